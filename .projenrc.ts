@@ -1,0 +1,171 @@
+import { github, javascript, JsonFile, typescript } from 'projen';
+
+/** Kubernetes minors whose cdk8s-plus gets an entry point of its own; the root entry binds cdk8s-plus-27. */
+const PLUS_ENTRIES = ['32', '33', '34'];
+
+const project = new typescript.TypeScriptProject({
+  name: 'k8s-windows',
+  description: 'Infrastructure as code for Kubernetes clusters with Windows nodes: cdk8s constructs that make Windows pods right',
+  authorName: 'The k8s-windows authors',
+  license: 'Apache-2.0',
+  copyrightOwner: 'The k8s-windows authors',
+  defaultReleaseBranch: 'main',
+  keywords: ['cdk8s', 'kubernetes', 'k8s', 'windows', 'windows-containers', 'constructs', 'infrastructure-as-code'],
+  packageManager: javascript.NodePackageManager.NPM,
+  npmAccess: javascript.NpmAccess.PUBLIC,
+  minNodeVersion: '20.0.0',
+  typescriptVersion: '~5.9.3',
+  entrypoint: 'lib/index.js',
+  entrypointTypes: 'lib/index.d.ts',
+
+  peerDeps: ['cdk8s@^2.68.11', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.3.0', ...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}@^2`)],
+  peerDependencyOptions: { pinnedDevDependency: false },
+  devDeps: [
+    'cdk8s@^2.70.106', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.8.1', 'cdk8s-plus-32@^2.5.92', 'cdk8s-plus-33@^2.5.57', 'cdk8s-plus-34@^2.0.54',
+    '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15', 'yaml@~2.9.1',
+  ],
+
+  sampleCode: false,
+  projenrcTs: true,
+  eslint: true,
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'bench'], fileExtensions: ['.ts'] },
+  jest: true,
+  jestOptions: {
+    jestVersion: '^30',
+    configFilePath: 'jest.config.json',
+    preserveDefaultReporters: false,
+    junitReporting: false,
+    coverage: false,
+    coverageText: false,
+    jestConfig: {
+      collectCoverage: false,
+      reporters: ['default'],
+      moduleNameMapper: {
+        '^k8s-windows$': '<rootDir>/src/index.ts',
+        '^k8s-windows/(.*)$': '<rootDir>/src/$1.ts',
+      },
+      testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
+    },
+  },
+  tsJestOptions: { transformOptions: { tsconfig: 'tsconfig.jest.json' as never } },
+  // tsconfig.json is what editors, ESLint, tsx and `npm run lint` read; tsconfig.build.json is what is published.
+  disableTsconfigDev: true,
+  tsconfig: {
+    include: ['src/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', '.projenrc.ts'],
+    compilerOptions: {
+      target: 'ES2022',
+      lib: ['es2022'],
+      module: 'node16',
+      moduleResolution: javascript.TypeScriptModuleResolution.NODE16,
+      types: ['jest', 'node'],
+      paths: { 'k8s-windows': ['./src/index.ts'], 'k8s-windows/*': ['./src/*.ts'] },
+      rootDir: '.',
+      noEmit: true,
+      skipLibCheck: true,
+      sourceMap: false,
+      inlineSourceMap: false,
+      inlineSources: false,
+    },
+  },
+
+  // The GitHub workflow runs what .ci/run runs; releases are cut by hand for now.
+  buildWorkflow: false,
+  release: false,
+  depsUpgrade: false,
+  githubOptions: { mergify: false, pullRequestLint: false },
+  pullRequestTemplate: false,
+  npmignoreEnabled: false,
+  gitignore: ['dist/', '/lib/', '*.tgz', '.cache/'],
+});
+
+project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
+
+project.package.addField('type', 'commonjs');
+project.package.addField('files', ['lib', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+project.package.addField('exports', {
+  '.': { types: './lib/index.d.ts', default: './lib/index.js' },
+  './core': { types: './lib/core.d.ts', default: './lib/core.js' },
+  ...Object.fromEntries(PLUS_ENTRIES.map((v) => [`./plus-${v}`, { types: `./lib/plus-${v}.d.ts`, default: `./lib/plus-${v}.js` }])),
+  './package.json': './package.json',
+});
+project.package.addField('peerDependenciesMeta', Object.fromEntries(PLUS_ENTRIES.map((v) => [`cdk8s-plus-${v}`, { optional: true }])));
+
+new JsonFile(project, 'tsconfig.build.json', {
+  obj: {
+    extends: './tsconfig.json',
+    compilerOptions: { noEmit: false, declaration: true, rootDir: 'src', outDir: 'lib', types: ['node'], paths: {} },
+    include: ['src/**/*.ts'],
+  },
+});
+// ts-jest only transpiles: `npm run lint` is where the compiler checks tests, examples and benchmarks.
+new JsonFile(project, 'tsconfig.jest.json', {
+  obj: { extends: './tsconfig.json', compilerOptions: { isolatedModules: true, sourceMap: true, noEmit: false } },
+});
+
+// Imports run one way: knowledge -> manifest -> complete, check, network, node -> fronts.
+const LAYERS: Record<string, string[]> = {
+  knowledge: ['manifest', 'complete', 'check', 'network', 'node', 'cdk8s', 'pulumi', 'cli'],
+  manifest: ['complete', 'check', 'network', 'node', 'cdk8s', 'pulumi', 'cli'],
+  complete: ['check', 'network', 'node', 'cdk8s', 'pulumi', 'cli'],
+  check: ['cdk8s', 'pulumi', 'cli'],
+  network: ['cdk8s', 'pulumi', 'cli'],
+  node: ['cdk8s', 'pulumi', 'cli'],
+  cdk8s: ['pulumi', 'cli'],
+  pulumi: ['cdk8s', 'cli'],
+  cli: ['cdk8s', 'pulumi'],
+};
+const PURE_LAYERS = ['knowledge', 'manifest', 'complete', 'check', 'network', 'node'];
+project.eslint?.addRules({
+  'import/no-restricted-paths': ['error', {
+    zones: Object.entries(LAYERS).map(([layer, forbidden]) => ({
+      target: `./src/${layer}`,
+      from: [...forbidden.map((f) => `./src/${f}`), './src/index.ts'],
+      message: 'imports run one way: knowledge -> manifest -> complete, check, network, node -> fronts',
+    })),
+  }],
+  '@stylistic/max-len': ['error', { code: 150, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreComments: true, ignoreRegExpLiterals: true }],
+  '@stylistic/quote-props': ['error', 'as-needed'],
+});
+project.eslint?.addOverride({
+  files: PURE_LAYERS.map((l) => `src/${l}/**`),
+  rules: {
+    'no-restricted-imports': ['error', {
+      patterns: [{
+        group: ['cdk8s', 'cdk8s-*', 'constructs', '@pulumi/*', 'fs', 'node:fs', 'node:fs/*', 'fs/*', 'node:child_process', 'node:process'],
+        message: 'the core takes and returns plain objects: no front, no file system',
+      }],
+    }],
+  },
+});
+
+// Plain npm scripts: the same commands with or without projen.
+const scripts: Record<string, string> = {
+  build: 'tsc -p tsconfig.build.json',
+  lint: 'ESLINT_USE_FLAT_CONFIG=false eslint --no-error-on-unmatched-pattern src test examples bench .projenrc.ts && tsc',
+  test: 'jest',
+  synth: 'tsx examples/synth.ts',
+  bench: 'tsx bench/index.ts',
+  'cluster:build': 'tsx test/cluster/cli.ts build',
+  cluster: 'tsx test/cluster/cli.ts',
+  'test:cluster': 'tsx test/cluster/cli.ts test',
+  prepack: 'npm run build',
+};
+for (const name of Object.keys(project.package.manifest.scripts ?? {})) { project.removeScript(name); }
+for (const name of ['clobber', 'compile', 'default', 'eject', 'eslint', 'package', 'post-compile', 'pre-compile', 'test:watch', 'watch']) { project.removeScript(name); }
+for (const [name, command] of Object.entries(scripts)) { project.setScript(name, command); }
+
+const workflow = new github.GithubWorkflow(project.github!, 'ci');
+workflow.on({ push: { branches: ['main'] }, pullRequest: {}, workflowDispatch: {} });
+workflow.addJob('ci', {
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: github.workflows.JobPermission.READ },
+  timeoutMinutes: 90,
+  steps: [
+    { uses: 'actions/checkout@v5' },
+    { uses: 'actions/setup-node@v5', with: { 'node-version': '20' } },
+    { uses: 'actions/setup-go@v6', with: { 'go-version': '1.26' } },
+    { run: 'bash .ci/run' },
+  ],
+});
+
+project.synth();
