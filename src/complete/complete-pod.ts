@@ -1,0 +1,149 @@
+import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform, WindowsVersion } from '../knowledge';
+import {
+  decide, hasOpaque, hostProcessProblems, IDENTITY_LIFT, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
+  stopSignalProblems, windowsOptionsProblems,
+} from '../manifest';
+import {
+  buildProblems, osProblems, platformLabelProblems, tolerationProblems, withBuildAffinity, withNodeSelector, withTolerations,
+} from './node-placement';
+import { memoryProblems, withResources } from './resources';
+import { runtimeClassProblems } from './runtime-class';
+import { PodTarget, runtimeClassName, WindowsTarget } from './target';
+import { hostsFor, versionOf, versionProblems } from './version';
+
+/** A pod template with all that its operating system needs, and what is wrong with it. */
+export interface CompletedPod {
+  /** All that was in the template given, and what was missing. */
+  readonly template: PlainObject;
+  /** What contradicts; a template with problems is completed as far as it can be. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Completes a pod template (an object with `metadata` and `spec`; a Pod will do) for Windows nodes, or for the Linux nodes of a mixed
+ * cluster. Pure: what is given is never changed, and completing twice changes nothing.
+ *
+ * All that the template says stays. What contradicts the target is reported, not overwritten.
+ *
+ * @param template plain Kubernetes data by its wire names; leaves that aren't plain JSON are carried along and never looked into
+ * @param target what to complete it for
+ * @param lift how to decide later where a decision hangs on such a leaf
+ */
+export function completePod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): CompletedPod {
+  if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
+    const spec = isPlainObject(template) ? template.spec : undefined;
+    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `is ${show(spec)}, must be the spec of a pod`, remedy: 'give a pod template: { metadata, spec }' }] };
+  }
+  const complete = target.os === 'windows' ? completeWindows : completeLinux;
+  const spec = decide(lift, template.spec, (known: unknown) => (isPlainObject(known) ? complete({ ...template, spec: known }, target as never, lift) : known));
+  const completed = { ...template, spec };
+  return { template: completed, problems: isOpaque(spec) ? [] : podProblems(completed, target) };
+}
+
+/** The problems of a pod template, completed or not, held against a target. Where something opaque stands, nothing is said. */
+export function podProblems(template: PlainObject, target: PodTarget): readonly Problem[] {
+  const spec = objectAt(template, 'spec');
+  const common = [...osProblems(template, target.os), ...refusedFieldProblems(template, target.os)];
+  if (target.os === 'linux') { return common; }
+  const platform = target.platform ?? Platform.UPSTREAM;
+  const version = versionOf(template, target);
+  return [
+    ...common,
+    ...(version ? buildProblems(spec, version, hostsFor(version, target)) : []),
+    ...versionProblems(template, target),
+    ...platformLabelProblems(spec, platform),
+    ...tolerationProblems(spec, platform),
+    ...runtimeClassProblems(spec, target, version),
+    ...memoryProblems(template),
+    ...hostProcessProblems(template),
+    ...windowsOptionsProblems(template),
+    ...targetOptionProblems(spec, target),
+    ...stopSignalProblems(template),
+  ];
+}
+
+function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, lift: Lift): PlainObject {
+  const platform = target.platform ?? Platform.UPSTREAM;
+  let spec = withOs(template.spec, 'windows');
+  spec = withNodeSelector(spec, { [NodeLabel.OS]: 'windows', ...platform.nodeLabels }, lift);
+  spec = withTolerations(spec, platform.taints, lift);
+  spec = withVersion({ ...template, spec }, target, lift);
+  spec = withWindowsOptions(spec, target, lift);
+  if (target.hostProcess) { spec = { ...spec, hostNetwork: spec.hostNetwork ?? true }; }
+  const defaultMemory = target.defaultMemory ?? DEFAULT_QUANTITIES.memory;
+  for (const list of ['initContainers', 'containers']) {
+    if (!isPresent(spec[list])) { continue; }
+    const containers = decide(lift, spec[list], (own: unknown) => (Array.isArray(own)
+      ? own.map((container) => decide(lift, container, (known: unknown) => (isPlainObject(known) ? withResources(known, defaultMemory, lift) : known)))
+      : own));
+    spec = { ...spec, [list]: containers };
+  }
+  return spec;
+}
+
+function completeLinux(template: { readonly spec: PlainObject }, _: PodTarget, lift: Lift): PlainObject {
+  return withNodeSelector(withOs(template.spec, 'linux'), { [NodeLabel.OS]: 'linux' }, lift);
+}
+
+function withOs(spec: PlainObject, os: OsName): PlainObject {
+  if (isPresent(spec.os) && !isPlainObject(spec.os)) { return spec; }
+  return isPresent(objectAt(spec, 'os').name) ? spec : { ...spec, os: { ...objectAt(spec, 'os'), name: os } };
+}
+
+/** Placement by version: through the RuntimeClass, an exact nodeSelector, or node affinity for every build that will do. */
+function withVersion(template: { readonly spec: PlainObject }, target: WindowsTarget, lift: Lift): PlainObject {
+  const { spec } = template;
+  if (target.runtimeClass !== undefined) { return { ...spec, runtimeClassName: spec.runtimeClassName ?? runtimeClassName(target.runtimeClass) }; }
+  const field = target.placement === 'exact' ? 'nodeSelector' : 'affinity';
+  if (!target.version && imagesOf(spec).some(hasOpaque)) {
+    const decided = lift.map(spec[field], imagesOf(spec), (place, [initContainers, containers]) => {
+      const known = { ...spec, initContainers, containers, ...(place === undefined ? {} : { [field]: place }) };
+      return placedBy(known, versionOf({ ...template, spec: known }, target), target, lift)[field];
+    });
+    return decided === undefined ? spec : { ...spec, [field]: decided };
+  }
+  return placedBy(spec, versionOf(template, target), target, lift);
+}
+
+function placedBy(spec: PlainObject, version: WindowsVersion | undefined, target: WindowsTarget, lift: Lift): PlainObject {
+  if (!version) { return spec; }
+  if (target.placement === 'exact') { return withNodeSelector(spec, { [NodeLabel.WINDOWS_BUILD]: version.build }, lift); }
+  return withBuildAffinity(spec, hostsFor(version, target).map((host) => host.build), lift);
+}
+
+/** The containers with their images only: all that the placement hangs on. */
+function imagesOf(spec: PlainObject): readonly unknown[] {
+  return [spec.initContainers, spec.containers].map((list) => (Array.isArray(list)
+    ? list.map((container) => (isPlainObject(container) ? { image: container.image } : container))
+    : list));
+}
+
+/** `windowsOptions` that a target asks for. */
+function optionsOf(target: WindowsTarget): PlainObject {
+  const account = typeof target.hostProcess === 'object' ? target.hostProcess.account : undefined;
+  const user = target.runAsUserName ?? (target.hostProcess ? account ?? DEFAULT_HOST_PROCESS_ACCOUNT : undefined);
+  return {
+    ...(user === undefined ? {} : { runAsUserName: user }),
+    ...(target.gmsaCredentialSpecName === undefined ? {} : { gmsaCredentialSpecName: target.gmsaCredentialSpecName }),
+    ...(target.hostProcess ? { hostProcess: true } : {}),
+  };
+}
+
+function withWindowsOptions(spec: PlainObject, target: WindowsTarget, lift: Lift): PlainObject {
+  const wanted = optionsOf(target);
+  if (Object.keys(wanted).length === 0) { return spec; }
+  const merge = (own: unknown, more: PlainObject) => decide(lift, own ?? {}, (known: unknown) => (isPlainObject(known) ? { ...more, ...known } : known));
+  const securityContext = decide(lift, spec.securityContext ?? {}, (own: unknown) => (isPlainObject(own)
+    ? { ...own, windowsOptions: merge(own.windowsOptions, wanted) }
+    : own));
+  return { ...spec, securityContext };
+}
+
+/** `windowsOptions` of the pod that say something else than the target does. */
+function targetOptionProblems(spec: PlainObject, target: WindowsTarget): readonly Problem[] {
+  const own = objectAt(objectAt(spec, 'securityContext'), 'windowsOptions');
+  return Object.entries(optionsOf(target)).filter(([key, value]) => isPresent(own[key]) && !isOpaque(own[key]) && !isOpaque(value) && own[key] !== value).map(([key, value]) => ({
+    code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', key],
+    message: `is ${show(own[key])}, but ${show(value)} is asked for`, remedy: 'say it in one place only',
+  }));
+}

@@ -1,0 +1,136 @@
+import { NodeLabel, OsName, Platform, Taint, WindowsVersion } from '../knowledge';
+import {
+  decide, isEmptyTerm, isOpaque, isPlainObject, isPresent, Lift, missesByLetterCase, objectAt, PlainObject, Problem, requiredTerms, requirementsOf,
+  satisfies, show, tolerates,
+} from '../manifest';
+
+/** A `nodeSelector` with labels filled in where they are missing. */
+export function withNodeSelector(spec: PlainObject, labels: Readonly<Record<string, string>>, lift: Lift): PlainObject {
+  const nodeSelector = decide(lift, spec.nodeSelector ?? {}, (own: unknown) => (isPlainObject(own) ? { ...labels, ...withoutNull(own) } : own));
+  return { ...spec, nodeSelector };
+}
+
+function withoutNull(object: PlainObject): PlainObject {
+  return Object.values(object).includes(null) ? Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) : object;
+}
+
+/** The pod's tolerations and one for each taint that none of them tolerates yet. */
+export function withTolerations(spec: PlainObject, taints: readonly Taint[], lift: Lift): PlainObject {
+  const missing = (own: readonly unknown[]) => taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
+  if (taints.length === 0) { return spec; }
+  const tolerations = decide(lift, spec.tolerations ?? [], (own: unknown) => {
+    if (!Array.isArray(own)) { return own; }
+    const added = missing(own);
+    return added.length === 0 ? own : [...own, ...added.map(toleration)];
+  });
+  return { ...spec, tolerations };
+}
+
+function toleration({ key, value, effect }: Taint): PlainObject {
+  return value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };
+}
+
+/**
+ * Required node affinity for builds, in *every* nodeSelectorTerm, since terms are ORed. A term that already keeps to them stays as it
+ * is; so does an empty one, which matches no node and would begin to.
+ */
+export function withBuildAffinity(spec: PlainObject, builds: readonly string[], lift: Lift): PlainObject {
+  const requirement = { key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: builds };
+  const narrow = (term: unknown): unknown => {
+    if (!isPlainObject(term) || isEmptyTerm(term) || keepsToBuilds(term, builds)) { return term; }
+    const matchExpressions = decide(lift, term.matchExpressions ?? [], (own: unknown) => (Array.isArray(own) ? [...own, requirement] : own));
+    return { ...term, matchExpressions };
+  };
+  const terms = (own: unknown): unknown => {
+    if (!Array.isArray(own)) { return own; }
+    return own.length === 0 ? [{ matchExpressions: [requirement] }] : own.map((term) => decide(lift, term, narrow));
+  };
+  const descend = (value: unknown, [key, ...rest]: readonly string[], then: (inner: unknown) => unknown): unknown => decide(lift, value ?? {}, (own: unknown) => {
+    if (!isPlainObject(own)) { return own; }
+    return { ...own, [key]: rest.length === 0 ? decide(lift, own[key] ?? [], then) : descend(own[key], rest, then) };
+  });
+  return descend(spec, ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'], terms) as PlainObject;
+}
+
+function keepsToBuilds(term: PlainObject, builds: readonly string[]): boolean {
+  return requirementsOf(term).some(({ key, operator, values }) =>
+    key === NodeLabel.WINDOWS_BUILD && operator === 'In' && Array.isArray(values) && values.length > 0 && values.every((v) => builds.includes(v)));
+}
+
+/** Selectors and affinity of a pod that keep it off every node of its operating system. */
+export function osProblems(template: PlainObject, os: OsName): readonly Problem[] {
+  const spec = objectAt(template, 'spec');
+  const problems: Problem[] = [];
+  const osName = objectAt(spec, 'os').name;
+  if (isPresent(osName) && !isOpaque(osName) && osName !== os) {
+    problems.push({ code: 'os-contradiction', path: ['spec', 'os', 'name'], message: `is ${show(osName)}, but the pod is for ${os} nodes`, remedy: `remove spec.os, or set its name to "${os}"` });
+  }
+  const nodeSelector = objectAt(spec, 'nodeSelector');
+  for (const key of [NodeLabel.OS, NodeLabel.BETA_OS]) {
+    const value = nodeSelector[key];
+    if (isPresent(value) && !isOpaque(value) && value !== os) {
+      problems.push({ code: 'os-contradiction', path: ['spec', 'nodeSelector', key], message: `is ${show(value)}, but the pod is for ${os} nodes`, remedy: `remove it, or set it to "${os}"` });
+    }
+  }
+  const labels: Record<string, string> = { [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os };
+  requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
+    if (requirement.key in labels && !satisfies(requirement, labels[requirement.key])) {
+      problems.push({
+        code: 'os-contradiction',
+        path: ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', i],
+        message: `wants ${requirement.key} ${requirement.operator} ${show(requirement.values ?? [])}, which no ${os} node satisfies`,
+        remedy: `remove the requirement, or let it take "${os}"`,
+      });
+    }
+  }));
+  const label = objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS];
+  if (isPresent(label) && !isOpaque(label) && label !== os) {
+    problems.push({
+      code: 'os-label-on-pod', path: ['metadata', 'labels', NodeLabel.OS],
+      message: `is ${show(label)}: the kubelet of a ${os} node refuses a pod with that label`, remedy: 'remove the label from the pod',
+    });
+  }
+  return problems;
+}
+
+/** Build selectors of a pod that no host of its version satisfies, or that let it onto one that can't run it. */
+export function buildProblems(spec: PlainObject, version: WindowsVersion, hosts: readonly WindowsVersion[]): readonly Problem[] {
+  const builds = hosts.map((host) => host.build);
+  const remedy = `remove it and let the version decide, or use ${builds.join(' or ')}`;
+  const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
+  const problems: Problem[] = [];
+  if (isPresent(own) && !isOpaque(own) && !builds.includes(String(own))) {
+    problems.push({
+      code: 'windows-build-contradiction', path: ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD],
+      message: `is ${show(own)}, but images of ${version} run on ${builds.join(', ')}`, remedy,
+    });
+  }
+  requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
+    if (requirement.key === NodeLabel.WINDOWS_BUILD && !builds.some((build) => satisfies(requirement, build))) {
+      problems.push({
+        code: 'windows-build-contradiction', path: ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', i],
+        message: `wants the build ${requirement.operator} ${show(requirement.values ?? [])}, but images of ${version} run on ${builds.join(', ')}`, remedy,
+      });
+    }
+  }));
+  return problems;
+}
+
+/** Labels of the platform that the pod selects with another value. */
+export function platformLabelProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
+  const nodeSelector = objectAt(spec, 'nodeSelector');
+  return Object.entries(platform.nodeLabels).filter(([key, value]) => isPresent(nodeSelector[key]) && !isOpaque(nodeSelector[key]) && nodeSelector[key] !== value).map(([key, value]) => ({
+    code: 'platform-label-contradiction', path: ['spec', 'nodeSelector', key],
+    message: `is ${show(nodeSelector[key])}, but the Windows nodes of platform ${platform.name} have ${show(value)}`, remedy: `remove it, or set it to ${show(value)}`,
+  }));
+}
+
+/** Tolerations that were meant for a taint of the platform and miss it by letter case. */
+export function tolerationProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
+  const own = Array.isArray(spec.tolerations) ? spec.tolerations : [];
+  return own.flatMap((toleration, i) => platform.taints.filter((taint) => missesByLetterCase(toleration, taint)).map((taint) => ({
+    code: 'toleration-letter-case', path: ['spec', 'tolerations', i],
+    message: `${show(`${toleration.key}=${toleration.value ?? ''}`)} doesn't tolerate the taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} of platform ${platform.name}: letter case counts`,
+    remedy: `write key ${show(taint.key)} and value ${show(taint.value ?? '')}, or remove the toleration`,
+  })));
+}

@@ -1,0 +1,55 @@
+import { containersOf, decide, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, sameQuantity, show } from '../manifest';
+
+/**
+ * The resources of a container with its cpu and memory requests equal to its limits, wherever one of the two is missing; and with a
+ * memory limit.
+ */
+export function withResources(container: PlainObject, defaultMemory: string | false, lift: Lift): PlainObject {
+  const completed = decide(lift, container.resources ?? {}, (resources: unknown) => {
+    if (!isPlainObject(resources)) { return resources; }
+    const limits = resources.limits ?? {};
+    const requests = resources.requests ?? {};
+    if (isOpaque(limits) || isOpaque(requests)) {
+      // each side hangs on the other
+      const later = (side: 0 | 1, own: unknown, other: unknown) => lift.map(own, [other], (known, [known2]) =>
+        paired(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaultMemory)[side]);
+      return { ...resources, ...given('limits', later(0, resources.limits, resources.requests)), ...given('requests', later(1, resources.requests, resources.limits)) };
+    }
+    const [l, r] = paired(limits, requests, defaultMemory);
+    return l === resources.limits && r === resources.requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
+  });
+  return completed === container.resources || isEmpty(completed) ? container : { ...container, resources: completed };
+}
+
+const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
+const given = (key: string, value: unknown) => (value === undefined || isEmpty(value) ? {} : { [key]: value });
+
+/** Limits and requests, each with what only the other has. */
+function paired(limits: unknown, requests: unknown, defaultMemory: string | false): readonly [unknown, unknown] {
+  if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
+  const missing: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+  for (const resource of ['cpu', 'memory']) {
+    const fallback = resource === 'memory' && defaultMemory !== false ? defaultMemory : undefined;
+    const known = [limits[resource], requests[resource]].find(isPresent) ?? fallback;
+    if (known === undefined) { continue; }
+    if (!isPresent(limits[resource])) { missing[0][resource] = known; }
+    if (!isPresent(requests[resource])) { missing[1][resource] = known; }
+  }
+  const filled = (own: PlainObject, more: Record<string, unknown>) => (Object.keys(more).length === 0 ? own : { ...own, ...more });
+  return [filled(limits, missing[0]), filled(requests, missing[1])];
+}
+
+/** Containers whose memory request isn't their limit: Windows can't reclaim memory, so the difference is overcommitted. */
+export function memoryProblems(template: PlainObject): readonly Problem[] {
+  return containersOf(template.spec).flatMap(({ container, path }) => {
+    const resources = objectAt(container, 'resources');
+    const [limit, request] = [objectAt(resources, 'limits').memory, objectAt(resources, 'requests').memory];
+    if (!isPresent(limit) || !isPresent(request) || isOpaque(limit) || isOpaque(request) || sameQuantity(limit, request)) { return []; }
+    return [{
+      code: 'memory-request-not-limit',
+      path: ['spec', ...path, 'resources', 'requests', 'memory'],
+      message: `is ${show(request)}, but the limit is ${show(limit)}: Windows has no OOM killer and can't take memory back, so the node would be overcommitted`,
+      remedy: 'give one of the two only, or make them the same',
+    }];
+  });
+}

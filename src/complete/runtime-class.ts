@@ -1,0 +1,55 @@
+import { NodeLabel, WindowsVersion } from '../knowledge';
+import { isOpaque, isPlainObject, isPresent, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
+import { hostsFor } from './version';
+import { runtimeClassName, WindowsTarget } from './target';
+
+/**
+ * What a RuntimeClass contradicts in a pod. The API server merges its nodeSelector into the pod's and refuses the pod (403) when a key
+ * has two values, or when the pod's overhead isn't the class's.
+ * Source: kubernetes v1.36.3 `plugin/pkg/admission/runtimeclass`.
+ */
+export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, version: WindowsVersion | undefined): readonly Problem[] {
+  const { runtimeClass } = target;
+  if (runtimeClass === undefined) { return []; }
+  const name = runtimeClassName(runtimeClass);
+  const problems: Problem[] = [];
+  if (isPresent(spec.runtimeClassName) && !isOpaque(spec.runtimeClassName) && spec.runtimeClassName !== name) {
+    problems.push({
+      code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
+      message: `is ${show(spec.runtimeClassName)}, but the runtimeClass given is ${show(name)}`, remedy: 'name one RuntimeClass only',
+    });
+  }
+  if (!isPlainObject(runtimeClass)) { return problems; }
+  const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
+  const own: PlainObject = { ...objectAt(spec, 'nodeSelector') };
+  for (const [key, value] of Object.entries(selector)) {
+    if (isPresent(own[key]) && !isOpaque(own[key]) && own[key] !== value) {
+      problems.push({
+        code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
+        message: `is ${show(own[key])}, but RuntimeClass ${show(name)} selects ${show(value)}: the API server refuses the pod`,
+        remedy: `remove it from the pod, or use a RuntimeClass that selects ${show(own[key])}`,
+      });
+    }
+  }
+  const build = selector[NodeLabel.WINDOWS_BUILD];
+  if (version && typeof build === 'string' && !hostsFor(version, target).some((host) => host.build === build)) {
+    problems.push({
+      code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
+      message: `names ${show(name)}, which selects build ${build}, but images of ${version} run on ${hostsFor(version, target).map((host) => host.build).join(', ')}`,
+      remedy: `use a RuntimeClass for ${version.name}, or images of that build`,
+    });
+  }
+  const overhead = valueAt(runtimeClass, ['overhead', 'podFixed']);
+  if (isPlainObject(spec.overhead)) {
+    const same = isPlainObject(overhead) && Object.keys(overhead).length === Object.keys(spec.overhead).length
+      && Object.entries(spec.overhead).every(([key, value]) => sameQuantity(value, overhead[key]));
+    if (!same) {
+      problems.push({
+        code: 'runtime-class-conflict', path: ['spec', 'overhead'],
+        message: `is ${show(spec.overhead)}, but RuntimeClass ${show(name)} has ${show(overhead ?? {})}: the API server refuses the pod`,
+        remedy: 'remove overhead from the pod; admission sets it',
+      });
+    }
+  }
+  return problems;
+}

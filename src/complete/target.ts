@@ -1,0 +1,54 @@
+import { Isolation, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
+import { isPlainObject, PlainObject, valueAt } from '../manifest';
+
+/**
+ * How a version is turned into placement:
+ *
+ * - `compatible`: required node affinity for every build that runs the images
+ * - `exact`: a nodeSelector for the version's own build
+ */
+export type Placement = 'compatible' | 'exact';
+
+/** A RuntimeClass: its name, or the whole object, whose scheduling and handler are then checked against the pod. */
+export type RuntimeClassReference = string | PlainObject;
+
+/** What a pod is completed for: Windows nodes. */
+export interface WindowsTarget {
+  readonly os: 'windows';
+  /**
+   * Release that the images are built on; `any` for no placement by version.
+   * @default - what the tags of the images tell, when they agree
+   */
+  readonly version?: WindowsVersion | 'any';
+  /** @default Platform.UPSTREAM */
+  readonly platform?: Platform;
+  /** @default 'compatible' */
+  readonly placement?: Placement;
+  /** RuntimeClass that does the placement by version. @default - none */
+  readonly runtimeClass?: RuntimeClassReference;
+  /** Account of the containers, such as `ContainerUser`. @default - the image's */
+  readonly runAsUserName?: string;
+  /** Name of the GMSACredentialSpec. @default - none */
+  readonly gmsaCredentialSpecName?: string;
+  /** Runs all containers as HostProcess containers; an account other than `NT AUTHORITY\SYSTEM` may be named. @default false */
+  readonly hostProcess?: boolean | { readonly account?: string };
+  /** Memory limit and request of containers that have neither, as a quantity; `false` for none. @default '2048Mi' */
+  readonly defaultMemory?: string | false;
+}
+
+/** What a pod is completed for: the Linux nodes of a mixed cluster. */
+export interface LinuxTarget {
+  readonly os: 'linux';
+}
+
+export type PodTarget = WindowsTarget | LinuxTarget;
+
+/** Name of a referenced RuntimeClass. */
+export function runtimeClassName(reference: RuntimeClassReference): unknown {
+  return typeof reference === 'string' ? reference : valueAt(reference, ['metadata', 'name']);
+}
+
+/** Isolation that a pod gets from its RuntimeClass: known when the object is given, else taken as process isolation. */
+export function isolationOf(reference: RuntimeClassReference | undefined): Isolation {
+  return isPlainObject(reference) && reference.handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process';
+}

@@ -1,0 +1,34 @@
+/** A container image reference, taken apart: `registry/repository:tag@digest`. */
+export interface ImageReference {
+  /** All before the tag, registry included. */
+  readonly repository: string;
+  readonly tag?: string;
+  readonly digest?: string;
+}
+
+/** Takes an image reference apart; a port of the registry (`host:5000/x`) is not mistaken for a tag. */
+export function parseImage(image: string): ImageReference {
+  const [name, digest] = image.split('@', 2);
+  const colon = name.lastIndexOf(':');
+  if (colon <= name.lastIndexOf('/')) { return { repository: name, digest }; }
+  return { repository: name.slice(0, colon), tag: name.slice(colon + 1), digest };
+}
+
+/** Repositories whose bare tags (`1809`, `2004`) name a Windows release. */
+const MICROSOFT_REPOSITORY = /^(mcr\.microsoft\.com\/(windows|dotnet|powershell)|(docker\.io\/)?microsoft\/(windowsservercore|nanoserver|windows))(\/|$)/;
+/** What stands before a release in the tags of Windows images: `8.0-nanoserver-1809`, `3.10-windows-1809-amd64`. */
+const WINDOWS_BASE = new Set(['windows', 'nanoserver', 'servercore', 'windowsservercore', 'windowsserver']);
+
+/**
+ * The parts of an image's tag that may name a Windows release, in lower case: `8.0-nanoserver-ltsc2022` gives `ltsc2022`.
+ * Bare numbers are given only where they can't be mistaken for a date or a version of the software.
+ */
+export function imageTokens(image: string): readonly string[] {
+  const { repository, tag } = parseImage(String(image));
+  if (tag === undefined) { return []; }
+  const tokens = tag.toLowerCase().split(/[-_]/);
+  return tokens.filter((token, i) => {
+    if (!/^\d{4}$|^\d\dh\d$/.test(token)) { return true; }
+    return WINDOWS_BASE.has(tokens[i - 1]) || (MICROSOFT_REPOSITORY.test(repository) && i === 0);
+  });
+}

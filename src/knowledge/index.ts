@@ -1,0 +1,12 @@
+/**
+ * What is true of Windows on Kubernetes, as tables: every part reads these, and nothing here reads anything else.
+ * A fact that changes with a release of Windows or Kubernetes changes in this folder only.
+ */
+export * from './accounts';
+export * from './image-reference';
+export * from './node-labels';
+export * from './platform';
+export * from './pod-fields';
+export * from './resource-defaults';
+export * from './runtime-handlers';
+export * from './windows-version';

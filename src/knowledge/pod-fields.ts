@@ -1,0 +1,74 @@
+import { OsName } from './node-labels';
+
+/**
+ * A field of a pod that the API server refuses for one operating system.
+ *
+ * - `present`: any value is refused, `false`, `{}` and `[]` too
+ * - `true`: refused only when true
+ * - `non-empty`: refused when the list has an item
+ */
+export interface RefusedField {
+  /** `pod`: the path starts at the pod's `spec`; `container`: at each container, init and ephemeral ones too. */
+  readonly level: 'pod' | 'container';
+  readonly path: readonly string[];
+  readonly when: 'present' | 'true' | 'non-empty';
+  /** What the API server says, after the field's path. */
+  readonly message: string;
+}
+
+const LINUX_ONLY = 'cannot be set for a windows pod';
+
+const onPod = (when: RefusedField['when'], ...path: string[]): RefusedField => ({ level: 'pod', path, when, message: LINUX_ONLY });
+const onContainer = (...path: string[]): RefusedField => ({ level: 'container', path, when: 'present', message: LINUX_ONLY });
+
+/**
+ * Fields that the API server refuses when `spec.os.name` is `windows`.
+ * Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateWindows`, `validatePodResources`).
+ */
+export const REFUSED_ON_WINDOWS: readonly RefusedField[] = [
+  onPod('true', 'hostPID'),
+  onPod('true', 'hostIPC'),
+  onPod('present', 'hostUsers'),
+  onPod('present', 'shareProcessNamespace'),
+  onPod('present', 'securityContext', 'appArmorProfile'),
+  onPod('present', 'securityContext', 'seLinuxOptions'),
+  onPod('present', 'securityContext', 'seLinuxChangePolicy'),
+  onPod('present', 'securityContext', 'seccompProfile'),
+  onPod('present', 'securityContext', 'fsGroup'),
+  onPod('present', 'securityContext', 'fsGroupChangePolicy'),
+  onPod('present', 'securityContext', 'runAsUser'),
+  onPod('present', 'securityContext', 'runAsGroup'),
+  onPod('present', 'securityContext', 'supplementalGroups'),
+  onPod('present', 'securityContext', 'supplementalGroupsPolicy'),
+  onPod('non-empty', 'securityContext', 'sysctls'),
+  { level: 'pod', path: ['resources'], when: 'present', message: 'may not be set for a windows pod' },
+  onContainer('securityContext', 'appArmorProfile'),
+  onContainer('securityContext', 'seLinuxOptions'),
+  onContainer('securityContext', 'seccompProfile'),
+  onContainer('securityContext', 'capabilities'),
+  onContainer('securityContext', 'readOnlyRootFilesystem'),
+  onContainer('securityContext', 'privileged'),
+  onContainer('securityContext', 'allowPrivilegeEscalation'),
+  onContainer('securityContext', 'procMount'),
+  onContainer('securityContext', 'runAsUser'),
+  onContainer('securityContext', 'runAsGroup'),
+];
+
+/**
+ * Fields that the API server refuses when `spec.os.name` is `linux`.
+ * Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateLinux`).
+ */
+export const REFUSED_ON_LINUX: readonly RefusedField[] = (['pod', 'container'] as const).map((level) => ({
+  level, path: ['securityContext', 'windowsOptions'], when: 'present', message: 'windows options cannot be set for a linux pod',
+}));
+
+/** The fields that the API server refuses for a pod of an operating system. */
+export function refusedFields(os: OsName): readonly RefusedField[] {
+  return os === 'windows' ? REFUSED_ON_WINDOWS : REFUSED_ON_LINUX;
+}
+
+/** The lists of containers in a pod's `spec`. */
+export const CONTAINER_LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
+
+/** Values of `lifecycle.stopSignal` that the API server takes for a Windows pod. Source: as above. */
+export const WINDOWS_STOP_SIGNALS: readonly string[] = ['SIGKILL', 'SIGTERM'];

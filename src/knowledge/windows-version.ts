@@ -1,0 +1,204 @@
+import { imageTokens } from './image-reference';
+
+/** Servicing channel of a Windows Server release. */
+export type WindowsChannel = 'LTSC' | 'SAC' | 'annual';
+
+/** How a container is kept apart from its host. */
+export type Isolation = 'process' | 'hyperv';
+
+interface Release {
+  readonly name: string;
+  readonly product: string;
+  readonly build: string;
+  readonly channel: WindowsChannel;
+  readonly imageTags: readonly string[];
+  /** Last day of mainstream and of extended support of the base images, `YYYY-MM-DD`; absent once it has ended for a SAC release. */
+  readonly mainstreamSupportEnds?: string;
+  readonly extendedSupportEnds?: string;
+  /** First and last Kubernetes minor whose documentation lists the release for nodes. */
+  readonly kubernetes?: { readonly first: string; readonly last?: string };
+  /** Builds of the other images that a host of this release runs in process isolation (images of its own build always run). */
+  readonly alsoRuns?: readonly string[];
+  /** Set when host and image must agree in their revision too (`10.0.14393.x`). */
+  readonly revisionMustMatch?: true;
+}
+
+/**
+ * Every Windows Server release that Kubernetes nodes or images were made of.
+ *
+ * Sources: hcsshim `osversion/windowsbuilds.go` (builds), Microsoft's base image lifecycle (support dates), the Kubernetes
+ * documentation's version tables (Kubernetes range), Microsoft's version compatibility page and containerd's platform matcher
+ * (which host runs which image).
+ */
+const RELEASES = [
+  { name: 'LTSC2016', product: 'Windows Server 2016', build: '10.0.14393', channel: 'LTSC', imageTags: ['ltsc2016', 'sac2016'], mainstreamSupportEnds: '2022-01-11', extendedSupportEnds: '2027-01-11', revisionMustMatch: true },
+  { name: 'SAC1709', product: 'Windows Server, version 1709', build: '10.0.16299', channel: 'SAC', imageTags: ['1709'], kubernetes: { first: '1.9', last: '1.13' } },
+  { name: 'SAC1803', product: 'Windows Server, version 1803', build: '10.0.17134', channel: 'SAC', imageTags: ['1803'], kubernetes: { first: '1.10', last: '1.13' } },
+  { name: 'LTSC2019', product: 'Windows Server 2019', build: '10.0.17763', channel: 'LTSC', imageTags: ['ltsc2019', '1809'], mainstreamSupportEnds: '2024-01-09', extendedSupportEnds: '2029-01-09', kubernetes: { first: '1.14', last: '1.34' } },
+  { name: 'SAC1903', product: 'Windows Server, version 1903', build: '10.0.18362', channel: 'SAC', imageTags: ['1903'], kubernetes: { first: '1.18', last: '1.18' } },
+  { name: 'SAC1909', product: 'Windows Server, version 1909', build: '10.0.18363', channel: 'SAC', imageTags: ['1909'], kubernetes: { first: '1.18', last: '1.20' } },
+  { name: 'SAC2004', product: 'Windows Server, version 2004', build: '10.0.19041', channel: 'SAC', imageTags: ['2004'], kubernetes: { first: '1.19', last: '1.22' } },
+  { name: 'SAC20H2', product: 'Windows Server, version 20H2', build: '10.0.19042', channel: 'SAC', imageTags: ['20h2'], kubernetes: { first: '1.21', last: '1.23' } },
+  { name: 'LTSC2022', product: 'Windows Server 2022', build: '10.0.20348', channel: 'LTSC', imageTags: ['ltsc2022'], mainstreamSupportEnds: '2026-10-13', extendedSupportEnds: '2031-10-14', kubernetes: { first: '1.23' } },
+  { name: 'ANNUAL23H2', product: 'Windows Server, version 23H2', build: '10.0.25398', channel: 'annual', imageTags: [], alsoRuns: ['10.0.20348'] },
+  { name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'], mainstreamSupportEnds: '2029-10-09', extendedSupportEnds: '2034-10-10', kubernetes: { first: '1.35' }, alsoRuns: ['10.0.20348'] },
+] as const satisfies readonly Release[];
+
+const BRAND = Symbol.for('k8s-windows.WindowsVersion');
+
+/**
+ * A release of Windows Server: what a node runs, and what a container image is built on.
+ *
+ * A process-isolated container shares the kernel of its host, so not every host runs every image; `processIsolationHosts` and
+ * `hyperVIsolationHosts` say which do.
+ */
+export class WindowsVersion {
+  /** Windows Server 2016, build 10.0.14393. Host and image must agree in their revision too. */
+  public static readonly LTSC2016 = WindowsVersion.named('LTSC2016');
+  /** Windows Server, version 1709, build 10.0.16299 (out of support). */
+  public static readonly SAC1709 = WindowsVersion.named('SAC1709');
+  /** Windows Server, version 1803, build 10.0.17134 (out of support). */
+  public static readonly SAC1803 = WindowsVersion.named('SAC1803');
+  /** Windows Server 2019, also known as version 1809, build 10.0.17763. */
+  public static readonly LTSC2019 = WindowsVersion.named('LTSC2019');
+  /** Windows Server, version 1903, build 10.0.18362 (out of support). */
+  public static readonly SAC1903 = WindowsVersion.named('SAC1903');
+  /** Windows Server, version 1909, build 10.0.18363 (out of support). */
+  public static readonly SAC1909 = WindowsVersion.named('SAC1909');
+  /** Windows Server, version 2004, build 10.0.19041 (out of support). */
+  public static readonly SAC2004 = WindowsVersion.named('SAC2004');
+  /** Windows Server, version 20H2, build 10.0.19042 (out of support). */
+  public static readonly SAC20H2 = WindowsVersion.named('SAC20H2');
+  /** Windows Server 2022, build 10.0.20348. Its images also run on 23H2 and on Windows Server 2025 hosts. */
+  public static readonly LTSC2022 = WindowsVersion.named('LTSC2022');
+  /** Windows Server, version 23H2 (annual channel), build 10.0.25398. A host only: it has no images of its own and runs those of 2022. */
+  public static readonly ANNUAL23H2 = WindowsVersion.named('ANNUAL23H2');
+  /** Windows Server 2025, build 10.0.26100. */
+  public static readonly LTSC2025 = WindowsVersion.named('LTSC2025');
+
+  /** Every release, oldest build first. */
+  public static readonly all: readonly WindowsVersion[] = [
+    WindowsVersion.LTSC2016, WindowsVersion.SAC1709, WindowsVersion.SAC1803, WindowsVersion.LTSC2019, WindowsVersion.SAC1903,
+    WindowsVersion.SAC1909, WindowsVersion.SAC2004, WindowsVersion.SAC20H2, WindowsVersion.LTSC2022, WindowsVersion.ANNUAL23H2,
+    WindowsVersion.LTSC2025,
+  ];
+
+  /**
+   * The release with a build number.
+   *
+   * @param build what the node label `node.kubernetes.io/windows-build` says, such as `10.0.20348`; a revision behind it
+   * (`10.0.20348.2402`) or the bare build (`20348`) will do too
+   * @throws when no release has that build; see `findBuild` for one that doesn't
+   */
+  public static ofBuild(build: string): WindowsVersion {
+    const version = WindowsVersion.findBuild(build);
+    if (!version) {
+      throw new Error(`unknown Windows build ${JSON.stringify(build)}: use one of ${WindowsVersion.all.map((v) => `${v.build} (${v.name})`).join(', ')}`);
+    }
+    return version;
+  }
+
+  /** The release with a build number, `undefined` when there is none. Takes what `ofBuild` takes. */
+  public static findBuild(build: string): WindowsVersion | undefined {
+    const number = /^(?:10\.0\.)?(\d{5})(?:\.\d+)?$/.exec(String(build))?.[1];
+    return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
+  }
+
+  /**
+   * The release that an image is built on, as far as its tag says so in the way of the Microsoft images: `…:ltsc2022`,
+   * `…:4.8-windowsservercore-ltsc2019`, `…:8.0-nanoserver-1809`, `…:10.0.20348.2402`.
+   *
+   * A bare `1809` or `2004` counts only behind the name of a Windows base (`nanoserver-1809`) or in Microsoft's own registry,
+   * since elsewhere it is as likely a date.
+   *
+   * @returns `undefined` when the tag doesn't tell, or tells two releases
+   */
+  public static ofImage(image: string): WindowsVersion | undefined {
+    const told = new Set(imageTokens(image).map((token) => {
+      const byTag = WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
+      return byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
+    }));
+    told.delete(undefined);
+    return told.size === 1 ? [...told][0] : undefined;
+  }
+
+  /** Whether a value is a `WindowsVersion`, of this copy of the package or another. */
+  public static isWindowsVersion(value: unknown): value is WindowsVersion {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  private static named(name: (typeof RELEASES)[number]['name']): WindowsVersion {
+    return new WindowsVersion(RELEASES.find((release) => release.name === name)!);
+  }
+
+  /** Name of the constant, such as `LTSC2022`. */
+  public readonly name: string;
+  /** Product name, such as `Windows Server 2022`. */
+  public readonly product: string;
+  /** Build, as the node label `node.kubernetes.io/windows-build` has it: `10.0.20348`. */
+  public readonly build: string;
+  /** Servicing channel. */
+  public readonly channel: WindowsChannel;
+  /** Tags of the Microsoft base images, in lower case; empty for a release without images. */
+  public readonly imageTags: readonly string[];
+  /** Last day of the images' mainstream support, `YYYY-MM-DD`; `undefined` for a channel whose support has ended or that has no images. */
+  public readonly mainstreamSupportEnds?: string;
+  /** Last day of the images' extended support, `YYYY-MM-DD`. */
+  public readonly extendedSupportEnds?: string;
+  /** First and last Kubernetes minor (`1.23`) whose documentation lists the release; `last` is absent while it still does. */
+  public readonly kubernetes?: { readonly first: string; readonly last?: string };
+  /** Whether host and image must agree in their revision too, as on Windows Server 2016. */
+  public readonly revisionMustMatch: boolean;
+  private readonly alsoRuns: readonly string[];
+
+  private constructor(release: Release) {
+    this.name = release.name;
+    this.product = release.product;
+    this.build = release.build;
+    this.channel = release.channel;
+    this.imageTags = release.imageTags;
+    this.mainstreamSupportEnds = release.mainstreamSupportEnds;
+    this.extendedSupportEnds = release.extendedSupportEnds;
+    this.kubernetes = release.kubernetes;
+    this.revisionMustMatch = release.revisionMustMatch ?? false;
+    this.alsoRuns = release.alsoRuns ?? [];
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  /** The hosts that run an image of this release in process isolation, oldest first. */
+  public get processIsolationHosts(): readonly WindowsVersion[] {
+    return WindowsVersion.all.filter((host) => host.build === this.build || host.alsoRuns.includes(this.build));
+  }
+
+  /** The hosts that run an image of this release in Hyper-V isolation: those of the same build or a later one. */
+  public get hyperVIsolationHosts(): readonly WindowsVersion[] {
+    return WindowsVersion.all.filter((host) => host.buildNumber >= this.buildNumber);
+  }
+
+  /** The hosts that run an image of this release. */
+  public hosts(isolation: Isolation = 'process'): readonly WindowsVersion[] {
+    return isolation === 'hyperv' ? this.hyperVIsolationHosts : this.processIsolationHosts;
+  }
+
+  /** Whether an image of this release runs on a host. */
+  public runsOn(host: WindowsVersion, isolation: Isolation = 'process'): boolean {
+    return this.hosts(isolation).some((h) => h.build === host.build);
+  }
+
+  /** Whether the documentation of a Kubernetes minor (`1.36`) lists this release for nodes. */
+  public supportedBy(kubernetes: string): boolean {
+    if (!this.kubernetes) { return false; }
+    const minor = Number(/^v?1\.(\d+)/.exec(kubernetes)?.[1]);
+    const bound = (version: string) => Number(version.split('.')[1]);
+    return minor >= bound(this.kubernetes.first) && (this.kubernetes.last === undefined || minor <= bound(this.kubernetes.last));
+  }
+
+  /** Name and build, for messages. */
+  public toString(): string {
+    return `${this.name} (${this.build})`;
+  }
+
+  private get buildNumber(): number {
+    return Number(this.build.split('.')[2]);
+  }
+}

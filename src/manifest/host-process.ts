@@ -1,0 +1,70 @@
+import { containersOf } from './containers';
+import { listAt, objectAt, PlainObject, valueAt } from './plain';
+import { Problem, show } from './problem';
+
+const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess'];
+
+/** Whether a pod has a HostProcess container, by itself or by the pod's `windowsOptions`. */
+export function isHostProcessPod(podSpec: unknown): boolean {
+  return valueAt(podSpec, HOST_PROCESS) === true || containersOf(podSpec).some(({ container }) => valueAt(container, HOST_PROCESS) === true);
+}
+
+/**
+ * What is wrong with a pod that has HostProcess containers.
+ * Source: kubernetes v1.36.3 `validateWindowsHostProcessPod`; `runAsNonRoot`: "Create a Windows HostProcess Pod".
+ */
+export function hostProcessProblems(template: PlainObject): readonly Problem[] {
+  const spec = template.spec;
+  const ofPod = valueAt(spec, HOST_PROCESS);
+  const containers = containersOf(spec).map((found) => ({ ...found, own: valueAt(found.container, HOST_PROCESS) }));
+  const contradicting: Problem[] = containers.filter(({ own }) => typeof own === 'boolean' && typeof ofPod === 'boolean' && own !== ofPod).map(({ path, own }) => ({
+    code: 'host-process-contradiction',
+    path: ['spec', ...path, ...HOST_PROCESS],
+    message: `is ${show(own)}, but the pod's own is ${show(ofPod)}: the API server wants them the same`,
+    remedy: `set it to ${show(ofPod)}, or say it in one place only`,
+  }));
+  if (!isHostProcessPod(spec)) { return contradicting; }
+  return [
+    ...contradicting,
+    ...containers.filter(({ own }) => (own ?? ofPod ?? false) === false && !(own === false && ofPod === true)).map(({ path }) => ({
+      code: 'host-process-mixed',
+      path: ['spec', ...path],
+      message: 'is no HostProcess container, but another one of the pod is: the API server takes all or none',
+      remedy: 'set spec.securityContext.windowsOptions.hostProcess to true, or put the container into a pod of its own',
+    })),
+    ...hostNetworkProblems(spec),
+    ...nonRootProblems(spec),
+  ];
+}
+
+function hostNetworkProblems(spec: unknown): readonly Problem[] {
+  const hostNetwork = objectAt({ spec }, 'spec').hostNetwork;
+  if (hostNetwork === undefined || hostNetwork === null || hostNetwork === false) {
+    return [{
+      code: 'host-process-network',
+      path: ['spec', 'hostNetwork'],
+      message: `is ${show(hostNetwork ?? false)}, but a pod with HostProcess containers must use the network of its host`,
+      remedy: 'set hostNetwork to true',
+    }];
+  }
+  return containersOf(spec).flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
+    const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
+    if (hostNetwork !== true || !hostPort || hostPort === containerPort) { return []; }
+    return [{
+      code: 'host-port-mismatch',
+      path: ['spec', ...path, 'ports', i, 'hostPort'],
+      message: `is ${show(hostPort)}, but containerPort is ${show(containerPort)}: with hostNetwork the API server wants them the same`,
+      remedy: `set hostPort to ${show(containerPort)}, or remove it`,
+    }];
+  }));
+}
+
+function nonRootProblems(spec: unknown): readonly Problem[] {
+  const places = [{ path: ['spec'], object: spec }, ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path], object: container }))];
+  return places.filter(({ object }) => valueAt(object, ['securityContext', 'runAsNonRoot']) === true).map(({ path }) => ({
+    code: 'host-process-non-root',
+    path: [...path, 'securityContext', 'runAsNonRoot'],
+    message: 'is true, but HostProcess containers run as an account of the host and can\'t start with it',
+    remedy: 'remove runAsNonRoot',
+  }));
+}

@@ -1,0 +1,15 @@
+/**
+ * Kubernetes objects as plain data: finding the pod in a manifest, reading selectors, tolerations and quantities, and the rules that a
+ * pod template is held against. Both completion and the checker stand on this.
+ */
+export * from './containers';
+export * from './host-process';
+export * from './lift';
+export * from './node-selector';
+export * from './plain';
+export * from './pod-template';
+export * from './problem';
+export * from './quantity';
+export * from './refused-fields';
+export * from './toleration';
+export * from './windows-options';

@@ -1,0 +1,23 @@
+import { isOpaque } from './plain';
+
+/**
+ * How a front decides later. Where a decision hangs on a value that isn't known yet, the core hands the rest of the decision over as a
+ * function: Pulumi's front applies it to the Output, and only that leaf becomes an Output.
+ */
+export interface Lift {
+  /**
+   * @param place what stands now where the decision goes, plain or opaque; `undefined` where nothing does
+   * @param others what else the decision hangs on, with something opaque in it
+   * @param then decides once all of it is known; pure
+   * @returns what shall stand in the place
+   */
+  map(place: unknown, others: readonly unknown[], then: (place: any, others: any[]) => unknown): unknown;
+}
+
+/** The lift of a front that knows all values, or can't wait: what stands in the place stays. */
+export const IDENTITY_LIFT: Lift = { map: (place) => place };
+
+/** Decides now where a value is plain, and later where it is opaque. */
+export function decide(lift: Lift, value: unknown, then: (known: any) => unknown): unknown {
+  return isOpaque(value) ? lift.map(value, [], then) : then(value);
+}

@@ -1,0 +1,43 @@
+import { isPlainObject, listAt, PlainObject } from './plain';
+
+/** One requirement of a `nodeSelectorTerm`: `{ key, operator, values }`. */
+export interface NodeSelectorRequirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values?: readonly string[];
+}
+
+/** The terms of a pod's required node affinity. They are ORed; the requirements inside a term are ANDed. */
+export function requiredTerms(podSpec: unknown): readonly PlainObject[] {
+  const affinity = isPlainObject(podSpec) ? podSpec.affinity : undefined;
+  const nodeAffinity = isPlainObject(affinity) ? affinity.nodeAffinity : undefined;
+  const required = isPlainObject(nodeAffinity) ? nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution : undefined;
+  return listAt(required, 'nodeSelectorTerms').filter(isPlainObject);
+}
+
+/** The well-formed label requirements of a term. */
+export function requirementsOf(term: PlainObject): readonly NodeSelectorRequirement[] {
+  return listAt(term, 'matchExpressions')
+    .filter((r): r is PlainObject => isPlainObject(r) && typeof r.key === 'string' && typeof r.operator === 'string')
+    .map((r) => r as unknown as NodeSelectorRequirement);
+}
+
+/** Whether a term has nothing in it; such a term matches no node at all. */
+export function isEmptyTerm(term: PlainObject): boolean {
+  const empty = (field: unknown) => !Array.isArray(field) ? field === undefined || field === null : field.length === 0;
+  return empty(term.matchExpressions) && empty(term.matchFields);
+}
+
+/** Whether a label's value (`undefined`: the node lacks the label) satisfies a requirement, as the scheduler decides. */
+export function satisfies(requirement: NodeSelectorRequirement, label: string | undefined): boolean {
+  const values = Array.isArray(requirement.values) ? requirement.values : [];
+  switch (requirement.operator) {
+    case 'In': return label !== undefined && values.includes(label);
+    case 'NotIn': return label === undefined || !values.includes(label);
+    case 'Exists': return label !== undefined;
+    case 'DoesNotExist': return label === undefined;
+    case 'Gt': return label !== undefined && Number(label) > Number(values[0]);
+    case 'Lt': return label !== undefined && Number(label) < Number(values[0]);
+    default: return false;
+  }
+}

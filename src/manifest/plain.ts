@@ -1,0 +1,46 @@
+/** A JSON object: a Kubernetes object or a part of one, by its wire names. */
+export type PlainObject = { readonly [key: string]: unknown };
+
+/**
+ * Whether a value is a plain JSON object. Instances of classes aren't: an Output of Pulumi, a Lazy of cdk8s, a promise.
+ * (Asked by the shape of the prototype chain, since objects of another realm have another `Object.prototype`.)
+ */
+export function isPlainObject(value: unknown): value is PlainObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) { return false; }
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Whether a value is no JSON at all, but something that only its maker can look into: it is carried along untouched. */
+export function isOpaque(value: unknown): boolean {
+  if (typeof value === 'function' || typeof value === 'symbol') { return true; }
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isPlainObject(value);
+}
+
+/** Whether something opaque stands at a value or anywhere below it. */
+export function hasOpaque(value: unknown): boolean {
+  if (Array.isArray(value)) { return value.some(hasOpaque); }
+  return isPlainObject(value) ? Object.values(value).some(hasOpaque) : isOpaque(value);
+}
+
+/** Whether a field is set. JSON `null` counts as absent, as the API server has it. */
+export function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** The object at a key, or an empty one when nothing plain stands there. */
+export function objectAt(parent: unknown, key: string): PlainObject {
+  const value = isPlainObject(parent) ? parent[key] : undefined;
+  return isPlainObject(value) ? value : {};
+}
+
+/** The list at a key, or an empty one when no list stands there. */
+export function listAt(parent: unknown, key: string): readonly unknown[] {
+  const value = isPlainObject(parent) ? parent[key] : undefined;
+  return Array.isArray(value) ? value : [];
+}
+
+/** What stands at a path of keys; `undefined` where the path ends early. */
+export function valueAt(parent: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((at, key) => (isPlainObject(at) || Array.isArray(at) ? (at as Record<string | number, unknown>)[key] : undefined), parent);
+}

@@ -1,0 +1,35 @@
+/** One thing that is wrong with a manifest, as data; `formatProblem` makes the words of it. */
+export interface Problem {
+  /** Kebab-case name of the rule, unchanging: `linux-field-on-windows`. */
+  readonly code: string;
+  /** Where, as keys and indices from the object that was looked at. */
+  readonly path: readonly (string | number)[];
+  /** What is wrong; lower case, without a full stop. */
+  readonly message: string;
+  /** The change to make. */
+  readonly remedy: string;
+}
+
+/** A path as Kubernetes prints it: `spec.containers[0].image`, `spec.nodeSelector[kubernetes.io/os]`. */
+export function formatPath(path: readonly (string | number)[]): string {
+  return path.map((key, i) => {
+    if (typeof key === 'number' || !/^[\w-]+$/.test(key)) { return `[${key}]`; }
+    return i === 0 ? key : `.${key}`;
+  }).join('');
+}
+
+/** A path as a JSON pointer: `/spec/containers/0/image`. */
+export function jsonPointer(path: readonly (string | number)[]): string {
+  return path.map((key) => `/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
+}
+
+/** A problem in one line: where, what, and what to change. */
+export function formatProblem(problem: Problem): string {
+  return `${formatPath(problem.path)}: ${problem.message}; ${problem.remedy} (${problem.code})`;
+}
+
+/** A value as it is shown in a message: JSON, cut when it is long. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

@@ -1,0 +1,23 @@
+import { Taint } from '../knowledge';
+import { isPlainObject } from './plain';
+
+/** Whether a toleration tolerates a taint, as the scheduler decides. */
+export function tolerates(toleration: unknown, taint: Taint): boolean {
+  if (!isPlainObject(toleration)) { return false; }
+  if (toleration.effect && toleration.effect !== taint.effect) { return false; }
+  if (toleration.key && toleration.key !== taint.key) { return false; }
+  const operator = toleration.operator || 'Equal';
+  if (operator === 'Exists') { return true; }
+  // an empty key stands for every key, but only with Exists
+  return operator === 'Equal' && Boolean(toleration.key) && (toleration.value ?? '') === (taint.value ?? '');
+}
+
+/** Whether a toleration was meant for a taint but misses it by the letter case of its key or value. */
+export function missesByLetterCase(toleration: unknown, taint: Taint): boolean {
+  if (!isPlainObject(toleration) || tolerates(toleration, taint)) { return false; }
+  const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+  return tolerates(
+    { ...toleration, key: lower(toleration.key), value: lower(toleration.value) },
+    { ...taint, key: taint.key.toLowerCase(), value: taint.value?.toLowerCase() },
+  );
+}

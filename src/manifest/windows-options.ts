@@ -1,0 +1,90 @@
+import { ADMINISTRATOR_ACCOUNT, USER_ACCOUNT } from '../knowledge';
+import { containersOf } from './containers';
+import { isOpaque, isPlainObject, PlainObject, valueAt } from './plain';
+import { Problem, show } from './problem';
+
+/** Rules of the values, from kubernetes v1.36.3 `validateWindowsSecurityContextOptions`. */
+const MAX_GMSA_SPEC_BYTES = 64 * 1024;
+const DNS_1123_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const MAX_SUBDOMAIN_LENGTH = 253;
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+const NETBIOS_DOMAIN = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/u;
+const DNS_LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+const DNS_DOMAIN = new RegExp(`^${DNS_LABEL}(?:\\.${DNS_LABEL})*$`);
+/** In bytes, as Go counts. */
+const MAX_DOMAIN_BYTES = 255;
+const MAX_USER_BYTES = 104;
+const USER_REFUSED = /["/\\:;|=,+*?<>@[\]]/;
+
+/** Why the API server refuses a `runAsUserName`; `undefined` when it takes it. */
+export function runAsUserNameFault(name: unknown): string | undefined {
+  if (typeof name !== 'string') { return 'must be a string'; }
+  if (name === '') { return 'must not be empty'; }
+  if (CONTROL_CHARACTER.test(name)) { return 'must not contain control characters'; }
+  const parts = name.split('\\');
+  if (parts.length > 2) { return 'must have one backslash at most, between domain and user'; }
+  const [domain, user] = parts.length === 2 ? parts : [undefined, parts[0]];
+  if (domain !== undefined) {
+    if (Buffer.byteLength(domain) > MAX_DOMAIN_BYTES) { return `has a domain of ${Buffer.byteLength(domain)} bytes, must be ${MAX_DOMAIN_BYTES} at most`; }
+    if (!NETBIOS_DOMAIN.test(domain) && !DNS_DOMAIN.test(domain)) { return `has the domain ${show(domain)}, must be a NetBIOS name (1 to 15 characters) or a DNS name`; }
+  }
+  if (user === '') { return 'has no user behind the backslash'; }
+  if (Buffer.byteLength(user) > MAX_USER_BYTES) { return `has a user of ${Buffer.byteLength(user)} bytes, must be ${MAX_USER_BYTES} at most`; }
+  if (/^[. ]+$/.test(user)) { return 'must not consist of dots and spaces only'; }
+  if (USER_REFUSED.test(user)) { return 'must have none of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain)'; }
+  return undefined;
+}
+
+/** Why the API server refuses a `gmsaCredentialSpecName`; `undefined` when it takes it. */
+export function gmsaCredentialSpecNameFault(name: unknown): string | undefined {
+  if (typeof name !== 'string' || name.length > MAX_SUBDOMAIN_LENGTH || !DNS_1123_SUBDOMAIN.test(name)) {
+    return 'must be a DNS-1123 subdomain: lower-case letters, digits, "-" and "."';
+  }
+  return undefined;
+}
+
+/** Why the API server refuses an inline `gmsaCredentialSpec`; `undefined` when it takes it. */
+export function gmsaCredentialSpecFault(spec: unknown): string | undefined {
+  if (typeof spec !== 'string') { return 'must be a string'; }
+  if (spec === '') { return 'must not be empty'; }
+  const bytes = Buffer.byteLength(spec);
+  return bytes > MAX_GMSA_SPEC_BYTES ? `has ${bytes} bytes, must be ${MAX_GMSA_SPEC_BYTES} at most` : undefined;
+}
+
+const RULES = [
+  { key: 'runAsUserName', code: 'run-as-user-name', fault: runAsUserNameFault, remedy: `use a name such as "${USER_ACCOUNT}", "${ADMINISTRATOR_ACCOUNT}" or "NT AUTHORITY\\NETWORK SERVICE"` },
+  { key: 'gmsaCredentialSpecName', code: 'gmsa-credential-spec-name', fault: gmsaCredentialSpecNameFault, remedy: 'rename the GMSACredentialSpec' },
+  { key: 'gmsaCredentialSpec', code: 'gmsa-credential-spec', fault: gmsaCredentialSpecFault, remedy: 'leave it to the gMSA webhook, which fills it in from gmsaCredentialSpecName' },
+] as const;
+
+/** What is wrong with the values of `windowsOptions`, of the pod and of its containers. */
+export function windowsOptionsProblems(template: PlainObject): readonly Problem[] {
+  const spec = template.spec;
+  const places = [{ path: ['spec'], object: spec }, ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path], object: container as unknown }))];
+  const values = places.flatMap(({ path, object }) => {
+    const options = valueAt(object, ['securityContext', 'windowsOptions']);
+    if (!isPlainObject(options)) { return []; }
+    return RULES.flatMap(({ key, code, fault, remedy }) => {
+      const value = options[key];
+      const wrong = value === undefined || value === null || isOpaque(value) ? undefined : fault(value);
+      return wrong ? [{ code, path: [...path, 'securityContext', 'windowsOptions', key], message: `is ${show(value)}, but ${wrong}`, remedy }] : [];
+    });
+  });
+  return [...values, ...administratorProblems(spec)];
+}
+
+/** `runAsNonRoot` together with the administrator's account: the kubelet refuses to start the container. */
+function administratorProblems(spec: unknown): readonly Problem[] {
+  const own = (object: unknown, ...path: string[]) => valueAt(object, ['securityContext', ...path]);
+  return containersOf(spec).flatMap(({ container, path }) => {
+    const user = own(container, 'windowsOptions', 'runAsUserName') ?? own(spec, 'windowsOptions', 'runAsUserName');
+    const nonRoot = own(container, 'runAsNonRoot') ?? own(spec, 'runAsNonRoot');
+    if (nonRoot !== true || typeof user !== 'string' || user.toLowerCase() !== ADMINISTRATOR_ACCOUNT.toLowerCase()) { return []; }
+    return [{
+      code: 'non-root-administrator',
+      path: ['spec', ...path],
+      message: `runs as ${show(user)} with runAsNonRoot: the kubelet refuses to start it`,
+      remedy: `run it as "${USER_ACCOUNT}", or remove runAsNonRoot`,
+    }];
+  });
+}
