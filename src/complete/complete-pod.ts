@@ -37,7 +37,9 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   const complete = target.os === 'windows' ? completeWindows : completeLinux;
   const spec = decide(lift, template.spec, (known: unknown) => (isPlainObject(known) ? complete({ ...template, spec: known }, target as never, lift) : known));
   const completed = { ...template, spec };
-  return { template: completed, problems: isOpaque(spec) ? [] : podProblems(completed, target) };
+  if (!isPlainObject(spec)) { return { template: completed, problems: [] }; }
+  // whether the tolerations given miss a taint shows only without those filled in
+  return { template: completed, problems: podProblems({ ...completed, spec: { ...spec, tolerations: objectAt(template, 'spec').tolerations } }, target) };
 }
 
 /** The problems of a pod template, completed or not, held against a target. Where something opaque stands, nothing is said. */

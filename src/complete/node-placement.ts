@@ -128,7 +128,8 @@ export function platformLabelProblems(spec: PlainObject, platform: Platform): re
 /** Tolerations that were meant for a taint of the platform and miss it by letter case. */
 export function tolerationProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
   const own = Array.isArray(spec.tolerations) ? spec.tolerations : [];
-  return own.flatMap((toleration, i) => platform.taints.filter((taint) => missesByLetterCase(toleration, taint)).map((taint) => ({
+  const untolerated = platform.taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
+  return own.flatMap((toleration, i) => untolerated.filter((taint) => missesByLetterCase(toleration, taint)).map((taint) => ({
     code: 'toleration-letter-case', path: ['spec', 'tolerations', i],
     message: `${show(`${toleration.key}=${toleration.value ?? ''}`)} doesn't tolerate the taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} of platform ${platform.name}: letter case counts`,
     remedy: `write key ${show(taint.key)} and value ${show(taint.value ?? '')}, or remove the toleration`,

@@ -1,0 +1,72 @@
+import { OsName, Platform, Taint } from '../knowledge';
+import { PlainObject } from '../manifest';
+import { Effect, Fix } from './finding';
+
+/** What a rule says of one place; the engine adds rule, effect, object and position. */
+export interface RuleFinding {
+  /** Keys and indices from the object; the nearest one that exists in the text is underlined. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly help: string;
+  /** When the rule's own effect isn't the one of this case. */
+  readonly effect?: Effect;
+  readonly fix?: Fix;
+}
+
+/** A pod found in an object: its template, and what is known of its operating system. */
+export interface PodUnderCheck {
+  /** Keys from the object to the template; empty for a Pod. */
+  readonly path: readonly string[];
+  readonly template: PlainObject;
+  /** `template.spec`, or an empty object when there is none. */
+  readonly spec: PlainObject;
+  /** `undefined`: it can't be told. */
+  readonly os: OsName | undefined;
+  /** What told the OS. */
+  readonly osFrom: 'spec.os' | 'nodeSelector' | 'affinity' | 'runtimeClass' | 'image' | undefined;
+}
+
+/** One kind of Windows nodes in the cluster, as far as known. */
+export interface WindowsNodes {
+  readonly taints: readonly Taint[];
+  readonly labels: Readonly<Record<string, string>>;
+  /** `10.0.20348`; `undefined` when the platform doesn't tell. */
+  readonly build?: string;
+}
+
+/** All that a rule may look up. */
+export interface CheckContext {
+  readonly platform: Platform;
+  /** Windows nodes read from the cluster (`--nodes`); else one entry made of the platform. */
+  readonly windowsNodes: readonly WindowsNodes[];
+  /** Kubernetes minor, such as `1.36`. */
+  readonly kubernetes: string;
+  /** Whether the cluster has Linux and Windows nodes. */
+  readonly mixed: boolean;
+  /** Every object given in the run. */
+  readonly objects: readonly PlainObject[];
+  /** Finds an object by kind and name, in a namespace for namespaced kinds. */
+  find(kind: string, name: string, namespace?: string): PlainObject | undefined;
+  /** Every object of a kind. */
+  all(kind: string): readonly PlainObject[];
+  /** The pod of an object, `undefined` when it holds none. */
+  podOf(object: PlainObject): PodUnderCheck | undefined;
+}
+
+/** A rule: what it looks for, and everything that its documentation says. */
+export interface Rule {
+  /** Kebab-case and unchanging; also the name of its file and of its page in `docs/rules`. */
+  readonly id: string;
+  readonly effect: Effect;
+  /** One line: what is wrong. */
+  readonly summary: string;
+  /** Why: what the cluster does, in a few sentences. */
+  readonly why: string;
+  /** Where that is known from. */
+  readonly source: string;
+  /** Manifests (YAML) that show it; the bad one fires this rule, the good one doesn't. */
+  readonly bad: string;
+  readonly good: string;
+  /** Looks at one object; called for every object of a run. */
+  check(object: PlainObject, context: CheckContext): readonly RuleFinding[];
+}
