@@ -1,7 +1,7 @@
 import { NodeLabel, OsName, Platform, Taint, WindowsVersion } from '../knowledge';
 import {
   decide, isEmptyTerm, isOpaque, isPlainObject, isPresent, Lift, missesByLetterCase, objectAt, PlainObject, Problem, requiredTerms, requirementsOf,
-  satisfies, show, tolerates,
+  satisfies, show, tolerates, tolerationOf,
 } from '../manifest';
 
 /** A `nodeSelector` with labels filled in where they are missing. */
@@ -21,13 +21,9 @@ export function withTolerations(spec: PlainObject, taints: readonly Taint[], lif
   const tolerations = decide(lift, spec.tolerations ?? [], (own: unknown) => {
     if (!Array.isArray(own)) { return own; }
     const added = missing(own);
-    return added.length === 0 ? own : [...own, ...added.map(toleration)];
+    return added.length === 0 ? own : [...own, ...added.map(tolerationOf)];
   });
   return { ...spec, tolerations };
-}
-
-function toleration({ key, value, effect }: Taint): PlainObject {
-  return value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };
 }
 
 /**

@@ -9,4 +9,5 @@ export * from './platform';
 export * from './pod-fields';
 export * from './resource-defaults';
 export * from './runtime-handlers';
+export * from './services';
 export * from './windows-version';

@@ -16,3 +16,9 @@ export const DEFAULT_QUANTITIES = {
   cpu: `${DEFAULT_RESOURCES.cpuMillis}m`,
   memory: `${DEFAULT_RESOURCES.memoryMebibytes}Mi`,
 } as const;
+
+/**
+ * Startup probe of a container with a port when nobody said otherwise. cdk8s-plus gives up after 3 failures, half a minute; a Windows
+ * container may take minutes to its first answer, and each restart begins anew.
+ */
+export const SLOW_START = { failureThreshold: 30 } as const;

@@ -14,3 +14,6 @@ export const RUNTIME_HANDLERS: Readonly<Record<Isolation, string>> = {
  * Source: SIG Windows' RuntimeClass for its end-to-end tests (`windows-testing` `helpers/hyper-v-mutating-webhook`).
  */
 export const HYPERV_OVERHEAD: Readonly<Record<string, string>> = { cpu: '100m', memory: '512Mi' };
+
+/** The handler of dockershim, which Kubernetes 1.24 removed. */
+export const DEAD_HANDLER = 'docker';

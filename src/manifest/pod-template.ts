@@ -36,10 +36,13 @@ export function findPodTemplate(manifest: unknown): FoundTemplate | undefined {
   return undefined;
 }
 
-/** A manifest with another value at a path; what stands beside it is shared, not copied. */
-export function withValueAt(manifest: PlainObject, path: readonly string[], value: unknown): PlainObject {
-  if (path.length === 0) { return value as PlainObject; }
-  const [key, ...rest] = path;
-  const inner = manifest[key];
-  return { ...manifest, [key]: rest.length === 0 ? value : withValueAt(isPlainObject(inner) ? inner : {}, rest, value) };
+/** An object with another value at a path; what stands beside it is shared, not copied. */
+export function withValueAt(object: PlainObject, path: readonly (string | number)[], value: unknown): PlainObject {
+  return replaced(object, path, value) as PlainObject;
+}
+
+function replaced(at: unknown, [key, ...rest]: readonly (string | number)[], value: unknown): unknown {
+  if (key === undefined) { return value; }
+  if (Array.isArray(at)) { return at.map((item, i) => (i === key ? replaced(item, rest, value) : item)); }
+  return { ...(isPlainObject(at) ? at : {}), [key]: replaced(isPlainObject(at) ? at[key] : undefined, rest, value) };
 }

@@ -1,5 +1,5 @@
 import { Taint } from '../knowledge';
-import { isPlainObject } from './plain';
+import { isPlainObject, PlainObject } from './plain';
 
 /** Whether a toleration tolerates a taint, as the scheduler decides. */
 export function tolerates(toleration: unknown, taint: Taint): boolean {
@@ -20,4 +20,9 @@ export function missesByLetterCase(toleration: unknown, taint: Taint): boolean {
     { ...toleration, key: lower(toleration.key), value: lower(toleration.value) },
     { ...taint, key: taint.key.toLowerCase(), value: taint.value?.toLowerCase() },
   );
+}
+
+/** The toleration of exactly one taint. */
+export function tolerationOf({ key, value, effect }: Taint): PlainObject {
+  return value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };
 }

@@ -1,0 +1,78 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { isPlainObject, PlainObject, Problem } from '../manifest';
+import { ConstructProblems, PodProblemsError } from './problems-error';
+
+/** A manifest as it goes out, and what is wrong with it. */
+export interface CompletedManifest {
+  readonly manifest: PlainObject;
+  readonly problems: readonly Problem[];
+}
+
+export interface Completion {
+  /** Construct that asked for it, named in errors. */
+  readonly owner: IConstruct;
+  readonly complete: (manifest: PlainObject) => CompletedManifest;
+  /** The object's own manifest, before completion. */
+  readonly original: () => PlainObject;
+  /** Whether a retrofit of a construct around it may replace this completion. */
+  readonly own: boolean;
+}
+
+/** How an API object is completed; `undefined` when it isn't. */
+export function completionOf(object: ApiObject): Completion | undefined {
+  return (object as Completed)[COMPLETION];
+}
+
+const COMPLETION = Symbol.for('k8s-windows.completion');
+type Completed = ApiObject & { [COMPLETION]?: Completion };
+
+/**
+ * Completes an API object whenever it is turned into JSON: after Lazies, user patches and cdk8s-plus' own mapping, so on the names that
+ * the API server will see. (A patch applied before that mapping would lose fields that the mapping doesn't know.)
+ *
+ * Problems are not thrown one construct at a time: the first one found gathers those of the whole app. They are looked for here and not
+ * in a validation, which cdk8s runs once more for every chart of the app.
+ *
+ * @param own set by a workload's own constructor, whose options a retrofit must not replace
+ */
+export function completeAtSynth(object: ApiObject, owner: IConstruct, complete: Completion['complete'], own = false): void {
+  const target = object as Completed;
+  const before = target[COMPLETION];
+  if (before && (before.own || before.owner.node.scopes.length > owner.node.scopes.length)) { return; }
+  const original = before?.original ?? object.toJson.bind(object);
+  Object.defineProperty(target, COMPLETION, { value: { owner, complete, original, own } satisfies Completion, configurable: true });
+  target.toJson = () => {
+    const { manifest, problems } = complete(original());
+    if (problems.length > 0) { throw new PodProblemsError(problemsOfApp(object)); }
+    return inOrder(manifest);
+  };
+}
+
+/** The problems of every completed object in the app of a construct. */
+function problemsOfApp(construct: IConstruct): readonly ConstructProblems[] {
+  return construct.node.root.node.findAll().flatMap((found) => {
+    const completion = (found as Partial<Completed>)[COMPLETION];
+    if (!completion) { return []; }
+    const { problems } = completion.complete(completion.original());
+    const path = completion.owner.node.path || found.node.path;
+    return problems.length > 0 ? [{ construct: found.node.path.startsWith(`${path}/`) && !completion.own ? found.node.path : path, problems }] : [];
+  });
+}
+
+/** As cdk8s writes objects: nothing undefined, and keys in order, so that diffs stay small. */
+function inOrder(manifest: PlainObject): PlainObject {
+  const { apiVersion, kind, metadata, ...rest } = manifest;
+  return tidy({ apiVersion, kind, metadata, ...tidy(rest, !process.env.CDK8S_DISABLE_SORT) as PlainObject }, false) as PlainObject;
+}
+
+function tidy(value: unknown, sort: boolean): unknown {
+  if (Array.isArray(value)) { return value.map((item) => tidy(item, sort)); }
+  if (!isPlainObject(value)) { return value; }
+  const keys = Object.keys(value);
+  const result: Record<string, unknown> = {};
+  for (const key of sort ? keys.sort() : keys) {
+    if (value[key] !== undefined) { result[key] = tidy(value[key], sort); }
+  }
+  return result;
+}

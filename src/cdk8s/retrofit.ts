@@ -1,0 +1,176 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { completePod, PodTarget, WindowsTarget } from '../complete';
+import {
+  containersOf, findPodTemplate, isPlainObject, isPresent, jsonPointer, objectAt, PlainObject, removeRefusedFields, sameQuantity, valueAt, withValueAt,
+} from '../manifest';
+import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
+import { withoutPlusDefaults } from './plus-defaults';
+import { optionProblems, targetOf, WindowsOptions } from './windows-options';
+import { throwIfAny } from './problems-error';
+
+/** One thing that was taken out of an object, or changed in it, to make its pod right. */
+export interface Change {
+  /** Path of the construct: `chart/include/web`. */
+  readonly construct: string;
+  /** JSON pointer into the manifest: `/spec/template/spec/securityContext/fsGroup`. */
+  readonly path: string;
+  /** What stood there. */
+  readonly from: unknown;
+  /** What stands there now; `undefined` when it was taken out. */
+  readonly to?: unknown;
+  /** Why it couldn't stay. */
+  readonly reason: string;
+}
+
+/** What a retrofit does to the objects of a construct. */
+export interface Retrofit {
+  /**
+   * All that was taken out or changed, of every object; what was only filled in isn't listed. Asking for it renders the objects.
+   */
+  readonly changes: readonly Change[];
+  /** Those changes that took something out. */
+  readonly removed: readonly Change[];
+}
+
+/** How to retrofit with `.with(...)` of constructs 10.5 and later; the shape of its `IMixin`. */
+export interface RetrofitMixin {
+  supports(construct: IConstruct): boolean;
+  applyTo(construct: IConstruct): void;
+}
+
+/**
+ * Makes every pod below a construct a Windows pod, whatever made it: a cdk8s-plus workload of any version, an L1 object, `Include`, `Helm`,
+ * an imported custom resource. What Linux needs and the API server would refuse is taken out and listed; memory requests are raised to their limits
+ * and listed. Everything else that was written stays, and what contradicts is an error at synth.
+ *
+ * Objects that are added to the construct later are found at synth. Where calls overlap, the one on the nearest construct counts;
+ * the Windows workloads of this package keep their own options.
+ */
+export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
+  throwIfAny(construct.node.path, optionProblems(options));
+  return retrofit(construct, (object) => targetOf(options, object));
+}
+
+/**
+ * Keeps every pod below a construct on the Linux nodes of a mixed cluster: the selector and `spec.os`. `windowsOptions`, which the API
+ * server would refuse, are taken out and listed. As with `onWindows`, the nearest call counts and Windows workloads stay as they are.
+ */
+export function onLinux(construct: IConstruct): Retrofit {
+  return retrofit(construct, () => ({ os: 'linux' }));
+}
+
+/** `onWindows` as a mixin: `chart.with(windowsMixin({ version: WindowsVersion.LTSC2022 }))`. */
+export function windowsMixin(options: WindowsOptions = {}): RetrofitMixin {
+  return mixin((construct) => onWindows(construct, options));
+}
+
+/** `onLinux` as a mixin. */
+export function linuxMixin(): RetrofitMixin {
+  return mixin(onLinux);
+}
+
+function mixin(apply: (construct: IConstruct) => unknown): RetrofitMixin {
+  // `with` hands over every construct of the tree by itself
+  return { supports: (construct) => ApiObject.isApiObject(construct), applyTo: (construct) => { apply(construct); } };
+}
+
+function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTarget): Retrofit {
+  const found = new Map<ApiObject, { complete: Completion['complete']; changes?: readonly Change[] }>();
+  const visit = () => {
+    for (const object of construct.node.findAll()) {
+      if (!ApiObject.isApiObject(object) || found.has(object)) { continue; }
+      const entry: { complete: Completion['complete']; changes?: readonly Change[] } = {
+        complete: (manifest) => {
+          const { changes, ...result } = retrofitted(object, manifest, targetFor(object));
+          entry.changes = changes;
+          return result;
+        },
+      };
+      found.set(object, entry);
+      completeAtSynth(object, construct, entry.complete);
+    }
+  };
+  visit();
+  // cdk8s validates before it renders, so this sees the objects that came later
+  if (!ApiObject.isApiObject(construct)) { construct.node.addValidation({ validate: () => { visit(); return []; } }); }
+
+  const changes = (): readonly Change[] => {
+    visit();
+    return [...found].flatMap(([object, entry]) => {
+      const completion = completionOf(object);
+      if (completion?.complete !== entry.complete) { return []; }
+      // what the last synth did, since some constructs can't be rendered twice without a trace (cdk8s-plus' `spread`)
+      if (!entry.changes) { completion.complete(completion.original()); }
+      return entry.changes ?? [];
+    });
+  };
+  return { get changes() { return changes(); }, get removed() { return changes().filter(({ to }) => to === undefined); } };
+}
+
+type Retrofitted = CompletedManifest & { readonly changes: readonly Change[] };
+
+/** A manifest whose pod is right, or a list of such manifests. */
+function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget): Retrofitted {
+  if (String(manifest.kind).endsWith('List') && Array.isArray(manifest.items)) {
+    const items = manifest.items.map((item) => (isPlainObject(item) ? retrofitted(object, item, target) : { manifest: item, problems: [], changes: [] }));
+    return {
+      manifest: { ...manifest, items: items.map((item) => item.manifest) },
+      problems: items.flatMap(({ problems }, i) => problems.map((problem) => ({ ...problem, path: ['items', i, ...problem.path] }))),
+      changes: items.flatMap(({ changes }, i) => changes.map((change) => ({ ...change, path: `/items/${i}${change.path}` }))),
+    };
+  }
+  const found = findPodTemplate(manifest);
+  if (!found) { return { manifest, problems: [], changes: [] }; }
+  const changes: Change[] = [];
+  let template = found.template;
+  const step = (next: PlainObject, reason: (path: readonly (string | number)[]) => string) => {
+    changes.push(...differences(template, next).map(({ path, from, to }) => ({
+      construct: object.node.path, path: jsonPointer([...found.path, ...path]), from, ...(to === undefined ? {} : { to }), reason: reason(path),
+    })));
+    template = next;
+  };
+  if (target.os === 'windows') {
+    if (isPlusWorkload(object.node.scope)) { step(withoutDefaults(template, target), () => 'a default of cdk8s-plus for Linux containers'); }
+    step(withMemoryRequestsRaised(template), () => 'Windows can\'t take memory back, so a request under its limit overcommits the node');
+  }
+  const { template: accepted, removed } = removeRefusedFields(template, target.os);
+  step(accepted, (path) => removed.find((refused) => path.every((key, i) => refused.path[i] === key))?.field.message ?? '');
+  const { template: completed, problems } = completePod(template, target);
+  return {
+    manifest: withValueAt(manifest, found.path, completed),
+    problems: problems.map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),
+    changes,
+  };
+}
+
+/** A workload of cdk8s-plus, of any version, told by the method that all its workloads have. */
+function isPlusWorkload(scope: IConstruct | undefined): boolean {
+  return typeof (scope as { _toPodSpec?: unknown } | undefined)?._toPodSpec === 'function';
+}
+
+function withoutDefaults(template: PlainObject, target: WindowsTarget): PlainObject {
+  const spec = withoutPlusDefaults(objectAt(template, 'spec'), {
+    runAsUserName: target.runAsUserName, hostProcess: Boolean(target.hostProcess), container: () => ({}),
+  });
+  return { ...template, spec };
+}
+
+function withMemoryRequestsRaised(template: PlainObject): PlainObject {
+  return containersOf(template.spec).reduce((at, { container, path }) => {
+    const [limit, request] = [valueAt(container, ['resources', 'limits', 'memory']), valueAt(container, ['resources', 'requests', 'memory'])];
+    return isPresent(limit) && isPresent(request) && !sameQuantity(limit, request)
+      ? withValueAt(at, ['spec', ...path, 'resources', 'requests', 'memory'], limit)
+      : at;
+  }, template);
+}
+
+/** Where two values differ, as deep as possible; `to` is undefined where something went. */
+function differences(from: unknown, to: unknown, path: readonly (string | number)[] = []): readonly { path: readonly (string | number)[]; from: unknown; to: unknown }[] {
+  if (from === to || from === undefined) { return []; }
+  if (Array.isArray(from) && Array.isArray(to)) { return from.flatMap((item, i) => differences(item, to[i], [...path, i])); }
+  if (isPlainObject(from) && isPlainObject(to)) { return Object.keys(from).flatMap((key) => differences(from[key], to[key], [...path, key])); }
+  // an object that was emptied is told by what stood in it
+  if (isPlainObject(from) && to === undefined && Object.keys(from).length > 0) { return Object.keys(from).flatMap((key) => differences(from[key], undefined, [...path, key])); }
+  return [{ path, from, to }];
+}

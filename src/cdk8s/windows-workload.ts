@@ -1,0 +1,131 @@
+import { ApiObject, Size } from 'cdk8s';
+import { Construct } from 'constructs';
+import { completePod } from '../complete';
+import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
+import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, show, withValueAt } from '../manifest';
+import { completeAtSynth, CompletedManifest } from './completion';
+import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
+import { throwIfAny } from './problems-error';
+import { containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
+import { namespaceProblems } from './windows-namespace';
+import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
+
+/** What is used of a cdk8s-plus, of any version. */
+export interface Plus {
+  readonly Cpu: { millis(amount: number): unknown };
+  readonly Probe: { fromTcpSocket(options: { port?: number; failureThreshold?: number }): unknown };
+}
+
+/** A container of cdk8s-plus, seen no closer than needed. */
+interface PlusContainer {
+  readonly name: string;
+  readonly image: string;
+}
+
+interface PlusContainerProps {
+  readonly portNumber?: number;
+  readonly port?: number;
+  readonly startup?: unknown;
+  readonly resources?: unknown;
+  readonly securityContext?: { readonly ensureNonRoot?: boolean };
+  readonly windows?: ContainerWindowsOptions;
+}
+
+/** What is used of a cdk8s-plus workload, of any version. */
+interface PlusWorkload extends Construct {
+  readonly containers: readonly PlusContainer[];
+  readonly initContainers: readonly PlusContainer[];
+  addContainer(props: unknown): PlusContainer;
+  addInitContainer(props: unknown): PlusContainer;
+}
+
+// A container is added by the base's constructor before a subclass has fields of its own, so what is known of it stands beside it.
+const CONTAINER_FACTS = new WeakMap<PlusContainer, ContainerFacts>();
+const READY = new WeakSet<object>();
+
+/**
+ * A cdk8s-plus workload class for Windows: it takes the same props less what can't work, and what comes out is a Windows pod. One
+ * implementation for every version of cdk8s-plus, since it stands on the manifest that comes out, not on the insides of the base.
+ */
+export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: Class): WindowsWorkloadClass<Class> {
+  const Base = base as unknown as new (...args: any[]) => PlusWorkload;
+
+  class WindowsWorkload extends Base {
+    private readonly windowsOptions: WindowsOptions;
+
+    constructor(...args: any[]) {
+      const [scope, id, { windows = {}, ...props } = {} as any] = args;
+      super(scope, id, props);
+      this.windowsOptions = windows;
+      throwIfAny(this.node.path, optionProblems(windows));
+      throwIfAny(this.node.path, this.knownProblems());
+      READY.add(this);
+      const nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
+      completeAtSynth(ApiObject.of(this), this, (manifest) => this.completed(manifest, nonRootIsExplicit), true);
+    }
+
+    public addContainer(props: PlusContainerProps): PlusContainer {
+      return this.added(super.addContainer(forWindows(plus, props, 'containers')), props);
+    }
+
+    public addInitContainer(props: PlusContainerProps): PlusContainer {
+      return this.added(super.addInitContainer(forWindows(plus, props, 'initContainers')), props);
+    }
+
+    private added(container: PlusContainer, { windows, resources, securityContext }: PlusContainerProps): PlusContainer {
+      CONTAINER_FACTS.set(container, {
+        nonRootIsExplicit: securityContext?.ensureNonRoot !== undefined,
+        resourcesAreExplicit: resources !== undefined,
+        ...(windows === undefined ? {} : { windowsOptions: containerOptions(windows) }),
+      });
+      if (READY.has(this)) { throwIfAny(this.node.path, this.knownProblems()); }
+      return container;
+    }
+
+    /** What can be known to be wrong before synth: the options, and the images with their tags. */
+    private knownProblems(): readonly Problem[] {
+      const list = (containers: readonly PlusContainer[]) => containers.map(({ name, image }) => ({ name, image }));
+      const spec = { initContainers: list(this.initContainers), containers: list(this.containers) };
+      return [...imageProblems(spec), ...completePod({ spec }, targetOf(this.windowsOptions, this)).problems];
+    }
+
+    private completed(manifest: PlainObject, nonRootIsExplicit: boolean): CompletedManifest {
+      const found = findPodTemplate(manifest)!;
+      const target = targetOf(this.windowsOptions, this);
+      const byName = new Map([...this.initContainers, ...this.containers].map((container) => [container.name, CONTAINER_FACTS.get(container) ?? {}]));
+      const spec = withoutPlusDefaults(objectAt(found.template, 'spec'), {
+        nonRootIsExplicit,
+        runAsUserName: target.runAsUserName,
+        hostProcess: Boolean(target.hostProcess),
+        container: (name) => byName.get(String(name)) ?? {},
+      });
+      const { template, problems } = completePod({ ...found.template, spec }, target);
+      return {
+        manifest: withValueAt(manifest, found.path, template),
+        problems: [...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template)].map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),
+      };
+    }
+  }
+  Object.defineProperty(WindowsWorkload, 'name', { value: `Windows${base.name}` });
+  return WindowsWorkload as unknown as WindowsWorkloadClass<Class>;
+}
+
+/** Props of a container with Windows' defaults in place of the base's, so that autoscalers and services see what will come out. */
+function forWindows(plus: Plus, { windows, ...props }: PlusContainerProps, list: string): unknown {
+  const port = props.portNumber ?? props.port;
+  const startup = list === 'containers' && port !== undefined && props.startup === undefined
+    ? { startup: plus.Probe.fromTcpSocket({ port, failureThreshold: SLOW_START.failureThreshold }) }
+    : {};
+  const cpu = plus.Cpu.millis(DEFAULT_RESOURCES.cpuMillis);
+  const memory = Size.mebibytes(DEFAULT_RESOURCES.memoryMebibytes);
+  return { ...props, ...startup, resources: props.resources ?? { cpu: { request: cpu, limit: cpu }, memory: { request: memory, limit: memory } } };
+}
+
+function imageProblems(spec: PlainObject): readonly Problem[] {
+  return ['initContainers', 'containers'].flatMap((list) => (spec[list] as readonly unknown[] | undefined ?? []).flatMap((container, i) => {
+    const image = isPlainObject(container) ? container.image : undefined;
+    if (typeof image === 'string' && image.trim() === image && image !== '') { return []; }
+    return [{ code: 'image', path: ['spec', list, i, 'image'], message: `is ${show(image)}, must name an image`, remedy: 'give one such as "mcr.microsoft.com/windows/servercore:ltsc2022"' }];
+  }));
+}
+
