@@ -3,11 +3,14 @@
  * A fact that changes with a release of Windows or Kubernetes changes in this folder only.
  */
 export * from './accounts';
+export * from './base-images';
 export * from './image-reference';
 export * from './node-labels';
 export * from './platform';
 export * from './pod-fields';
+export * from './pod-security';
 export * from './resource-defaults';
 export * from './runtime-handlers';
 export * from './services';
+export * from './windows-only-labels';
 export * from './windows-version';

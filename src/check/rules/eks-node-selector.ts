@@ -1,0 +1,34 @@
+import { NodeLabel, Platform } from '../../knowledge';
+import { isHostProcessPod, objectAt, valueAt } from '../../manifest';
+import { Rule } from '../rule';
+import { documents, windowsPod } from './support/example';
+import { selectOs } from './support/os-sign';
+import { runtimeClassOf, scheduledSpec } from './support/placement';
+import { onWindowsPods } from './support/pods';
+
+const CONFIG = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: amazon-vpc-cni\n  namespace: kube-system\ndata:\n  enable-windows-ipam: "true"';
+const AFFINITY = 'affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: kubernetes.io/os\n              operator: In\n              values: [windows]';
+
+export const eksNodeSelector: Rule = {
+  id: 'eks-node-selector',
+  effect: 'broken',
+  summary: 'a Windows pod on EKS selects its nodes by affinity only and gets no address',
+  why: 'On Amazon EKS a webhook gives Windows pods their address as a resource, and it knows them by their nodeSelector alone (`kubernetes.io/os` or the beta label). A pod placed by node affinity starts without a network.',
+  source: 'aws/amazon-vpc-resource-controller-k8s webhooks/core/pod_webhook.go; aws/containers-roadmap#542',
+  bad: documents(CONFIG, windowsPod({ nodeSelector: '', spec: AFFINITY })),
+  good: documents(CONFIG, windowsPod({ spec: AFFINITY })),
+  check: onWindowsPods(({ spec }, context) => {
+    const onEks = context.platform.name === Platform.EKS.name
+      || valueAt(context.find('ConfigMap', 'amazon-vpc-cni', 'kube-system'), ['data', 'enable-windows-ipam']) === 'true';
+    const selector = objectAt(scheduledSpec(spec, context), 'nodeSelector');
+    // an unknown RuntimeClass may bring the nodeSelector
+    const unknown = spec.runtimeClassName && !runtimeClassOf(spec, context);
+    if (!onEks || isHostProcessPod(spec) || unknown || [NodeLabel.OS, NodeLabel.BETA_OS].some((key) => selector[key] === 'windows')) { return []; }
+    return [{
+      path: ['spec', 'affinity'],
+      message: `no nodeSelector names ${NodeLabel.OS}: EKS doesn't take the pod for a Windows pod and gives it no address`,
+      help: `add ${NodeLabel.OS}: windows to the nodeSelector, beside the affinity`,
+      fix: selectOs(spec, 'windows'),
+    }];
+  }),
+};

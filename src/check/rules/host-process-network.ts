@@ -1,0 +1,15 @@
+import { hostProcessProblems } from '../../manifest';
+import { Rule } from '../rule';
+import { hostProcessPod } from './support/example';
+import { asFindings, onPods, setting } from './support/pods';
+
+export const hostProcessNetwork: Rule = {
+  id: 'host-process-network',
+  effect: 'rejected',
+  summary: 'a pod with HostProcess containers lacks hostNetwork',
+  why: 'HostProcess containers always use the network of their host. The API server wants it said: it refuses the pod unless `hostNetwork` is true.',
+  source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateWindowsHostProcessPod)',
+  bad: hostProcessPod({ spec: 'securityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM' }),
+  good: hostProcessPod(),
+  check: onPods(({ template }) => asFindings('host-process-network', hostProcessProblems(template), ({ path }) => ({ fix: setting(path, true) }))),
+};

@@ -1,0 +1,15 @@
+import { hostProcessProblems } from '../../manifest';
+import { Rule } from '../rule';
+import { hostProcessPod } from './support/example';
+import { asFindings, onPods, removal } from './support/pods';
+
+export const hostProcessNonRoot: Rule = {
+  id: 'host-process-non-root',
+  effect: 'broken',
+  summary: 'a HostProcess pod has runAsNonRoot',
+  why: 'HostProcess containers run as an account of the host, mostly NT AUTHORITY\\SYSTEM. They can\'t be combined with `runAsNonRoot: true`.',
+  source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"',
+  bad: hostProcessPod({ container: 'securityContext:\n  runAsNonRoot: true' }),
+  good: hostProcessPod(),
+  check: onPods(({ template }) => asFindings('host-process-non-root', hostProcessProblems(template), ({ path }) => ({ fix: removal(path) }))),
+};

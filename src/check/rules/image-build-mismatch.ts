@@ -1,0 +1,35 @@
+import { WindowsVersion } from '../../knowledge';
+import { containersOf, isHostProcessPod } from '../../manifest';
+import { Rule } from '../rule';
+import { buildsOf } from './support/builds';
+import { windowsPod } from './support/example';
+import { isolationOf } from './support/isolation';
+import { onWindowsPods } from './support/pods';
+
+const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2025';
+const selector = (build: string) => `nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: ${build}`;
+
+export const imageBuildMismatch: Rule = {
+  id: 'image-build-mismatch',
+  effect: 'misplaced',
+  summary: 'a Windows image may land on a node of a build that can\'t run it',
+  why: 'A process-isolated container shares the kernel of its host: Windows Server 2019 and older run images of their own build only, 2022 and later also those of 2022. On any other node the container fails with "The container operating system does not match the host operating system". HostProcess containers are free of this.',
+  source: 'Microsoft, "Windows container version compatibility"; containerd platforms; Azure/AKS#1100',
+  bad: windowsPod({ nodeSelector: selector('10.0.20348'), image: IMAGE }),
+  good: windowsPod({ nodeSelector: selector('10.0.26100'), image: IMAGE }),
+  check: onWindowsPods(({ spec }, context) => {
+    const isolation = isolationOf(spec, context);
+    if (isHostProcessPod(spec) || isolation === undefined) { return []; }
+    const hosts = buildsOf(spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+    return containersOf(spec).flatMap(({ container, path }) => {
+      const version = typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined;
+      const unable = version ? hosts.filter((host) => !version.runsOn(host, isolation)) : [];
+      if (!version || unable.length === 0) { return []; }
+      return [{
+        path: ['spec', ...path, 'image'],
+        message: `image "${container.image}" is built on ${version}, but the pod may land on a node of ${unable.join(', ')}, which can't run it in ${isolation} isolation`,
+        help: `use an image of ${unable[0].name}, or select nodes of ${version.hosts(isolation).map((host) => host.build).join(' or ')} by node.kubernetes.io/windows-build`,
+      }];
+    });
+  }),
+};

@@ -1,0 +1,24 @@
+import { WindowsVersion } from '../../knowledge';
+import { containersOf } from '../../manifest';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+
+export const imageOutOfSupport: Rule = {
+  id: 'image-out-of-support',
+  effect: 'advice',
+  summary: 'an image is built on a Windows release that the Kubernetes version doesn\'t document for nodes',
+  why: 'A Windows image runs on hosts of its own build, and on later ones from Windows Server 2022 on. Images of the semi-annual releases (1903 to 20H2) and, since Kubernetes 1.35, of Windows Server 2019 need nodes that are no longer documented, or no longer get security updates.',
+  source: 'Kubernetes documentation, "Windows containers in Kubernetes" (version table); Microsoft, "Base image lifecycles"',
+  bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:20H2' }),
+  good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }),
+  check: onWindowsPods(({ spec }, context) => containersOf(spec).flatMap(({ container, path }) => {
+    const version = typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined;
+    if (!version || version.processIsolationHosts.some((host) => host.supportedBy(context.kubernetes))) { return []; }
+    return [{
+      path: ['spec', ...path, 'image'],
+      message: `image "${container.image}" is built on ${version.product}, and Kubernetes ${context.kubernetes} documents none of the hosts that run it (${version.processIsolationHosts.map((host) => host.name).join(', ')})`,
+      help: 'use an image of a later Windows release, such as ltsc2022',
+    }];
+  })),
+};

@@ -1,0 +1,56 @@
+import { Rule } from '../rule';
+import { betaOsLabel } from './beta-os-label';
+import { daemonSetToleratesEverything } from './daemon-set-tolerates-everything';
+import { eksNodeSelector } from './eks-node-selector';
+import { gmsaCredentialSpec } from './gmsa-credential-spec';
+import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
+import { hostPortMismatch } from './host-port-mismatch';
+import { hostProcessContradiction } from './host-process-contradiction';
+import { hostProcessMixed } from './host-process-mixed';
+import { hostProcessNetwork } from './host-process-network';
+import { hostProcessNonRoot } from './host-process-non-root';
+import { imageBuildMismatch } from './image-build-mismatch';
+import { imageOutOfSupport } from './image-out-of-support';
+import { linuxFieldIgnored } from './linux-field-ignored';
+import { linuxFieldOnWindows } from './linux-field-on-windows';
+import { noMatchingNode } from './no-matching-node';
+import { nonRootAdministrator } from './non-root-administrator';
+import { osContradiction } from './os-contradiction';
+import { osFieldMissing } from './os-field-missing';
+import { osLabelOnPod } from './os-label-on-pod';
+import { osName } from './os-name';
+import { osNotSelected } from './os-not-selected';
+import { osSelectorMissing } from './os-selector-missing';
+import { podSecurityHostProcess } from './pod-security-host-process';
+import { podSecurityRestricted } from './pod-security-restricted';
+import { podSecurityVersion } from './pod-security-version';
+import { runAsUserName } from './run-as-user-name';
+import { runAsUserWithoutOs } from './run-as-user-without-os';
+import { runtimeClassConflict } from './runtime-class-conflict';
+import { runtimeClassHandler } from './runtime-class-handler';
+import { runtimeClassMissing } from './runtime-class-missing';
+import { stopSignalOnWindows } from './stop-signal-on-windows';
+import { tolerationLetterCase } from './toleration-letter-case';
+import { tolerationMissing } from './toleration-missing';
+import { windowsBuildNotPinned } from './windows-build-not-pinned';
+import { windowsBuildTooStrict } from './windows-build-too-strict';
+import { windowsImageTag } from './windows-image-tag';
+import { windowsOptionsOnLinux } from './windows-options-on-linux';
+
+/** Every rule, in the order in which they are listed; the order of findings is that of the text. */
+export const RULES: readonly Rule[] = [
+  // what the API server refuses
+  linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
+  hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec,
+  // admission
+  podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
+  // placement
+  osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
+  tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector,
+  // images and builds
+  windowsImageTag, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
+  // identity
+  runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot,
+  // life of a container
+  stopSignalOnWindows,
+];

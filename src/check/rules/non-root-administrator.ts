@@ -1,0 +1,15 @@
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { asFindings, onWindowsPods } from './support/pods';
+import { optionsProblems } from './support/windows-options';
+
+export const nonRootAdministrator: Rule = {
+  id: 'non-root-administrator',
+  effect: 'broken',
+  summary: 'a container runs as ContainerAdministrator with runAsNonRoot',
+  why: 'On Windows `runAsNonRoot: true` means: not as ContainerAdministrator, in any letter case. The kubelet refuses to start a container whose `runAsUserName`, its own or its pod\'s, is that account.',
+  source: 'kubernetes v1.36.3 pkg/kubelet/kuberuntime/security_context_windows.go',
+  bad: windowsPod({ spec: 'securityContext:\n  runAsNonRoot: true\n  windowsOptions:\n    runAsUserName: ContainerAdministrator' }),
+  good: windowsPod({ spec: 'securityContext:\n  runAsNonRoot: true\n  windowsOptions:\n    runAsUserName: ContainerUser' }),
+  check: onWindowsPods((pod) => asFindings('non-root-administrator', optionsProblems(pod))),
+};

@@ -1,0 +1,15 @@
+import { osProblems } from '../../complete/node-placement';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { asFindings, onWindowsPods, removal } from './support/pods';
+
+export const osLabelOnPod: Rule = {
+  id: 'os-label-on-pod',
+  effect: 'broken',
+  summary: 'a Windows pod has a label kubernetes.io/os that isn\'t windows',
+  why: '`kubernetes.io/os` is a label of nodes. On a pod\'s own labels the kubelet compares it with its node and fails the pod when they differ (PodOSSelectorNodeLabelDoesNotMatch).',
+  source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go (rejectPodAdmissionBasedOnOSSelector)',
+  bad: windowsPod({ metadata: 'labels:\n  kubernetes.io/os: Windows' }),
+  good: windowsPod({ metadata: 'labels:\n  app: web' }),
+  check: onWindowsPods(({ template }) => asFindings('os-label-on-pod', osProblems(template, 'windows'), ({ path }) => ({ fix: removal(path) }))),
+};

@@ -1,0 +1,30 @@
+import { WINDOWS_STOP_SIGNALS } from '../../knowledge';
+import { containersOf, isPresent, show, stopSignalProblems, valueAt } from '../../manifest';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { asFindings, onWindowsPods, removal, setting } from './support/pods';
+
+const OS = ['spec', 'os', 'name'];
+
+export const stopSignalOnWindows: Rule = {
+  id: 'stop-signal-on-windows',
+  effect: 'ignored',
+  summary: 'lifecycle.stopSignal is one that Windows doesn\'t have, or stands without spec.os',
+  why: 'Windows containers can be told to stop in two ways only: SIGTERM becomes a CTRL_SHUTDOWN_EVENT, SIGKILL ends the process. The API server drops `stopSignal` as long as its feature gate ContainerStopSignals is off, which is the default; with the gate on it refuses any other signal on a Windows pod, and any signal without `spec.os`.',
+  source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateStopSignal), pkg/api/pod/util.go (dropContainerStopSignals); hcsshim internal/signals',
+  bad: windowsPod({ container: 'lifecycle:\n  stopSignal: SIGINT' }),
+  good: windowsPod({ container: 'lifecycle:\n  stopSignal: SIGTERM' }),
+  check: onWindowsPods(({ template }) => [
+    ...asFindings('stop-signal-on-windows', stopSignalProblems(template), ({ path }) => ({ fix: removal(path) })),
+    ...containersOf(template.spec).flatMap(({ container, path }) => {
+      const signal = valueAt(container, ['lifecycle', 'stopSignal']);
+      if (isPresent(valueAt(template, OS)) || !WINDOWS_STOP_SIGNALS.includes(signal as string)) { return []; }
+      return [{
+        path: ['spec', ...path, 'lifecycle', 'stopSignal'],
+        message: `lifecycle.stopSignal is ${show(signal)}, but the pod has no spec.os: an API server that knows stop signals refuses it`,
+        help: 'set spec.os.name to windows',
+        fix: setting(OS, 'windows'),
+      }];
+    }),
+  ]),
+};

@@ -1,0 +1,32 @@
+import { blockingTaints, candidates, isRealNode, isScheduled, scheduledSpec } from './placement';
+import { NodeLabel, WindowsVersion } from '../../../knowledge';
+import { isEmptyTerm, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies } from '../../../manifest';
+import { CheckContext } from '../../rule';
+
+/**
+ * Builds of the Windows nodes that a pod may land on: of the cluster's own nodes where they were given, else those that the pod's
+ * selectors name; empty when nothing tells.
+ */
+export function buildsOf(spec: PlainObject, context: CheckContext): readonly string[] {
+  const scheduled = scheduledSpec(spec, context);
+  if (!isScheduled(spec)) { return []; }
+  if (context.windowsNodes.length > 0 && context.windowsNodes.every(isRealNode)) {
+    const open = candidates(scheduled, context).filter((node) => blockingTaints(scheduled, node).length === 0);
+    return [...new Set(open.map((node) => node.build!))];
+  }
+  return isPinned(scheduled) ? WindowsVersion.all.map(({ build }) => build).filter((build) => takesBuild(scheduled, build)) : [];
+}
+
+/** Whether a pod's selectors keep it to certain builds. */
+export function isPinned(spec: PlainObject): boolean {
+  const terms = requiredTerms(spec);
+  return objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD] !== undefined
+    || (terms.length > 0 && terms.every((term) => requirementsOf(term).some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
+}
+
+function takesBuild(spec: PlainObject, build: string): boolean {
+  const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
+  const terms = requiredTerms(spec);
+  return (own === undefined || own === build) && (terms.length === 0 || terms.some((term) => !isEmptyTerm(term)
+    && requirementsOf(term).every((requirement) => requirement.key !== NodeLabel.WINDOWS_BUILD || satisfies(requirement, build))));
+}

@@ -1,0 +1,64 @@
+/** Parts of an example pod, each as YAML lines; `''` leaves a part out. */
+export interface PodParts {
+  readonly metadata?: string;
+  readonly os?: string;
+  readonly nodeSelector?: string;
+  readonly tolerations?: string;
+  /** More fields of the pod's spec. */
+  readonly spec?: string;
+  readonly image?: string;
+  readonly resources?: string;
+  /** More fields of its container. */
+  readonly container?: string;
+}
+
+/** A Windows pod with nothing to complain of, but for the parts given: the examples show what matters, and stay whole manifests. */
+export function windowsPod(parts: PodParts = {}): string {
+  return pod({
+    os: 'os:\n  name: windows',
+    nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows',
+    tolerations: 'tolerations:\n  - key: os\n    value: windows\n    effect: NoSchedule',
+    image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022',
+    resources: 'resources:\n  limits:\n    cpu: "1"\n    memory: 2Gi',
+    ...parts,
+  });
+}
+
+/** The same for a HostProcess pod. */
+export function hostProcessPod(parts: PodParts = {}): string {
+  return windowsPod({
+    spec: 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM',
+    image: 'registry.example.com/agent:1.0',
+    ...parts,
+  });
+}
+
+/** A Linux pod of a mixed cluster. */
+export function linuxPod(parts: PodParts = {}): string {
+  return pod({ os: 'os:\n  name: linux', nodeSelector: 'nodeSelector:\n  kubernetes.io/os: linux', image: 'registry.example.com/web:1.0', ...parts });
+}
+
+function pod({ metadata = '', os = '', nodeSelector = '', tolerations = '', spec = '', image = '', resources = '', container = '' }: PodParts): string {
+  return lines(0, [
+    'apiVersion: v1', 'kind: Pod', 'metadata:\n  name: web', lines(2, [metadata]),
+    'spec:', lines(2, [os, nodeSelector, tolerations, spec, 'containers:\n  - name: web', lines(4, [image && `image: ${image}`, resources, container])]),
+  ]) + '\n';
+}
+
+/** The same pod template in a workload, with more fields of the workload's own `spec`. */
+export function workload(kind: string, podText: string, more = 'replicas: 2'): string {
+  const spec = podText.slice(podText.indexOf('spec:'));
+  return lines(0, [
+    'apiVersion: apps/v1', `kind: ${kind}`, 'metadata:\n  name: web',
+    'spec:', lines(2, [more, 'selector:\n  matchLabels:\n    app: web', 'template:\n  metadata:\n    labels:\n      app: web', lines(2, [spec])]),
+  ]) + '\n';
+}
+
+/** Several documents in one text. */
+export function documents(...texts: readonly string[]): string {
+  return texts.map((text) => `${text.trim()}\n`).join('---\n');
+}
+
+function lines(indent: number, parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').map((part) => part.trimEnd().replace(/^(?=.)/gm, ' '.repeat(indent))).join('\n');
+}

@@ -1,0 +1,12 @@
+import { runtimeClassOf } from './placement';
+import { Isolation, RUNTIME_HANDLERS } from '../../../knowledge';
+import { PlainObject } from '../../../manifest';
+import { CheckContext } from '../../rule';
+
+/** Isolation of a pod's containers, as its RuntimeClass tells; `undefined` when that one wasn't given. */
+export function isolationOf(spec: PlainObject, context: CheckContext): Isolation | undefined {
+  if (!spec.runtimeClassName) { return 'process'; }
+  const handler = runtimeClassOf(spec, context)?.handler;
+  if (handler === undefined) { return undefined; }
+  return handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process';
+}

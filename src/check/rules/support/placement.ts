@@ -1,0 +1,82 @@
+import { NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../../../knowledge';
+import {
+  isEmptyTerm, isPresent, listAt, NodeSelectorRequirement, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, tolerates,
+} from '../../../manifest';
+import { CheckContext, WindowsNodes } from '../../rule';
+
+/** The RuntimeClass of a pod, when it was given in the run. */
+export function runtimeClassOf(spec: PlainObject, context: CheckContext): PlainObject | undefined {
+  return typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
+}
+
+/** The pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
+export function scheduledSpec(spec: PlainObject, context: CheckContext): PlainObject {
+  const scheduling = objectAt(runtimeClassOf(spec, context), 'scheduling');
+  return {
+    ...spec,
+    nodeSelector: { ...objectAt(scheduling, 'nodeSelector'), ...objectAt(spec, 'nodeSelector') },
+    tolerations: [...listAt(spec, 'tolerations'), ...listAt(scheduling, 'tolerations')],
+  };
+}
+
+/** Whether the scheduler places the pod at all: `nodeName` goes past it. */
+export function isScheduled(spec: PlainObject): boolean {
+  return !spec.nodeName;
+}
+
+/** What is known of the labels of some nodes. */
+interface Known {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Whether the nodes have no other labels than these. */
+  readonly complete: boolean;
+  /** Whether the nodes lack a label, or at least that value of it. */
+  lacks(key: string, value?: string): boolean;
+}
+
+const osLabels = (os: OsName) => ({ [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os });
+const isWindowsOnly = (key: string, value?: string) => WINDOWS_ONLY_LABELS.some((label) => label.key === key && (value === undefined || label.value.test(value)));
+
+const LINUX: Known = { labels: osLabels('linux'), complete: false, lacks: isWindowsOnly };
+const ANY_WINDOWS: Known = { labels: osLabels('windows'), complete: false, lacks: () => false };
+
+function knownOf(node: WindowsNodes): Known {
+  return { labels: { ...osLabels('windows'), ...node.labels }, complete: isRealNode(node), lacks: () => false };
+}
+
+/** Whether an entry was read from the cluster, so that all its labels are known. */
+export function isRealNode(node: WindowsNodes): boolean {
+  return node.build !== undefined;
+}
+
+/** Whether the pod's nodeSelector and required affinity let it onto some node of an operating system. */
+export function admits(spec: PlainObject, os: OsName): boolean {
+  return matches(spec, os === 'linux' ? LINUX : ANY_WINDOWS);
+}
+
+/** The Windows nodes that the pod's nodeSelector and required affinity let it onto. */
+export function candidates(spec: PlainObject, context: CheckContext): readonly WindowsNodes[] {
+  return context.windowsNodes.filter((node) => matches(spec, knownOf(node)));
+}
+
+/** The taints of a node that keep the pod off it. */
+export function blockingTaints(spec: PlainObject, node: WindowsNodes): readonly Taint[] {
+  return node.taints.filter((taint) => taint.effect !== 'PreferNoSchedule' && !listAt(spec, 'tolerations').some((toleration) => tolerates(toleration, taint)));
+}
+
+function matches(spec: PlainObject, known: Known): boolean {
+  const selector = Object.entries(objectAt(spec, 'nodeSelector')).every(([key, value]) => {
+    const wanted = isPresent(value) ? String(value) : '';
+    return fulfils({ key, operator: 'In', values: [wanted] }, known) && !known.lacks(key, wanted);
+  });
+  const terms = requiredTerms(spec);
+  return selector && (terms.length === 0 || terms.some((term) => !isEmptyTerm(term) && requirementsOf(term).every((requirement) => fulfils(requirement, known))));
+}
+
+function fulfils(requirement: NodeSelectorRequirement, known: Known): boolean {
+  const { key, operator, values } = requirement;
+  if (key in known.labels) { return satisfies(requirement, known.labels[key]); }
+  if (known.complete) { return satisfies(requirement, undefined); }
+  if (operator === 'Exists') { return !known.lacks(key); }
+  if (operator === 'In') { return Array.isArray(values) && values.some((value) => !known.lacks(key, value)); }
+  return true;
+}

@@ -1,0 +1,22 @@
+import { ENFORCE_LABEL, ENFORCE_VERSION_LABEL } from '../../../knowledge';
+import { objectAt, PlainObject } from '../../../manifest';
+import { CheckContext } from '../../rule';
+
+/** The Pod Security level that a namespace enforces. */
+export interface PodSecurity {
+  readonly namespace: string;
+  readonly level: 'baseline' | 'restricted';
+  /** Minor of the policy; `Infinity` for the latest. */
+  readonly minor: number;
+}
+
+/** The level that is enforced on the pods of an object; `undefined` when none is known to be, or `privileged`. */
+export function podSecurityOf(object: PlainObject, context: CheckContext): PodSecurity | undefined {
+  const namespace = String(objectAt(object, 'metadata').namespace ?? 'default');
+  const found = context.find('Namespace', namespace);
+  const labels = objectAt(objectAt(found, 'metadata'), 'labels');
+  const level = labels[ENFORCE_LABEL];
+  if (level !== 'baseline' && level !== 'restricted') { return undefined; }
+  const pinned = /^v1\.(\d+)$/.exec(String(labels[ENFORCE_VERSION_LABEL] ?? ''))?.[1];
+  return { namespace, level, minor: pinned === undefined ? Infinity : Number(pinned) };
+}

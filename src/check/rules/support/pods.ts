@@ -1,0 +1,52 @@
+import { formatPath, PlainObject, Problem } from '../../../manifest';
+import { Edit, Effect, Fix } from '../../finding';
+import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
+
+/** Looks at one pod; paths of what it finds start at the pod's template. */
+export type PodLook = (pod: PodUnderCheck, context: CheckContext, object: PlainObject) => readonly RuleFinding[];
+
+/** The check of a rule that looks at every pod, whatever its operating system. */
+export function onPods(look: PodLook): Rule['check'] {
+  return (object, context) => {
+    const pod = context.podOf(object);
+    return pod ? look(pod, context, object).map((finding) => below(pod.path, finding)) : [];
+  };
+}
+
+/** The check of a rule that looks at Windows pods only. */
+export function onWindowsPods(look: PodLook): Rule['check'] {
+  return onPods((pod, context, object) => (pod.os === 'windows' ? look(pod, context, object) : []));
+}
+
+function below(base: readonly string[], finding: RuleFinding): RuleFinding {
+  if (base.length === 0) { return finding; }
+  const fix = finding.fix && { ...finding.fix, edits: finding.fix.edits.map((edit): Edit => ({ ...edit, path: [...base, ...edit.path] })) };
+  return { ...finding, path: [...base, ...finding.path], ...(fix && { fix }) };
+}
+
+/** Problems of the core as findings of the rule of the same name. */
+export function asFindings(id: string, problems: readonly Problem[], more: (problem: Problem) => { readonly effect?: Effect; readonly fix?: Fix } = () => ({})): readonly RuleFinding[] {
+  return problems.filter(({ code }) => code === id).map((problem) => ({
+    path: problem.path,
+    message: `${nameOf(problem.path)} ${problem.message}`,
+    help: problem.remedy,
+    ...more(problem),
+  }));
+}
+
+/** The end of a path, enough to know the field again: `securityContext.privileged`, `ports[0].hostPort`. */
+export function nameOf(path: readonly (string | number)[]): string {
+  let start = Math.max(0, path.length - 2);
+  while (start > 0 && typeof path[start] === 'number') { start -= 1; }
+  return formatPath(path.slice(start));
+}
+
+/** A fix that takes one field out. */
+export function removal(path: readonly (string | number)[]): Fix {
+  return { description: `remove ${nameOf(path)}`, edits: [{ op: 'remove', path }] };
+}
+
+/** A fix that gives one field a value. */
+export function setting(path: readonly (string | number)[], value: unknown): Fix {
+  return { description: `set ${nameOf(path)} to ${JSON.stringify(value)}`, edits: [{ op: 'set', path, value }] };
+}

@@ -1,0 +1,22 @@
+import { containersOf, isPresent, listAt, PlainObject, valueAt } from '../../../manifest';
+import { CheckContext } from '../../rule';
+
+const TOKEN = 'serviceAccountToken';
+
+/**
+ * Whether the kubelet of a Windows node fails to mount the pod's token: it tries to give the file to the user of `runAsUser`, when all
+ * containers agree on one, and Windows has no such call.
+ * Source: kubernetes v1.36.3 `pkg/volume/util` (`FsUserFrom`, `atomic_writer_unsupported.go`).
+ */
+export function tokenMountFails(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
+  const ofPod = valueAt(spec, ['securityContext', 'runAsUser']);
+  const users = containersOf(spec).map(({ container }) => valueAt(container, ['securityContext', 'runAsUser']) ?? ofPod);
+  return users.length > 0 && users.every((user) => isPresent(user) && user === users[0]) && mountsToken(spec, object, context);
+}
+
+function mountsToken(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
+  const projected = listAt(spec, 'volumes').some((volume) => listAt(valueAt(volume, ['projected']), 'sources').some((source) => isPresent(valueAt(source, [TOKEN]))));
+  if (projected) { return true; }
+  const account = context.find('ServiceAccount', String(spec.serviceAccountName ?? 'default'), valueAt(object, ['metadata', 'namespace']) as string | undefined);
+  return (spec.automountServiceAccountToken ?? account?.automountServiceAccountToken ?? true) !== false;
+}

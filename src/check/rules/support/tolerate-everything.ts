@@ -1,0 +1,12 @@
+import { isPlainObject, listAt, PlainObject } from '../../../manifest';
+
+/** Whether a pod tolerates every taint that keeps pods from being scheduled: `operator: Exists` without a key. */
+export function toleratesEverything(spec: PlainObject): boolean {
+  return everythingToleration(spec) >= 0;
+}
+
+/** Index of the toleration that does so; -1 when none does. */
+export function everythingToleration(spec: PlainObject): number {
+  return listAt(spec, 'tolerations').findIndex((toleration) =>
+    isPlainObject(toleration) && toleration.operator === 'Exists' && !toleration.key && (!toleration.effect || toleration.effect === 'NoSchedule'));
+}

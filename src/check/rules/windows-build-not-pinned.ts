@@ -1,0 +1,38 @@
+import { NodeLabel, WindowsVersion } from '../../knowledge';
+import { containersOf, isHostProcessPod, valueAt } from '../../manifest';
+import { CheckContext, Rule } from '../rule';
+import { isPinned } from './support/builds';
+import { documents, windowsPod, workload } from './support/example';
+import { isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
+import { onWindowsPods } from './support/pods';
+
+const runtimeClass = (build: string) => `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows-${build.slice(5)}\nhandler: runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n    node.kubernetes.io/windows-build: ${build}`;
+const CLASSES = documents(runtimeClass('10.0.17763'), runtimeClass('10.0.20348'));
+const IMAGE = 'registry.example.com/web:1.0';
+
+export const windowsBuildNotPinned: Rule = {
+  id: 'windows-build-not-pinned',
+  effect: 'advice',
+  summary: 'in a cluster with several Windows builds, nothing says which of them an image needs',
+  why: 'Where the Windows nodes have builds that don\'t run the same images, and neither the tag of the image nor a selector tells which one it needs, the scheduler picks any; on the wrong one the container fails to start.',
+  source: 'Microsoft, "Windows container version compatibility"; Azure/aksArc#359',
+  bad: documents(CLASSES, workload('Deployment', windowsPod({ image: IMAGE }))),
+  good: documents(CLASSES, workload('Deployment', windowsPod({ image: IMAGE, spec: 'runtimeClassName: windows-20348' }))),
+  check: onWindowsPods(({ spec }, context) => {
+    const scheduled = scheduledSpec(spec, context);
+    if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || (spec.runtimeClassName && !runtimeClassOf(spec, context))) { return []; }
+    const hosts = buildsInCluster(context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+    if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
+    return containersOf(spec).filter(({ container }) => typeof container.image === 'string' && !WindowsVersion.ofImage(container.image)).map(({ container, path }) => ({
+      path: ['spec', ...path, 'image'],
+      message: `image "${container.image}" doesn't tell its Windows release and the pod selects none, but the cluster has nodes of ${hosts.join(', ')}, which don't run the same images`,
+      help: `select the build by ${NodeLabel.WINDOWS_BUILD} or a RuntimeClass, or use a tag that names the release`,
+    }));
+  }),
+};
+
+/** Builds that the nodes given have, and those that RuntimeClasses of the run select. */
+function buildsInCluster(context: CheckContext): readonly string[] {
+  const classes = context.all('RuntimeClass').map((each) => valueAt(each, ['scheduling', 'nodeSelector', NodeLabel.WINDOWS_BUILD]));
+  return [...new Set([...context.windowsNodes.map((node) => node.build), ...classes].filter((build): build is string => typeof build === 'string'))];
+}

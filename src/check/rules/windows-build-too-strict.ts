@@ -1,0 +1,49 @@
+import { NodeLabel, WindowsVersion } from '../../knowledge';
+import { containersOf, objectAt } from '../../manifest';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+
+const selector = 'nodeSelector:\n  kubernetes.io/os: windows';
+const BUILD = ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD];
+
+export const windowsBuildTooStrict: Rule = {
+  id: 'windows-build-too-strict',
+  effect: 'advice',
+  summary: 'a nodeSelector for one Windows build shuts out nodes that would run the image too',
+  why: 'Hosts of Windows Server 2025 run images of Windows Server 2022. A nodeSelector can name one value only: `10.0.20348` keeps the pod off every newer node, so that it stays pending when the older ones are replaced. Node affinity takes them all.',
+  source: 'Microsoft, "Windows container version compatibility"',
+  bad: windowsPod({ nodeSelector: `${selector}\n  node.kubernetes.io/windows-build: 10.0.20348` }),
+  good: windowsPod({
+    nodeSelector: selector,
+    spec: 'affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: node.kubernetes.io/windows-build\n              operator: In\n              values: [10.0.20348, 10.0.25398, 10.0.26100]',
+  }),
+  check: onWindowsPods(({ spec }, context) => {
+    const build = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
+    const versions = containersOf(spec).map(({ container }) => (typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined));
+    if (typeof build !== 'string' || spec.runtimeClassName || versions.length === 0 || versions.includes(undefined)) { return []; }
+    const runsAll = (host: WindowsVersion) => (versions as WindowsVersion[]).every((version) => version.runsOn(host));
+    const own = WindowsVersion.findBuild(build);
+    const others = WindowsVersion.all.filter((host) => host.build !== build && runsAll(host) && (host.channel === 'LTSC' ? host.supportedBy(context.kubernetes) : host.channel === 'annual'));
+    if (own?.build !== build || !runsAll(own) || others.length === 0) { return []; }
+    const values = [own, ...others].map((host) => host.build);
+    return [{
+      path: BUILD,
+      message: `${NodeLabel.WINDOWS_BUILD} is "${build}", but nodes of ${others.join(', ')} run the image too`,
+      help: `use node affinity: ${NodeLabel.WINDOWS_BUILD} In [${values.join(', ')}]`,
+      ...(spec.affinity === undefined && {
+        fix: {
+          description: `select builds ${values.join(', ')} by node affinity`,
+          edits: [
+            { op: 'remove' as const, path: BUILD },
+            {
+              op: 'set' as const,
+              path: ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'],
+              value: [{ matchExpressions: [{ key: NodeLabel.WINDOWS_BUILD, operator: 'In', values }] }],
+            },
+          ],
+        },
+      }),
+    }];
+  }),
+};

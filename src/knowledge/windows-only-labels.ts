@@ -1,0 +1,11 @@
+import { NodeLabel } from './node-labels';
+
+/**
+ * Node labels that no Linux node has, with a given value or with any: who selects them selects Windows.
+ * Sources: kubernetes `pkg/kubelet/winstats`; azure-aks-docs (os-sku).
+ */
+export const WINDOWS_ONLY_LABELS: readonly { readonly key: string; readonly value: RegExp }[] = [
+  { key: NodeLabel.WINDOWS_BUILD, value: /^/ },
+  { key: 'kubernetes.azure.com/os', value: /^windows$/ },
+  { key: 'kubernetes.azure.com/os-sku', value: /^Windows/ },
+];
