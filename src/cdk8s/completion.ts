@@ -41,7 +41,7 @@ export function completeAtSynth(object: ApiObject, owner: IConstruct, complete: 
   const before = target[COMPLETION];
   if (before && (before.own || before.owner.node.scopes.length > owner.node.scopes.length)) { return; }
   const original = before?.original ?? object.toJson.bind(object);
-  Object.defineProperty(target, COMPLETION, { value: { owner, complete, original, own } satisfies Completion, configurable: true });
+  target[COMPLETION] = { owner, complete, original, own };
   target.toJson = () => {
     const { manifest, problems } = complete(original());
     if (problems.length > 0) { throw new PodProblemsError(problemsOfApp(object)); }
@@ -60,19 +60,29 @@ function problemsOfApp(construct: IConstruct): readonly ConstructProblems[] {
   });
 }
 
-/** As cdk8s writes objects: nothing undefined, and keys in order, so that diffs stay small. */
+/** cdk8s sorts the keys of what it writes, so that diffs stay small; what was filled in goes to its place. */
 function inOrder(manifest: PlainObject): PlainObject {
+  if (process.env.CDK8S_DISABLE_SORT) { return manifest; }
   const { apiVersion, kind, metadata, ...rest } = manifest;
-  return tidy({ apiVersion, kind, metadata, ...tidy(rest, !process.env.CDK8S_DISABLE_SORT) as PlainObject }, false) as PlainObject;
+  return { apiVersion, kind, ...(metadata === undefined ? {} : { metadata: sorted(metadata) }), ...sorted(rest) as PlainObject };
 }
 
-function tidy(value: unknown, sort: boolean): unknown {
-  if (Array.isArray(value)) { return value.map((item) => tidy(item, sort)); }
+/** A value with its keys in order; the value itself where they are so already, as nearly all are. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(sorted);
+    return items.every((item, i) => item === value[i]) ? value : items;
+  }
   if (!isPlainObject(value)) { return value; }
   const keys = Object.keys(value);
-  const result: Record<string, unknown> = {};
-  for (const key of sort ? keys.sort() : keys) {
-    if (value[key] !== undefined) { result[key] = tidy(value[key], sort); }
+  let same = true;
+  for (let i = 1; i < keys.length; i++) {
+    if (keys[i - 1] > keys[i]) { same = false; keys.sort(); break; }
   }
-  return result;
+  const result: Record<string, unknown> = {};
+  for (const key of keys) {
+    result[key] = sorted(value[key]);
+    same &&= result[key] === value[key];
+  }
+  return same ? value : result;
 }

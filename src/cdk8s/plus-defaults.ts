@@ -8,6 +8,8 @@ import { isPlainObject, listAt, objectAt, PlainObject, sameQuantity } from '../m
 const POD_DEFAULTS: PlainObject = { shareProcessNamespace: false, hostNetwork: false };
 const POD_SECURITY_DEFAULTS: PlainObject = { fsGroupChangePolicy: 'Always' };
 const CONTAINER_SECURITY_DEFAULTS: PlainObject = { privileged: false, readOnlyRootFilesystem: true, allowPrivilegeEscalation: false };
+/** Not a fault of its own, but Server Core images run as the account that it keeps out, and then don't start. */
+const NON_ROOT: PlainObject = { runAsNonRoot: true };
 /** A guess about Linux containers, not a statement of the user's. */
 const RESOURCE_DEFAULTS = { requests: { cpu: '1000m', memory: '512Mi' }, limits: { cpu: '1500m', memory: '2048Mi' } };
 
@@ -32,28 +34,25 @@ export interface WorkloadFacts {
 
 /** The spec of a pod that cdk8s-plus made, without its defaults for Linux. */
 export function withoutPlusDefaults(spec: PlainObject, facts: WorkloadFacts): PlainObject {
-  const containers = (list: string) => listAt(spec, list).map((container) => (isPlainObject(container) ? ofContainer(container, facts) : container));
   const everyUser = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].map((container) => userOf(container, facts));
   const keepsNonRoot = facts.nonRootIsExplicit || (!facts.hostProcess && isUnprivileged(facts.runAsUserName) && everyUser.every(isUnprivileged));
-  return {
-    ...dropDefaults(spec, POD_DEFAULTS),
-    ...securityContext(spec, { ...POD_SECURITY_DEFAULTS, ...(keepsNonRoot ? {} : { runAsNonRoot: true }) }),
-    ...(spec.initContainers === undefined ? {} : { initContainers: containers('initContainers') }),
-    ...(spec.containers === undefined ? {} : { containers: containers('containers') }),
-  };
+  const result = withoutSecurityDefaults(dropDefaults(spec, POD_DEFAULTS), keepsNonRoot ? POD_SECURITY_DEFAULTS : { ...POD_SECURITY_DEFAULTS, ...NON_ROOT });
+  for (const list of ['initContainers', 'containers']) {
+    const own = spec[list];
+    if (Array.isArray(own)) { result[list] = own.map((container) => (isPlainObject(container) ? ofContainer(container, facts) : container)); }
+  }
+  return result;
 }
 
 function ofContainer(container: PlainObject, facts: WorkloadFacts): PlainObject {
   const own = facts.container(container.name);
   const keepsNonRoot = own.nonRootIsExplicit || (!facts.hostProcess && isUnprivileged(userOf(container, facts)));
-  const { resources, ...rest } = container;
-  const cleaned = { ...rest, ...securityContext(container, { ...CONTAINER_SECURITY_DEFAULTS, ...(keepsNonRoot ? {} : { runAsNonRoot: true }) }) };
-  const made = !own.resourcesAreExplicit && isDefaultResources(resources) ? { requests: { ...DEFAULT_QUANTITIES }, limits: { ...DEFAULT_QUANTITIES } } : resources;
-  return {
-    ...cleaned,
-    ...(made === undefined ? {} : { resources: made }),
-    ...(own.windowsOptions ? { securityContext: { ...objectAt(cleaned, 'securityContext'), windowsOptions: own.windowsOptions } } : {}),
-  };
+  const result = withoutSecurityDefaults({ ...container }, keepsNonRoot ? CONTAINER_SECURITY_DEFAULTS : { ...CONTAINER_SECURITY_DEFAULTS, ...NON_ROOT });
+  if (!own.resourcesAreExplicit && isDefaultResources(container.resources)) {
+    result.resources = { limits: { ...DEFAULT_QUANTITIES }, requests: { ...DEFAULT_QUANTITIES } };
+  }
+  if (own.windowsOptions) { result.securityContext = { ...objectAt(result, 'securityContext'), windowsOptions: own.windowsOptions }; }
+  return result;
 }
 
 function userOf(container: unknown, facts: WorkloadFacts): string | undefined {
@@ -65,15 +64,20 @@ function isUnprivileged(user: string | undefined): boolean {
   return user !== undefined && user.toLowerCase() !== ADMINISTRATOR_ACCOUNT.toLowerCase();
 }
 
-/** `{ securityContext }` without defaults; `{ securityContext: undefined }` when nothing is left. */
-function securityContext(object: PlainObject, defaults: PlainObject): PlainObject {
-  if (!isPlainObject(object.securityContext)) { return {}; }
-  const left = dropDefaults(object.securityContext, defaults);
-  return { securityContext: Object.keys(left).length === 0 ? undefined : left };
+function withoutSecurityDefaults(object: Record<string, unknown>, defaults: PlainObject): Record<string, unknown> {
+  if (isPlainObject(object.securityContext)) {
+    const left = dropDefaults(object.securityContext, defaults);
+    if (Object.keys(left).length === 0) { delete object.securityContext; } else { object.securityContext = left; }
+  }
+  return object;
 }
 
-function dropDefaults(object: PlainObject, defaults: PlainObject): PlainObject {
-  return Object.fromEntries(Object.entries(object).filter(([key, value]) => !(key in defaults) || defaults[key] !== value));
+function dropDefaults(object: PlainObject, defaults: PlainObject): Record<string, unknown> {
+  const left: Record<string, unknown> = { ...object };
+  for (const key of Object.keys(defaults)) {
+    if (left[key] === defaults[key]) { delete left[key]; }
+  }
+  return left;
 }
 
 function isDefaultResources(resources: unknown): boolean {

@@ -1,6 +1,6 @@
 import { ApiObject, Size } from 'cdk8s';
 import { Construct } from 'constructs';
-import { completePod } from '../complete';
+import { completePod, earlyProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, show, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
@@ -39,9 +39,11 @@ interface PlusWorkload extends Construct {
   addInitContainer(props: unknown): PlusContainer;
 }
 
-// A container is added by the base's constructor before a subclass has fields of its own, so what is known of it stands beside it.
-const CONTAINER_FACTS = new WeakMap<PlusContainer, ContainerFacts>();
-const READY = new WeakSet<object>();
+// A container is added by the base's constructor before a subclass has fields of its own, so what is known of it stands on the container.
+// (Not in a WeakMap, which the garbage collector walks again and again in an app of thousands.)
+const FACTS = Symbol('facts');
+type WithFacts = PlusContainer & { [FACTS]?: ContainerFacts };
+const NO_FACTS: ContainerFacts = {};
 
 /**
  * A cdk8s-plus workload class for Windows: it takes the same props less what can't work, and what comes out is a Windows pod. One
@@ -52,16 +54,16 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 
   class WindowsWorkload extends Base {
     private readonly windowsOptions: WindowsOptions;
+    private readonly nonRootIsExplicit: boolean;
 
     constructor(...args: any[]) {
       const [scope, id, { windows = {}, ...props } = {} as any] = args;
       super(scope, id, props);
-      this.windowsOptions = windows;
       throwIfAny(this.node.path, optionProblems(windows));
+      this.windowsOptions = windows;
+      this.nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
       throwIfAny(this.node.path, this.knownProblems());
-      READY.add(this);
-      const nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
-      completeAtSynth(ApiObject.of(this), this, (manifest) => this.completed(manifest, nonRootIsExplicit), true);
+      completeAtSynth(ApiObject.of(this), this, (manifest) => this.completed(manifest), true);
     }
 
     public addContainer(props: PlusContainerProps): PlusContainer {
@@ -72,37 +74,38 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       return this.added(super.addInitContainer(forWindows(plus, props, 'initContainers')), props);
     }
 
-    private added(container: PlusContainer, { windows, resources, securityContext }: PlusContainerProps): PlusContainer {
-      CONTAINER_FACTS.set(container, {
+    private added(container: PlusContainer, { windows, securityContext }: PlusContainerProps): PlusContainer {
+      (container as WithFacts)[FACTS] = {
         nonRootIsExplicit: securityContext?.ensureNonRoot !== undefined,
-        resourcesAreExplicit: resources !== undefined,
-        ...(windows === undefined ? {} : { windowsOptions: containerOptions(windows) }),
-      });
-      if (READY.has(this)) { throwIfAny(this.node.path, this.knownProblems()); }
+        resourcesAreExplicit: true,
+        windowsOptions: windows && containerOptions(windows),
+      };
+      // while the base's constructor runs, there are no options yet
+      if (this.windowsOptions) { throwIfAny(this.node.path, this.knownProblems()); }
       return container;
     }
 
-    /** What can be known to be wrong before synth: the options, and the images with their tags. */
+    /** What can be known to be wrong before synth: the images with their tags, and the values of the options. */
     private knownProblems(): readonly Problem[] {
-      const list = (containers: readonly PlusContainer[]) => containers.map(({ name, image }) => ({ name, image }));
+      const list = (containers: readonly PlusContainer[]) => containers.map(({ image }) => ({ image }));
       const spec = { initContainers: list(this.initContainers), containers: list(this.containers) };
-      return [...imageProblems(spec), ...completePod({ spec }, targetOf(this.windowsOptions, this)).problems];
+      return [...imageProblems(spec), ...earlyProblems({ spec }, targetOf(this.windowsOptions, this))];
     }
 
-    private completed(manifest: PlainObject, nonRootIsExplicit: boolean): CompletedManifest {
-      const found = findPodTemplate(manifest)!;
+    private completed(manifest: PlainObject): CompletedManifest {
+      const { path, template: made } = findPodTemplate(manifest)!;
       const target = targetOf(this.windowsOptions, this);
-      const byName = new Map([...this.initContainers, ...this.containers].map((container) => [container.name, CONTAINER_FACTS.get(container) ?? {}]));
-      const spec = withoutPlusDefaults(objectAt(found.template, 'spec'), {
-        nonRootIsExplicit,
+      const containers: readonly WithFacts[] = [...this.initContainers, ...this.containers];
+      const spec = withoutPlusDefaults(objectAt(made, 'spec'), {
+        nonRootIsExplicit: this.nonRootIsExplicit,
         runAsUserName: target.runAsUserName,
         hostProcess: Boolean(target.hostProcess),
-        container: (name) => byName.get(String(name)) ?? {},
+        container: (name) => containers.find((container) => container.name === name)?.[FACTS] ?? NO_FACTS,
       });
-      const { template, problems } = completePod({ ...found.template, spec }, target);
+      const { template, problems } = completePod({ ...made, spec }, target);
       return {
-        manifest: withValueAt(manifest, found.path, template),
-        problems: [...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template)].map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),
+        manifest: withValueAt(manifest, path, template),
+        problems: [...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template)].map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
       };
     }
   }
@@ -113,12 +116,16 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 /** Props of a container with Windows' defaults in place of the base's, so that autoscalers and services see what will come out. */
 function forWindows(plus: Plus, { windows, ...props }: PlusContainerProps, list: string): unknown {
   const port = props.portNumber ?? props.port;
-  const startup = list === 'containers' && port !== undefined && props.startup === undefined
-    ? { startup: plus.Probe.fromTcpSocket({ port, failureThreshold: SLOW_START.failureThreshold }) }
-    : {};
+  const startup = props.startup ?? (list === 'containers' && port !== undefined
+    ? plus.Probe.fromTcpSocket({ port, failureThreshold: SLOW_START.failureThreshold })
+    : undefined);
+  return { ...props, startup, resources: props.resources ?? defaultResources(plus) };
+}
+
+function defaultResources(plus: Plus): unknown {
   const cpu = plus.Cpu.millis(DEFAULT_RESOURCES.cpuMillis);
   const memory = Size.mebibytes(DEFAULT_RESOURCES.memoryMebibytes);
-  return { ...props, ...startup, resources: props.resources ?? { cpu: { request: cpu, limit: cpu }, memory: { request: memory, limit: memory } } };
+  return { cpu: { request: cpu, limit: cpu }, memory: { request: memory, limit: memory } };
 }
 
 function imageProblems(spec: PlainObject): readonly Problem[] {

@@ -1,6 +1,6 @@
-import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform, WindowsVersion } from '../knowledge';
+import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
-  decide, hasOpaque, hostProcessProblems, IDENTITY_LIFT, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
+  containersOf, decide, hasOpaque, hostProcessProblems, IDENTITY_LIFT, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
   stopSignalProblems, windowsOptionsProblems,
 } from '../manifest';
 import {
@@ -9,7 +9,7 @@ import {
 import { memoryProblems, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { PodTarget, runtimeClassName, WindowsTarget } from './target';
-import { hostsFor, versionOf, versionProblems } from './version';
+import { decideVersion, VersionDecision } from './version';
 
 /** A pod template with all that its operating system needs, and what is wrong with it. */
 export interface CompletedPod {
@@ -45,22 +45,34 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
 /** The problems of a pod template, completed or not, held against a target. Where something opaque stands, nothing is said. */
 export function podProblems(template: PlainObject, target: PodTarget): readonly Problem[] {
   const spec = objectAt(template, 'spec');
-  const common = [...osProblems(template, target.os), ...refusedFieldProblems(template, target.os)];
+  const containers = containersOf(spec);
+  const common = [...osProblems(template, target.os), ...refusedFieldProblems(template, target.os, containers)];
   if (target.os === 'linux') { return common; }
   const platform = target.platform ?? Platform.UPSTREAM;
-  const version = versionOf(template, target);
+  const decision = decideVersion(template, target, containers);
   return [
     ...common,
-    ...(version ? buildProblems(spec, version, hostsFor(version, target)) : []),
-    ...versionProblems(template, target),
+    ...decision.problems,
+    ...buildProblems(spec, decision),
     ...platformLabelProblems(spec, platform),
     ...tolerationProblems(spec, platform),
-    ...runtimeClassProblems(spec, target, version),
-    ...memoryProblems(template),
-    ...hostProcessProblems(template),
-    ...windowsOptionsProblems(template),
+    ...runtimeClassProblems(spec, target, decision),
+    ...memoryProblems(template, containers),
+    ...hostProcessProblems(template, containers),
+    ...windowsOptionsProblems(template, containers),
     ...targetOptionProblems(spec, target),
-    ...stopSignalProblems(template),
+    ...stopSignalProblems(template, containers),
+  ];
+}
+
+/** The problems that the images and the target alone show, before the rest of the pod is known. */
+export function earlyProblems(template: PlainObject, target: WindowsTarget): readonly Problem[] {
+  const decision = decideVersion(template, target);
+  const windowsOptions = optionsOf(target);
+  return [
+    ...decision.problems,
+    ...runtimeClassProblems({}, target, decision),
+    ...(Object.keys(windowsOptions).length === 0 ? [] : windowsOptionsProblems({ spec: { securityContext: { windowsOptions } } })),
   ];
 }
 
@@ -100,17 +112,17 @@ function withVersion(template: { readonly spec: PlainObject }, target: WindowsTa
   if (!target.version && imagesOf(spec).some(hasOpaque)) {
     const decided = lift.map(spec[field], imagesOf(spec), (place, [initContainers, containers]) => {
       const known = { ...spec, initContainers, containers, ...(place === undefined ? {} : { [field]: place }) };
-      return placedBy(known, versionOf({ ...template, spec: known }, target), target, lift)[field];
+      return placedBy(known, decideVersion({ ...template, spec: known }, target), target, lift)[field];
     });
     return decided === undefined ? spec : { ...spec, [field]: decided };
   }
-  return placedBy(spec, versionOf(template, target), target, lift);
+  return placedBy(spec, decideVersion(template, target), target, lift);
 }
 
-function placedBy(spec: PlainObject, version: WindowsVersion | undefined, target: WindowsTarget, lift: Lift): PlainObject {
+function placedBy(spec: PlainObject, { version, hosts }: VersionDecision, target: WindowsTarget, lift: Lift): PlainObject {
   if (!version) { return spec; }
   if (target.placement === 'exact') { return withNodeSelector(spec, { [NodeLabel.WINDOWS_BUILD]: version.build }, lift); }
-  return withBuildAffinity(spec, hostsFor(version, target).map((host) => host.build), lift);
+  return withBuildAffinity(spec, hosts.map((host) => host.build), lift);
 }
 
 /** The containers with their images only: all that the placement hangs on. */

@@ -1,8 +1,9 @@
-import { NodeLabel, OsName, Platform, Taint, WindowsVersion } from '../knowledge';
+import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import {
   decide, isEmptyTerm, isOpaque, isPlainObject, isPresent, Lift, missesByLetterCase, objectAt, PlainObject, Problem, requiredTerms, requirementsOf,
   satisfies, show, tolerates, tolerationOf,
 } from '../manifest';
+import { VersionDecision } from './version';
 
 /** A `nodeSelector` with labels filled in where they are missing. */
 export function withNodeSelector(spec: PlainObject, labels: Readonly<Record<string, string>>, lift: Lift): PlainObject {
@@ -90,7 +91,8 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
 }
 
 /** Build selectors of a pod that no host of its version satisfies, or that let it onto one that can't run it. */
-export function buildProblems(spec: PlainObject, version: WindowsVersion, hosts: readonly WindowsVersion[]): readonly Problem[] {
+export function buildProblems(spec: PlainObject, { version, hosts }: VersionDecision): readonly Problem[] {
+  if (!version) { return []; }
   const builds = hosts.map((host) => host.build);
   const remedy = `remove it and let the version decide, or use ${builds.join(' or ')}`;
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];

@@ -40,8 +40,8 @@ function paired(limits: unknown, requests: unknown, defaultMemory: string | fals
 }
 
 /** Containers whose memory request isn't their limit: Windows can't reclaim memory, so the difference is overcommitted. */
-export function memoryProblems(template: PlainObject): readonly Problem[] {
-  return containersOf(template.spec).flatMap(({ container, path }) => {
+export function memoryProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
+  return containers.flatMap(({ container, path }) => {
     const resources = objectAt(container, 'resources');
     const [limit, request] = [objectAt(resources, 'limits').memory, objectAt(resources, 'requests').memory];
     if (!isPresent(limit) || !isPresent(request) || isOpaque(limit) || isOpaque(request) || sameQuantity(limit, request)) { return []; }

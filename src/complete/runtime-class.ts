@@ -1,14 +1,14 @@
-import { NodeLabel, WindowsVersion } from '../knowledge';
+import { NodeLabel } from '../knowledge';
 import { isOpaque, isPlainObject, isPresent, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
-import { hostsFor } from './version';
 import { runtimeClassName, WindowsTarget } from './target';
+import { VersionDecision } from './version';
 
 /**
  * What a RuntimeClass contradicts in a pod. The API server merges its nodeSelector into the pod's and refuses the pod (403) when a key
  * has two values, or when the pod's overhead isn't the class's.
  * Source: kubernetes v1.36.3 `plugin/pkg/admission/runtimeclass`.
  */
-export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, version: WindowsVersion | undefined): readonly Problem[] {
+export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, { version, hosts }: VersionDecision): readonly Problem[] {
   const { runtimeClass } = target;
   if (runtimeClass === undefined) { return []; }
   const name = runtimeClassName(runtimeClass);
@@ -32,10 +32,10 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, v
     }
   }
   const build = selector[NodeLabel.WINDOWS_BUILD];
-  if (version && typeof build === 'string' && !hostsFor(version, target).some((host) => host.build === build)) {
+  if (version && typeof build === 'string' && !hosts.some((host) => host.build === build)) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
-      message: `names ${show(name)}, which selects build ${build}, but images of ${version} run on ${hostsFor(version, target).map((host) => host.build).join(', ')}`,
+      message: `names ${show(name)}, which selects build ${build}, but images of ${version} run on ${hosts.map((host) => host.build).join(', ')}`,
       remedy: `use a RuntimeClass for ${version.name}, or images of that build`,
     });
   }

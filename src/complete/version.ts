@@ -1,6 +1,16 @@
 import { WindowsVersion } from '../knowledge';
-import { formatPath, isHostProcessPod, containersOf, PlainObject, Problem } from '../manifest';
+import { containersOf, formatPath, FoundContainer, isHostProcessPod, PlainObject, Problem } from '../manifest';
 import { isolationOf, WindowsTarget } from './target';
+
+/** What a pod is placed by. */
+export interface VersionDecision {
+  /** `undefined`: the pod may land on nodes of any release. */
+  readonly version?: WindowsVersion;
+  /** The hosts that it may land on; empty without a version. */
+  readonly hosts: readonly WindowsVersion[];
+  /** Images that can't run on each of those hosts. */
+  readonly problems: readonly Problem[];
+}
 
 interface ToldImage {
   readonly path: readonly (string | number)[];
@@ -8,59 +18,45 @@ interface ToldImage {
   readonly version: WindowsVersion;
 }
 
-/** The images of a pod template whose tags tell the release that they are built on. */
-function toldImages(template: PlainObject): readonly ToldImage[] {
-  return containersOf(template.spec).flatMap(({ container, path }) => {
-    const version = typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined;
-    return version ? [{ path: ['spec', ...path, 'image'], image: container.image as string, version }] : [];
-  });
-}
-
-function newestTold(template: PlainObject): WindowsVersion | undefined {
-  const told = new Set(toldImages(template).map(({ version }) => version));
-  return [...WindowsVersion.all].reverse().find((version) => told.has(version));
-}
+const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
 
 /**
  * The release that a pod is placed by: the target's, else the one that the images' tags tell. Where they tell several that share hosts
- * (2022 and 2025), it is the newest, whose hosts run them all. HostProcess images run on every build, so their tags say nothing.
+ * (2022 and 2025), it is the newest, whose hosts run them all; where they share none, that is the problem. HostProcess images run on
+ * every build, so their tags say nothing.
  */
-export function versionOf(template: PlainObject, target: WindowsTarget): WindowsVersion | undefined {
-  if (target.version === 'any') { return undefined; }
-  if (target.version || isHostProcess(template, target)) { return target.version; }
-  const newest = newestTold(template);
-  return newest && imageProblems(template, target, newest).length === 0 ? newest : undefined;
-}
-
-function isHostProcess(template: PlainObject, target: WindowsTarget): boolean {
-  return Boolean(target.hostProcess) || isHostProcessPod(template.spec);
-}
-
-/** The hosts that a pod of a release may land on. */
-export function hostsFor(version: WindowsVersion, target: WindowsTarget): readonly WindowsVersion[] {
-  return target.placement === 'exact' && !target.runtimeClass ? [version] : version.hosts(isolationOf(target.runtimeClass));
-}
-
-/** Images whose tag says that they can't run on each host that the pod may land on, or not on one that runs its neighbours. */
-export function versionProblems(template: PlainObject, target: WindowsTarget): readonly Problem[] {
-  if (target.version === 'any' || isHostProcess(template, target)) { return []; }
-  const version = target.version ?? newestTold(template);
-  return version ? imageProblems(template, target, version) : [];
-}
-
-function imageProblems(template: PlainObject, target: WindowsTarget, version: WindowsVersion): readonly Problem[] {
+export function decideVersion(template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec)): VersionDecision {
+  if (target.version === 'any') { return ANYWHERE; }
+  const images = target.hostProcess || isHostProcessPod(template.spec, containers) ? [] : toldImages(containers);
+  const version = target.version ?? newest(images);
+  if (!version) { return ANYWHERE; }
   const isolation = isolationOf(target.runtimeClass);
-  const hosts = hostsFor(version, target);
-  const told = toldImages(template);
-  const source = target.version ? 'the version given' : `that of ${formatPath(told.find((t) => t.version === version)?.path ?? [])}`;
-  return told.flatMap(({ path, image, version: own }) => {
-    const unable = hosts.filter((host) => !own.runsOn(host, isolation));
+  const hosts = target.placement === 'exact' && target.runtimeClass === undefined ? [version] : version.hosts(isolation);
+  const problems = images.flatMap(({ path, image, version: own }) => {
+    const unable = own === version && target.placement !== 'exact' ? [] : hosts.filter((host) => !own.runsOn(host, isolation));
     if (unable.length === 0) { return []; }
+    const source = target.version ? 'the version given' : `the tag of ${formatPath(images.find((told) => told.version === version)!.path)}`;
+    const tags = version.imageTags.length === 0 ? '' : ` (tag ${version.imageTags.join(' or ')})`;
     return [{
       code: 'image-build-mismatch',
       path,
       message: `is ${JSON.stringify(image)}, built on ${own}, but the pod is placed by ${version} (${source}) and could land on ${unable.join(', ')}, which can't run it in ${isolation} isolation`,
-      remedy: `use an image of ${version.name} (${version.imageTags.map((tag) => `tag ${tag}`).join(' or ') || 'no tag'}), or version ${own.name}`,
+      remedy: `use an image of ${version.name}${tags}, or version ${own.name}`,
     }];
   });
+  return problems.length > 0 && !target.version ? { ...ANYWHERE, problems } : { version, hosts, problems };
+}
+
+/** The images whose tags tell the release that they are built on. */
+function toldImages(containers: readonly FoundContainer[]): readonly ToldImage[] {
+  const told: ToldImage[] = [];
+  for (const { container, path } of containers) {
+    const version = typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined;
+    if (version) { told.push({ path: ['spec', ...path, 'image'], image: container.image as string, version }); }
+  }
+  return told;
+}
+
+function newest(images: readonly ToldImage[]): WindowsVersion | undefined {
+  return images.map(({ version }) => version).sort((a, b) => WindowsVersion.all.indexOf(b) - WindowsVersion.all.indexOf(a))[0];
 }

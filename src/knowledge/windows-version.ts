@@ -150,6 +150,7 @@ export class WindowsVersion {
   /** Whether host and image must agree in their revision too, as on Windows Server 2016. */
   public readonly revisionMustMatch: boolean;
   private readonly alsoRuns: readonly string[];
+  private processHosts?: readonly WindowsVersion[];
 
   private constructor(release: Release) {
     this.name = release.name;
@@ -167,7 +168,8 @@ export class WindowsVersion {
 
   /** The hosts that run an image of this release in process isolation, oldest first. */
   public get processIsolationHosts(): readonly WindowsVersion[] {
-    return WindowsVersion.all.filter((host) => host.build === this.build || host.alsoRuns.includes(this.build));
+    this.processHosts ??= WindowsVersion.all.filter((host) => host.build === this.build || host.alsoRuns.includes(this.build));
+    return this.processHosts;
   }
 
   /** The hosts that run an image of this release in Hyper-V isolation: those of the same build or a later one. */

@@ -1,5 +1,5 @@
 import { CONTAINER_LISTS } from '../knowledge';
-import { isPlainObject, listAt, PlainObject } from './plain';
+import { isPlainObject, PlainObject } from './plain';
 
 /** A container of a pod, and where it stands below the pod's `spec`. */
 export interface FoundContainer {
@@ -11,6 +11,14 @@ export interface FoundContainer {
 
 /** Every container of a pod: init, normal and ephemeral ones. What is no object is passed over. */
 export function containersOf(podSpec: unknown): readonly FoundContainer[] {
-  return CONTAINER_LISTS.flatMap((list) => listAt(podSpec, list).flatMap((container, index) =>
-    isPlainObject(container) ? [{ list, container, path: [list, index] as const }] : []));
+  const found: FoundContainer[] = [];
+  if (!isPlainObject(podSpec)) { return found; }
+  for (const list of CONTAINER_LISTS) {
+    const containers = podSpec[list];
+    if (!Array.isArray(containers)) { continue; }
+    for (let index = 0; index < containers.length; index++) {
+      if (isPlainObject(containers[index])) { found.push({ list, container: containers[index], path: [list, index] }); }
+    }
+  }
+  return found;
 }

@@ -5,25 +5,25 @@ import { Problem, show } from './problem';
 const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess'];
 
 /** Whether a pod has a HostProcess container, by itself or by the pod's `windowsOptions`. */
-export function isHostProcessPod(podSpec: unknown): boolean {
-  return valueAt(podSpec, HOST_PROCESS) === true || containersOf(podSpec).some(({ container }) => valueAt(container, HOST_PROCESS) === true);
+export function isHostProcessPod(podSpec: unknown, containers = containersOf(podSpec)): boolean {
+  return valueAt(podSpec, HOST_PROCESS) === true || containers.some(({ container }) => valueAt(container, HOST_PROCESS) === true);
 }
 
 /**
  * What is wrong with a pod that has HostProcess containers.
  * Source: kubernetes v1.36.3 `validateWindowsHostProcessPod`; `runAsNonRoot`: "Create a Windows HostProcess Pod".
  */
-export function hostProcessProblems(template: PlainObject): readonly Problem[] {
+export function hostProcessProblems(template: PlainObject, all = containersOf(template.spec)): readonly Problem[] {
   const spec = template.spec;
   const ofPod = valueAt(spec, HOST_PROCESS);
-  const containers = containersOf(spec).map((found) => ({ ...found, own: valueAt(found.container, HOST_PROCESS) }));
+  const containers = all.map((found) => ({ ...found, own: valueAt(found.container, HOST_PROCESS) }));
   const contradicting: Problem[] = containers.filter(({ own }) => typeof own === 'boolean' && typeof ofPod === 'boolean' && own !== ofPod).map(({ path, own }) => ({
     code: 'host-process-contradiction',
     path: ['spec', ...path, ...HOST_PROCESS],
     message: `is ${show(own)}, but the pod's own is ${show(ofPod)}: the API server wants them the same`,
     remedy: `set it to ${show(ofPod)}, or say it in one place only`,
   }));
-  if (!isHostProcessPod(spec)) { return contradicting; }
+  if (!isHostProcessPod(spec, all)) { return contradicting; }
   return [
     ...contradicting,
     ...containers.filter(({ own }) => (own ?? ofPod ?? false) === false && !(own === false && ofPod === true)).map(({ path }) => ({

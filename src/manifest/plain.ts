@@ -42,5 +42,10 @@ export function listAt(parent: unknown, key: string): readonly unknown[] {
 
 /** What stands at a path of keys; `undefined` where the path ends early. */
 export function valueAt(parent: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>((at, key) => (isPlainObject(at) || Array.isArray(at) ? (at as Record<string | number, unknown>)[key] : undefined), parent);
+  let at = parent;
+  for (const key of path) {
+    if (!isPlainObject(at) && !Array.isArray(at)) { return undefined; }
+    at = (at as Record<string | number, unknown>)[key];
+  }
+  return at;
 }

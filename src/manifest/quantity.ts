@@ -27,6 +27,7 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
 
 /** Whether two quantities are the same amount: `1Gi` and `1024Mi`, `0.5` and `500m`. Values that are no quantities are compared as text. */
 export function sameQuantity(a: unknown, b: unknown): boolean {
+  if (a === b) { return true; }
   const [left, right] = [parseQuantity(a), parseQuantity(b)];
   return left !== undefined && right !== undefined ? left === right : String(a) === String(b);
 }

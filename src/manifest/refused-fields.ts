@@ -20,23 +20,49 @@ function triggers(field: RefusedField, value: unknown): boolean {
   }
 }
 
-/** The fields of a pod template that the API server refuses when `spec.os.name` is `os`. */
-export function findRefusedFields(template: PlainObject, os: OsName): readonly FoundRefusedField[] {
-  const spec = template.spec;
-  const places: { level: RefusedField['level']; path: readonly (string | number)[]; object: unknown }[] = [
-    { level: 'pod', path: ['spec'], object: spec },
-    ...containersOf(spec).map(({ container, path }) => ({ level: 'container' as const, path: ['spec', ...path], object: container })),
-  ];
-  return places.flatMap(({ level, path, object }) => refusedFields(os).flatMap((field) => {
-    if (field.level !== level) { return []; }
-    const value = valueAt(object, field.path);
-    return triggers(field, value) ? [{ field, path: [...path, ...field.path], value }] : [];
-  }));
+/**
+ * The fields of a pod template that the API server refuses when `spec.os.name` is `os`. The tables are looked up by what is there, not
+ * walked, since this runs for every pod that is rendered.
+ */
+export function findRefusedFields(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly FoundRefusedField[] {
+  const found: FoundRefusedField[] = [];
+  const look = (level: RefusedField['level'], object: PlainObject, path: readonly (string | number)[]) => {
+    const inside = INDEX[os][level];
+    for (const [parent, fields] of inside) {
+      const holder = parent === '' ? object : object[parent];
+      if (!isPlainObject(holder)) { continue; }
+      for (const key of Object.keys(holder)) {
+        const field = fields.get(key);
+        if (field && triggers(field, holder[key])) { found.push({ field, path: [...path, ...field.path], value: holder[key] }); }
+      }
+    }
+  };
+  if (!isPlainObject(template.spec)) { return found; }
+  look('pod', template.spec, ['spec']);
+  for (const { container, path } of containers) { look('container', container, ['spec', ...path]); }
+  return found;
+}
+
+type FieldsByParent = ReadonlyMap<string, ReadonlyMap<string, RefusedField>>;
+
+/** The tables by level, parent key (`''` for the object itself) and key. */
+const INDEX: Readonly<Record<OsName, Readonly<Record<RefusedField['level'], FieldsByParent>>>> = {
+  windows: { pod: byParent('windows', 'pod'), container: byParent('windows', 'container') },
+  linux: { pod: byParent('linux', 'pod'), container: byParent('linux', 'container') },
+};
+
+function byParent(os: OsName, level: RefusedField['level']): FieldsByParent {
+  const parents = new Map<string, Map<string, RefusedField>>();
+  for (const field of refusedFields(os).filter((f) => f.level === level)) {
+    const [key, parent = ''] = [...field.path].reverse();
+    parents.set(parent, (parents.get(parent) ?? new Map()).set(key, field));
+  }
+  return parents;
 }
 
 /** The same as problems. */
-export function refusedFieldProblems(template: PlainObject, os: OsName): readonly Problem[] {
-  return findRefusedFields(template, os).map(({ field, path, value }) => ({
+export function refusedFieldProblems(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly Problem[] {
+  return findRefusedFields(template, os, containers).map(({ field, path, value }) => ({
     code: os === 'windows' ? 'linux-field-on-windows' : 'windows-options-on-linux',
     path,
     message: `is ${show(value)}, but the API server refuses it: ${field.message}`,
@@ -45,8 +71,8 @@ export function refusedFieldProblems(template: PlainObject, os: OsName): readonl
 }
 
 /** `lifecycle.stopSignal` values that the API server refuses for a Windows pod. */
-export function stopSignalProblems(template: PlainObject): readonly Problem[] {
-  return containersOf(template.spec).flatMap(({ container, path }) => {
+export function stopSignalProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
+  return containers.flatMap(({ container, path }) => {
     const signal = valueAt(container, ['lifecycle', 'stopSignal']);
     if (typeof signal !== 'string' || WINDOWS_STOP_SIGNALS.includes(signal)) { return []; }
     return [{

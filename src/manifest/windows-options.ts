@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ACCOUNT, USER_ACCOUNT } from '../knowledge';
-import { containersOf } from './containers';
-import { isOpaque, isPlainObject, PlainObject, valueAt } from './plain';
+import { containersOf, FoundContainer } from './containers';
+import { isOpaque, isPlainObject, isPresent, PlainObject, valueAt } from './plain';
 import { Problem, show } from './problem';
 
 /** Rules of the values, from kubernetes v1.36.3 `validateWindowsSecurityContextOptions`. */
@@ -51,6 +51,10 @@ export function gmsaCredentialSpecFault(spec: unknown): string | undefined {
   return bytes > MAX_GMSA_SPEC_BYTES ? `has ${bytes} bytes, must be ${MAX_GMSA_SPEC_BYTES} at most` : undefined;
 }
 
+const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
+const RUN_AS_USER_NAME = [...WINDOWS_OPTIONS, 'runAsUserName'];
+const RUN_AS_NON_ROOT = ['securityContext', 'runAsNonRoot'];
+
 const RULES = [
   { key: 'runAsUserName', code: 'run-as-user-name', fault: runAsUserNameFault, remedy: `use a name such as "${USER_ACCOUNT}", "${ADMINISTRATOR_ACCOUNT}" or "NT AUTHORITY\\NETWORK SERVICE"` },
   { key: 'gmsaCredentialSpecName', code: 'gmsa-credential-spec-name', fault: gmsaCredentialSpecNameFault, remedy: 'rename the GMSACredentialSpec' },
@@ -58,27 +62,27 @@ const RULES = [
 ] as const;
 
 /** What is wrong with the values of `windowsOptions`, of the pod and of its containers. */
-export function windowsOptionsProblems(template: PlainObject): readonly Problem[] {
-  const spec = template.spec;
-  const places = [{ path: ['spec'], object: spec }, ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path], object: container as unknown }))];
-  const values = places.flatMap(({ path, object }) => {
-    const options = valueAt(object, ['securityContext', 'windowsOptions']);
-    if (!isPlainObject(options)) { return []; }
-    return RULES.flatMap(({ key, code, fault, remedy }) => {
+export function windowsOptionsProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
+  const problems: Problem[] = [];
+  const look = (object: unknown, path: readonly (string | number)[]) => {
+    const options = valueAt(object, WINDOWS_OPTIONS);
+    if (!isPlainObject(options)) { return; }
+    for (const { key, code, fault, remedy } of RULES) {
       const value = options[key];
-      const wrong = value === undefined || value === null || isOpaque(value) ? undefined : fault(value);
-      return wrong ? [{ code, path: [...path, 'securityContext', 'windowsOptions', key], message: `is ${show(value)}, but ${wrong}`, remedy }] : [];
-    });
-  });
-  return [...values, ...administratorProblems(spec)];
+      const wrong = !isPresent(value) || isOpaque(value) ? undefined : fault(value);
+      if (wrong) { problems.push({ code, path: [...path, ...WINDOWS_OPTIONS, key], message: `is ${show(value)}, but ${wrong}`, remedy }); }
+    }
+  };
+  look(template.spec, ['spec']);
+  for (const { container, path } of containers) { look(container, ['spec', ...path]); }
+  return [...problems, ...administratorProblems(template.spec, containers)];
 }
 
 /** `runAsNonRoot` together with the administrator's account: the kubelet refuses to start the container. */
-function administratorProblems(spec: unknown): readonly Problem[] {
-  const own = (object: unknown, ...path: string[]) => valueAt(object, ['securityContext', ...path]);
-  return containersOf(spec).flatMap(({ container, path }) => {
-    const user = own(container, 'windowsOptions', 'runAsUserName') ?? own(spec, 'windowsOptions', 'runAsUserName');
-    const nonRoot = own(container, 'runAsNonRoot') ?? own(spec, 'runAsNonRoot');
+function administratorProblems(spec: unknown, containers: readonly FoundContainer[]): readonly Problem[] {
+  return containers.flatMap(({ container, path }) => {
+    const user = valueAt(container, RUN_AS_USER_NAME) ?? valueAt(spec, RUN_AS_USER_NAME);
+    const nonRoot = valueAt(container, RUN_AS_NON_ROOT) ?? valueAt(spec, RUN_AS_NON_ROOT);
     if (nonRoot !== true || typeof user !== 'string' || user.toLowerCase() !== ADMINISTRATOR_ACCOUNT.toLowerCase()) { return []; }
     return [{
       code: 'non-root-administrator',
