@@ -36,7 +36,8 @@ export interface WorkloadFacts {
 export function withoutPlusDefaults(spec: PlainObject, facts: WorkloadFacts): PlainObject {
   const everyUser = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].map((container) => userOf(container, facts));
   const keepsNonRoot = facts.nonRootIsExplicit || (!facts.hostProcess && isUnprivileged(facts.runAsUserName) && everyUser.every(isUnprivileged));
-  const result = withoutSecurityDefaults(dropDefaults(spec, POD_DEFAULTS), keepsNonRoot ? POD_SECURITY_DEFAULTS : { ...POD_SECURITY_DEFAULTS, ...NON_ROOT });
+  const security = keepsNonRoot ? POD_SECURITY_DEFAULTS : { ...POD_SECURITY_DEFAULTS, ...NON_ROOT };
+  const result = withoutSecurityDefaults(dropDefaults(spec, POD_DEFAULTS), security);
   for (const list of ['initContainers', 'containers']) {
     const own = spec[list];
     if (Array.isArray(own)) { result[list] = own.map((container) => (isPlainObject(container) ? ofContainer(container, facts) : container)); }
@@ -47,7 +48,8 @@ export function withoutPlusDefaults(spec: PlainObject, facts: WorkloadFacts): Pl
 function ofContainer(container: PlainObject, facts: WorkloadFacts): PlainObject {
   const own = facts.container(container.name);
   const keepsNonRoot = own.nonRootIsExplicit || (!facts.hostProcess && isUnprivileged(userOf(container, facts)));
-  const result = withoutSecurityDefaults({ ...container }, keepsNonRoot ? CONTAINER_SECURITY_DEFAULTS : { ...CONTAINER_SECURITY_DEFAULTS, ...NON_ROOT });
+  const security = keepsNonRoot ? CONTAINER_SECURITY_DEFAULTS : { ...CONTAINER_SECURITY_DEFAULTS, ...NON_ROOT };
+  const result = withoutSecurityDefaults({ ...container }, security);
   if (!own.resourcesAreExplicit && isDefaultResources(container.resources)) {
     result.resources = { limits: { ...DEFAULT_QUANTITIES }, requests: { ...DEFAULT_QUANTITIES } };
   }

@@ -2,12 +2,13 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { completePod, PodTarget, WindowsTarget } from '../complete';
 import {
-  containersOf, findPodTemplate, isPlainObject, isPresent, jsonPointer, objectAt, PlainObject, removeRefusedFields, sameQuantity, valueAt, withValueAt,
+  containersOf, findPodTemplate, isPlainObject, isPresent, jsonPointer, objectAt, PlainObject, removeRefusedFields, sameQuantity,
+  valueAt, withValueAt,
 } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { withoutPlusDefaults } from './plus-defaults';
-import { optionProblems, targetOf, WindowsOptions } from './windows-options';
 import { throwIfAny } from './problems-error';
+import { optionProblems, targetOf, WindowsOptions } from './windows-options';
 
 /** One thing that was taken out of an object, or changed in it, to make its pod right. */
 export interface Change {
@@ -113,7 +114,8 @@ type Retrofitted = CompletedManifest & { readonly changes: readonly Change[] };
 /** A manifest whose pod is right, or a list of such manifests. */
 function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget): Retrofitted {
   if (String(manifest.kind).endsWith('List') && Array.isArray(manifest.items)) {
-    const items = manifest.items.map((item) => (isPlainObject(item) ? retrofitted(object, item, target) : { manifest: item, problems: [], changes: [] }));
+    const untouched = (item: unknown) => ({ manifest: item, problems: [], changes: [] });
+    const items = manifest.items.map((item) => (isPlainObject(item) ? retrofitted(object, item, target) : untouched(item)));
     return {
       manifest: { ...manifest, items: items.map((item) => item.manifest) },
       problems: items.flatMap(({ problems }, i) => problems.map((problem) => ({ ...problem, path: ['items', i, ...problem.path] }))),
@@ -165,12 +167,20 @@ function withMemoryRequestsRaised(template: PlainObject): PlainObject {
   }, template);
 }
 
-/** Where two values differ, as deep as possible; `to` is undefined where something went. */
-function differences(from: unknown, to: unknown, path: readonly (string | number)[] = []): readonly { path: readonly (string | number)[]; from: unknown; to: unknown }[] {
+interface Difference {
+  readonly path: readonly (string | number)[];
+  readonly from: unknown;
+  /** `undefined` where something went. */
+  readonly to: unknown;
+}
+
+/** Where two values differ, as deep as possible. */
+function differences(from: unknown, to: unknown, path: Difference['path'] = []): readonly Difference[] {
   if (from === to || from === undefined) { return []; }
   if (Array.isArray(from) && Array.isArray(to)) { return from.flatMap((item, i) => differences(item, to[i], [...path, i])); }
-  if (isPlainObject(from) && isPlainObject(to)) { return Object.keys(from).flatMap((key) => differences(from[key], to[key], [...path, key])); }
-  // an object that was emptied is told by what stood in it
-  if (isPlainObject(from) && to === undefined && Object.keys(from).length > 0) { return Object.keys(from).flatMap((key) => differences(from[key], undefined, [...path, key])); }
+  // an object that went is told by what stood in it
+  if (isPlainObject(from) && Object.keys(from).length > 0 && (isPlainObject(to) || to === undefined)) {
+    return Object.keys(from).flatMap((key) => differences(from[key], isPlainObject(to) ? to[key] : undefined, [...path, key]));
+  }
   return [{ path, from, to }];
 }

@@ -74,7 +74,8 @@ function optionProblems(options: WindowsRuntimeClassProps): readonly Problem[] {
   if (isolation !== undefined && !(isolation in RUNTIME_HANDLERS)) { wrong(['isolation'], 'which is unknown', `use ${Object.keys(RUNTIME_HANDLERS).join(' or ')}`); }
   if (handler !== undefined && !HANDLER.test(handler)) { wrong(['handler'], 'which is no DNS label', `use a handler of containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`); }
   if (handler === DEAD_HANDLER) { wrong(['handler'], 'which went away with dockershim in Kubernetes 1.24', `use "${RUNTIME_HANDLERS.process}"`); }
-  if (handler !== undefined && isolation !== undefined && Object.values(RUNTIME_HANDLERS).includes(handler) && RUNTIME_HANDLERS[isolation] !== handler) {
+  const itsIsolation = Object.entries(RUNTIME_HANDLERS).find(([, known]) => known === handler)?.[0];
+  if (isolation !== undefined && itsIsolation !== undefined && itsIsolation !== isolation) {
     wrong(['handler'], `but isolation is ${show(isolation)}`, `use "${RUNTIME_HANDLERS[isolation]}", or remove one of the two`);
   }
   for (const [key, value] of Object.entries(overhead)) {

@@ -6,8 +6,8 @@ import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, show, w
 import { completeAtSynth, CompletedManifest } from './completion';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
-import { containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
 import { namespaceProblems } from './windows-namespace';
+import { containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 
 /** What is used of a cdk8s-plus, of any version. */
@@ -105,7 +105,8 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const { template, problems } = completePod({ ...made, spec }, target);
       return {
         manifest: withValueAt(manifest, path, template),
-        problems: [...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template)].map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
+        problems: [...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template)]
+          .map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
       };
     }
   }

@@ -1,6 +1,7 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
-  containersOf, decide, hasOpaque, hostProcessProblems, IDENTITY_LIFT, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
+  containersOf, decideList, decideObject, hasOpaque, hostProcessProblems, IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt,
+  PlainObject, Problem, refusedFieldProblems, show,
   stopSignalProblems, windowsOptionsProblems,
 } from '../manifest';
 import {
@@ -35,7 +36,7 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
     return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `is ${show(spec)}, must be the spec of a pod`, remedy: 'give a pod template: { metadata, spec }' }] };
   }
   const complete = target.os === 'windows' ? completeWindows : completeLinux;
-  const spec = decide(lift, template.spec, (known: unknown) => (isPlainObject(known) ? complete({ ...template, spec: known }, target as never, lift) : known));
+  const spec = decideObject(lift, template.spec, (known) => complete({ ...template, spec: known }, target as never, lift));
   const completed = { ...template, spec };
   if (!isPlainObject(spec)) { return { template: completed, problems: [] }; }
   // whether the tolerations given miss a taint shows only without those filled in
@@ -87,9 +88,8 @@ function completeWindows(template: { readonly spec: PlainObject }, target: Windo
   const defaultMemory = target.defaultMemory ?? DEFAULT_QUANTITIES.memory;
   for (const list of ['initContainers', 'containers']) {
     if (!isPresent(spec[list])) { continue; }
-    const containers = decide(lift, spec[list], (own: unknown) => (Array.isArray(own)
-      ? own.map((container) => decide(lift, container, (known: unknown) => (isPlainObject(known) ? withResources(known, defaultMemory, lift) : known)))
-      : own));
+    const containers = decideList(lift, spec[list], (own) =>
+      own.map((container) => decideObject(lift, container, (known) => withResources(known, defaultMemory, lift))));
     spec = { ...spec, [list]: containers };
   }
   return spec;
@@ -146,17 +146,16 @@ function optionsOf(target: WindowsTarget): PlainObject {
 function withWindowsOptions(spec: PlainObject, target: WindowsTarget, lift: Lift): PlainObject {
   const wanted = optionsOf(target);
   if (Object.keys(wanted).length === 0) { return spec; }
-  const merge = (own: unknown, more: PlainObject) => decide(lift, own ?? {}, (known: unknown) => (isPlainObject(known) ? { ...more, ...known } : known));
-  const securityContext = decide(lift, spec.securityContext ?? {}, (own: unknown) => (isPlainObject(own)
-    ? { ...own, windowsOptions: merge(own.windowsOptions, wanted) }
-    : own));
+  const securityContext = decideObject(lift, spec.securityContext ?? {}, (own) =>
+    ({ ...own, windowsOptions: decideObject(lift, own.windowsOptions ?? {}, (known) => ({ ...wanted, ...known })) }));
   return { ...spec, securityContext };
 }
 
 /** `windowsOptions` of the pod that say something else than the target does. */
 function targetOptionProblems(spec: PlainObject, target: WindowsTarget): readonly Problem[] {
   const own = objectAt(objectAt(spec, 'securityContext'), 'windowsOptions');
-  return Object.entries(optionsOf(target)).filter(([key, value]) => isPresent(own[key]) && !isOpaque(own[key]) && !isOpaque(value) && own[key] !== value).map(([key, value]) => ({
+  const contradicting = Object.entries(optionsOf(target)).filter(([key, value]) => isKnown(own[key]) && isKnown(value) && own[key] !== value);
+  return contradicting.map(([key, value]) => ({
     code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', key],
     message: `is ${show(own[key])}, but ${show(value)} is asked for`, remedy: 'say it in one place only',
   }));

@@ -1,13 +1,13 @@
 import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import {
-  decide, isEmptyTerm, isOpaque, isPlainObject, isPresent, Lift, missesByLetterCase, objectAt, PlainObject, Problem, requiredTerms, requirementsOf,
+  decideList, decideObject, isEmptyTerm, isKnown, Lift, missesByLetterCase, objectAt, PlainObject, Problem, requiredTerms, requirementsOf,
   satisfies, show, tolerates, tolerationOf,
 } from '../manifest';
 import { VersionDecision } from './version';
 
 /** A `nodeSelector` with labels filled in where they are missing. */
 export function withNodeSelector(spec: PlainObject, labels: Readonly<Record<string, string>>, lift: Lift): PlainObject {
-  const nodeSelector = decide(lift, spec.nodeSelector ?? {}, (own: unknown) => (isPlainObject(own) ? { ...labels, ...withoutNull(own) } : own));
+  const nodeSelector = decideObject(lift, spec.nodeSelector ?? {}, (own) => ({ ...labels, ...withoutNull(own) }));
   return { ...spec, nodeSelector };
 }
 
@@ -19,8 +19,7 @@ function withoutNull(object: PlainObject): PlainObject {
 export function withTolerations(spec: PlainObject, taints: readonly Taint[], lift: Lift): PlainObject {
   const missing = (own: readonly unknown[]) => taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
   if (taints.length === 0) { return spec; }
-  const tolerations = decide(lift, spec.tolerations ?? [], (own: unknown) => {
-    if (!Array.isArray(own)) { return own; }
+  const tolerations = decideList(lift, spec.tolerations ?? [], (own) => {
     const added = missing(own);
     return added.length === 0 ? own : [...own, ...added.map(tolerationOf)];
   });
@@ -33,20 +32,17 @@ export function withTolerations(spec: PlainObject, taints: readonly Taint[], lif
  */
 export function withBuildAffinity(spec: PlainObject, builds: readonly string[], lift: Lift): PlainObject {
   const requirement = { key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: builds };
-  const narrow = (term: unknown): unknown => {
-    if (!isPlainObject(term) || isEmptyTerm(term) || keepsToBuilds(term, builds)) { return term; }
-    const matchExpressions = decide(lift, term.matchExpressions ?? [], (own: unknown) => (Array.isArray(own) ? [...own, requirement] : own));
-    return { ...term, matchExpressions };
+  const narrow = (term: PlainObject): unknown => {
+    if (isEmptyTerm(term) || keepsToBuilds(term, builds)) { return term; }
+    return { ...term, matchExpressions: decideList(lift, term.matchExpressions ?? [], (own) => [...own, requirement]) };
   };
-  const terms = (own: unknown): unknown => {
-    if (!Array.isArray(own)) { return own; }
-    return own.length === 0 ? [{ matchExpressions: [requirement] }] : own.map((term) => decide(lift, term, narrow));
+  const terms = (own: readonly unknown[]): unknown =>
+    (own.length === 0 ? [{ matchExpressions: [requirement] }] : own.map((term) => decideObject(lift, term, narrow)));
+  const inside = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
+    if (key === undefined) { return decideList(lift, value ?? [], terms); }
+    return decideObject(lift, value ?? {}, (own) => ({ ...own, [key]: inside(own[key], rest) }));
   };
-  const descend = (value: unknown, [key, ...rest]: readonly string[], then: (inner: unknown) => unknown): unknown => decide(lift, value ?? {}, (own: unknown) => {
-    if (!isPlainObject(own)) { return own; }
-    return { ...own, [key]: rest.length === 0 ? decide(lift, own[key] ?? [], then) : descend(own[key], rest, then) };
-  });
-  return descend(spec, ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'], terms) as PlainObject;
+  return inside(spec, ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms']) as PlainObject;
 }
 
 function keepsToBuilds(term: PlainObject, builds: readonly string[]): boolean {
@@ -59,13 +55,13 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
   const spec = objectAt(template, 'spec');
   const problems: Problem[] = [];
   const osName = objectAt(spec, 'os').name;
-  if (isPresent(osName) && !isOpaque(osName) && osName !== os) {
+  if (isKnown(osName) && osName !== os) {
     problems.push({ code: 'os-contradiction', path: ['spec', 'os', 'name'], message: `is ${show(osName)}, but the pod is for ${os} nodes`, remedy: `remove spec.os, or set its name to "${os}"` });
   }
   const nodeSelector = objectAt(spec, 'nodeSelector');
   for (const key of [NodeLabel.OS, NodeLabel.BETA_OS]) {
     const value = nodeSelector[key];
-    if (isPresent(value) && !isOpaque(value) && value !== os) {
+    if (isKnown(value) && value !== os) {
       problems.push({ code: 'os-contradiction', path: ['spec', 'nodeSelector', key], message: `is ${show(value)}, but the pod is for ${os} nodes`, remedy: `remove it, or set it to "${os}"` });
     }
   }
@@ -81,7 +77,7 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
     }
   }));
   const label = objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS];
-  if (isPresent(label) && !isOpaque(label) && label !== os) {
+  if (isKnown(label) && label !== os) {
     problems.push({
       code: 'os-label-on-pod', path: ['metadata', 'labels', NodeLabel.OS],
       message: `is ${show(label)}: the kubelet of a ${os} node refuses a pod with that label`, remedy: 'remove the label from the pod',
@@ -97,7 +93,7 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
   const remedy = `remove it and let the version decide, or use ${builds.join(' or ')}`;
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
   const problems: Problem[] = [];
-  if (isPresent(own) && !isOpaque(own) && !builds.includes(String(own))) {
+  if (isKnown(own) && !builds.includes(String(own))) {
     problems.push({
       code: 'windows-build-contradiction', path: ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD],
       message: `is ${show(own)}, but images of ${version} run on ${builds.join(', ')}`, remedy,
@@ -117,7 +113,8 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
 /** Labels of the platform that the pod selects with another value. */
 export function platformLabelProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
   const nodeSelector = objectAt(spec, 'nodeSelector');
-  return Object.entries(platform.nodeLabels).filter(([key, value]) => isPresent(nodeSelector[key]) && !isOpaque(nodeSelector[key]) && nodeSelector[key] !== value).map(([key, value]) => ({
+  const contradicting = Object.entries(platform.nodeLabels).filter(([key, value]) => isKnown(nodeSelector[key]) && nodeSelector[key] !== value);
+  return contradicting.map(([key, value]) => ({
     code: 'platform-label-contradiction', path: ['spec', 'nodeSelector', key],
     message: `is ${show(nodeSelector[key])}, but the Windows nodes of platform ${platform.name} have ${show(value)}`, remedy: `remove it, or set it to ${show(value)}`,
   }));

@@ -1,12 +1,11 @@
-import { containersOf, decide, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, sameQuantity, show } from '../manifest';
+import { containersOf, decideObject, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, sameQuantity, show } from '../manifest';
 
 /**
  * The resources of a container with its cpu and memory requests equal to its limits, wherever one of the two is missing; and with a
  * memory limit.
  */
 export function withResources(container: PlainObject, defaultMemory: string | false, lift: Lift): PlainObject {
-  const completed = decide(lift, container.resources ?? {}, (resources: unknown) => {
-    if (!isPlainObject(resources)) { return resources; }
+  const completed = decideObject(lift, container.resources ?? {}, (resources) => {
     const limits = resources.limits ?? {};
     const requests = resources.requests ?? {};
     if (isOpaque(limits) || isOpaque(requests)) {
@@ -44,7 +43,7 @@ export function memoryProblems(template: PlainObject, containers = containersOf(
   return containers.flatMap(({ container, path }) => {
     const resources = objectAt(container, 'resources');
     const [limit, request] = [objectAt(resources, 'limits').memory, objectAt(resources, 'requests').memory];
-    if (!isPresent(limit) || !isPresent(request) || isOpaque(limit) || isOpaque(request) || sameQuantity(limit, request)) { return []; }
+    if (!isKnown(limit) || !isKnown(request) || sameQuantity(limit, request)) { return []; }
     return [{
       code: 'memory-request-not-limit',
       path: ['spec', ...path, 'resources', 'requests', 'memory'],

@@ -1,5 +1,5 @@
 import { NodeLabel } from '../knowledge';
-import { isOpaque, isPlainObject, isPresent, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
+import { isKnown, isPlainObject, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
 import { runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 
@@ -13,7 +13,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   if (runtimeClass === undefined) { return []; }
   const name = runtimeClassName(runtimeClass);
   const problems: Problem[] = [];
-  if (isPresent(spec.runtimeClassName) && !isOpaque(spec.runtimeClassName) && spec.runtimeClassName !== name) {
+  if (isKnown(spec.runtimeClassName) && spec.runtimeClassName !== name) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
       message: `is ${show(spec.runtimeClassName)}, but the runtimeClass given is ${show(name)}`, remedy: 'name one RuntimeClass only',
@@ -23,7 +23,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
   const own: PlainObject = { ...objectAt(spec, 'nodeSelector') };
   for (const [key, value] of Object.entries(selector)) {
-    if (isPresent(own[key]) && !isOpaque(own[key]) && own[key] !== value) {
+    if (isKnown(own[key]) && own[key] !== value) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
         message: `is ${show(own[key])}, but RuntimeClass ${show(name)} selects ${show(value)}: the API server refuses the pod`,

@@ -1,4 +1,4 @@
-import { isOpaque } from './plain';
+import { isOpaque, isPlainObject, PlainObject } from './plain';
 
 /**
  * How a front decides later. Where a decision hangs on a value that isn't known yet, the core hands the rest of the decision over as a
@@ -20,4 +20,14 @@ export const IDENTITY_LIFT: Lift = { map: (place) => place };
 /** Decides now where a value is plain, and later where it is opaque. */
 export function decide(lift: Lift, value: unknown, then: (known: any) => unknown): unknown {
   return isOpaque(value) ? lift.map(value, [], then) : then(value);
+}
+
+/** The same for an object; anything else stays as it is. */
+export function decideObject(lift: Lift, value: unknown, then: (known: PlainObject) => unknown): unknown {
+  return decide(lift, value, (known) => (isPlainObject(known) ? then(known) : known));
+}
+
+/** The same for a list; anything else stays as it is. */
+export function decideList(lift: Lift, value: unknown, then: (known: readonly unknown[]) => unknown): unknown {
+  return decide(lift, value, (known) => (Array.isArray(known) ? then(known) : known));
 }

@@ -28,6 +28,11 @@ export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
+/** Whether a field is set to something that can be looked at now. */
+export function isKnown(value: unknown): boolean {
+  return isPresent(value) && !isOpaque(value);
+}
+
 /** The object at a key, or an empty one when nothing plain stands there. */
 export function objectAt(parent: unknown, key: string): PlainObject {
   const value = isPlainObject(parent) ? parent[key] : undefined;

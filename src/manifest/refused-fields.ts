@@ -85,7 +85,7 @@ export function stopSignalProblems(template: PlainObject, containers = container
 }
 
 /** A pod template without what the API server refuses for its operating system, and what was taken out. */
-export function removeRefusedFields(template: PlainObject, os: OsName): { readonly template: PlainObject; readonly removed: readonly FoundRefusedField[] } {
+export function removeRefusedFields(template: PlainObject, os: OsName): { template: PlainObject; removed: readonly FoundRefusedField[] } {
   const removed = findRefusedFields(template, os);
   return { template: removed.reduce((at, { path }) => without(at, path) as PlainObject, template), removed };
 }

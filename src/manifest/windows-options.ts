@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ACCOUNT, USER_ACCOUNT } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
-import { isOpaque, isPlainObject, isPresent, PlainObject, valueAt } from './plain';
+import { isKnown, isPlainObject, PlainObject, valueAt } from './plain';
 import { Problem, show } from './problem';
 
 /** Rules of the values, from kubernetes v1.36.3 `validateWindowsSecurityContextOptions`. */
@@ -69,7 +69,7 @@ export function windowsOptionsProblems(template: PlainObject, containers = conta
     if (!isPlainObject(options)) { return; }
     for (const { key, code, fault, remedy } of RULES) {
       const value = options[key];
-      const wrong = !isPresent(value) || isOpaque(value) ? undefined : fault(value);
+      const wrong = isKnown(value) ? fault(value) : undefined;
       if (wrong) { problems.push({ code, path: [...path, ...WINDOWS_OPTIONS, key], message: `is ${show(value)}, but ${wrong}`, remedy }); }
     }
   };
