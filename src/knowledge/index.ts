@@ -4,6 +4,7 @@
  */
 export * from './accounts';
 export * from './base-images';
+export * from './host-paths';
 export * from './image-reference';
 export * from './node-labels';
 export * from './platform';
@@ -12,5 +13,6 @@ export * from './pod-security';
 export * from './resource-defaults';
 export * from './runtime-handlers';
 export * from './services';
+export * from './volumes';
 export * from './windows-only-labels';
 export * from './windows-version';

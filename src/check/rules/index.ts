@@ -1,18 +1,26 @@
 import { Rule } from '../rule';
 import { betaOsLabel } from './beta-os-label';
 import { daemonSetToleratesEverything } from './daemon-set-tolerates-everything';
+import { dockerSocket } from './docker-socket';
 import { eksNodeSelector } from './eks-node-selector';
 import { gmsaCredentialSpec } from './gmsa-credential-spec';
 import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
+import { hostPathDevice } from './host-path-device';
 import { hostPortMismatch } from './host-port-mismatch';
 import { hostProcessContradiction } from './host-process-contradiction';
 import { hostProcessMixed } from './host-process-mixed';
+import { hostProcessNamedPipe } from './host-process-named-pipe';
 import { hostProcessNetwork } from './host-process-network';
 import { hostProcessNonRoot } from './host-process-non-root';
+import { hugePages } from './huge-pages';
 import { imageBuildMismatch } from './image-build-mismatch';
 import { imageOutOfSupport } from './image-out-of-support';
 import { linuxFieldIgnored } from './linux-field-ignored';
 import { linuxFieldOnWindows } from './linux-field-on-windows';
+import { linuxFileSystem } from './linux-file-system';
+import { linuxHostPath } from './linux-host-path';
+import { memoryVolume } from './memory-volume';
+import { mountPropagation } from './mount-propagation';
 import { noMatchingNode } from './no-matching-node';
 import { nonRootAdministrator } from './non-root-administrator';
 import { osContradiction } from './os-contradiction';
@@ -24,6 +32,7 @@ import { osSelectorMissing } from './os-selector-missing';
 import { podSecurityHostProcess } from './pod-security-host-process';
 import { podSecurityRestricted } from './pod-security-restricted';
 import { podSecurityVersion } from './pod-security-version';
+import { rawBlockVolume } from './raw-block-volume';
 import { runAsUserName } from './run-as-user-name';
 import { runAsUserWithoutOs } from './run-as-user-without-os';
 import { runtimeClassConflict } from './runtime-class-conflict';
@@ -32,6 +41,8 @@ import { runtimeClassMissing } from './runtime-class-missing';
 import { stopSignalOnWindows } from './stop-signal-on-windows';
 import { tolerationLetterCase } from './toleration-letter-case';
 import { tolerationMissing } from './toleration-missing';
+import { unsupportedVolume } from './unsupported-volume';
+import { volumeFileMode } from './volume-file-mode';
 import { windowsBuildNotPinned } from './windows-build-not-pinned';
 import { windowsBuildTooStrict } from './windows-build-too-strict';
 import { windowsImageTag } from './windows-image-tag';
@@ -46,11 +57,14 @@ export const RULES: readonly Rule[] = [
   podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
   // placement
   osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
-  tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector,
+  tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector, hugePages,
   // images and builds
   windowsImageTag, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
   // identity
   runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot,
+  // volumes
+  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, memoryVolume,
+  mountPropagation, volumeFileMode,
   // life of a container
   stopSignalOnWindows,
 ];

@@ -1,0 +1,23 @@
+import { NAMED_PIPE } from '../../knowledge';
+import { isHostProcessPod } from '../../manifest';
+import { Rule } from '../rule';
+import { hostProcessPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+import { hostPathsOf } from './support/volumes';
+
+const SPEC = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM';
+
+export const hostProcessNamedPipe: Rule = {
+  id: 'host-process-named-pipe',
+  effect: 'broken',
+  summary: 'a HostProcess pod mounts a named pipe',
+  why: 'HostProcess containers see the pipes of their host as any process there does; mounting one as a volume isn\'t supported.',
+  source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"',
+  bad: hostProcessPod({ spec: `${SPEC}\nvolumes:\n  - name: pipe\n    hostPath:\n      path: \\\\.\\pipe\\csi-proxy-disk-v1` }),
+  good: hostProcessPod(),
+  check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? hostPathsOf(spec) : []).filter(({ at }) => NAMED_PIPE.test(at)).map(({ at, path }) => ({
+    path: [...path, 'path'],
+    message: `hostPath is the pipe ${at}, which can't be mounted into a HostProcess container`,
+    help: `remove the volume and open ${at} directly`,
+  }))),
+};

@@ -1,0 +1,22 @@
+import { containersOf, objectAt, parseQuantity } from '../../manifest';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+
+export const hugePages: Rule = {
+  id: 'huge-pages',
+  effect: 'misplaced',
+  summary: 'a Windows container asks for huge pages',
+  why: 'Windows nodes have no huge pages to give: no node has enough of them and the pod stays pending.',
+  source: 'Kubernetes documentation, "Windows containers in Kubernetes" (compatibility)',
+  bad: windowsPod({ resources: 'resources:\n  limits:\n    cpu: "1"\n    memory: 2Gi\n    hugepages-2Mi: 64Mi' }),
+  good: windowsPod(),
+  check: onWindowsPods(({ spec }) => containersOf(spec).flatMap(({ container, path }) => (['limits', 'requests'] as const).flatMap((side) =>
+    Object.entries(objectAt(objectAt(container, 'resources'), side)).filter(([name, amount]) => name.startsWith('hugepages-') && (parseQuantity(amount) ?? 0n) > 0n)
+      .map(([name, amount]) => ({
+        path: ['spec', ...path, 'resources', side, name],
+        message: `${name} is ${amount}, but Windows nodes have no huge pages: the pod stays pending`,
+        help: `remove ${name}`,
+        fix: { description: `remove ${name}`, edits: [{ op: 'remove' as const, path: ['spec', ...path, 'resources', side, name] }] },
+      }))))),
+};

@@ -1,0 +1,39 @@
+import { FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS } from '../../knowledge';
+import { isPlainObject, objectAt, valueAt } from '../../manifest';
+import { Rule } from '../rule';
+import { claimsOf, isWindows } from './support/claims';
+import { documents, windowsPod } from './support/example';
+import { volumesOf } from './support/volumes';
+
+const storageClass = (fsType: string) => `apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: disk\nprovisioner: disk.csi.azure.com\nparameters:\n  fsType: ${fsType}`;
+const CLAIM = 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\nspec:\n  storageClassName: disk\n  accessModes: [ReadWriteOnce]\n  resources:\n    requests:\n      storage: 10Gi';
+const pod = windowsPod({ spec: 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data' });
+
+const isLinux = (fsType: unknown) => typeof fsType === 'string' && LINUX_FILE_SYSTEMS.includes(fsType.toLowerCase());
+
+export const linuxFileSystem: Rule = {
+  id: 'linux-file-system',
+  effect: 'broken',
+  summary: 'a Windows pod gets a volume with a file system of Linux',
+  why: 'Windows formats and mounts NTFS (and ReFS, exFAT, FAT). A StorageClass made for Linux often names ext4 or xfs: on a Windows node the disk can\'t be formatted and the pod hangs in ContainerCreating.',
+  source: 'kubernetes-sigs/azuredisk-csi-driver#561; rancher/rancher#20839',
+  bad: documents(storageClass('ext4'), CLAIM, pod),
+  good: documents(storageClass('ntfs'), CLAIM, pod),
+  check: (object, context) => {
+    const pod1 = context.podOf(object);
+    if (!isWindows(pod1)) { return []; }
+    const help = 'use a StorageClass of its own for Windows, with fsType ntfs';
+    const own = volumesOf(pod1.spec).flatMap(({ volume, path }) => Object.entries(volume).flatMap(([kind, source]) => {
+      const fsType = isPlainObject(source) ? source.fsType : undefined;
+      return isLinux(fsType) ? [{ path: [...pod1.path, ...path, kind, 'fsType'], message: `fsType is "${fsType}", which Windows can't mount: the pod never starts`, help }] : [];
+    }));
+    const claimed = claimsOf(object, pod1, context).flatMap(({ path, name, storageClass: found, volume }) => {
+      const fsTypes = [...FILE_SYSTEM_PARAMETERS.map((key) => objectAt(found, 'parameters')[key]), ...Object.values(objectAt(volume, 'spec')).map((source) => valueAt(source, ['fsType']))];
+      const fsType = fsTypes.find(isLinux);
+      if (!fsType) { return []; }
+      const from = volume ? `PersistentVolume "${objectAt(volume, 'metadata').name}"` : `StorageClass "${objectAt(found, 'metadata').name}"`;
+      return [{ path, message: `claim "${name}" gets the file system ${fsType} from ${from}, which Windows can't mount: the pod never starts`, help }];
+    });
+    return [...own, ...claimed];
+  },
+};

@@ -1,0 +1,28 @@
+import { DOCKER_SOCKETS, LINUX_HOST_PATH } from '../../knowledge';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+import { hostPathsOf } from './support/volumes';
+
+const volume = (path: string) => `volumes:\n  - name: host\n    hostPath:\n      path: ${path}`;
+
+export const linuxHostPath: Rule = {
+  id: 'linux-host-path',
+  effect: 'broken',
+  summary: 'a Windows pod mounts a path that only Linux nodes have',
+  why: 'On a Windows node a host path without a drive is looked for on C:. Paths such as `/proc`, `/sys` or `/etc/localtime` don\'t exist there: the container can\'t be created, or, where the path is created if missing, sees an empty directory.',
+  source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (makeMounts), pkg/volume/hostpath',
+  bad: windowsPod({ spec: volume('/proc') }),
+  good: windowsPod({ spec: volume('C:\\ProgramData\\agent') }),
+  check: onWindowsPods(({ spec }) => hostPathsOf(spec).filter(({ at }) => LINUX_HOST_PATH.test(at) && !DOCKER_SOCKETS.some((socket) => socket.test(at))).map(({ at, type, path }) => {
+    const created = type === 'DirectoryOrCreate' || type === 'FileOrCreate';
+    return {
+      path: [...path, 'path'],
+      ...(created && { effect: 'ignored' as const }),
+      message: created
+        ? `hostPath is ${at}, which Windows nodes don't have: it is created empty as C:${at.replace(/\//g, '\\')}`
+        : `hostPath is ${at}, which Windows nodes don't have: the container can't be created`,
+      help: 'remove the volume, or use a path of Windows such as C:\\ProgramData',
+    };
+  })),
+};

@@ -1,0 +1,44 @@
+import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../../../manifest';
+import { CheckContext, PodUnderCheck } from '../../rule';
+import { volumesOf } from './volumes';
+
+/** A claim for storage that a pod makes, and what of it was given in the run. */
+export interface FoundClaim {
+  /** From the object. */
+  readonly path: readonly (string | number)[];
+  readonly name: string;
+  readonly storageClass?: PlainObject;
+  /** The PersistentVolume that it names. */
+  readonly volume?: PlainObject;
+}
+
+const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
+
+/** Whether an object has a Windows pod. */
+export function isWindows(pod: PodUnderCheck | undefined): pod is PodUnderCheck {
+  return pod?.os === 'windows';
+}
+
+/** The claims of a pod: by volume, ephemeral, and from the templates of a StatefulSet. */
+export function claimsOf(object: PlainObject, pod: PodUnderCheck, context: CheckContext): readonly FoundClaim[] {
+  const namespace = objectAt(object, 'metadata').namespace as string | undefined;
+  const byVolume = volumesOf(pod.spec).flatMap(({ volume, path }) => {
+    const claimName = valueAt(volume, ['persistentVolumeClaim', 'claimName']);
+    const template = valueAt(volume, ['ephemeral', 'volumeClaimTemplate']);
+    const claim = typeof claimName === 'string' ? context.find('PersistentVolumeClaim', claimName, namespace) : template;
+    const at = typeof claimName === 'string' ? ['persistentVolumeClaim', 'claimName'] : ['ephemeral'];
+    return isPlainObject(claim) ? [{ path: [...pod.path, ...path, ...at], name: String(claimName ?? volume.name), claim }] : [];
+  });
+  const templates = listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').flatMap((claim, i) => (isPlainObject(claim)
+    ? [{ path: ['spec', 'volumeClaimTemplates', i], name: String(objectAt(claim, 'metadata').name), claim }]
+    : []));
+  return [...byVolume, ...templates].map(({ path, name, claim }) => {
+    const { storageClassName, volumeName } = objectAt(claim, 'spec');
+    return { path, name, storageClass: storageClass(storageClassName, context), volume: typeof volumeName === 'string' ? context.find('PersistentVolume', volumeName) : undefined };
+  });
+}
+
+function storageClass(name: unknown, context: CheckContext): PlainObject | undefined {
+  if (typeof name === 'string') { return name === '' ? undefined : context.find('StorageClass', name); }
+  return context.all('StorageClass').find((each) => valueAt(each, ['metadata', 'annotations', DEFAULT_CLASS]) === 'true');
+}

@@ -1,0 +1,19 @@
+import { isPlainObject, listAt, PlainObject } from '../../../manifest';
+
+/** A volume of a pod, with the path from the pod's template. */
+export interface FoundVolume {
+  readonly volume: PlainObject;
+  readonly path: readonly (string | number)[];
+}
+
+export function volumesOf(spec: PlainObject): readonly FoundVolume[] {
+  return listAt(spec, 'volumes').flatMap((volume, i) => (isPlainObject(volume) ? [{ volume, path: ['spec', 'volumes', i] }] : []));
+}
+
+/** The hostPath volumes of a pod. */
+export function hostPathsOf(spec: PlainObject): readonly { readonly at: string; readonly type: unknown; readonly path: readonly (string | number)[] }[] {
+  return volumesOf(spec).flatMap(({ volume, path }) => {
+    const { hostPath } = volume;
+    return isPlainObject(hostPath) && typeof hostPath.path === 'string' ? [{ at: hostPath.path, type: hostPath.type, path: [...path, 'hostPath'] }] : [];
+  });
+}

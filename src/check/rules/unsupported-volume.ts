@@ -1,0 +1,38 @@
+import { LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../../knowledge';
+import { isPresent, valueAt } from '../../manifest';
+import { Rule, RuleFinding } from '../rule';
+import { claimsOf, isWindows } from './support/claims';
+import { windowsPod } from './support/example';
+import { volumesOf } from './support/volumes';
+
+export const unsupportedVolume: Rule = {
+  id: 'unsupported-volume',
+  effect: 'broken',
+  summary: 'a Windows pod has a volume that Windows nodes can\'t mount',
+  why: 'Windows nodes mount emptyDir, hostPath, the volumes made of API objects, local volumes, and those of CSI drivers that run on Windows. NFS, iSCSI and Fibre Channel aren\'t among them: the mount fails and the pod hangs in ContainerCreating. Shared files need SMB.',
+  source: 'mount-utils mount_windows.go; containerd/containerd#11903; Azure/AKS#1030',
+  bad: windowsPod({ spec: 'volumes:\n  - name: share\n    nfs:\n      server: files.example.com\n      path: /share' }),
+  good: windowsPod({ spec: 'volumes:\n  - name: share\n    csi:\n      driver: smb.csi.k8s.io\n      volumeAttributes:\n        source: //files.example.com/share' }),
+  check: (object, context) => {
+    const pod = context.podOf(object);
+    if (!isWindows(pod)) { return []; }
+    const finding = (path: readonly (string | number)[], what: string, why: string): RuleFinding => ({
+      path, message: `${what} can't be mounted on a Windows node: ${why}; the pod never starts`, help: 'use a share over SMB (smb.csi.k8s.io), or a disk of a CSI driver for Windows',
+    });
+    const own = volumesOf(pod.spec).flatMap(({ volume, path }) => {
+      const kind = Object.keys(UNMOUNTABLE_VOLUMES).find((each) => isPresent(volume[each]));
+      const driver = valueAt(volume, ['csi', 'driver']);
+      if (kind) { return [finding([...pod.path, ...path, kind], `a volume of kind ${kind}`, UNMOUNTABLE_VOLUMES[kind])]; }
+      return LINUX_ONLY_DRIVERS.includes(driver as string) ? [finding([...pod.path, ...path, 'csi', 'driver'], `a volume of ${driver}`, 'that driver runs on Linux nodes only')] : [];
+    });
+    const claimed = claimsOf(object, pod, context).flatMap(({ path, name, storageClass, volume }) => {
+      const kind = Object.keys(UNMOUNTABLE_VOLUMES).find((each) => isPresent(valueAt(volume, ['spec', each])));
+      if (kind) { return [finding(path, `claim "${name}" is bound to PersistentVolume "${valueAt(volume, ['metadata', 'name'])}", which is of kind ${kind} and`, UNMOUNTABLE_VOLUMES[kind])]; }
+      const driver = valueAt(volume, ['spec', 'csi', 'driver']) ?? storageClass?.provisioner;
+      const nfs = String(valueAt(storageClass, ['parameters', 'protocol'])).toLowerCase() === 'nfs';
+      if (!LINUX_ONLY_DRIVERS.includes(driver as string) && !nfs) { return []; }
+      return [finding(path, `claim "${name}" gets a volume of ${driver}${nfs ? ' with protocol nfs' : ''}, which`, nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs on Linux nodes only')];
+    });
+    return [...own, ...claimed];
+  },
+};

@@ -1,0 +1,36 @@
+import { DEFAULT_FILE_MODE, VOLUMES_WITH_MODES } from '../../knowledge';
+import { isPresent, listAt, PlainObject } from '../../manifest';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { onWindowsPods, removal } from './support/pods';
+import { volumesOf } from './support/volumes';
+import { isPlainObject } from '../../manifest';
+
+/** Paths below a volume at which a mode other than the default stands. */
+function modesIn(source: PlainObject, path: readonly (string | number)[]): readonly (readonly (string | number)[])[] {
+  const own = isPresent(source.defaultMode) && source.defaultMode !== DEFAULT_FILE_MODE ? [[...path, 'defaultMode']] : [];
+  const items = listAt(source, 'items').flatMap((item, i) => (isPlainObject(item) && isPresent(item.mode) ? [[...path, 'items', i, 'mode']] : []));
+  const sources = listAt(source, 'sources').flatMap((each, i) => (isPlainObject(each)
+    ? Object.entries(each).flatMap(([kind, inner]) => (isPlainObject(inner) ? modesIn(inner, [...path, 'sources', i, kind]) : []))
+    : []));
+  return [...own, ...items, ...sources];
+}
+
+export const volumeFileMode: Rule = {
+  id: 'volume-file-mode',
+  effect: 'ignored',
+  summary: 'files of a volume of a Windows pod are given a mode',
+  why: 'Windows files have no mode bits: `defaultMode` and the `mode` of items have no effect, and every account in the container can read the files. Secrets are plain text on the disk of the node.',
+  source: 'kubernetes v1.36.3 pkg/volume/volume_unsupported.go; test/e2e/common/storage ([LinuxOnly])',
+  bad: windowsPod({ spec: 'volumes:\n  - name: key\n    secret:\n      secretName: key\n      defaultMode: 256' }),
+  good: windowsPod({ spec: 'volumes:\n  - name: key\n    secret:\n      secretName: key' }),
+  check: onWindowsPods(({ spec }) => volumesOf(spec).flatMap(({ volume, path }) => VOLUMES_WITH_MODES.flatMap((kind) => {
+    const source = volume[kind];
+    return isPlainObject(source) ? modesIn(source, [...path, kind]) : [];
+  })).map((path) => ({
+    path,
+    message: `${path[path.length - 1]} has no effect: files on Windows have no mode, and every account in the container can read these`,
+    help: 'remove it; run the other containers of the pod without this volume where its contents matter',
+    fix: removal(path),
+  }))),
+};

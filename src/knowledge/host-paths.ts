@@ -1,0 +1,14 @@
+/** Where Docker listened: neither exists on a node that runs containerd. Source: kubernetes/kubernetes#67147; dockershim removed in Kubernetes 1.24. */
+export const DOCKER_SOCKETS: readonly RegExp[] = [/^(\/var)?\/run\/docker\.sock$/, /^(\\\\|\/\/)\.[\\/]pipe[\\/]docker_engine$/i];
+
+/** A named pipe of Windows. */
+export const NAMED_PIPE = /^(\\\\|\/\/)\.[\\/]pipe[\\/]/i;
+
+/**
+ * Host paths that only Linux nodes have. Those that the kubelet and CNI plugins make on Windows too (`/var/lib/kubelet`, `/var/log/pods`,
+ * `/etc/cni/net.d`, `/opt/cni/bin`, `/run/flannel`) aren't among them.
+ */
+export const LINUX_HOST_PATH = /^(\/(proc|sys|dev|usr|lib|lib64|boot|sbin|bin)(\/|$)|\/etc\/(localtime|passwd|group|machine-id|resolv\.conf|os-release|ssl|pki|timezone|fstab)(\/|$)|(\/var)?\/run\/.*\.sock$|\/run\/xtables\.lock$)/;
+
+/** Types of hostPath whose check can't succeed on Windows. Source: kubernetes v1.36.3 `pkg/volume/util/hostutil/hostutil_windows.go`. */
+export const DEVICE_HOST_PATH_TYPES: readonly string[] = ['CharDevice', 'BlockDevice'];

@@ -1,0 +1,28 @@
+/**
+ * Kinds of volumes that Windows nodes can't mount, and why.
+ *
+ * Sources: mount-utils `mount_windows.go` (cifs only); containerd/containerd#11903 (image volumes); kubernetes v1.36.3
+ * `pkg/features/kube_features.go` (gitRepo).
+ */
+export const UNMOUNTABLE_VOLUMES: Readonly<Record<string, string>> = {
+  nfs: 'the mounter of Windows nodes knows SMB shares only',
+  iscsi: 'the mounter of Windows nodes knows SMB shares only',
+  fc: 'the mounter of Windows nodes knows SMB shares only',
+  image: 'containerd on Windows has no image volumes yet',
+  gitRepo: 'its driver is switched off for good since Kubernetes 1.36',
+};
+
+/** Volume plugins for Linux nodes only, by the name of the CSI driver. Source: as above: what they mount is no SMB share. */
+export const LINUX_ONLY_DRIVERS: readonly string[] = ['nfs.csi.k8s.io'];
+
+/** File systems that Windows can't format or read. Source: kubernetes-sigs/azuredisk-csi-driver#561. */
+export const LINUX_FILE_SYSTEMS: readonly string[] = ['ext2', 'ext3', 'ext4', 'xfs', 'btrfs'];
+
+/** Parameters of a StorageClass that name the file system. */
+export const FILE_SYSTEM_PARAMETERS: readonly string[] = ['csi.storage.k8s.io/fstype', 'fsType', 'fstype'];
+
+/** Volumes of files that take a mode. */
+export const VOLUMES_WITH_MODES: readonly string[] = ['secret', 'configMap', 'projected', 'downwardAPI'];
+
+/** Mode of their files when none is given (0644). */
+export const DEFAULT_FILE_MODE = 0o644;
