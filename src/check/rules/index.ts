@@ -1,13 +1,20 @@
 import { Rule } from '../rule';
 import { betaOsLabel } from './beta-os-label';
+import { cpuLimitTooSmall } from './cpu-limit-too-small';
 import { daemonSetToleratesEverything } from './daemon-set-tolerates-everything';
+import { dnsPolicyOnWindows } from './dns-policy-on-windows';
 import { dockerSocket } from './docker-socket';
 import { eksNodeSelector } from './eks-node-selector';
+import { execOneString } from './exec-one-string';
+import { execShellBuiltin } from './exec-shell-builtin';
 import { gmsaCredentialSpec } from './gmsa-credential-spec';
 import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
+import { gracePeriodTooShort } from './grace-period-too-short';
+import { hostNetworkWithoutHostProcess } from './host-network-without-host-process';
 import { hostPathDevice } from './host-path-device';
 import { hostPortMismatch } from './host-port-mismatch';
 import { hostProcessContradiction } from './host-process-contradiction';
+import { hostProcessHostAliases } from './host-process-host-aliases';
 import { hostProcessMixed } from './host-process-mixed';
 import { hostProcessNamedPipe } from './host-process-named-pipe';
 import { hostProcessNetwork } from './host-process-network';
@@ -15,10 +22,14 @@ import { hostProcessNonRoot } from './host-process-non-root';
 import { hugePages } from './huge-pages';
 import { imageBuildMismatch } from './image-build-mismatch';
 import { imageOutOfSupport } from './image-out-of-support';
+import { legacyAnnotation } from './legacy-annotation';
+import { linuxCommand } from './linux-command';
 import { linuxFieldIgnored } from './linux-field-ignored';
 import { linuxFieldOnWindows } from './linux-field-on-windows';
 import { linuxFileSystem } from './linux-file-system';
 import { linuxHostPath } from './linux-host-path';
+import { memoryLimitMissing } from './memory-limit-missing';
+import { memoryRequestNotLimit } from './memory-request-not-limit';
 import { memoryVolume } from './memory-volume';
 import { mountPropagation } from './mount-propagation';
 import { noMatchingNode } from './no-matching-node';
@@ -29,15 +40,18 @@ import { osLabelOnPod } from './os-label-on-pod';
 import { osName } from './os-name';
 import { osNotSelected } from './os-not-selected';
 import { osSelectorMissing } from './os-selector-missing';
+import { partlyQualifiedName } from './partly-qualified-name';
 import { podSecurityHostProcess } from './pod-security-host-process';
 import { podSecurityRestricted } from './pod-security-restricted';
 import { podSecurityVersion } from './pod-security-version';
+import { powershellProbeTimeout } from './powershell-probe-timeout';
 import { rawBlockVolume } from './raw-block-volume';
 import { runAsUserName } from './run-as-user-name';
 import { runAsUserWithoutOs } from './run-as-user-without-os';
 import { runtimeClassConflict } from './runtime-class-conflict';
 import { runtimeClassHandler } from './runtime-class-handler';
 import { runtimeClassMissing } from './runtime-class-missing';
+import { sidecarInjection } from './sidecar-injection';
 import { stopSignalOnWindows } from './stop-signal-on-windows';
 import { tolerationLetterCase } from './toleration-letter-case';
 import { tolerationMissing } from './toleration-missing';
@@ -66,5 +80,9 @@ export const RULES: readonly Rule[] = [
   dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, memoryVolume,
   mountPropagation, volumeFileMode,
   // life of a container
-  stopSignalOnWindows,
+  linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
+  // resources
+  memoryLimitMissing, memoryRequestNotLimit, cpuLimitTooSmall,
+  // network of a pod
+  hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partlyQualifiedName, sidecarInjection, legacyAnnotation,
 ];

@@ -1,0 +1,29 @@
+import { WINDOWS_TIMING } from '../../knowledge';
+import { containersOf, isPresent, parseQuantity, valueAt } from '../../manifest';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+
+const resources = 'resources:\n  limits:\n    cpu: 100m\n    memory: 2Gi';
+const probe = (kind: string) => `${kind}:\n  httpGet:\n    port: 80`;
+
+export const cpuLimitTooSmall: Rule = {
+  id: 'cpu-limit-too-small',
+  effect: 'advice',
+  summary: 'a Windows container has so little CPU that its liveness probe may end it while it starts',
+  why: 'A CPU limit is a hard cap on Windows, from the first moment on. With a small one a container takes minutes to start, and a livenessProbe without a startupProbe restarts it before it is done, again and again.',
+  source: 'kubernetes v1.36.3 pkg/kubelet/kuberuntime/kuberuntime_container_windows.go; sysdiglabs/charts#2592',
+  bad: windowsPod({ resources, container: probe('livenessProbe') }),
+  good: windowsPod({ resources, container: `${probe('livenessProbe')}\n${probe('startupProbe')}` }),
+  check: onWindowsPods(({ spec }) => containersOf(spec).flatMap(({ container, path }) => {
+    const limit = valueAt(container, ['resources', 'limits', 'cpu']);
+    const nano = parseQuantity(limit);
+    const small = nano !== undefined && nano > 0n && nano < BigInt(WINDOWS_TIMING.cpuMillis) * 1_000_000n;
+    if (!small || !isPresent(container.livenessProbe) || isPresent(container.startupProbe)) { return []; }
+    return [{
+      path: ['spec', ...path, 'resources', 'limits', 'cpu'],
+      message: `the CPU limit is ${limit}, a hard cap on Windows: the container may start so slowly that its livenessProbe restarts it for ever`,
+      help: `raise the limit to ${WINDOWS_TIMING.cpuMillis}m or more, or add a startupProbe`,
+    }];
+  })),
+};

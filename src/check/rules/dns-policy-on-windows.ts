@@ -1,0 +1,22 @@
+import { isHostProcessPod } from '../../manifest';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { onWindowsPods, setting } from './support/pods';
+
+const PATH = ['spec', 'dnsPolicy'];
+
+export const dnsPolicyOnWindows: Rule = {
+  id: 'dns-policy-on-windows',
+  effect: 'ignored',
+  summary: 'a Windows pod has the dnsPolicy ClusterFirstWithHostNet',
+  why: 'ClusterFirstWithHostNet isn\'t supported on Windows. `ClusterFirst`, `Default` and `None` with a `dnsConfig` are.',
+  source: 'Kubernetes documentation, "Networking on Windows" (limitations); kubernetes v1.36.3 test/e2e/windows/dns.go',
+  bad: windowsPod({ spec: 'dnsPolicy: ClusterFirstWithHostNet' }),
+  good: windowsPod({ spec: 'dnsPolicy: ClusterFirst' }),
+  check: onWindowsPods(({ spec }) => (spec.dnsPolicy === 'ClusterFirstWithHostNet' ? [{
+    path: PATH,
+    message: 'dnsPolicy is "ClusterFirstWithHostNet", which isn\'t supported on Windows',
+    help: 'use ClusterFirst, or None with a dnsConfig',
+    ...(!isHostProcessPod(spec) && { fix: setting(PATH, 'ClusterFirst') }),
+  }] : [])),
+};

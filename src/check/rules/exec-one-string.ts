@@ -1,0 +1,37 @@
+import { Rule } from '../rule';
+import { commandsOf, consequence } from './support/commands';
+import { windowsPod } from './support/example';
+import { onWindowsPods, setting } from './support/pods';
+
+const probe = (command: string) => `livenessProbe:\n  timeoutSeconds: 10\n  exec:\n    command: ${command}`;
+/** A program followed by an option: no path of a program looks like that. */
+const WITH_OPTIONS = /^[^\s"']+\s+[-/]\S/;
+const SHELL = /^(cmd|powershell|pwsh)(\.exe)?\s/i;
+
+export const execOneString: Rule = {
+  id: 'exec-one-string',
+  effect: 'broken',
+  summary: 'a command is one string instead of a list of words',
+  why: 'A command is run as it stands, without a shell: Windows looks for a program whose name is the whole string, spaces included, and answers "The system cannot find the file specified" (0x2).',
+  source: 'Azure/AKS#1836',
+  bad: windowsPod({ container: probe('["powershell -Command exit 0"]') }),
+  good: windowsPod({ container: probe('[powershell, -Command, exit 0]') }),
+  check: onWindowsPods(({ spec }) => commandsOf(spec).flatMap(({ path, words, purpose }) => {
+    const [text] = words;
+    if (words.length !== 1 || !(WITH_OPTIONS.test(text) || SHELL.test(text))) { return []; }
+    const parts = split(text);
+    return [{
+      path: [...path, 0],
+      message: `${JSON.stringify(text)} is taken for the name of one program, which doesn't exist: ${consequence(purpose)}`,
+      help: 'write the program and each argument as an item of its own',
+      ...(parts && { fix: setting(path, parts) }),
+    }];
+  })),
+};
+
+/** Program, option and the rest for a shell that takes the rest as one; `undefined` where quoting would have to be guessed. */
+function split(text: string): readonly string[] | undefined {
+  if (/["'`]/.test(text)) { return undefined; }
+  const shell = /^((?:cmd|powershell|pwsh)(?:\.exe)?)\s+(\/c|-command|-c)\s+(.*)$/i.exec(text);
+  return shell ? shell.slice(1) : text.split(/\s+/);
+}

@@ -1,0 +1,28 @@
+import { CMD_BUILTINS, CMDLET } from '../../knowledge';
+import { Rule } from '../rule';
+import { commandsOf, consequence } from './support/commands';
+import { windowsPod } from './support/example';
+import { onWindowsPods, setting } from './support/pods';
+
+const probe = (command: string) => `livenessProbe:\n  exec:\n    command: ${command}`;
+
+export const execShellBuiltin: Rule = {
+  id: 'exec-shell-builtin',
+  effect: 'broken',
+  summary: 'a command is built into a shell, but no shell is asked to run it',
+  why: 'A command is run without a shell. `dir`, `type` or `if` exist inside cmd.exe only, cmdlets such as `Test-Path` inside PowerShell only: Windows finds no program of that name.',
+  source: 'Azure/AKS#1836; Microsoft, "Windows Commands"',
+  bad: windowsPod({ container: probe('[type, C:\\ready]') }),
+  good: windowsPod({ container: probe('[cmd, /c, type, C:\\ready]') }),
+  check: onWindowsPods(({ spec }) => commandsOf(spec).flatMap(({ path, words, purpose }) => {
+    const builtin = CMD_BUILTINS.includes(words[0].toLowerCase());
+    if (!builtin && !CMDLET.test(words[0])) { return []; }
+    const shell = builtin ? ['cmd', '/c'] : ['powershell', '-Command'];
+    return [{
+      path: [...path, 0],
+      message: `"${words[0]}" is no program but ${builtin ? 'built into cmd.exe' : 'a cmdlet of PowerShell'}: ${consequence(purpose)}`,
+      help: `run it by the shell: [${[...shell, words[0]].join(', ')}, ...]`,
+      ...(builtin && { fix: setting(path, [...shell, ...words]) }),
+    }];
+  })),
+};

@@ -1,0 +1,23 @@
+import { WINDOWS_TIMING } from '../../knowledge';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+
+export const gracePeriodTooShort: Rule = {
+  id: 'grace-period-too-short',
+  effect: 'advice',
+  summary: 'a Windows pod has hardly any time to shut down',
+  why: 'A Windows container is told to stop by CTRL_SHUTDOWN_EVENT, and services inside it stop one after the other. When the grace period is over, its processes are ended, whatever they were writing.',
+  source: 'microsoft/Windows-Containers#164, microsoft/Windows-Containers#546; hcsshim internal/hcsoci',
+  bad: windowsPod({ spec: 'terminationGracePeriodSeconds: 1' }),
+  good: windowsPod({ spec: 'terminationGracePeriodSeconds: 30' }),
+  check: onWindowsPods(({ spec }) => {
+    const seconds = spec.terminationGracePeriodSeconds;
+    if (typeof seconds !== 'number' || seconds >= WINDOWS_TIMING.gracePeriodSeconds) { return []; }
+    return [{
+      path: ['spec', 'terminationGracePeriodSeconds'],
+      message: `terminationGracePeriodSeconds is ${seconds}: the container is ended before most Windows processes have handled CTRL_SHUTDOWN_EVENT`,
+      help: `set it to ${WINDOWS_TIMING.gracePeriodSeconds} or more, or leave it at 30, the default`,
+    }];
+  }),
+};

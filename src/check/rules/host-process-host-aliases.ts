@@ -1,0 +1,21 @@
+import { isHostProcessPod, listAt } from '../../manifest';
+import { Rule } from '../rule';
+import { hostProcessPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+
+const SPEC = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM';
+
+export const hostProcessHostAliases: Rule = {
+  id: 'host-process-host-aliases',
+  effect: 'ignored',
+  summary: 'a HostProcess pod has hostAliases',
+  why: 'The kubelet mounts a hosts file into every pod but those with HostProcess containers, which read the one of their host.',
+  source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (shouldMountHostsFile)',
+  bad: hostProcessPod({ spec: `${SPEC}\nhostAliases:\n  - ip: 10.0.0.5\n    hostnames: [files]` }),
+  good: hostProcessPod(),
+  check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) && listAt(spec, 'hostAliases').length > 0 ? [{
+    path: ['spec', 'hostAliases'],
+    message: 'hostAliases have no effect: HostProcess containers read the hosts file of their node',
+    help: 'remove hostAliases, or let the names be resolved by DNS',
+  }] : [])),
+};

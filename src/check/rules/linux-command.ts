@@ -1,0 +1,29 @@
+import { UNIX_PROGRAM_PATH, UNIX_PROGRAMS } from '../../knowledge';
+import { Rule } from '../rule';
+import { commandsOf, consequence } from './support/commands';
+import { windowsPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+
+const probe = (command: string) => `livenessProbe:\n  exec:\n    command: ${command}`;
+
+export const linuxCommand: Rule = {
+  id: 'linux-command',
+  effect: 'broken',
+  summary: 'a Windows container is told to run a program of Linux',
+  why: 'There is no `/bin/sh` in a Windows image, and none of the usual tools such as `cat` or `sleep`: a container, probe or hook with such a command fails.',
+  source: 'Microsoft, "Container Base Images"; Azure/AKS#1836',
+  bad: windowsPod({ container: probe('[/bin/sh, -c, test -f /tmp/ready]') }),
+  good: windowsPod({ container: probe('[cmd, /c, if not exist C:\\ready exit 1]') }),
+  check: onWindowsPods(({ spec }) => commandsOf(spec).flatMap(({ path, words: [program], purpose }) => {
+    const byPath = UNIX_PROGRAM_PATH.test(program);
+    if (!byPath && !UNIX_PROGRAMS.includes(program)) { return []; }
+    return [{
+      path: [...path, 0],
+      ...(!byPath && { effect: 'advice' as const }),
+      message: byPath
+        ? `runs ${program}, which Windows images don't have: ${consequence(purpose)}`
+        : `runs ${program}, which the Windows base images don't have: unless this image brings it, ${consequence(purpose)}`,
+      help: 'use a program of the image, cmd /c or powershell -Command',
+    }];
+  })),
+};

@@ -1,0 +1,35 @@
+import { containersOf, isPresent, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
+import { CheckContext, Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { onWindowsPods, setting } from './support/pods';
+
+export const memoryLimitMissing: Rule = {
+  id: 'memory-limit-missing',
+  effect: 'advice',
+  summary: 'a Windows container has no memory limit',
+  why: 'Windows has no OOM killer. A container without a limit can commit all memory of its node, which then pages until the kubelet itself stalls and the node goes NotReady. A default from a LimitRange of the namespace will do.',
+  source: 'kubernetes/kubernetes#73417, kubernetes/kubernetes#122922; Azure/AKS#1461, Azure/AKS#2820',
+  bad: windowsPod({ resources: 'resources:\n  requests:\n    memory: 2Gi' }),
+  good: windowsPod({ resources: 'resources:\n  limits:\n    memory: 2Gi' }),
+  check: onWindowsPods(({ spec }, context, object) => {
+    if (hasDefaultLimit(object, context)) { return []; }
+    return containersOf(spec).filter(({ list, container }) => list !== 'ephemeralContainers' && !isPresent(valueAt(container, ['resources', 'limits', 'memory'])))
+      .map(({ container, path }) => {
+        const request = valueAt(container, ['resources', 'requests', 'memory']);
+        const at = ['spec', ...path, 'resources', 'limits', 'memory'];
+        return {
+          path: isPresent(container.resources) ? ['spec', ...path, 'resources'] : ['spec', ...path],
+          message: `container "${container.name}" has no memory limit: Windows has no OOM killer, so it can stall its node`,
+          help: isPresent(request) ? `set resources.limits.memory to ${request}, as is requested` : 'set resources.limits.memory to what it commits at most',
+          ...(isPresent(request) && { fix: setting(at, request) }),
+        };
+      });
+  }),
+};
+
+function hasDefaultLimit(object: PlainObject, context: CheckContext): boolean {
+  const namespace = objectAt(object, 'metadata').namespace ?? 'default';
+  return context.all('LimitRange').some((range) => (objectAt(range, 'metadata').namespace ?? 'default') === namespace
+    && listAt(objectAt(range, 'spec'), 'limits').some((limit) => valueAt(limit, ['type']) === 'Container'
+      && isPresent(valueAt(limit, ['default', 'memory']) ?? valueAt(limit, ['max', 'memory']))));
+}

@@ -1,0 +1,19 @@
+import { memoryProblems } from '../../complete/resources';
+import { valueAt } from '../../manifest';
+import { Rule } from '../rule';
+import { windowsPod } from './support/example';
+import { asFindings, onWindowsPods, setting } from './support/pods';
+
+export const memoryRequestNotLimit: Rule = {
+  id: 'memory-request-not-limit',
+  effect: 'advice',
+  summary: 'a Windows container requests less memory than its limit',
+  why: 'The scheduler fills a node by requests. Windows can\'t take memory back from a container that uses more than it requested, and has no OOM killer to end one: a node whose limits add up to more than it has ends in paging.',
+  source: 'kubernetes/kubernetes#122922; Kubernetes documentation, "Resource Management for Windows nodes"',
+  bad: windowsPod({ resources: 'resources:\n  requests:\n    memory: 512Mi\n  limits:\n    memory: 2Gi' }),
+  good: windowsPod({ resources: 'resources:\n  requests:\n    memory: 2Gi\n  limits:\n    memory: 2Gi' }),
+  check: onWindowsPods(({ template }) => asFindings('memory-request-not-limit', memoryProblems(template), ({ path }) => {
+    const limit = valueAt(template, [...path.slice(0, -2), 'limits', 'memory']);
+    return { fix: setting(path, limit) };
+  })),
+};

@@ -1,0 +1,44 @@
+import { containersOf, PlainObject, valueAt } from '../../../manifest';
+
+/** A command that a node runs in a Windows container. */
+export interface FoundCommand {
+  /** From the pod's template to the list of words. */
+  readonly path: readonly (string | number)[];
+  readonly words: readonly string[];
+  readonly purpose: 'container' | 'probe' | 'hook';
+}
+
+export const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+const HOOKS = ['postStart', 'preStop'] as const;
+
+/** The commands of a pod's containers, of their probes and of their lifecycle hooks. */
+export function commandsOf(spec: PlainObject): readonly FoundCommand[] {
+  return containersOf(spec).flatMap(({ container, path }) => {
+    const places = [
+      { keys: ['command'], purpose: 'container' as const },
+      ...PROBES.map((probe) => ({ keys: [probe, 'exec', 'command'], purpose: 'probe' as const })),
+      ...HOOKS.map((hook) => ({ keys: ['lifecycle', hook, 'exec', 'command'], purpose: 'hook' as const })),
+    ];
+    return places.flatMap(({ keys, purpose }) => {
+      const words = valueAt(container, keys);
+      return Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === 'string') ? [{ path: ['spec', ...path, ...keys], words, purpose }] : [];
+    });
+  });
+}
+
+/** Name of a program without folder and `.exe`, in lower case. */
+export function programName(word: string): string {
+  return word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).toLowerCase().replace(/\.exe$/, '');
+}
+
+/** What happens when a command can't be run. */
+export function consequence(purpose: FoundCommand['purpose']): string {
+  return { container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails' }[purpose];
+}
+
+/** The exec probes of a pod. */
+export function execProbesOf(spec: PlainObject): readonly { readonly path: readonly (string | number)[]; readonly probe: unknown; readonly words: readonly string[] }[] {
+  return commandsOf(spec).filter(({ purpose }) => purpose === 'probe').map(({ path, words }) => ({
+    path: path.slice(0, -2), probe: valueAt({ spec }, path.slice(0, -2)), words,
+  }));
+}
