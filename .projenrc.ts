@@ -145,7 +145,7 @@ const scripts: Record<string, string> = {
   'lint': 'ESLINT_USE_FLAT_CONFIG=false eslint --ext .ts --no-error-on-unmatched-pattern src test examples bench .projenrc.ts && tsc',
   'test': 'jest',
   'synth': 'tsx examples/synth.ts',
-  'bench': 'tsx bench/index.ts',
+  'bench': 'npm run --silent build && tsx bench/index.ts',
   'cluster:build': 'tsx test/cluster/cli.ts build',
   'cluster': 'tsx test/cluster/cli.ts',
   'test:cluster': 'tsx test/cluster/cli.ts test',

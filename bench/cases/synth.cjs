@@ -1,6 +1,6 @@
 // One measured run in a process of its own: builds and renders N workloads in C charts, and prints time and peak memory as JSON.
-// usage: node synth.cjs windows|plain N C
-const [kind, n, charts] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
+// usage: node synth.cjs windows|plain N C TAG
+const [kind, n, charts, tag] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4]), process.argv[5]];
 const { App, Chart } = require('cdk8s');
 const { WindowsDeployment } = kind === 'windows' ? require('../../lib') : {};
 const { Deployment } = require('cdk8s-plus-27');
@@ -10,7 +10,7 @@ const start = process.hrtime.bigint();
 const app = new App();
 const list = Array.from({ length: charts }, (_, i) => new Chart(app, `chart-${i}`));
 for (let i = 0; i < n; i++) {
-  new Workload(list[i % charts], `web-${i}`, { containers: [{ image: 'registry.example/web:1.0', portNumber: 80 }] });
+  new Workload(list[i % charts], `web-${i}`, { containers: [{ image: `registry.example/web:${tag}`, portNumber: 80 }] });
 }
 const text = app.synthYaml();
 const milliseconds = Number(process.hrtime.bigint() - start) / 1e6;

@@ -71,18 +71,16 @@ function inOrder(manifest: PlainObject): PlainObject {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(sorted);
-    return items.every((item, i) => item === value[i]) ? value : items;
+    return items.some((item, i) => item !== value[i]) ? items : value;
   }
   if (!isPlainObject(value)) { return value; }
   const keys = Object.keys(value);
-  let same = true;
-  for (let i = 1; i < keys.length; i++) {
-    if (keys[i - 1] > keys[i]) { same = false; keys.sort(); break; }
+  const inOrderAlready = keys.every((key, i) => i === 0 || keys[i - 1] < key);
+  let result: Record<string, unknown> | undefined = inOrderAlready ? undefined : {};
+  for (const key of inOrderAlready ? keys : keys.sort()) {
+    const inner = sorted(value[key]);
+    if (!result && inner !== value[key]) { result = { ...value }; }
+    if (result) { result[key] = inner; }
   }
-  const result: Record<string, unknown> = {};
-  for (const key of keys) {
-    result[key] = sorted(value[key]);
-    same &&= result[key] === value[key];
-  }
-  return same ? value : result;
+  return result ?? value;
 }

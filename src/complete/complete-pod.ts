@@ -5,7 +5,7 @@ import {
   stopSignalProblems, windowsOptionsProblems,
 } from '../manifest';
 import {
-  buildProblems, osProblems, platformLabelProblems, tolerationProblems, withBuildAffinity, withNodeSelector, withTolerations,
+  affinityWithBuilds, buildProblems, nodeSelectorWith, osProblems, platformLabelProblems, tolerationProblems, tolerationsWith,
 } from './node-placement';
 import { memoryProblems, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
@@ -77,52 +77,63 @@ export function earlyProblems(template: PlainObject, target: WindowsTarget): rea
   ];
 }
 
+/** Fields of a pod's spec, by name: what is filled in or changed there. */
+type Fields = Record<string, unknown>;
+
 function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, lift: Lift): PlainObject {
   const platform = target.platform ?? Platform.UPSTREAM;
-  let spec = withOs(template.spec, 'windows');
-  spec = withNodeSelector(spec, { [NodeLabel.OS]: 'windows', ...platform.nodeLabels }, lift);
-  spec = withTolerations(spec, platform.taints, lift);
-  spec = withVersion({ ...template, spec }, target, lift);
-  spec = withWindowsOptions(spec, target, lift);
-  if (target.hostProcess) { spec = { ...spec, hostNetwork: spec.hostNetwork ?? true }; }
+  const spec: Fields = { ...template.spec };
+  spec.os = osOf(spec, 'windows');
+  spec.nodeSelector = nodeSelectorWith(spec, { [NodeLabel.OS]: 'windows', ...platform.nodeLabels }, lift);
+  set(spec, 'tolerations', tolerationsWith(spec, platform.taints, lift));
+  if (target.runtimeClass === undefined) {
+    placeByVersion(spec, { ...template, spec }, target, lift);
+  } else {
+    spec.runtimeClassName ??= runtimeClassName(target.runtimeClass);
+  }
+  set(spec, 'securityContext', securityContextWith(spec, optionsOf(target), lift));
+  if (target.hostProcess) { spec.hostNetwork ??= true; }
   const defaultMemory = target.defaultMemory ?? DEFAULT_QUANTITIES.memory;
   for (const list of ['initContainers', 'containers']) {
     if (!isPresent(spec[list])) { continue; }
-    const containers = decideList(lift, spec[list], (own) =>
+    spec[list] = decideList(lift, spec[list], (own) =>
       own.map((container) => decideObject(lift, container, (known) => withResources(known, defaultMemory, lift))));
-    spec = { ...spec, [list]: containers };
   }
   return spec;
 }
 
 function completeLinux(template: { readonly spec: PlainObject }, _: PodTarget, lift: Lift): PlainObject {
-  return withNodeSelector(withOs(template.spec, 'linux'), { [NodeLabel.OS]: 'linux' }, lift);
-}
-
-function withOs(spec: PlainObject, os: OsName): PlainObject {
-  if (isPresent(spec.os) && !isPlainObject(spec.os)) { return spec; }
-  return isPresent(objectAt(spec, 'os').name) ? spec : { ...spec, os: { ...objectAt(spec, 'os'), name: os } };
-}
-
-/** Placement by version: through the RuntimeClass, an exact nodeSelector, or node affinity for every build that will do. */
-function withVersion(template: { readonly spec: PlainObject }, target: WindowsTarget, lift: Lift): PlainObject {
   const { spec } = template;
-  if (target.runtimeClass !== undefined) { return { ...spec, runtimeClassName: spec.runtimeClassName ?? runtimeClassName(target.runtimeClass) }; }
-  const field = target.placement === 'exact' ? 'nodeSelector' : 'affinity';
-  if (!target.version && imagesOf(spec).some(hasOpaque)) {
-    const decided = lift.map(spec[field], imagesOf(spec), (place, [initContainers, containers]) => {
-      const known = { ...spec, initContainers, containers, ...(place === undefined ? {} : { [field]: place }) };
-      return placedBy(known, decideVersion({ ...template, spec: known }, target), target, lift)[field];
-    });
-    return decided === undefined ? spec : { ...spec, [field]: decided };
-  }
-  return placedBy(spec, decideVersion(template, target), target, lift);
+  return { ...spec, os: osOf(spec, 'linux'), nodeSelector: nodeSelectorWith(spec, { [NodeLabel.OS]: 'linux' }, lift) };
 }
 
-function placedBy(spec: PlainObject, { version, hosts }: VersionDecision, target: WindowsTarget, lift: Lift): PlainObject {
-  if (!version) { return spec; }
-  if (target.placement === 'exact') { return withNodeSelector(spec, { [NodeLabel.WINDOWS_BUILD]: version.build }, lift); }
-  return withBuildAffinity(spec, hosts.map((host) => host.build), lift);
+function set(fields: Fields, key: string, value: unknown): void {
+  if (value !== undefined) { fields[key] = value; }
+}
+
+function osOf(spec: PlainObject, os: OsName): unknown {
+  if (isPresent(spec.os) && !isPlainObject(spec.os)) { return spec.os; }
+  const own = objectAt(spec, 'os');
+  return isPresent(own.name) ? own : { ...own, name: os };
+}
+
+/** Placement by version: an exact nodeSelector, or node affinity for every build that will do. */
+function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarget, lift: Lift): void {
+  const field = target.placement === 'exact' ? 'nodeSelector' : 'affinity';
+  const images = imagesOf(spec);
+  if (!target.version && images.some(hasOpaque)) {
+    set(spec, field, lift.map(spec[field], images, (place, [initContainers, containers]) => {
+      const known = { ...spec, initContainers, containers, ...(place === undefined ? {} : { [field]: place }) };
+      return placedBy(known, decideVersion({ ...template, spec: known }, target), target, lift);
+    }));
+  } else {
+    set(spec, field, placedBy(spec, decideVersion(template, target), target, lift));
+  }
+}
+
+function placedBy(spec: PlainObject, { version, hosts }: VersionDecision, target: WindowsTarget, lift: Lift): unknown {
+  if (target.placement === 'exact') { return version ? nodeSelectorWith(spec, { [NodeLabel.WINDOWS_BUILD]: version.build }, lift) : spec.nodeSelector; }
+  return version ? affinityWithBuilds(spec, hosts.map((host) => host.build), lift) : spec.affinity;
 }
 
 /** The containers with their images only: all that the placement hangs on. */
@@ -143,12 +154,10 @@ function optionsOf(target: WindowsTarget): PlainObject {
   };
 }
 
-function withWindowsOptions(spec: PlainObject, target: WindowsTarget, lift: Lift): PlainObject {
-  const wanted = optionsOf(target);
-  if (Object.keys(wanted).length === 0) { return spec; }
-  const securityContext = decideObject(lift, spec.securityContext ?? {}, (own) =>
-    ({ ...own, windowsOptions: decideObject(lift, own.windowsOptions ?? {}, (known) => ({ ...wanted, ...known })) }));
-  return { ...spec, securityContext };
+function securityContextWith(spec: PlainObject, windowsOptions: PlainObject, lift: Lift): unknown {
+  if (Object.keys(windowsOptions).length === 0) { return spec.securityContext; }
+  return decideObject(lift, spec.securityContext ?? {}, (own) =>
+    ({ ...own, windowsOptions: decideObject(lift, own.windowsOptions ?? {}, (known) => ({ ...windowsOptions, ...known })) }));
 }
 
 /** `windowsOptions` of the pod that say something else than the target does. */

@@ -5,32 +5,29 @@ import {
 } from '../manifest';
 import { VersionDecision } from './version';
 
-/** A `nodeSelector` with labels filled in where they are missing. */
-export function withNodeSelector(spec: PlainObject, labels: Readonly<Record<string, string>>, lift: Lift): PlainObject {
-  const nodeSelector = decideObject(lift, spec.nodeSelector ?? {}, (own) => ({ ...labels, ...withoutNull(own) }));
-  return { ...spec, nodeSelector };
+/** The `nodeSelector` of a pod with labels filled in where they are missing. */
+export function nodeSelectorWith(spec: PlainObject, labels: Readonly<Record<string, string>>, lift: Lift): unknown {
+  return decideObject(lift, spec.nodeSelector ?? {}, (own) => ({ ...labels, ...withoutNull(own) }));
 }
 
 function withoutNull(object: PlainObject): PlainObject {
   return Object.values(object).includes(null) ? Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) : object;
 }
 
-/** The pod's tolerations and one for each taint that none of them tolerates yet. */
-export function withTolerations(spec: PlainObject, taints: readonly Taint[], lift: Lift): PlainObject {
-  const missing = (own: readonly unknown[]) => taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
-  if (taints.length === 0) { return spec; }
-  const tolerations = decideList(lift, spec.tolerations ?? [], (own) => {
-    const added = missing(own);
-    return added.length === 0 ? own : [...own, ...added.map(tolerationOf)];
+/** The tolerations of a pod, and one for each taint that none of them tolerates yet. */
+export function tolerationsWith(spec: PlainObject, taints: readonly Taint[], lift: Lift): unknown {
+  if (taints.length === 0) { return spec.tolerations; }
+  return decideList(lift, spec.tolerations ?? [], (own) => {
+    const missing = taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
+    return missing.length === 0 ? own : [...own, ...missing.map(tolerationOf)];
   });
-  return { ...spec, tolerations };
 }
 
 /**
- * Required node affinity for builds, in *every* nodeSelectorTerm, since terms are ORed. A term that already keeps to them stays as it
+ * The affinity of a pod with required node affinity for builds, in *every* nodeSelectorTerm, since terms are ORed. A term that already keeps to them stays as it
  * is; so does an empty one, which matches no node and would begin to.
  */
-export function withBuildAffinity(spec: PlainObject, builds: readonly string[], lift: Lift): PlainObject {
+export function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: Lift): unknown {
   const requirement = { key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: builds };
   const narrow = (term: PlainObject): unknown => {
     if (isEmptyTerm(term) || keepsToBuilds(term, builds)) { return term; }
@@ -42,7 +39,7 @@ export function withBuildAffinity(spec: PlainObject, builds: readonly string[], 
     if (key === undefined) { return decideList(lift, value ?? [], terms); }
     return decideObject(lift, value ?? {}, (own) => ({ ...own, [key]: inside(own[key], rest) }));
   };
-  return inside(spec, ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms']) as PlainObject;
+  return inside(spec.affinity, ['nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms']);
 }
 
 function keepsToBuilds(term: PlainObject, builds: readonly string[]): boolean {

@@ -1,0 +1,40 @@
+/**
+ * Benchmarks, as ratios against a peer in the same run: rendering against plain cdk8s-plus, and the import against that of cdk8s-plus.
+ * `npm run bench` builds the package first; `npm run bench -- quick` measures the small sizes only.
+ */
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { compare, printTable, runCase } from './run';
+
+const quick = process.argv.includes('quick');
+const rounds = quick ? 3 : 5;
+const lib = path.join(__dirname, '..', 'lib');
+
+function benchSynth(): void {
+  const rows = [['N workloads', 'charts', 'image tag', 'plain ms', 'ours ms', 'ratio', 'plain MB', 'ours MB', 'ratio']];
+  const cases = (quick ? [1000] : [1000, 5000, 10000]).flatMap((n) => [[n, 1, '1.0'], [n, 100, '1.0'], [n, 1, 'ltsc2022']] as const);
+  for (const [n, charts, tag] of cases) {
+    const { ours, theirs } = compare(rounds, () => runCase('synth.cjs', 'windows', n, charts, tag), () => runCase('synth.cjs', 'plain', n, charts, tag));
+    rows.push([
+      String(n), String(charts), tag, theirs.milliseconds.toFixed(0), ours.milliseconds.toFixed(0), (ours.milliseconds / theirs.milliseconds).toFixed(2),
+      theirs.megabytes.toFixed(0), ours.megabytes.toFixed(0), (ours.megabytes / theirs.megabytes).toFixed(2),
+    ]);
+  }
+  console.log('\nbuild + synthYaml: WindowsDeployment against plain Deployment (a tag that tells the Windows version adds node affinity)');
+  printTable(rows);
+}
+
+function benchRequire(): void {
+  const { ours, theirs } = compare(rounds * 2 + 1, () => runCase('require.cjs', lib), () => runCase('require.cjs', 'cdk8s-plus-27'));
+  console.log('\nrequire');
+  printTable([
+    ['module', 'ms', 'MB'],
+    ['cdk8s-plus-27', theirs.milliseconds.toFixed(0), theirs.megabytes.toFixed(0)],
+    ['k8s-windows', ours.milliseconds.toFixed(0), ours.megabytes.toFixed(0)],
+    ['difference', (ours.milliseconds - theirs.milliseconds).toFixed(0), (ours.megabytes - theirs.megabytes).toFixed(0)],
+  ]);
+}
+
+console.log(`${os.cpus()[0].model}, ${os.cpus().length} cores, Node ${process.version}, load ${os.loadavg()[0].toFixed(1)}; medians of ${rounds} rounds in turn`);
+benchSynth();
+benchRequire();
