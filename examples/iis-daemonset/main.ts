@@ -1,0 +1,38 @@
+import { App, Chart, Duration } from 'cdk8s';
+import { Pods, Probe, ServiceType } from 'cdk8s-plus-27';
+import { WindowsDaemonSet, WindowsService, WindowsVersion } from 'k8s-windows';
+
+/** Releases of the nodes, each with the image that is built on it. */
+const IMAGES = [
+  { name: 'iis-2022', version: WindowsVersion.LTSC2022, image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' },
+  { name: 'iis-2025', version: WindowsVersion.LTSC2025, image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2025' },
+];
+
+export function build(app: App): void {
+  const chart = new Chart(app, 'iis-daemonset');
+  const labels = { 'app.kubernetes.io/name': 'iis' };
+
+  for (const { name, version, image } of IMAGES) {
+    new WindowsDaemonSet(chart, name, {
+      metadata: { name },
+      podMetadata: { labels },
+      containers: [{
+        name: 'iis',
+        image,
+        portNumber: 80,
+        readiness: Probe.fromHttpGet('/', { port: 80, timeoutSeconds: Duration.seconds(5) }),
+      }],
+      // a Windows Server 2025 node runs images of 2022 too: without `exact` it would get a pod of each
+      windows: { version, placement: 'exact' },
+    });
+  }
+
+  new WindowsService(chart, 'service', {
+    metadata: { name: 'iis' },
+    type: ServiceType.NODE_PORT,
+    selector: Pods.select(chart, 'pods', { labels }),
+    ports: [{ port: 80 }],
+    // every Windows node has a pod of its own, which then sees the address of its client
+    windows: { externalTrafficPolicy: 'Local' },
+  });
+}

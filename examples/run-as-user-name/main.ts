@@ -1,0 +1,43 @@
+import { App, Chart, Cron } from 'cdk8s';
+import { Volume } from 'cdk8s-plus-27';
+import { WindowsCronJob, WindowsDeployment, WindowsNamespace } from 'k8s-windows';
+
+const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
+const powershell = (script: string) => ['powershell.exe', '-NoProfile', '-Command', script];
+
+export function build(app: App): void {
+  const namespaces = new Chart(app, 'namespaces');
+  const work = new WindowsNamespace(namespaces, 'work', { metadata: { name: 'work' } });
+  const reports = new WindowsNamespace(namespaces, 'reports', { metadata: { name: 'reports' }, podSecurity: 'restricted' });
+
+  // An account without rights for the pod, and one with them for the container that needs it
+  const worker = new Chart(app, 'worker', { namespace: work.name });
+  const spool = { path: 'C:/spool', volume: Volume.fromEmptyDir(worker, 'spool', 'spool') };
+  new WindowsDeployment(worker, 'worker', {
+    metadata: { name: 'worker' },
+    replicas: 2,
+    initContainers: [{
+      name: 'grant',
+      image: IMAGE,
+      command: ['icacls.exe', 'C:\\spool', '/grant', 'Everyone:(OI)(CI)M'],
+      volumeMounts: [spool],
+      windows: { runAsUserName: 'ContainerAdministrator' },
+    }],
+    containers: [{
+      name: 'worker',
+      image: IMAGE,
+      command: powershell('while ($true) { Get-Date | Add-Content C:/spool/log.txt; whoami; Start-Sleep 30 }'),
+      volumeMounts: [spool],
+    }],
+    windows: { runAsUserName: 'ContainerUser' },
+  });
+
+  // A namespace that takes only pods that promise not to run as administrator
+  const report = new Chart(app, 'report', { namespace: reports.name });
+  new WindowsCronJob(report, 'report', {
+    metadata: { name: 'report' },
+    schedule: Cron.schedule({ minute: '0', hour: '6' }),
+    containers: [{ name: 'report', image: IMAGE, command: powershell('whoami; Get-ComputerInfo -Property OsName, OsVersion') }],
+    windows: { runAsUserName: 'ContainerUser' },
+  });
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'cdk8s';
+import { containersOf, findPodTemplate, findRefusedFields, PlainObject } from 'k8s-windows/core';
+import { parseAllDocuments } from 'yaml';
+import { Example, EXAMPLES } from '../../examples';
+
+const FOLDER = join(__dirname, '../../examples');
+
+/** The YAML that an example writes. */
+function synthesized({ build }: Example): string {
+  const app = new App();
+  build(app);
+  return app.synthYaml();
+}
+
+interface Pod {
+  readonly object: string;
+  readonly template: PlainObject;
+  readonly spec: any;
+}
+
+const PODS: readonly Pod[] = EXAMPLES.flatMap((example) => parseAllDocuments(synthesized(example)).flatMap((document) => {
+  const manifest = document.toJS();
+  const template = findPodTemplate(manifest)?.template;
+  return template ? [{ object: `${example.name}: ${manifest.kind} ${manifest.metadata.name}`, template, spec: template.spec }] : [];
+}));
+const podsOf = (os: string) => PODS.filter(({ spec }) => spec.os?.name === os);
+
+test('the catalogue holds every folder with an example, and each has a README and a line in the index', () => {
+  const folders = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'main.ts')));
+  expect(EXAMPLES.map(({ name }) => name).sort()).toEqual(folders.sort());
+  const index = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+  for (const name of folders) {
+    expect(index).toContain(`[${name}](${name}/README.md)`);
+    expect(readFileSync(join(FOLDER, name, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${name}\n`));
+  }
+});
+
+test.each(EXAMPLES)('$name: manifests', (example) => {
+  expect(synthesized(example)).toMatchSnapshot();
+});
+
+test('every pod says its operating system, and the examples hold pods of both', () => {
+  expect(PODS.filter(({ spec }) => !['windows', 'linux'].includes(spec.os?.name))).toEqual([]);
+  expect(podsOf('windows').length).toBeGreaterThanOrEqual(13);
+  expect(podsOf('linux').length).toBeGreaterThanOrEqual(3);
+});
+
+describe.each(podsOf('windows'))('$object', ({ template, spec }) => {
+  test('holds nothing that the API server refuses', () => {
+    expect(findRefusedFields(template, 'windows')).toEqual([]);
+  });
+
+  test('selects Windows nodes and tolerates their taint', () => {
+    expect(spec.nodeSelector['kubernetes.io/os']).toBe('windows');
+    expect(spec.tolerations).toContainEqual(expect.objectContaining({ key: expect.stringMatching(/(^|\/)os$/), value: 'windows', effect: 'NoSchedule' }));
+  });
+
+  test('has a memory limit and requests equal to limits in every container', () => {
+    const containers = containersOf(spec).map(({ container }) => container as any);
+    expect(containers.length).toBeGreaterThan(0);
+    for (const { resources } of containers) {
+      expect(resources.limits.memory).toMatch(/^\d+Mi$/);
+      expect(resources.requests).toEqual(resources.limits);
+    }
+  });
+});
+
+describe.each(podsOf('linux'))('$object', ({ template, spec }) => {
+  test('selects Linux nodes and holds nothing that the API server refuses', () => {
+    expect(spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
+    expect(findRefusedFields(template, 'linux')).toEqual([]);
+    expect(JSON.stringify(template)).not.toContain('windowsOptions');
+  });
+});
+
+test('retrofit: the report is the one that its README shows', () => {
+  const log = jest.spyOn(console, 'log').mockImplementation();
+  require('../../examples/retrofit/report');
+  const report = log.mock.calls.flat().join('\n');
+  log.mockRestore();
+  expect(readFileSync(join(FOLDER, 'retrofit/README.md'), 'utf8')).toContain(`\n${report}\n`);
+});
