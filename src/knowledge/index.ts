@@ -3,8 +3,10 @@
  * A fact that changes with a release of Windows or Kubernetes changes in this folder only.
  */
 export * from './accounts';
+export * from './api-versions';
 export * from './base-images';
 export * from './commands';
+export * from './gmsa';
 export * from './host-paths';
 export * from './image-reference';
 export * from './node-labels';

@@ -17,3 +17,9 @@ export const SERVICE_ANNOTATIONS = {
   /** Switches off the short cut for services without remote endpoints. */
   noProxyOptimization: { winProxyOptimization: 'disabled' },
 } as const;
+
+/** What the API server sets `sessionAffinityConfig.clientIP.timeoutSeconds` to when nothing is said; Windows heeds no other value. */
+export const DEFAULT_AFFINITY_TIMEOUT_SECONDS = 10800;
+
+/** Backends that one service can have on a patched host. Source: Kubernetes, "Networking on Windows"; kubernetes/kubernetes#135518. */
+export const MAX_SERVICE_BACKENDS = 1024;

@@ -9,6 +9,10 @@ import { execOneString } from './exec-one-string';
 import { execShellBuiltin } from './exec-shell-builtin';
 import { gmsaCredentialSpec } from './gmsa-credential-spec';
 import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
+import { gmsaCredentialSpecShape } from './gmsa-credential-spec-shape';
+import { gmsaInitContainer } from './gmsa-init-container';
+import { gmsaRoleMissing } from './gmsa-role-missing';
+import { gmsaSpecWithoutName } from './gmsa-spec-without-name';
 import { gracePeriodTooShort } from './grace-period-too-short';
 import { hostNetworkWithoutHostProcess } from './host-network-without-host-process';
 import { hostPathDevice } from './host-path-device';
@@ -46,11 +50,19 @@ import { podSecurityRestricted } from './pod-security-restricted';
 import { podSecurityVersion } from './pod-security-version';
 import { powershellProbeTimeout } from './powershell-probe-timeout';
 import { rawBlockVolume } from './raw-block-volume';
+import { removedApiVersion } from './removed-api-version';
 import { runAsUserName } from './run-as-user-name';
 import { runAsUserWithoutOs } from './run-as-user-without-os';
 import { runtimeClassConflict } from './runtime-class-conflict';
 import { runtimeClassHandler } from './runtime-class-handler';
 import { runtimeClassMissing } from './runtime-class-missing';
+import { serviceAffinityHost } from './service-affinity-host';
+import { serviceAffinityTimeout } from './service-affinity-timeout';
+import { serviceAnnotationValue } from './service-annotation-value';
+import { serviceExternalIps } from './service-external-ips';
+import { serviceIpv6Only } from './service-ipv6-only';
+import { serviceSctp } from './service-sctp';
+import { serviceTooManyBackends } from './service-too-many-backends';
 import { sidecarInjection } from './sidecar-injection';
 import { stopSignalOnWindows } from './stop-signal-on-windows';
 import { tolerationLetterCase } from './toleration-letter-case';
@@ -61,12 +73,13 @@ import { windowsBuildNotPinned } from './windows-build-not-pinned';
 import { windowsBuildTooStrict } from './windows-build-too-strict';
 import { windowsImageTag } from './windows-image-tag';
 import { windowsOptionsOnLinux } from './windows-options-on-linux';
+import { workloadSelector } from './workload-selector';
 
 /** Every rule, in the order in which they are listed; the order of findings is that of the text. */
 export const RULES: readonly Rule[] = [
   // what the API server refuses
   linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
-  hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec,
+  hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector,
   // admission
   podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
   // placement
@@ -75,7 +88,8 @@ export const RULES: readonly Rule[] = [
   // images and builds
   windowsImageTag, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
   // identity
-  runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot,
+  runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, gmsaRoleMissing, gmsaInitContainer, gmsaSpecWithoutName,
+  gmsaCredentialSpecShape,
   // volumes
   dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, memoryVolume,
   mountPropagation, volumeFileMode,
@@ -85,4 +99,7 @@ export const RULES: readonly Rule[] = [
   memoryLimitMissing, memoryRequestNotLimit, cpuLimitTooSmall,
   // network of a pod
   hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partlyQualifiedName, sidecarInjection, legacyAnnotation,
+  // services
+  serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceSctp, serviceTooManyBackends, serviceAnnotationValue,
+  serviceExternalIps,
 ];

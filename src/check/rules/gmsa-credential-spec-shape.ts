@@ -1,0 +1,38 @@
+import { GMSA } from '../../knowledge';
+import { isPlainObject, isPresent } from '../../manifest';
+import { Rule, RuleFinding } from '../rule';
+
+const head = `apiVersion: ${GMSA.group}/${GMSA.version}\nkind: GMSACredentialSpec\nmetadata:\n  name: gmsa-webapp1\n`;
+const CONTENTS = 'CmsPlugins: [ActiveDirectory]\nDomainJoinConfig:\n  DnsName: example.com';
+const below = (key: string, text: string) => `${key}:\n${text.replace(/^/gm, '  ')}\n`;
+
+export const gmsaCredentialSpecShape: Rule = {
+  id: 'gmsa-credential-spec-shape',
+  effect: 'broken',
+  summary: 'a GMSACredentialSpec has its contents in the wrong place, or an old version',
+  why: 'The contents stand at the top level of the object, in `credspec`; there is no `spec`. Without them the API server prunes the object to nothing, and pods that name it get no identity.',
+  source: 'kubernetes-sigs/windows-gmsa v0.13.0 deploy/gmsa-crd.yml',
+  bad: head + below('spec', below('credspec', CONTENTS).trimEnd()),
+  good: head + below('credspec', CONTENTS),
+  check: (object) => {
+    const [group, version] = String(object.apiVersion).split('/');
+    if (object.kind !== GMSA.kind || group !== GMSA.group) { return []; }
+    const findings: RuleFinding[] = [];
+    if (!isPlainObject(object.credspec)) {
+      const inner = isPlainObject(object.spec) ? object.spec.credspec ?? object.spec : undefined;
+      findings.push({
+        path: isPresent(object.spec) ? ['spec'] : [],
+        message: `credspec is missing${isPresent(object.spec) ? ': the contents stand in spec, where nothing reads them' : ''}`,
+        help: 'put the contents into credspec, at the top level of the object',
+        ...(isPlainObject(inner) && { fix: { description: 'move spec to credspec', edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner }] } }),
+      });
+    }
+    if (version === GMSA.deprecatedVersion) {
+      findings.push({
+        path: ['apiVersion'], effect: 'advice', message: `${object.apiVersion} is deprecated`, help: `use ${GMSA.group}/${GMSA.version}`,
+        fix: { description: `use ${GMSA.group}/${GMSA.version}`, edits: [{ op: 'set', path: ['apiVersion'], value: `${GMSA.group}/${GMSA.version}` }] },
+      });
+    }
+    return findings;
+  },
+};

@@ -1,0 +1,33 @@
+import { REMOVED_API_VERSIONS } from '../../knowledge';
+import { isPresent, objectAt, valueAt } from '../../manifest';
+import { Edit } from '../finding';
+import { Rule } from '../rule';
+import { isWindows } from './support/claims';
+import { windowsPod, workload } from './support/example';
+
+const good = workload('Deployment', windowsPod());
+
+export const removedApiVersion: Rule = {
+  id: 'removed-api-version',
+  effect: 'rejected',
+  summary: 'a Windows workload has an apiVersion that was removed',
+  why: 'Many samples for Windows date from before 1.16 and use `extensions/v1beta1`. No API server that supports today\'s Windows releases knows it. In its successor `spec.selector` must be given.',
+  source: 'Kubernetes documentation, "Deprecated API Migration Guide"',
+  bad: good.replace('apps/v1', 'extensions/v1beta1'),
+  good,
+  check: (object, context) => {
+    const removed = REMOVED_API_VERSIONS.find(({ apiVersion, kinds }) => object.apiVersion === apiVersion && kinds.includes(object.kind as string));
+    const pod = context.podOf(object);
+    if (!removed || !isWindows(pod)) { return []; }
+    const labels = valueAt(pod.template, ['metadata', 'labels']);
+    const selector: readonly Edit[] = removed.instead === 'apps/v1' && !isPresent(objectAt(object, 'spec').selector) && isPresent(labels)
+      ? [{ op: 'set', path: ['spec', 'selector', 'matchLabels'], value: labels }]
+      : [];
+    return [{
+      path: ['apiVersion'],
+      message: `apiVersion is "${removed.apiVersion}", which Kubernetes ${removed.since} removed: the API server has no such ${object.kind}`,
+      help: `use ${removed.instead}`,
+      fix: { description: `use ${removed.instead}`, edits: [{ op: 'set', path: ['apiVersion'], value: removed.instead }, ...selector] },
+    }];
+  },
+};

@@ -1,0 +1,33 @@
+import { SERVICE_ANNOTATIONS } from '../../knowledge';
+import { objectAt, show } from '../../manifest';
+import { Rule } from '../rule';
+import { setting } from './support/pods';
+import { windowsService } from './support/service-example';
+
+/** The annotations, each with the value that works. */
+const KNOWN: readonly (readonly [string, string])[] = Object.values(SERVICE_ANNOTATIONS).flatMap((each) => Object.entries(each));
+
+export const serviceAnnotationValue: Rule = {
+  id: 'service-annotation-value',
+  effect: 'ignored',
+  summary: 'an annotation for kube-proxy on Windows has another value, or a prefix, and isn\'t read',
+  why: 'kube-proxy on Windows reads two annotations of Services, without any prefix: `preserve-destination: "true"` and `winProxyOptimization: "disabled"`. Anything else is passed over.',
+  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go',
+  bad: windowsService('type: ClusterIP', 'annotations:\n  preserve-destination: "yes"'),
+  good: windowsService('type: ClusterIP', 'annotations:\n  preserve-destination: "true"'),
+  check: (object) => {
+    if (object.kind !== 'Service') { return []; }
+    const annotations = objectAt(objectAt(object, 'metadata'), 'annotations');
+    return Object.entries(annotations).flatMap(([key, value]) => {
+      const known = KNOWN.find(([name]) => key.slice(key.lastIndexOf('/') + 1) === name);
+      if (!known) { return []; }
+      const [name, works] = known;
+      const path = ['metadata', 'annotations', key];
+      if (key !== name) { return [{ path, message: `annotation ${key} isn't read: kube-proxy on Windows knows it without a prefix`, help: `write ${name}: "${works}"` }]; }
+      // the proxy takes "disabled" in any letter case, "true" in this one only
+      if (value === works || (works === 'disabled' && String(value).toLowerCase() === works)) { return []; }
+      if (name === 'preserve-destination' && value === 'false') { return []; }
+      return [{ path, message: `annotation ${key} is ${show(value)}, which does nothing`, help: `write "${works}", or remove it`, ...(String(value).toLowerCase() === works && { fix: setting(path, works) }) }];
+    });
+  },
+};

@@ -1,0 +1,28 @@
+import { MAX_SERVICE_BACKENDS } from '../../knowledge';
+import { objectAt } from '../../manifest';
+import { Rule } from '../rule';
+import { windowsPod, workload } from './support/example';
+import { windowsService } from './support/service-example';
+import { isDnsOnly, onWindowsServices, replicasOf } from './support/services';
+
+const deployment = (replicas: number) => workload('Deployment', windowsPod(), `replicas: ${replicas}`);
+
+export const serviceTooManyBackends: Rule = {
+  id: 'service-too-many-backends',
+  effect: 'broken',
+  summary: 'a Service has more Windows pods than a load balancer of Windows takes',
+  why: `A load balancer policy of the host network takes ${MAX_SERVICE_BACKENDS} backends, on unpatched hosts of Windows Server 2019 only 64. With more, kube-proxy can't program the Service.`,
+  source: 'Kubernetes documentation, "Networking on Windows"; kubernetes/kubernetes#135518, microsoft/Windows-Containers#93',
+  bad: windowsService('type: ClusterIP', '', deployment(1500)),
+  good: windowsService('type: ClusterIP', '', deployment(1000)),
+  check: onWindowsServices((spec, backends) => {
+    const sum = backends.reduce((total, backend) => total + replicasOf(backend), 0);
+    if (isDnsOnly(spec) || sum <= MAX_SERVICE_BACKENDS) { return []; }
+    const names = backends.map(({ object }) => `${object.kind} "${objectAt(object, 'metadata').name}"`).join(', ');
+    return [{
+      path: ['spec', 'selector'],
+      message: `selects ${sum} pods (${names}), but a Service has ${MAX_SERVICE_BACKENDS} backends at most on Windows nodes`,
+      help: 'split the pods over several Services, or make it headless',
+    }];
+  }),
+};

@@ -1,0 +1,32 @@
+import { KINDS_WITH_SELECTOR } from '../../knowledge';
+import { isPresent, objectAt, show, valueAt } from '../../manifest';
+import { Rule } from '../rule';
+import { isWindows } from './support/claims';
+import { windowsPod, workload } from './support/example';
+
+const good = workload('Deployment', windowsPod());
+
+export const workloadSelector: Rule = {
+  id: 'workload-selector',
+  effect: 'rejected',
+  summary: 'a Windows workload lacks its selector, or the selector doesn\'t match its own pods',
+  why: 'In apps/v1 the selector isn\'t filled in any more: the API server refuses a workload without one, and one whose selector doesn\'t match the labels of its template. Older samples for Windows lack it.',
+  source: 'kubernetes v1.36.3 pkg/apis/apps/validation/validation.go',
+  bad: good.replace('  selector:\n    matchLabels:\n      app: web\n', ''),
+  good,
+  check: (object, context) => {
+    const pod = context.podOf(object);
+    if (object.apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(object.kind as string) || !isWindows(pod)) { return []; }
+    const labels = objectAt(objectAt(pod.template, 'metadata'), 'labels');
+    const { selector } = objectAt(object, 'spec');
+    if (!isPresent(selector)) {
+      const fix = { description: 'select the labels of the template', edits: [{ op: 'set' as const, path: ['spec', 'selector', 'matchLabels'], value: labels }] };
+      return [{ path: ['spec'], message: 'spec.selector is missing: the API server refuses the workload', help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }) }];
+    }
+    return Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => valueAt(labels, [key]) !== value).map(([key, value]) => ({
+      path: ['spec', 'selector', 'matchLabels', key],
+      message: `the selector wants ${key} ${show(value)}, but the template has ${show(labels[key])}: the API server refuses the workload`,
+      help: 'make the labels of the template and the selector the same',
+    }));
+  },
+};
