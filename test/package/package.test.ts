@@ -55,7 +55,8 @@ describe('the packed tarball', () => {
   }, 60_000);
 
   test('are-the-types-wrong has nothing to say of resolution by exports', () => {
-    expect(run(ROOT, path.join(ROOT, 'node_modules/.bin/attw'), tarball, '--profile', 'node16', '--no-emoji')).toContain('No problems found');
+    // it exits with 1 when something is wrong; resolution without `exports` (node10) is no aim
+    expect(() => run(ROOT, path.join(ROOT, 'node_modules/.bin/attw'), tarball, '--profile', 'node16', '--no-emoji')).not.toThrow();
   }, 60_000);
 
   test('every file that package.json names is there', () => {
