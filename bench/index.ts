@@ -17,7 +17,8 @@ function benchSynth(): void {
     const measure = (kind: string) => () => runCase('synth.cjs', kind, n, charts, tag);
     const { ours, theirs } = compare(rounds, measure('windows'), measure('plain'));
     rows.push([
-      String(n), String(charts), tag, theirs.milliseconds.toFixed(0), ours.milliseconds.toFixed(0), (ours.milliseconds / theirs.milliseconds).toFixed(2),
+      String(n), String(charts), tag,
+      theirs.milliseconds.toFixed(0), ours.milliseconds.toFixed(0), (ours.milliseconds / theirs.milliseconds).toFixed(2),
       theirs.megabytes.toFixed(0), ours.megabytes.toFixed(0), (ours.megabytes / theirs.megabytes).toFixed(2),
     ]);
   }

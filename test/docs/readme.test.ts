@@ -17,7 +17,8 @@ test('the code of the README compiles, each block by itself', () => {
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, ROOT);
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile;
-  host.getSourceFile = (file, ...rest) => (sources.has(file) ? ts.createSourceFile(file, sources.get(file)!, ts.ScriptTarget.ES2022) : read.call(host, file, ...rest));
+  host.getSourceFile = (file, ...rest) =>
+    (sources.has(file) ? ts.createSourceFile(file, sources.get(file)!, ts.ScriptTarget.ES2022) : read.call(host, file, ...rest));
   const exists = host.fileExists;
   host.fileExists = (file) => sources.has(file) || exists.call(host, file);
   const program = ts.createProgram([...sources.keys()], options, host);
