@@ -18,11 +18,14 @@ const project = new typescript.TypeScriptProject({
   entrypoint: 'lib/index.js',
   entrypointTypes: 'lib/index.d.ts',
 
+  deps: ['commander@^14.0.3', 'js-yaml@^4.3.0', 'picocolors@^1.1.1', 'yaml@^2.9.1'],
+  bin: { 'k8s-windows': 'lib/cli/main.js' },
   peerDeps: ['cdk8s@^2.68.11', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.3.0', ...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}@^2`)],
   peerDependencyOptions: { pinnedDevDependency: false },
   devDeps: [
     'cdk8s@^2.70.106', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.8.1', 'cdk8s-plus-32@^2.5.92', 'cdk8s-plus-33@^2.5.57', 'cdk8s-plus-34@^2.0.54',
-    '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15', 'yaml@~2.9.1',
+    '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
+    '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2',
   ],
 
   sampleCode: false,
@@ -39,7 +42,7 @@ const project = new typescript.TypeScriptProject({
     coverageText: false,
     jestConfig: {
       collectCoverage: false,
-      reporters: ['default'],
+      reporters: ['default' as never],
       moduleNameMapper: {
         '^k8s-windows$': '<rootDir>/src/index.ts',
         '^k8s-windows/(.*)$': '<rootDir>/src/$1.ts',
@@ -84,6 +87,8 @@ project.package.addField('type', 'commonjs');
 project.package.addField('files', ['lib', 'README.md', 'CHANGELOG.md', 'LICENSE']);
 project.package.addField('exports', {
   '.': { types: './lib/index.d.ts', default: './lib/index.js' },
+  './check': { types: './lib/check.d.ts', default: './lib/check.js' },
+  './cdk8s-validation': { types: './lib/cdk8s-validation.d.ts', default: './lib/cdk8s-validation.js' },
   './core': { types: './lib/core.d.ts', default: './lib/core.js' },
   ...Object.fromEntries(PLUS_ENTRIES.map((v) => [`./plus-${v}`, { types: `./lib/plus-${v}.d.ts`, default: `./lib/plus-${v}.js` }])),
   './package.json': './package.json',
