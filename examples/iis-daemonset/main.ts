@@ -10,7 +10,7 @@ const IMAGES = [
 
 export function build(app: App): void {
   const chart = new Chart(app, 'iis-daemonset');
-  const labels = { 'app.kubernetes.io/name': 'iis' };
+  const labels = { 'app.kubernetes.io/name': 'iis-on-every-node' };
 
   for (const { name, version, image } of IMAGES) {
     new WindowsDaemonSet(chart, name, {
@@ -28,7 +28,7 @@ export function build(app: App): void {
   }
 
   new WindowsService(chart, 'service', {
-    metadata: { name: 'iis' },
+    metadata: { name: 'iis-on-every-node' },
     type: ServiceType.NODE_PORT,
     selector: Pods.select(chart, 'pods', { labels }),
     ports: [{ port: 80 }],

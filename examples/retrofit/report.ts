@@ -1,7 +1,7 @@
 /** Prints what had to be taken out or changed: `npx tsx examples/retrofit/report.ts`. */
 import { App } from 'cdk8s';
-import { Change } from 'k8s-windows';
 import { build } from './main';
+import { Change } from 'k8s-windows';
 
 const { windows, linux } = build(new App());
 console.log(['Windows:', ...windows.changes.map(line), 'Linux:', ...linux.changes.map(line)].join('\n'));

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'cdk8s';
-import { containersOf, findPodTemplate, findRefusedFields, PlainObject } from 'k8s-windows/core';
 import { parseAllDocuments } from 'yaml';
 import { Example, EXAMPLES } from '../../examples';
+import { containersOf, findPodTemplate, findRefusedFields, PlainObject } from 'k8s-windows/core';
 
 const FOLDER = join(__dirname, '../../examples');
 
@@ -77,7 +77,7 @@ describe.each(podsOf('linux'))('$object', ({ template, spec }) => {
 
 test('retrofit: the report is the one that its README shows', () => {
   const log = jest.spyOn(console, 'log').mockImplementation();
-  require('../../examples/retrofit/report');
+  jest.requireActual('../../examples/retrofit/report');
   const report = log.mock.calls.flat().join('\n');
   log.mockRestore();
   expect(readFileSync(join(FOLDER, 'retrofit/README.md'), 'utf8')).toContain(`\n${report}\n`);
