@@ -20,12 +20,14 @@ const project = new typescript.TypeScriptProject({
 
   deps: ['commander@^14.0.3', 'js-yaml@^4.3.0', 'picocolors@^1.1.1', 'yaml@^2.9.1'],
   bin: { 'k8s-windows': 'lib/cli/main.js' },
-  peerDeps: ['cdk8s@^2.68.11', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.3.0', ...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}@^2`)],
+  peerDeps: ['cdk8s@^2.68.11', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.3.0', ...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}@^2`), '@pulumi/pulumi@^3.142.0', '@pulumi/kubernetes@^4.0.0'],
   peerDependencyOptions: { pinnedDevDependency: false },
   devDeps: [
     'cdk8s@^2.70.106', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.8.1', 'cdk8s-plus-32@^2.5.92', 'cdk8s-plus-33@^2.5.57', 'cdk8s-plus-34@^2.0.54',
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
     '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2',
+    // the last one for Node 20
+    '@pulumi/pulumi@3.248.0', '@pulumi/kubernetes@^4.34.2', '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0',
   ],
 
   sampleCode: false,
@@ -93,7 +95,9 @@ project.package.addField('exports', {
   ...Object.fromEntries(PLUS_ENTRIES.map((v) => [`./plus-${v}`, { types: `./lib/plus-${v}.d.ts`, default: `./lib/plus-${v}.js` }])),
   './package.json': './package.json',
 });
-project.package.addField('peerDependenciesMeta', Object.fromEntries(PLUS_ENTRIES.map((v) => [`cdk8s-plus-${v}`, { optional: true }])));
+project.package.addField('peerDependenciesMeta', Object.fromEntries(
+  [...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}`), '@pulumi/pulumi', '@pulumi/kubernetes'].map((name) => [name, { optional: true }]),
+));
 
 new JsonFile(project, 'tsconfig.build.json', {
   obj: {
