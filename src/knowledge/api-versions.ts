@@ -1,5 +1,13 @@
-/** Versions of workload APIs that no supported API server has, and what took their place. Source: Kubernetes, "Deprecated API Migration Guide". */
-export const REMOVED_API_VERSIONS: readonly { readonly apiVersion: string; readonly kinds: readonly string[]; readonly instead: string; readonly since: string }[] = [
+/** A version of a workload API that no supported API server has, and what took its place. */
+export interface RemovedApiVersion {
+  readonly apiVersion: string;
+  readonly kinds: readonly string[];
+  readonly instead: string;
+  readonly since: string;
+}
+
+/** Source: Kubernetes, "Deprecated API Migration Guide". */
+export const REMOVED_API_VERSIONS: readonly RemovedApiVersion[] = [
   { apiVersion: 'extensions/v1beta1', kinds: ['Deployment', 'DaemonSet', 'ReplicaSet'], instead: 'apps/v1', since: '1.16' },
   { apiVersion: 'apps/v1beta1', kinds: ['Deployment', 'StatefulSet'], instead: 'apps/v1', since: '1.16' },
   { apiVersion: 'apps/v1beta2', kinds: ['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet'], instead: 'apps/v1', since: '1.16' },

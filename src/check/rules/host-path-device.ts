@@ -14,9 +14,9 @@ export const hostPathDevice: Rule = {
   source: 'kubernetes v1.36.3 pkg/volume/util/hostutil/hostutil_windows.go',
   bad: windowsPod({ spec: volume('BlockDevice') }),
   good: windowsPod({ spec: volume('Directory') }),
-  check: onWindowsPods(({ spec }) => hostPathsOf(spec).filter(({ type }) => DEVICE_HOST_PATH_TYPES.includes(type as string)).map(({ type, path }) => ({
+  check: onWindowsPods(({ spec }) => hostPathsOf(spec).flatMap(({ type, path }) => (DEVICE_HOST_PATH_TYPES.includes(type as string) ? [{
     path: [...path, 'type'],
     message: `hostPath.type is "${type}", which nothing on a Windows node is: the mount fails and the pod never starts`,
     help: 'request the device from a device plugin, or use the type Directory or File',
-  }))),
+  }] : []))),
 };

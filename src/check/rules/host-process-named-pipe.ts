@@ -15,9 +15,9 @@ export const hostProcessNamedPipe: Rule = {
   source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"',
   bad: hostProcessPod({ spec: `${SPEC}\nvolumes:\n  - name: pipe\n    hostPath:\n      path: \\\\.\\pipe\\csi-proxy-disk-v1` }),
   good: hostProcessPod(),
-  check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? hostPathsOf(spec) : []).filter(({ at }) => NAMED_PIPE.test(at)).map(({ at, path }) => ({
+  check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? hostPathsOf(spec) : []).flatMap(({ at, path }) => (NAMED_PIPE.test(at) ? [{
     path: [...path, 'path'],
     message: `hostPath is the pipe ${at}, which can't be mounted into a HostProcess container`,
     help: `remove the volume and open ${at} directly`,
-  }))),
+  }] : []))),
 };

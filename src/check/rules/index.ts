@@ -1,5 +1,17 @@
 import { Rule } from '../rule';
 import { betaOsLabel } from './beta-os-label';
+import { calicoBgp } from './calico-bgp';
+import { calicoEncapsulation } from './calico-encapsulation';
+import { calicoIpv6 } from './calico-ipv6';
+import { calicoMacPrefix } from './calico-mac-prefix';
+import { calicoServiceCidrs } from './calico-service-cidrs';
+import { calicoServicesEndpoint } from './calico-services-endpoint';
+import { calicoStrictAffinity } from './calico-strict-affinity';
+import { calicoWindowsNodes } from './calico-windows-nodes';
+import { cniDirectoryMismatch } from './cni-directory-mismatch';
+import { cniExceptionList } from './cni-exception-list';
+import { cniPolicyVersion } from './cni-policy-version';
+import { cniPortMappings } from './cni-port-mappings';
 import { cpuLimitTooSmall } from './cpu-limit-too-small';
 import { daemonSetToleratesEverything } from './daemon-set-tolerates-everything';
 import { dnsPolicyOnWindows } from './dns-policy-on-windows';
@@ -7,6 +19,14 @@ import { dockerSocket } from './docker-socket';
 import { eksNodeSelector } from './eks-node-selector';
 import { execOneString } from './exec-one-string';
 import { execShellBuiltin } from './exec-shell-builtin';
+import { flannelCniName } from './flannel-cni-name';
+import { flannelDirectRouting } from './flannel-direct-routing';
+import { flannelGbp } from './flannel-gbp';
+import { flannelIpv6 } from './flannel-ipv6';
+import { flannelMacPrefix } from './flannel-mac-prefix';
+import { flannelNetworkTooSmall } from './flannel-network-too-small';
+import { flannelPort } from './flannel-port';
+import { flannelVni } from './flannel-vni';
 import { gmsaCredentialSpec } from './gmsa-credential-spec';
 import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
 import { gmsaCredentialSpecShape } from './gmsa-credential-spec-shape';
@@ -26,6 +46,9 @@ import { hostProcessNonRoot } from './host-process-non-root';
 import { hugePages } from './huge-pages';
 import { imageBuildMismatch } from './image-build-mismatch';
 import { imageOutOfSupport } from './image-out-of-support';
+import { kubeProxyMode } from './kube-proxy-mode';
+import { kubeProxyNetworkName } from './kube-proxy-network-name';
+import { kubeProxySourceVip } from './kube-proxy-source-vip';
 import { legacyAnnotation } from './legacy-annotation';
 import { linuxCommand } from './linux-command';
 import { linuxFieldIgnored } from './linux-field-ignored';
@@ -36,6 +59,7 @@ import { memoryLimitMissing } from './memory-limit-missing';
 import { memoryRequestNotLimit } from './memory-request-not-limit';
 import { memoryVolume } from './memory-volume';
 import { mountPropagation } from './mount-propagation';
+import { networkPolicyIgnored } from './network-policy-ignored';
 import { noMatchingNode } from './no-matching-node';
 import { nonRootAdministrator } from './non-root-administrator';
 import { osContradiction } from './os-contradiction';
@@ -44,6 +68,7 @@ import { osLabelOnPod } from './os-label-on-pod';
 import { osName } from './os-name';
 import { osNotSelected } from './os-not-selected';
 import { osSelectorMissing } from './os-selector-missing';
+import { overlappingCidrs } from './overlapping-cidrs';
 import { partlyQualifiedName } from './partly-qualified-name';
 import { podSecurityHostProcess } from './pod-security-host-process';
 import { podSecurityRestricted } from './pod-security-restricted';
@@ -59,6 +84,7 @@ import { runtimeClassMissing } from './runtime-class-missing';
 import { serviceAffinityHost } from './service-affinity-host';
 import { serviceAffinityTimeout } from './service-affinity-timeout';
 import { serviceAnnotationValue } from './service-annotation-value';
+import { serviceDualStackOverlay } from './service-dual-stack-overlay';
 import { serviceExternalIps } from './service-external-ips';
 import { serviceIpv6Only } from './service-ipv6-only';
 import { serviceSctp } from './service-sctp';
@@ -71,6 +97,7 @@ import { unsupportedVolume } from './unsupported-volume';
 import { volumeFileMode } from './volume-file-mode';
 import { windowsBuildNotPinned } from './windows-build-not-pinned';
 import { windowsBuildTooStrict } from './windows-build-too-strict';
+import { windowsFeatureGate } from './windows-feature-gate';
 import { windowsImageTag } from './windows-image-tag';
 import { windowsOptionsOnLinux } from './windows-options-on-linux';
 import { workloadSelector } from './workload-selector';
@@ -100,6 +127,11 @@ export const RULES: readonly Rule[] = [
   // network of a pod
   hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partlyQualifiedName, sidecarInjection, legacyAnnotation,
   // services
-  serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceSctp, serviceTooManyBackends, serviceAnnotationValue,
-  serviceExternalIps,
+  serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
+  serviceAnnotationValue, serviceExternalIps,
+  // networks
+  flannelVni, flannelPort, flannelDirectRouting, flannelGbp, flannelMacPrefix, flannelIpv6, flannelCniName, cniPolicyVersion,
+  cniExceptionList, cniPortMappings, cniDirectoryMismatch, kubeProxyNetworkName, kubeProxySourceVip, kubeProxyMode, windowsFeatureGate,
+  overlappingCidrs, flannelNetworkTooSmall, calicoEncapsulation, calicoServiceCidrs, calicoBgp, calicoServicesEndpoint,
+  calicoStrictAffinity, calicoMacPrefix, calicoWindowsNodes, calicoIpv6, networkPolicyIgnored,
 ];

@@ -14,15 +14,16 @@ export const linuxHostPath: Rule = {
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (makeMounts), pkg/volume/hostpath',
   bad: windowsPod({ spec: volume('/proc') }),
   good: windowsPod({ spec: volume('C:\\ProgramData\\agent') }),
-  check: onWindowsPods(({ spec }) => hostPathsOf(spec).filter(({ at }) => LINUX_HOST_PATH.test(at) && !DOCKER_SOCKETS.some((socket) => socket.test(at))).map(({ at, type, path }) => {
+  check: onWindowsPods(({ spec }) => hostPathsOf(spec).flatMap(({ at, type, path }) => {
+    if (!LINUX_HOST_PATH.test(at) || DOCKER_SOCKETS.some((socket) => socket.test(at))) { return []; }
     const created = type === 'DirectoryOrCreate' || type === 'FileOrCreate';
-    return {
+    return [{
       path: [...path, 'path'],
       ...(created && { effect: 'ignored' as const }),
       message: created
         ? `hostPath is ${at}, which Windows nodes don't have: it is created empty as C:${at.replace(/\//g, '\\')}`
         : `hostPath is ${at}, which Windows nodes don't have: the container can't be created`,
       help: 'remove the volume, or use a path of Windows such as C:\\ProgramData',
-    };
+    }];
   })),
 };

@@ -1,10 +1,9 @@
 import { DEFAULT_FILE_MODE, VOLUMES_WITH_MODES } from '../../knowledge';
-import { isPresent, listAt, PlainObject } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods, removal } from './support/pods';
 import { volumesOf } from './support/volumes';
-import { isPlainObject } from '../../manifest';
+import { isPresent, listAt, PlainObject, isPlainObject } from '../../manifest';
 
 /** Paths below a volume at which a mode other than the default stands. */
 function modesIn(source: PlainObject, path: readonly (string | number)[]): readonly (readonly (string | number)[])[] {

@@ -20,7 +20,8 @@ export const windowsBuildNotPinned: Rule = {
   good: documents(CLASSES, workload('Deployment', windowsPod({ image: IMAGE, spec: 'runtimeClassName: windows-20348' }))),
   check: onWindowsPods(({ spec }, context) => {
     const scheduled = scheduledSpec(spec, context);
-    if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || (spec.runtimeClassName && !runtimeClassOf(spec, context))) { return []; }
+    const unknownClass = spec.runtimeClassName && !runtimeClassOf(spec, context);
+    if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || unknownClass) { return []; }
     const hosts = buildsInCluster(context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
     if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
     return containersOf(spec).filter(({ container }) => typeof container.image === 'string' && !WindowsVersion.ofImage(container.image)).map(({ container, path }) => ({

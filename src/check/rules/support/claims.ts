@@ -1,6 +1,6 @@
+import { volumesOf } from './volumes';
 import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../../../manifest';
 import { CheckContext, PodUnderCheck } from '../../rule';
-import { volumesOf } from './volumes';
 
 /** A claim for storage that a pod makes, and what of it was given in the run. */
 export interface FoundClaim {

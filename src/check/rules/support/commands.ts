@@ -36,8 +36,16 @@ export function consequence(purpose: FoundCommand['purpose']): string {
   return { container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails' }[purpose];
 }
 
+/** A probe that runs a command. */
+export interface ExecProbe {
+  /** From the pod's template to the probe. */
+  readonly path: readonly (string | number)[];
+  readonly probe: unknown;
+  readonly words: readonly string[];
+}
+
 /** The exec probes of a pod. */
-export function execProbesOf(spec: PlainObject): readonly { readonly path: readonly (string | number)[]; readonly probe: unknown; readonly words: readonly string[] }[] {
+export function execProbesOf(spec: PlainObject): readonly ExecProbe[] {
   return commandsOf(spec).filter(({ purpose }) => purpose === 'probe').map(({ path, words }) => ({
     path: path.slice(0, -2), probe: valueAt({ spec }, path.slice(0, -2)), words,
   }));

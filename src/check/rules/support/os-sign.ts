@@ -8,7 +8,7 @@ const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
 /** What a pod is meant for, where nothing places it: fields that only one operating system has. */
 export function meantFor({ template, spec, os }: PodUnderCheck): OsName | undefined {
   if (os) { return os; }
-  const windows = isPresent(valueAt(spec, WINDOWS_OPTIONS)) || containersOf(spec).some(({ container }) => isPresent(valueAt(container, WINDOWS_OPTIONS)));
+  const windows = [spec, ...containersOf(spec).map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
   const linux = findRefusedFields(template, 'windows').length > 0;
   return windows === linux ? undefined : (windows ? 'windows' : 'linux');
 }

@@ -34,7 +34,8 @@ interface Known {
 }
 
 const osLabels = (os: OsName) => ({ [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os });
-const isWindowsOnly = (key: string, value?: string) => WINDOWS_ONLY_LABELS.some((label) => label.key === key && (value === undefined || label.value.test(value)));
+const isWindowsOnly = (key: string, value?: string) => WINDOWS_ONLY_LABELS.some((label) =>
+  label.key === key && (value === undefined || label.value.test(value)));
 
 const LINUX: Known = { labels: osLabels('linux'), complete: false, lacks: isWindowsOnly };
 const ANY_WINDOWS: Known = { labels: osLabels('windows'), complete: false, lacks: () => false };
@@ -69,7 +70,8 @@ function matches(spec: PlainObject, known: Known): boolean {
     return fulfils({ key, operator: 'In', values: [wanted] }, known) && !known.lacks(key, wanted);
   });
   const terms = requiredTerms(spec);
-  return selector && (terms.length === 0 || terms.some((term) => !isEmptyTerm(term) && requirementsOf(term).every((requirement) => fulfils(requirement, known))));
+  return selector && (terms.length === 0
+    || terms.some((term) => !isEmptyTerm(term) && requirementsOf(term).every((requirement) => fulfils(requirement, known))));
 }
 
 function fulfils(requirement: NodeSelectorRequirement, known: Known): boolean {

@@ -25,7 +25,9 @@ function below(base: readonly string[], finding: RuleFinding): RuleFinding {
 }
 
 /** Problems of the core as findings of the rule of the same name. */
-export function asFindings(id: string, problems: readonly Problem[], more: (problem: Problem) => { readonly effect?: Effect; readonly fix?: Fix } = () => ({})): readonly RuleFinding[] {
+export function asFindings(
+  id: string, problems: readonly Problem[], more: (problem: Problem) => { readonly effect?: Effect; readonly fix?: Fix } = () => ({}),
+): readonly RuleFinding[] {
   return problems.filter(({ code }) => code === id).map((problem) => ({
     path: problem.path,
     message: `${nameOf(problem.path)} ${problem.message}`,

@@ -10,8 +10,14 @@ export function volumesOf(spec: PlainObject): readonly FoundVolume[] {
   return listAt(spec, 'volumes').flatMap((volume, i) => (isPlainObject(volume) ? [{ volume, path: ['spec', 'volumes', i] }] : []));
 }
 
-/** The hostPath volumes of a pod. */
-export function hostPathsOf(spec: PlainObject): readonly { readonly at: string; readonly type: unknown; readonly path: readonly (string | number)[] }[] {
+/** A hostPath volume: where it leads, and the path from the pod's template to `hostPath`. */
+export interface FoundHostPath {
+  readonly at: string;
+  readonly type: unknown;
+  readonly path: readonly (string | number)[];
+}
+
+export function hostPathsOf(spec: PlainObject): readonly FoundHostPath[] {
   return volumesOf(spec).flatMap(({ volume, path }) => {
     const { hostPath } = volume;
     return isPlainObject(hostPath) && typeof hostPath.path === 'string' ? [{ at: hostPath.path, type: hostPath.type, path: [...path, 'hostPath'] }] : [];

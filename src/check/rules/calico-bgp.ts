@@ -1,0 +1,14 @@
+import { Rule } from '../rule';
+import { ENDPOINT, installation, IPAM, onInstallation } from './support/calico';
+import { documents } from './support/example';
+
+export const calicoBgp: Rule = {
+  id: 'calico-bgp',
+  effect: 'advice',
+  summary: 'BGP is on in a Calico network of VXLAN with Windows nodes',
+  why: 'Calico\'s documentation for Windows has `bgp: Disabled` with VXLAN. It is on unless switched off.',
+  source: 'tigera/docs operator.mdx; projectcalico/calico#6322',
+  bad: documents(installation({ network: 'windowsDataplane: HNS\nbgp: Enabled' }), ENDPOINT, IPAM),
+  good: documents(installation(), ENDPOINT, IPAM),
+  check: onInstallation('calico-bgp', 'Disabled'),
+};

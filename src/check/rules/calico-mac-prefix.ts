@@ -1,0 +1,14 @@
+import { Rule } from '../rule';
+import { ENDPOINT, installation, IPAM, onInstallation } from './support/calico';
+import { documents } from './support/example';
+
+export const calicoMacPrefix: Rule = {
+  id: 'calico-mac-prefix',
+  effect: 'broken',
+  summary: 'Calico\'s vxlanMACPrefix for Windows isn\'t written as the operator wants it',
+  why: 'The first two bytes of the addresses of endpoints are written as `xx-xx`, such as `0E-2A`.',
+  source: 'tigera/operator api/v1/installation_types.go',
+  bad: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: "0E:2A"' }), ENDPOINT, IPAM),
+  good: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: 0E-2A' }), ENDPOINT, IPAM),
+  check: onInstallation('calico-mac-prefix'),
+};

@@ -1,0 +1,14 @@
+import { Rule } from '../rule';
+import { ENDPOINT, installation, IPAM, onInstallation } from './support/calico';
+import { documents } from './support/example';
+
+export const calicoWindowsNodes: Rule = {
+  id: 'calico-windows-nodes',
+  effect: 'broken',
+  summary: 'Calico\'s Installation has settings for Windows nodes, but Windows is switched off',
+  why: 'The operator refuses `spec.windowsNodes` unless `spec.calicoNetwork.windowsDataplane` is HNS.',
+  source: 'tigera/operator pkg/controller/installation/validation.go',
+  bad: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: 0E-2A', network: 'bgp: Disabled' }), ENDPOINT, IPAM),
+  good: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: 0E-2A' }), ENDPOINT, IPAM),
+  check: onInstallation('calico-windows-nodes'),
+};

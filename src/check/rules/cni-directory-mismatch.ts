@@ -1,0 +1,50 @@
+import { containersOf, listAt, objectAt, PlainObject, show, valueAt } from '../../manifest';
+import { CheckContext, Rule } from '../rule';
+import { documents, hostProcessPod } from './support/example';
+import { onWindowsPods } from './support/pods';
+
+/** Variables by which the node agents of SIG Windows are told where the CNI plugin and its configuration go. */
+const VARIABLES = ['CNI_BIN_PATH', 'CNI_CONFIG_PATH'];
+
+const pod = (name: string, path: string) => hostProcessPod({ container: `env:\n  - name: CNI_CONFIG_PATH\n    value: ${path}` }).replace('name: web', `name: ${name}`);
+
+export const cniDirectoryMismatch: Rule = {
+  id: 'cni-directory-mismatch',
+  effect: 'broken',
+  summary: 'node agents for Windows disagree on where the CNI plugins or their configuration are',
+  why: 'containerd reads CNI configurations from one folder and takes the first it finds. When one agent writes to another folder than the rest expects, pods get the network `nat` of Windows, or none.',
+  source: 'containerd internal/cri/config/config_windows.go; kubernetes-sigs/sig-windows-tools#214',
+  bad: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\k\\cni\\config')),
+  good: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\etc\\cni\\net.d')),
+  check: onWindowsPods(({ spec }, context, object) => variablesOf(spec).flatMap(({ name, value, path }) => {
+    const first = firstOf(name, context);
+    if (!first || first.object === object || same(first.value, value)) { return []; }
+    return [{
+      path,
+      message: `${name} is ${show(value)}, but ${show(first.value)} in ${object.kind} "${objectAt(first.object, 'metadata').name}"`,
+      help: 'use one folder, the one that containerd on the nodes is configured for',
+    }];
+  })),
+};
+
+function variablesOf(spec: PlainObject): readonly { readonly name: string; readonly value: string; readonly path: readonly (string | number)[] }[] {
+  return containersOf(spec).flatMap(({ container, path }) => listAt(container, 'env').flatMap((entry, i) => {
+    const [name, value] = [valueAt(entry, ['name']), valueAt(entry, ['value'])];
+    return VARIABLES.includes(name as string) && typeof value === 'string' ? [{ name: name as string, value, path: ['spec', ...path, 'env', i, 'value'] }] : [];
+  }));
+}
+
+function firstOf(name: string, context: CheckContext): { readonly object: PlainObject; readonly value: string } | undefined {
+  for (const object of context.objects) {
+    const pod1 = context.podOf(object);
+    const found = pod1?.os === 'windows' ? variablesOf(pod1.spec).find((each) => each.name === name) : undefined;
+    if (found) { return { object, value: found.value }; }
+  }
+  return undefined;
+}
+
+/** Whether two paths are one, whatever their slashes, letter case and drive. */
+function same(a: string, b: string): boolean {
+  const plain = (path: string) => path.toLowerCase().replace(/[\\/]+/g, '/').replace(/^c:/, '').replace(/\/$/, '');
+  return plain(a) === plain(b);
+}

@@ -1,0 +1,33 @@
+import { natExceptions, overlap, parseCidr, parseWindowsCni } from '../../network';
+import { Rule } from '../rule';
+import { allCidrs } from './support/cidrs';
+import { entriesOf } from './support/config-map';
+import { documents } from './support/example';
+import { configMap, netConfExample } from './support/net-conf';
+
+const cni = (exceptions: readonly string[]) => configMap('windows-cni', '10-flannel.conf', {
+  cniVersion: '0.3.0', name: 'flannel.4096', type: 'flannel', capabilities: { portMappings: true },
+  delegate: { type: 'sdnoverlay', AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'OutBoundNAT', Settings: { Exceptions: exceptions } } }] },
+});
+const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
+
+export const cniExceptionList: Rule = {
+  id: 'cni-exception-list',
+  effect: 'broken',
+  summary: 'the exceptions from address translation lack the range of the pods or the services',
+  why: 'Packets that leave a Windows node get the address of the node, except those to the ranges of OutBoundNAT\'s exceptions. Where the ranges of pods and services aren\'t among them, pods don\'t reach each other across nodes. An empty list is filled in on the node by the scripts of SIG Windows.',
+  source: 'microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141',
+  bad: documents(NET_CONF, cni(['10.96.0.0/12'])),
+  good: documents(NET_CONF, cni(['10.96.0.0/12', '10.244.0.0/16'])),
+  check: (object, context) => entriesOf(object, parseWindowsCni).flatMap(({ key, config }) => {
+    const exceptions = natExceptions(config).flatMap((range) => parseCidr(range) ?? []);
+    if (exceptions.length === 0) { return []; }
+    const left = allCidrs(context).filter(({ cidr }) => !exceptions.some((range) => overlap(range, cidr)));
+    const missing = new Map(left.map(({ cidr, use }) => [cidr.text, use]));
+    return [...missing].map(([range, use]) => ({
+      path: ['data', key],
+      message: `the exceptions of OutBoundNAT are ${exceptions.map(({ text }) => text).join(', ')}, without ${range}, the range of the ${use}: traffic to it gets the node's address`,
+      help: `add "${range}" to the exceptions`,
+    }));
+  }),
+};

@@ -1,0 +1,32 @@
+import { show } from '../../manifest';
+import { flannelNetworkName, parseWindowsCni } from '../../network';
+import { Rule } from '../rule';
+import { entriesOf } from './support/config-map';
+import { documents } from './support/example';
+import { configMap, netConfExample, netConfs } from './support/net-conf';
+
+const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
+const cni = (name: string) => configMap('kube-flannel-windows-cfg', 'cni-conf-containerd.json', {
+  name, cniVersion: '0.3.0', type: 'flannel', capabilities: { portMappings: true, dns: true }, delegate: { type: 'sdnoverlay' },
+});
+
+export const flannelCniName: Rule = {
+  id: 'flannel-cni-name',
+  effect: 'broken',
+  summary: 'the CNI configuration for Windows has another name than the network that Flannel makes',
+  why: 'On Windows the name of a CNI configuration is the name of a network of the host. Flannel calls its network `flannel.<VNI>` (vxlan) or `cbr0` (host-gw) unless its net-conf says otherwise. With another name the plugin makes a network of its own, or none, and pods get no connection.',
+  source: 'flannel v0.28.9 pkg/backend; kubernetes-sigs/sig-windows-tools hostprocess/flannel; kubernetes/kubernetes#78338',
+  bad: documents(NET_CONF, cni('vxlan0')),
+  good: documents(NET_CONF, cni('flannel.4096')),
+  check: (object, context) => {
+    const names = new Set(netConfs(context).flatMap((netConf) => flannelNetworkName(netConf) ?? []));
+    if (names.size !== 1) { return []; }
+    const [name] = names;
+    return entriesOf(object, parseWindowsCni).filter(({ config }) => config.type === 'flannel' && config.name !== name).map(({ key, config }) => ({
+      path: ['data', key],
+      message: `name is ${show(config.name)}, but Flannel calls its network ${show(name)} on Windows: pods get no connection`,
+      help: `write ${show(name)}`,
+      fix: { description: `name it ${show(name)}`, edits: [{ op: 'set' as const, path: ['data', key], value: `${JSON.stringify({ ...config, name }, null, 2)}\n` }] },
+    }));
+  },
+};

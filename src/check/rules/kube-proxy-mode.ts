@@ -1,0 +1,22 @@
+import { WINDOWS_PROXY_MODE } from '../../knowledge';
+import { Rule } from '../rule';
+import { hostProcessPod } from './support/example';
+import { flag, proxyContainersOf } from './support/kube-proxy';
+import { onWindowsPods } from './support/pods';
+
+const pod = (mode: string) => hostProcessPod({ image: 'registry.example.com/kube-proxy:1.36.3', container: `command: [C:\\hpc\\kube-proxy.exe, --proxy-mode=${mode}]` });
+
+export const kubeProxyMode: Rule = {
+  id: 'kube-proxy-mode',
+  effect: 'broken',
+  summary: 'kube-proxy on Windows is started in a mode that Windows doesn\'t have',
+  why: `On Windows kube-proxy has one mode, \`${WINDOWS_PROXY_MODE}\`, which is also its default. \`userspace\` was removed; \`iptables\`, \`ipvs\` and \`nftables\` are for Linux. It stops at once with any other.`,
+  source: 'kubernetes v1.36.3 cmd/kube-proxy/app, pkg/proxy/apis/config/validation',
+  bad: pod('userspace'),
+  good: pod(WINDOWS_PROXY_MODE),
+  check: onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, words }) => {
+    const mode = flag(words, '--proxy-mode');
+    if (mode === undefined || mode === '' || mode === WINDOWS_PROXY_MODE) { return []; }
+    return [{ path, message: `--proxy-mode is ${mode}, but kube-proxy on Windows knows ${WINDOWS_PROXY_MODE} only: it stops at once`, help: `use ${WINDOWS_PROXY_MODE}, or leave the flag out` }];
+  })),
+};

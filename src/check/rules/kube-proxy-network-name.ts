@@ -1,0 +1,54 @@
+import { isPresent, PlainObject, show, valueAt } from '../../manifest';
+import { Rule, RuleFinding } from '../rule';
+import { documents, hostProcessPod } from './support/example';
+import { flag, networkName, proxyContainersOf, variable } from './support/kube-proxy';
+import { netConfExample } from './support/net-conf';
+import { onWindowsPods, setting } from './support/pods';
+
+const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
+const pod = (network: string) => hostProcessPod({
+  image: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy:v1.36.3-flannel-hostprocess', container: `env:\n  - name: KUBE_NETWORK\n    value: ${network}`,
+});
+
+export const kubeProxyNetworkName: Rule = {
+  id: 'kube-proxy-network-name',
+  effect: 'broken',
+  summary: 'kube-proxy on Windows is told another network than the CNI configuration makes',
+  why: 'kube-proxy looks for the network of the host by name (`KUBE_NETWORK`, `--network-name` or `winkernel.networkName`) and waits for it for ever when there is none of that name: no Service works on the node.',
+  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#123014',
+  bad: documents(NET_CONF, pod('vxlan0')),
+  good: documents(NET_CONF, pod('flannel.4096')),
+  check: (object, context) => {
+    const network = networkName(context);
+    if (network === undefined) { return []; }
+    if (object.kind === 'KubeProxyConfiguration') {
+      const path = ['winkernel', 'networkName'];
+      const own = valueAt(object, path);
+      return isPresent(own) && own !== '' && !matches(String(own), network) ? [finding(path, 'winkernel.networkName', String(own), network)] : [];
+    }
+    return onWindowsPods(({ spec }) => inPod(spec, network))(object, context);
+  },
+};
+
+function inPod(spec: PlainObject, network: string): readonly RuleFinding[] {
+  return proxyContainersOf(spec).flatMap(({ container, path, words }) => {
+    const own = variable(container, 'KUBE_NETWORK');
+    const named = flag(words, '--network-name');
+    return [
+      ...(own && !matches(own.value, network) ? [finding([...path, 'env', own.index, 'value'], 'KUBE_NETWORK', own.value, network)] : []),
+      ...(named !== undefined && !matches(named, network) ? [{ ...finding(path, '--network-name', named, network), fix: undefined }] : []),
+    ];
+  });
+}
+
+function finding(path: readonly (string | number)[], what: string, own: string, network: string): RuleFinding {
+  return {
+    path, message: `${what} is ${show(own)}, but the network of the Windows nodes is ${show(network)}: kube-proxy waits for it for ever`,
+    help: `write ${show(network)}`, fix: setting(path, network),
+  };
+}
+
+/** The scripts of SIG Windows take the name as a pattern: `Calico.*`. */
+function matches(own: string, network: string): boolean {
+  return own === network || (own.endsWith('.*') && network.startsWith(own.slice(0, -2)));
+}

@@ -1,0 +1,38 @@
+import { OVERLAY_NETWORK, WINDOWS_PROXY_MODE } from '../../knowledge';
+import { valueAt } from '../../manifest';
+import { Rule } from '../rule';
+import { hostProcessPod } from './support/example';
+import { flag, proxyContainersOf, variable } from './support/kube-proxy';
+import { onWindowsPods } from './support/pods';
+
+const pod = (more: string) => hostProcessPod({
+  image: 'registry.example.com/kube-proxy:1.36.3', container: `command: [C:\\hpc\\kube-proxy.exe, --proxy-mode=kernelspace, --network-name=flannel.4096${more}]`,
+});
+
+export const kubeProxySourceVip: Rule = {
+  id: 'kube-proxy-source-vip',
+  effect: 'broken',
+  summary: 'kube-proxy on Windows has an overlay network but no source VIP',
+  why: 'On an overlay network kube-proxy needs an address of the node\'s own pod range for the traffic of the node itself; without it, it stops with "source-vip flag not set". The start script of SIG Windows reserves one and passes it.',
+  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
+  bad: pod(''),
+  good: pod(', --source-vip=10.244.4.2'),
+  check: (object, context) => {
+    if (object.kind === 'KubeProxyConfiguration') {
+      const network = valueAt(object, ['winkernel', 'networkName']);
+      const missing = object.mode === WINDOWS_PROXY_MODE && OVERLAY_NETWORK.test(String(network)) && !valueAt(object, ['winkernel', 'sourceVip']);
+      return missing ? [{ path: ['winkernel'], message: message(String(network)), help: 'set winkernel.sourceVip to an address of the node\'s pod range' }] : [];
+    }
+    return onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {
+      const network = flag(words, '--network-name') ?? variable(container, 'KUBE_NETWORK')?.value;
+      // a script that starts it may find the address itself, and so may a configuration file
+      const direct = words.some((word) => /kube-proxy(\.exe)?$/i.test(word)) && flag(words, '--config') === undefined;
+      if (!direct || !OVERLAY_NETWORK.test(network ?? '') || flag(words, '--source-vip') !== undefined) { return []; }
+      return [{ path, message: message(network!), help: 'pass --source-vip with an address of the node\'s pod range' }];
+    }))(object, context);
+  },
+};
+
+function message(network: string): string {
+  return `network "${network}" is an overlay, but kube-proxy gets no source VIP: it stops with "source-vip flag not set"`;
+}

@@ -1,0 +1,29 @@
+import { objectAt } from '../../manifest';
+import { Rule } from '../rule';
+import { documents, windowsPod, workload } from './support/example';
+import { netConfExample, netConfs } from './support/net-conf';
+
+const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
+const POLICY = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: web\nspec:\n  podSelector:\n    matchLabels:\n      app: web\n';
+const DEPLOYMENT = workload('Deployment', windowsPod());
+
+export const networkPolicyIgnored: Rule = {
+  id: 'network-policy-ignored',
+  effect: 'ignored',
+  summary: 'a NetworkPolicy for Windows pods in a network of Flannel',
+  why: 'Flannel and the plugins that it uses on Windows don\'t enforce NetworkPolicies: traffic that the policy forbids goes through. Calico and Antrea do.',
+  source: 'projectcalico/calico, antrea-io/antrea docs/windows.md; flannel v0.28.9',
+  bad: documents(NET_CONF, POLICY, DEPLOYMENT),
+  good: documents(POLICY, DEPLOYMENT),
+  check: (object, context) => {
+    if (object.kind !== 'NetworkPolicy' || netConfs(context).length === 0 || context.all('Installation').length > 0) { return []; }
+    const namespace = objectAt(object, 'metadata').namespace ?? 'default';
+    const wanted = Object.entries(objectAt(objectAt(objectAt(object, 'spec'), 'podSelector'), 'matchLabels'));
+    const selects = context.objects.some((each) => {
+      const pod = context.podOf(each);
+      const labels = objectAt(objectAt(pod?.template, 'metadata'), 'labels');
+      return pod?.os === 'windows' && (objectAt(each, 'metadata').namespace ?? 'default') === namespace && wanted.every(([key, value]) => labels[key] === value);
+    });
+    return selects ? [{ path: ['spec'], message: 'selects Windows pods, but Flannel doesn\'t enforce NetworkPolicies on Windows: all traffic goes through', help: 'use Calico or Antrea for the network' }] : [];
+  },
+};

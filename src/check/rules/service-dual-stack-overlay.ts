@@ -1,0 +1,28 @@
+import { listAt } from '../../manifest';
+import { isOverlay } from '../../network';
+import { Rule } from '../rule';
+import { isInstallation } from './support/calico';
+import { documents } from './support/example';
+import { isFlannelOverlay, netConfExample } from './support/net-conf';
+import { windowsService } from './support/service-example';
+import { onWindowsServices } from './support/services';
+
+const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
+
+export const serviceDualStackOverlay: Rule = {
+  id: 'service-dual-stack-overlay',
+  effect: 'broken',
+  summary: 'a Service with Windows pods wants IPv4 and IPv6 on an overlay network',
+  why: 'On Windows only bridged networks (l2bridge) have both kinds of addresses. On an overlay, such as VXLAN, pods have IPv4 only, and a Service that requires both has no IPv6 backends.',
+  source: 'Kubernetes documentation, "IPv4/IPv6 dual-stack" (Windows support)',
+  bad: documents(NET_CONF, windowsService('ipFamilyPolicy: RequireDualStack')),
+  good: documents(NET_CONF, windowsService('ipFamilyPolicy: SingleStack')),
+  check: onWindowsServices((spec, _, context) => {
+    const dual = spec.ipFamilyPolicy === 'RequireDualStack' || listAt(spec, 'ipFamilies').length > 1;
+    const overlay = isFlannelOverlay(context) || context.all('Installation').some((each) => isInstallation(each) && isOverlay(each));
+    return dual && overlay ? [{
+      path: ['spec', spec.ipFamilyPolicy === 'RequireDualStack' ? 'ipFamilyPolicy' : 'ipFamilies'],
+      message: 'the Service wants IPv4 and IPv6, but Windows pods on an overlay network have IPv4 only', help: 'use ipFamilyPolicy SingleStack, or a bridged network',
+    }] : [];
+  }),
+};

@@ -1,0 +1,44 @@
+import { entriesOf } from './config-map';
+import { listAt, objectAt, PlainObject, valueAt } from '../../../manifest';
+import { Cidr, ipPoolsOf, parseCidr, parseNetConf } from '../../../network';
+import { CheckContext } from '../../rule';
+
+/** A range of addresses that an object gives to pods or services. */
+export interface NamedCidr {
+  readonly cidr: Cidr;
+  readonly use: 'pods' | 'services';
+  readonly path: readonly (string | number)[];
+  readonly object: PlainObject;
+}
+
+/** The ranges that an object names: Flannel's net-conf, Calico's Installation, kubeadm's ClusterConfiguration, kube-proxy's configuration. */
+export function cidrsOf(object: PlainObject): readonly NamedCidr[] {
+  const found: NamedCidr[] = [];
+  const add = (texts: unknown, use: NamedCidr['use'], path: readonly (string | number)[]) => {
+    for (const text of String(texts ?? '').split(',')) {
+      const cidr = parseCidr(text);
+      if (cidr) { found.push({ cidr, use, path, object }); }
+    }
+  };
+  switch (object.kind) {
+    case 'ConfigMap':
+      entriesOf(object, parseNetConf).forEach(({ key, config }) => add(config.Network, 'pods', ['data', key]));
+      break;
+    case 'Installation':
+      ipPoolsOf(object).forEach((pool, i) => add(valueAt(pool, ['cidr']), 'pods', ['spec', 'calicoNetwork', 'ipPools', i, 'cidr']));
+      listAt(objectAt(object, 'spec'), 'serviceCIDRs').forEach((text, i) => add(text, 'services', ['spec', 'serviceCIDRs', i]));
+      break;
+    case 'ClusterConfiguration':
+      add(valueAt(object, ['networking', 'podSubnet']), 'pods', ['networking', 'podSubnet']);
+      add(valueAt(object, ['networking', 'serviceSubnet']), 'services', ['networking', 'serviceSubnet']);
+      break;
+    case 'KubeProxyConfiguration':
+      add(object.clusterCIDR, 'pods', ['clusterCIDR']);
+      break;
+  }
+  return found;
+}
+
+export function allCidrs(context: CheckContext): readonly NamedCidr[] {
+  return ['ConfigMap', 'Installation', 'ClusterConfiguration', 'KubeProxyConfiguration'].flatMap((kind) => context.all(kind).flatMap(cidrsOf));
+}

@@ -1,0 +1,45 @@
+import { allEntries } from './config-map';
+import { netConfs } from './net-conf';
+import { containersOf, isPlainObject, listAt, PlainObject, valueAt } from '../../../manifest';
+import { flannelNetworkName, parseWindowsCni } from '../../../network';
+import { CheckContext } from '../../rule';
+
+/** A container of a Windows pod that runs kube-proxy. */
+export interface ProxyContainer {
+  readonly path: readonly (string | number)[];
+  readonly container: PlainObject;
+  /** Its command line, in words. */
+  readonly words: readonly string[];
+}
+
+export function proxyContainersOf(spec: PlainObject): readonly ProxyContainer[] {
+  return containersOf(spec).flatMap(({ container, path }) => {
+    const words = [...listAt(container, 'command'), ...listAt(container, 'args')].filter((word): word is string => typeof word === 'string').flatMap((word) => word.split(/\s+/));
+    const runs = words.some((word) => /(^|[\\/])kube-proxy(\.exe)?$/i.test(word)) || /(^|\/)kube-proxy(:|@|$)/.test(String(container.image));
+    return runs ? [{ path: ['spec', ...path], container, words }] : [];
+  });
+}
+
+/** Value of a flag in a command line: `--flag=value` or `--flag value`. */
+export function flag(words: readonly string[], name: string): string | undefined {
+  const index = words.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  if (index < 0) { return undefined; }
+  return words[index] === name ? words[index + 1] : words[index].slice(name.length + 1);
+}
+
+/** Variable of a container that is given as plain text. */
+export function variable(container: PlainObject, name: string): { readonly value: string; readonly index: number } | undefined {
+  const env = listAt(container, 'env');
+  const index = env.findIndex((entry) => isPlainObject(entry) && entry.name === name);
+  const value = valueAt(env[index], ['value']);
+  return typeof value === 'string' ? { value, index } : undefined;
+}
+
+/** Name of the Windows nodes' network, as far as the CNI configurations and net-confs of the run agree on one. */
+export function networkName(context: CheckContext): string | undefined {
+  const names = new Set([
+    ...netConfs(context).map(flannelNetworkName),
+    ...allEntries(context, parseWindowsCni).map(({ config }) => config.name),
+  ].filter((name): name is string => typeof name === 'string'));
+  return names.size === 1 ? [...names][0] : undefined;
+}

@@ -1,0 +1,28 @@
+import { SPENT_FEATURE_GATES } from '../../knowledge';
+import { Rule } from '../rule';
+import { hostProcessPod } from './support/example';
+import { flag, proxyContainersOf } from './support/kube-proxy';
+import { onWindowsPods } from './support/pods';
+
+const pod = (more: string) => hostProcessPod({ image: 'registry.example.com/kube-proxy:1.36.3', container: `command: [C:\\hpc\\kube-proxy.exe, --proxy-mode=kernelspace${more}]` });
+
+export const windowsFeatureGate: Rule = {
+  id: 'windows-feature-gate',
+  effect: 'advice',
+  summary: 'kube-proxy on Windows is started with a feature gate that has done its work',
+  why: 'WinDSR and WinOverlay are on for good since Kubernetes 1.34; naming them does nothing now and ends the process once they are removed, as others have been. Direct server return is asked for by `--enable-dsr`.',
+  source: 'kubernetes v1.36.3 pkg/features/kube_features.go',
+  bad: pod(', "--feature-gates=WinOverlay=true"'),
+  good: pod(', --enable-dsr=true'),
+  check: onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
+    const name = gate.split('=')[0].trim();
+    const state = Object.hasOwn(SPENT_FEATURE_GATES, name) ? SPENT_FEATURE_GATES[name] : undefined;
+    if (!state) { return []; }
+    return [{
+      path,
+      ...(state === 'removed' && { effect: 'broken' as const }),
+      message: state === 'removed' ? `feature gate ${name} was removed: kube-proxy stops at once` : `feature gate ${name} is on for good and will be removed`,
+      help: `leave ${name} out`,
+    }];
+  }))),
+};

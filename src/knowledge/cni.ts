@@ -1,0 +1,13 @@
+/**
+ * CNI plugins of Windows and the two forms of policies: those of HNS v1, and those of HCN (v2), which containerd needs.
+ * Source: containernetworking/plugins v1.9.1 `plugins/main/windows`; microsoft/windows-container-networking v0.3.1 `example/*.conf`.
+ */
+export const WINDOWS_CNI_PLUGINS = {
+  /** Take `policies`, of v1 unless `apiVersion` is 2. */
+  upstream: ['win-bridge', 'win-overlay'],
+  /** Take `AdditionalArgs`, of v2 only. */
+  microsoft: ['sdnbridge', 'sdnoverlay', 'nat'],
+} as const;
+
+/** Keys of a policy's value in the v1 form that the v2 form has in `Settings`. */
+export const V1_POLICY_KEYS: readonly string[] = ['ExceptionList', 'DestinationPrefix', 'NeedEncap'];

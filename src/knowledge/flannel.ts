@@ -1,0 +1,19 @@
+/**
+ * Flannel on Windows: what its VXLAN backend takes there, and what Linux does when nothing is said.
+ * Source: flannel v0.28.9 `pkg/backend/vxlan/vxlan_windows.go`, `pkg/backend/hostgw/hostgw_windows.go`, `Documentation/backends.md`.
+ */
+export const FLANNEL_VXLAN = {
+  /** The lease stores it in 16 bits. */
+  minVni: 4096,
+  maxVni: 65535,
+  port: 4789,
+  linuxDefaultVni: 1,
+  linuxDefaultPort: 8472,
+  macPrefix: /^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$/,
+} as const;
+
+/** Name of the network that the host-gw backend makes. */
+export const FLANNEL_HOST_GW_NETWORK = 'cbr0';
+
+/** Prefix length of a node's part of the network. */
+export const FLANNEL_SUBNET_LENGTH = 24;

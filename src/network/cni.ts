@@ -1,0 +1,74 @@
+import { V1_POLICY_KEYS, WINDOWS_CNI_PLUGINS } from '../knowledge';
+import { isPlainObject, isPresent, listAt, PlainObject, Problem, show, valueAt } from '../manifest';
+
+const UPSTREAM: readonly string[] = WINDOWS_CNI_PLUGINS.upstream;
+const ALL: readonly string[] = [...UPSTREAM, ...WINDOWS_CNI_PLUGINS.microsoft];
+
+/** A plugin inside a CNI configuration: itself, one of a list, or what Flannel delegates to. */
+interface Plugin {
+  readonly type: string;
+  readonly plugin: PlainObject;
+  readonly path: readonly (string | number)[];
+}
+
+/** Reads a CNI configuration for Windows from its text; `undefined` when it is something else. */
+export function parseWindowsCni(text: unknown): PlainObject | undefined {
+  if (typeof text !== 'string' || !text.includes('"type"')) { return undefined; }
+  try {
+    const config: unknown = JSON.parse(text);
+    return isPlainObject(config) && windowsPlugins(config).length > 0 ? config : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The Windows plugins of a CNI configuration. */
+function windowsPlugins(config: PlainObject): readonly Plugin[] {
+  const inside = [config, ...listAt(config, 'plugins')].flatMap((each, i): { plugin: unknown; path: (string | number)[] }[] => {
+    const path = i === 0 ? [] : ['plugins', i - 1];
+    return [{ plugin: each, path }, { plugin: valueAt(each, ['delegate']), path: [...path, 'delegate'] }];
+  });
+  return inside.flatMap(({ plugin, path }) => {
+    const type = isPlainObject(plugin) ? String(plugin.type).replace(/\.exe$/i, '') : '';
+    return isPlainObject(plugin) && ALL.includes(type) ? [{ type, plugin, path }] : [];
+  });
+}
+
+/** A policy's value: JSON keys are matched in any letter case by the plugins. */
+function policyValues({ plugin, path, type }: Plugin): readonly { readonly value: PlainObject; readonly path: readonly (string | number)[] }[] {
+  const key = UPSTREAM.includes(type) ? 'policies' : 'AdditionalArgs';
+  return listAt(plugin, key).flatMap((policy, i) => {
+    const name = ['value', 'Value'].find((each) => isPlainObject(valueAt(policy, [each])));
+    return name ? [{ value: valueAt(policy, [name]) as PlainObject, path: [...path, key, i, name] }] : [];
+  });
+}
+
+/** Policies in a form that the plugin, run by containerd, doesn't take. Paths start at the configuration. */
+export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
+  return windowsPlugins(config).flatMap((found): readonly Problem[] => {
+    const { type, plugin, path } = found;
+    if (UPSTREAM.includes(type) && plugin.apiVersion !== 2) {
+      return [{
+        code: 'cni-policy-version', path: [...path, 'apiVersion'],
+        message: `is ${show(plugin.apiVersion ?? 1)}${isPresent(plugin.apiVersion) ? '' : ', the default,'} for ${type}, but containerd needs 2 (HCN)`,
+        remedy: 'set apiVersion to 2 and write the policies with Settings',
+      }];
+    }
+    return policyValues(found).filter(({ value }) => V1_POLICY_KEYS.some((key) => isPresent(value[key]))).map(({ value, path: at }) => ({
+      code: 'cni-policy-version', path: at,
+      message: `is a ${String(value.Type ?? value.type)} policy in the form of version 1, which ${type} passes over`,
+      remedy: 'put its fields into Settings: ExceptionList becomes Settings.Exceptions, ROUTE becomes SDNRoute',
+    }));
+  });
+}
+
+/** The address ranges that a configuration leaves out of network address translation; empty where it is filled in later. */
+export function natExceptions(config: PlainObject): readonly string[] {
+  return windowsPlugins(config).flatMap(policyValues).flatMap(({ value }) => [...listAt(value.Settings, 'Exceptions'), ...listAt(value, 'ExceptionList')])
+    .filter((range): range is string => typeof range === 'string' && range !== '');
+}
+
+/** Whether a configuration carries host ports. */
+export function mapsPorts(config: PlainObject): boolean {
+  return [config, ...listAt(config, 'plugins')].some((each) => valueAt(each, ['capabilities', 'portMappings']) === true);
+}

@@ -1,0 +1,68 @@
+import { FLANNEL_HOST_GW_NETWORK, FLANNEL_VXLAN } from '../knowledge';
+import { isPlainObject, isPresent, objectAt, PlainObject, Problem, show } from '../manifest';
+
+/** Reads Flannel's net-conf from its text; `undefined` when it is something else. */
+export function parseNetConf(text: unknown): PlainObject | undefined {
+  if (typeof text !== 'string' || !text.includes('"Backend"')) { return undefined; }
+  try {
+    const netConf: unknown = JSON.parse(text);
+    return isPlainObject(netConf) && typeof objectAt(netConf, 'Backend').Type === 'string' ? netConf : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Type of a net-conf's backend, in lower case. */
+export function backendType(netConf: PlainObject): string {
+  return String(objectAt(netConf, 'Backend').Type).toLowerCase();
+}
+
+/** Name of the network that Flannel makes on Windows; the CNI configuration and kube-proxy must have the same. */
+export function flannelNetworkName(netConf: PlainObject): string | undefined {
+  const { Name, VNI } = objectAt(netConf, 'Backend');
+  if (typeof Name === 'string' && Name !== '') { return Name; }
+  switch (backendType(netConf)) {
+    case 'host-gw': return FLANNEL_HOST_GW_NETWORK;
+    case 'vxlan': return `flannel.${typeof VNI === 'number' ? VNI : FLANNEL_VXLAN.minVni}`;
+    default: return undefined;
+  }
+}
+
+/** What keeps a net-conf from working on Windows nodes. Paths start at the net-conf. */
+export function netConfProblems(netConf: PlainObject): readonly Problem[] {
+  const problems: Problem[] = [];
+  const say = (code: string, path: readonly string[], message: string, remedy: string) => problems.push({ code, path, message, remedy });
+  if (isPresent(netConf.IPv6Network) || netConf.EnableIPv6 === true) {
+    say('flannel-ipv6', ['EnableIPv6'], 'asks for IPv6, which Flannel has on Linux nodes only', 'remove EnableIPv6 and IPv6Network');
+  }
+  if (backendType(netConf) !== 'vxlan') { return problems; }
+  const { VNI, Port, DirectRouting, GBP, MacPrefix } = objectAt(netConf, 'Backend');
+  const { minVni, maxVni, port, linuxDefaultVni, linuxDefaultPort, macPrefix } = FLANNEL_VXLAN;
+  if (!isPresent(VNI)) {
+    say('flannel-vni', ['Backend', 'VNI'], `isn't set, so Linux nodes use ${linuxDefaultVni} and Windows nodes ${minVni}: they don't reach each other`, `set VNI to ${minVni}`);
+  } else if (typeof VNI !== 'number' || VNI < minVni || VNI > maxVni) {
+    say('flannel-vni', ['Backend', 'VNI'], `is ${show(VNI)}, must be from ${minVni} to ${maxVni} on Windows`, `set VNI to ${minVni}`);
+  }
+  if (!isPresent(Port)) {
+    say('flannel-port', ['Backend', 'Port'], `isn't set, so Linux nodes use ${linuxDefaultPort} and Windows nodes ${port}: they don't reach each other`, `set Port to ${port}`);
+  } else if (Port !== port) {
+    say('flannel-port', ['Backend', 'Port'], `is ${show(Port)}, but Windows knows ${port} only`, `set Port to ${port}`);
+  }
+  if (DirectRouting === true) { say('flannel-direct-routing', ['Backend', 'DirectRouting'], 'is true, which Flannel refuses on Windows', 'remove DirectRouting'); }
+  if (GBP === true) { say('flannel-gbp', ['Backend', 'GBP'], 'is true, which Flannel refuses on Windows', 'remove GBP'); }
+  if (isPresent(MacPrefix) && MacPrefix !== '' && !macPrefix.test(String(MacPrefix))) {
+    say('flannel-mac-prefix', ['Backend', 'MacPrefix'], `is ${show(MacPrefix)}, must be two bytes such as "0E-2A"`, 'write MacPrefix as "0E-2A", or remove it');
+  }
+  return problems;
+}
+
+/** A net-conf that Windows nodes take: all that has a sure remedy is mended. */
+export function mendNetConf(netConf: PlainObject): PlainObject {
+  if (backendType(netConf) !== 'vxlan') { return netConf; }
+  const { DirectRouting, GBP, ...backend } = objectAt(netConf, 'Backend');
+  const codes = new Set(netConfProblems(netConf).map(({ code }) => code));
+  return {
+    ...netConf,
+    Backend: { ...backend, ...(codes.has('flannel-vni') && { VNI: FLANNEL_VXLAN.minVni }), ...(codes.has('flannel-port') && { Port: FLANNEL_VXLAN.port }) },
+  };
+}
