@@ -16,8 +16,9 @@ export function parseImage(image: string): ImageReference {
 
 /** Repositories whose bare tags (`1809`, `2004`) name a Windows release. */
 const MICROSOFT_REPOSITORY = /^(mcr\.microsoft\.com\/(windows|dotnet|powershell)|(docker\.io\/)?microsoft\/(windowsservercore|nanoserver|windows))(\/|$)/;
-/** What stands before a release in the tags of Windows images: `8.0-nanoserver-1809`, `3.10-windows-1809-amd64`. */
+/** What stands before a release in the tags of Windows images: `8.0-nanoserver-1809`, `3.10-windows-1809-amd64`, `1.29-windows-amd64-1809`. */
 const WINDOWS_BASE = new Set(['windows', 'nanoserver', 'servercore', 'windowsservercore', 'windowsserver']);
+const ARCHITECTURES = new Set(['amd64', 'arm64']);
 
 /**
  * The parts of an image's tag that may name a Windows release, in lower case: `8.0-nanoserver-ltsc2022` gives `ltsc2022`.
@@ -29,6 +30,7 @@ export function imageTokens(image: string): readonly string[] {
   const tokens = tag.toLowerCase().split(/[-_]/);
   return tokens.filter((token, i) => {
     if (!/^\d{4}$|^\d\dh\d$/.test(token)) { return true; }
-    return WINDOWS_BASE.has(tokens[i - 1]) || (MICROSOFT_REPOSITORY.test(repository) && i === 0);
+    const base = ARCHITECTURES.has(tokens[i - 1]) ? tokens[i - 2] : tokens[i - 1];
+    return WINDOWS_BASE.has(base) || (MICROSOFT_REPOSITORY.test(repository.toLowerCase()) && i === 0);
   });
 }

@@ -1,3 +1,5 @@
+import { NodeLabel } from './node-labels';
+
 /** A taint of a node. */
 export interface Taint {
   /** Key, in exact letter case. */
@@ -54,13 +56,18 @@ export class Platform {
   /**
    * A platform of your own: the taints and labels of its Windows nodes.
    *
-   * @throws when a taint has no key, or an effect that Kubernetes doesn't know
+   * @throws when a taint has no key, or an effect that Kubernetes doesn't know, or when a label can't be a Windows node's
    */
   public static custom(options: CustomPlatform): Platform {
     const wrong = (options.taints ?? []).flatMap((taint, i) => [
       ...(taint.key ? [] : [`taints[${i}].key is ${JSON.stringify(taint.key)}: give the taint's key, such as "os"`]),
+      ...(taint.value === undefined || typeof taint.value === 'string' ? [] : [`taints[${i}].value is ${JSON.stringify(taint.value)}: use a string`]),
       ...(EFFECTS.includes(taint.effect) ? [] : [`taints[${i}].effect is ${JSON.stringify(taint.effect)}: use one of ${EFFECTS.join(', ')}`]),
     ]);
+    for (const [key, value] of Object.entries(options.nodeLabels ?? {})) {
+      if (typeof value !== 'string') { wrong.push(`nodeLabels[${key}] is ${JSON.stringify(value)}: use a string`); }
+      if (key === NodeLabel.OS && value !== 'windows') { wrong.push(`nodeLabels[${key}] is ${JSON.stringify(value)}: Windows nodes have "windows"; remove it`); }
+    }
     if (wrong.length > 0) { throw new Error(`custom platform: ${wrong.join('; ')}`); }
     return new Platform(options.name ?? 'custom', options.taints ?? [], options.nodeLabels ?? {});
   }

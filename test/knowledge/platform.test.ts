@@ -1,0 +1,86 @@
+import { App, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import { Platform } from 'k8s-windows/core';
+
+describe('the taints of each platform, to the letter', () => {
+  // facts B2
+  test.each([
+    ['UPSTREAM', [{ key: 'os', value: 'windows', effect: 'NoSchedule' }]],
+    ['GKE', [{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }]],
+    ['AKS', []],
+    ['AKS_HCI', [{ key: 'node.kubernetes.io/os', value: 'Windows', effect: 'NoSchedule' }]],
+    ['EKS', []],
+    ['OPENSHIFT', [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }]],
+    ['RKE2', []],
+  ])('%s', (name, taints) => {
+    const platform = (Platform as any)[name] as Platform;
+    expect(platform.taints).toEqual(taints);
+    expect(platform.name).toBe(name);
+    expect(platform.nodeLabels).toEqual({});
+    expect(Platform.all).toContain(platform);
+  });
+
+  test('GKE, OpenShift and AKS-HCI differ from upstream and from each other', () => {
+    const different = new Set([Platform.UPSTREAM, Platform.GKE, Platform.OPENSHIFT, Platform.AKS_HCI].map(({ taints }) => JSON.stringify(taints)));
+    expect(different.size).toBe(4);
+    expect(Platform.all).toHaveLength(7);
+  });
+});
+
+test('named: in any letter case, with - or _', () => {
+  expect(['gke', 'GKE', 'aks-hci', 'AKS_HCI', 'Upstream'].map((name) => Platform.named(name)?.name)).toEqual(['GKE', 'GKE', 'AKS_HCI', 'AKS_HCI', 'UPSTREAM']);
+  expect([Platform.named('custom'), Platform.named(''), Platform.named('all')]).toEqual([undefined, undefined, undefined]);
+});
+
+describe('custom', () => {
+  test('takes taints and labels; each may be absent', () => {
+    const platform = Platform.custom({ name: 'lab', taints: [{ key: 'Win', effect: 'NoExecute' }], nodeLabels: { 'lab/pool': 'Win' } });
+    expect(platform).toMatchObject({ name: 'lab', taints: [{ key: 'Win', effect: 'NoExecute' }], nodeLabels: { 'lab/pool': 'Win' } });
+    expect(Platform.isPlatform(platform)).toBe(true);
+    expect(Platform.custom({})).toMatchObject({ name: 'custom', taints: [], nodeLabels: {} });
+  });
+
+  test.each([
+    ['a taint without a key', { taints: [{ key: '', effect: 'NoSchedule' }] }, 'custom platform: taints[0].key is "": give the taint\'s key, such as "os"'],
+    ['an unknown effect', { taints: [{ key: 'os', effect: 'noSchedule' }] }, 'taints[0].effect is "noSchedule": use one of NoSchedule, PreferNoSchedule, NoExecute'],
+    ['no effect', { taints: [{ key: 'os' }] }, 'taints[0].effect is undefined: use one of NoSchedule'],
+    ['a value that is no string', { taints: [{ key: 'os', value: true, effect: 'NoSchedule' }] }, 'taints[0].value is true: use a string'],
+    ['a label that is no string', { nodeLabels: { pool: 1 } }, 'nodeLabels[pool] is 1: use a string'],
+    ['a label for another system', { nodeLabels: { 'kubernetes.io/os': 'linux' } }, 'nodeLabels[kubernetes.io/os] is "linux": Windows nodes have "windows"; remove it'],
+  ])('refuses %s', (_, options, message) => {
+    expect(() => Platform.custom(options as any)).toThrow(message);
+  });
+
+  test('says all that is wrong at once', () => {
+    expect(() => Platform.custom({ taints: [{ key: '', effect: 'x' } as any, { key: 'a', effect: 'y' } as any] })).toThrow(/taints\[0\]\.key.*taints\[0\]\.effect.*taints\[1\]\.effect/);
+  });
+});
+
+describe('of a scope', () => {
+  function tree() {
+    const app = new App();
+    const chart = new Chart(app, 'chart');
+    return { app, chart, leaf: new Construct(chart, 'leaf') };
+  }
+
+  test('UPSTREAM when none is set', () => {
+    expect(Platform.of(tree().leaf)).toBe(Platform.UPSTREAM);
+  });
+
+  test('the nearest one counts, whenever it is set, and may be set again', () => {
+    const { app, chart, leaf } = tree();
+    Platform.set(app, Platform.GKE);
+    expect([app, chart, leaf].map((scope) => Platform.of(scope))).toEqual([Platform.GKE, Platform.GKE, Platform.GKE]);
+    Platform.set(chart, Platform.EKS);
+    expect([Platform.of(app), Platform.of(chart), Platform.of(leaf)]).toEqual([Platform.GKE, Platform.EKS, Platform.EKS]);
+    Platform.set(leaf, Platform.AKS);
+    Platform.set(chart, Platform.RKE2);
+    expect([Platform.of(app), Platform.of(chart), Platform.of(leaf)]).toEqual([Platform.GKE, Platform.RKE2, Platform.AKS]);
+  });
+
+  test('refuses what is no platform', () => {
+    const { chart } = tree();
+    expect(() => Platform.set(chart, 'GKE' as any)).toThrow('platform is "GKE": use Platform.UPSTREAM, Platform.GKE, ');
+    expect(() => Platform.set(chart, undefined as any)).toThrow('platform is undefined: use Platform.UPSTREAM');
+  });
+});

@@ -1,0 +1,49 @@
+import { REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, RefusedField, refusedFields, WINDOWS_STOP_SIGNALS } from 'k8s-windows/core';
+
+const row = ({ level, path, when }: RefusedField) => `${level} ${path.join('.')}: ${when}`;
+
+test('the fields that the API server refuses on Windows (facts A1.1)', () => {
+  expect(REFUSED_ON_WINDOWS.map(row).sort()).toEqual([
+    'container securityContext.allowPrivilegeEscalation: present',
+    'container securityContext.appArmorProfile: present',
+    'container securityContext.capabilities: present',
+    'container securityContext.privileged: present',
+    'container securityContext.procMount: present',
+    'container securityContext.readOnlyRootFilesystem: present',
+    'container securityContext.runAsGroup: present',
+    'container securityContext.runAsUser: present',
+    'container securityContext.seLinuxOptions: present',
+    'container securityContext.seccompProfile: present',
+    'pod hostIPC: true',
+    'pod hostPID: true',
+    'pod hostUsers: present',
+    'pod resources: present',
+    'pod securityContext.appArmorProfile: present',
+    'pod securityContext.fsGroup: present',
+    'pod securityContext.fsGroupChangePolicy: present',
+    'pod securityContext.runAsGroup: present',
+    'pod securityContext.runAsUser: present',
+    'pod securityContext.seLinuxChangePolicy: present',
+    'pod securityContext.seLinuxOptions: present',
+    'pod securityContext.seccompProfile: present',
+    'pod securityContext.supplementalGroups: present',
+    'pod securityContext.supplementalGroupsPolicy: present',
+    'pod securityContext.sysctls: non-empty',
+    'pod shareProcessNamespace: present',
+  ]);
+});
+
+test('the words of the API server', () => {
+  const words = REFUSED_ON_WINDOWS.map(({ path, message }) => [path.join('.'), message]);
+  expect(words.filter(([, message]) => message !== 'cannot be set for a windows pod')).toEqual([['resources', 'may not be set for a windows pod']]);
+});
+
+test('the fields that it refuses on Linux (facts A1.2)', () => {
+  expect(REFUSED_ON_LINUX.map(row)).toEqual(['pod securityContext.windowsOptions: present', 'container securityContext.windowsOptions: present']);
+  expect(new Set(REFUSED_ON_LINUX.map(({ message }) => message))).toEqual(new Set(['windows options cannot be set for a linux pod']));
+  expect([refusedFields('windows'), refusedFields('linux')]).toEqual([REFUSED_ON_WINDOWS, REFUSED_ON_LINUX]);
+});
+
+test('the signals that may stop a Windows container', () => {
+  expect(WINDOWS_STOP_SIGNALS).toEqual(['SIGKILL', 'SIGTERM']);
+});
