@@ -1,6 +1,6 @@
 /** The same as the package's root, with the workloads and services bound to cdk8s-plus-34. */
 import * as plus from 'cdk8s-plus-34';
-import { windowsServiceClass, WindowsServicePropsOf } from './cdk8s/windows-service';
+import { onWindowsService, windowsServiceClass, WindowsServicePropsOf } from './cdk8s/windows-service';
 import { windowsWorkload } from './cdk8s/windows-workload';
 import { WindowsContainer, WindowsWorkload } from './cdk8s/workload-types';
 
@@ -13,7 +13,11 @@ export interface WindowsContainerProps extends WindowsContainer<plus.ContainerPr
 export interface WindowsDeploymentProps extends WindowsWorkload<plus.DeploymentProps> {}
 
 /** Replicated pods; the cdk8s-plus Deployment for Windows. */
-export class WindowsDeployment extends windowsWorkload(plus, plus.Deployment) {}
+export class WindowsDeployment extends windowsWorkload(plus, plus.Deployment) {
+  public exposeViaService(options?: plus.DeploymentExposeViaServiceOptions): plus.Service {
+    return onWindowsService(super.exposeViaService(options));
+  }
+}
 export interface WindowsDeployment {
   addContainer(container: WindowsContainerProps): plus.Container;
   addInitContainer(container: WindowsContainerProps): plus.Container;

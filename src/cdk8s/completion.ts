@@ -15,8 +15,10 @@ export interface Completion {
   readonly complete: (manifest: PlainObject) => CompletedManifest;
   /** The object's own manifest, before completion. */
   readonly original: () => PlainObject;
-  /** Whether a retrofit of a construct around it may replace this completion. */
+  /** Set by a construct for its own object: a retrofit around it must not replace this completion. */
   readonly own: boolean;
+  /** What keeps the object from being rendered at all. */
+  readonly before: () => readonly Problem[];
 }
 
 /** How an API object is completed; `undefined` when it isn't. */
@@ -34,18 +36,23 @@ type Completed = ApiObject & { [COMPLETION]?: Completion };
  * Problems are not thrown one construct at a time: the first one found gathers those of the whole app. They are looked for here and not
  * in a validation, which cdk8s runs once more for every chart of the app.
  *
- * @param own set by a workload's own constructor, whose options a retrofit must not replace
+ * @param own set by a construct for its own object, whose options a retrofit around it must not replace
+ * @param before problems that keep the object from being rendered at all
  */
-export function completeAtSynth(object: ApiObject, owner: IConstruct, complete: Completion['complete'], own = false): void {
+export function completeAtSynth(
+  object: ApiObject, owner: IConstruct, complete: Completion['complete'], own = false, before: Completion['before'] = () => [],
+): void {
   const target = object as Completed;
-  const before = target[COMPLETION];
-  if (before && (before.own || before.owner.node.scopes.length > owner.node.scopes.length)) { return; }
-  const original = before?.original ?? object.toJson.bind(object);
-  target[COMPLETION] = { owner, complete, original, own };
+  const earlier = target[COMPLETION];
+  if (earlier && ((earlier.own && !own) || earlier.owner.node.scopes.length > owner.node.scopes.length)) { return; }
+  const original = earlier?.original ?? object.toJson.bind(object);
+  target[COMPLETION] = { owner, complete, original, own, before };
   target.toJson = () => {
-    const { manifest, problems } = complete(original());
-    if (problems.length > 0) { throw new PodProblemsError(problemsOfApp(object)); }
-    return inOrder(manifest);
+    if (before().length === 0) {
+      const { manifest, problems } = complete(original());
+      if (problems.length === 0) { return inOrder(manifest); }
+    }
+    throw new PodProblemsError(problemsOfApp(object));
   };
 }
 
@@ -54,7 +61,8 @@ function problemsOfApp(construct: IConstruct): readonly ConstructProblems[] {
   return construct.node.root.node.findAll().flatMap((found) => {
     const completion = (found as Partial<Completed>)[COMPLETION];
     if (!completion) { return []; }
-    const { problems } = completion.complete(completion.original());
+    const early = completion.before();
+    const { problems } = early.length > 0 ? { problems: early } : completion.complete(completion.original());
     const path = completion.owner.node.path || found.node.path;
     return problems.length > 0 ? [{ construct: found.node.path.startsWith(`${path}/`) && !completion.own ? found.node.path : path, problems }] : [];
   });

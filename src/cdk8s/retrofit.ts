@@ -1,9 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { completePod, PodTarget, WindowsTarget } from '../complete';
+import { NodeLabel } from '../knowledge';
 import {
-  containersOf, findPodTemplate, isPlainObject, isPresent, jsonPointer, objectAt, PlainObject, removeRefusedFields, sameQuantity,
-  valueAt, withValueAt,
+  containersOf, findPodTemplate, isPlainObject, isPresent, jsonPointer, listAt, objectAt, PlainObject, removeRefusedFields,
+  REQUIRED_TERMS, requiredTerms, sameQuantity, valueAt, withValueAt,
 } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { withoutPlusDefaults } from './plus-defaults';
@@ -126,18 +127,22 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
   if (!found) { return { manifest, problems: [], changes: [] }; }
   const changes: Change[] = [];
   let template = found.template;
-  const step = (next: PlainObject, reason: (path: readonly (string | number)[]) => string) => {
+  const step = (next: PlainObject, reason: string) => {
     changes.push(...differences(template, next).map(({ path, from, to }) => ({
-      construct: object.node.path, path: jsonPointer([...found.path, ...path]), from, ...(to === undefined ? {} : { to }), reason: reason(path),
+      construct: object.node.path, path: jsonPointer([...found.path, ...path]), from, ...(to === undefined ? {} : { to }), reason,
     })));
     template = next;
   };
+  step(withStableLabels(template), 'deprecated since Kubernetes 1.14, and warned of; the label without "beta." stands in its place');
   if (target.os === 'windows') {
-    if (isPlusWorkload(object.node.scope)) { step(withoutDefaults(template, target), () => 'a default of cdk8s-plus for Linux containers'); }
-    step(withMemoryRequestsRaised(template), () => 'Windows can\'t take memory back, so a request under its limit overcommits the node');
+    if (isPlusWorkload(object.node.scope)) { step(withoutDefaults(template, target), 'a default of cdk8s-plus for Linux containers'); }
+    step(withMemoryRequestsRaised(template), 'Windows can\'t take memory back, so a request under its limit overcommits the node');
   }
   const { template: accepted, removed } = removeRefusedFields(template, target.os);
-  step(accepted, (path) => removed.find((refused) => path.every((key, i) => refused.path[i] === key))?.field.message ?? '');
+  changes.push(...removed.map((refused) => ({
+    construct: object.node.path, path: jsonPointer([...found.path, ...refused.path]), from: refused.value, reason: refused.field.message,
+  })));
+  template = accepted;
   const { template: completed, problems } = completePod(template, target);
   return {
     manifest: withValueAt(manifest, found.path, completed),
@@ -156,6 +161,28 @@ function withoutDefaults(template: PlainObject, target: WindowsTarget): PlainObj
     runAsUserName: target.runAsUserName, hostProcess: Boolean(target.hostProcess), container: () => ({}),
   });
   return { ...template, spec };
+}
+
+const STABLE: Readonly<Record<string, string>> = { [NodeLabel.BETA_OS]: NodeLabel.OS, [NodeLabel.BETA_ARCH]: NodeLabel.ARCH };
+
+/** Selector and required affinity by the stable labels in place of the beta ones, unless the two contradict each other. */
+function withStableLabels(template: PlainObject): PlainObject {
+  let result = template;
+  const nodeSelector = valueAt(template, ['spec', 'nodeSelector']);
+  if (isPlainObject(nodeSelector)) {
+    const contradicts = (key: string) => (nodeSelector[STABLE[key]] ?? nodeSelector[key]) !== nodeSelector[key];
+    if (Object.keys(nodeSelector).some((key) => key in STABLE && !contradicts(key))) {
+      const renamed = Object.entries(nodeSelector).map(([key, value]) => [key in STABLE && !contradicts(key) ? STABLE[key] : key, value]);
+      result = withValueAt(result, ['spec', 'nodeSelector'], Object.fromEntries(renamed));
+    }
+  }
+  requiredTerms(template.spec).forEach((term, i) => listAt(term, 'matchExpressions').forEach((expression, j) => {
+    const key = valueAt(expression, ['key']);
+    if (typeof key === 'string' && key in STABLE) {
+      result = withValueAt(result, ['spec', ...REQUIRED_TERMS, i, 'matchExpressions', j, 'key'], STABLE[key]);
+    }
+  }));
+  return result;
 }
 
 function withMemoryRequestsRaised(template: PlainObject): PlainObject {

@@ -98,6 +98,9 @@ export function optionProblems(options: WindowsOptions): readonly Problem[] {
       'placement', 'but a runtimeClass is given, which does the placement', 'give one of the two',
     )] : []),
     ...(options.placement === 'exact' && options.version === 'any' ? [wrong('placement', 'but the version is \'any\'', 'name the version, or remove placement')] : []),
+    ...(options.runAsUserName !== undefined && typeof options.hostProcess === 'object' && options.hostProcess.account !== undefined && options.hostProcess.account !== options.runAsUserName ? [wrong(
+      'runAsUserName', `but hostProcess.account is ${show(options.hostProcess.account)}`, 'name the account in one place only',
+    )] : []),
     ...(options.runtimeClass === '' ? [wrong('runtimeClass', 'must be the name of a RuntimeClass', 'name it, or remove runtimeClass')] : []),
   ];
 }

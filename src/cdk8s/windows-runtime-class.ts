@@ -1,7 +1,8 @@
-import { ApiObject, ApiObjectMetadata } from 'cdk8s';
+import { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import { DEAD_HANDLER, HYPERV_OVERHEAD, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
 import { parseQuantity, Problem, show, tolerationOf, valueAt } from '../manifest';
+import { ClusterObject } from './cluster-object';
 import { throwIfAny } from './problems-error';
 
 export interface WindowsRuntimeClassProps {
@@ -27,7 +28,7 @@ const HANDLER = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
  * A RuntimeClass for Windows nodes: its scheduling selects their operating system, architecture and build and tolerates their taints.
  * Admission merges that into every pod that names the class, so the pods need nothing but the name.
  */
-export class WindowsRuntimeClass extends ApiObject {
+export class WindowsRuntimeClass extends ClusterObject {
   /** Windows release of the nodes, when one was given. */
   public readonly version?: WindowsVersion;
   /** Isolation of the pods. */

@@ -55,11 +55,18 @@ export function windowsServiceClass<Class extends WorkloadClass>(base: Class): O
 /**
  * Gives a Service the options of Windows' proxy, and refuses at synth what Windows can't do: protocols other than TCP and UDP, IPv6 alone, a
  * time-out of session affinity. Takes any construct of a Service: cdk8s-plus of any version, L1, `ApiObject`.
+ *
+ * @returns the service given
+ * @throws when it is no Service, or an option can't work
  */
-export function onWindowsService(service: IConstruct, options: WindowsServiceOptions = {}): void {
+export function onWindowsService<Service extends IConstruct>(service: Service, options: WindowsServiceOptions = {}): Service {
   throwIfAny(service.node.path, optionProblems(options));
   const object = ApiObject.of(service);
+  if (object.kind !== 'Service') {
+    throwIfAny(service.node.path, [{ code: 'service-option', path: ['kind'], message: `is ${show(object.kind)}, must be "Service"`, remedy: 'give the Service in front of the pods' }]);
+  }
   completeAtSynth(object, service, (manifest) => completed(manifest, options), true);
+  return service;
 }
 
 function completed(manifest: PlainObject, options: WindowsServiceOptions): CompletedManifest {
@@ -98,7 +105,7 @@ function serviceProblems(spec: PlainObject): readonly Problem[] {
     const protocol = valueAt(port, ['protocol']) ?? 'TCP';
     if (!WINDOWS_SERVICE_PROTOCOLS.includes(String(protocol))) {
       problems.push({
-        code: 'service-protocol', path: ['spec', 'ports', i, 'protocol'],
+        code: 'service-sctp', path: ['spec', 'ports', i, 'protocol'],
         message: `is ${show(protocol)}, but Windows' proxy carries ${WINDOWS_SERVICE_PROTOCOLS.join(' and ')} only`, remedy: `use ${WINDOWS_SERVICE_PROTOCOLS.join(' or ')}`,
       });
     }

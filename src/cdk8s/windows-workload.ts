@@ -2,7 +2,7 @@ import { ApiObject, Size } from 'cdk8s';
 import { Construct } from 'constructs';
 import { completePod, earlyProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
-import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, show, withValueAt } from '../manifest';
+import { findPodTemplate, isPlainObject, objectAt, PlainObject, podTemplatePath, Problem, show, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
@@ -63,7 +63,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       this.windowsOptions = windows;
       this.nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
       throwIfAny(this.node.path, this.knownProblems());
-      completeAtSynth(ApiObject.of(this), this, (manifest) => this.completed(manifest), true);
+      completeAtSynth(ApiObject.of(this), this, (manifest) => this.completed(manifest), true, () => this.containerProblems());
     }
 
     public addContainer(props: PlusContainerProps): PlusContainer {
@@ -89,7 +89,19 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     private knownProblems(): readonly Problem[] {
       const list = (containers: readonly PlusContainer[]) => containers.map(({ image }) => ({ image }));
       const spec = { initContainers: list(this.initContainers), containers: list(this.containers) };
-      return [...imageProblems(spec), ...earlyProblems({ spec }, targetOf(this.windowsOptions, this))];
+      return [...imageProblems(spec), ...earlyProblems({ spec }, targetOf(this.windowsOptions, this))]
+        .map((problem) => ({ ...problem, path: this.podPath(...problem.path.slice(1)) }));
+    }
+
+    private containerProblems(): readonly Problem[] {
+      return this.containers.length > 0 ? [] : [{
+        code: 'no-containers', path: this.podPath('containers'), message: 'is empty, but a pod needs a container', remedy: 'give containers, or call addContainer',
+      }];
+    }
+
+    /** Path in the manifest of a field of the pod's spec. */
+    private podPath(...rest: readonly (string | number)[]): readonly (string | number)[] {
+      return [...podTemplatePath(ApiObject.of(this).kind), 'spec', ...rest];
     }
 
     private completed(manifest: PlainObject): CompletedManifest {

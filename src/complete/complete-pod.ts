@@ -10,7 +10,7 @@ import {
 import { memoryProblems, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { PodTarget, runtimeClassName, WindowsTarget } from './target';
-import { decideVersion, VersionDecision } from './version';
+import { decideVersion, VersionDecision, windowsImageProblems } from './version';
 
 /** A pod template with all that its operating system needs, and what is wrong with it. */
 export interface CompletedPod {
@@ -48,7 +48,7 @@ export function podProblems(template: PlainObject, target: PodTarget): readonly 
   const spec = objectAt(template, 'spec');
   const containers = containersOf(spec);
   const common = [...osProblems(template, target.os), ...refusedFieldProblems(template, target.os, containers)];
-  if (target.os === 'linux') { return common; }
+  if (target.os === 'linux') { return [...common, ...windowsImageProblems(template, containers)]; }
   const platform = target.platform ?? Platform.UPSTREAM;
   const decision = decideVersion(template, target, containers);
   return [

@@ -1,7 +1,7 @@
 import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import {
-  decideList, decideObject, isEmptyTerm, isKnown, Lift, missesByLetterCase, objectAt, PlainObject, Problem, requiredTerms, requirementsOf,
-  satisfies, show, tolerates, tolerationOf,
+  decideList, decideObject, isEmptyTerm, isKnown, Lift, missesByLetterCase, objectAt, PlainObject, Problem, REQUIRED_TERMS,
+  requiredTerms, requirementsOf, satisfies, show, tolerates, tolerationOf,
 } from '../manifest';
 import { VersionDecision } from './version';
 
@@ -28,18 +28,19 @@ export function tolerationsWith(spec: PlainObject, taints: readonly Taint[], lif
  * is; so does an empty one, which matches no node and would begin to.
  */
 export function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: Lift): unknown {
-  const requirement = { key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: builds };
+  // a copy for each term: YAML writes an object that stands twice as an alias
+  const requirement = () => ({ key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: [...builds] });
   const narrow = (term: PlainObject): unknown => {
     if (isEmptyTerm(term) || keepsToBuilds(term, builds)) { return term; }
-    return { ...term, matchExpressions: decideList(lift, term.matchExpressions ?? [], (own) => [...own, requirement]) };
+    return { ...term, matchExpressions: decideList(lift, term.matchExpressions ?? [], (own) => [...own, requirement()]) };
   };
   const terms = (own: readonly unknown[]): unknown =>
-    (own.length === 0 ? [{ matchExpressions: [requirement] }] : own.map((term) => decideObject(lift, term, narrow)));
+    (own.length === 0 ? [{ matchExpressions: [requirement()] }] : own.map((term) => decideObject(lift, term, narrow)));
   const inside = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
     if (key === undefined) { return decideList(lift, value ?? [], terms); }
     return decideObject(lift, value ?? {}, (own) => ({ ...own, [key]: inside(own[key], rest) }));
   };
-  return inside(spec.affinity, ['nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms']);
+  return inside(spec.affinity, REQUIRED_TERMS.slice(1));
 }
 
 function keepsToBuilds(term: PlainObject, builds: readonly string[]): boolean {
@@ -67,7 +68,7 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
     if (requirement.key in labels && !satisfies(requirement, labels[requirement.key])) {
       problems.push({
         code: 'os-contradiction',
-        path: ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', i],
+        path: ['spec', ...REQUIRED_TERMS, i],
         message: `wants ${requirement.key} ${requirement.operator} ${show(requirement.values ?? [])}, which no ${os} node satisfies`,
         remedy: `remove the requirement, or let it take "${os}"`,
       });
@@ -99,7 +100,7 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
   requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
     if (requirement.key === NodeLabel.WINDOWS_BUILD && !builds.some((build) => satisfies(requirement, build))) {
       problems.push({
-        code: 'windows-build-contradiction', path: ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', i],
+        code: 'windows-build-contradiction', path: ['spec', ...REQUIRED_TERMS, i],
         message: `wants the build ${requirement.operator} ${show(requirement.values ?? [])}, but images of ${version} run on ${builds.join(', ')}`, remedy,
       });
     }

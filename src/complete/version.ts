@@ -47,6 +47,16 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
   return problems.length > 0 && !target.version ? { ...ANYWHERE, problems } : { version, hosts, problems };
 }
 
+/** Images on Linux nodes whose tag tells a release of Windows. */
+export function windowsImageProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
+  return toldImages(containers).map(({ path, image, version }) => ({
+    code: 'windows-image-on-linux',
+    path,
+    message: `is ${JSON.stringify(image)}, built on ${version}, but the pod is for linux nodes`,
+    remedy: 'use an image for Linux, or complete the pod for Windows nodes',
+  }));
+}
+
 /** The images whose tags tell the release that they are built on. */
 function toldImages(containers: readonly FoundContainer[]): readonly ToldImage[] {
   const told: ToldImage[] = [];

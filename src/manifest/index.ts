@@ -7,6 +7,7 @@ export * from './host-process';
 export * from './lift';
 export * from './node-selector';
 export * from './plain';
+export * from './pod-os';
 export * from './pod-template';
 export * from './problem';
 export * from './quantity';

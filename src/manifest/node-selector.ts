@@ -1,4 +1,4 @@
-import { isPlainObject, listAt, PlainObject } from './plain';
+import { isPlainObject, listAt, PlainObject, valueAt } from './plain';
 
 /** One requirement of a `nodeSelectorTerm`: `{ key, operator, values }`. */
 export interface NodeSelectorRequirement {
@@ -7,12 +7,13 @@ export interface NodeSelectorRequirement {
   readonly values?: readonly string[];
 }
 
+/** Where the terms of a pod's required node affinity stand, from its `spec`. */
+export const REQUIRED_TERMS = ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'] as const;
+
 /** The terms of a pod's required node affinity. They are ORed; the requirements inside a term are ANDed. */
 export function requiredTerms(podSpec: unknown): readonly PlainObject[] {
-  const affinity = isPlainObject(podSpec) ? podSpec.affinity : undefined;
-  const nodeAffinity = isPlainObject(affinity) ? affinity.nodeAffinity : undefined;
-  const required = isPlainObject(nodeAffinity) ? nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution : undefined;
-  return listAt(required, 'nodeSelectorTerms').filter(isPlainObject);
+  const terms = valueAt(podSpec, REQUIRED_TERMS);
+  return Array.isArray(terms) ? terms.filter(isPlainObject) : [];
 }
 
 /** The well-formed label requirements of a term. */

@@ -15,6 +15,11 @@ const TEMPLATE_PATHS: Readonly<Record<string, readonly string[]>> = {
 /** Where custom kinds keep theirs: Argo Rollouts, CloneSet and Knative as a Deployment does, scheduled ones as a CronJob does. */
 const USUAL_PATHS = [TEMPLATE_PATHS.Deployment, TEMPLATE_PATHS.CronJob];
 
+/** Where a built-in kind keeps its pod template; empty for a Pod, and for a kind without one. */
+export function podTemplatePath(kind: string): readonly string[] {
+  return TEMPLATE_PATHS[kind] ?? [];
+}
+
 /** A pod template found in a manifest. */
 export interface FoundTemplate {
   /** Keys from the manifest to the template; empty for a Pod. */

@@ -24,5 +24,5 @@ export function missesByLetterCase(toleration: unknown, taint: Taint): boolean {
 
 /** The toleration of exactly one taint. */
 export function tolerationOf({ key, value, effect }: Taint): PlainObject {
-  return value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };
+  return value === undefined ? { effect, key, operator: 'Exists' } : { effect, key, operator: 'Equal', value };
 }
