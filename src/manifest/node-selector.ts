@@ -1,4 +1,4 @@
-import { isPlainObject, listAt, PlainObject, valueAt } from './plain';
+import { hasOpaque, isPlainObject, listAt, PlainObject } from './plain';
 
 /** One requirement of a `nodeSelectorTerm`: `{ key, operator, values }`. */
 export interface NodeSelectorRequirement {
@@ -16,10 +16,10 @@ export function requiredTerms(podSpec: unknown): readonly PlainObject[] {
   return Array.isArray(terms) ? terms.filter(isPlainObject) : [];
 }
 
-/** The well-formed label requirements of a term. */
+/** The well-formed label requirements of a term whose values are known. */
 export function requirementsOf(term: PlainObject): readonly NodeSelectorRequirement[] {
   return listAt(term, 'matchExpressions')
-    .filter((r): r is PlainObject => isPlainObject(r) && typeof r.key === 'string' && typeof r.operator === 'string')
+    .filter((r): r is PlainObject => isPlainObject(r) && typeof r.key === 'string' && typeof r.operator === 'string' && !hasOpaque(r.values))
     .map((r) => r as unknown as NodeSelectorRequirement);
 }
 

@@ -30,7 +30,7 @@ export interface FoundTemplate {
 /** The pod template of a manifest: by its kind, or, for a kind that isn't built in, by its shape. `undefined` when it holds no pod. */
 export function findPodTemplate(manifest: unknown): FoundTemplate | undefined {
   if (!isPlainObject(manifest) || typeof manifest.kind !== 'string') { return undefined; }
-  const known = TEMPLATE_PATHS[manifest.kind];
+  const known = Object.hasOwn(TEMPLATE_PATHS, manifest.kind) ? TEMPLATE_PATHS[manifest.kind] : undefined;
   const paths = known ? [known] : USUAL_PATHS;
   for (const path of paths) {
     const template = valueAt(manifest, path);

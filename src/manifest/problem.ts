@@ -1,3 +1,5 @@
+import { hasOpaque, isOpaque, isPlainObject } from './plain';
+
 /** One thing that is wrong with a manifest, as data; `formatProblem` makes the words of it. */
 export interface Problem {
   /** Kebab-case name of the rule, unchanging: `linux-field-on-windows`. */
@@ -28,8 +30,16 @@ export function formatProblem(problem: Problem): string {
   return `${formatPath(problem.path)}: ${problem.message}; ${problem.remedy} (${problem.code})`;
 }
 
-/** A value as it is shown in a message: JSON, cut when it is long. */
+/** A value as it is shown in a message: JSON, cut when it is long; what is opaque is named, not looked into. */
 export function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = isOpaque(value) ? UNKNOWN : JSON.stringify(hasOpaque(value) ? withoutOpaque(value) : value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+const UNKNOWN = '(not known yet)';
+
+function withoutOpaque(value: unknown): unknown {
+  if (Array.isArray(value)) { return value.map(withoutOpaque); }
+  if (isPlainObject(value)) { return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutOpaque(inner)])); }
+  return isOpaque(value) ? UNKNOWN : value;
 }
