@@ -58,3 +58,14 @@ export interface Finding {
   readonly endColumn?: number;
   readonly fix?: Fix;
 }
+
+/** What could not be read, so that nothing can be said of it. */
+export interface Failure {
+  readonly file?: string;
+  /** 1-based; absent when it is about the whole file. */
+  readonly line?: number;
+  readonly column?: number;
+  /** What is wrong with the file; lower case, without a full stop. */
+  readonly message: string;
+  readonly help?: string;
+}

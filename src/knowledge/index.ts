@@ -3,6 +3,7 @@
  * A fact that changes with a release of Windows or Kubernetes changes in this folder only.
  */
 export * from './accounts';
+export * from './addresses';
 export * from './api-versions';
 export * from './base-images';
 export * from './calico';
@@ -23,5 +24,6 @@ export * from './runtime-handlers';
 export * from './services';
 export * from './timing';
 export * from './volumes';
+export * from './windows-images';
 export * from './windows-only-labels';
 export * from './windows-version';

@@ -1,0 +1,140 @@
+import { jsonPointer, objectAt, PlainObject } from '../manifest';
+import { ENGINE_RULES } from './engine-rules';
+import { EFFECTS, Finding, ObjectReference } from './finding';
+import { DocumentMap, TextRange } from './locate/document-map';
+import { Ignore, Settings } from './options';
+import { LineIndex } from './read/line-index';
+import { ReadObject } from './read/read-text';
+import { CheckContext } from './rule';
+import { RULES } from './rules';
+import { ObjectFinding, runRules } from './run-rules';
+import { AnnotationSuppression, annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
+import { CommentSuppression, commentSuppressions, IGNORE_COMMENT } from './suppress/comments';
+import { matchesGlob } from './suppress/glob';
+import { Suppression } from './suppress/suppression';
+
+type Keys = readonly (string | number)[];
+
+/** A finding together with the object it is about. */
+interface Found {
+  readonly at: ReadObject;
+  readonly finding: ObjectFinding;
+  /** Where it stands, if not where its path leads. */
+  readonly range?: TextRange;
+}
+
+/** Checks the documents of one text: runs the rules, takes out what is suppressed, and finds the positions. */
+export class DocumentCheck {
+  private readonly mentionsComments: boolean;
+  private lines: LineIndex | undefined;
+
+  public constructor(
+    private readonly file: string | undefined,
+    private readonly text: string,
+    private readonly settings: Settings,
+    private readonly context: CheckContext,
+    private readonly usedIgnores: Set<Ignore>,
+  ) {
+    this.mentionsComments = text.includes(IGNORE_COMMENT);
+  }
+
+  /** @param objects all objects of one document */
+  public check(objects: readonly ReadObject[]): readonly Finding[] {
+    const found: Found[] = [];
+    for (const at of objects) {
+      const findings = runRules(at.object, this.settings.rules, this.context);
+      if (findings.length > 0 || hasAnnotation(at.object)) { found.push(...this.withoutAnnotated(at, findings)); }
+    }
+    const { document } = objects[0];
+    const hasComments = this.mentionsComments && document.text.includes(IGNORE_COMMENT);
+    if (found.length === 0 && !hasComments) { return []; }
+    const map = new DocumentMap(document.text);
+    const kept = hasComments ? this.withoutCommented(objects, found, map) : found;
+    return kept.filter((each) => this.counts(each)).map((each) => this.located(each, map));
+  }
+
+  private withoutAnnotated(at: ReadObject, findings: readonly ObjectFinding[]): Found[] {
+    const wishes = annotationSuppressions(at.object, this.context.podOf(at.object));
+    const used = new Set<AnnotationSuppression>();
+    const kept = findings.filter((finding) => !suppressing(wishes, used, (wish) => wish.rule === finding.rule));
+    return [...kept, ...wishes.flatMap((wish) => this.faultOf(wish, used) ?? []).map(({ path, ...fault }) => ({ ...fault, path: path ?? [] }))]
+      .map((finding) => ({ at, finding }));
+  }
+
+  private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], map: DocumentMap): Found[] {
+    const wishes = commentSuppressions(map);
+    const used = new Set<CommentSuppression>();
+    const kept = found.filter(({ at, finding }) => !suppressing(wishes, used, ({ rule, scope }) =>
+      rule === finding.rule && startsWith([...at.path, ...finding.path], scope)));
+    const faults = wishes.flatMap((wish) => {
+      const fault = this.faultOf(wish, used);
+      if (!fault) { return []; }
+      const at = objects.find(({ path }) => startsWith(wish.scope, path)) ?? objects[0];
+      return [{ at, finding: { ...fault, path: wish.scope.slice(at.path.length) }, range: wish.range }];
+    });
+    return [...kept, ...faults];
+  }
+
+  /** What is wrong with a suppression itself. */
+  private faultOf<S extends Suppression & { readonly path?: Keys }>(wish: S, used: ReadonlySet<S>): ObjectFinding | undefined {
+    const { rule, reason } = wish;
+    const of = (engineRule: (typeof ENGINE_RULES)[keyof typeof ENGINE_RULES], message: string, help: string) =>
+      ({ rule: engineRule.id, effect: engineRule.effect, path: wish.path ?? [], message, help });
+    if (!RULES.some(({ id }) => id === rule)) {
+      return of(ENGINE_RULES.unusedSuppression, `"${rule}" is no rule, so this suppresses nothing`, 'write RULE: reason; "k8s-windows rules" lists the rules');
+    }
+    if (reason === '') { return of(ENGINE_RULES.suppressionWithoutReason, `${rule} is suppressed without a reason, so it isn't`, `write ${rule}: and the reason`); }
+    if (used.has(wish) || !this.settings.rules.some(({ id }) => id === rule)) { return undefined; }
+    return of(ENGINE_RULES.unusedSuppression, `${rule} finds nothing here, so there is nothing to suppress`, 'remove it');
+  }
+
+  private counts({ finding }: Found): boolean {
+    for (const ignore of this.settings.ignore) {
+      if (ignore.rule === finding.rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, this.file ?? '')))) {
+        this.usedIgnores.add(ignore);
+        return false;
+      }
+    }
+    return EFFECTS.indexOf(finding.effect) <= EFFECTS.indexOf(this.settings.minEffect) || finding.rule === ENGINE_RULES.crashed.id;
+  }
+
+  private located({ at, finding, range }: Found, map: DocumentMap): Finding {
+    const { rule, effect, message, help, path, fix } = finding;
+    const [start, end] = range ?? map.rangeOf([...at.path, ...path]);
+    this.lines ??= new LineIndex(this.text);
+    const from = this.lines.positionOf(at.document.offset + start);
+    const to = this.lines.positionOf(at.document.offset + end);
+    return {
+      rule, effect, message, help, object: referenceTo(at.object), path: jsonPointer(path),
+      ...(this.file !== undefined && { file: this.file }),
+      line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
+      ...(fix && { fix }),
+    };
+  }
+}
+
+function hasAnnotation(object: PlainObject): boolean {
+  return objectAt(objectAt(object, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined;
+}
+
+/** Whether one of the suppressions, with a reason, is for a finding; all that are count as used. */
+function suppressing<S extends Suppression>(wishes: readonly S[], used: Set<S>, isFor: (wish: S) => boolean): boolean {
+  const matching = wishes.filter((wish) => wish.reason !== '' && isFor(wish));
+  matching.forEach((wish) => used.add(wish));
+  return matching.length > 0;
+}
+
+function startsWith(path: Keys, start: Keys): boolean {
+  return start.every((key, i) => String(path[i]) === String(key));
+}
+
+/** How an object is named in findings. */
+export function referenceTo(object: PlainObject): ObjectReference {
+  const { name, namespace, generateName } = objectAt(object, 'metadata');
+  return {
+    apiVersion: String(object.apiVersion),
+    kind: String(object.kind),
+    ...(typeof namespace === 'string' && { namespace }),
+    name: typeof name === 'string' ? name : (typeof generateName === 'string' ? `${generateName}*` : ''),
+  };
+}

@@ -1,0 +1,32 @@
+import { NodeLabel, OsName } from '../knowledge';
+import { findPodTemplate, objectAt, PlainObject, podOs } from '../manifest';
+import { ObjectIndex } from './object-index';
+import { Settings } from './options';
+import { CheckContext, PodUnderCheck } from './rule';
+
+/** What rules are given to look things up. */
+export function contextOf(settings: Settings, index: ObjectIndex): CheckContext {
+  const { platform, kubernetes, mixed } = settings;
+  const windows: OsName = 'windows';
+  const windowsNodes = settings.windowsNodes ?? [{ taints: platform.taints, labels: { [NodeLabel.OS]: windows, ...platform.nodeLabels } }];
+  let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
+  return {
+    platform, kubernetes, mixed, windowsNodes,
+    objects: index.objects,
+    find: (kind, name, namespace) => index.find(kind, name, namespace),
+    all: (kind) => index.all(kind),
+    podOf: (object) => {
+      // every rule asks for the pod of the same object, one after the other
+      if (last?.object !== object) { last = { object, pod: podOf(object, index) }; }
+      return last.pod;
+    },
+  };
+}
+
+function podOf(object: PlainObject, index: ObjectIndex): PodUnderCheck | undefined {
+  const found = findPodTemplate(object);
+  if (!found) { return undefined; }
+  const spec = objectAt(found.template, 'spec');
+  const runtimeClass = typeof spec.runtimeClassName === 'string' ? index.find('RuntimeClass', spec.runtimeClassName) : undefined;
+  return { ...found, spec, ...podOs(spec, runtimeClass) };
+}

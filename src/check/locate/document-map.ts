@@ -1,0 +1,147 @@
+import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import { readPlainScalar } from '../read/plain-scalar';
+
+/** Offsets in a document's text: the first character, and the one behind the last. */
+export type TextRange = readonly [start: number, end: number];
+
+type Keys = readonly (string | number)[];
+
+const LEXER_MARKS = new Set(['\u0002', '\u0018', '\u001f']);
+/** A path that no finding has. */
+const NOWHERE: Keys = ['', -1];
+
+/** A document parsed with positions: slow, so only for documents with something to say about. */
+export class DocumentMap {
+  private readonly yaml = require('yaml') as typeof import('yaml');
+  private readonly document: Document.Parsed | undefined;
+
+  public constructor(public readonly text: string) {
+    // every scalar as text: only keys matter here, and those are read as Kubernetes does
+    const parsed = this.yaml.parseAllDocuments(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false });
+    this.document = Array.isArray(parsed) ? parsed[0] : undefined;
+  }
+
+  /**
+   * What to underline for a path: a key with its value, the key alone when the value is more than a line, or the first line of a list's
+   * item. Where the path ends early, what stands nearest to it.
+   */
+  public rangeOf(path: Keys): TextRange {
+    let best = this.firstKey();
+    let at: unknown = this.document?.contents;
+    for (const key of path) {
+      const step = this.step(at, key);
+      if (!step) { break; }
+      best = step.range;
+      at = step.value;
+    }
+    return this.clipped(best);
+  }
+
+  /** The comments of the document, each with the path of the key or list item that it stands at. */
+  public comments(): readonly { readonly text: string; readonly range: TextRange; readonly scope: Keys }[] {
+    const places = this.places();
+    let offset = 0;
+    const comments: { text: string; range: TextRange; scope: Keys }[] = [];
+    for (const token of new this.yaml.Lexer().lex(this.text)) {
+      // the lexer marks documents, scalars and flow errors with control characters that aren't in the text
+      if (LEXER_MARKS.has(token)) { continue; }
+      if (token[0] === '#' && this.text.startsWith(token, offset)) {
+        comments.push({ text: token.trimEnd(), range: [offset, offset + token.trimEnd().length], scope: this.scopeOf(offset, places) });
+      }
+      offset += token.length;
+    }
+    return comments;
+  }
+
+  private scopeOf(comment: number, places: readonly { offset: number; path: Keys }[]): Keys {
+    const lineStart = this.text.lastIndexOf('\n', comment - 1) + 1;
+    const isOwnLine = this.text.slice(lineStart, comment).trim() === '';
+    if (isOwnLine && (places.length === 0 || comment < places[0].offset)) { return []; }
+    const place = isOwnLine ? places.find(({ offset }) => offset > comment) : places.find(({ offset }) => offset >= lineStart && offset < comment);
+    return place?.path ?? NOWHERE;
+  }
+
+  /** Where each key and each list item begins, in the order of the text. */
+  private places(): readonly { offset: number; path: Keys }[] {
+    const found: { offset: number; path: Keys }[] = [];
+    const walk = (node: unknown, path: Keys) => {
+      if (this.yaml.isMap(node)) {
+        for (const { key, value } of node.items as Pair<Node, Node>[]) {
+          const below = [...path, this.keyName(key)];
+          if (key.range) { found.push({ offset: key.range[0], path: below }); }
+          walk(value, below);
+        }
+      } else if (this.yaml.isSeq(node)) {
+        node.items.forEach((item, i) => {
+          if ((item as Node).range) { found.push({ offset: (item as Node).range![0], path: [...path, i] }); }
+          walk(item, [...path, i]);
+        });
+      }
+    };
+    walk(this.document?.contents, []);
+    return found;
+  }
+
+  private firstKey(): TextRange {
+    const contents = this.document?.contents;
+    if (this.yaml.isMap(contents) && contents.items.length > 0 && contents.items[0].value) {
+      // the object as a whole is named by its kind
+      const pair = contents.items.find(({ key }) => this.keyName(key) === 'kind') ?? contents.items[0];
+      return this.pairRange(pair as Pair<Node, Node>);
+    }
+    return contents?.range ? [contents.range[0], contents.range[1]] : [0, 0];
+  }
+
+  private step(at: unknown, key: string | number): { value: unknown; range: TextRange } | undefined {
+    const value = this.resolved(at);
+    if (this.yaml.isSeq(value)) {
+      const item = value.items[Number(key)] as Node | undefined;
+      return item?.range ? { value: item, range: this.itemRange(item) } : undefined;
+    }
+    if (!this.yaml.isMap(value)) { return undefined; }
+    const pair = this.pairOf(value as YAMLMap<Node, Node>, String(key));
+    return pair && { value: pair.value, range: this.pairRange(pair) };
+  }
+
+  private pairOf(map: YAMLMap<Node, Node>, key: string): Pair<Node, Node> | undefined {
+    const own = map.items.find((pair) => this.keyName(pair.key) === key) as Pair<Node, Node> | undefined;
+    if (own) { return own; }
+    for (const merge of map.items.filter((pair) => this.keyName(pair.key) === '<<')) {
+      const sources = this.resolved(merge.value);
+      for (const source of this.yaml.isSeq(sources) ? sources.items : [sources]) {
+        const from = this.resolved(source);
+        const found = this.yaml.isMap(from) && from !== map ? this.pairOf(from as YAMLMap<Node, Node>, key) : undefined;
+        if (found) { return found; }
+      }
+    }
+    return undefined;
+  }
+
+  private resolved(node: unknown): unknown {
+    return this.yaml.isAlias(node) && this.document ? node.resolve(this.document) : node;
+  }
+
+  private keyName(key: unknown): string {
+    if (!this.yaml.isScalar(key)) { return ''; }
+    const { value, type } = key as Scalar<string>;
+    return type === 'PLAIN' ? String(readPlainScalar(String(value))) : String(value);
+  }
+
+  private pairRange({ key, value }: Pair<Node, Node>): TextRange {
+    const [start, keyEnd] = key.range!;
+    const isLeaf = this.yaml.isScalar(value) || this.yaml.isAlias(value);
+    return isLeaf && value.range && value.range[1] > keyEnd ? [start, value.range[1]] : [start, keyEnd];
+  }
+
+  private itemRange(item: Node): TextRange {
+    return [item.range![0], item.range![1]];
+  }
+
+  /** A range kept to one line, without blanks at its end. */
+  private clipped([start, end]: TextRange): TextRange {
+    const newline = this.text.indexOf('\n', start);
+    const last = newline === -1 ? end : Math.min(end, newline);
+    const length = this.text.slice(start, last).trimEnd().length;
+    return [start, start + Math.max(length, 1)];
+  }
+}

@@ -1,0 +1,77 @@
+import { Platform } from '../knowledge';
+import { Effect, EFFECTS } from './finding';
+import { Rule, WindowsNodes } from './rule';
+import { RULES } from './rules';
+
+/** A rule that is switched off, and why. */
+export interface Ignore {
+  /** Id of the rule. */
+  readonly rule: string;
+  /** Why its findings don't matter here. */
+  readonly reason: string;
+  /** Globs of the files it is for: `charts/**`. @default - all files */
+  readonly paths?: readonly string[];
+}
+
+/** How to check. */
+export interface CheckOptions {
+  /** How the cluster marks its Windows nodes. @default Platform.UPSTREAM */
+  readonly platform?: Platform;
+  /** The cluster's Windows nodes, as `readNodes` gives them. @default - one kind of nodes, as the platform has them */
+  readonly windowsNodes?: readonly WindowsNodes[];
+  /** Kubernetes minor. @default '1.36' */
+  readonly kubernetes?: string;
+  /** Whether the cluster has Linux nodes too. @default true */
+  readonly mixed?: boolean;
+  /** Leaves out findings of lesser effects: with `ignored`, no `advice`. @default 'advice' */
+  readonly minEffect?: Effect;
+  /** Ids of the only rules to run. @default - all */
+  readonly rules?: readonly string[];
+  /** Ids of rules not to run. @default - none */
+  readonly skipRules?: readonly string[];
+  /** Rules switched off for files, with a reason. @default - none */
+  readonly ignore?: readonly Ignore[];
+}
+
+/** Options with their defaults filled in. */
+export interface Settings {
+  readonly platform: Platform;
+  readonly windowsNodes?: readonly WindowsNodes[];
+  readonly kubernetes: string;
+  readonly mixed: boolean;
+  readonly minEffect: Effect;
+  readonly rules: readonly Rule[];
+  readonly ignore: readonly Ignore[];
+}
+
+/** The Kubernetes minor that manifests are checked for when none is given. */
+export const DEFAULT_KUBERNETES = '1.36';
+
+/** What is wrong with options, all of it. */
+export class OptionsError extends Error {
+  public constructor(public readonly faults: readonly string[]) { super(faults.join('; ')); }
+}
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws OptionsError when an option has a value that it can't have
+ */
+export function settingsOf(options: CheckOptions): Settings {
+  const faults = [
+    ...[...options.rules ?? [], ...options.skipRules ?? [], ...(options.ignore ?? []).map(({ rule }) => rule)].flatMap(ruleFault),
+    ...(options.ignore ?? []).filter(({ reason }) => !reason?.trim()).map(({ rule }) => `ignore of ${rule} has no reason: say why its findings don't matter`),
+    ...(options.minEffect === undefined || EFFECTS.includes(options.minEffect) ? [] : [`unknown effect "${options.minEffect}": use one of ${EFFECTS.join(', ')}`]),
+    ...(options.kubernetes === undefined || /^v?1\.\d{1,3}(\.\d+)?$/.test(options.kubernetes) ? [] : [`unknown Kubernetes version "${options.kubernetes}": give a minor such as ${DEFAULT_KUBERNETES}`]),
+  ];
+  if (faults.length > 0) { throw new OptionsError(faults); }
+  const { platform = Platform.UPSTREAM, windowsNodes, kubernetes = DEFAULT_KUBERNETES, mixed = true, minEffect = 'advice', ignore = [] } = options;
+  const isOn = (id: string) => (!options.rules || options.rules.includes(id)) && !options.skipRules?.includes(id);
+  const minor = kubernetes.replace(/^v/, '').split('.').slice(0, 2).join('.');
+  return { platform, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: RULES.filter(({ id }) => isOn(id)) };
+}
+
+function ruleFault(id: string): string[] {
+  if (RULES.some((rule) => rule.id === id)) { return []; }
+  return [`unknown rule "${id}": use one of ${RULES.map((rule) => rule.id).join(', ')}`];
+}

@@ -1,0 +1,24 @@
+/** A place in a text: line and column from 1, columns in UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where the lines of a text begin. */
+export class LineIndex {
+  private readonly starts: number[] = [0];
+
+  public constructor(text: string) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) { this.starts.push(at + 1); }
+  }
+
+  public positionOf(offset: number): Position {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.starts[middle] <= offset) { low = middle; } else { high = middle - 1; }
+    }
+    return { line: low + 1, column: offset - this.starts[low] + 1 };
+  }
+}

@@ -1,0 +1,86 @@
+import type { Schema, Type } from 'js-yaml';
+import { readPlainScalar } from './plain-scalar';
+
+/** Why a document could not be parsed, and where in its text. */
+export class ParseError extends Error {
+  public constructor(message: string, public readonly offset: number) { super(message); }
+}
+
+/** More nodes than this after expanding aliases are taken for an attack: no real manifest comes near. */
+const MAX_EXPANDED_NODES = 2_000_000;
+
+/**
+ * The quick parser: values as the API server would see them, no positions. A text may hold several documents only where a `...` line
+ * ends one of them.
+ *
+ * @throws ParseError
+ */
+export function parseYaml(text: string): readonly unknown[] {
+  // loaded here, since a run over JSON doesn't need it
+  const yaml = require('js-yaml') as typeof import('js-yaml');
+  try {
+    const documents: unknown[] = [];
+    yaml.loadAll(text, (document) => documents.push(document), { schema: kubernetesSchema(yaml) });
+    if (text.includes('*')) { documents.forEach(checkAliases); }
+    return documents;
+  } catch (error) {
+    if (error instanceof yaml.YAMLException) { throw new ParseError(inOurWords(error.reason), error.mark?.position ?? 0); }
+    if (error instanceof RangeError) { throw new ParseError('is nested too deeply', 0); }
+    throw error;
+  }
+}
+
+let schema: Schema | undefined;
+
+function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {
+  if (schema) { return schema; }
+  const plain = (name: string, isOne: (value: unknown) => boolean): Type => new yaml.Type(`tag:yaml.org,2002:${name}`, {
+    kind: 'scalar', resolve: (text: string) => isOne(readPlainScalar(text)), construct: readPlainScalar,
+  });
+  const isNumber = (value: unknown) => typeof value === 'number';
+  // tags that Kubernetes doesn't know are passed over, as it does
+  const ignoreTag = (kind: 'scalar' | 'sequence' | 'mapping') => new yaml.Type('!', { kind, multi: true, construct: (data: unknown) => data });
+  // a single implicit type: it is asked for every unquoted scalar
+  const anyPlain = new yaml.Type('tag:k8s-windows,plain', {
+    kind: 'scalar', resolve: (text: string) => readPlainScalar(text) !== text, construct: readPlainScalar,
+  });
+  const merge = new yaml.Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (text: string) => text === '<<' });
+  schema = yaml.FAILSAFE_SCHEMA.extend({
+    implicit: [anyPlain, merge],
+    explicit: [
+      plain('bool', (value) => typeof value === 'boolean'), plain('null', (value) => value === null), plain('int', isNumber), plain('float', isNumber),
+      ignoreTag('scalar'), ignoreTag('sequence'), ignoreTag('mapping'),
+    ],
+  });
+  return schema;
+}
+
+/** Refuses what aliases can build and nothing can walk: loops, and a small text that expands to billions of nodes. */
+function checkAliases(document: unknown): void {
+  const sizes = new Map<object, number>();
+  const sizeOf = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) { return 1; }
+    const known = sizes.get(value);
+    if (known === 0) { throw new ParseError('has an alias that points to a value it is a part of', 0); }
+    if (known !== undefined) { return known; }
+    sizes.set(value, 0);
+    let size = 1;
+    for (const child of Object.values(value)) { size += sizeOf(child); }
+    if (size > MAX_EXPANDED_NODES) { throw new ParseError(`has aliases that expand to more than ${MAX_EXPANDED_NODES} values`, 0); }
+    sizes.set(value, size);
+    return size;
+  };
+  sizeOf(document);
+}
+
+const KNOWN_REASONS: readonly (readonly [pattern: string, words: string])[] = [
+  ['tab characters must not be used', 'is indented with a tab: YAML takes spaces only'],
+  ['duplicated mapping key', 'has the same key twice in one map'],
+  ['unidentified alias', 'has an alias to an anchor that this document doesn\'t have'],
+  ['nesting exceeded', 'is nested too deeply'],
+];
+
+function inOurWords(reason: string): string {
+  const known = KNOWN_REASONS.find(([pattern]) => reason.includes(pattern));
+  return known ? known[1] : `is not valid YAML: ${reason}`;
+}

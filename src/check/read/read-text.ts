@@ -1,0 +1,106 @@
+import { isPlainObject, PlainObject } from '../../manifest';
+import { Failure } from '../finding';
+import { LineIndex } from './line-index';
+import { ParseError, parseYaml } from './parse-yaml';
+import { DocumentText, splitDocuments, splitJson } from './split-documents';
+
+/** A Kubernetes object, and where in which document it stands. */
+export interface ReadObject {
+  readonly object: PlainObject;
+  readonly document: DocumentText;
+  /** Keys from the document to the object: empty, or such as `['items', 3]` in a List. */
+  readonly path: readonly (string | number)[];
+}
+
+/** What could be read of a text. */
+export interface ReadResult {
+  readonly objects: readonly ReadObject[];
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Reads the Kubernetes objects of a text: YAML or JSON, one document or many, Lists expanded. What is no Kubernetes object is passed
+ * over; what can't be parsed is a failure, and the rest is read all the same.
+ */
+export function readText(text: string, file?: string): ReadResult {
+  if (text.includes('\0')) {
+    return { objects: [], failures: [{ file, message: 'is binary, or a text in UTF-16', help: 'save it as UTF-8: kubectl reads nothing else' }] };
+  }
+  const objects: ReadObject[] = [];
+  const failures: Failure[] = [];
+  const add = (document: DocumentText, value: unknown) => {
+    for (const { object, path } of objectsIn(value)) { objects.push({ object, document, path }); }
+  };
+  let index: LineIndex | undefined;
+  const lines = () => (index ??= new LineIndex(text));
+  const json = readJson(text);
+  if (json) {
+    json.forEach(({ document, value }) => add(document, value));
+    return { objects, failures };
+  }
+  for (const document of splitDocuments(text)) {
+    try {
+      const values = parseYaml(document.text);
+      if (document.text.includes('{{') && values.some(hasTemplateKey)) { throw new ParseError('has a template in it', document.text.indexOf('{{')); }
+      values.forEach((value) => add(document, value));
+    } catch (error) {
+      if (!(error instanceof ParseError)) { throw error; }
+      failures.push({ file, ...lines().positionOf(document.offset + error.offset), message: error.message, ...helpFor(document.text) });
+    }
+  }
+  return { objects, failures };
+}
+
+/** The text without a byte order mark. */
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+function readJson(text: string): { document: DocumentText; value: unknown }[] | undefined {
+  const first = /\S/.exec(text)?.[0];
+  if (first !== '{' && first !== '[') { return undefined; }
+  const parse = (document: DocumentText) => ({ document, value: JSON.parse(document.text) as unknown });
+  try {
+    return [parse({ text, offset: 0 })];
+  } catch {
+    // several values, or YAML that begins with a flow map
+  }
+  try {
+    return splitJson(text)?.map(parse);
+  } catch {
+    return undefined;
+  }
+}
+
+function objectsIn(value: unknown): { object: PlainObject; path: readonly (string | number)[] }[] {
+  const found: { object: PlainObject; path: readonly (string | number)[] }[] = [];
+  const open: { value: unknown; path: readonly (string | number)[] }[] = [{ value, path: [] }];
+  // a stack of our own: JSON can be nested deeper than calls can
+  for (let at = open.pop(); at; at = open.pop()) {
+    const object = at.value;
+    if (!isPlainObject(object) || typeof object.kind !== 'string' || typeof object.apiVersion !== 'string') { continue; }
+    const { kind, apiVersion, items } = object;
+    if (!kind.endsWith('List') || !Array.isArray(items)) {
+      found.push({ object, path: at.path });
+      continue;
+    }
+    // a PodList doesn't repeat what its items are
+    const own = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) };
+    for (let i = items.length - 1; i >= 0; i--) {
+      open.push({ value: isPlainObject(items[i]) && items[i].kind === undefined ? { ...own, ...items[i] } : items[i], path: [...at.path, 'items', i] });
+    }
+  }
+  return found;
+}
+
+/** What is left of `{{ .Values.x }}` when YAML takes it for a map in a map. */
+function hasTemplateKey(value: unknown): boolean {
+  if (Array.isArray(value)) { return value.some(hasTemplateKey); }
+  return isPlainObject(value) && Object.entries(value).some(([key, child]) => key === String({}) || hasTemplateKey(child));
+}
+
+function helpFor(text: string): { help: string } {
+  return text.includes('{{')
+    ? { help: 'it looks like a template: check what it renders to, as in: helm template CHART | k8s-windows check -' }
+    : { help: 'mend the syntax; kubectl can\'t read it either' };
+}

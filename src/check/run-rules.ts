@@ -1,0 +1,37 @@
+import { PlainObject, show } from '../manifest';
+import { ENGINE_RULES } from './engine-rules';
+import { Effect } from './finding';
+import { CheckContext, Rule, RuleFinding } from './rule';
+
+/** A finding on an object, before its place in a text is known. */
+export interface ObjectFinding extends RuleFinding {
+  readonly rule: string;
+  readonly effect: Effect;
+}
+
+/** All that the rules find on one object. A rule that throws is a finding of its own. */
+export function runRules(object: PlainObject, rules: readonly Rule[], context: CheckContext): readonly ObjectFinding[] {
+  let found: ObjectFinding[] | undefined;
+  for (const rule of rules) {
+    try {
+      const findings = rule.check(object, context);
+      if (findings.length === 0) { continue; }
+      (found ??= []).push(...findings.map((finding) => ({ ...finding, rule: rule.id, effect: finding.effect ?? rule.effect })));
+    } catch (error) {
+      (found ??= []).push(crash(rule, error));
+    }
+  }
+  return found ?? NOTHING;
+}
+
+const NOTHING: readonly ObjectFinding[] = [];
+
+function crash(rule: Rule, error: unknown): ObjectFinding {
+  return {
+    rule: ENGINE_RULES.crashed.id,
+    effect: ENGINE_RULES.crashed.effect,
+    path: [],
+    message: `rule ${rule.id} failed: ${error instanceof Error ? error.message : show(error)}`,
+    help: `please report it, with the manifest; until then, leave the rule out with --no-rule ${rule.id}`,
+  };
+}

@@ -1,0 +1,121 @@
+import { DocumentCheck } from './check-document';
+import { contextOf } from './context';
+import { Failure, Finding } from './finding';
+import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
+import { CheckOptions, Ignore, Settings, settingsOf } from './options';
+import { ReadObject, ReadResult, readText, withoutMark } from './read/read-text';
+import { CheckContext } from './rule';
+
+/** A text with manifests. */
+export interface ManifestText {
+  /** Name for findings. */
+  readonly file?: string;
+  /** The text, or what reads it: it is called up to three times, so that not all texts have to be in memory at once. */
+  readonly text: string | (() => string);
+}
+
+/** What came of a check. */
+export interface CheckResult {
+  /** In the order of the texts, and by line. */
+  readonly findings: readonly Finding[];
+  /** What could not be read; everything else was checked. */
+  readonly failures: readonly Failure[];
+  /** How many Kubernetes objects were checked. */
+  readonly objects: number;
+  /** Entries of `ignore` that nothing matched. */
+  readonly unusedIgnores: readonly Ignore[];
+}
+
+/**
+ * Checks the manifests of texts. Objects of one text are known when another is checked, in whatever order they come.
+ *
+ * Texts are read one by one and let go. Only objects that rules look up are kept: a first reading gathers them, and parses just the
+ * texts that mention such a kind. A single text is parsed once.
+ *
+ * @throws OptionsError when an option has a value that it can't have
+ */
+export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
+  return new Run(settingsOf(options)).check(texts);
+}
+
+/** A text that was read. */
+interface Reading extends ReadResult {
+  readonly text: string;
+}
+
+class Run {
+  private readonly index = new ObjectIndex();
+  private readonly context: CheckContext;
+  private readonly usedIgnores = new Set<Ignore>();
+  private readonly failures: Failure[] = [];
+  private objects = 0;
+
+  public constructor(private readonly settings: Settings) {
+    this.context = contextOf(settings, this.index);
+  }
+
+  public check(texts: readonly ManifestText[]): CheckResult {
+    const isOnly = texts.length === 1;
+    if (!isOnly) { texts.forEach((input) => this.learn(input)); }
+    const checks = texts.map((input) => this.checkText(input, isOnly));
+    const findings = checks.flatMap(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
+    const unusedIgnores = this.settings.ignore.filter((ignore) => !this.usedIgnores.has(ignore));
+    return { findings, failures: this.failures, objects: this.objects, unusedIgnores };
+  }
+
+  private learn(input: ManifestText): void {
+    const text = textOf(input);
+    if (typeof text !== 'string' || !mayHoldLookups(text)) { return; }
+    for (const { object } of readText(text).objects) { this.index.add(object); }
+  }
+
+  /** Checks what needs to know no workloads; the rest, if any, is checked when all texts were read. */
+  private checkText(input: ManifestText, isOnly: boolean): { findings: readonly Finding[]; checkRest?: () => readonly Finding[] } {
+    const reading = read(input);
+    this.failures.push(...reading.failures);
+    this.objects += reading.objects.length;
+    for (const { object } of reading.objects) {
+      if (isOnly) { this.index.add(object); }
+    }
+    for (const { object } of reading.objects) {
+      if (this.context.podOf(object)?.os === 'windows') { this.index.addWorkload(object); }
+    }
+    const findings = this.checkDocuments(input, reading, false);
+    if (!reading.objects.some(isCheckedLast)) { return { findings }; }
+    // read again, so that the text needn't be kept until then
+    return { findings, checkRest: () => this.checkDocuments(input, isOnly ? reading : read(input), true) };
+  }
+
+  /** Checks the documents that have objects to be checked last, or those that have none. */
+  private checkDocuments({ file }: ManifestText, { text, objects }: Reading, last: boolean): readonly Finding[] {
+    const findings: Finding[] = [];
+    const check = new DocumentCheck(file, text, this.settings, this.context, this.usedIgnores);
+    for (let start = 0, end = 0; start < objects.length; start = end) {
+      while (end < objects.length && objects[end].document === objects[start].document) { end += 1; }
+      const document = objects.slice(start, end);
+      if (document.some(isCheckedLast) === last) { findings.push(...check.check(document)); }
+    }
+    return findings;
+  }
+}
+
+function isCheckedLast({ object }: ReadObject): boolean {
+  return KINDS_CHECKED_LAST.has(object.kind as string);
+}
+
+function textOf({ file, text }: ManifestText): string | Failure {
+  try {
+    return withoutMark(typeof text === 'string' ? text : text());
+  } catch (error) {
+    return { file, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function read(input: ManifestText): Reading {
+  const text = textOf(input);
+  return typeof text === 'string' ? { text, ...readText(text, input.file) } : { text: '', objects: [], failures: [text] };
+}
+
+function byPosition(a: Finding, b: Finding): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+}

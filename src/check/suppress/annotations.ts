@@ -1,0 +1,26 @@
+import { objectAt, PlainObject } from '../../manifest';
+import { PodUnderCheck } from '../rule';
+import { readSuppression, Suppression } from './suppression';
+
+/** On a workload, or on its pod template: `RULE: reason`, several on lines of their own or with commas between. */
+export const IGNORE_ANNOTATION = 'k8s-windows.dev/ignore';
+
+/** A suppression by annotation: it is for the whole object. */
+export interface AnnotationSuppression extends Suppression {
+  /** Of the annotation, from the object. */
+  readonly path: readonly string[];
+}
+
+/** A comma ends an entry only where the next one begins: reasons have commas too. */
+const BETWEEN_ENTRIES = /\n|,(?=\s{0,9}[a-z0-9-]{1,60}\s{0,9}:)/;
+
+/** The suppressions in the annotations of an object and of its pod template. */
+export function annotationSuppressions(object: PlainObject, pod: PodUnderCheck | undefined): readonly AnnotationSuppression[] {
+  const places = [{ from: object, path: [] as readonly string[] }, ...(pod && pod.path.length > 0 ? [{ from: pod.template, path: pod.path }] : [])];
+  return places.flatMap(({ from, path }) => {
+    const text = objectAt(objectAt(from, 'metadata'), 'annotations')[IGNORE_ANNOTATION];
+    if (typeof text !== 'string') { return []; }
+    return text.split(BETWEEN_ENTRIES).map((entry) => entry.trim()).filter((entry) => entry !== '').flatMap(readSuppression)
+      .map((suppression) => ({ ...suppression, path: [...path, 'metadata', 'annotations', IGNORE_ANNOTATION] }));
+  });
+}

@@ -1,0 +1,17 @@
+/** A wish to hear no more of a rule, as it stands in a manifest. */
+export interface Suppression {
+  readonly rule: string;
+  /** Empty when none was given; the suppression doesn't count then. */
+  readonly reason: string;
+}
+
+const RULE_LIST = /^[\w-]+(?:\s*,\s*[\w-]+)*$/;
+
+/** Reads `RULE: reason`, or `RULE, RULE: reason`. */
+export function readSuppression(text: string): readonly Suppression[] {
+  const colon = text.indexOf(':');
+  const rules = (colon === -1 ? text : text.slice(0, colon)).trim();
+  const reason = colon === -1 ? '' : text.slice(colon + 1).trim();
+  if (!RULE_LIST.test(rules)) { return [{ rule: rules.split(/\s/, 1)[0], reason: '' }]; }
+  return rules.split(',').map((rule) => ({ rule: rule.trim(), reason }));
+}
