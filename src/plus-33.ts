@@ -4,8 +4,7 @@ import { onWindowsService, windowsServiceClass, WindowsServicePropsOf } from './
 import { windowsWorkload } from './cdk8s/windows-workload';
 import { WindowsContainer, WindowsWorkload } from './cdk8s/workload-types';
 
-export * from './core';
-export * from './cdk8s';
+export * from './common';
 
 /** A container of a Windows pod. */
 export interface WindowsContainerProps extends WindowsContainer<plus.ContainerProps> {}

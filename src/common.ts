@@ -1,0 +1,11 @@
+/**
+ * What the package's root and each `plus-NN` entry export beside the constructs bound to their cdk8s-plus: the vocabulary, completion,
+ * and the constructs that need no cdk8s-plus. All of the core is in `k8s-windows/core`.
+ */
+export { HOST_PROCESS_ACCOUNTS, NodeLabel, Platform, REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, refusedFields, RUNTIME_HANDLERS, WindowsVersion } from './knowledge';
+export type { CustomPlatform, Isolation, OsName, RefusedField, Taint, WindowsChannel } from './knowledge';
+export { formatPath, formatProblem, IDENTITY_LIFT, jsonPointer } from './manifest';
+export type { Lift, PlainObject, Problem } from './manifest';
+export { completePod, podProblems } from './complete';
+export type { CompletedPod, LinuxTarget, Placement, PodTarget, RuntimeClassReference, WindowsTarget } from './complete';
+export * from './cdk8s';
