@@ -7,16 +7,47 @@ export interface Cidr {
   readonly prefix: number;
 }
 
-/** Reads `10.244.0.0/16`; `undefined` when it is none, or IPv6. */
+const BYTE = /^(0|[1-9]\d{0,2})$/;
+
+/** Reads an IPv4 address in its one full form; `undefined` for anything else, such as `010.0.0.1`, `10.1` and IPv6. */
+export function parseAddress(text: unknown): number | undefined {
+  const bytes = typeof text === 'string' ? text.split('.') : [];
+  if (bytes.length !== 4 || bytes.some((byte) => !BYTE.test(byte) || Number(byte) > 255)) { return undefined; }
+  return bytes.reduce((sum, byte) => sum * 256 + Number(byte), 0);
+}
+
+/** An address as text. */
+export function formatAddress(address: number): string {
+  return [24, 16, 8, 0].map((bits) => Math.floor(address / 2 ** bits) % 256).join('.');
+}
+
+/** Reads `10.244.0.0/16` as Kubernetes does, which lets addresses inside the range stand for it; `undefined` when it is none, or IPv6. */
 export function parseCidr(text: unknown): Cidr | undefined {
-  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(typeof text === 'string' ? text.trim() : '');
-  if (!match) { return undefined; }
-  const [a, b, c, d, prefix] = match.slice(1).map(Number);
-  if ([a, b, c, d].some((byte) => byte > 255) || prefix > 32) { return undefined; }
+  const [head, tail, ...rest] = typeof text === 'string' ? text.trim().split('/') : [];
+  const address = parseAddress(head);
+  if (address === undefined || rest.length > 0 || !BYTE.test(tail ?? '') || Number(tail) > 32) { return undefined; }
+  return { ...rangeOf(address, Number(tail)), text: (text as string).trim() };
+}
+
+/** What keeps a text from being a range written in its one full form; `undefined` when nothing does. */
+export function cidrFault(text: unknown): string | undefined {
+  const range = parseCidr(text);
+  if (!range || range.text !== text) {
+    return 'which is no IPv4 range such as "10.244.0.0/16": four numbers from 0 to 255 without leading zeros, and a prefix from 0 to 32';
+  }
+  const proper = formatCidr(range.first, range.prefix);
+  return proper === text ? undefined : `whose address isn't the first of its range: that is "${proper}"`;
+}
+
+/** The range of a prefix length around an address. */
+export function rangeOf(address: number, prefix: number): Cidr {
   const size = 2 ** (32 - prefix);
-  const address = ((a * 256 + b) * 256 + c) * 256 + d;
   const first = address - (address % size);
-  return { text: match[0], first, last: first + size - 1, prefix };
+  return { text: formatCidr(first, prefix), first, last: first + size - 1, prefix };
+}
+
+function formatCidr(first: number, prefix: number): string {
+  return `${formatAddress(first)}/${prefix}`;
 }
 
 /** Whether two ranges have an address in common. */
@@ -24,7 +55,17 @@ export function overlap(a: Cidr, b: Cidr): boolean {
   return a.first <= b.last && b.first <= a.last;
 }
 
+/** Whether an address lies in a range. */
+export function holds(range: Cidr, address: number): boolean {
+  return range.first <= address && address <= range.last;
+}
+
 /** How many nodes get a part of a network, each with a prefix of `nodePrefix`. */
 export function nodesIn(network: Cidr, nodePrefix: number): number {
   return nodePrefix < network.prefix ? 0 : 2 ** (nodePrefix - network.prefix);
+}
+
+/** The longest prefix whose range has room for a number of addresses, or of blocks when counted from the prefix of a block. */
+export function prefixFor(count: number, from = 32): number {
+  return from - Math.ceil(Math.log2(count));
 }

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
+import { formatProblem } from '../../src/manifest';
+import { AddressPlan, AddressPlanOptions, NetworkProblemsError } from '../../src/network';
+
+const said = (options: AddressPlanOptions) => AddressPlan.check(options).problems.map(formatProblem);
+
+test('the defaults are those of the old walkthroughs, and fit', () => {
+  expect(AddressPlan.of().toJSON()).toMatchObject({
+    clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10', apiServiceIp: '10.96.0.1', nodeMask: 24, nodes: 256, maxPods: 110, nodeBlocks: 256, addressesPerNode: 251,
+  });
+});
+
+/** Addresses that the old walkthroughs call enough: one for each node, and one for each of its pods. */
+const oldFormula = (nodes: number, maxPods: number) => nodes + nodes * maxPods;
+const oldPrefix = (nodes: number, maxPods: number) => 32 - Math.ceil(Math.log2(oldFormula(nodes, maxPods) + 2));
+
+test.each([
+  { nodes: 5, maxPods: 100, formula: 505, old: 23, real: 21 },
+  { nodes: 3, maxPods: 110, formula: 333, old: 23, real: 22 },
+  { nodes: 50, maxPods: 110, formula: 5550, old: 19, real: 18 },
+  { nodes: 256, maxPods: 250, formula: 64256, old: 16, real: 16 },
+])('$nodes nodes of $maxPods pods: $formula addresses by the old formula, a /$old, but a /$real is needed', ({ nodes, maxPods, formula, old, real }) => {
+  expect(oldFormula(nodes, maxPods)).toBe(formula);
+  expect(oldPrefix(nodes, maxPods)).toBe(old);
+  expect(AddressPlan.of({ clusterCidr: `10.128.0.0/${real}`, serviceCidr: '10.96.0.0/12', nodes, maxPods }).smallestClusterPrefix).toBe(real);
+  expect(said({ clusterCidr: `10.128.0.0/${real + 1}`, nodes, maxPods }).join()).toContain(`use a /${real} or larger`);
+});
+
+test('the old formula forgets that a node takes a whole block: a /23 has addresses enough for 5 nodes, but blocks for 2', () => {
+  expect(said({ clusterCidr: '10.244.0.0/23', nodes: 5, maxPods: 100 })).toEqual([
+    'clusterCidr: is "10.244.0.0/23", which holds 2 blocks of /24, but each of 5 nodes takes one, however few pods it runs; use a /21 or larger, or blocks smaller than /24 (address-plan)',
+  ]);
+});
+
+test('Calico keeps 4 addresses of a block: a /26 runs 60 pods', () => {
+  expect(AddressPlan.of({ network: 'calico', nodeMask: 26, maxPods: 60 }).addressesPerNode).toBe(60);
+  expect(said({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('lower maxPods to 60, or set nodeMask to 25');
+});
+
+test('reserved addresses are counted: 252 pods fit a /24 of host-gateway, and 251 one of VXLAN', () => {
+  expect(said({ network: 'host-gateway', maxPods: 252 })).toEqual([]);
+  expect(said({ network: 'host-gateway', maxPods: 253 })).toHaveLength(1);
+  expect(said({ network: 'vxlan', maxPods: 251 })).toEqual([]);
+  expect(said({ network: 'vxlan', maxPods: 252 })[0]).toContain('the source VIP of kube-proxy');
+});
+
+test('the blocks of a plan lie in its range, follow each other and don\'t overlap', () => {
+  fc.assert(fc.property(fc.integer({ min: 8, max: 24 }), fc.nat(5), fc.nat(63), (prefix, more, n) => {
+    const clusterCidr = `${ipaddr.IPv4.networkAddressFromCIDR(`100.123.231.77/${prefix}`)}/${prefix}`;
+    const plan = AddressPlan.of({ clusterCidr, nodeMask: prefix + more, maxPods: 3, network: 'host-gateway' });
+    fc.pre(n < plan.nodeBlocks);
+    const block = plan.nodeBlock(n);
+    expect(ipaddr.IPv4.parseCIDR(block)[0].match(ipaddr.IPv4.parseCIDR(clusterCidr))).toBe(true);
+    expect(ipaddr.IPv4.networkAddressFromCIDR(block).toString()).toBe(block.split('/')[0]);
+    if (n > 0) {
+      const before = ipaddr.IPv4.broadcastAddressFromCIDR(plan.nodeBlock(n - 1)).octets;
+      const first = ipaddr.IPv4.networkAddressFromCIDR(block).octets;
+      const asNumber = (bytes: readonly number[]) => bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+      expect(asNumber(first)).toBe(asNumber(before) + 1);
+    }
+  }));
+  expect(AddressPlan.of().nodeBlock(4)).toBe('10.244.4.0/24');
+  expect(() => AddressPlan.of().nodeBlock(256)).toThrow('10.244.0.0/16 has blocks 0 to 255');
+});
+
+test('a plan fits exactly when there are blocks for the nodes and addresses for the pods', () => {
+  fc.assert(fc.property(fc.integer({ min: 12, max: 24 }), fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 400 }), (prefix, nodes, maxPods) => {
+    const { plan } = AddressPlan.check({ clusterCidr: `${ipaddr.IPv4.networkAddressFromCIDR(`100.64.0.0/${prefix}`)}/${prefix}`, nodes, maxPods });
+    expect(plan !== undefined).toBe(2 ** (24 - prefix) >= nodes && 256 - 5 >= maxPods);
+  }));
+});
+
+test.each<[string, AddressPlanOptions, string]>([
+  ['host bits', { clusterCidr: '10.244.1.0/16' }, 'clusterCidr: is "10.244.1.0/16", whose address isn\'t the first of its range: that is "10.244.0.0/16"'],
+  ['octal-looking', { serviceCidr: '10.096.0.0/12' }, 'serviceCidr: is "10.096.0.0/12", which is no IPv4 range'],
+  ['short form', { managementCidrs: ['10.1/16'] }, 'managementCidrs[0]: is "10.1/16", which is no IPv4 range'],
+  ['pods over services', { clusterCidr: '10.96.0.0/16' }, 'serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr, "10.96.0.0/16"'],
+  ['machines over pods', { managementCidrs: ['10.244.3.0/24'] }, 'managementCidrs[0]: is "10.244.3.0/24", which overlaps clusterCidr'],
+  ['DNS elsewhere', { dnsServiceIp: '10.244.0.10' }, 'dnsServiceIp: is "10.244.0.10", which isn\'t in serviceCidr, "10.96.0.0/12"'],
+  ['DNS first', { dnsServiceIp: '10.96.0.1' }, 'dnsServiceIp: is "10.96.0.1", but 10.96.0.1 is the API server\'s'],
+  ['DNS no address', { dnsServiceIp: '10.96.10' }, 'dnsServiceIp: is "10.96.10", which is no IPv4 address'],
+  ['block larger than all', { nodeMask: 15 }, 'nodeMask: is 15, but 10.244.0.0/16 as a whole is smaller than one such block'],
+  ['too many blocks', { clusterCidr: '10.0.0.0/9', serviceCidr: '10.128.0.0/16', nodeMask: 26 }, 'nodeMask: is 26, which cuts 10.0.0.0/9 into more than 65536 blocks'],
+  ['no mask', { nodeMask: 24.5 }, 'nodeMask: is 24.5, which is no prefix length'],
+  ['half a node', { nodes: 0.5 }, 'nodes: is 0.5, which is no number of them'],
+  ['unknown network', { network: 'weave' as never }, 'network: is "weave", which is unknown; use "host-gateway", "vxlan", "calico"'],
+])('%s', (_, options, message) => {
+  expect(said(options)[0]).toContain(message);
+});
+
+test('all problems come at once', () => {
+  expect(said({ clusterCidr: '10.1', serviceCidr: '10.2', dnsServiceIp: 'x', nodes: 0 })).toHaveLength(4);
+  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow(NetworkProblemsError);
+  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow('2 problems found:\n  clusterCidr: is "10.1"');
+});
