@@ -27,7 +27,7 @@ const project = new typescript.TypeScriptProject({
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
     '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2',
     // the last one for Node 20
-    '@pulumi/pulumi@3.248.0', '@pulumi/kubernetes@^4.34.2', '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0',
+    '@pulumi/pulumi@3.248.0', '@pulumi/kubernetes@^4.34.2', '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0', '@vscode/tree-sitter-wasm@^0.3.1',
   ],
 
   sampleCode: false,

@@ -65,7 +65,8 @@ test('the blocks of a plan lie in its range, follow each other and don\'t overla
 });
 
 test('a plan fits exactly when there are blocks for the nodes and addresses for the pods', () => {
-  fc.assert(fc.property(fc.integer({ min: 12, max: 24 }), fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 400 }), (prefix, nodes, maxPods) => {
+  const upTo = (max: number, min = 1) => fc.integer({ min, max });
+  fc.assert(fc.property(upTo(24, 12), upTo(5000), upTo(400), (prefix, nodes, maxPods) => {
     const { plan } = AddressPlan.check({ clusterCidr: `${ipaddr.IPv4.networkAddressFromCIDR(`100.64.0.0/${prefix}`)}/${prefix}`, nodes, maxPods });
     expect(plan !== undefined).toBe(2 ** (24 - prefix) >= nodes && 256 - 5 >= maxPods);
   }));
