@@ -2,7 +2,7 @@ import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Pl
 import {
   containersOf, decideList, decideObject, hasOpaque, hostProcessProblems, IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt,
   PlainObject, Problem, refusedFieldProblems, show,
-  stopSignalProblems, windowsOptionsProblems,
+  stopSignalProblems, windowsOptionsProblems, withoutAbsent,
 } from '../manifest';
 import {
   affinityWithBuilds, buildProblems, nodeSelectorWith, osProblems, platformLabelProblems, tolerationProblems, tolerationsWith,
@@ -62,6 +62,7 @@ export function podProblems(template: PlainObject, target: PodTarget): readonly 
     ...hostProcessProblems(template, containers),
     ...windowsOptionsProblems(template, containers),
     ...targetOptionProblems(spec, target),
+    ...accountProblems(target),
     ...stopSignalProblems(template, containers),
   ];
 }
@@ -73,6 +74,7 @@ export function earlyProblems(template: PlainObject, target: WindowsTarget): rea
   return [
     ...decision.problems,
     ...runtimeClassProblems({}, target, decision),
+    ...accountProblems(target),
     ...(Object.keys(windowsOptions).length === 0 ? [] : windowsOptionsProblems({ spec: { securityContext: { windowsOptions } } })),
   ];
 }
@@ -157,7 +159,7 @@ function optionsOf(target: WindowsTarget): PlainObject {
 function securityContextWith(spec: PlainObject, windowsOptions: PlainObject, lift: Lift): unknown {
   if (Object.keys(windowsOptions).length === 0) { return spec.securityContext; }
   return decideObject(lift, spec.securityContext ?? {}, (own) =>
-    ({ ...own, windowsOptions: decideObject(lift, own.windowsOptions ?? {}, (known) => ({ ...windowsOptions, ...known })) }));
+    ({ ...own, windowsOptions: decideObject(lift, own.windowsOptions ?? {}, (known) => ({ ...windowsOptions, ...withoutAbsent(known) })) }));
 }
 
 /** `windowsOptions` of the pod that say something else than the target does. */
@@ -168,4 +170,14 @@ function targetOptionProblems(spec: PlainObject, target: WindowsTarget): readonl
     code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', key],
     message: `is ${show(own[key])}, but ${show(value)} is asked for`, remedy: 'say it in one place only',
   }));
+}
+
+/** Two accounts for a HostProcess pod. */
+function accountProblems({ runAsUserName, hostProcess }: WindowsTarget): readonly Problem[] {
+  const account = typeof hostProcess === 'object' ? hostProcess.account : undefined;
+  if (!isKnown(account) || !isKnown(runAsUserName) || account === runAsUserName) { return []; }
+  return [{
+    code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', 'runAsUserName'],
+    message: `is asked to be ${show(runAsUserName)}, but the account of hostProcess is ${show(account)}`, remedy: 'say it in one place only',
+  }];
 }

@@ -1,17 +1,13 @@
 import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import {
   decideList, decideObject, isEmptyTerm, isKnown, Lift, missesByLetterCase, objectAt, PlainObject, Problem, REQUIRED_TERMS,
-  requiredTerms, requirementsOf, satisfies, show, tolerates, tolerationOf,
+  requiredTerms, requirementsOf, satisfies, show, tolerates, tolerationOf, withoutAbsent,
 } from '../manifest';
 import { VersionDecision } from './version';
 
 /** The `nodeSelector` of a pod with labels filled in where they are missing. */
 export function nodeSelectorWith(spec: PlainObject, labels: Readonly<Record<string, string>>, lift: Lift): unknown {
-  return decideObject(lift, spec.nodeSelector ?? {}, (own) => ({ ...labels, ...withoutNull(own) }));
-}
-
-function withoutNull(object: PlainObject): PlainObject {
-  return Object.values(object).includes(null) ? Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) : object;
+  return decideObject(lift, spec.nodeSelector ?? {}, (own) => ({ ...labels, ...withoutAbsent(own) }));
 }
 
 /** The tolerations of a pod, and one for each taint that none of them tolerates yet. */
@@ -65,7 +61,7 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
   }
   const labels: Record<string, string> = { [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os };
   requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
-    if (requirement.key in labels && !satisfies(requirement, labels[requirement.key])) {
+    if (Object.hasOwn(labels, requirement.key) && !satisfies(requirement, labels[requirement.key])) {
       problems.push({
         code: 'os-contradiction',
         path: ['spec', ...REQUIRED_TERMS, i],

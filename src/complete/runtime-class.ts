@@ -1,5 +1,5 @@
 import { NodeLabel } from '../knowledge';
-import { isKnown, isPlainObject, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
+import { hasOpaque, isKnown, isPlainObject, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
 import { runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 
@@ -40,7 +40,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     });
   }
   const overhead = valueAt(runtimeClass, ['overhead', 'podFixed']);
-  if (isPlainObject(spec.overhead)) {
+  if (isPlainObject(spec.overhead) && !hasOpaque(spec.overhead)) {
     const same = isPlainObject(overhead) && Object.keys(overhead).length === Object.keys(spec.overhead).length
       && Object.entries(spec.overhead).every(([key, value]) => sameQuantity(value, overhead[key]));
     if (!same) {

@@ -28,6 +28,11 @@ export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
+/** An object without the fields that aren't set; the object itself when all are. */
+export function withoutAbsent(object: PlainObject): PlainObject {
+  return Object.values(object).every(isPresent) ? object : Object.fromEntries(Object.entries(object).filter(([, value]) => isPresent(value)));
+}
+
 /** Whether a field is set to something that can be looked at now. */
 export function isKnown(value: unknown): boolean {
   return isPresent(value) && !isOpaque(value);
