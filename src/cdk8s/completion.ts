@@ -63,8 +63,7 @@ function problemsOfApp(construct: IConstruct): readonly ConstructProblems[] {
     if (!completion) { return []; }
     const early = completion.before();
     const { problems } = early.length > 0 ? { problems: early } : completion.complete(completion.original());
-    const path = completion.owner.node.path || found.node.path;
-    return problems.length > 0 ? [{ construct: found.node.path.startsWith(`${path}/`) && !completion.own ? found.node.path : path, problems }] : [];
+    return problems.length > 0 ? [{ construct: (completion.own ? completion.owner : found).node.path, problems }] : [];
   });
 }
 

@@ -1,28 +1,18 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { completePod, PodTarget, WindowsTarget } from '../complete';
-import { NodeLabel } from '../knowledge';
-import {
-  containersOf, findPodTemplate, isPlainObject, isPresent, jsonPointer, listAt, objectAt, PlainObject, removeRefusedFields,
-  REQUIRED_TERMS, requiredTerms, sameQuantity, valueAt, withValueAt,
-} from '../manifest';
+import { changesBetween, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
+import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, withValueAt } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
 import { optionProblems, targetOf, WindowsOptions } from './windows-options';
 
 /** One thing that was taken out of an object, or changed in it, to make its pod right. */
-export interface Change {
+export interface Change extends Omit<PodChange, 'path'> {
   /** Path of the construct: `chart/include/web`. */
   readonly construct: string;
   /** JSON pointer into the manifest: `/spec/template/spec/securityContext/fsGroup`. */
   readonly path: string;
-  /** What stood there. */
-  readonly from: unknown;
-  /** What stands there now; `undefined` when it was taken out. */
-  readonly to?: unknown;
-  /** Why it couldn't stay. */
-  readonly reason: string;
 }
 
 /** What a retrofit does to the objects of a construct. */
@@ -42,9 +32,9 @@ export interface RetrofitMixin {
 }
 
 /**
- * Makes every pod below a construct a Windows pod, whatever made it: a cdk8s-plus workload of any version, an L1 object, `Include`, `Helm`,
- * an imported custom resource. What Linux needs and the API server would refuse is taken out and listed; memory requests are raised to their limits
- * and listed. Everything else that was written stays, and what contradicts is an error at synth.
+ * Makes every pod below a construct a Windows pod, whatever made it: a cdk8s-plus workload of any version, an L1 object, `Include`,
+ * `Helm`, an imported custom resource. What the API server would refuse is taken out, memory requests are raised to their limits, and
+ * all of that is listed. Everything else that was written stays, and what contradicts is an error at synth.
  *
  * Objects that are added to the construct later are found at synth. Where calls overlap, the one on the nearest construct counts;
  * the Windows workloads of this package keep their own options.
@@ -77,12 +67,18 @@ function mixin(apply: (construct: IConstruct) => unknown): RetrofitMixin {
   return { supports: (construct) => ApiObject.isApiObject(construct), applyTo: (construct) => { apply(construct); } };
 }
 
+interface RetrofittedObject {
+  readonly complete: Completion['complete'];
+  /** What the last rendering did. */
+  changes?: readonly Change[];
+}
+
 function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTarget): Retrofit {
-  const found = new Map<ApiObject, { complete: Completion['complete']; changes?: readonly Change[] }>();
+  const found = new Map<ApiObject, RetrofittedObject>();
   const visit = () => {
     for (const object of construct.node.findAll()) {
       if (!ApiObject.isApiObject(object) || found.has(object)) { continue; }
-      const entry: { complete: Completion['complete']; changes?: readonly Change[] } = {
+      const entry: RetrofittedObject = {
         complete: (manifest) => {
           const { changes, ...result } = retrofitted(object, manifest, targetFor(object));
           entry.changes = changes;
@@ -125,29 +121,13 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
   }
   const found = findPodTemplate(manifest);
   if (!found) { return { manifest, problems: [], changes: [] }; }
-  const changes: Change[] = [];
-  let template = found.template;
-  const step = (next: PlainObject, reason: string) => {
-    changes.push(...differences(template, next).map(({ path, from, to }) => ({
-      construct: object.node.path, path: jsonPointer([...found.path, ...path]), from, ...(to === undefined ? {} : { to }), reason,
-    })));
-    template = next;
-  };
-  step(withStableLabels(template), 'deprecated since Kubernetes 1.14, and warned of; the label without "beta." stands in its place');
-  if (target.os === 'windows') {
-    if (isPlusWorkload(object.node.scope)) { step(withoutDefaults(template, target), 'a default of cdk8s-plus for Linux containers'); }
-    step(withMemoryRequestsRaised(template), 'Windows can\'t take memory back, so a request under its limit overcommits the node');
-  }
-  const { template: accepted, removed } = removeRefusedFields(template, target.os);
-  changes.push(...removed.map((refused) => ({
-    construct: object.node.path, path: jsonPointer([...found.path, ...refused.path]), from: refused.value, reason: refused.field.message,
-  })));
-  template = accepted;
-  const { template: completed, problems } = completePod(template, target);
+  const own = target.os === 'windows' && isPlusWorkload(object.node.scope) ? withoutDefaults(found.template, target) : found.template;
+  const { template, problems, changes } = retrofitPod(own, target);
   return {
-    manifest: withValueAt(manifest, found.path, completed),
+    manifest: withValueAt(manifest, found.path, template),
     problems: problems.map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),
-    changes,
+    changes: [...changesBetween(found.template, own, 'a default of cdk8s-plus for Linux containers'), ...changes]
+      .map((change) => ({ ...change, construct: object.node.path, path: jsonPointer([...found.path, ...change.path]) })),
   };
 }
 
@@ -161,53 +141,4 @@ function withoutDefaults(template: PlainObject, target: WindowsTarget): PlainObj
     runAsUserName: target.runAsUserName, hostProcess: Boolean(target.hostProcess), container: () => ({}),
   });
   return { ...template, spec };
-}
-
-const STABLE: Readonly<Record<string, string>> = { [NodeLabel.BETA_OS]: NodeLabel.OS, [NodeLabel.BETA_ARCH]: NodeLabel.ARCH };
-
-/** Selector and required affinity by the stable labels in place of the beta ones, unless the two contradict each other. */
-function withStableLabels(template: PlainObject): PlainObject {
-  let result = template;
-  const nodeSelector = valueAt(template, ['spec', 'nodeSelector']);
-  if (isPlainObject(nodeSelector)) {
-    const contradicts = (key: string) => (nodeSelector[STABLE[key]] ?? nodeSelector[key]) !== nodeSelector[key];
-    if (Object.keys(nodeSelector).some((key) => key in STABLE && !contradicts(key))) {
-      const renamed = Object.entries(nodeSelector).map(([key, value]) => [key in STABLE && !contradicts(key) ? STABLE[key] : key, value]);
-      result = withValueAt(result, ['spec', 'nodeSelector'], Object.fromEntries(renamed));
-    }
-  }
-  requiredTerms(template.spec).forEach((term, i) => listAt(term, 'matchExpressions').forEach((expression, j) => {
-    const key = valueAt(expression, ['key']);
-    if (typeof key === 'string' && key in STABLE) {
-      result = withValueAt(result, ['spec', ...REQUIRED_TERMS, i, 'matchExpressions', j, 'key'], STABLE[key]);
-    }
-  }));
-  return result;
-}
-
-function withMemoryRequestsRaised(template: PlainObject): PlainObject {
-  return containersOf(template.spec).reduce((at, { container, path }) => {
-    const [limit, request] = [valueAt(container, ['resources', 'limits', 'memory']), valueAt(container, ['resources', 'requests', 'memory'])];
-    return isPresent(limit) && isPresent(request) && !sameQuantity(limit, request)
-      ? withValueAt(at, ['spec', ...path, 'resources', 'requests', 'memory'], limit)
-      : at;
-  }, template);
-}
-
-interface Difference {
-  readonly path: readonly (string | number)[];
-  readonly from: unknown;
-  /** `undefined` where something went. */
-  readonly to: unknown;
-}
-
-/** Where two values differ, as deep as possible. */
-function differences(from: unknown, to: unknown, path: Difference['path'] = []): readonly Difference[] {
-  if (from === to || from === undefined) { return []; }
-  if (Array.isArray(from) && Array.isArray(to)) { return from.flatMap((item, i) => differences(item, to[i], [...path, i])); }
-  // an object that went is told by what stood in it
-  if (isPlainObject(from) && Object.keys(from).length > 0 && (isPlainObject(to) || to === undefined)) {
-    return Object.keys(from).flatMap((key) => differences(from[key], isPlainObject(to) ? to[key] : undefined, [...path, key]));
-  }
-  return [{ path, from, to }];
 }

@@ -3,4 +3,5 @@
  * out, with the problems found.
  */
 export * from './complete-pod';
+export * from './retrofit';
 export * from './target';

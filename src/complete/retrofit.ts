@@ -1,0 +1,86 @@
+import { NodeLabel } from '../knowledge';
+import {
+  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, Lift, listAt, PlainObject, removeRefusedFields, REQUIRED_TERMS, sameQuantity, valueAt,
+  withValueAt,
+} from '../manifest';
+import { CompletedPod, completePod } from './complete-pod';
+import { PodTarget } from './target';
+
+/** One thing that was taken out of a pod, or changed in it, to make it right. */
+export interface PodChange {
+  /** Keys and indices from the pod template. */
+  readonly path: readonly (string | number)[];
+  /** What stood there. */
+  readonly from: unknown;
+  /** What stands there now; `undefined` when it was taken out. */
+  readonly to?: unknown;
+  /** Why it couldn't stay. */
+  readonly reason: string;
+}
+
+/** A pod that somebody else wrote, made right. */
+export interface RetrofittedPod extends CompletedPod {
+  /** All that was taken out or changed; what was only filled in isn't listed. */
+  readonly changes: readonly PodChange[];
+}
+
+/**
+ * Completes a pod template that wasn't written for its target: what the API server would refuse is taken out, beta labels become the stable ones,
+ * and memory requests are raised to their limits. All of that is listed. What else contradicts is a problem, as with `completePod`.
+ */
+export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): RetrofittedPod {
+  const stable = withStableLabels(template);
+  const raised = target.os === 'windows' ? withMemoryRequestsRaised(stable) : stable;
+  const { template: accepted, removed } = removeRefusedFields(raised, target.os);
+  return {
+    ...completePod(accepted, target, lift),
+    changes: [
+      ...changesBetween(template, stable, 'deprecated since Kubernetes 1.14, and warned of; the label without "beta." stands in its place'),
+      ...changesBetween(stable, raised, 'Windows can\'t take memory back, so a request under its limit overcommits the node'),
+      ...removed.map(({ path, value, field }) => ({ path, from: value, reason: field.message })),
+    ],
+  };
+}
+
+/** What was taken out of a value or changed in it, as deep as possible; what was only added isn't told. */
+export function changesBetween(from: unknown, to: unknown, reason: string, path: PodChange['path'] = []): readonly PodChange[] {
+  if (from === to || from === undefined) { return []; }
+  if (Array.isArray(from) && Array.isArray(to)) { return from.flatMap((item, i) => changesBetween(item, to[i], reason, [...path, i])); }
+  // an object that went is told by what stood in it
+  if (isPlainObject(from) && Object.keys(from).length > 0 && (isPlainObject(to) || to === undefined)) {
+    return Object.keys(from).flatMap((key) => changesBetween(from[key], isPlainObject(to) ? to[key] : undefined, reason, [...path, key]));
+  }
+  return [{ path, from, ...(to === undefined ? {} : { to }), reason }];
+}
+
+const STABLE: Readonly<Record<string, string>> = { [NodeLabel.BETA_OS]: NodeLabel.OS, [NodeLabel.BETA_ARCH]: NodeLabel.ARCH };
+
+/** Selector and required affinity by the stable labels in place of the beta ones, unless the two contradict each other. */
+function withStableLabels(template: PlainObject): PlainObject {
+  let result = template;
+  const nodeSelector = valueAt(template, ['spec', 'nodeSelector']);
+  if (isPlainObject(nodeSelector)) {
+    const contradicts = (key: string) => (nodeSelector[STABLE[key]] ?? nodeSelector[key]) !== nodeSelector[key];
+    if (Object.keys(nodeSelector).some((key) => key in STABLE && !contradicts(key))) {
+      const renamed = Object.entries(nodeSelector).map(([key, value]) => [key in STABLE && !contradicts(key) ? STABLE[key] : key, value]);
+      result = withValueAt(result, ['spec', 'nodeSelector'], Object.fromEntries(renamed));
+    }
+  }
+  const terms = valueAt(template, ['spec', ...REQUIRED_TERMS]);
+  (Array.isArray(terms) ? terms : []).forEach((term, i) => listAt(term, 'matchExpressions').forEach((expression, j) => {
+    const key = valueAt(expression, ['key']);
+    if (typeof key === 'string' && key in STABLE) {
+      result = withValueAt(result, ['spec', ...REQUIRED_TERMS, i, 'matchExpressions', j, 'key'], STABLE[key]);
+    }
+  }));
+  return result;
+}
+
+function withMemoryRequestsRaised(template: PlainObject): PlainObject {
+  return containersOf(template.spec).reduce((at, { container, path }) => {
+    const [limit, request] = [valueAt(container, ['resources', 'limits', 'memory']), valueAt(container, ['resources', 'requests', 'memory'])];
+    return isKnown(limit) && isKnown(request) && !sameQuantity(limit, request)
+      ? withValueAt(at, ['spec', ...path, 'resources', 'requests', 'memory'], limit)
+      : at;
+  }, template);
+}
