@@ -22,6 +22,8 @@ export interface CheckResult {
   readonly failures: readonly Failure[];
   /** How many Kubernetes objects were checked. */
   readonly objects: number;
+  /** Names of the texts, in their order. */
+  readonly files: readonly string[];
   /** Entries of `ignore` that nothing matched. */
   readonly unusedIgnores: readonly Ignore[];
 }
@@ -60,7 +62,7 @@ class Run {
     const checks = texts.map((input) => this.checkText(input, isOnly));
     const findings = checks.flatMap(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
     const unusedIgnores = this.settings.ignore.filter((ignore) => !this.usedIgnores.has(ignore));
-    return { findings, failures: this.failures, objects: this.objects, unusedIgnores };
+    return { findings, failures: this.failures, objects: this.objects, files: texts.map(({ file }) => file ?? ''), unusedIgnores };
   }
 
   private learn(input: ManifestText): void {

@@ -1,4 +1,5 @@
 import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import { yaml } from '../lazy';
 import { readPlainScalar } from '../read/plain-scalar';
 
 /** Offsets in a document's text: the first character, and the one behind the last. */
@@ -12,7 +13,7 @@ const NOWHERE: Keys = ['', -1];
 
 /** A document parsed with positions: slow, so only for documents with something to say about. */
 export class DocumentMap {
-  private readonly yaml = require('yaml') as typeof import('yaml');
+  private readonly yaml = yaml();
   private readonly document: Document.Parsed | undefined;
 
   public constructor(public readonly text: string) {

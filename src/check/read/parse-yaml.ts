@@ -1,4 +1,5 @@
 import type { Schema, Type } from 'js-yaml';
+import { jsYaml } from '../lazy';
 import { readPlainScalar } from './plain-scalar';
 
 /** Why a document could not be parsed, and where in its text. */
@@ -16,8 +17,7 @@ const MAX_EXPANDED_NODES = 2_000_000;
  * @throws ParseError
  */
 export function parseYaml(text: string): readonly unknown[] {
-  // loaded here, since a run over JSON doesn't need it
-  const yaml = require('js-yaml') as typeof import('js-yaml');
+  const yaml = jsYaml();
   try {
     const documents: unknown[] = [];
     yaml.loadAll(text, (document) => documents.push(document), { schema: kubernetesSchema(yaml) });

@@ -1,5 +1,5 @@
-import { DocumentMap } from '../locate/document-map';
 import { readSuppression, Suppression } from './suppression';
+import { DocumentMap } from '../locate/document-map';
 
 /** What a suppressing comment begins with. */
 export const IGNORE_COMMENT = 'k8s-windows-ignore';

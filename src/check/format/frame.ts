@@ -1,0 +1,43 @@
+/** Longer lines, such as minified JSON, are cut around what is underlined. */
+const MAX_WIDTH = 140;
+const BEFORE = 40;
+
+/** One line of a text, and the carets below it. */
+export interface Frame {
+  readonly line: string;
+  /** Blanks up to the column, as wide as what stands above them. */
+  readonly indent: string;
+  readonly carets: string;
+}
+
+/** The frame of a place in a text; `undefined` when the text has no such line. */
+export function frameOf(text: string, place: { line: number; column: number; endLine?: number; endColumn?: number }): Frame | undefined {
+  const whole = lineAt(text, place.line);
+  if (whole === undefined) { return undefined; }
+  const start = Math.min(place.column - 1, whole.length);
+  const end = place.endLine === place.line && place.endColumn ? Math.min(place.endColumn - 1, whole.length) : whole.length;
+  const from = whole.length > MAX_WIDTH ? Math.max(0, start - BEFORE) : 0;
+  const cut = whole.slice(from, from + MAX_WIDTH);
+  const [left, right] = [from > 0 ? '…' : '', from + cut.length < whole.length ? '…' : ''];
+  const before = `${left}${cut.slice(0, start - from)}`;
+  return {
+    line: printable(`${left}${cut}${right}`),
+    indent: before.replace(/[^\t]/g, ' '),
+    carets: '^'.repeat(Math.max(1, Math.min(end, from + cut.length) - start)),
+  };
+}
+
+function lineAt(text: string, line: number): string | undefined {
+  let start = 0;
+  for (let i = 1; i < line; i++) {
+    start = text.indexOf('\n', start) + 1;
+    if (start === 0) { return undefined; }
+  }
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end === -1 ? undefined : end).replace(/\r$/, '');
+}
+
+/** Control characters could steer the terminal. */
+function printable(line: string): string {
+  return line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '�');
+}

@@ -1,0 +1,49 @@
+import { Failure, Finding, LEVELS } from '../finding';
+import { Format } from './format';
+import { formatObject, formatPlace } from './words';
+
+/** JUnit XML: a test suite per file, a test case per finding. A file without findings has one case, which passes. */
+export const formatJunit: Format = ({ findings, failures, files }) => {
+  const suites = files.map((file) => ({
+    file,
+    failures: failures.filter((failure) => (failure.file ?? '') === file),
+    findings: findings.filter((finding) => (finding.file ?? '') === file),
+  }));
+  const count = (suite: { findings: readonly Finding[] }) => suite.findings.filter(isFailing).length;
+  const total = (of: (suite: (typeof suites)[number]) => number) => suites.reduce((sum, suite) => sum + of(suite), 0);
+  const cases = (suite: (typeof suites)[number]) => Math.max(1, suite.failures.length + suite.findings.length);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="k8s-windows" tests="${total(cases)}" failures="${total(count)}" errors="${total(({ failures: each }) => each.length)}">`,
+    ...suites.flatMap((suite) => [
+      `  <testsuite name="${escape(suite.file)}" tests="${cases(suite)}" failures="${count(suite)}" errors="${suite.failures.length}">`,
+      ...suite.failures.map(failureCase),
+      ...suite.findings.map(findingCase),
+      ...(suite.failures.length + suite.findings.length === 0 ? [`    <testcase classname="${escape(suite.file)}" name="no findings"/>`] : []),
+      '  </testsuite>',
+    ]),
+    '</testsuites>',
+    '',
+  ].join('\n');
+};
+
+function isFailing({ effect }: Finding): boolean {
+  return LEVELS[effect] === 'error';
+}
+
+function failureCase(failure: Failure): string {
+  return `    <testcase classname="${escape(failure.file ?? '')}" name="unreadable"><error message="${escape(failure.message)}">${escape(formatPlace(failure))}</error></testcase>`;
+}
+
+function findingCase(finding: Finding): string {
+  const { file, rule, message, help, object, effect } = finding;
+  const text = escape(`${formatPlace(finding)}: ${message}\nhelp: ${help}`);
+  const outcome = isFailing(finding) ? `<failure type="${effect}" message="${escape(message)}">${text}</failure>` : `<system-out>${text}</system-out>`;
+  return `    <testcase classname="${escape(file ?? '')}" name="${escape(`${rule}: ${formatObject(object)}`)}">${outcome}</testcase>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`)
+    // what XML 1.0 can't hold, not even escaped
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '�').replace(/\n/g, '&#10;');
+}

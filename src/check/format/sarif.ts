@@ -1,0 +1,73 @@
+import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
+import { ENGINE_RULES, RuleText } from '../engine-rules';
+import { Failure, Finding, LEVELS } from '../finding';
+import { RULES } from '../rules';
+import { Format } from './format';
+import { EFFECT_WORDS, formatObject } from './words';
+
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+const INFORMATION = 'https://github.com/k8s-windows/k8s-windows';
+
+/** SARIF 2.1.0, for code scanning. Without findings its list of results is empty, not absent. */
+export const formatSarif: Format = ({ findings, failures }) => {
+  const rules: readonly RuleText[] = [...RULES, ...Object.values(ENGINE_RULES)];
+  const indices = new Map(rules.map(({ id }, i) => [id, i]));
+  const seen = new Map<string, number>();
+  const log: Log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [{
+      tool: { driver: { name: 'k8s-windows', informationUri: INFORMATION, rules: rules.map(descriptor) } },
+      columnKind: 'utf16CodeUnits',
+      invocations: [{ executionSuccessful: failures.length === 0, toolExecutionNotifications: failures.map(notification) }],
+      results: findings.map((finding) => result(finding, indices.get(finding.rule)!, seen)),
+    }],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+};
+
+function descriptor({ id, effect, summary, why, source }: RuleText): ReportingDescriptor {
+  const help = `${why}\n\nSource: ${source}`;
+  return {
+    id,
+    shortDescription: { text: summary },
+    fullDescription: { text: why },
+    help: { text: help, markdown: help },
+    defaultConfiguration: { level: LEVELS[effect] },
+    properties: { tags: ['kubernetes', 'windows', effect] },
+  };
+}
+
+function result(finding: Finding, ruleIndex: number, seen: Map<string, number>): Result {
+  const { rule, effect, message, help, object, path } = finding;
+  const place = `${formatObject(object)} ${path}`;
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: LEVELS[effect],
+    message: { text: `${message}; ${help} (${effect}: ${EFFECT_WORDS[effect]})` },
+    locations: [{ ...physical(finding), logicalLocations: [{ fullyQualifiedName: place, kind: 'object' }] }],
+    partialFingerprints: { 'objectAndRule/v1': fingerprint(`${rule} ${object.apiVersion} ${place}`, seen) },
+  };
+}
+
+/** The same finding keeps its fingerprint when lines move; the second of its kind gets a number. */
+function fingerprint(text: string, seen: Map<string, number>): string {
+  const count = (seen.get(text) ?? 0) + 1;
+  seen.set(text, count);
+  return count === 1 ? text : `${text} #${count}`;
+}
+
+function notification(failure: Failure): Notification {
+  return { level: 'error', message: { text: failure.help ? `${failure.message}; ${failure.help}` : failure.message }, locations: [physical(failure)] };
+}
+
+function physical({ file, line = 1, column, ...rest }: Finding | Failure) {
+  const { endLine, endColumn } = rest as Partial<Finding>;
+  return { physicalLocation: { artifactLocation: { uri: uriOf(file ?? 'stdin') }, region: { startLine: line, startColumn: column, endLine, endColumn } } };
+}
+
+/** A relative path as a URI: slashes, and percent signs for what a URI can't hold. */
+function uriOf(file: string): string {
+  return file.replace(/\\/g, '/').replace(/^\.\//, '').split('/').map(encodeURIComponent).join('/');
+}
