@@ -1,8 +1,8 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
-  containersOf, decideList, decideObject, hasOpaque, hostProcessProblems, IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt,
+  containersOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt,
   PlainObject, Problem, refusedFieldProblems, show,
-  stopSignalProblems, windowsOptionsProblems, withoutAbsent,
+  stopSignalProblems, valueAt, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
 import {
   affinityWithBuilds, buildProblems, nodeSelectorWith, osProblems, platformLabelProblems, tolerationProblems, tolerationsWith,
@@ -10,7 +10,7 @@ import {
 import { memoryProblems, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { PodTarget, runtimeClassName, WindowsTarget } from './target';
-import { decideVersion, VersionDecision, windowsImageProblems } from './version';
+import { decideVersion, isVersionOpen, VersionDecision, versionOf, windowsImageProblems } from './version';
 
 /** A pod template with all that its operating system needs, and what is wrong with it. */
 export interface CompletedPod {
@@ -121,16 +121,30 @@ function osOf(spec: PlainObject, os: OsName): unknown {
 
 /** Placement by version: an exact nodeSelector, or node affinity for every build that will do. */
 function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarget, lift: Lift): void {
-  const field = target.placement === 'exact' ? 'nodeSelector' : 'affinity';
   const images = imagesOf(spec);
-  if (!target.version && images.some(hasOpaque)) {
-    set(spec, field, lift.map(spec[field], images, (place, [initContainers, containers]) => {
-      const known = { ...spec, initContainers, containers, ...(place === undefined ? {} : { [field]: place }) };
-      return placedBy(known, decideVersion({ ...template, spec: known }, target), target, lift);
-    }));
-  } else {
-    set(spec, field, placedBy(spec, decideVersion(template, target), target, lift));
+  if (!isVersionOpen(target) && (target.version || !images.some(hasOpaque))) {
+    const decision = decideVersion(template, target);
+    set(spec, placementField(target), placedBy(spec, decision, target, lift));
+    return;
   }
+  const [field, key] = target.placement === 'exact' ? ['nodeSelector', NodeLabel.WINDOWS_BUILD] : ['affinity', 'nodeAffinity'];
+  const own = spec[field];
+  const decideLater = (place: unknown, whole: (known: unknown) => unknown, part: (placed: unknown) => unknown) =>
+    lift.map(place, [...images, target.version], (known, [initContainers, containers, version]) => {
+      const then = { ...spec, initContainers, containers, [field]: whole(known) };
+      return part(placedBy(then, decideVersion({ ...template, spec: then }, { ...target, version: versionOf(version) }), target, lift));
+    });
+  if (isPlainObject(own) && Object.keys(own).length > 0) {
+    // what stands beside the place isn't hidden with it
+    const placed = decideLater(own[key], (known) => (known === undefined ? {} : { [key]: known }), (all) => valueAt(all, [key]));
+    if (placed !== own[key]) { spec[field] = { ...own, [key]: placed }; }
+  } else {
+    set(spec, field, decideLater(own, (known) => known, (placed) => placed));
+  }
+}
+
+function placementField(target: WindowsTarget): string {
+  return target.placement === 'exact' ? 'nodeSelector' : 'affinity';
 }
 
 function placedBy(spec: PlainObject, { version, hosts }: VersionDecision, target: WindowsTarget, lift: Lift): unknown {
@@ -138,10 +152,14 @@ function placedBy(spec: PlainObject, { version, hosts }: VersionDecision, target
   return version ? affinityWithBuilds(spec, hosts.map((host) => host.build), lift) : spec.affinity;
 }
 
-/** The containers with their images only: all that the placement hangs on. */
+/** The containers with their images, and whether they are HostProcess containers: all that the placement hangs on. */
 function imagesOf(spec: PlainObject): readonly unknown[] {
+  const seen = (container: PlainObject) => {
+    const hostProcess = valueAt(container, HOST_PROCESS);
+    return { image: container.image, ...(hostProcess === undefined ? {} : withValueAt({}, HOST_PROCESS, hostProcess)) };
+  };
   return [spec.initContainers, spec.containers].map((list) => (Array.isArray(list)
-    ? list.map((container) => (isPlainObject(container) ? { image: container.image } : container))
+    ? list.map((container) => (isPlainObject(container) ? seen(container) : container))
     : list));
 }
 

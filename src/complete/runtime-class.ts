@@ -13,7 +13,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   if (runtimeClass === undefined) { return []; }
   const name = runtimeClassName(runtimeClass);
   const problems: Problem[] = [];
-  if (isKnown(spec.runtimeClassName) && spec.runtimeClassName !== name) {
+  if (isKnown(spec.runtimeClassName) && isKnown(name) && spec.runtimeClassName !== name) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
       message: `is ${show(spec.runtimeClassName)}, but the runtimeClass given is ${show(name)}`, remedy: 'name one RuntimeClass only',

@@ -12,7 +12,10 @@ export type Placement = 'compatible' | 'exact';
 /** A RuntimeClass: its name, or the whole object, whose scheduling and handler are then checked against the pod. */
 export type RuntimeClassReference = string | PlainObject;
 
-/** What a pod is completed for: Windows nodes. */
+/**
+ * What a pod is completed for: Windows nodes. `version`, `runtimeClass` and the names may be opaque, if the front's `Lift` knows how to
+ * wait for them; a version then comes out as its name.
+ */
 export interface WindowsTarget {
   readonly os: 'windows';
   /**
@@ -45,7 +48,7 @@ export type PodTarget = WindowsTarget | LinuxTarget;
 
 /** Name of a referenced RuntimeClass. */
 export function runtimeClassName(reference: RuntimeClassReference): unknown {
-  return typeof reference === 'string' ? reference : valueAt(reference, ['metadata', 'name']);
+  return isPlainObject(reference) ? valueAt(reference, ['metadata', 'name']) : reference;
 }
 
 /** Isolation that a pod gets from its RuntimeClass: known when the object is given, else taken as process isolation. */

@@ -1,5 +1,5 @@
 import { WindowsVersion } from '../knowledge';
-import { containersOf, formatPath, FoundContainer, isHostProcessPod, PlainObject, Problem } from '../manifest';
+import { containersOf, formatPath, FoundContainer, isHostProcessPod, isOpaque, PlainObject, Problem } from '../manifest';
 import { isolationOf, WindowsTarget } from './target';
 
 /** What a pod is placed by. */
@@ -26,7 +26,7 @@ const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
  * every build, so their tags say nothing.
  */
 export function decideVersion(template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec)): VersionDecision {
-  if (target.version === 'any') { return ANYWHERE; }
+  if (target.version === 'any' || isVersionOpen(target)) { return ANYWHERE; }
   const images = target.hostProcess || isHostProcessPod(template.spec, containers) ? [] : toldImages(containers);
   const version = target.version ?? newest(images);
   if (!version) { return ANYWHERE; }
@@ -69,4 +69,14 @@ function toldImages(containers: readonly FoundContainer[]): readonly ToldImage[]
 
 function newest(images: readonly ToldImage[]): WindowsVersion | undefined {
   return images.map(({ version }) => version).sort((a, b) => WindowsVersion.all.indexOf(b) - WindowsVersion.all.indexOf(a))[0];
+}
+
+/** Whether the version of a target isn't known yet. */
+export function isVersionOpen({ version }: WindowsTarget): boolean {
+  return isOpaque(version) && !WindowsVersion.isWindowsVersion(version);
+}
+
+/** A version by its name, as it comes out of a value that wasn't known before; `any` and a WindowsVersion stay what they are. */
+export function versionOf(value: unknown): WindowsTarget['version'] {
+  return (WindowsVersion.all.find(({ name }) => name === value) ?? value) as WindowsTarget['version'];
 }
