@@ -2,7 +2,8 @@ import { containersOf } from './containers';
 import { listAt, objectAt, PlainObject, valueAt } from './plain';
 import { Problem, show } from './problem';
 
-const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess'];
+/** Where `hostProcess` stands, in a pod's `spec` and in a container. */
+export const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess'] as const;
 
 /** Whether a pod has a HostProcess container, by itself or by the pod's `windowsOptions`. */
 export function isHostProcessPod(podSpec: unknown, containers = containersOf(podSpec)): boolean {

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { completePod, containersOf, findRefusedFields, hasOpaque, isOpaque, isPlainObject, Platform, Problem, requiredTerms, requirementsOf, tolerates, WindowsVersion } from 'k8s-windows/core';
+import { agreeableTargets, agreeableTemplates, planted, podTemplates, targets } from './pod-templates';
+
+function freeze<T>(value: T): T {
+  if (Array.isArray(value) || isPlainObject(value)) {
+    Object.values(value).forEach(freeze);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+/** A copy down to what is opaque, which is shared. */
+function copy(value: any): any {
+  if (Array.isArray(value)) { return value.map(copy); }
+  return isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner)])) : value;
+}
+
+/** Where `output` lacks something of `input`. Opaque leaves must be the same to the bit, lists must begin with what they held. */
+function lost(input: any, output: any, path = ''): string[] {
+  if (input === undefined || input === null) { return []; } // absent, may be filled in
+  if (isOpaque(input)) { return input === output ? [] : [`${path}: another opaque value`]; }
+  if (Array.isArray(input)) {
+    if (!Array.isArray(output) || output.length < input.length) { return [`${path}: items`]; }
+    return input.flatMap((item, i) => lost(item, output[i], `${path}/${i}`));
+  }
+  if (isPlainObject(input)) { return isPlainObject(output) ? Object.keys(input).flatMap((key) => lost(input[key], output[key], `${path}/${key}`)) : [`${path}: the object`]; }
+  return Object.is(input, output) ? [] : [`${path}: ${String(input)}`];
+}
+
+/** Equal, with opaque values compared by identity (jest's own comparison would look into them). */
+function same(a: any, b: any): boolean {
+  if (isOpaque(a) || isOpaque(b)) { return a === b; }
+  if (Array.isArray(a) && Array.isArray(b)) { return a.length === b.length && a.every((item, i) => same(item, b[i])); }
+  if (isPlainObject(a) && isPlainObject(b)) {
+    const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+    return keys.every((key) => Object.hasOwn(a, key) === Object.hasOwn(b, key) && same(a[key], b[key]));
+  }
+  return Object.is(a, b);
+}
+
+/** The same with the keys of every object in another order. */
+function turned(value: any): any {
+  if (Array.isArray(value)) { return value.map(turned); }
+  return isPlainObject(value) ? Object.fromEntries(Object.entries(value).reverse().map(([key, inner]) => [key, turned(inner)])) : value;
+}
+
+const otherOrder = (spec: any) => (isPlainObject(spec) && Array.isArray(spec.containers) ? { ...spec, containers: [...spec.containers].reverse() } : spec);
+const told = (problems: readonly Problem[]) => problems.map(({ code, path }) => `${code} ${path.join('.')}`).sort();
+const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code).sort();
+
+test.each([['plain', false], ['with opaque values', true]])('any pod template, %s: completed once for all, with nothing lost, changed or looked into, in whatever order', (_, opaque) => {
+  let [withProblems, without, withOpaque] = [0, 0, 0];
+  fc.assert(fc.property(podTemplates({ opaque }), targets, (generated, target) => {
+    const given = planted(generated);
+    const before = copy(given);
+    const once = completePod(freeze(given), freeze({ ...target }));
+    expect(same(given, before)).toBe(true);
+    expect(lost(given, once.template)).toEqual([]);
+
+    const twice = completePod(once.template, target);
+    expect(same(once.template, twice.template)).toBe(true);
+    // what is filled in can tell more (a toleration that misses by letter case isn't looked for beside a right one), never anew
+    expect(told(once.problems)).toEqual(expect.arrayContaining(told(twice.problems)));
+
+    const ofTurned = completePod(turned(given), target);
+    expect(same(once.template, ofTurned.template)).toBe(true);
+    expect(told(ofTurned.problems)).toEqual(told(once.problems));
+
+    const ofOtherOrder = completePod({ ...given, spec: otherOrder(given.spec) }, target);
+    expect(same(otherOrder(once.template.spec), ofOtherOrder.template.spec)).toBe(true);
+    expect(codes(ofOtherOrder.problems)).toEqual(codes(once.problems));
+
+    if (once.problems.length > 0) { withProblems++; } else { without++; }
+    if (hasOpaque(given)) { withOpaque++; }
+  }), { numRuns: 1000 });
+  // the generator makes what the claims are about
+  expect(Math.min(withProblems, without)).toBeGreaterThan(20);
+  expect(withOpaque > 300).toBe(opaque);
+});
+
+test('a template that contradicts nothing gets all that a Windows pod needs, and no problem', () => {
+  fc.assert(fc.property(agreeableTemplates, agreeableTargets, (given, target) => {
+    const { template, problems } = completePod(given, target);
+    const spec = template.spec as any;
+    expect(problems).toEqual([]);
+    expect(spec.os).toEqual({ name: 'windows' });
+    expect(spec.nodeSelector['kubernetes.io/os']).toBe('windows');
+    for (const taint of (target.platform ?? Platform.UPSTREAM).taints) {
+      expect(spec.tolerations.some((toleration: unknown) => tolerates(toleration, taint))).toBe(true);
+    }
+    for (const { container } of containersOf(spec)) {
+      const { limits, requests } = container.resources as any;
+      expect(limits.memory).toBeDefined();
+      expect(requests).toEqual(limits);
+    }
+    const tagged = containersOf(spec).some(({ container }) => String(container.image).endsWith('ltsc2022'));
+    if (target.version !== 'any' && (target.version ?? tagged)) {
+      const terms = requiredTerms(spec);
+      expect(terms.length).toBeGreaterThan(0);
+      const hosts = WindowsVersion.LTSC2022.processIsolationHosts.map(({ build }) => build);
+      for (const term of terms) {
+        const empty = [term.matchExpressions, term.matchFields].every((list) => !Array.isArray(list) || list.length === 0);
+        const placed = requirementsOf(term).some(({ key, values }) => key === 'node.kubernetes.io/windows-build' && values!.every((build) => hosts.includes(build)));
+        expect(placed).toBe(!empty);
+      }
+    }
+    expect(findRefusedFields(template, 'windows')).toEqual([]);
+  }), { numRuns: 1000 });
+});
