@@ -1,6 +1,6 @@
 import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import {
-  decideList, decideObject, isEmptyTerm, isKnown, Lift, missesByLetterCase, objectAt, PlainObject, Problem, REQUIRED_TERMS,
+  decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, Lift, missesByLetterCase, objectAt, PlainObject, Problem, REQUIRED_TERMS,
   requiredTerms, requirementsOf, satisfies, show, tolerates, tolerationOf, withoutAbsent,
 } from '../manifest';
 import { VersionDecision } from './version';
@@ -118,7 +118,7 @@ export function platformLabelProblems(spec: PlainObject, platform: Platform): re
 export function tolerationProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
   const own = Array.isArray(spec.tolerations) ? spec.tolerations : [];
   const untolerated = platform.taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
-  return own.flatMap((toleration, i) => untolerated.filter((taint) => missesByLetterCase(toleration, taint)).map((taint) => ({
+  return own.flatMap((toleration, i) => untolerated.filter((taint) => !hasOpaque(toleration) && missesByLetterCase(toleration, taint)).map((taint) => ({
     code: 'toleration-letter-case', path: ['spec', 'tolerations', i],
     message: `${show(`${toleration.key}=${toleration.value ?? ''}`)} doesn't tolerate the taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} of platform ${platform.name}: letter case counts`,
     remedy: `write key ${show(taint.key)} and value ${show(taint.value ?? '')}, or remove the toleration`,

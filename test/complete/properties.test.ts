@@ -45,6 +45,11 @@ function turned(value: any): any {
   return isPlainObject(value) ? Object.fromEntries(Object.entries(value).reverse().map(([key, inner]) => [key, turned(inner)])) : value;
 }
 
+/** Jest's own `expect` would look into opaque values, and takes most of the time. */
+function claim(holds: boolean, words: string): void {
+  if (!holds) { throw new Error(`doesn't hold: ${words}`); }
+}
+
 const otherOrder = (spec: any) => (isPlainObject(spec) && Array.isArray(spec.containers) ? { ...spec, containers: [...spec.containers].reverse() } : spec);
 const told = (problems: readonly Problem[]) => problems.map(({ code, path }) => `${code} ${path.join('.')}`).sort();
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code).sort();
@@ -55,56 +60,54 @@ test.each([['plain', false], ['with opaque values', true]])('any pod template, %
     const given = planted(generated);
     const before = copy(given);
     const once = completePod(freeze(given), freeze({ ...target }));
-    expect(same(given, before)).toBe(true);
-    expect(lost(given, once.template)).toEqual([]);
+    claim(same(given, before), 'what was given is not changed');
+    claim(lost(given, once.template).length === 0, `all that was written is still there: ${lost(given, once.template)}`);
 
     const twice = completePod(once.template, target);
-    expect(same(once.template, twice.template)).toBe(true);
-    // what is filled in can tell more (a toleration that misses by letter case isn't looked for beside a right one), never anew
-    expect(told(once.problems)).toEqual(expect.arrayContaining(told(twice.problems)));
+    claim(same(once.template, twice.template), 'completing twice changes nothing');
+    claim(told(twice.problems).every((problem) => told(once.problems).includes(problem)), 'completing twice finds no new problem');
 
     const ofTurned = completePod(turned(given), target);
-    expect(same(once.template, ofTurned.template)).toBe(true);
-    expect(told(ofTurned.problems)).toEqual(told(once.problems));
+    claim(same(once.template, ofTurned.template), 'the order of keys doesn\'t matter');
+    claim(same(told(ofTurned.problems), told(once.problems)), 'the order of keys doesn\'t matter to what is found');
 
     const ofOtherOrder = completePod({ ...given, spec: otherOrder(given.spec) }, target);
-    expect(same(otherOrder(once.template.spec), ofOtherOrder.template.spec)).toBe(true);
-    expect(codes(ofOtherOrder.problems)).toEqual(codes(once.problems));
+    claim(same(otherOrder(once.template.spec), ofOtherOrder.template.spec), 'the order of containers doesn\'t matter');
+    claim(same(codes(ofOtherOrder.problems), codes(once.problems)), 'the order of containers doesn\'t matter to what is found');
 
     if (once.problems.length > 0) { withProblems++; } else { without++; }
     if (hasOpaque(given)) { withOpaque++; }
   }), { numRuns: 1000 });
   // the generator makes what the claims are about
-  expect(Math.min(withProblems, without)).toBeGreaterThan(20);
+  expect([withProblems > 500, without > 0]).toEqual([true, true]);
   expect(withOpaque > 300).toBe(opaque);
 });
+
+const HOSTS = WindowsVersion.LTSC2022.processIsolationHosts.map(({ build }) => build);
 
 test('a template that contradicts nothing gets all that a Windows pod needs, and no problem', () => {
   fc.assert(fc.property(agreeableTemplates, agreeableTargets, (given, target) => {
     const { template, problems } = completePod(given, target);
     const spec = template.spec as any;
-    expect(problems).toEqual([]);
-    expect(spec.os).toEqual({ name: 'windows' });
-    expect(spec.nodeSelector['kubernetes.io/os']).toBe('windows');
+    claim(problems.length === 0, `no problem: ${told(problems)}`);
+    claim(same(spec.os, { name: 'windows' }) && spec.nodeSelector['kubernetes.io/os'] === 'windows', 'the system and its selector');
     for (const taint of (target.platform ?? Platform.UPSTREAM).taints) {
-      expect(spec.tolerations.some((toleration: unknown) => tolerates(toleration, taint))).toBe(true);
+      claim(spec.tolerations.some((toleration: unknown) => tolerates(toleration, taint)), `a toleration for ${taint.key}`);
     }
     for (const { container } of containersOf(spec)) {
       const { limits, requests } = container.resources as any;
-      expect(limits.memory).toBeDefined();
-      expect(requests).toEqual(limits);
+      claim(limits.memory !== undefined && same(requests, limits), 'a memory limit, and requests like limits');
     }
     const tagged = containersOf(spec).some(({ container }) => String(container.image).endsWith('ltsc2022'));
     if (target.version !== 'any' && (target.version ?? tagged)) {
       const terms = requiredTerms(spec);
-      expect(terms.length).toBeGreaterThan(0);
-      const hosts = WindowsVersion.LTSC2022.processIsolationHosts.map(({ build }) => build);
+      claim(terms.length > 0, 'affinity');
       for (const term of terms) {
         const empty = [term.matchExpressions, term.matchFields].every((list) => !Array.isArray(list) || list.length === 0);
-        const placed = requirementsOf(term).some(({ key, values }) => key === 'node.kubernetes.io/windows-build' && values!.every((build) => hosts.includes(build)));
-        expect(placed).toBe(!empty);
+        const placed = requirementsOf(term).some(({ key, values }) => key === 'node.kubernetes.io/windows-build' && values!.every((build) => HOSTS.includes(build)));
+        claim(placed !== empty, 'each term keeps to the builds, unless it matches no node');
       }
     }
-    expect(findRefusedFields(template, 'windows')).toEqual([]);
+    claim(findRefusedFields(template, 'windows').length === 0, 'no refused field');
   }), { numRuns: 1000 });
 });
