@@ -56,7 +56,7 @@ export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
     }
     return policyValues(found).filter(({ value }) => V1_POLICY_KEYS.some((key) => isPresent(value[key]))).map(({ value, path: at }) => ({
       code: 'cni-policy-version', path: at,
-      message: `is a ${String(value.Type ?? value.type)} policy in the form of version 1, which ${type} passes over`,
+      message: `is of type ${String(value.Type ?? value.type)} in the form of version 1, which ${type} passes over`,
       remedy: 'put its fields into Settings: ExceptionList becomes Settings.Exceptions, ROUTE becomes SDNRoute',
     }));
   });

@@ -2,6 +2,7 @@ import { containersOf, listAt, objectAt, PlainObject, show, valueAt } from '../.
 import { CheckContext, Rule } from '../rule';
 import { documents, hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';
+import { windowsWorkloads } from './support/workloads';
 
 /** Variables by which the node agents of SIG Windows are told where the CNI plugin and its configuration go. */
 const VARIABLES = ['CNI_BIN_PATH', 'CNI_CONFIG_PATH'];
@@ -35,9 +36,8 @@ function variablesOf(spec: PlainObject): readonly { readonly name: string; reado
 }
 
 function firstOf(name: string, context: CheckContext): { readonly object: PlainObject; readonly value: string } | undefined {
-  for (const object of context.objects) {
-    const pod1 = context.podOf(object);
-    const found = pod1?.os === 'windows' ? variablesOf(pod1.spec).find((each) => each.name === name) : undefined;
+  for (const { object, pod: { spec } } of windowsWorkloads(context)) {
+    const found = variablesOf(spec).find((each) => each.name === name);
     if (found) { return { object, value: found.value }; }
   }
   return undefined;

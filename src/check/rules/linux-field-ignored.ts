@@ -1,7 +1,8 @@
 import { findRefusedFields, isPresent, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { nameOf, onWindowsPods, removal } from './support/pods';
+import { namingOs } from './support/name-os';
+import { nameOf, onWindowsPods } from './support/pods';
 import { tokenMountFails } from './support/token-mount';
 
 /** Values that ask for nothing that a Windows container wouldn't do anyway. */
@@ -28,7 +29,7 @@ export const linuxFieldIgnored: Rule = {
         path,
         message: `${nameOf(path)} is ${show(value)}, but Windows nodes don't do it, and the API server will refuse it once spec.os is set`,
         help: `remove ${nameOf(path)}; what confines a Windows container is its account, securityContext.windowsOptions.runAsUserName`,
-        fix: removal(path),
+        fix: namingOs(template),
       }));
   }),
 };

@@ -2,6 +2,7 @@ import { objectAt } from '../../manifest';
 import { Rule } from '../rule';
 import { documents, windowsPod, workload } from './support/example';
 import { netConfExample, netConfs } from './support/net-conf';
+import { selectedBy } from './support/workloads';
 
 const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
 const POLICY = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: web\nspec:\n  podSelector:\n    matchLabels:\n      app: web\n';
@@ -17,13 +18,7 @@ export const networkPolicyIgnored: Rule = {
   good: documents(POLICY, DEPLOYMENT),
   check: (object, context) => {
     if (object.kind !== 'NetworkPolicy' || netConfs(context).length === 0 || context.all('Installation').length > 0) { return []; }
-    const namespace = objectAt(object, 'metadata').namespace ?? 'default';
-    const wanted = Object.entries(objectAt(objectAt(objectAt(object, 'spec'), 'podSelector'), 'matchLabels'));
-    const selects = context.objects.some((each) => {
-      const pod = context.podOf(each);
-      const labels = objectAt(objectAt(pod?.template, 'metadata'), 'labels');
-      return pod?.os === 'windows' && (objectAt(each, 'metadata').namespace ?? 'default') === namespace && wanted.every(([key, value]) => labels[key] === value);
-    });
+    const selects = selectedBy(objectAt(objectAt(objectAt(object, 'spec'), 'podSelector'), 'matchLabels'), object, context).length > 0;
     return selects ? [{ path: ['spec'], message: 'selects Windows pods, but Flannel doesn\'t enforce NetworkPolicies on Windows: all traffic goes through', help: 'use Calico or Antrea for the network' }] : [];
   },
 };

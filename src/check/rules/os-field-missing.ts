@@ -1,7 +1,8 @@
 import { findRefusedFields, isPresent } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { onWindowsPods, setting } from './support/pods';
+import { namingOs } from './support/name-os';
+import { onWindowsPods } from './support/pods';
 
 export const osFieldMissing: Rule = {
   id: 'os-field-missing',
@@ -18,7 +19,7 @@ export const osFieldMissing: Rule = {
       path: ['spec'],
       message: 'the pod has no spec.os: neither the API server nor Pod Security admission can tell that it is for Windows',
       help: 'set spec.os.name to windows',
-      fix: setting(['spec', 'os', 'name'], 'windows'),
+      fix: namingOs(template),
     }];
   }),
 };

@@ -2,6 +2,7 @@ import { RESTRICTED_LINUX_FIELDS } from '../../knowledge';
 import { containersOf, isHostProcessPod, isPresent, PlainObject, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { documents, windowsPod } from './support/example';
+import { namingOs } from './support/name-os';
 import { podSecurityOf } from './support/pod-security';
 import { onWindowsPods, setting } from './support/pods';
 
@@ -35,7 +36,7 @@ export const podSecurityRestricted: Rule = {
   source: 'pod-security-admission v0.36.3 policy/check_runAsNonRoot.go, policy/check_allowPrivilegeEscalation.go',
   bad: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop' })),
   good: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop', spec: 'securityContext:\n  runAsNonRoot: true' })),
-  check: onWindowsPods(({ spec }, context, object) => {
+  check: onWindowsPods(({ spec, template }, context, object) => {
     const security = podSecurityOf(object, context);
     // HostProcess pods are refused there for good: another rule says so
     if (security?.level !== 'restricted' || isHostProcessPod(spec)) { return []; }
@@ -43,7 +44,7 @@ export const podSecurityRestricted: Rule = {
       path: ['spec', 'os'],
       message: `the pod has no spec.os, so namespace "${security.namespace}", which enforces restricted, demands Linux fields of it: the API server refuses its pods`,
       help: 'set spec.os.name to windows',
-      fix: setting(['spec', 'os', 'name'], 'windows'),
+      fix: namingOs(template),
     }];
     return [...osFindings, ...nonRootFindings(spec, security.namespace)];
   }),

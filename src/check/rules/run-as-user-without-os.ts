@@ -1,7 +1,8 @@
 import { containersOf, isPresent, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { nameOf, onWindowsPods, removal } from './support/pods';
+import { namingOs } from './support/name-os';
+import { nameOf, onWindowsPods } from './support/pods';
 import { tokenMountFails } from './support/token-mount';
 
 const FIELD = ['securityContext', 'runAsUser'];
@@ -14,7 +15,7 @@ export const runAsUserWithoutOs: Rule = {
   source: 'kubernetes/kubernetes#102849, kubernetes/kubernetes#125012; pkg/volume/util/atomic_writer_unsupported.go',
   bad: windowsPod({ os: '', spec: 'securityContext:\n  runAsUser: 1000' }),
   good: windowsPod({ spec: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' }),
-  check: onWindowsPods(({ spec }, context, object) => {
+  check: onWindowsPods(({ spec, template }, context, object) => {
     if (isPresent(valueAt(spec, ['os', 'name'])) || !tokenMountFails(spec, object, context)) { return []; }
     const places = [{ path: ['spec', ...FIELD], value: valueAt(spec, FIELD) },
       ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path, ...FIELD], value: valueAt(container, FIELD) }))];
@@ -22,7 +23,7 @@ export const runAsUserWithoutOs: Rule = {
       path,
       message: `${nameOf(path)} is ${show(value)}: the kubelet tries to give the service account token to that user, which fails on Windows, and the pod never starts`,
       help: 'remove runAsUser; name a Windows account in securityContext.windowsOptions.runAsUserName instead',
-      fix: removal(path),
+      fix: namingOs(template),
     }));
   }),
 };

@@ -1,5 +1,5 @@
-import { parseAllDocuments } from 'yaml';
-import { CheckContext, PodUnderCheck } from '../../../src/check/rule';
+import { parseAllDocuments, stringify } from 'yaml';
+import { CheckContext, PodUnderCheck, RuleFinding } from '../../../src/check/rule';
 import { RULES } from '../../../src/check/rules';
 import { NodeLabel, OsName, Platform, WindowsVersion } from '../../../src/knowledge';
 import { containersOf, findPodTemplate, isPlainObject, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, valueAt } from '../../../src/manifest';
@@ -50,13 +50,77 @@ function osOf(spec: PlainObject, context: CheckContext): Pick<PodUnderCheck, 'os
   return { os: name, osFrom };
 }
 
-export interface Hit { readonly rule: string; readonly effect: string; readonly path: string; readonly message: string }
+/** A finding with its path as text. */
+export interface Hit extends Pick<RuleFinding, 'message' | 'help' | 'fix'> { readonly rule: string; readonly effect: string; readonly path: string }
 
-/** All findings of all rules, shortly. */
-export function check(text: string, overrides?: Partial<CheckContext>): Hit[] {
-  const objects = parse(text);
+/** All findings of all rules. */
+function checkObjects(objects: readonly PlainObject[], overrides?: Partial<CheckContext>, rules = RULES): Hit[] {
   const context = contextOf(objects, overrides);
-  return objects.flatMap((object) => RULES.flatMap((rule) => rule.check(object, context).map((finding) => ({
-    rule: rule.id, effect: finding.effect ?? rule.effect, path: finding.path.join('/'), message: finding.message,
+  return objects.flatMap((object) => rules.flatMap((rule) => rule.check(object, context).map(({ effect, path, message, help, fix }) => ({
+    rule: rule.id, effect: effect ?? rule.effect, path: path.join('/'), message, help, ...(fix && { fix }),
   }))));
+}
+
+type Path = readonly (string | number)[];
+
+/** Every place in an object. */
+function placesIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) { return [path]; }
+  const inside = Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, Array.isArray(value) ? Number(key) : key]));
+  return path.length === 0 ? inside : [path, ...inside];
+}
+
+/** A copy with another value at a path; what is missing on the way is made. */
+function withValue(object: any, [key, ...rest]: Path, value: unknown): any {
+  const copy = Array.isArray(object) ? [...object] : { ...object };
+  copy[key] = rest.length === 0 ? value : withValue(copy[key] ?? {}, rest, value);
+  return copy;
+}
+
+function without(object: any, [key, ...rest]: Path): any {
+  if (typeof object !== 'object' || object === null || !(key in object)) { return object; }
+  if (rest.length > 0) { return withValue(object, [key], without(object[key], rest)); }
+  return Array.isArray(object) ? object.filter((_, i) => i !== key) : Object.fromEntries(Object.entries(object).filter(([each]) => each !== key));
+}
+
+export const check = Object.assign((text: string, overrides?: Partial<CheckContext>) => checkObjects(parse(text), overrides), {
+  objects: checkObjects, parse, placesIn, withValue,
+});
+
+/** A text with every fix of every finding made. */
+export function apply(text: string): string {
+  const objects = parse(text);
+  const context = contextOf(objects);
+  const editsOf = (object: PlainObject) => RULES.flatMap((rule) => rule.check(object, context)).flatMap(({ fix }) => fix?.edits ?? []);
+  const mended = objects.map((object) => editsOf(object).reduce<PlainObject>((at, edit) => {
+    switch (edit.op) {
+      case 'set': return withValue(at, edit.path, edit.value);
+      case 'remove': return without(at, edit.path);
+      case 'append': return withValue(at, edit.path, [...(valueAt(at, edit.path) as unknown[] ?? []), edit.value]);
+    }
+  }, object));
+  return mended.map((object) => stringify(object)).join('---\n');
+}
+
+/** The same objects for Linux nodes: mechanically, every mark of Windows replaced. */
+export function linuxTwin(text: string): string {
+  const change = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) { return value.map((inner) => change(inner, key)); }
+    if (isPlainObject(value)) {
+      const kept = Object.entries(value).filter(([name]) => name !== 'windowsOptions' && name !== NodeLabel.WINDOWS_BUILD);
+      return Object.fromEntries(kept.map(([name, inner]) => [name, change(inner, name)]));
+    }
+    if (key === 'image') { return 'registry.example.com/web:1.0'; }
+    return value === 'windows' || value === 'Windows' ? 'linux' : value;
+  };
+  const twin = (object: PlainObject): PlainObject => {
+    const pod = findPodTemplate(object);
+    if (!pod) { return change(object) as PlainObject; }
+    // some examples leave the OS or its selector out: their twins are Linux pods all the same
+    const template = change(pod.template) as PlainObject;
+    const spec = objectAt(template, 'spec');
+    const whole = { ...template, spec: { ...spec, os: { name: 'linux' }, nodeSelector: { ...objectAt(spec, 'nodeSelector'), [NodeLabel.OS]: 'linux' } } };
+    return pod.path.length === 0 ? whole : withValue(object, pod.path, whole);
+  };
+  return parse(text).map((object) => stringify(twin(object))).join('---\n');
 }

@@ -1,13 +1,177 @@
-import { check } from './context';
+import { apply, check, linuxTwin } from './context';
+import { CheckContext, Rule } from '../../../src/check/rule';
 import { RULES } from '../../../src/check/rules';
+import { Platform } from '../../../src/knowledge';
 
-const ids = (text: string) => [...new Set(check(text).map(({ rule }) => rule))];
+/** Every rule id, which is public and never changes, and where the rule fires on its bad example. */
+const PATHS: Readonly<Record<string, string>> = {
+  'linux-field-on-windows': 'spec/containers/0/securityContext/privileged',
+  'linux-field-ignored': 'spec/containers/0/securityContext/readOnlyRootFilesystem',
+  'windows-options-on-linux': 'spec/securityContext/windowsOptions',
+  'os-name': 'spec/os/name',
+  'host-process-contradiction': 'spec/containers/0/securityContext/windowsOptions/hostProcess',
+  'host-process-mixed': 'spec/containers/1',
+  'host-process-network': 'spec/hostNetwork',
+  'host-port-mismatch': 'spec/containers/0/ports/0/hostPort',
+  'run-as-user-name': 'spec/securityContext/windowsOptions/runAsUserName',
+  'gmsa-credential-spec-name': 'spec/securityContext/windowsOptions/gmsaCredentialSpecName',
+  'gmsa-credential-spec': 'spec/securityContext/windowsOptions/gmsaCredentialSpec',
+  'removed-api-version': 'apiVersion',
+  'workload-selector': 'spec',
+  'pod-security-host-process': 'spec',
+  'pod-security-restricted': 'spec/securityContext/runAsNonRoot',
+  'pod-security-version': 'spec/os/name',
+  'runtime-class-conflict': 'spec/nodeSelector/node.kubernetes.io/windows-build',
+  'runtime-class-missing': 'spec/runtimeClassName',
+  'runtime-class-handler': 'handler',
+  'os-not-selected': 'spec',
+  'daemon-set-tolerates-everything': 'spec/template/spec/tolerations/0',
+  'os-selector-missing': 'spec',
+  'os-contradiction': 'spec/nodeSelector/kubernetes.io/os',
+  'os-field-missing': 'spec',
+  'os-label-on-pod': 'metadata/labels/kubernetes.io/os',
+  'beta-os-label': 'spec/nodeSelector/beta.kubernetes.io/os',
+  'toleration-missing': 'spec/tolerations',
+  'toleration-letter-case': 'spec/tolerations/0',
+  'no-matching-node': 'spec/nodeSelector/node.kubernetes.io/windows-build',
+  'eks-node-selector': 'spec/affinity',
+  'huge-pages': 'spec/containers/0/resources/limits/hugepages-2Mi',
+  'windows-image-tag': 'spec/containers/0/image',
+  'image-out-of-support': 'spec/containers/0/image',
+  'image-build-mismatch': 'spec/containers/0/image',
+  'windows-build-too-strict': 'spec/nodeSelector/node.kubernetes.io/windows-build',
+  'windows-build-not-pinned': 'spec/template/spec/containers/0/image',
+  'run-as-user-without-os': 'spec/securityContext/runAsUser',
+  'non-root-administrator': 'spec/containers/0',
+  'host-process-non-root': 'spec/containers/0/securityContext/runAsNonRoot',
+  'gmsa-role-missing': 'spec/securityContext/windowsOptions/gmsaCredentialSpecName',
+  'gmsa-init-container': 'spec/initContainers/0/securityContext/windowsOptions/gmsaCredentialSpecName',
+  'gmsa-spec-without-name': 'spec/securityContext/windowsOptions/gmsaCredentialSpec',
+  'gmsa-credential-spec-shape': 'spec',
+  'docker-socket': 'spec/volumes/0/hostPath/path',
+  'linux-host-path': 'spec/volumes/0/hostPath/path',
+  'host-path-device': 'spec/volumes/0/hostPath/type',
+  'host-process-named-pipe': 'spec/volumes/0/hostPath/path',
+  'unsupported-volume': 'spec/volumes/0/nfs',
+  'linux-file-system': 'spec/volumes/0/persistentVolumeClaim/claimName',
+  'raw-block-volume': 'spec/containers/0/volumeDevices',
+  'memory-volume': 'spec/volumes/0/emptyDir/medium',
+  'mount-propagation': 'spec/containers/0/volumeMounts/0/mountPropagation',
+  'volume-file-mode': 'spec/volumes/0/secret/defaultMode',
+  'linux-command': 'spec/containers/0/livenessProbe/exec/command/0',
+  'exec-one-string': 'spec/containers/0/livenessProbe/exec/command/0',
+  'exec-shell-builtin': 'spec/containers/0/livenessProbe/exec/command/0',
+  'powershell-probe-timeout': 'spec/containers/0/livenessProbe',
+  'stop-signal-on-windows': 'spec/containers/0/lifecycle/stopSignal',
+  'grace-period-too-short': 'spec/terminationGracePeriodSeconds',
+  'memory-limit-missing': 'spec/containers/0/resources',
+  'memory-request-not-limit': 'spec/containers/0/resources/requests/memory',
+  'cpu-limit-too-small': 'spec/containers/0/resources/limits/cpu',
+  'host-network-without-host-process': 'spec/hostNetwork',
+  'dns-policy-on-windows': 'spec/dnsPolicy',
+  'host-process-host-aliases': 'spec/hostAliases',
+  'partly-qualified-name': 'spec/containers/0/env/0/value',
+  'sidecar-injection': 'metadata',
+  'legacy-annotation': 'metadata/annotations/experimental.windows.kubernetes.io/isolation-type',
+  'service-affinity-timeout': 'spec/sessionAffinityConfig/clientIP/timeoutSeconds',
+  'service-affinity-host': 'spec/sessionAffinity',
+  'service-ipv6-only': 'spec/ipFamilies',
+  'service-dual-stack-overlay': 'spec/ipFamilyPolicy',
+  'service-sctp': 'spec/ports/0/protocol',
+  'service-too-many-backends': 'spec/selector',
+  'service-annotation-value': 'metadata/annotations/preserve-destination',
+  'service-external-ips': 'spec/externalIPs',
+  'flannel-vni': 'data/net-conf.json',
+  'flannel-port': 'data/net-conf.json',
+  'flannel-direct-routing': 'data/net-conf.json',
+  'flannel-gbp': 'data/net-conf.json',
+  'flannel-mac-prefix': 'data/net-conf.json',
+  'flannel-ipv6': 'data/net-conf.json',
+  'flannel-cni-name': 'data/cni-conf-containerd.json',
+  'cni-policy-version': 'data/10-bridge.conf',
+  'cni-exception-list': 'data/10-flannel.conf',
+  'cni-port-mappings': 'spec/containers/0/ports/0/hostPort',
+  'cni-directory-mismatch': 'spec/containers/0/env/0/value',
+  'kube-proxy-network-name': 'spec/containers/0/env/0/value',
+  'kube-proxy-source-vip': 'spec/containers/0',
+  'kube-proxy-mode': 'spec/containers/0',
+  'windows-feature-gate': 'spec/containers/0',
+  'overlapping-cidrs': 'networking/podSubnet',
+  'flannel-network-too-small': 'data/net-conf.json',
+  'calico-encapsulation': 'spec/calicoNetwork/ipPools/0/encapsulation',
+  'calico-service-cidrs': 'spec/serviceCIDRs',
+  'calico-bgp': 'spec/calicoNetwork/bgp',
+  'calico-services-endpoint': 'spec/calicoNetwork/windowsDataplane',
+  'calico-strict-affinity': 'spec/strictAffinity',
+  'calico-mac-prefix': 'spec/windowsNodes/vxlanMACPrefix',
+  'calico-windows-nodes': 'spec/windowsNodes',
+  'calico-ipv6': 'spec/calicoNetwork/ipPools/0/cidr',
+  'network-policy-ignored': 'spec',
+};
 
-describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
-  test('fires on its bad example, and no other error does', () => {
-    expect(ids(rule.bad)).toEqual([id]);
+/** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
+const OF_THE_CLUSTER = /^(flannel|calico|cni-exception|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
+/** The rules that look at Linux pods. */
+const OF_LINUX = ['windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything'];
+
+test('the list of ids', () => {
+  expect(RULES.map(({ id }) => id)).toEqual(Object.keys(PATHS));
+});
+
+const byId = (id: string): Rule => RULES.find((rule) => rule.id === id)!;
+
+describe.each(Object.entries(PATHS))('%s', (id, path) => {
+  test('fires on its bad example, and no other rule does', () => {
+    const hits = check(byId(id).bad);
+    expect([...new Set(hits.map(({ rule }) => rule))]).toEqual([id]);
+    expect(hits[0].path).toBe(path);
   });
+
   test('no rule fires on its good example', () => {
-    expect(check(rule.good)).toEqual([]);
+    expect(check(byId(id).good)).toEqual([]);
   });
+
+  test('is silent on the Linux twin of its bad example', () => {
+    if (OF_THE_CLUSTER.test(id) || OF_LINUX.includes(id)) { return; }
+    expect(check(linuxTwin(byId(id).bad))).toEqual([]);
+  });
+
+  test('its fix leaves nothing to complain of, and fixing again changes nothing', () => {
+    const { bad } = byId(id);
+    if (check(bad).some(({ fix }) => fix === undefined)) { return; }
+    const mended = apply(bad);
+    expect(check(mended)).toEqual([]);
+    expect(apply(mended)).toBe(mended);
+  });
+
+  test('its words: one line each, no full stop but in the reason', () => {
+    const { bad, summary, why } = byId(id);
+    for (const text of [summary, ...check(bad).flatMap(({ message, help }) => [message, help])]) {
+      expect(text).toMatch(/^.*[^.\n]$/);
+    }
+    expect(why).toMatch(/\.$/);
+  });
+});
+
+test('rules that leave the change to a human', () => {
+  expect(RULES.filter(({ bad }) => check(bad).some(({ fix }) => fix === undefined)).map(({ id }) => id)).toMatchSnapshot();
+});
+
+test('odd values make no rule throw', () => {
+  const odd = [null, 'text', 7, [], [null], { a: null }];
+  for (const rule of RULES) {
+    const objects = check.parse(rule.bad);
+    objects.forEach((object, i) => check.placesIn(object).forEach((place) => odd.forEach((value) => {
+      const changed = [...objects];
+      changed[i] = check.withValue(object, place, value);
+      check.objects(changed, {}, [rule]);
+    })));
+  }
+});
+
+test('a cluster without Linux nodes, and a platform without taints', () => {
+  const only = (overrides: Partial<CheckContext>, id: string) => check(byId(id).bad, overrides).map(({ rule }) => rule);
+  expect(only({ mixed: false }, 'os-not-selected')).toEqual([]);
+  expect(only({ mixed: false }, 'os-selector-missing')).toEqual([]);
+  expect(only({ platform: Platform.AKS }, 'toleration-missing')).toEqual([]);
 });

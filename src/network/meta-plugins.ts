@@ -1,0 +1,90 @@
+import { CALICO_WINDOWS, FLANNEL_VXLAN, MAC_PREFIX } from '../knowledge';
+import { CniConfiguration, cniHead, CniOptions, cniOptionProblems, say, within } from './cni-config';
+import { azureVnetIpam } from './ipam';
+import { policyValue } from './policies';
+
+export interface FlannelCniOptions extends Pick<CniOptions, 'name' | 'cniVersion' | 'portMappings'> {
+  /** Configuration of the plugin that does the work; flannel fills in its name, version and addresses. */
+  readonly delegate: CniConfiguration;
+}
+
+/** `flannel` of flannel-io/cni-plugin, which delegates to another plugin with the node's subnet filled in. */
+export function flannelCni(options: FlannelCniOptions): CniConfiguration {
+  const { name: _, cniVersion: __, capabilities, ipam: ___, ...delegate } = options.delegate.config;
+  const named = options.delegate.config.name;
+  return {
+    config: { cniVersion: options.cniVersion ?? '0.3.0', name: options.name, type: 'flannel', capabilities: { portMappings: options.portMappings ?? true, dns: true }, delegate },
+    problems: [
+      ...cniOptionProblems(options, 'upstream', 2),
+      ...(named === options.name ? [] : [say(['delegate', 'name'], named, `but the network is "${options.name}": the names must be one`, `use "${options.name}"`)]),
+      ...within(['delegate'], options.delegate.problems.filter(({ path }) => path[0] !== 'name')),
+    ],
+    advice: within(['delegate'], options.delegate.advice),
+  };
+}
+
+export interface CalicoCniOptions extends Pick<CniOptions, 'cniVersion' | 'policies' | 'ipam' | 'dns'> {
+  /** How pods of different nodes reach each other. @default 'vxlan' */
+  readonly mode?: 'vxlan' | 'windows-bgp' | 'none';
+  /** Number of the VXLAN. @default 4096 */
+  readonly vxlanVni?: number;
+  /** First two bytes of the pods' MAC addresses, as `0E-2A`. @default '0E-2A' */
+  readonly vxlanMacPrefix?: string;
+  /** File by which the plugin reaches the API server. */
+  readonly kubeconfig: string;
+}
+
+/** `calico` for Windows nodes that no operator looks after. */
+export function calicoCni(options: CalicoCniOptions): CniConfiguration {
+  const { mode = 'vxlan', vxlanVni = FLANNEL_VXLAN.minVni, vxlanMacPrefix = '0E-2A', kubeconfig, policies = [], ipam, dns, cniVersion = '0.3.1' } = options;
+  const { minVni, maxVni } = FLANNEL_VXLAN;
+  return {
+    config: {
+      cniVersion,
+      name: CALICO_WINDOWS.network,
+      type: 'calico',
+      mode,
+      ...(mode === 'vxlan' && { vxlan_vni: vxlanVni, vxlan_mac_prefix: vxlanMacPrefix }),
+      ipam: ipam?.config ?? { type: 'calico-ipam' },
+      ...(dns && { dns: { nameservers: dns.nameservers, ...(dns.search && { search: dns.search }) } }),
+      policies: policies.map((policy) => ({ Name: 'EndpointPolicy', Value: policyValue(policy, 2) })),
+      kubernetes: { kubeconfig },
+    },
+    problems: [
+      ...cniOptionProblems({ name: CALICO_WINDOWS.network, cniVersion, policies, ipam, dns }, 'upstream', 2),
+      ...(Number.isInteger(vxlanVni) && vxlanVni >= minVni && vxlanVni <= maxVni ? [] : [say(['vxlanVni'], vxlanVni, `must be from ${minVni} to ${maxVni} on Windows`, `use ${minVni}`)]),
+      ...(MAC_PREFIX.test(vxlanMacPrefix) ? [] : [say(['vxlanMacPrefix'], vxlanMacPrefix, 'which isn\'t two bytes with a hyphen between', 'write it as "0E-2A"')]),
+    ],
+    advice: [],
+  };
+}
+
+export interface AzureVnetOptions extends Omit<CniOptions, 'name'> {
+  /** `bridge` for L2Bridge, `tunnel` for L2Tunnel. @default 'bridge' */
+  readonly mode?: 'bridge' | 'tunnel';
+}
+
+/** `azure-vnet` of Azure/azure-container-networking, for clusters on Azure that aren't AKS; AKS brings its own. */
+export function azureVnet(options: AzureVnetOptions = {}): CniConfiguration {
+  const { mode = 'bridge', ipam = azureVnetIpam(), policies = [], dns, cniVersion = '0.3.0' } = options;
+  const whole = { ...options, name: 'azure', cniVersion };
+  const { cniVersion: _, name: __, ...plugin } = cniHead(whole, 'azure-vnet', 'microsoft');
+  return {
+    config: {
+      cniVersion,
+      name: 'azure',
+      plugins: [{
+        ...plugin,
+        mode,
+        ipam: ipam.config,
+        ...(dns && { dns: { Nameservers: dns.nameservers, ...(dns.search && { Search: dns.search }) } }),
+        AdditionalArgs: policies.map((policy) => ({ Name: 'EndpointPolicy', Value: policyValue(policy, 2) })),
+      }],
+    },
+    problems: [
+      ...cniOptionProblems(whole, 'microsoft', 2),
+      ...(['bridge', 'tunnel'].includes(mode) ? [] : [say(['mode'], mode, 'which is unknown', 'use "bridge" or "tunnel"')]),
+    ],
+    advice: [],
+  };
+}
