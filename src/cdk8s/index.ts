@@ -7,7 +7,7 @@ export type { ConstructProblems } from './problems-error';
 export { linuxMixin, onLinux, onWindows, windowsMixin } from './retrofit';
 export type { Change, Retrofit, RetrofitMixin } from './retrofit';
 export { WindowsNamespace } from './windows-namespace';
-export type { NamespaceQuota, PodSecurityLevel, WindowsNamespaceProps } from './windows-namespace';
+export type { NamespaceQuota, WindowsNamespaceProps } from './windows-namespace';
 export type { ContainerWindowsOptions, GmsaOptions, WindowsOptions } from './windows-options';
 export { WindowsRuntimeClass } from './windows-runtime-class';
 export type { WindowsRuntimeClassProps } from './windows-runtime-class';

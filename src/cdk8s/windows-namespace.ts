@@ -1,14 +1,9 @@
 import { ApiObject, ApiObjectMetadata } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../knowledge';
-import { containersOf, isHostProcessPod, objectAt, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
+import { limitRangeSpec, namespaceOptionProblems, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../complete';
+import { containersOf, isHostProcessPod, objectAt, PlainObject, Problem, show, valueAt } from '../manifest';
 import { ClusterObject } from './cluster-object';
 import { throwIfAny } from './problems-error';
-
-/** Level of the Pod Security Standards that a namespace enforces. */
-export type PodSecurityLevel = 'privileged' | 'baseline' | 'restricted';
-
-const LEVELS: readonly PodSecurityLevel[] = ['privileged', 'baseline', 'restricted'];
 
 /** What all containers of a namespace may use together, as quantities. */
 export interface NamespaceQuota {
@@ -55,59 +50,24 @@ export class WindowsNamespace extends Construct {
   /** @throws when the level, its version or a quantity can't work */
   constructor(scope: Construct, id: string, props: WindowsNamespaceProps = {}) {
     super(scope, id);
-    throwIfAny(this.node.path, propsProblems(props));
+    throwIfAny(this.node.path, namespaceOptionProblems(props));
     this.podSecurity = props.podSecurity ?? 'baseline';
-    const memory = props.defaultMemory ?? DEFAULT_QUANTITIES.memory;
     this.namespace = new ClusterObject(this, 'Resource', {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: {
         ...props.metadata,
-        labels: {
-          [ENFORCE_LABEL]: this.podSecurity,
-          [ENFORCE_VERSION_LABEL]: props.podSecurityVersion ?? 'latest',
-          ...props.metadata?.labels,
-        },
+        labels: { ...podSecurityLabels(props), ...props.metadata?.labels },
       },
     });
     this.name = this.namespace.name;
     NAMESPACES.set(this.node.root, [...NAMESPACES.get(this.node.root) ?? [], this]);
     const metadata = { namespace: this.name };
-    this.limitRange = new ApiObject(this, 'LimitRange', {
-      apiVersion: 'v1', kind: 'LimitRange', metadata, spec: { limits: [{ type: 'Container', default: { memory }, defaultRequest: { memory } }] },
-    });
+    this.limitRange = new ApiObject(this, 'LimitRange', { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: limitRangeSpec(props) });
     if (props.quota) {
-      this.resourceQuota = new ApiObject(this, 'ResourceQuota', { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: { hard: hardLimits(props.quota) } });
+      this.resourceQuota = new ApiObject(this, 'ResourceQuota', { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: quotaSpec(props.quota) });
     }
   }
-}
-
-function hardLimits({ cpu, memory, pods }: NamespaceQuota): PlainObject {
-  return {
-    ...(cpu === undefined ? {} : { 'requests.cpu': cpu, 'limits.cpu': cpu }),
-    ...(memory === undefined ? {} : { 'requests.memory': memory, 'limits.memory': memory }),
-    ...(pods === undefined ? {} : { pods: String(pods) }),
-  };
-}
-
-function propsProblems(props: WindowsNamespaceProps): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly string[], message: string, remedy: string) => problems.push({ code: 'namespace-option', path, message: `is ${show(valueAt(props, path))}, ${message}`, remedy });
-  const { podSecurity, podSecurityVersion, defaultMemory, quota = {}, metadata } = props;
-  if (podSecurity !== undefined && !LEVELS.includes(podSecurity)) { wrong(['podSecurity'], 'which is no Pod Security level', `use ${LEVELS.join(', ')}`); }
-  const minor = /^v1\.(\d+)$/.exec(podSecurityVersion ?? '')?.[1];
-  if (podSecurityVersion !== undefined && podSecurityVersion !== 'latest' && minor === undefined) { wrong(['podSecurityVersion'], 'which is no policy version', 'use "latest" or a minor such as "v1.36"'); }
-  if (podSecurity === 'restricted' && minor !== undefined && Number(minor) < RESTRICTED_KNOWS_WINDOWS_SINCE) {
-    wrong(['podSecurityVersion'], 'whose restricted level asks every pod for fields that the API server refuses on Windows', `use "v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}" or later`);
-  }
-  for (const [path, value] of [[['defaultMemory'], defaultMemory], [['quota', 'cpu'], quota.cpu], [['quota', 'memory'], quota.memory]] as const) {
-    if (value !== undefined && (parseQuantity(value) ?? 0n) <= 0n) { wrong(path, 'which is no amount', 'use a quantity such as "2Gi" or "500m"'); }
-  }
-  const label = metadata?.labels?.[ENFORCE_LABEL];
-  if (label !== undefined && label !== (podSecurity ?? 'baseline')) {
-    wrong(['metadata', 'labels', ENFORCE_LABEL], `but podSecurity is ${show(podSecurity ?? 'baseline')}`, 'say it in podSecurity only');
-  }
-  return problems;
 }
 
 /** What the Pod Security level of a `WindowsNamespace` of the same app refuses in a pod: HostProcess, and at `restricted` a missing `runAsNonRoot`. */

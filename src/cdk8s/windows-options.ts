@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Placement, WindowsTarget } from '../complete';
 import { Platform, WindowsVersion } from '../knowledge';
-import { PlainObject, Problem, show } from '../manifest';
+import { PlainObject } from '../manifest';
 
 /** The Active Directory identity of a container: a group Managed Service Account. */
 export interface GmsaOptions {
@@ -81,26 +81,4 @@ export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTar
 /** `windowsOptions` of a container's own. */
 export function containerOptions({ gmsa, ...rest }: ContainerWindowsOptions): PlainObject {
   return { ...rest, ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsa.name }) };
-}
-
-/** Values that the compiler would have refused; JavaScript and casts get past it. */
-export function optionProblems(options: WindowsOptions): readonly Problem[] {
-  const wrong = (key: keyof WindowsOptions, message: string, remedy: string): Problem => ({ code: 'windows-option', path: ['windows', key], message: `is ${show(options[key])}, ${message}`, remedy });
-  return [
-    ...(options.version === undefined || options.version === 'any' || WindowsVersion.isWindowsVersion(options.version) ? [] : [wrong(
-      'version', 'which is no WindowsVersion', `use ${WindowsVersion.all.map((v) => `WindowsVersion.${v.name}`).join(', ')} or 'any'`,
-    )]),
-    ...(options.platform === undefined || Platform.isPlatform(options.platform) ? [] : [wrong(
-      'platform', 'which is no Platform', `use ${Platform.all.map((p) => `Platform.${p.name}`).join(', ')} or Platform.custom({ taints })`,
-    )]),
-    ...(options.placement === undefined || ['compatible', 'exact'].includes(options.placement) ? [] : [wrong('placement', 'which is unknown', 'use \'compatible\' or \'exact\'')]),
-    ...(options.placement === 'exact' && options.runtimeClass !== undefined ? [wrong(
-      'placement', 'but a runtimeClass is given, which does the placement', 'give one of the two',
-    )] : []),
-    ...(options.placement === 'exact' && options.version === 'any' ? [wrong('placement', 'but the version is \'any\'', 'name the version, or remove placement')] : []),
-    ...(options.runAsUserName !== undefined && typeof options.hostProcess === 'object' && options.hostProcess.account !== undefined && options.hostProcess.account !== options.runAsUserName ? [wrong(
-      'runAsUserName', `but hostProcess.account is ${show(options.hostProcess.account)}`, 'name the account in one place only',
-    )] : []),
-    ...(options.runtimeClass === '' ? [wrong('runtimeClass', 'must be the name of a RuntimeClass', 'name it, or remove runtimeClass')] : []),
-  ];
 }

@@ -1,7 +1,7 @@
 import { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
-import { DEAD_HANDLER, HYPERV_OVERHEAD, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
-import { parseQuantity, Problem, show, tolerationOf, valueAt } from '../manifest';
+import { runtimeClassFields, runtimeClassOptionProblems } from '../complete';
+import { Isolation, Platform, WindowsVersion } from '../knowledge';
 import { ClusterObject } from './cluster-object';
 import { throwIfAny } from './problems-error';
 
@@ -22,8 +22,6 @@ export interface WindowsRuntimeClassProps {
   readonly nodeSelector?: Readonly<Record<string, string>>;
 }
 
-const HANDLER = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
-
 /**
  * A RuntimeClass for Windows nodes: its scheduling selects their operating system, architecture and build and tolerates their taints.
  * Admission merges that into every pod that names the class, so the pods need nothing but the name.
@@ -37,54 +35,13 @@ export class WindowsRuntimeClass extends ClusterObject {
   /** @throws when the handler, overhead or nodeSelector can't work */
   constructor(scope: Construct, id: string, private readonly options: WindowsRuntimeClassProps = {}) {
     super(scope, id, { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: options.metadata });
-    throwIfAny(this.node.path, optionProblems(options));
+    throwIfAny(this.node.path, runtimeClassOptionProblems(options));
     this.version = options.version;
     this.isolation = options.isolation ?? 'process';
   }
 
   /** The manifest. The platform is asked for here, since it may be set on a scope after the construct was made. */
   public toJson(): any {
-    const { version, isolation, options } = this;
-    const { taints, nodeLabels } = options.platform ?? Platform.of(this);
-    const overhead = options.overhead ?? (isolation === 'hyperv' ? HYPERV_OVERHEAD : undefined);
-    return {
-      ...super.toJson(),
-      handler: options.handler ?? RUNTIME_HANDLERS[isolation],
-      ...(overhead ? { overhead: { podFixed: { ...overhead } } } : {}),
-      scheduling: {
-        nodeSelector: {
-          [NodeLabel.ARCH]: 'amd64',
-          [NodeLabel.OS]: 'windows',
-          ...(version ? { [NodeLabel.WINDOWS_BUILD]: version.build } : {}),
-          ...nodeLabels,
-          ...options.nodeSelector,
-        },
-        ...(taints.length === 0 ? {} : { tolerations: taints.map(tolerationOf) }),
-      },
-    };
+    return { ...super.toJson(), ...runtimeClassFields(this.options, this.options.platform ?? Platform.of(this)) };
   }
-}
-
-function optionProblems(options: WindowsRuntimeClassProps): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly string[], message: string, remedy: string) =>
-    problems.push({ code: 'runtime-class-option', path, message: `is ${show(valueAt(options, path))}, ${message}`, remedy });
-  const { version, platform, isolation, handler, overhead = {}, nodeSelector = {} } = options;
-  if (version !== undefined && !WindowsVersion.isWindowsVersion(version)) { wrong(['version'], 'which is no WindowsVersion', 'use one such as WindowsVersion.LTSC2022'); }
-  if (platform !== undefined && !Platform.isPlatform(platform)) { wrong(['platform'], 'which is no Platform', 'use one such as Platform.UPSTREAM'); }
-  if (isolation !== undefined && !(isolation in RUNTIME_HANDLERS)) { wrong(['isolation'], 'which is unknown', `use ${Object.keys(RUNTIME_HANDLERS).join(' or ')}`); }
-  if (handler !== undefined && !HANDLER.test(handler)) { wrong(['handler'], 'which is no DNS label', `use a handler of containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`); }
-  if (handler === DEAD_HANDLER) { wrong(['handler'], 'which went away with dockershim in Kubernetes 1.24', `use "${RUNTIME_HANDLERS.process}"`); }
-  const itsIsolation = Object.entries(RUNTIME_HANDLERS).find(([, known]) => known === handler)?.[0];
-  if (isolation !== undefined && itsIsolation !== undefined && itsIsolation !== isolation) {
-    wrong(['handler'], `but isolation is ${show(isolation)}`, `use "${RUNTIME_HANDLERS[isolation]}", or remove one of the two`);
-  }
-  for (const [key, value] of Object.entries(overhead)) {
-    if (value !== undefined && (parseQuantity(value) ?? -1n) < 0n) { wrong(['overhead', key], 'which is no amount', 'use a quantity such as "512Mi"'); }
-  }
-  const fixed: Record<string, string | undefined> = { [NodeLabel.OS]: 'windows', [NodeLabel.WINDOWS_BUILD]: version?.build };
-  for (const [key, value] of Object.entries(nodeSelector)) {
-    if (fixed[key] !== undefined && fixed[key] !== value) { wrong(['nodeSelector', key], `but the class is for ${show(fixed[key])}`, 'remove it'); }
-  }
-  return problems;
 }

@@ -1,13 +1,13 @@
 import { ApiObject, Size } from 'cdk8s';
 import { Construct } from 'constructs';
-import { completePod, earlyProblems } from '../complete';
+import { completePod, earlyProblems, windowsOptionProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isPlainObject, objectAt, PlainObject, podTemplatePath, Problem, show, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
-import { containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
+import { containerOptions, ContainerWindowsOptions, targetOf, WindowsOptions } from './windows-options';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 
 /** What is used of a cdk8s-plus, of any version. */
@@ -59,7 +59,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     constructor(...args: any[]) {
       const [scope, id, { windows = {}, ...props } = {} as any] = args;
       super(scope, id, props);
-      throwIfAny(this.node.path, optionProblems(windows));
+      throwIfAny(this.node.path, windowsOptionProblems(windows));
       this.windowsOptions = windows;
       this.nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
       throwIfAny(this.node.path, this.knownProblems());

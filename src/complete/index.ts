@@ -3,5 +3,8 @@
  * out, with the problems found.
  */
 export * from './complete-pod';
+export * from './namespace-fields';
+export * from './options';
 export * from './retrofit';
+export * from './runtime-class-fields';
 export * from './target';

@@ -72,7 +72,7 @@ function newest(images: readonly ToldImage[]): WindowsVersion | undefined {
 }
 
 /** Whether the version of a target isn't known yet. */
-export function isVersionOpen({ version }: WindowsTarget): boolean {
+export function isVersionOpen({ version }: Pick<WindowsTarget, 'version'>): boolean {
   return isOpaque(version) && !WindowsVersion.isWindowsVersion(version);
 }
 
