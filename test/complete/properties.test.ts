@@ -18,7 +18,7 @@ function copy(value: any): any {
 
 /** Where `output` lacks something of `input`. Opaque leaves must be the same to the bit, lists must begin with what they held. */
 function lost(input: any, output: any, path = ''): string[] {
-  if (input === undefined || input === null) { return []; } // absent, may be filled in
+  if (input === undefined || input === null || input === output) { return []; } // absent, may be filled in
   if (isOpaque(input)) { return input === output ? [] : [`${path}: another opaque value`]; }
   if (Array.isArray(input)) {
     if (!Array.isArray(output) || output.length < input.length) { return [`${path}: items`]; }
@@ -30,13 +30,14 @@ function lost(input: any, output: any, path = ''): string[] {
 
 /** Equal, with opaque values compared by identity (jest's own comparison would look into them). */
 function same(a: any, b: any): boolean {
-  if (isOpaque(a) || isOpaque(b)) { return a === b; }
+  if (Object.is(a, b)) { return true; }
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) { return false; }
   if (Array.isArray(a) && Array.isArray(b)) { return a.length === b.length && a.every((item, i) => same(item, b[i])); }
   if (isPlainObject(a) && isPlainObject(b)) {
-    const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-    return keys.every((key) => Object.hasOwn(a, key) === Object.hasOwn(b, key) && same(a[key], b[key]));
+    const keys = Object.keys(a);
+    return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
   }
-  return Object.is(a, b);
+  return false;
 }
 
 /** The same with the keys of every object in another order. */
