@@ -11,3 +11,12 @@ export const WINDOWS_CNI_PLUGINS = {
 
 /** Keys of a policy's value in the v1 form that the v2 form has in `Settings`. */
 export const V1_POLICY_KEYS: readonly string[] = ['ExceptionList', 'DestinationPrefix', 'NeedEncap'];
+
+/** Versions of the CNI specification that the plugins take, ascending. Source: as above. */
+export const CNI_VERSIONS = {
+  upstream: ['0.1.0', '0.2.0', '0.3.0', '0.3.1', '0.4.0', '1.0.0', '1.1.0'],
+  microsoft: ['0.2.0', '0.3.0', '0.3.1', '0.4.0', '1.0.0'],
+} as const;
+
+/** First two bytes of a pod's MAC address, as the plugins for overlays take them. */
+export const MAC_PREFIX = /^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$/;

@@ -1,3 +1,5 @@
+import { MAC_PREFIX } from './cni';
+
 /**
  * Flannel on Windows: what its VXLAN backend takes there, and what Linux does when nothing is said.
  * Source: flannel v0.28.9 `pkg/backend/vxlan/vxlan_windows.go`, `pkg/backend/hostgw/hostgw_windows.go`, `Documentation/backends.md`.
@@ -9,7 +11,7 @@ export const FLANNEL_VXLAN = {
   port: 4789,
   linuxDefaultVni: 1,
   linuxDefaultPort: 8472,
-  macPrefix: /^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$/,
+  macPrefix: MAC_PREFIX,
 } as const;
 
 /** Name of the network that the host-gw backend makes. */

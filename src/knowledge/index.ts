@@ -14,6 +14,7 @@ export * from './gmsa';
 export * from './host-paths';
 export * from './image-reference';
 export * from './kube-proxy';
+export * from './network-modes';
 export * from './node-labels';
 export * from './platform';
 export * from './pod-annotations';
