@@ -34,6 +34,7 @@ export class DocumentCheck {
     private readonly settings: Settings,
     private readonly context: CheckContext,
     private readonly usedIgnores: Set<Ignore>,
+    private readonly origins?: Map<Finding, ReadObject>,
   ) {
     this.mentionsComments = text.includes(IGNORE_COMMENT);
   }
@@ -50,7 +51,11 @@ export class DocumentCheck {
     if (found.length === 0 && !hasComments) { return []; }
     const map = new DocumentMap(document.text);
     const kept = hasComments ? this.withoutCommented(objects, found, map) : found;
-    return kept.filter((each) => this.counts(each)).map((each) => this.located(each, map));
+    return kept.filter((each) => this.counts(each)).map((each) => {
+      const finding = this.located(each, map);
+      this.origins?.set(finding, each.at);
+      return finding;
+    });
   }
 
   private withoutAnnotated(at: ReadObject, findings: readonly ObjectFinding[]): Found[] {

@@ -40,6 +40,12 @@ export function checkTexts(texts: readonly ManifestText[], options: CheckOptions
   return new Run(settingsOf(options)).check(texts);
 }
 
+/** The same, and where each finding's object was read. */
+export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult & { readonly origins: ReadonlyMap<Finding, ReadObject> } {
+  const origins = new Map<Finding, ReadObject>();
+  return { ...new Run(settingsOf(options), origins).check(texts), origins };
+}
+
 /** A text that was read. */
 interface Reading extends ReadResult {
   readonly text: string;
@@ -52,7 +58,7 @@ class Run {
   private readonly failures: Failure[] = [];
   private objects = 0;
 
-  public constructor(private readonly settings: Settings) {
+  public constructor(private readonly settings: Settings, private readonly origins?: Map<Finding, ReadObject>) {
     this.context = contextOf(settings, this.index);
   }
 
@@ -91,7 +97,7 @@ class Run {
   /** Checks the documents that have objects to be checked last, or those that have none. */
   private checkDocuments({ file }: ManifestText, { text, objects }: Reading, last: boolean): readonly Finding[] {
     const findings: Finding[] = [];
-    const check = new DocumentCheck(file, text, this.settings, this.context, this.usedIgnores);
+    const check = new DocumentCheck(file, text, this.settings, this.context, this.usedIgnores, this.origins);
     for (let start = 0, end = 0; start < objects.length; start = end) {
       while (end < objects.length && objects[end].document === objects[start].document) { end += 1; }
       const document = objects.slice(start, end);

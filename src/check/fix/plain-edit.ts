@@ -1,0 +1,40 @@
+import { isPlainObject, PlainObject, valueAt } from '../../manifest';
+import { Edit } from '../finding';
+
+type Keys = readonly (string | number)[];
+type Mutable = Record<string | number, unknown>;
+
+/**
+ * Makes an edit on an object, in place, so that what an alias shares changes everywhere.
+ *
+ * @param collapse whether a map or list that a removal empties goes too, as long as it stands in a map
+ */
+export function editObject(object: PlainObject, edit: Edit, collapse: boolean): void {
+  switch (edit.op) {
+    case 'set': return setAt(object as Mutable, edit.path, edit.value);
+    case 'append': return appendAt(object as Mutable, edit.path, edit.value);
+    case 'remove': return removeAt(object as Mutable, edit.path, collapse);
+  }
+}
+
+function setAt(object: Mutable, path: Keys, value: unknown): void {
+  let at = object;
+  path.slice(0, -1).forEach((key) => {
+    at[key] ??= {};
+    at = at[key] as Mutable;
+  });
+  at[path[path.length - 1]] = value;
+}
+
+function appendAt(object: Mutable, path: Keys, value: unknown): void {
+  const list = valueAt(object, path);
+  if (Array.isArray(list)) { list.push(value); } else { setAt(object, path, [value]); }
+}
+
+function removeAt(object: Mutable, path: Keys, collapse: boolean): void {
+  const parent = valueAt(object, path.slice(0, -1));
+  const key = path[path.length - 1];
+  if (Array.isArray(parent)) { parent.splice(Number(key), 1); } else if (isPlainObject(parent)) { delete (parent as Mutable)[key]; }
+  const isEmptied = Array.isArray(parent) ? parent.length === 0 : isPlainObject(parent) && Object.keys(parent).length === 0;
+  if (collapse && isEmptied && path.length > 1 && typeof path[path.length - 2] === 'string') { removeAt(object, path.slice(0, -1), true); }
+}
