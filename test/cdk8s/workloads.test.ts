@@ -1,0 +1,186 @@
+import { App, Chart, Cron, Duration, JsonPatch, Lazy, Size } from 'cdk8s';
+import * as plus27 from 'cdk8s-plus-27';
+import * as plus32 from 'cdk8s-plus-32';
+import * as plus33 from 'cdk8s-plus-33';
+import * as plus34 from 'cdk8s-plus-34';
+import * as k8sWindows from 'k8s-windows';
+import { onLinux, onWindows, WindowsDeployment, WindowsPod, WindowsVersion } from 'k8s-windows';
+import { findPodTemplate } from 'k8s-windows/core';
+import * as windows32 from 'k8s-windows/plus-32';
+import * as windows33 from 'k8s-windows/plus-33';
+import * as windows34 from 'k8s-windows/plus-34';
+import { BUILD, byKind, errorOf, expectWindowsPod, IMAGE_2022, podOf, synth } from './synth';
+
+const KINDS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'] as const;
+const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
+const BINDINGS = [['27', k8sWindows, plus27], ['32', windows32, plus32], ['33', windows33, plus33], ['34', windows34, plus34]] as const;
+
+/** The least that makes each kind work. */
+const least = (kind: string) => ({
+  containers: [{ image: IMAGE, ...(kind === 'StatefulSet' ? { portNumber: 80 } : {}) }],
+  ...(kind === 'CronJob' ? { schedule: Cron.daily() } : {}),
+});
+
+describe.each(KINDS)('Windows%s', (kind) => {
+  test('default output', () => {
+    expect(Object.values(synth((chart) => new (k8sWindows as any)[`Windows${kind}`](chart, 'it', least(kind))))).toMatchSnapshot();
+  });
+
+  describe.each(BINDINGS)('bound to cdk8s-plus-%s', (_, windows, plus) => {
+    const Windows = (windows as any)[`Windows${kind}`];
+
+    test('is a Windows pod, and still the construct of cdk8s-plus', () => {
+      const manifests = synth((chart) => {
+        const workload = new Windows(chart, 'it', { ...least(kind), initContainers: [{ name: 'init', image: IMAGE }] });
+        expect(workload).toBeInstanceOf((plus as any)[kind]);
+        workload.addContainer({ name: 'more', image: IMAGE, resources: { memory: { limit: Size.gibibytes(1) } } });
+        workload.addInitContainer({ name: 'another', image: IMAGE, resources: {} });
+      });
+      expectWindowsPod(manifests[kind]);
+      const { spec } = findPodTemplate(manifests[kind])!.template as any;
+      expect([...spec.initContainers, ...spec.containers].map(({ name }: any) => name)).toEqual(['init', 'another', 'main', 'more']);
+      expect(spec.initContainers[0].resources.limits).toEqual({ cpu: '1000m', memory: '2048Mi' });
+      expect(spec.containers[1].resources).toEqual({ limits: { memory: '1024Mi' }, requests: { memory: '1024Mi' } });
+      expect(JSON.stringify(manifests)).not.toMatch(/hostNetwork|runAsNonRoot|fsGroup|"privileged|readOnlyRoot|shareProcess/);
+    });
+
+    test('its name is its own', () => {
+      expect(Windows.name).toBe(`Windows${kind}`);
+    });
+  });
+});
+
+describe.each([['27', plus27], ['32', plus32], ['34', plus34]] as const)('workloads of plain cdk8s-plus-%s', (_, plus) => {
+  test.each(KINDS)('%s under onWindows is a Windows pod', (kind) => {
+    let retrofit: any;
+    const manifests = synth((chart) => {
+      const workload = new (plus as any)[kind](chart, 'it', { ...least(kind), initContainers: [{ name: 'init', image: IMAGE, resources: {} }] });
+      workload.addContainer({ name: 'more', image: IMAGE });
+      retrofit = onWindows(chart);
+    });
+    expectWindowsPod(manifests[kind]);
+    expect(JSON.stringify(manifests)).not.toMatch(/hostNetwork|runAsNonRoot|fsGroup|"privileged|readOnlyRoot|shareProcess/);
+    expect(retrofit.removed.length).toBeGreaterThan(5);
+  });
+
+  test.each(KINDS)('%s under onLinux keeps its defaults', (kind) => {
+    const manifests = synth((chart) => {
+      new (plus as any)[kind](chart, 'it', { ...least(kind), containers: [{ image: 'nginx', portNumber: 80 }] });
+      onLinux(chart);
+    });
+    const { spec } = findPodTemplate(manifests[kind])!.template as any;
+    expect(spec).toMatchObject({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, securityContext: { runAsNonRoot: true } });
+    expect(spec.containers[0].securityContext.privileged).toBe(false);
+  });
+});
+
+describe('what the base can do', () => {
+  const props = { containers: [{ image: IMAGE, portNumber: 80 }] };
+
+  test.each(BINDINGS)('services, ingress and autoscaling, cdk8s-plus-%s', (_, windows, plus: any) => {
+    const { Deployment, Service, Ingress, HorizontalPodAutoscaler } = synth((chart) => {
+      const deployment: any = new (windows as any).WindowsDeployment(chart, 'web', { ...props, replicas: undefined });
+      deployment.exposeViaIngress('/shop', { serviceType: plus.ServiceType.NODE_PORT });
+      new plus.HorizontalPodAutoscaler(chart, 'scale', { target: deployment, maxReplicas: 5, metrics: [plus.Metric.resourceCpu(plus.MetricTarget.averageUtilization(50))] });
+    });
+    expect(Service.spec.type).toBe('NodePort');
+    expect(Service.spec.selector).toEqual(Deployment.spec.selector.matchLabels);
+    expect(Ingress.spec.rules[0].http.paths[0].backend.service.name).toBe(Service.metadata.name);
+    expect(HorizontalPodAutoscaler.spec.scaleTargetRef).toMatchObject({ kind: 'Deployment', name: Deployment.metadata.name });
+    expect(Deployment.spec).not.toHaveProperty('replicas');
+    expectWindowsPod(Deployment);
+  });
+
+  test('scheduling: the build stands in every term, the base\'s own stay', () => {
+    const spec = podOf((chart) => {
+      const deployment = new WindowsDeployment(chart, 'web', props);
+      deployment.scheduling.attract(plus27.Node.labeled(plus27.NodeLabelQuery.is('disk', 'ssd')));
+      deployment.scheduling.attract(plus27.Node.labeled(plus27.NodeLabelQuery.is('disk', 'nvme')));
+      deployment.scheduling.attract(plus27.Node.labeled(plus27.NodeLabelQuery.exists('gpu')), { weight: 5 });
+      deployment.scheduling.tolerate(plus27.Node.tainted(plus27.NodeTaintQuery.is('gpu', 'true')));
+      deployment.scheduling.separate(plus27.Pods.all(chart, 'all'));
+    });
+    const { requiredDuringSchedulingIgnoredDuringExecution: required, preferredDuringSchedulingIgnoredDuringExecution: preferred } = spec.affinity.nodeAffinity;
+    const builds = { key: BUILD, operator: 'In', values: ['10.0.20348', '10.0.25398', '10.0.26100'] };
+    expect(required.nodeSelectorTerms).toEqual(['ssd', 'nvme'].map((value) => ({ matchExpressions: [{ key: 'disk', operator: 'In', values: [value] }, builds] })));
+    expect(preferred).toEqual([{ weight: 5, preference: { matchExpressions: [{ key: 'gpu', operator: 'Exists' }] } }]);
+    expect(spec.affinity.podAntiAffinity).toBeDefined();
+    expect(spec.tolerations).toEqual([expect.objectContaining({ key: 'gpu' }), { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]);
+  });
+
+  test('spread is rendered once for each synth', () => {
+    const spec = podOf((chart) => { new WindowsDeployment(chart, 'web', { ...props, spread: true }); });
+    expect(spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution).toHaveLength(2);
+  });
+
+  test('volumes, probes, environment, lifecycle, host aliases and DNS', () => {
+    const spec = podOf((chart) => {
+      const deployment = new WindowsDeployment(chart, 'web', {
+        ...props, hostAliases: [{ ip: '10.0.0.1', hostnames: ['db'] }], dns: { hostname: 'web' }, terminationGracePeriod: Duration.seconds(90),
+        automountServiceAccountToken: true,
+      });
+      const [container] = deployment.containers;
+      container.mount('C:\\config', plus27.Volume.fromConfigMap(chart, 'v', new plus27.ConfigMap(chart, 'c', { data: { a: 'b' } })));
+      container.env.addVariable('A', plus27.EnvValue.fromValue('b'));
+      deployment.addContainer({
+        name: 'more', image: IMAGE, workingDir: 'C:\\app', command: ['pwsh'], args: ['-c', 'x'],
+        liveness: plus27.Probe.fromHttpGet('/live', { port: 80 }), readiness: plus27.Probe.fromCommand(['pwsh', '-c', 'x']), lifecycle: { preStop: plus27.Handler.fromCommand(['x']) },
+      });
+    });
+    expect(spec.containers[0].volumeMounts).toEqual([{ mountPath: 'C:\\config', name: expect.any(String) }]);
+    expect(spec.containers[0].env).toEqual([{ name: 'A', value: 'b' }]);
+    expect(spec.containers[1]).toMatchObject({ workingDir: 'C:\\app', livenessProbe: { httpGet: { path: '/live' } }, readinessProbe: { exec: {} }, lifecycle: { preStop: { exec: {} } } });
+    expect(spec).toMatchObject({ hostname: 'web', hostAliases: [{ ip: '10.0.0.1' }], terminationGracePeriodSeconds: 90, automountServiceAccountToken: true });
+  });
+
+  test('the startup probe of a port is patient, one of your own stays', () => {
+    const probes = podOf((chart) => {
+      new WindowsDeployment(chart, 'web', { containers: [{ name: 'a', image: IMAGE, portNumber: 80 }, { name: 'b', image: IMAGE, portNumber: 81, startup: plus27.Probe.fromTcpSocket({ port: 9, failureThreshold: 2 }) }, { name: 'c', image: IMAGE }] });
+    }).containers.map(({ startupProbe }: any) => startupProbe);
+    expect(probes).toEqual([{ failureThreshold: 30, tcpSocket: { port: 80 } }, { failureThreshold: 2, tcpSocket: { port: 9 } }, undefined]);
+  });
+
+  test('JSON patches come before completion, so they reach the pod and are held against it', () => {
+    const patched = (patch: JsonPatch) => (chart: Chart) => {
+      const deployment = new WindowsDeployment(chart, 'web', props);
+      k8sWindowsApiObject(deployment).addJsonPatch(patch);
+    };
+    expect(podOf(patched(JsonPatch.add('/spec/template/spec/priorityClassName', 'high'))).priorityClassName).toBe('high');
+    expect(podOf(patched(JsonPatch.add('/spec/template/spec/nodeSelector', { disk: 'ssd' }))).nodeSelector).toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'windows' });
+    expect(errorOf(patched(JsonPatch.add('/spec/template/spec/containers/0/securityContext/runAsUser', 5))).message).toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: is 5, but the API server refuses it');
+  });
+
+  test('Lazies are resolved first', () => {
+    const spec = podOf((chart) => { new WindowsPod(chart, 'pod', { containers: [{ image: Lazy.any({ produce: () => IMAGE_2022 }) as any }], windows: { version: WindowsVersion.LTSC2022 } }); });
+    expect(spec.containers[0].image).toBe(IMAGE_2022);
+  });
+
+  test('attachContainer: a container made elsewhere', () => {
+    const spec = podOf((chart) => {
+      const deployment = new WindowsDeployment(chart, 'web');
+      deployment.attachContainer(new plus27.Container({ image: IMAGE }));
+    });
+    expect(spec.containers).toEqual([{ image: IMAGE, imagePullPolicy: 'Always', name: 'main', resources: { limits: { cpu: '1000m', memory: '2048Mi' }, requests: { cpu: '1000m', memory: '2048Mi' } } }]);
+  });
+
+  test('resources of your own stay, those of the base\'s defaults too when they are said', () => {
+    const own = { cpu: { request: plus27.Cpu.millis(1000), limit: plus27.Cpu.millis(1500) }, memory: { limit: Size.mebibytes(512) } };
+    expect(podOf((chart) => { new WindowsPod(chart, 'pod', { containers: [{ image: IMAGE, resources: own }] }); }).containers[0].resources)
+      .toEqual({ limits: { cpu: '1500m', memory: '512Mi' }, requests: { cpu: '1000m', memory: '512Mi' } });
+  });
+
+  test('synth twice gives the same, in the order in which cdk8s writes keys', () => {
+    const app = new App();
+    const chart = new Chart(app, 'chart');
+    new WindowsDeployment(chart, 'web', props);
+    expect(app.synthYaml()).toBe(app.synthYaml());
+    const sorted = (value: any): any => (Array.isArray(value) ? value.map(sorted) : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)])) : value);
+    const { Deployment } = byKind(chart);
+    expect(JSON.stringify(Deployment.spec)).toBe(JSON.stringify(sorted(Deployment.spec)));
+    expect(Object.keys(Deployment)).toEqual(['apiVersion', 'kind', 'metadata', 'spec']);
+  });
+});
+
+function k8sWindowsApiObject(construct: any): any {
+  return construct.node.defaultChild;
+}
