@@ -41,9 +41,13 @@ export function checkTexts(texts: readonly ManifestText[], options: CheckOptions
 }
 
 /** The same, and where each finding's object was read. */
-export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult & { readonly origins: ReadonlyMap<Finding, ReadObject> } {
+export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult & Origins {
   const origins = new Map<Finding, ReadObject>();
   return { ...new Run(settingsOf(options), origins).check(texts), origins };
+}
+
+interface Origins {
+  readonly origins: ReadonlyMap<Finding, ReadObject>;
 }
 
 /** A text that was read. */

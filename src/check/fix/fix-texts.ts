@@ -60,7 +60,7 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
 }
 
 /** Makes the fixes of one round in a text: those that don't get in each other's way. */
-function fixText(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): { text: string; applied: readonly Finding[] } {
+function fixText(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): Pick<FixedText, 'text' | 'applied'> {
   const mark = text.charCodeAt(0) === 0xfeff ? text[0] : '';
   const body = text.slice(mark.length);
   const applied: Finding[] = [];

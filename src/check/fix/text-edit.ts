@@ -1,8 +1,8 @@
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
-import { yaml } from '../lazy';
-import { readPlainScalar } from '../read/plain-scalar';
 import { Edit } from '../finding';
+import { yaml } from '../lazy';
 import { isFlow, Style, styleOf } from './style';
+import { readPlainScalar } from '../read/plain-scalar';
 
 type Keys = readonly (string | number)[];
 type Splice = { readonly start: number; readonly end: number; readonly text: string };
@@ -103,7 +103,9 @@ class TextEdit {
     const start = this.valueStart(parent, index, old);
     if (start === undefined) { return undefined; }
     const end = old?.range && old.range[1] > start ? old.range[1] : start;
-    if (typeof value === 'string' && !inFlow && this.isBlockScalar(old)) { return { start, end, text: this.literal(value, this.columnOfStep(parent, index)) }; }
+    if (typeof value === 'string' && !inFlow && this.isBlockScalar(old)) {
+      return { start, end, text: this.literal(value, this.columnOfStep(parent, index)) };
+    }
     // a block collection has no end that could be kept: only what stands on one line is replaced
     if (this.text.slice(start, end).includes('\n') && !isFlow(old)) { return undefined; }
     const isLeaf = typeof value !== 'object' || value === null || inFlow;
@@ -194,7 +196,7 @@ class TextEdit {
   /** Adds behind the last member of a flow collection, on a line of its own when that one has one. */
   private addToFlow(parent: YAMLMap<Node, Node> | YAMLSeq<Node>, prefix: string, value: unknown): Splice {
     const last = parent.items[parent.items.length - 1];
-    const [first, end] = this.yaml.isPair(last) ? [(last.key as Node).range![0], this.endOf(last.value as Node, last.key as Node)] : [last.range![0], last.range![1]];
+    const [first, end] = this.boundsOf(last);
     const lineStart = this.text.lastIndexOf('\n', first - 1) + 1;
     const indent = this.text.slice(lineStart, first);
     const isOwnLine = lineStart > parent.range![0] && indent.trim() === '';
@@ -212,7 +214,8 @@ class TextEdit {
   private remove(steps: readonly Step[]): Splice | undefined {
     let depth = steps.length - 1;
     // what the removal empties goes too, unless an alias hangs on it
-    while (depth > 0 && steps[depth].parent.items.length === 1 && this.yaml.isMap(steps[depth - 1].parent) && this.isOwn(steps[depth - 1], steps[depth].parent)) { depth -= 1; }
+    const isEmptied = () => steps[depth].parent.items.length === 1 && this.isOwn(steps[depth - 1], steps[depth].parent);
+    while (depth > 0 && this.yaml.isMap(steps[depth - 1].parent) && isEmptied()) { depth -= 1; }
     const { parent, index, value } = steps[depth];
     if (parent.items.length === 1) { return this.empty(parent); }
     if (isFlow(parent)) { return this.removeFromFlow(parent, index); }
@@ -236,7 +239,7 @@ class TextEdit {
   }
 
   private removeFromFlow(parent: Step['parent'], index: number): Splice {
-    const bounds = parent.items.map((item) => (this.yaml.isPair(item) ? [(item.key as Node).range![0], this.endOf(item.value as Node, item.key as Node)] : [item.range![0], item.range![1]]));
+    const bounds = parent.items.map((item) => this.boundsOf(item));
     const isLast = index === bounds.length - 1;
     return isLast ? { start: bounds[index - 1][1], end: bounds[index][1], text: '' } : { start: bounds[index][0], end: bounds[index + 1][0], text: '' };
   }
@@ -265,6 +268,11 @@ class TextEdit {
       return this.yaml.isPair(last) ? this.endOf(last.value as Node, last.key as Node) : this.endOf(last as Node, last as Node);
     }
     return value?.range ? Math.max(value.range[1], key === value ? 0 : key.range![1]) : key.range![1];
+  }
+
+  /** Where a member of a collection begins and ends. */
+  private boundsOf(member: Pair<Node, Node> | Node): readonly [start: number, end: number] {
+    return this.yaml.isPair(member) ? [member.key.range![0], this.endOf(member.value, member.key)] : [member.range![0], member.range![1]];
   }
 
   private dashOf(item: Node): number | undefined {

@@ -1,0 +1,51 @@
+import { NodeLabel, Taint, WindowsVersion } from '../knowledge';
+import { isPlainObject, listAt, objectAt, PlainObject } from '../manifest';
+import { WindowsNodes } from './rule';
+
+/** The nodes of a cluster, as the checker needs them. */
+export interface ClusterNodes {
+  /** The kinds of Windows nodes: nodes with the same taints and labels count once. */
+  readonly windowsNodes: readonly WindowsNodes[];
+  /** Whether there are Linux nodes too. */
+  readonly mixed: boolean;
+}
+
+/** Taints that come and go with the state of a node: no pod is written for them. */
+const PASSING_TAINT = /^node\.kubernetes\.io\/(not-ready|unreachable|unschedulable|memory-pressure|disk-pressure|pid-pressure|network-unavailable|out-of-service)$|^node\.cloudprovider\.kubernetes\.io\//;
+
+/**
+ * Reads the nodes of a cluster from what `kubectl get nodes -o json` prints.
+ *
+ * @throws when it is no list of nodes, or has no Windows node
+ */
+export function readNodes(list: unknown): ClusterNodes {
+  const items = isPlainObject(list) && list.kind === 'Node' ? [list] : listAt(list, 'items');
+  const nodes = items.filter((item): item is PlainObject => isPlainObject(item) && (item.kind === 'Node' || item.kind === undefined));
+  if (nodes.length === 0) { throw new Error('has no nodes in it: give what "kubectl get nodes -o json" prints'); }
+  const windows = nodes.filter((node) => osOf(node) === 'windows').map(windowsNode);
+  if (windows.length === 0) { throw new Error(`has ${nodes.length} nodes, but none with the label ${NodeLabel.OS}=windows`); }
+  const distinct = new Map(windows.map((node) => [JSON.stringify(node), node]));
+  return { windowsNodes: [...distinct.values()], mixed: nodes.some((node) => osOf(node) !== 'windows') };
+}
+
+function osOf(node: PlainObject): unknown {
+  return labelsOf(node)[NodeLabel.OS] ?? objectAt(objectAt(node, 'status'), 'nodeInfo').operatingSystem;
+}
+
+function labelsOf(node: PlainObject): PlainObject {
+  return objectAt(objectAt(node, 'metadata'), 'labels');
+}
+
+function windowsNode(node: PlainObject): WindowsNodes {
+  // the name of the host is a label too, but no two nodes share it
+  const labels = Object.fromEntries(Object.entries(labelsOf(node)).filter(([key]) => key !== 'kubernetes.io/hostname').map(([key, value]) => [key, String(value)]));
+  const { kernelVersion } = objectAt(objectAt(node, 'status'), 'nodeInfo');
+  const build = labels[NodeLabel.WINDOWS_BUILD] ?? (typeof kernelVersion === 'string' ? WindowsVersion.findBuild(kernelVersion)?.build : undefined);
+  const taints = listAt(objectAt(node, 'spec'), 'taints').filter((taint): taint is Taint & PlainObject =>
+    isPlainObject(taint) && typeof taint.key === 'string' && !PASSING_TAINT.test(taint.key));
+  return {
+    taints: taints.map(({ key, value, effect }) => (value === undefined ? { key, effect } : { key, value, effect })),
+    labels,
+    ...(build !== undefined && { build }),
+  };
+}

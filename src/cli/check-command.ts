@@ -1,0 +1,84 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { InputFile, inputFiles } from './input-files';
+import { EXIT, Io, UsageError } from './io';
+import { CommonFlags, settingsFrom } from './settings';
+import { useColors } from './terminal';
+import { ENGINE_RULES } from '../check/engine-rules';
+import { LEVELS } from '../check/finding';
+import { Format } from '../check/format/format';
+import { formatCounts } from '../check/format/words';
+import { CheckResult, checkTexts } from '../check/run';
+
+/* eslint-disable @typescript-eslint/no-require-imports */
+/** Formats are loaded when they are asked for. */
+const FORMATS: Readonly<Record<string, () => Format>> = {
+  text: () => (require('../check/format/text') as typeof import('../check/format/text')).formatText,
+  json: () => (require('../check/format/json') as typeof import('../check/format/json')).formatJson,
+  sarif: () => (require('../check/format/sarif') as typeof import('../check/format/sarif')).formatSarif,
+  github: () => (require('../check/format/github') as typeof import('../check/format/github')).formatGithub,
+  junit: () => (require('../check/format/junit') as typeof import('../check/format/junit')).formatJunit,
+};
+/* eslint-enable @typescript-eslint/no-require-imports */
+
+export const FORMAT_NAMES = Object.keys(FORMATS);
+
+export interface CheckFlags extends CommonFlags {
+  readonly format: string;
+  readonly output?: string;
+}
+
+/** `k8s-windows check`: the exit code. */
+export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io): number {
+  if (!FORMAT_NAMES.includes(flags.format)) { throw new UsageError(`unknown format "${flags.format}": use one of ${FORMAT_NAMES.join(', ')}`); }
+  const { options, exclude } = settingsFrom(flags, io);
+  const inputs = inputFiles(args, exclude, io);
+  const result = checkTexts(inputs, options);
+  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), colors: flags.output === undefined && useColors(io) });
+  if (flags.output === undefined) { io.stdout(report); } else { write(path.resolve(io.cwd, flags.output), report); }
+  tellMore(result, io);
+  return exitCode(result);
+}
+
+export function exitCode({ findings, failures }: Pick<CheckResult, 'findings' | 'failures'>): number {
+  if (failures.length > 0 || findings.some(({ rule }) => rule === ENGINE_RULES.crashed.id)) { return EXIT.UNREADABLE; }
+  return findings.some(({ effect }) => LEVELS[effect] === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+/** A clean run has nothing to say, so it needn't load what would say it. */
+function isEmptyText({ findings, failures }: CheckResult, { format }: CheckFlags): boolean {
+  return format === 'text' && findings.length === 0 && failures.length === 0;
+}
+
+/** Texts for code frames; findings come file by file, so the last one is enough to keep. */
+function cachedTexts(inputs: readonly InputFile[]): (file: string) => string | undefined {
+  const byName = new Map(inputs.map(({ file, text }) => [file, text]));
+  let last: { file: string; text: string } | undefined;
+  return (file) => {
+    if (last?.file === file) { return last.text; }
+    const text = byName.get(file);
+    try {
+      last = { file, text: (typeof text === 'function' ? text() : text ?? '').replace(/^\ufeff/, '') };
+      return last.text;
+    } catch {
+      // the failure itself is in the report
+      return undefined;
+    }
+  };
+}
+
+function write(file: string, report: string): void {
+  try {
+    fs.writeFileSync(file, report);
+  } catch (error) {
+    throw new UsageError(`--output: can't write ${file}: ${(error as Error).message}`);
+  }
+}
+
+function tellMore({ findings, failures, objects, files, unusedIgnores }: CheckResult, io: Io): void {
+  const what = `${formatCounts([[objects, 'object']]) || 'no Kubernetes objects'} in ${formatCounts([[files.length, 'file']]) || 'no files'}`;
+  if (findings.length + failures.length === 0) { io.stderr(`checked ${what}: nothing found\n`); }
+  for (const { rule, paths } of unusedIgnores) {
+    io.stderr(`note: the configuration ignores ${rule}${paths ? ` in ${paths.join(', ')}` : ''}, but nothing of it was found\n`);
+  }
+}

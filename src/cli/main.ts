@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+import * as fs from 'node:fs';
+import { Io } from './io';
+import { run } from './program';
+
+/** Writes all of a text before the process may end; a reader that has gone (`| head`) is no error. */
+function write(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += fs.writeSync(fd, bytes, at);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EPIPE') { return; }
+      if (code !== 'EAGAIN') { throw error; }
+    }
+  }
+}
+
+const io: Io = {
+  cwd: process.cwd(),
+  env: process.env,
+  isTerminal: fs.fstatSync(1).isCharacterDevice() && process.stdout.isTTY,
+  readStdin: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0, 'utf8')),
+  stdout: (text) => write(1, text),
+  stderr: (text) => write(2, text),
+};
+
+/** Of the package, two folders above this file once built. */
+function version(): string {
+  return (JSON.parse(fs.readFileSync(`${__dirname}/../../package.json`, 'utf8')) as { version: string }).version;
+}
+
+process.exitCode = run(process.argv.slice(2), io, version());

@@ -1,0 +1,83 @@
+import { Command, CommanderError, Option } from 'commander';
+import { EXIT, Io, UsageError } from './io';
+import { OptionsError } from '../check/options';
+
+/* eslint-disable @typescript-eslint/no-require-imports */
+/** Commands are loaded when they are run: most of a short run is loading modules. */
+const load = {
+  check: () => require('./check-command') as typeof import('./check-command'),
+  fix: () => require('./fix-command') as typeof import('./fix-command'),
+  rules: () => require('./rule-commands') as typeof import('./rule-commands'),
+};
+/* eslint-enable @typescript-eslint/no-require-imports */
+
+/** Runs the command; never throws. */
+export function run(argv: readonly string[], io: Io, version: string): number {
+  let code: number = EXIT.CLEAN;
+  const done = (result: number) => { code = result; };
+  try {
+    program(io, version, done).parse([...argv], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) { return error.exitCode === 0 ? EXIT.CLEAN : EXIT.USAGE; }
+    if (error instanceof UsageError || error instanceof OptionsError) {
+      const faults = error instanceof OptionsError ? error.faults : error.message.split('\n');
+      io.stderr(faults.map((fault) => `error: ${fault}\n`).join(''));
+      return EXIT.USAGE;
+    }
+    io.stderr(`error: k8s-windows itself failed: ${error instanceof Error ? error.message : String(error)}; please report it\n`);
+    return EXIT.UNREADABLE;
+  }
+  return code;
+}
+
+function program(io: Io, version: string, done: (code: number) => void): Command {
+  const root = new Command('k8s-windows')
+    .description('Says what a Kubernetes cluster with Windows nodes will do with a manifest, and mends it.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
+    .showHelpAfterError('(use --help for help)')
+    .addHelpText('after', '\nExit codes: 0 clean, 1 findings at error level, 2 wrong usage, 3 something could not be read (all else was checked).');
+  // without a command, help is the answer, not an error
+  root.action(() => root.outputHelp());
+
+  const check = withCommonOptions(root.command('check [files...]'))
+    .description('check files, all manifests in folders, or stdin (-)')
+    .option('-f, --format <format>', 'text, json, sarif, github or junit', 'text')
+    .option('-o, --output <file>', 'write the report to a file');
+  check.action((files: string[], flags: import('./check-command').CheckFlags) => done(load.check().checkCommand(files, { ...flags, ...check.named }, io)));
+
+  const fix = withCommonOptions(root.command('fix [files...]'))
+    .description('mend manifests: print the changes as a diff, or write them')
+    .option('-w, --write', 'write the files; with stdin, print the mended manifest');
+  fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(load.fix().fixCommand(files, { ...flags, ...fix.named }, io)));
+
+  root.command('explain <rule>').description('what a rule looks for, why, and how to do better')
+    .action((rule: string) => done(load.rules().explainCommand(rule, io)));
+  root.command('rules').description('list the rules').action(() => done(load.rules().rulesCommand(io)));
+  return root;
+}
+
+/** Adds what `check` and `fix` share; the rules named by `--rule` and `--no-rule` are gathered beside the flags. */
+function withCommonOptions(command: Command): Command & { readonly named: NamedRules } {
+  const named: { rules?: string[]; skipRules?: string[] } = {};
+  // commander takes --no-rule for the opposite of --rule, and would let the one overwrite the other
+  const collect = (key: keyof typeof named) => (id: string, previous: unknown) => {
+    (named[key] ??= []).push(id);
+    return previous;
+  };
+  return Object.assign(command
+    .option('-p, --platform <name>', 'how the cluster marks its Windows nodes: upstream, gke, aks, aks-hci, eks, openshift, rke2')
+    .option('--nodes <file>', 'the nodes of the cluster, as "kubectl get nodes -o json" prints them')
+    .option('--kubernetes <version>', 'Kubernetes minor')
+    .option('--no-mixed', 'the cluster has Windows nodes only')
+    .option('--min-effect <effect>', 'leave out lesser effects: rejected, misplaced, broken, ignored or advice')
+    .addOption(new Option('--rule <rule>', 'run only this rule; may be repeated').argParser(collect('rules')))
+    .addOption(new Option('--no-rule <rule>', 'don\'t run this rule; may be repeated').argParser(collect('skipRules')))
+    .option('-c, --config <file>', 'configuration; .k8s-windows.yaml by default'), { named });
+}
+
+interface NamedRules {
+  readonly rules?: readonly string[];
+  readonly skipRules?: readonly string[];
+}
