@@ -1,4 +1,4 @@
-import { formatProblem, Problem } from '../manifest';
+import { formatProblems, Problem } from '../manifest';
 
 /** The problems of one construct. */
 export interface ConstructProblems {
@@ -13,8 +13,7 @@ export class PodProblemsError extends Error {
     /** The problems as data, by construct. */
     public readonly constructs: readonly ConstructProblems[],
   ) {
-    const lines = constructs.flatMap(({ construct, problems }) => problems.map((problem) => `  [${construct}] ${formatProblem(problem)}`));
-    super(`${lines.length} ${lines.length === 1 ? 'problem' : 'problems'} found:\n${lines.join('\n')}`);
+    super(formatProblems(constructs.map(({ construct, problems }) => ({ owner: construct, problems }))));
     this.name = 'PodProblemsError';
   }
 }

@@ -1,13 +1,13 @@
 import { ApiObject, Size } from 'cdk8s';
 import { Construct } from 'constructs';
-import { completePod, earlyProblems, windowsOptionProblems } from '../complete';
+import { completePod, earlyProblems, imageProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
-import { findPodTemplate, isPlainObject, objectAt, PlainObject, podTemplatePath, Problem, show, withValueAt } from '../manifest';
+import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
-import { containerOptions, ContainerWindowsOptions, targetOf, WindowsOptions } from './windows-options';
+import { containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 
 /** What is used of a cdk8s-plus, of any version. */
@@ -59,7 +59,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     constructor(...args: any[]) {
       const [scope, id, { windows = {}, ...props } = {} as any] = args;
       super(scope, id, props);
-      throwIfAny(this.node.path, windowsOptionProblems(windows));
+      throwIfAny(this.node.path, optionProblems(windows));
       this.windowsOptions = windows;
       this.nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
       throwIfAny(this.node.path, this.knownProblems());
@@ -87,7 +87,8 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 
     /** What can be known to be wrong before synth: the images with their tags, and the values of the options. */
     private knownProblems(): readonly Problem[] {
-      const list = (containers: readonly PlusContainer[]) => containers.map(({ image }) => ({ image }));
+      const list = (containers: readonly WithFacts[]) => containers.map(({ image, [FACTS]: facts }) =>
+        (facts?.windowsOptions ? { image, securityContext: { windowsOptions: facts.windowsOptions } } : { image }));
       const spec = { initContainers: list(this.initContainers), containers: list(this.containers) };
       return [...imageProblems(spec), ...earlyProblems({ spec }, targetOf(this.windowsOptions, this))]
         .map((problem) => ({ ...problem, path: this.podPath(...problem.path.slice(1)) }));
@@ -108,12 +109,14 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const { path, template: made } = findPodTemplate(manifest)!;
       const target = targetOf(this.windowsOptions, this);
       const containers: readonly WithFacts[] = [...this.initContainers, ...this.containers];
-      const spec = withoutPlusDefaults(objectAt(made, 'spec'), {
+      const own = withoutPlusDefaults(objectAt(made, 'spec'), {
         nonRootIsExplicit: this.nonRootIsExplicit,
         runAsUserName: target.runAsUserName,
         hostProcess: Boolean(target.hostProcess),
         container: (name) => containers.find((container) => container.name === name)?.[FACTS] ?? NO_FACTS,
       });
+      // where the containers say so themselves, the props have no hostNetwork to say the rest
+      const spec = isHostProcessPod(own) ? { hostNetwork: true, ...own } : own;
       const { template, problems } = completePod({ ...made, spec }, target);
       return {
         manifest: withValueAt(manifest, path, template),
@@ -140,12 +143,3 @@ function defaultResources(plus: Plus): unknown {
   const memory = Size.mebibytes(DEFAULT_RESOURCES.memoryMebibytes);
   return { cpu: { request: cpu, limit: cpu }, memory: { request: memory, limit: memory } };
 }
-
-function imageProblems(spec: PlainObject): readonly Problem[] {
-  return ['initContainers', 'containers'].flatMap((list) => (spec[list] as readonly unknown[] | undefined ?? []).flatMap((container, i) => {
-    const image = isPlainObject(container) ? container.image : undefined;
-    if (typeof image === 'string' && image.trim() === image && image !== '') { return []; }
-    return [{ code: 'image', path: ['spec', list, i, 'image'], message: `is ${show(image)}, must name an image`, remedy: 'give one such as "mcr.microsoft.com/windows/servercore:ltsc2022"' }];
-  }));
-}
-

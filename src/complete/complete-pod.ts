@@ -71,11 +71,13 @@ export function podProblems(template: PlainObject, target: PodTarget): readonly 
 export function earlyProblems(template: PlainObject, target: WindowsTarget): readonly Problem[] {
   const decision = decideVersion(template, target);
   const windowsOptions = optionsOf(target);
+  const containers = containersOf(template.spec);
+  const hasOptions = Object.keys(windowsOptions).length > 0 || containers.some(({ container }) => isPresent(container.securityContext));
   return [
     ...decision.problems,
     ...runtimeClassProblems({}, target, decision),
     ...accountProblems(target),
-    ...(Object.keys(windowsOptions).length === 0 ? [] : windowsOptionsProblems({ spec: { securityContext: { windowsOptions } } })),
+    ...(hasOptions ? windowsOptionsProblems({ spec: { securityContext: { windowsOptions } } }, containers) : []),
   ];
 }
 

@@ -3,8 +3,11 @@
  * out, with the problems found.
  */
 export * from './complete-pod';
+export * from './containers';
+export * from './host-process-daemon-set';
 export * from './namespace-fields';
 export * from './options';
 export * from './retrofit';
 export * from './runtime-class-fields';
 export * from './target';
+export * from './workload';

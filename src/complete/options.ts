@@ -1,5 +1,5 @@
 import { Platform, WindowsVersion } from '../knowledge';
-import { isKnown, Problem, show } from '../manifest';
+import { isDnsSubdomain, isKnown, isOpaque, isPresent, objectAt, Problem, show } from '../manifest';
 
 /** The options by which a user of any front says what a Windows pod is. Names may be opaque. */
 export interface PodOptions {
@@ -8,12 +8,13 @@ export interface PodOptions {
   readonly placement?: unknown;
   readonly runtimeClass?: unknown;
   readonly runAsUserName?: unknown;
+  readonly gmsa?: unknown;
   readonly hostProcess?: boolean | { readonly account?: unknown };
 }
 
 /** Values that the compiler would have refused; JavaScript and casts get past it. */
 export function windowsOptionProblems(options: PodOptions): readonly Problem[] {
-  const { version, platform, placement, runtimeClass, runAsUserName, hostProcess } = options;
+  const { version, platform, placement, runtimeClass, runAsUserName, gmsa, hostProcess } = options;
   const problems: Problem[] = [];
   const wrong = (key: keyof PodOptions, message: string, remedy: string) =>
     problems.push({ code: 'windows-option', path: ['windows', key], message: `is ${show(options[key])}, ${message}`, remedy });
@@ -30,6 +31,9 @@ export function windowsOptionProblems(options: PodOptions): readonly Problem[] {
   if (isKnown(runAsUserName) && isKnown(account) && account !== runAsUserName) {
     wrong('runAsUserName', `but hostProcess.account is ${show(account)}`, 'name the account in one place only');
   }
-  if (runtimeClass === '') { wrong('runtimeClass', 'must be the name of a RuntimeClass', 'name it, or remove runtimeClass'); }
+  if (typeof runtimeClass === 'string' && !isDnsSubdomain(runtimeClass)) {
+    wrong('runtimeClass', 'which is no name of a RuntimeClass', 'name one by lower-case letters, digits, "-" and ".", or remove runtimeClass');
+  }
+  if (gmsa !== undefined && !isOpaque(gmsa) && !isPresent(objectAt({ gmsa }, 'gmsa').name)) { wrong('gmsa', 'which names no GMSACredentialSpec', 'use { name }'); }
   return problems;
 }

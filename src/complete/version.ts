@@ -76,7 +76,8 @@ export function isVersionOpen({ version }: Pick<WindowsTarget, 'version'>): bool
   return isOpaque(version) && !WindowsVersion.isWindowsVersion(version);
 }
 
-/** A version by its name, as it comes out of a value that wasn't known before; `any` and a WindowsVersion stay what they are. */
+/** A version by its name, as it comes out of a value that wasn't known before; a name that there isn't places nothing. */
 export function versionOf(value: unknown): WindowsTarget['version'] {
-  return (WindowsVersion.all.find(({ name }) => name === value) ?? value) as WindowsTarget['version'];
+  if (value === undefined || WindowsVersion.isWindowsVersion(value)) { return value; }
+  return WindowsVersion.all.find(({ name }) => name === value) ?? 'any';
 }

@@ -31,3 +31,12 @@ export function decideObject(lift: Lift, value: unknown, then: (known: PlainObje
 export function decideList(lift: Lift, value: unknown, then: (known: readonly unknown[]) => unknown): unknown {
   return decide(lift, value, (known) => (Array.isArray(known) ? then(known) : known));
 }
+
+/** The same for what stands at a path of keys; objects on the way that aren't there are made. */
+export function decideAt(lift: Lift, value: unknown, [key, ...rest]: readonly string[], then: (known: any) => unknown): unknown {
+  return decide(lift, value, (known) => {
+    if (key === undefined) { return then(known); }
+    const own = known ?? {};
+    return isPlainObject(own) ? { ...own, [key]: decideAt(lift, own[key], rest, then) } : own;
+  });
+}

@@ -30,6 +30,12 @@ export function formatProblem(problem: Problem): string {
   return `${formatPath(problem.path)}: ${problem.message}; ${problem.remedy} (${problem.code})`;
 }
 
+/** Problems of several owners, such as constructs, in one text: how many there are, and a line for each. */
+export function formatProblems(owners: readonly { readonly owner: string; readonly problems: readonly Problem[] }[]): string {
+  const lines = owners.flatMap(({ owner, problems }) => problems.map((problem) => `  [${owner}] ${formatProblem(problem)}`));
+  return `${lines.length} ${lines.length === 1 ? 'problem' : 'problems'} found:\n${lines.join('\n')}`;
+}
+
 /** A value as it is shown in a message: JSON, cut when it is long; what is opaque is named, not looked into. */
 export function show(value: unknown): string {
   const text = isOpaque(value) ? UNKNOWN : JSON.stringify(hasOpaque(value) ? withoutOpaque(value) : value) ?? String(value);

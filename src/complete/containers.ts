@@ -1,0 +1,30 @@
+import { DEFAULT_QUANTITIES } from '../knowledge';
+import { decideList, decideObject, isOpaque, isPlainObject, isPresent, Lift, PlainObject, Problem, show } from '../manifest';
+
+const LISTS = ['initContainers', 'containers'];
+
+/** Containers without an image, of a pod's spec; the paths begin at the pod template. */
+export function imageProblems(spec: PlainObject): readonly Problem[] {
+  return LISTS.flatMap((list) => (Array.isArray(spec[list]) ? spec[list] : []).flatMap((container, i) => {
+    const image = isPlainObject(container) ? container.image : undefined;
+    if (isOpaque(container) || isOpaque(image) || (typeof image === 'string' && /^\S+$/.test(image))) { return []; }
+    return [{ code: 'image', path: ['spec', list, i, 'image'], message: `is ${show(image)}, must name an image`, remedy: 'give one such as "mcr.microsoft.com/windows/servercore:ltsc2022"' }];
+  }));
+}
+
+/** The spec of a workload's pod, where containers that say nothing of their resources get the default ones. */
+export function withDefaultResources(spec: PlainObject, lift: Lift): PlainObject {
+  const result: Record<string, unknown> = { ...spec };
+  for (const list of LISTS) {
+    if (!isPresent(spec[list])) { continue; }
+    result[list] = decideList(lift, spec[list], (containers) => containers.map((container) => decideObject(lift, container, (known) =>
+      (isPresent(known.resources) ? known : { ...known, resources: { limits: { ...DEFAULT_QUANTITIES }, requests: { ...DEFAULT_QUANTITIES } } }))));
+  }
+  return result;
+}
+
+/** A pod without containers. */
+export function noContainerProblems({ containers }: PlainObject): readonly Problem[] {
+  if (isOpaque(containers) || (Array.isArray(containers) && containers.length > 0)) { return []; }
+  return [{ code: 'no-containers', path: ['spec', 'containers'], message: `is ${show(containers ?? [])}, but a pod needs a container`, remedy: 'give containers' }];
+}

@@ -1,0 +1,42 @@
+import { all, ComponentResourceOptions, CustomResourceOptions, Input, output, Output, Resource, ResourceOptions, rootStackResource } from '@pulumi/pulumi';
+import { WINDOWS_TIMING } from '../knowledge';
+
+/** Options that say how an object is managed: those of a component are for its objects. */
+const FOR_CHILDREN = ['ignoreChanges', 'replaceOnChanges', 'customTimeouts', 'retainOnDelete', 'deletedWith', 'dependsOn', 'hideDiffs'] as const;
+/** Those of them that the component itself can't have. */
+const NOT_FOR_COMPONENTS: readonly string[] = ['ignoreChanges', 'replaceOnChanges', 'customTimeouts', 'hideDiffs'];
+
+/** The options of the component itself. */
+export function componentOptions(options: ComponentResourceOptions = {}): ComponentResourceOptions {
+  return Object.fromEntries(Object.entries(options).filter(([key]) => !NOT_FOR_COMPONENTS.includes(key)));
+}
+
+/** What the options of a child hang on, beside the component's. */
+export interface Child {
+  /** Rejects when what is known later is wrong: the child is then never registered. */
+  readonly gate?: Output<Resource[]>;
+  /** Name or URN of the resource that the child takes over. */
+  readonly adopt?: string;
+  readonly own?: CustomResourceOptions;
+}
+
+/**
+ * The options of a component's object. Windows images take longer to pull than the provider waits by default, so it is given more time.
+ */
+export function childOptions(parent: Resource, options: ComponentResourceOptions = {}, { gate, adopt, own = {} }: Child = {}): CustomResourceOptions {
+  const given: ResourceOptions = Object.fromEntries(FOR_CHILDREN.filter((key) => options[key] !== undefined).map((key) => [key, options[key]]));
+  const timeout = `${WINDOWS_TIMING.rolloutSeconds / 60}m`;
+  return {
+    customTimeouts: { create: timeout, update: timeout },
+    ...given,
+    ...own,
+    parent,
+    ...(own.replaceOnChanges && given.replaceOnChanges ? { replaceOnChanges: [...own.replaceOnChanges, ...given.replaceOnChanges] } : {}),
+    ...(gate ? { dependsOn: all([listOf(given.dependsOn), gate]).apply(([resources, none]) => [...resources, ...none]) } : {}),
+    ...(adopt === undefined ? {} : { aliases: [adopt.startsWith('urn:') ? adopt : { name: adopt, parent: rootStackResource }] }),
+  };
+}
+
+function listOf(dependsOn: ResourceOptions['dependsOn']): Output<Resource[]> {
+  return output(dependsOn as Input<any>).apply((known) => (known === undefined ? [] : [known].flat() as Resource[]));
+}

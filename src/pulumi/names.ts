@@ -1,0 +1,24 @@
+/** Names of Windows releases, as `WindowsVersion` has them. `ANY`: nodes of any release. */
+export const WindowsVersionName = {
+  LTSC2016: 'LTSC2016', SAC1709: 'SAC1709', SAC1803: 'SAC1803', LTSC2019: 'LTSC2019', SAC1903: 'SAC1903', SAC1909: 'SAC1909',
+  SAC2004: 'SAC2004', SAC20H2: 'SAC20H2', LTSC2022: 'LTSC2022', ANNUAL23H2: 'ANNUAL23H2', LTSC2025: 'LTSC2025', ANY: 'any',
+} as const;
+export type WindowsVersionName = (typeof WindowsVersionName)[keyof typeof WindowsVersionName];
+
+/** Names of platforms, as `Platform` has them. */
+export const PlatformName = {
+  UPSTREAM: 'UPSTREAM', GKE: 'GKE', AKS: 'AKS', AKS_HCI: 'AKS_HCI', EKS: 'EKS', OPENSHIFT: 'OPENSHIFT', RKE2: 'RKE2',
+} as const;
+export type PlatformName = (typeof PlatformName)[keyof typeof PlatformName];
+
+/** How a version becomes placement: every build that runs the images, or that build only. */
+export const PlacementName = { COMPATIBLE: 'compatible', EXACT: 'exact' } as const;
+export type PlacementName = (typeof PlacementName)[keyof typeof PlacementName];
+
+/** Isolation of containers. */
+export const IsolationName = { PROCESS: 'process', HYPERV: 'hyperv' } as const;
+export type IsolationName = (typeof IsolationName)[keyof typeof IsolationName];
+
+/** Levels of the Pod Security Standards. */
+export const PodSecurityName = { PRIVILEGED: 'privileged', BASELINE: 'baseline', RESTRICTED: 'restricted' } as const;
+export type PodSecurityName = (typeof PodSecurityName)[keyof typeof PodSecurityName];

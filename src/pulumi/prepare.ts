@@ -1,0 +1,63 @@
+import { log, output, Output, Resource } from '@pulumi/pulumi';
+import { completeWorkload } from '../complete';
+import { WINDOWS_TIMING } from '../knowledge';
+import { decideAt, hasOpaque, isPresent, PlainObject, Problem, valueAt } from '../manifest';
+import { PULUMI_LIFT } from './lift';
+import { throwIfAny } from './problems-error';
+import { withSelector } from './selector';
+import { readWindowsArgs, WindowsArgs } from './windows-args';
+
+/** What all workload components take, seen no closer than needed. */
+export interface WorkloadArgs {
+  readonly metadata?: unknown;
+  readonly spec: unknown;
+  readonly windows?: WindowsArgs;
+}
+
+/** An object that is ready to be registered. */
+export interface Prepared {
+  /** Inputs of the provider's resource. */
+  readonly inputs: any;
+  /** Rejects when what is known later is wrong; absent when all is known. */
+  readonly gate?: Output<Resource[]>;
+}
+
+const SELECTING = ['Deployment', 'StatefulSet', 'DaemonSet'];
+const SKIP_AWAIT = 'pulumi.com/skipAwait';
+
+/**
+ * The provider's inputs of a workload, with its pod completed.
+ *
+ * @throws WindowsProblemsError when something that is known now is wrong, before anything is registered
+ */
+export function prepareWorkload(apiVersion: string, kind: string, name: string, args: WorkloadArgs): Prepared {
+  const { manifest, problems } = complete(kind, args);
+  throwIfAny(name, problems);
+  if (isPresent(valueAt(args.metadata, ['name'])) && valueAt(args.metadata, ['annotations', SKIP_AWAIT]) === 'true') {
+    void log.warn(`${name} has a name of its own and the annotation ${SKIP_AWAIT}: when it is replaced, the new object comes before the old one is gone, and fails; remove one of the two`);
+  }
+  const selecting = SELECTING.includes(kind) ? withSelector(manifest, name, PULUMI_LIFT) : manifest;
+  return { inputs: { ...withDeadline(kind, selecting), apiVersion }, gate: gate(name, args, (known) => complete(kind, known as WorkloadArgs).problems) };
+}
+
+/** Checks once more when everything is known. A resource that depends on the result isn't registered when that fails. */
+export function gate(name: string, args: unknown, problemsOf: (known: unknown) => readonly Problem[]): Output<Resource[]> | undefined {
+  if (!hasOpaque(args)) { return undefined; }
+  return output(args as object).apply((known) => {
+    throwIfAny(name, problemsOf(known));
+    return [];
+  });
+}
+
+function complete(kind: string, { metadata, spec, windows }: WorkloadArgs): { manifest: PlainObject; problems: readonly Problem[] } {
+  const { target, problems: ofArgs } = readWindowsArgs(windows);
+  const { manifest, problems } = completeWorkload({ kind, ...(metadata === undefined ? {} : { metadata }), spec }, target, PULUMI_LIFT);
+  return { manifest, problems: [...ofArgs, ...problems] };
+}
+
+/** A Deployment that waits as long for its pods as the provider does. */
+function withDeadline(kind: string, manifest: PlainObject): PlainObject {
+  if (kind !== 'Deployment') { return manifest; }
+  return decideAt(PULUMI_LIFT, manifest, ['spec'], (spec) =>
+    ({ ...spec, progressDeadlineSeconds: spec.progressDeadlineSeconds ?? WINDOWS_TIMING.rolloutSeconds })) as PlainObject;
+}

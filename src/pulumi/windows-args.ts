@@ -1,0 +1,105 @@
+import { Config, Input } from '@pulumi/pulumi';
+import { windowsOptionProblems, WindowsTarget } from '../complete';
+import { Platform, Taint, WindowsVersion } from '../knowledge';
+import { isOpaque, Problem, show } from '../manifest';
+import { PlacementName, PlatformName, WindowsVersionName } from './names';
+
+/** The Active Directory identity of a container: a group Managed Service Account. */
+export interface GmsaArgs {
+  /** Name of the GMSACredentialSpec object. */
+  readonly name: Input<string>;
+}
+
+/** A taint of a node. */
+export interface TaintArgs {
+  readonly key: string;
+  /** @default - no value */
+  readonly value?: string;
+  /** `NoSchedule`, `PreferNoSchedule` or `NoExecute`. */
+  readonly effect: string;
+}
+
+/** How Windows nodes are marked where no known platform marks them. */
+export interface CustomPlatformArgs {
+  /** Taints that every Windows node has. @default - none */
+  readonly taints?: TaintArgs[];
+  /** Labels that every Windows node has; each is selected. @default - none */
+  readonly nodeLabels?: { [key: string]: string };
+}
+
+/** What a Windows pod is, beside what any pod is. */
+export interface WindowsArgs {
+  /** Release that the images are built on; `any` leaves it open. @default - what the tags of the images tell, when they agree */
+  readonly version?: Input<WindowsVersionName>;
+  /** Whose Windows nodes these are: their taints are tolerated. @default - `k8s-windows:platform` of the stack's configuration, else UPSTREAM */
+  readonly platform?: PlatformName;
+  /** A platform of your own, in place of `platform`. @default - none */
+  readonly customPlatform?: CustomPlatformArgs;
+  /** @default 'compatible' */
+  readonly placement?: PlacementName;
+  /** Name of the RuntimeClass that places the pod. @default - none */
+  readonly runtimeClass?: Input<string>;
+  /** Account that the containers run as. @default - the image's; for HostProcess `NT AUTHORITY\SYSTEM` */
+  readonly runAsUserName?: Input<string>;
+  /** Active Directory identity. @default - none */
+  readonly gmsa?: GmsaArgs;
+  /** Makes all containers HostProcess containers, in the network of their node. @default false */
+  readonly hostProcess?: boolean;
+}
+
+/** What the core completes a pod for, and what is wrong with the arguments. */
+export interface ReadArgs {
+  readonly target: WindowsTarget;
+  readonly problems: readonly Problem[];
+}
+
+/** Arguments as the core takes them. */
+export function readWindowsArgs(args: WindowsArgs = {}): ReadArgs {
+  const { placement, runtimeClass, runAsUserName, gmsa, hostProcess } = args;
+  const version = readVersion(args.version);
+  const { platform, problems } = readPlatform(args);
+  return {
+    target: {
+      os: 'windows',
+      platform,
+      // what isn't known yet is the core's to wait for
+      ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
+      ...(placement === undefined ? {} : { placement }),
+      ...(runtimeClass === undefined ? {} : { runtimeClass: runtimeClass as string }),
+      ...(runAsUserName === undefined ? {} : { runAsUserName: runAsUserName as string }),
+      ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsa.name as string }),
+      ...(hostProcess === undefined ? {} : { hostProcess }),
+    },
+    problems: [
+      ...version.problems, ...problems,
+      ...windowsOptionProblems({ placement, runtimeClass, runAsUserName, hostProcess, ...(version.version === 'any' ? { version: 'any' } : {}) }),
+    ],
+  };
+}
+
+/** A version by its name; one that isn't known yet stays what it is. */
+export function readVersion(version: Input<WindowsVersionName> | undefined): { readonly version?: unknown; readonly problems: readonly Problem[] } {
+  if (version === undefined || version === 'any' || isOpaque(version)) { return { version, problems: [] }; }
+  const known = WindowsVersion.all.find(({ name }) => name === version);
+  if (known) { return { version: known, problems: [] }; }
+  return { problems: [unknownName(['windows', 'version'], version, 'Windows version', Object.values(WindowsVersionName))] };
+}
+
+/** A platform by its name, of one's own, or of the stack's configuration. */
+export function readPlatform({ platform, customPlatform }: Pick<WindowsArgs, 'platform' | 'customPlatform'>): { readonly platform: Platform; readonly problems: readonly Problem[] } {
+  const path = ['windows', 'platform'];
+  if (customPlatform) {
+    const both: Problem[] = platform === undefined ? [] : [{
+      code: 'windows-option', path, message: `is ${show(platform)}, but customPlatform is given too`, remedy: 'give one of the two',
+    }];
+    return { platform: Platform.custom({ ...customPlatform, taints: customPlatform.taints as Taint[] | undefined }), problems: both };
+  }
+  const name = platform ?? new Config('k8s-windows').get('platform');
+  if (name === undefined) { return { platform: Platform.UPSTREAM, problems: [] }; }
+  const known = Platform.named(name);
+  return known ? { platform: known, problems: [] } : { platform: Platform.UPSTREAM, problems: [unknownName(path, name, 'platform', Object.values(PlatformName))] };
+}
+
+function unknownName(path: Problem['path'], value: unknown, what: string, names: readonly string[]): Problem {
+  return { code: 'windows-option', path, message: `is ${show(value)}, which is no ${what}`, remedy: `use ${names.join(', ')}` };
+}

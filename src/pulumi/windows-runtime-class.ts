@@ -1,0 +1,73 @@
+import { RuntimeClass } from '@pulumi/kubernetes/node/v1/runtimeClass';
+import type { meta } from '@pulumi/kubernetes/types/input';
+import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
+import { runtimeClassFields, RuntimeClassOptions, runtimeClassOptionProblems } from '../complete';
+import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
+import { childOptions, componentOptions } from './child-options';
+import { PULUMI_LIFT } from './lift';
+import { IsolationName, PlatformName, WindowsVersionName } from './names';
+import { gate } from './prepare';
+import { throwIfAny } from './problems-error';
+import { CustomPlatformArgs, readPlatform, readVersion } from './windows-args';
+
+/** What a pod costs beside its containers. */
+export interface OverheadArgs {
+  readonly cpu?: Input<string>;
+  readonly memory?: Input<string>;
+}
+
+export interface WindowsRuntimeClassArgs {
+  /** @default - a name is made from the component's */
+  readonly metadata?: Input<meta.v1.ObjectMeta>;
+  /** Windows release of the nodes. @default - nodes of any release */
+  readonly version?: Input<WindowsVersionName>;
+  /** Whose Windows nodes these are. @default - `k8s-windows:platform` of the stack's configuration, else UPSTREAM */
+  readonly platform?: PlatformName;
+  /** A platform of your own, in place of `platform`. @default - none */
+  readonly customPlatform?: CustomPlatformArgs;
+  /** @default 'process' */
+  readonly isolation?: IsolationName;
+  /** Handler in containerd's configuration. @default - `runhcs-wcow-process`, or `runhcs-wcow-hypervisor` for Hyper-V isolation */
+  readonly handler?: Input<string>;
+  /** @default - none; for Hyper-V isolation cpu 100m and memory 512Mi */
+  readonly overhead?: OverheadArgs;
+  /** Further labels that nodes must have. @default - none */
+  readonly nodeSelector?: { [key: string]: Input<string> };
+  /** Takes over a RuntimeClass that is in the stack already: the logical name of one without a parent, or a URN. @default - a new one is created */
+  readonly adopt?: string;
+}
+
+/** A RuntimeClass for Windows nodes: admission merges its selector and tolerations into every pod that names it. */
+export class WindowsRuntimeClass extends ComponentResource {
+  /** The RuntimeClass itself. */
+  public readonly runtimeClass: RuntimeClass;
+  /** Its name, for `windows.runtimeClass` of workloads. */
+  public readonly name: Output<string>;
+
+  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  constructor(name: string, args: WindowsRuntimeClassArgs = {}, opts?: ComponentResourceOptions) {
+    const { fields, problems } = read(args);
+    throwIfAny(name, problems);
+    super('k8s-windows:index:WindowsRuntimeClass', name, {}, componentOptions(opts));
+    const named = isPresent(valueAt(args.metadata, ['name']));
+    this.runtimeClass = new RuntimeClass(name, { metadata: args.metadata, ...fields } as any, childOptions(this, opts, {
+      gate: gate(name, args, (known) => read(known as WindowsRuntimeClassArgs).problems),
+      adopt: args.adopt,
+      // immutable to the API server, which the provider doesn't know; two of one name can't stand side by side
+      own: { replaceOnChanges: ['handler'], ...(named ? { deleteBeforeReplace: true } : {}) },
+    }));
+    this.name = this.runtimeClass.metadata.name;
+    this.registerOutputs({ runtimeClass: this.runtimeClass, name: this.name });
+  }
+}
+
+function read(args: WindowsRuntimeClassArgs): { readonly fields: PlainObject; readonly problems: readonly Problem[] } {
+  const { isolation, handler, overhead, nodeSelector } = args;
+  const { platform, problems: ofPlatform } = readPlatform(args);
+  const { version: given, problems: ofVersion } = readVersion(args.version);
+  const version = given === 'any' ? undefined : given;
+  const options = { version, isolation, handler, overhead, nodeSelector } as RuntimeClassOptions;
+  const known = given === args.version ? { ...options, version: undefined } : options;
+  const problems = [...ofVersion, ...ofPlatform].map((problem) => ({ ...problem, path: problem.path.slice(1) }));
+  return { fields: runtimeClassFields(options, platform, PULUMI_LIFT), problems: [...problems, ...runtimeClassOptionProblems(known)] };
+}
