@@ -1,14 +1,20 @@
 /** Cluster networks with Windows nodes: what Flannel, Calico and the CNI plugins of Windows take, as pure functions on their configurations. */
 export * from './address-plan';
+export { type ApiServer } from './api-server';
 export * from './calico';
 export * from './cidr';
 export * from './cni';
 export { type CniConfiguration, type CniDns, type CniOptions } from './cni-config';
 export * from './exception-list';
 export * from './flannel';
+export * from './flannel-host-gateway';
+export { type FlannelOptions, type NetworkKubeProxyOptions } from './flannel-network';
+export * from './flannel-vxlan';
 export * from './ipam';
+export * from './kube-proxy';
 export * from './meta-plugins';
 export * from './microsoft-plugins';
+export { type NetworkObject, type NetworkObjects } from './network-objects';
 export * from './policies';
 export * from './problems-error';
 export * from './upstream-plugins';

@@ -1,4 +1,5 @@
-import { containersOf, listAt, objectAt, PlainObject, show, valueAt } from '../../manifest';
+import { containersOf } from './support/core';
+import { listAt, objectAt, PlainObject, show, valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { documents, hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';

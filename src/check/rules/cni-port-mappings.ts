@@ -1,4 +1,5 @@
-import { containersOf, isHostProcessPod, isPresent, listAt, valueAt } from '../../manifest';
+import { containersOf, isHostProcessPod } from './support/core';
+import { isPresent, listAt, valueAt } from '../../manifest';
 import { mapsPorts, parseWindowsCni } from '../../network';
 import { Rule } from '../rule';
 import { allEntries } from './support/config-map';

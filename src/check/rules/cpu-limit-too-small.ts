@@ -1,5 +1,6 @@
+import { containersOf } from './support/core';
 import { WINDOWS_TIMING } from '../../knowledge';
-import { containersOf, isPresent, parseQuantity, valueAt } from '../../manifest';
+import { isPresent, parseQuantity, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';

@@ -1,5 +1,6 @@
+import { isHostProcessPod } from './support/core';
 import { NodeLabel, Platform } from '../../knowledge';
-import { isHostProcessPod, objectAt, valueAt } from '../../manifest';
+import { objectAt, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { selectOs } from './support/os-sign';

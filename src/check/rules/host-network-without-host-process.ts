@@ -1,5 +1,5 @@
-import { isHostProcessPod } from '../../manifest';
 import { Rule } from '../rule';
+import { isHostProcessPod } from './support/core';
 import { hostProcessPod, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 

@@ -1,5 +1,5 @@
-import { hostProcessProblems } from '../../manifest';
 import { Rule } from '../rule';
+import { hostProcessProblems } from './support/core';
 import { hostProcessPod } from './support/example';
 import { asFindings, onPods } from './support/pods';
 

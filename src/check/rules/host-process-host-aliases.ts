@@ -1,4 +1,5 @@
-import { isHostProcessPod, listAt } from '../../manifest';
+import { isHostProcessPod } from './support/core';
+import { listAt } from '../../manifest';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';

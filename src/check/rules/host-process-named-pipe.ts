@@ -1,5 +1,5 @@
+import { isHostProcessPod } from './support/core';
 import { NAMED_PIPE } from '../../knowledge';
-import { isHostProcessPod } from '../../manifest';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';

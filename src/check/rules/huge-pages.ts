@@ -1,4 +1,5 @@
-import { containersOf, objectAt, parseQuantity } from '../../manifest';
+import { containersOf } from './support/core';
+import { objectAt, parseQuantity } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';

@@ -1,5 +1,5 @@
+import { imagesOf, isHostProcessPod } from './support/core';
 import { WindowsVersion } from '../../knowledge';
-import { containersOf, isHostProcessPod } from '../../manifest';
 import { Rule } from '../rule';
 import { buildsOf } from './support/builds';
 import { windowsPod } from './support/example';
@@ -21,13 +21,12 @@ export const imageBuildMismatch: Rule = {
     const isolation = isolationOf(spec, context);
     if (isHostProcessPod(spec) || isolation === undefined) { return []; }
     const hosts = buildsOf(spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
-    return containersOf(spec).flatMap(({ container, path }) => {
-      const version = typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined;
+    return imagesOf(spec).flatMap(({ image, version, path }) => {
       const unable = version ? hosts.filter((host) => !version.runsOn(host, isolation)) : [];
       if (!version || unable.length === 0) { return []; }
       return [{
-        path: ['spec', ...path, 'image'],
-        message: `image "${container.image}" is built on ${version}, but the pod may land on a node of ${unable.join(', ')}, which can't run it in ${isolation} isolation`,
+        path,
+        message: `image "${image}" is built on ${version}, but the pod may land on a node of ${unable.join(', ')}, which can't run it in ${isolation} isolation`,
         help: `use an image of ${unable[0].name}, or select nodes of ${version.hosts(isolation).map((host) => host.build).join(' or ')} by node.kubernetes.io/windows-build`,
       }];
     });

@@ -1,6 +1,5 @@
-import { WindowsVersion } from '../../knowledge';
-import { containersOf } from '../../manifest';
 import { Rule } from '../rule';
+import { imagesOf, isHostProcessPod } from './support/core';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
@@ -12,12 +11,12 @@ export const imageOutOfSupport: Rule = {
   source: 'Kubernetes documentation, "Windows containers in Kubernetes" (version table); Microsoft, "Base image lifecycles"',
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:20H2' }),
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }),
-  check: onWindowsPods(({ spec }, context) => containersOf(spec).flatMap(({ container, path }) => {
-    const version = typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined;
+  // HostProcess images run on every host
+  check: onWindowsPods(({ spec }, context) => (isHostProcessPod(spec) ? [] : imagesOf(spec)).flatMap(({ image, version, path }) => {
     if (!version || version.processIsolationHosts.some((host) => host.supportedBy(context.kubernetes))) { return []; }
     return [{
-      path: ['spec', ...path, 'image'],
-      message: `image "${container.image}" is built on ${version.product}, and Kubernetes ${context.kubernetes} documents none of the hosts that run it (${version.processIsolationHosts.map((host) => host.name).join(', ')})`,
+      path,
+      message: `image "${image}" is built on ${version.product}, and Kubernetes ${context.kubernetes} documents none of the hosts that run it (${version.processIsolationHosts.map((host) => host.name).join(', ')})`,
       help: 'use an image of a later Windows release, such as ltsc2022',
     }];
   })),

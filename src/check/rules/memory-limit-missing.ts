@@ -1,4 +1,5 @@
-import { containersOf, isPresent, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
+import { containersOf } from './support/core';
+import { isPresent, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';

@@ -1,4 +1,5 @@
-import { containersOf, listAt, valueAt } from '../../manifest';
+import { containersOf } from './support/core';
+import { listAt, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods, removal } from './support/pods';

@@ -1,5 +1,5 @@
-import { osProblems } from '../../complete/node-placement';
 import { Rule } from '../rule';
+import { osProblems } from './support/core';
 import { windowsPod } from './support/example';
 import { admits, isScheduled, scheduledSpec } from './support/placement';
 import { asFindings, onPods } from './support/pods';

@@ -1,4 +1,5 @@
-import { findRefusedFields, isPresent } from '../../manifest';
+import { findRefusedFields } from './support/core';
+import { isPresent } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { namingOs } from './support/name-os';

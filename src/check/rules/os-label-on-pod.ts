@@ -1,5 +1,5 @@
-import { osProblems } from '../../complete/node-placement';
 import { Rule } from '../rule';
+import { osProblems } from './support/core';
 import { windowsPod } from './support/example';
 import { asFindings, onWindowsPods, removal } from './support/pods';
 

@@ -1,5 +1,6 @@
+import { isHostProcessPod } from './support/core';
 import { NodeLabel } from '../../knowledge';
-import { isHostProcessPod, objectAt, PlainObject } from '../../manifest';
+import { objectAt, PlainObject } from '../../manifest';
 import { CheckContext, PodUnderCheck, Rule } from '../rule';
 import { linuxPod } from './support/example';
 import { meantFor, selectOs } from './support/os-sign';

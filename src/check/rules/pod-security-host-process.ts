@@ -1,5 +1,5 @@
-import { isHostProcessPod } from '../../manifest';
 import { Rule } from '../rule';
+import { isHostProcessPod } from './support/core';
 import { documents, hostProcessPod } from './support/example';
 import { podSecurityOf } from './support/pod-security';
 import { onPods } from './support/pods';

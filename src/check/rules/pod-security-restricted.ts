@@ -1,5 +1,6 @@
+import { containersOf, isHostProcessPod } from './support/core';
 import { RESTRICTED_LINUX_FIELDS } from '../../knowledge';
-import { containersOf, isHostProcessPod, isPresent, PlainObject, valueAt } from '../../manifest';
+import { isPresent, PlainObject, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { namingOs } from './support/name-os';

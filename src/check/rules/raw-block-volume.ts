@@ -1,4 +1,5 @@
-import { containersOf, listAt } from '../../manifest';
+import { containersOf } from './support/core';
+import { listAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';

@@ -1,4 +1,5 @@
-import { containersOf, isPresent, show, valueAt } from '../../manifest';
+import { containersOf } from './support/core';
+import { isPresent, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { namingOs } from './support/name-os';

@@ -1,5 +1,6 @@
+import { containersOf } from './support/core';
 import { WINDOWS_STOP_SIGNALS } from '../../knowledge';
-import { containersOf, isPresent, show, stopSignalProblems, valueAt } from '../../manifest';
+import { isPresent, show, stopSignalProblems, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { asFindings, onWindowsPods, removal, setting } from './support/pods';

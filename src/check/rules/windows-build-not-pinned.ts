@@ -1,5 +1,6 @@
+import { imagesOf, isHostProcessPod } from './support/core';
 import { NodeLabel, WindowsVersion } from '../../knowledge';
-import { containersOf, isHostProcessPod, valueAt } from '../../manifest';
+import { valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { isPinned } from './support/builds';
 import { documents, windowsPod, workload } from './support/example';
@@ -24,9 +25,9 @@ export const windowsBuildNotPinned: Rule = {
     if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || unknownClass) { return []; }
     const hosts = buildsInCluster(context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
     if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
-    return containersOf(spec).filter(({ container }) => typeof container.image === 'string' && !WindowsVersion.ofImage(container.image)).map(({ container, path }) => ({
-      path: ['spec', ...path, 'image'],
-      message: `image "${container.image}" doesn't tell its Windows release and the pod selects none, but the cluster has nodes of ${hosts.join(', ')}, which don't run the same images`,
+    return imagesOf(spec).filter(({ version }) => !version).map(({ image, path }) => ({
+      path,
+      message: `image "${image}" doesn't tell its Windows release and the pod selects none, but the cluster has nodes of ${hosts.join(', ')}, which don't run the same images`,
       help: `select the build by ${NodeLabel.WINDOWS_BUILD} or a RuntimeClass, or use a tag that names the release`,
     }));
   }),

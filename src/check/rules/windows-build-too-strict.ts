@@ -1,5 +1,6 @@
+import { imagesOf } from './support/core';
 import { NodeLabel, WindowsVersion } from '../../knowledge';
-import { containersOf, objectAt } from '../../manifest';
+import { objectAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
@@ -20,7 +21,7 @@ export const windowsBuildTooStrict: Rule = {
   }),
   check: onWindowsPods(({ spec }, context) => {
     const build = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-    const versions = containersOf(spec).map(({ container }) => (typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined));
+    const versions = imagesOf(spec).map(({ version }) => version);
     if (typeof build !== 'string' || spec.runtimeClassName || versions.length === 0 || versions.includes(undefined)) { return []; }
     const runsAll = (host: WindowsVersion) => (versions as WindowsVersion[]).every((version) => version.runsOn(host));
     const own = WindowsVersion.findBuild(build);

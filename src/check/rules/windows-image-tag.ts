@@ -1,5 +1,5 @@
+import { imagesOf } from './support/core';
 import { BASE_IMAGE_REGISTRY, parseImage, UNPUBLISHED_BASE_IMAGES, WindowsVersion } from '../../knowledge';
-import { containersOf } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
@@ -7,9 +7,8 @@ import { onWindowsPods } from './support/pods';
 /** Repositories of the base images themselves: what stands deeper (`windows/servercore/iis`) is built on them and has other tags. */
 const isBaseImage = (repository: string) => repository.startsWith(BASE_IMAGE_REGISTRY) && !repository.slice(BASE_IMAGE_REGISTRY.length).includes('/');
 
-function look(image: string): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
+function look(image: string, version: WindowsVersion | undefined): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
   const { repository, tag, digest } = parseImage(image);
-  const version = WindowsVersion.ofImage(image);
   const unpublished = UNPUBLISHED_BASE_IMAGES.find((each) => each.repository === repository && each.release === version?.name);
   if (unpublished) {
     return { effect: 'broken', message: `image "${image}" doesn't exist: Microsoft doesn't publish it for ${version!.product}`, help: `use ${unpublished.instead}` };
@@ -36,8 +35,8 @@ export const windowsImageTag: Rule = {
   source: 'Microsoft, "Container Base Images" (no latest since 2019-04-16)',
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore' }),
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }),
-  check: onWindowsPods(({ spec }) => containersOf(spec).flatMap(({ container, path }) => {
-    const found = typeof container.image === 'string' && container.image !== '' ? look(container.image) : undefined;
-    return found ? [{ path: ['spec', ...path, 'image'], ...found }] : [];
+  check: onWindowsPods(({ spec }) => imagesOf(spec).flatMap(({ image, version, path }) => {
+    const found = look(image, version);
+    return found ? [{ path, ...found }] : [];
   })),
 };

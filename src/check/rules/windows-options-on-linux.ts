@@ -1,4 +1,5 @@
-import { findRefusedFields, refusedFieldProblems, valueAt } from '../../manifest';
+import { findRefusedFields } from './support/core';
+import { refusedFieldProblems, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { linuxPod } from './support/example';
 import { asFindings, nameOf, onPods, removal } from './support/pods';

@@ -1,8 +1,8 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import { CheckContext, PodUnderCheck, RuleFinding } from '../../../src/check/rule';
 import { RULES } from '../../../src/check/rules';
-import { NodeLabel, OsName, Platform, WindowsVersion } from '../../../src/knowledge';
-import { containersOf, findPodTemplate, isPlainObject, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, valueAt } from '../../../src/manifest';
+import { NodeLabel, Platform } from '../../../src/knowledge';
+import { findPodTemplate, isPlainObject, objectAt, PlainObject, podOs, valueAt } from '../../../src/manifest';
 
 export function parse(text: string): PlainObject[] {
   return parseAllDocuments(text).map((document) => document.toJS() as PlainObject).filter(isPlainObject);
@@ -31,23 +31,7 @@ function podOf(object: PlainObject, context: CheckContext): PodUnderCheck | unde
   const found = findPodTemplate(object);
   if (!found) { return undefined; }
   const spec = objectAt(found.template, 'spec');
-  return { ...found, spec, ...osOf(spec, context) };
-}
-
-function osOf(spec: PlainObject, context: CheckContext): Pick<PodUnderCheck, 'os' | 'osFrom'> {
-  const os = (value: unknown): OsName | undefined => (value === 'windows' || value === 'linux' ? value : undefined);
-  const bySelector = (from: unknown) => os(objectAt(from, 'nodeSelector')[NodeLabel.OS]) ?? os(objectAt(from, 'nodeSelector')[NodeLabel.BETA_OS]);
-  const terms = requiredTerms(spec);
-  const byAffinity = (['windows', 'linux'] as const).find((name) => terms.length > 0 && terms.every((term) => requirementsOf(term).some((r) =>
-    [NodeLabel.OS, NodeLabel.BETA_OS].includes(r.key as never) && satisfies(r, name) && !satisfies(r, name === 'linux' ? 'windows' : 'linux'))));
-  const runtimeClass = context.find('RuntimeClass', String(spec.runtimeClassName));
-  const image = containersOf(spec).some(({ container }) => WindowsVersion.ofImage(String(container.image))) ? 'windows' as const : undefined;
-  const told = [
-    ['spec.os', os(valueAt(spec, ['os', 'name']))], ['nodeSelector', bySelector(spec)], ['affinity', byAffinity],
-    ['runtimeClass', bySelector(objectAt(runtimeClass, 'scheduling'))], ['image', image],
-  ] as const;
-  const [osFrom, name] = told.find((each) => each[1] !== undefined) ?? [undefined, undefined];
-  return { os: name, osFrom };
+  return { ...found, spec, ...podOs(spec, context.find('RuntimeClass', String(spec.runtimeClassName))) };
 }
 
 /** A finding with its path as text. */

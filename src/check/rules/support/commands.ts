@@ -1,4 +1,6 @@
-import { containersOf, PlainObject, valueAt } from '../../../manifest';
+import { containersOf } from './core';
+import { once } from './once';
+import { PlainObject, valueAt } from '../../../manifest';
 
 /** A command that a node runs in a Windows container. */
 export interface FoundCommand {
@@ -12,7 +14,7 @@ export const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as con
 const HOOKS = ['postStart', 'preStop'] as const;
 
 /** The commands of a pod's containers, of their probes and of their lifecycle hooks. */
-export function commandsOf(spec: PlainObject): readonly FoundCommand[] {
+export const commandsOf = once((spec: PlainObject): readonly FoundCommand[] => {
   return containersOf(spec).flatMap(({ container, path }) => {
     const places = [
       { keys: ['command'], purpose: 'container' as const },
@@ -24,7 +26,7 @@ export function commandsOf(spec: PlainObject): readonly FoundCommand[] {
       return Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === 'string') ? [{ path: ['spec', ...path, ...keys], words, purpose }] : [];
     });
   });
-}
+});
 
 /** Name of a program without folder and `.exe`, in lower case. */
 export function programName(word: string): string {

@@ -1,4 +1,5 @@
-import { containersOf, isPresent, PlainObject, valueAt } from '../../../manifest';
+import { containersOf } from './core';
+import { isPresent, PlainObject, valueAt } from '../../../manifest';
 
 const OPTIONS = ['securityContext', 'windowsOptions'];
 

@@ -1,6 +1,8 @@
 import { allEntries } from './config-map';
+import { containersOf } from './core';
 import { netConfs } from './net-conf';
-import { containersOf, isPlainObject, listAt, PlainObject, valueAt } from '../../../manifest';
+import { once } from './once';
+import { isPlainObject, listAt, PlainObject, valueAt } from '../../../manifest';
 import { flannelNetworkName, parseWindowsCni } from '../../../network';
 import { CheckContext } from '../../rule';
 
@@ -12,13 +14,13 @@ export interface ProxyContainer {
   readonly words: readonly string[];
 }
 
-export function proxyContainersOf(spec: PlainObject): readonly ProxyContainer[] {
+export const proxyContainersOf = once((spec: PlainObject): readonly ProxyContainer[] => {
   return containersOf(spec).flatMap(({ container, path }) => {
     const words = [...listAt(container, 'command'), ...listAt(container, 'args')].filter((word): word is string => typeof word === 'string').flatMap((word) => word.split(/\s+/));
     const runs = words.some((word) => /(^|[\\/])kube-proxy(\.exe)?$/i.test(word)) || /(^|\/)kube-proxy(:|@|$)/.test(String(container.image));
     return runs ? [{ path: ['spec', ...path], container, words }] : [];
   });
-}
+});
 
 /** Value of a flag in a command line: `--flag=value` or `--flag value`. */
 export function flag(words: readonly string[], name: string): string | undefined {

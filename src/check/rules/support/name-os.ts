@@ -1,5 +1,6 @@
+import { findRefusedFields } from './core';
 import { nameOf } from './pods';
-import { findRefusedFields, PlainObject } from '../../../manifest';
+import { PlainObject } from '../../../manifest';
 import { Fix } from '../../finding';
 
 const OS = ['spec', 'os', 'name'];

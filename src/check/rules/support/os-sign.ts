@@ -1,5 +1,6 @@
+import { containersOf, findRefusedFields } from './core';
 import { NodeLabel, OsName } from '../../../knowledge';
-import { containersOf, findRefusedFields, isPresent, PlainObject, requiredTerms, valueAt } from '../../../manifest';
+import { isPresent, PlainObject, requiredTerms, valueAt } from '../../../manifest';
 import { Fix } from '../../finding';
 import { PodUnderCheck } from '../../rule';
 

@@ -1,3 +1,4 @@
+import { once2 } from './once';
 import { NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../../../knowledge';
 import {
   isEmptyTerm, isPresent, listAt, NodeSelectorRequirement, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, tolerates,
@@ -10,14 +11,14 @@ export function runtimeClassOf(spec: PlainObject, context: CheckContext): PlainO
 }
 
 /** The pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
-export function scheduledSpec(spec: PlainObject, context: CheckContext): PlainObject {
+export const scheduledSpec = once2((spec: PlainObject, context: CheckContext): PlainObject => {
   const scheduling = objectAt(runtimeClassOf(spec, context), 'scheduling');
   return {
     ...spec,
     nodeSelector: { ...objectAt(scheduling, 'nodeSelector'), ...objectAt(spec, 'nodeSelector') },
     tolerations: [...listAt(spec, 'tolerations'), ...listAt(scheduling, 'tolerations')],
   };
-}
+});
 
 /** Whether the scheduler places the pod at all: `nodeName` goes past it. */
 export function isScheduled(spec: PlainObject): boolean {

@@ -1,4 +1,5 @@
-import { containersOf, isPresent, listAt, PlainObject, valueAt } from '../../../manifest';
+import { containersOf } from './core';
+import { isPresent, listAt, PlainObject, valueAt } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
 const TOKEN = 'serviceAccountToken';

@@ -1,3 +1,4 @@
+import { once } from './once';
 import { isPlainObject, listAt, PlainObject } from '../../../manifest';
 
 /** A volume of a pod, with the path from the pod's template. */
@@ -6,9 +7,9 @@ export interface FoundVolume {
   readonly path: readonly (string | number)[];
 }
 
-export function volumesOf(spec: PlainObject): readonly FoundVolume[] {
+export const volumesOf = once((spec: PlainObject): readonly FoundVolume[] => {
   return listAt(spec, 'volumes').flatMap((volume, i) => (isPlainObject(volume) ? [{ volume, path: ['spec', 'volumes', i] }] : []));
-}
+});
 
 /** A hostPath volume: where it leads, and the path from the pod's template to `hostPath`. */
 export interface FoundHostPath {
@@ -17,9 +18,9 @@ export interface FoundHostPath {
   readonly path: readonly (string | number)[];
 }
 
-export function hostPathsOf(spec: PlainObject): readonly FoundHostPath[] {
+export const hostPathsOf = once((spec: PlainObject): readonly FoundHostPath[] => {
   return volumesOf(spec).flatMap(({ volume, path }) => {
     const { hostPath } = volume;
     return isPlainObject(hostPath) && typeof hostPath.path === 'string' ? [{ at: hostPath.path, type: hostPath.type, path: [...path, 'hostPath'] }] : [];
   });
-}
+});

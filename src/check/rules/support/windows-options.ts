@@ -1,4 +1,5 @@
-import { Problem, windowsOptionsProblems } from '../../../manifest';
+import { windowsOptionsProblems } from './core';
+import { Problem } from '../../../manifest';
 import { PodUnderCheck } from '../../rule';
 
 /** What is wrong with a pod's windowsOptions; on a pod with `spec.os.name: linux` they are refused as a whole. */

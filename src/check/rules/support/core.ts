@@ -1,0 +1,17 @@
+import { once, once2 } from './once';
+import { osProblems as findOsProblems } from '../../../complete/node-placement';
+import { WindowsVersion } from '../../../knowledge';
+import * as manifest from '../../../manifest';
+
+/** What several rules ask the core about one pod, each answer found once. */
+export const containersOf = once(manifest.containersOf);
+export const isHostProcessPod = once(manifest.isHostProcessPod);
+export const hostProcessProblems = once(manifest.hostProcessProblems);
+export const windowsOptionsProblems = once(manifest.windowsOptionsProblems);
+export const findRefusedFields = once2(manifest.findRefusedFields);
+export const osProblems = once2(findOsProblems);
+
+/** The images of a pod's containers, and the Windows release that each tag tells. */
+export const imagesOf = once((spec: unknown) => containersOf(spec).flatMap(({ container, path }) => (typeof container.image === 'string' && container.image !== ''
+  ? [{ image: container.image, version: WindowsVersion.ofImage(container.image), path: ['spec', ...path, 'image'] }]
+  : [])));

@@ -1,0 +1,51 @@
+import { FLANNEL_HOST_GW_NETWORK, FLANNEL_SUBNET_LENGTH } from '../knowledge';
+import { AddressPlan } from './address-plan';
+import { within } from './cni-config';
+import { exceptionList } from './exception-list';
+import { flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
+import { flannelCni } from './meta-plugins';
+import { NetworkObjects } from './network-objects';
+import { winBridge } from './upstream-plugins';
+
+export interface FlannelHostGatewayOptions extends FlannelOptions {
+  /** Name of the network on Windows, in the CNI configuration and for kube-proxy. @default 'cbr0' */
+  readonly name?: string;
+}
+
+/** A cluster network by Flannel's host-gw backend, for Linux and Windows nodes together: routes instead of tunnels. */
+export function flannelHostGateway(options: FlannelHostGatewayOptions): NetworkObjects {
+  const { plan, problems } = AddressPlan.check({ ...options.addresses, network: 'host-gateway' });
+  // with ranges that can't work, the default ones show what else is wrong
+  const usable = plan ?? AddressPlan.of({ network: 'host-gateway' });
+  const { clusterCidr, serviceCidr, nodeMask } = usable;
+  const networkName = options.name ?? FLANNEL_HOST_GW_NETWORK;
+  const { ranges, advice } = exceptionList(usable);
+  const netConf = {
+    Network: clusterCidr,
+    EnableNFTables: false,
+    ...(nodeMask !== FLANNEL_SUBNET_LENGTH && { SubnetLen: nodeMask }),
+    Backend: { Type: 'host-gw', ...(options.name !== undefined && { Name: options.name }) },
+  };
+  const windowsCni = flannelCni({
+    name: networkName,
+    delegate: winBridge({
+      name: networkName,
+      // the second route is to the node itself, which fills its address in
+      policies: [{ type: 'OutBoundNAT', exceptions: ranges }, { type: 'SDNRoute', destination: serviceCidr }, { type: 'SDNRoute' }],
+    }),
+  });
+  const made = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'none', clusterCidr, serviceCidr });
+  return {
+    objects: made.objects,
+    problems: [...within(['addresses'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, networkName, serviceCidr), ...made.problems],
+    advice: [
+      ...within(['addresses'], advice),
+      ...made.advice,
+      {
+        code: 'flannel-adjacency', path: [],
+        message: 'sends packets from node to node as they are: all nodes must be in one network without a router between, and the network must let through addresses that aren\'t the machines\' own',
+        remedy: 'use the VXLAN network where a router, or a cloud that checks addresses, is between nodes',
+      },
+    ],
+  };
+}

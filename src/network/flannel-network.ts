@@ -1,0 +1,243 @@
+import { CheckedObject, completePod, hostProcessDaemonSet } from '../complete';
+import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS, WINDOWS_PATH } from '../knowledge';
+import { PlainObject, Problem, show } from '../manifest';
+import { AddressPlanOptions } from './address-plan';
+import { ApiServer, apiServerProblems, DEFAULT_API_PORT } from './api-server';
+import { CniConfiguration, within } from './cni-config';
+import { KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WinkernelOptions } from './kube-proxy';
+import { asFile, configMap, NetworkObjects, ofObject } from './network-objects';
+import { FLANNEL_SCRIPT } from './scripts.generated';
+
+/** kube-proxy for the Windows nodes of a network, which tells it all else. */
+export interface NetworkKubeProxyOptions extends WinkernelOptions, Pick<KubeProxyForWindowsOptions, 'version' | 'image' | 'featureGates' | 'memory'> {
+  /** Must be the network's; there to be checked where it is written down elsewhere. @default - the network's */
+  readonly networkName?: string;
+}
+
+/** What every network of Flannel takes. */
+export interface FlannelOptions {
+  /** Ranges of the cluster. @default - those of AddressPlan */
+  readonly addresses?: Omit<AddressPlanOptions, 'network'>;
+  /** Where the API server itself listens: Windows nodes can't reach its Service before kube-proxy runs. */
+  readonly apiServer: ApiServer;
+  /** kube-proxy for the Windows nodes; `false` where something else brings it. */
+  readonly kubeProxy: NetworkKubeProxyOptions | false;
+  /** Name of the network adapter of the Windows nodes. @default - that of the default route */
+  readonly interfaceName?: string;
+  /** Keeps the address 169.254.169.254, where clouds tell a machine about itself, reachable from Windows nodes. @default true */
+  readonly metadataRoute?: boolean;
+  /** Images other than the published ones. The one for Windows is years old: see docs/guides/flannel.md for how to build your own. @default - the published ones */
+  readonly images?: { readonly daemon?: string; readonly cniPlugin?: string; readonly windows?: string };
+  /** Where containerd on Windows nodes looks for CNI plugins. @default 'C:\\opt\\cni\\bin' */
+  readonly cniBinDir?: string;
+  /** Where containerd on Windows nodes looks for CNI configurations. @default 'C:\\etc\\cni\\net.d' */
+  readonly cniConfigDir?: string;
+  /** Whose Windows nodes these are. @default Platform.UPSTREAM */
+  readonly platform?: Platform;
+}
+
+/** What differs between the networks of Flannel. */
+export interface FlannelBackend {
+  /** Name of the network, everywhere. */
+  readonly networkName: string;
+  readonly netConf: PlainObject;
+  readonly windowsCni: CniConfiguration;
+  readonly sourceVip: SourceVip;
+  readonly clusterCidr: string;
+  readonly serviceCidr: string;
+}
+
+const NAMESPACE = 'kube-flannel';
+const LABELS = { 'k8s-app': 'flannel' };
+const WINDOWS_NAME = 'kube-flannel-ds-windows-amd64';
+const WINDOWS_CONFIG = 'kube-flannel-windows-cfg';
+const LINUX_CONFIG = 'kube-flannel-cfg';
+
+/** The objects of a network of Flannel. */
+export function flannelObjects(options: FlannelOptions, backend: FlannelBackend): NetworkObjects {
+  const linux = linuxDaemonSet(options);
+  const windows = windowsDaemonSet(options);
+  const proxy = proxyOf(options, backend);
+  return {
+    objects: [
+      { id: 'namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE, labels: { ...LABELS, [ENFORCE_LABEL]: 'privileged' } } } },
+      ...account(),
+      {
+        id: 'config',
+        manifest: configMap(LINUX_CONFIG, NAMESPACE, { tier: 'node', ...LABELS, app: 'flannel' }, {
+          'cni-conf.json': asFile(linuxCni(backend.networkName)), 'net-conf.json': asFile(backend.netConf),
+        }),
+      },
+      {
+        id: 'windows-config',
+        manifest: configMap(WINDOWS_CONFIG, NAMESPACE, { tier: 'node', app: 'flannel' }, {
+          'cni-conf-containerd.json': asFile(backend.windowsCni.config), 'flannel.ps1': FLANNEL_SCRIPT,
+        }),
+      },
+      { id: 'linux-daemon-set', manifest: linux.manifest },
+      { id: 'windows-daemon-set', manifest: windows.manifest },
+      ...(proxy?.objects ?? []),
+    ],
+    problems: [...ofObject(linux), ...ofObject(windows), ...within(['kubeProxy'], proxy?.problems ?? [])],
+    advice: proxy?.advice ?? [],
+  };
+}
+
+/** What is wrong with the options that all networks of Flannel have; paths start at them. */
+export function flannelOptionProblems(options: FlannelOptions, networkName: string, serviceCidr: string): readonly Problem[] {
+  const problems: Problem[] = [];
+  const wrong = (path: readonly string[], value: unknown, message: string, remedy: string) =>
+    problems.push({ code: 'flannel-option', path, message: `is ${show(value)}, ${message}`, remedy });
+  for (const key of ['cniBinDir', 'cniConfigDir'] as const) {
+    if (options[key] !== undefined && !WINDOWS_PATH.test(options[key])) { wrong([key], options[key], 'which is no absolute path of Windows', 'write it as "C:\\\\opt\\\\cni\\\\bin"'); }
+  }
+  if (options.interfaceName === '') { wrong(['interfaceName'], '', 'which is no name', 'name the adapter, or remove it'); }
+  const { kubeProxy } = options;
+  if (kubeProxy === undefined) {
+    problems.push({ code: 'flannel-option', path: ['kubeProxy'], message: 'is missing', remedy: 'give the version of Kubernetes as { version: "v1.36.3" }, or false where something else brings kube-proxy' });
+  } else if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== networkName) {
+    wrong(['kubeProxy', 'networkName'], kubeProxy.networkName, `but the network is "${networkName}": kube-proxy would wait for ever`, `write "${networkName}", or remove it`);
+  }
+  return [...problems, ...apiServerProblems(options.apiServer, serviceCidr)];
+}
+
+function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr }: FlannelBackend): NetworkObjects | undefined {
+  const { kubeProxy, apiServer, cniBinDir, platform } = options;
+  if (!kubeProxy) { return undefined; }
+  const { problems, ...proxy } = kubeProxyForWindows({ ...kubeProxy, networkName, sourceVip, apiServer, clusterCidr, cniBinDir, platform });
+  // what the network itself was given is looked at there
+  return { ...proxy, problems: problems.filter(({ path }) => !['apiServer', 'cniBinDir', 'clusterCidr'].includes(String(path[0]))) };
+}
+
+function account(): NetworkObjects['objects'] {
+  const rbac = 'rbac.authorization.k8s.io';
+  return [
+    { id: 'service-account', manifest: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'flannel', namespace: NAMESPACE, labels: LABELS } } },
+    {
+      id: 'role',
+      manifest: {
+        apiVersion: `${rbac}/v1`,
+        kind: 'ClusterRole',
+        metadata: { name: 'flannel', labels: LABELS },
+        rules: [
+          { apiGroups: [''], resources: ['pods'], verbs: ['get'] },
+          { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] },
+          { apiGroups: [''], resources: ['nodes/status'], verbs: ['patch'] },
+        ],
+      },
+    },
+    {
+      id: 'role-binding',
+      manifest: {
+        apiVersion: `${rbac}/v1`,
+        kind: 'ClusterRoleBinding',
+        metadata: { name: 'flannel', labels: LABELS },
+        roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'flannel' },
+        subjects: [{ kind: 'ServiceAccount', name: 'flannel', namespace: NAMESPACE }],
+      },
+    },
+  ];
+}
+
+/** CNI configuration of the Linux nodes. */
+function linuxCni(name: string): PlainObject {
+  return {
+    name,
+    cniVersion: '0.3.1',
+    plugins: [
+      { type: 'flannel', delegate: { hairpinMode: true, isDefaultGateway: true } },
+      { type: 'portmap', capabilities: { portMappings: true } },
+    ],
+  };
+}
+
+function windowsDaemonSet(options: FlannelOptions): CheckedObject {
+  const { cniBinDir = WINDOWS_NODE_PATHS.cniBin, cniConfigDir = WINDOWS_NODE_PATHS.cniConfig } = options;
+  const { interfaceName = '', apiServer, images, metadataRoute = true, platform } = options;
+  return hostProcessDaemonSet({
+    // its own label: that of the Linux DaemonSet would make each of the two take the other's pods for its own
+    daemonSet: WINDOWS_NAME,
+    namespace: NAMESPACE,
+    serviceAccountName: 'flannel',
+    platform,
+    name: 'kube-flannel',
+    image: images?.windows ?? FLANNEL_IMAGES.windows,
+    script: 'C:\\mounts\\kube-flannel-windows\\flannel.ps1',
+    env: {
+      CNI_BIN_PATH: cniBinDir,
+      CNI_CONFIG_PATH: cniConfigDir,
+      INTERFACE_NAME: interfaceName,
+      METADATA_ROUTE: String(metadataRoute),
+      KUBERNETES_SERVICE_HOST: apiServer?.host ?? '',
+      KUBERNETES_SERVICE_PORT: String(apiServer?.port ?? DEFAULT_API_PORT),
+    },
+    fields: { POD_NAME: 'metadata.name', POD_NAMESPACE: 'metadata.namespace' },
+    configMaps: { 'C:\\mounts\\kube-flannel': LINUX_CONFIG, 'C:\\mounts\\kube-flannel-windows': WINDOWS_CONFIG },
+    memory: '256Mi',
+  });
+}
+
+/** Flannel for the Linux nodes, in the shape that it is published in. */
+function linuxDaemonSet({ images }: FlannelOptions): CheckedObject {
+  const daemon = images?.daemon ?? FLANNEL_IMAGES.daemon;
+  const config = { name: 'flannel-cfg', mountPath: '/etc/kube-flannel/' };
+  const field = (name: string, fieldPath: string) => ({ name, valueFrom: { fieldRef: { fieldPath } } });
+  const { template, problems } = completePod({
+    metadata: { labels: { tier: 'node', app: 'flannel' } },
+    spec: {
+      affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }] } } },
+      hostNetwork: true,
+      priorityClassName: 'system-node-critical',
+      tolerations: [{ operator: 'Exists', effect: 'NoSchedule' }],
+      serviceAccountName: 'flannel',
+      initContainers: [
+        {
+          name: 'install-cni-plugin',
+          image: images?.cniPlugin ?? FLANNEL_IMAGES.cniPlugin,
+          command: ['cp'],
+          args: ['-f', '/flannel', '/opt/cni/bin/flannel'],
+          volumeMounts: [{ name: 'cni-plugin', mountPath: '/opt/cni/bin' }],
+        },
+        {
+          name: 'install-cni',
+          image: daemon,
+          command: ['/opt/bin/install-conf'],
+          args: ['/etc/kube-flannel/cni-conf.json', '/etc/cni/net.d/10-flannel.conflist'],
+          volumeMounts: [{ name: 'cni', mountPath: '/etc/cni/net.d' }, config],
+        },
+      ],
+      containers: [{
+        name: 'kube-flannel',
+        image: daemon,
+        command: ['/opt/bin/flanneld'],
+        args: ['--ip-masq', '--kube-subnet-mgr', '--healthz-port=8081'],
+        ports: [{ name: 'healthz', containerPort: 8081, protocol: 'TCP' }],
+        livenessProbe: { httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 10, periodSeconds: 30 },
+        readinessProbe: { httpGet: { path: '/readyz', port: 'healthz' }, initialDelaySeconds: 5, periodSeconds: 10 },
+        resources: { requests: { cpu: '100m', memory: '50Mi' } },
+        securityContext: { privileged: false, capabilities: { add: ['NET_ADMIN', 'NET_RAW'] } },
+        env: [
+          field('POD_NAME', 'metadata.name'), field('POD_NAMESPACE', 'metadata.namespace'),
+          { name: 'EVENT_QUEUE_DEPTH', value: '5000' }, { name: 'CONT_WHEN_CACHE_NOT_READY', value: 'false' },
+        ],
+        volumeMounts: [{ name: 'run', mountPath: '/run/flannel' }, config, { name: 'xtables-lock', mountPath: '/run/xtables.lock' }],
+      }],
+      volumes: [
+        { name: 'run', hostPath: { path: '/run/flannel' } },
+        { name: 'cni-plugin', hostPath: { path: '/opt/cni/bin' } },
+        { name: 'cni', hostPath: { path: '/etc/cni/net.d' } },
+        { name: 'flannel-cfg', configMap: { name: LINUX_CONFIG } },
+        { name: 'xtables-lock', hostPath: { path: '/run/xtables.lock', type: 'FileOrCreate' } },
+      ],
+    },
+  }, { os: 'linux' });
+  return {
+    manifest: {
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      metadata: { name: 'kube-flannel-ds', namespace: NAMESPACE, labels: { tier: 'node', app: 'flannel', ...LABELS } },
+      spec: { selector: { matchLabels: { app: 'flannel' } }, template },
+    },
+    problems,
+  };
+}

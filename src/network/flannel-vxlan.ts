@@ -1,0 +1,80 @@
+import { FLANNEL_SUBNET_LENGTH, FLANNEL_VXLAN } from '../knowledge';
+import { PlainObject, Problem } from '../manifest';
+import { AddressPlan } from './address-plan';
+import { within } from './cni-config';
+import { exceptionList } from './exception-list';
+import { flannelNetworkName, netConfProblems } from './flannel';
+import { flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
+import { flannelCni } from './meta-plugins';
+import { sdnOverlay } from './microsoft-plugins';
+import { NetworkObjects } from './network-objects';
+
+export interface FlannelVxlanOptions extends FlannelOptions {
+  /** Number of the VXLAN, from 4096 to 65535. @default 4096 */
+  readonly vni?: number;
+  /** UDP port; Windows knows 4789 only. @default 4789 */
+  readonly port?: number;
+  /** First two bytes of the pods' MAC addresses on Windows, as `0E-2A`. @default '0E-2A' */
+  readonly macPrefix?: string;
+  /** Name of the network on Windows, in the CNI configuration and for kube-proxy. @default 'flannel.<vni>' */
+  readonly name?: string;
+  /** Windows has none: `true` is refused. @default false */
+  readonly directRouting?: boolean;
+  /** Group based policy. Windows has none: `true` is refused. @default false */
+  readonly gbp?: boolean;
+}
+
+/** Options by the field of the net-conf's backend that they become. */
+const OPTION_OF: Readonly<Record<string, string>> = { VNI: 'vni', Port: 'port', MacPrefix: 'macPrefix', DirectRouting: 'directRouting', GBP: 'gbp', Name: 'name' };
+
+/** A cluster network by Flannel's VXLAN backend, for Linux and Windows nodes together. */
+export function flannelVxlan(options: FlannelVxlanOptions): NetworkObjects {
+  const { plan, problems } = AddressPlan.check({ ...options.addresses, network: 'vxlan' });
+  // with ranges that can't work, the default ones show what else is wrong
+  const usable = plan ?? AddressPlan.of();
+  const netConf = vxlanNetConf(options, usable);
+  const networkName = flannelNetworkName(netConf)!;
+  const { ranges, advice } = exceptionList(usable);
+  const windowsCni = flannelCni({
+    name: networkName,
+    delegate: sdnOverlay({
+      name: networkName,
+      policies: [{ type: 'OutBoundNAT', exceptions: ranges }, { type: 'SDNRoute', destination: usable.serviceCidr }, { type: 'ProviderAddress' }],
+    }),
+  });
+  const { clusterCidr, serviceCidr } = usable;
+  const made = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'host-local', clusterCidr, serviceCidr });
+  return {
+    objects: made.objects,
+    problems: [
+      ...within(['addresses'], problems),
+      ...backendProblems(netConf),
+      ...windowsCni.problems,
+      ...flannelOptionProblems(options, networkName, serviceCidr),
+      ...made.problems,
+    ],
+    advice: [...within(['addresses'], advice), ...made.advice],
+  };
+}
+
+function vxlanNetConf({ vni, port, macPrefix, name, directRouting, gbp }: FlannelVxlanOptions, plan: AddressPlan): PlainObject {
+  return {
+    Network: plan.clusterCidr,
+    EnableNFTables: false,
+    ...(plan.nodeMask !== FLANNEL_SUBNET_LENGTH && { SubnetLen: plan.nodeMask }),
+    Backend: {
+      Type: 'vxlan',
+      VNI: vni ?? FLANNEL_VXLAN.minVni,
+      Port: port ?? FLANNEL_VXLAN.port,
+      ...(macPrefix !== undefined && { MacPrefix: macPrefix }),
+      ...(name !== undefined && { Name: name }),
+      ...(directRouting && { DirectRouting: true }),
+      ...(gbp && { GBP: true }),
+    },
+  };
+}
+
+/** What is wrong with the net-conf, said of the options. */
+function backendProblems(netConf: PlainObject): readonly Problem[] {
+  return netConfProblems(netConf).map((problem) => ({ ...problem, path: [OPTION_OF[String(problem.path[1])] ?? String(problem.path[1])] }));
+}

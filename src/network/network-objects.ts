@@ -1,0 +1,48 @@
+import { CheckedObject } from '../complete';
+import { PlainObject, Problem } from '../manifest';
+
+/** One object of a network. */
+export interface NetworkObject {
+  /** Name inside the network, unchanging: the id of its construct. */
+  readonly id: string;
+  readonly manifest: PlainObject;
+}
+
+/** All of a network. With problems, its objects are made as far as they can be. */
+export interface NetworkObjects {
+  /** In the order of `kubectl apply`. */
+  readonly objects: readonly NetworkObject[];
+  /** What keeps it from working; paths start at the options. */
+  readonly problems: readonly Problem[];
+  /** What works and is still better known. */
+  readonly advice: readonly Problem[];
+}
+
+/** A ConfigMap. Its keys are files. */
+export function configMap(name: string, namespace: string, labels: PlainObject, data: Readonly<Record<string, string>>): PlainObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace, ...(Object.keys(labels).length > 0 && { labels }) }, data };
+}
+
+/** A configuration as the text of a file. */
+export function asFile(config: unknown): string {
+  return `${JSON.stringify(config, undefined, 2)}\n`;
+}
+
+/** An account for pods, and the role that it has in the whole cluster. */
+export function accountWithRole(name: string, namespace: string, labels: PlainObject, role: string): readonly PlainObject[] {
+  return [
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace, labels } },
+    {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRoleBinding',
+      metadata: { name, labels },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
+      subjects: [{ kind: 'ServiceAccount', name, namespace }],
+    },
+  ];
+}
+
+/** Problems of an object that options made: they name it, since no single option is at fault. */
+export function ofObject({ manifest, problems }: CheckedObject): readonly Problem[] {
+  return problems.map((problem) => ({ ...problem, path: [String(manifest.kind), ...problem.path] }));
+}

@@ -1,0 +1,79 @@
+# Runs kube-proxy on this Windows node: waits for the network of the pods, finds the source VIP that an overlay needs, fills both the
+# address and the name of the node in and starts. All values come by environment variables, and none of them is ever run as code.
+$ErrorActionPreference = 'Stop'
+$image = $env:CONTAINER_SANDBOX_MOUNT_POINT
+$mounted = Join-Path $image 'mounts\kube-proxy-windows'
+$state = 'C:\var\lib\kube-proxy-windows'
+New-Item -ItemType Directory -Force -Path $state | Out-Null
+
+# Windows brings commands of the same names where its feature for containers is installed
+$module = Join-Path $image 'kube-proxy\hns.psm1'
+if (Test-Path -LiteralPath $module) { Import-Module -Force $module }
+
+function Wait-Network {
+    Write-Host ('waiting for the network ' + $env:KUBE_NETWORK)
+    while ($true) {
+        $found = Get-HnsNetwork | Where-Object { $_.Name -eq $env:KUBE_NETWORK } | Select-Object -First 1
+        if ($found) { return $found }
+        Start-Sleep -Seconds 2
+    }
+}
+
+# The address of the host's own endpoint in the network.
+function Wait-EndpointAddress {
+    $name = $env:KUBE_NETWORK + '_ep'
+    Write-Host ('waiting for the endpoint ' + $name)
+    while ($true) {
+        $found = Get-HnsEndpoint | Where-Object { $_.Name -eq $name } | Select-Object -First 1
+        if ($found) { return [string]$found.IPAddress }
+        Start-Sleep -Seconds 2
+    }
+}
+
+function Invoke-HostLocal($command, $request) {
+    $env:CNI_COMMAND = $command
+    $env:CNI_CONTAINERID = 'kube-proxy-source-vip'
+    $env:CNI_NETNS = 'none'
+    $env:CNI_IFNAME = 'none'
+    $env:CNI_PATH = $env:CNI_BIN_PATH
+    $plugin = Join-Path $env:CNI_BIN_PATH 'host-local.exe'
+    $answer = $request | & $plugin
+    if ($LASTEXITCODE -ne 0) { throw 'host-local: ' + ($answer -join ' ') }
+    return $answer -join ''
+}
+
+# Takes an address out of the node's own range, so that no pod ever gets it. It is kept, for as long as the node has this range.
+function Get-ReservedAddress($network) {
+    $range = $network.Subnets[0].AddressPrefix
+    $file = Join-Path $state 'source-vip.json'
+    if (Test-Path -LiteralPath $file) {
+        $kept = Get-Content -Raw -LiteralPath $file | ConvertFrom-Json
+        if ($kept.range -eq $range -and $kept.network -eq $env:KUBE_NETWORK) { return $kept.address }
+    }
+    $ipam = @{ type = 'host-local'; ranges = @(, @(@{ subnet = $range })); dataDir = '/var/lib/cni/networks' }
+    $request = @{ cniVersion = '0.3.0'; name = $env:KUBE_NETWORK; ipam = $ipam } | ConvertTo-Json -Depth 10 -Compress
+    Invoke-HostLocal 'DEL' $request | Out-Null
+    $answer = Invoke-HostLocal 'ADD' $request | ConvertFrom-Json
+    $address = $answer.ips[0].address.Split('/')[0]
+    $kept = @{ range = $range; network = $env:KUBE_NETWORK; address = $address } | ConvertTo-Json
+    [System.IO.File]::WriteAllText($file, $kept)
+    return $address
+}
+
+$network = Wait-Network
+switch ($env:SOURCE_VIP) {
+    'host-local' { $sourceVip = Get-ReservedAddress $network }
+    'endpoint' { $sourceVip = if ($network.Type -eq 'Overlay') { Wait-EndpointAddress } else { '' } }
+    default { $sourceVip = $env:SOURCE_VIP }
+}
+Write-Host ('source VIP: ' + $sourceVip)
+
+$config = Get-Content -Raw -LiteralPath (Join-Path $mounted 'config.json') | ConvertFrom-Json
+$config.hostnameOverride = $env:NODE_NAME
+$config.winkernel.sourceVip = $sourceVip
+$file = Join-Path $state 'config.json'
+[System.IO.File]::WriteAllText($file, ($config | ConvertTo-Json -Depth 20))
+
+$kubeProxy = Join-Path $image 'kube-proxy\kube-proxy.exe'
+& $kubeProxy ('--config=' + $file)
+exit $LASTEXITCODE

@@ -1,0 +1,130 @@
+import { check } from './context';
+import { CheckContext } from '../../../src/check/rule';
+import { documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../../../src/check/rules/support/example';
+import { Platform, REFUSED_ON_WINDOWS } from '../../../src/knowledge';
+
+const found = (text: string, overrides?: Partial<CheckContext>) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
+const pod = (parts: PodParts, overrides?: Partial<CheckContext>) => found(windowsPod(parts), overrides);
+
+describe('fields of the wrong operating system', () => {
+  const values: Readonly<Record<string, string>> = { 'present': 'false', 'true': 'true', 'non-empty': '[{}]' };
+  test.each(REFUSED_ON_WINDOWS.map((field) => [`${field.level} ${field.path.join('.')}`, field] as const))('%s', (_, { level, path, when }) => {
+    const text = [...path].reverse().reduce((inner, key, i) => (i === 0 ? `${key}: ${values[when]}` : `${key}:\n${inner.replace(/^/gm, '  ')}`), '');
+    const at = level === 'pod' ? ['spec', ...path] : ['spec', 'containers', '0', ...path];
+    expect(pod(level === 'pod' ? { spec: text } : { container: text })).toEqual([`rejected linux-field-on-windows ${at.join('/')}`]);
+    const nothing = text.replace(/: (false|true|\[\{\}\])$/, ': null');
+    expect(pod(level === 'pod' ? { spec: nothing } : { container: nothing })).toEqual([]);
+  });
+
+  test.each([
+    ['hostPID: false', []],
+    ['hostIPC: false', []],
+    ['securityContext:\n  sysctls: []', []],
+    ['securityContext:\n  supplementalGroups: []', ['rejected linux-field-on-windows spec/securityContext/supplementalGroups']],
+    ['shareProcessNamespace: false', ['rejected linux-field-on-windows spec/shareProcessNamespace']],
+  ])('%s', (spec, expected) => expect(pod({ spec })).toEqual(expected));
+
+  test('without spec.os what asks for nothing is let pass, but the API server is told nothing', () => {
+    expect(pod({ os: '', container: 'securityContext:\n  privileged: false\n  allowPrivilegeEscalation: true' })).toEqual([]);
+    expect(pod({ os: '', container: 'securityContext:\n  privileged: true' })).toEqual(['ignored linux-field-ignored spec/containers/0/securityContext/privileged']);
+  });
+
+  test('windowsOptions on Linux: refused with spec.os, ignored without', () => {
+    const spec = 'securityContext:\n  windowsOptions: {}';
+    expect(found(linuxPod({ spec }))).toEqual(['rejected windows-options-on-linux spec/securityContext/windowsOptions']);
+    expect(found(linuxPod({ spec, os: '' }))).toEqual(['ignored windows-options-on-linux spec/securityContext/windowsOptions']);
+  });
+});
+
+describe('what a container inherits', () => {
+  const admin = 'securityContext:\n  windowsOptions:\n    runAsUserName: containeradministrator';
+  test('runAsNonRoot of the pod, account of the container', () => {
+    expect(pod({ spec: 'securityContext:\n  runAsNonRoot: true', container: admin })).toEqual(['broken non-root-administrator spec/containers/0']);
+  });
+  test('a container that says otherwise', () => {
+    expect(pod({ spec: `${admin}\n  runAsNonRoot: true`, container: 'securityContext:\n  runAsNonRoot: false' })).toEqual([]);
+    expect(pod({ spec: `${admin}\n  runAsNonRoot: true`, container: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' })).toEqual([]);
+  });
+  test('restricted: the container\'s own runAsNonRoot will do', () => {
+    const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  labels:\n    pod-security.kubernetes.io/enforce: restricted';
+    expect(found(documents(namespace, windowsPod({ container: 'securityContext:\n  runAsNonRoot: true' })))).toEqual([]);
+    expect(found(documents(namespace, windowsPod({ spec: 'securityContext:\n  runAsNonRoot: true', container: 'securityContext:\n  runAsNonRoot: false' }))))
+      .toEqual(['rejected pod-security-restricted spec/containers/0/securityContext/runAsNonRoot']);
+  });
+  test('the token is mounted: different users, or no token, are no fault', () => {
+    const user = 'securityContext:\n  runAsUser: 1000';
+    expect(pod({ os: '', spec: `${user}\nautomountServiceAccountToken: false` })).toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);
+    expect(pod({ os: '', spec: user })).toEqual(['broken run-as-user-without-os spec/securityContext/runAsUser']);
+  });
+});
+
+describe('placement', () => {
+  const affinity = (operator: string, values: string) => `affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: kubernetes.io/os\n              operator: ${operator}\n              values: ${values}`;
+  const open = { nodeSelector: '', tolerations: 'tolerations:\n  - operator: Exists' };
+
+  test.each([
+    ['nothing selected, everything tolerated', linuxPod(open), ['misplaced os-not-selected spec']],
+    ['nothing selected, but the taint', linuxPod({ nodeSelector: '' }), ['advice os-not-selected spec']],
+    ['unknown OS', linuxPod({ ...open, os: '' }), ['misplaced os-not-selected spec']],
+    ['kept off by NotIn', linuxPod({ ...open, spec: affinity('NotIn', '[windows]') }), []],
+    ['kept off by In', linuxPod({ ...open, os: '', spec: affinity('In', '[linux]') }), []],
+    ['a DaemonSet gets one finding', workload('DaemonSet', linuxPod(open), ''), ['misplaced daemon-set-tolerates-everything spec/template/spec/tolerations/0']],
+    ['bound by name', linuxPod({ ...open, spec: 'nodeName: node-1' }), []],
+    ['Windows by affinity', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows]') }), []],
+    ['Windows, terms ORed', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows, linux]') }), ['misplaced os-selector-missing spec']],
+    ['Windows by its build', windowsPod({ nodeSelector: 'nodeSelector:\n  node.kubernetes.io/windows-build: 10.0.20348', image: 'registry.example.com/web:1.0' }), []],
+  ])('%s', (_, text, expected) => expect(found(text)).toEqual(expected));
+
+  test('platforms', () => {
+    const capital = 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule';
+    expect(pod({ tolerations: '' })).toEqual(['misplaced toleration-missing spec']);
+    expect(pod({ tolerations: '' }, { platform: Platform.AKS })).toEqual([]);
+    expect(pod({ tolerations: capital }, { platform: Platform.OPENSHIFT })).toEqual([]);
+    expect(pod({}, { platform: Platform.OPENSHIFT })).toEqual(['misplaced toleration-letter-case spec/tolerations/0']);
+    expect(pod({ nodeSelector: '', spec: affinity('In', '[windows]') }, { platform: Platform.EKS })).toEqual(['broken eks-node-selector spec/affinity']);
+  });
+
+  test('the nodes of the cluster', () => {
+    const node = (build: string, labels = {}, taints: CheckContext['windowsNodes'][number]['taints'] = []) => ({ build, taints, labels: { 'node.kubernetes.io/windows-build': build, ...labels } });
+    const nodes = (...windowsNodes: CheckContext['windowsNodes']) => ({ windowsNodes });
+    expect(pod({}, nodes(node('10.0.20348')))).toEqual([]);
+    expect(pod({}, nodes(node('10.0.20348'), node('10.0.17763')))).toEqual(['misplaced image-build-mismatch spec/containers/0/image']);
+    expect(pod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }, nodes(node('10.0.20348', { pool: 'b' })))).toEqual(['misplaced no-matching-node spec/nodeSelector']);
+    expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'NoSchedule' }])))).toEqual(['misplaced toleration-missing spec/tolerations']);
+    expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'PreferNoSchedule' }])))).toEqual([]);
+    expect(pod({ image: 'registry.example.com/web:1.0' }, nodes(node('10.0.20348'), node('10.0.17763')))).toEqual(['advice windows-build-not-pinned spec/containers/0/image']);
+    expect(found(hostProcessPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }), nodes(node('10.0.20348')))).toEqual([]);
+  });
+});
+
+describe('containers', () => {
+  const exec = (command: string, more = '') => pod({ container: `readinessProbe:\n  exec:\n    command: ${command}${more}` });
+  test.each([
+    ['["C:\\\\Program Files\\\\app\\\\check.exe"]', []],
+    ['[cmd.exe, /c, dir]', []],
+    ['[test-runner]', []],
+    ['[Test-Path, C:\\ready]', ['broken exec-shell-builtin spec/containers/0/readinessProbe/exec/command/0']],
+    ['["cmd /c dir"]', ['broken exec-one-string spec/containers/0/readinessProbe/exec/command/0']],
+    ['[cat, /ready]', ['advice linux-command spec/containers/0/readinessProbe/exec/command/0']],
+    ['[/usr/bin/curl, localhost]', ['broken linux-command spec/containers/0/readinessProbe/exec/command/0']],
+  ])('%s', (command, expected) => expect(exec(command)).toEqual(expected));
+
+  test('PowerShell, wherever it stands in the command', () => {
+    expect(exec('[cmd, /c, pwsh.exe, -Command, exit 0]', '\n  timeoutSeconds: 5')).toEqual(['advice powershell-probe-timeout spec/containers/0/readinessProbe/timeoutSeconds']);
+  });
+
+  test('a LimitRange of the namespace gives the memory limit', () => {
+    const range = 'apiVersion: v1\nkind: LimitRange\nmetadata:\n  name: default\nspec:\n  limits:\n    - type: Container\n      default:\n        memory: 1Gi';
+    expect(found(documents(range, windowsPod({ resources: '' })))).toEqual([]);
+    expect(pod({ resources: '' })).toEqual(['advice memory-limit-missing spec/containers/0']);
+  });
+
+  test('requests and limits that are the same amount', () => {
+    expect(pod({ resources: 'resources:\n  requests:\n    memory: 2048Mi\n  limits:\n    memory: 2Gi' })).toEqual([]);
+  });
+
+  test('Bidirectional mounts want what no Windows pod can have', () => {
+    expect(pod({ container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data\n    mountPropagation: Bidirectional' }))
+      .toEqual(['rejected mount-propagation spec/containers/0/volumeMounts/0/mountPropagation']);
+  });
+});
