@@ -19,3 +19,14 @@ export const FLANNEL_HOST_GW_NETWORK = 'cbr0';
 
 /** Prefix length of a node's part of the network. */
 export const FLANNEL_SUBNET_LENGTH = 24;
+
+/** Images of Flannel for Linux. Source: flannel v0.28.9 `Documentation/kube-flannel.yml`. */
+export const FLANNEL_IMAGES = {
+  daemon: 'ghcr.io/flannel-io/flannel:v0.28.9',
+  cniPlugin: 'ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
+  /**
+   * The last one for Windows that SIG Windows published, by now years old: `/flannel` holds flanneld.exe, `/cni` the plugins.
+   * Source: kubernetes-sigs/sig-windows-tools#385, #367.
+   */
+  windows: 'docker.io/sigwindowstools/flannel:v0.21.5-hostprocess',
+} as const;

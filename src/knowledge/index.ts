@@ -26,5 +26,6 @@ export * from './services';
 export * from './timing';
 export * from './volumes';
 export * from './windows-images';
+export * from './windows-node-paths';
 export * from './windows-only-labels';
 export * from './windows-version';

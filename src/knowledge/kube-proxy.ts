@@ -18,3 +18,9 @@ export const SPENT_FEATURE_GATES: Readonly<Record<string, 'locked' | 'removed'>>
   HyperVContainer: 'removed',
   IPv6DualStack: 'removed',
 };
+
+/** Minor of Kubernetes since which a gate is on unless switched off; before that, what it guards has to be switched on. Source: as above. */
+export const WIN_DSR_ON_SINCE = 33;
+
+/** kube-proxy for Windows as SIG Windows publishes it, by the version of Kubernetes: `/kube-proxy` holds the program and `hns.psm1`. */
+export const KUBE_PROXY_IMAGE = { repository: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy', suffix: '-calico-hostprocess' } as const;

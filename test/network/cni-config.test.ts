@@ -1,8 +1,8 @@
 import { NETWORK_MODES } from '../../src/knowledge';
 import { formatProblem, PlainObject } from '../../src/manifest';
 import {
-  AddressPlan, azureCns, azureVnet, calicoCni, calicoIpam, CniConfiguration, cniPolicyProblems, EndpointPolicy, exceptionList, flannelCni, hns, hostLocal,
-  nat, sdnBridge, sdnOverlay, winBridge, wincni, winOverlay,
+  AddressPlan, azureCns, azureVnet, calicoCni, calicoIpam, CniConfiguration, cniPolicyProblems, EndpointPolicy, exceptionList, flannelCni, hns,
+  hostLocal, nat, sdnBridge, sdnOverlay, winBridge, wincni, winOverlay,
 } from '../../src/network';
 
 /** As the file on the node has it. */

@@ -1,0 +1,18 @@
+const SYSTEM = 'C:\\Windows\\System32';
+const POWERSHELL = `${SYSTEM}\\WindowsPowerShell\\v1.0`;
+
+/** Where things are on a Windows node. */
+export const WINDOWS_NODE_PATHS = {
+  /** Windows PowerShell, which every Windows Server has. */
+  powershell: `${POWERSHELL}\\powershell.exe`,
+  /** For HostProcess containers, whose images mostly bring none. */
+  path: [SYSTEM, 'C:\\Windows', POWERSHELL].join(';'),
+  /** CNI plugins and their configuration, as the scripts of SIG Windows set containerd up. Its own defaults are below %ProgramFiles%. */
+  cniBin: 'C:\\opt\\cni\\bin',
+  cniConfig: 'C:\\etc\\cni\\net.d',
+  /** Below this the kubelet mounts the token and the authority of a pod's service account. */
+  serviceAccount: 'C:\\var\\run\\secrets\\kubernetes.io\\serviceaccount',
+} as const;
+
+/** An absolute path on a drive of Windows, without the characters that no file name has. */
+export const WINDOWS_PATH = /^[A-Za-z]:[\\/](?:[^<>:"|?*\u0000-\u001f])*$/;
