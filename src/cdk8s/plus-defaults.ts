@@ -47,13 +47,13 @@ export function withoutPlusDefaults(spec: PlainObject, facts: WorkloadFacts): Pl
 
 function ofContainer(container: PlainObject, facts: WorkloadFacts): PlainObject {
   const own = facts.container(container.name);
-  const keepsNonRoot = own.nonRootIsExplicit || (!facts.hostProcess && isUnprivileged(userOf(container, facts)));
+  const keepsNonRoot = own.nonRootIsExplicit || (!facts.hostProcess && !own.windowsOptions?.hostProcess && isUnprivileged(userOf(container, facts)));
   const security = keepsNonRoot ? CONTAINER_SECURITY_DEFAULTS : { ...CONTAINER_SECURITY_DEFAULTS, ...NON_ROOT };
   const result = withoutSecurityDefaults({ ...container }, security);
   if (!own.resourcesAreExplicit && isDefaultResources(container.resources)) {
     result.resources = { limits: { ...DEFAULT_QUANTITIES }, requests: { ...DEFAULT_QUANTITIES } };
   }
-  if (own.windowsOptions) { result.securityContext = { ...objectAt(result, 'securityContext'), windowsOptions: own.windowsOptions }; }
+  if (own.windowsOptions && Object.keys(own.windowsOptions).length > 0) { result.securityContext = { ...objectAt(result, 'securityContext'), windowsOptions: own.windowsOptions }; }
   return result;
 }
 

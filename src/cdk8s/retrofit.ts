@@ -1,11 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { changesBetween, PodChange, PodTarget, retrofitPod, windowsOptionProblems, WindowsTarget } from '../complete';
+import { changesBetween, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
 import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, withValueAt } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
-import { targetOf, WindowsOptions } from './windows-options';
+import { optionProblems, targetOf, WindowsOptions } from './windows-options';
 
 /** One thing that was taken out of an object, or changed in it, to make its pod right. */
 export interface Change extends Omit<PodChange, 'path'> {
@@ -40,7 +40,7 @@ export interface RetrofitMixin {
  * the Windows workloads of this package keep their own options.
  */
 export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
-  throwIfAny(construct.node.path, windowsOptionProblems(options));
+  throwIfAny(construct.node.path, optionProblems(options));
   return retrofit(construct, (object) => targetOf(options, object));
 }
 

@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
-import { IConstruct } from 'constructs';
-import { Placement, WindowsTarget } from '../complete';
+import { Construct, IConstruct } from 'constructs';
+import { Placement, windowsOptionProblems, WindowsTarget } from '../complete';
 import { Platform, WindowsVersion } from '../knowledge';
-import { PlainObject } from '../manifest';
+import { PlainObject, Problem, show, withoutAbsent } from '../manifest';
 
 /** The Active Directory identity of a container: a group Managed Service Account. */
 export interface GmsaOptions {
@@ -66,6 +66,25 @@ export interface ContainerWindowsOptions {
   readonly hostProcess?: boolean;
 }
 
+/** What is wrong with options: values that the compiler would have refused, and constructs that are no RuntimeClass. */
+export function optionProblems(options: WindowsOptions): readonly Problem[] {
+  const { runtimeClass } = options;
+  if (runtimeClass === undefined || typeof runtimeClass === 'string') { return windowsOptionProblems(options); }
+  const object = Construct.isConstruct(runtimeClass) ? objectOf(runtimeClass) : undefined;
+  if (object?.kind === 'RuntimeClass') { return windowsOptionProblems(options); }
+  const what = object ? `the ${object.kind} ${object.node.path}`
+    : Construct.isConstruct(runtimeClass) ? `${(runtimeClass as IConstruct).node.path}, which holds no object` : show(runtimeClass);
+  return [
+    ...windowsOptionProblems({ ...options, runtimeClass: undefined }),
+    { code: 'windows-option', path: ['windows', 'runtimeClass'], message: `is ${what}, must be a RuntimeClass`, remedy: 'give a WindowsRuntimeClass, or the name of a RuntimeClass' },
+  ];
+}
+
+/** The object of a construct; `undefined` when it holds none. */
+function objectOf(construct: IConstruct): ApiObject | undefined {
+  return ApiObject.isApiObject(construct) ? construct : construct.node.defaultChild && objectOf(construct.node.defaultChild);
+}
+
 /** The options as the core takes them. */
 export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTarget {
   const { runtimeClass, gmsa, platform, ...rest } = options;
@@ -80,5 +99,5 @@ export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTar
 
 /** `windowsOptions` of a container's own. */
 export function containerOptions({ gmsa, ...rest }: ContainerWindowsOptions): PlainObject {
-  return { ...rest, ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsa.name }) };
+  return withoutAbsent({ ...rest, gmsaCredentialSpecName: gmsa?.name });
 }

@@ -35,9 +35,14 @@ export function runAsUserNameFault(name: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether a name is a DNS-1123 subdomain, as most objects' names must be. */
+export function isDnsSubdomain(name: string): boolean {
+  return name.length <= MAX_SUBDOMAIN_LENGTH && DNS_1123_SUBDOMAIN.test(name);
+}
+
 /** Why the API server refuses a `gmsaCredentialSpecName`; `undefined` when it takes it. */
 export function gmsaCredentialSpecNameFault(name: unknown): string | undefined {
-  if (typeof name !== 'string' || name.length > MAX_SUBDOMAIN_LENGTH || !DNS_1123_SUBDOMAIN.test(name)) {
+  if (typeof name !== 'string' || !isDnsSubdomain(name)) {
     return 'must be a DNS-1123 subdomain: lower-case letters, digits, "-" and "."';
   }
   return undefined;

@@ -12,7 +12,7 @@ describe('runAsUserName', () => {
     expect(runAsUserNameFault(name)).toBeUndefined();
   });
 
-  test.each([
+  test.each<readonly [string, unknown, string]>([
     ['empty', '', 'must not be empty'],
     ['no string', 7, 'must be a string'],
     ['a control character', 'us\ter', 'must not contain control characters'],

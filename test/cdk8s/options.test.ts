@@ -1,0 +1,232 @@
+import { ApiObject, App, Chart } from 'cdk8s';
+import * as plus from 'cdk8s-plus-27';
+import { Construct } from 'constructs';
+import { Platform, WindowsDeployment, WindowsNamespace, WindowsOptions, WindowsPod, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
+import { BUILD, errorOf, IMAGE_2019, IMAGE_2022, podOf } from './synth';
+
+const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
+
+/** A pod with one container and these options. */
+const pod = (windows: WindowsOptions, container: object = {}, props: object = {}) => (chart: Chart) =>
+  new WindowsPod(chart, 'web', { containers: [{ image: 'web:1', ...container }], windows, ...props });
+const builds = (spec: any) => spec.affinity?.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0].values;
+
+describe('version and placement', () => {
+  test('from the images\' tags, unless one is given', () => {
+    expect(builds(podOf(pod({}, { image: IMAGE_2019 })))).toEqual(['10.0.17763']);
+    expect(builds(podOf(pod({ version: LTSC2025 }, { image: IMAGE_2022 })))).toEqual(['10.0.26100']);
+    expect(builds(podOf(pod({ version: LTSC2022 })))).toEqual(['10.0.20348', '10.0.25398', '10.0.26100']);
+    expect(podOf(pod({ version: 'any' }, { image: IMAGE_2019 })).affinity).toBeUndefined();
+    expect(podOf(pod({})).affinity).toBeUndefined();
+  });
+
+  test('exact', () => {
+    const spec = podOf(pod({ version: LTSC2022, placement: 'exact' }));
+    expect([spec.nodeSelector, spec.affinity]).toEqual([{ 'kubernetes.io/os': 'windows', [BUILD]: '10.0.20348' }, undefined]);
+  });
+});
+
+describe('platform', () => {
+  test.each(Platform.all.map((platform) => [platform.name, platform] as const))('%s: its taint is tolerated, given or set above, before or after', (_, platform) => {
+    const expected = platform.taints.length === 0 ? undefined : platform.taints.map((taint) => ({ ...taint, operator: 'Equal' }));
+    expect(podOf(pod({ platform })).tolerations).toEqual(expected);
+    expect(podOf((chart, app) => { Platform.set(app, platform); pod({})(chart); }).tolerations).toEqual(expected);
+    expect(podOf((chart) => { pod({})(chart); Platform.set(chart, platform); }).tolerations).toEqual(expected);
+  });
+
+  test('the nearest counts; the option is nearest', () => {
+    const own = podOf((chart, app) => {
+      Platform.set(app, Platform.GKE);
+      Platform.set(pod({ platform: Platform.OPENSHIFT })(chart), Platform.AKS);
+    });
+    expect(own.tolerations).toEqual([{ key: 'os', operator: 'Equal', value: 'Windows', effect: 'NoSchedule' }]);
+  });
+
+  test('custom', () => {
+    const platform = Platform.custom({ taints: [{ key: 'win', effect: 'NoExecute' }], nodeLabels: { pool: 'win' } });
+    expect(podOf(pod({ platform }))).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'win' }, tolerations: [{ key: 'win', operator: 'Exists', effect: 'NoExecute' }] });
+  });
+});
+
+describe('runtimeClass', () => {
+  test('a name, or a construct; of any library', () => {
+    expect(podOf(pod({ runtimeClass: 'windows-2022', version: LTSC2022 }))).toMatchObject({ runtimeClassName: 'windows-2022' });
+    const spec = podOf((chart) => pod({ runtimeClass: new WindowsRuntimeClass(chart, 'class', { version: LTSC2022 }) }, { image: IMAGE_2022 })(chart));
+    expect(spec.runtimeClassName).toMatch(/^chart-class-/);
+    expect([spec.affinity, spec.nodeSelector]).toEqual([undefined, { 'kubernetes.io/os': 'windows' }]);
+    expect(podOf((chart) => pod({ runtimeClass: new plus.k8s.KubeRuntimeClass(chart, 'class', { handler: 'runhcs-wcow-process', metadata: { name: 'l1' } }) })(chart)).runtimeClassName).toBe('l1');
+  });
+
+  test('a class for other images is refused at once', () => {
+    const build = (chart: Chart) => pod({ runtimeClass: new WindowsRuntimeClass(chart, 'class', { version: LTSC2022 }) }, { image: IMAGE_2019 })(chart);
+    expect(() => podOf(build)).toThrow(/\[chart\/web\] spec.runtimeClassName: names "chart-class-\w+", which selects build 10.0.20348, but images of LTSC2019 \(10.0.17763\) run on 10.0.17763; use a RuntimeClass for LTSC2019/);
+  });
+
+  test('in Hyper-V isolation older images run too', () => {
+    const spec = podOf((chart) => pod({ runtimeClass: new WindowsRuntimeClass(chart, 'class', { version: LTSC2022, isolation: 'hyperv' }) }, { image: IMAGE_2019 })(chart));
+    expect(spec.runtimeClassName).toBeDefined();
+  });
+});
+
+describe('accounts', () => {
+  test('runAsUserName and gMSA, of the pod and of a container', () => {
+    const spec = podOf((chart) => {
+      const web = pod({ runAsUserName: 'ContainerUser', gmsa: { name: 'web' } }, { windows: { runAsUserName: 'CORP\\svc', gmsa: { name: 'own' } } })(chart);
+      web.addContainer({ name: 'more', image: 'log', windows: { gmsa: { name: 'late' } } });
+      web.addInitContainer({ name: 'init', image: 'init', windows: { runAsUserName: 'Init' } });
+    });
+    expect(spec.securityContext.windowsOptions).toEqual({ runAsUserName: 'ContainerUser', gmsaCredentialSpecName: 'web' });
+    expect([...spec.containers, ...spec.initContainers].map(({ securityContext }: any) => securityContext.windowsOptions)).toEqual([
+      { runAsUserName: 'CORP\\svc', gmsaCredentialSpecName: 'own' }, { gmsaCredentialSpecName: 'late' }, { runAsUserName: 'Init' },
+    ]);
+  });
+
+  describe('runAsNonRoot', () => {
+    const nonRoot = (windows: WindowsOptions, container: object = {}, props: object = {}) => {
+      const spec = podOf(pod(windows, container, props));
+      return [spec.securityContext?.runAsNonRoot, spec.containers[0].securityContext?.runAsNonRoot];
+    };
+
+    test.each<[string, WindowsOptions, object, object, readonly unknown[]]>([
+      ['nobody said a thing', {}, {}, {}, [undefined, undefined]],
+      ['another account is named', { runAsUserName: 'ContainerUser' }, {}, {}, [true, true]],
+      ['the administrator is named', { runAsUserName: 'containeradministrator' }, {}, {}, [undefined, undefined]],
+      ['only the container names one', {}, { windows: { runAsUserName: 'ContainerUser' } }, {}, [undefined, true]],
+      ['the container is the administrator', { runAsUserName: 'ContainerUser' }, { windows: { runAsUserName: 'ContainerAdministrator' } }, {}, [undefined, undefined]],
+      ['the pod says true', {}, {}, { securityContext: { ensureNonRoot: true } }, [true, undefined]],
+      ['the pod says false', { runAsUserName: 'ContainerUser' }, {}, { securityContext: { ensureNonRoot: false } }, [false, true]],
+      ['the container says true', {}, { securityContext: { ensureNonRoot: true } }, {}, [undefined, true]],
+      ['the container says false', { runAsUserName: 'ContainerUser' }, { securityContext: { ensureNonRoot: false } }, {}, [true, false]],
+      ['HostProcess', { hostProcess: true }, {}, {}, [undefined, undefined]],
+    ])('%s', (_, windows, container, props, expected) => {
+      expect(nonRoot(windows, container, props)).toEqual(expected);
+    });
+
+    test('said true for the administrator, or for HostProcess: refused', () => {
+      expect(errorOf(pod({ runAsUserName: 'ContainerAdministrator' }, {}, { securityContext: { ensureNonRoot: true } })).message).toContain('(non-root-administrator)');
+      expect(errorOf(pod({ hostProcess: true }, { securityContext: { ensureNonRoot: true } })).message).toContain('(host-process-non-root)');
+    });
+  });
+});
+
+describe('hostProcess', () => {
+  test('true, or an account', () => {
+    const spec = podOf(pod({ hostProcess: true }));
+    expect(spec).toMatchObject({ hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } });
+    expect(spec.containers[0].securityContext).toBeUndefined();
+    expect(podOf(pod({ hostProcess: { account: 'NT AUTHORITY\\Local service' } })).securityContext.windowsOptions.runAsUserName).toBe('NT AUTHORITY\\Local service');
+    expect(podOf(pod({ hostProcess: false })).securityContext).toBeUndefined();
+  });
+
+  test('said by every container itself: the host\'s network comes with it', () => {
+    const spec = podOf((chart) => {
+      const web = pod({}, { windows: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' }, image: IMAGE_2019 })(chart);
+      web.addContainer({ name: 'more', image: IMAGE_2022, windows: { hostProcess: true } });
+    });
+    expect(spec.hostNetwork).toBe(true);
+    expect(spec.securityContext).toBeUndefined();
+    expect(spec.containers.map(({ securityContext }: any) => securityContext)).toEqual([{ windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } }, { windowsOptions: { hostProcess: true } }]);
+  });
+
+  test('one container that is, one that isn\'t', () => {
+    expect(errorOf((chart) => { pod({}, { windows: { hostProcess: true } })(chart).addContainer({ name: 'more', image: 'x' }); }).message).toContain('[chart/web] spec.containers[1]: is no HostProcess container');
+    expect(errorOf(pod({ hostProcess: true }, { windows: { hostProcess: false } })).message).toContain('(host-process-contradiction)');
+  });
+
+  test('a namespace of the app that doesn\'t let them in', () => {
+    const inNamespace = (podSecurity: any) => (chart: Chart) => {
+      const namespace = new WindowsNamespace(chart, 'agents', { podSecurity });
+      pod({ hostProcess: true }, {}, { metadata: { namespace: namespace.name } })(chart);
+    };
+    expect(errorOf(inNamespace(undefined)).message).toMatch(/\[chart\/web\] spec.securityContext.windowsOptions.hostProcess: is true, but namespace ".+" \(chart\/agents\) enforces the Pod Security level "baseline".*podSecurity: 'privileged'/);
+    expect(podOf(inNamespace('privileged')).hostNetwork).toBe(true);
+  });
+});
+
+describe('bad options are refused by the constructor', () => {
+  const refused = (windows: any, container: object = {}) => {
+    const chart = new Chart(new App(), 'chart');
+    try { pod(windows, container)(chart); } catch (error: any) { return String(error.message); }
+    throw new Error('nothing was wrong');
+  };
+
+  test.each<[string, any, string | RegExp]>([
+    ['version', { version: 'ltsc2022' }, 'windows.version: is "ltsc2022", which is no WindowsVersion; use WindowsVersion.LTSC2016, '],
+    ['platform', { platform: 'GKE' }, 'windows.platform: is "GKE", which is no Platform; use Platform.UPSTREAM, '],
+    ['placement', { placement: 'near' }, 'windows.placement: is "near", which is unknown; use \'compatible\' or \'exact\''],
+    ['exact with a RuntimeClass', { placement: 'exact', runtimeClass: 'x' }, 'windows.placement: is "exact", but a runtimeClass is given'],
+    ['exact with any version', { placement: 'exact', version: 'any' }, 'windows.placement: is "exact", but the version is \'any\''],
+    ['an empty RuntimeClass', { runtimeClass: '' }, 'windows.runtimeClass: is ""'],
+    ['a RuntimeClass name with capitals', { runtimeClass: 'Windows' }, 'windows.runtimeClass: is "Windows", which is no name of a RuntimeClass'],
+    ['an empty account', { runAsUserName: '' }, 'windowsOptions.runAsUserName: is "", but must not be empty'],
+    ['a UPN', { runAsUserName: 'user@corp.example' }, /is "user@corp.example", but must have none of .* use a name such as "ContainerUser"/],
+    ['two accounts', { runAsUserName: 'A', hostProcess: { account: 'B' } }, 'is "A", but hostProcess.account is "B"'],
+    ['a gMSA name with capitals', { gmsa: { name: 'WebApp1' } }, 'is "WebApp1", but must be a DNS-1123 subdomain'],
+    ['a gMSA without a name', { gmsa: {} }, 'windows.gmsa: is {}, which names no GMSACredentialSpec; use { name }'],
+    ['a gMSA that is a string', { gmsa: 'web' }, 'windows.gmsa: is "web", which names no GMSACredentialSpec; use { name }'],
+    ['a tag that contradicts the version', { version: LTSC2019 }, `spec.containers[0].image: is "${IMAGE_2022}", built on LTSC2022 (10.0.20348), but the pod is placed by LTSC2019 (10.0.17763) (the version given)`],
+  ])('%s', (_, windows, words) => {
+    const message = refused(windows, { image: IMAGE_2022 });
+    expect(message).toMatch(words);
+    expect(message).toMatch(/^1 problem found:\n {2}\[chart\/web\] /);
+  });
+
+  test.each<[string, any, string]>([
+    ['an empty image', { image: '' }, 'spec.containers[0].image: is "", must name an image; give one such as'],
+    ['no image', { image: undefined }, 'spec.containers[0].image: is undefined, must name an image'],
+    ['an image of blanks', { image: '  ' }, 'spec.containers[0].image: is "  "'],
+    ['an image with a blank in it', { image: 'web: ltsc2022' }, 'spec.containers[0].image: is "web: ltsc2022"'],
+    ['a container\'s account', { windows: { runAsUserName: 'a@b' } }, 'spec.containers[0].securityContext.windowsOptions.runAsUserName: is "a@b"'],
+    ['a container\'s gMSA', { windows: { gmsa: { name: 'A' } } }, 'spec.containers[0].securityContext.windowsOptions.gmsaCredentialSpecName: is "A"'],
+  ])('%s', (_, container, words) => {
+    expect(refused({}, container)).toContain(`[chart/web] ${words}`);
+    const chart = new Chart(new App(), 'chart');
+    const deployment = new WindowsDeployment(chart, 'late', {});
+    const path = words.replace('spec.containers[0]', 'spec.template.spec.containers[0]');
+    expect(() => deployment.addContainer({ image: 'x', ...container })).toThrow(`[chart/late] ${path}`);
+    expect(() => new WindowsDeployment(chart, 'init', { initContainers: [{ image: 'x', name: 'i', ...container }] })).toThrow(`[chart/init] ${path.replace('containers[0]', 'initContainers[0]')}`);
+  });
+
+  test('a runtimeClass that is none', () => {
+    const chart = new Chart(new App(), 'chart');
+    const config = new ApiObject(chart, 'config', { apiVersion: 'v1', kind: 'ConfigMap' });
+    expect(() => pod({ runtimeClass: config })(chart)).toThrow('[chart/web] windows.runtimeClass: is the ConfigMap chart/config, must be a RuntimeClass');
+    expect(() => new WindowsPod(chart, 'other', { containers: [{ image: 'x' }], windows: { runtimeClass: new Construct(chart, 'empty') } })).toThrow('[chart/other] windows.runtimeClass: is chart/empty, which holds no object, must be a RuntimeClass');
+  });
+});
+
+describe('errors at synth', () => {
+  test('everything at once, over several constructs of several charts, each with path, value and remedy', () => {
+    const error = errorOf((chart, app) => {
+      const first = new WindowsDeployment(chart, 'first', { containers: [{ image: 'x' }] });
+      ApiObject.of(first).addJsonPatch({ _toJson: () => ({ op: 'add', path: '/spec/template/spec/hostPid', value: true }) } as any);
+      ApiObject.of(first).addJsonPatch({ _toJson: () => ({ op: 'add', path: '/spec/template/spec/nodeSelector', value: { 'kubernetes.io/os': 'linux' } }) } as any);
+      const other = new Chart(app, 'other');
+      new plus.Pod(other, 'fine', { containers: [{ image: 'x' }] });
+      new WindowsPod(other, 'second', { containers: [{ image: 'x', resources: { memory: { request: plus27size(1), limit: plus27size(2) } } }] });
+      new WindowsDeployment(other, 'empty');
+    });
+    expect(error.name).toBe('PodProblemsError');
+    expect(error.message.split('\n')).toEqual([
+      '4 problems found:',
+      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: is "linux", but the pod is for windows nodes; remove it, or set it to "windows" \(os-contradiction\)$/),
+      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: is true, but the API server refuses it: cannot be set for a windows pod; remove hostPID \(linux-field-on-windows\)$/),
+      expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: is "1Mi", but the limit is "2Mi": .*; give one of the two only, or make them the same/),
+      expect.stringMatching(/^ {2}\[other\/empty\] spec\.template\.spec\.containers: is empty/),
+    ]);
+    expect(error.constructs.map(({ construct, problems }: any) => [construct, problems.length])).toEqual([['chart/first', 2], ['other/second', 1], ['other/empty', 1]]);
+  });
+
+  test('a privileged container made elsewhere is refused, not silently made right', () => {
+    const message = (securityContext: object) => errorOf((chart) => {
+      new WindowsDeployment(chart, 'web').attachContainer(new plus.Container({ image: 'x', securityContext }));
+    }).message;
+    expect(message({ privileged: true, allowPrivilegeEscalation: true })).toContain('containers[0].securityContext.privileged: is true');
+    expect(message({ user: 1000 })).toContain('containers[0].securityContext.runAsUser: is 1000');
+    expect(message({ readOnlyRootFilesystem: false })).toContain('containers[0].securityContext.readOnlyRootFilesystem: is false');
+  });
+});
+
+function plus27size(mebibytes: number): any {
+  return (require('cdk8s') as typeof import('cdk8s')).Size.mebibytes(mebibytes);
+}
