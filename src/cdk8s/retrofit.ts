@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { changesBetween, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
+import { changesBetween, earlyProblems, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
 import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, withValueAt } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { withoutPlusDefaults } from './plus-defaults';
@@ -41,6 +41,7 @@ export interface RetrofitMixin {
  */
 export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
   throwIfAny(construct.node.path, optionProblems(options));
+  throwIfAny(construct.node.path, earlyProblems({ spec: {} }, targetOf(options, construct)));
   return retrofit(construct, (object) => targetOf(options, object));
 }
 

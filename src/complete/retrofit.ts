@@ -1,9 +1,10 @@
 import { NodeLabel } from '../knowledge';
 import {
-  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, Lift, listAt, PlainObject, removeRefusedFields, REQUIRED_TERMS, sameQuantity, valueAt,
+  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, Lift, listAt, objectAt, PlainObject, removeRefusedFields, REQUIRED_TERMS, sameQuantity, valueAt,
   withValueAt,
 } from '../manifest';
 import { CompletedPod, completePod } from './complete-pod';
+import { imageProblems } from './containers';
 import { PodTarget } from './target';
 
 /** One thing that was taken out of a pod, or changed in it, to make it right. */
@@ -32,8 +33,10 @@ export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift
   const stable = withStableLabels(template);
   const raised = target.os === 'windows' ? withMemoryRequestsRaised(stable) : stable;
   const { template: accepted, removed } = removeRefusedFields(raised, target.os);
+  const { template: completed, problems } = completePod(accepted, target, lift);
   return {
-    ...completePod(accepted, target, lift),
+    template: completed,
+    problems: [...imageProblems(objectAt(accepted, 'spec')), ...problems],
     changes: [
       ...changesBetween(template, stable, 'deprecated since Kubernetes 1.14, and warned of; the label without "beta." stands in its place'),
       ...changesBetween(stable, raised, 'Windows can\'t take memory back, so a request under its limit overcommits the node'),

@@ -1,0 +1,225 @@
+import { join } from 'node:path';
+import { ApiObject, App, Chart, Include, Testing } from 'cdk8s';
+import * as plus from 'cdk8s-plus-27';
+import * as plus32 from 'cdk8s-plus-32';
+import { linuxMixin, onLinux, onWindows, Platform, Retrofit, WindowsDeployment, windowsMixin, WindowsVersion } from 'k8s-windows';
+import { byKind, errorOf, expectWindowsPod, IMAGE_2019, IMAGE_2022, synth } from './synth';
+
+const template = (more: object = {}) => ({ metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: IMAGE_2022, ...more }] } });
+const replicaSet = (chart: Chart, more: object = {}) => new plus.k8s.KubeReplicaSet(chart, 'set', { spec: { selector: {}, template: template(more) } } as any);
+const selectorOf = (manifest: any) => manifest.spec.template.spec.nodeSelector;
+
+describe('any construct that holds pods', () => {
+  test.each<[string, string, (chart: Chart) => any]>([
+    ['L1 KubeReplicaSet', 'ReplicaSet', (chart) => replicaSet(chart)],
+    ['L1 KubeReplicationController', 'ReplicationController', (chart) => new plus.k8s.KubeReplicationController(chart, 'it', { spec: { template: template() } } as any)],
+    ['L1 of cdk8s-plus-32', 'ReplicaSet', (chart) => new plus32.k8s.KubeReplicaSet(chart, 'it', { spec: { selector: {}, template: template() } } as any)],
+    ['L1 KubePodTemplate', 'PodTemplate', (chart) => new plus.k8s.KubePodTemplate(chart, 'it', { template: template() } as any)],
+    ['ApiObject', 'DaemonSet', (chart) => new ApiObject(chart, 'it', { apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { template: template() } })],
+    ['ApiObject of a custom kind', 'Rollout', (chart) => new ApiObject(chart, 'it', { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', spec: { template: template() } })],
+  ])('%s', (_, kind, make) => {
+    for (const whole of [true, false]) {
+      const windows = synth((chart) => { const made = make(chart); onWindows(whole ? chart : made); })[kind];
+      expectWindowsPod(windows);
+      expect(JSON.stringify(windows)).toContain('["10.0.20348","10.0.25398","10.0.26100"]');
+      const refused = errorOf((chart) => { const made = make(chart); onLinux(whole ? chart : made); });
+      expect(refused.message).toContain(`image: is "${IMAGE_2022}", built on LTSC2022 (10.0.20348), but the pod is for linux nodes`);
+    }
+  });
+
+  test('what holds none is left alone', () => {
+    const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { b: '1', a: '2' } };
+    let retrofit!: Retrofit;
+    const { ConfigMap } = synth((chart) => { new ApiObject(chart, 'it', config); retrofit = onWindows(chart); });
+    expect(ConfigMap).toEqual(config);
+    expect(retrofit.changes).toEqual([]);
+  });
+
+  test('Linux', () => {
+    const spec = synth((chart) => { onLinux(new ApiObject(chart, 'it', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'x', image: 'nginx', securityContext: { windowsOptions: { runAsUserName: 'x' } } }] } })); }).Pod.spec;
+    expect(spec).toEqual({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'x', image: 'nginx' }] });
+  });
+});
+
+describe('Include', () => {
+  function include() {
+    const app = new App();
+    const chart = new Chart(app, 'chart');
+    const retrofit = onWindows(new Include(chart, 'yaml', { url: join(__dirname, 'fixture.yaml') }), { platform: Platform.GKE });
+    return { chart, retrofit };
+  }
+
+  test('every pod in it is made right, those in a List too', () => {
+    const { ConfigMap, Deployment, List } = byKind(include().chart);
+    expect(ConfigMap.data).toEqual({ a: 'b' });
+    expectWindowsPod(Deployment, Platform.GKE);
+    expectWindowsPod(List.items[1], Platform.GKE);
+    expect(List.items[0]).toEqual({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'secret' } });
+    expect(Deployment.spec.template.spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows', 'disk': 'ssd' }, securityContext: { runAsNonRoot: true } });
+    expect(selectorOf(Deployment)).not.toHaveProperty('beta.kubernetes.io/os');
+  });
+
+  test('what was taken out or changed is listed, before synth and after', () => {
+    const { chart, retrofit } = include();
+    const spec = '/spec/template/spec';
+    const expected = [
+      ['chart/yaml/web-deployment', `${spec}/nodeSelector/beta.kubernetes.io~1os`, 'windows', undefined],
+      ['chart/yaml/web-deployment', `${spec}/containers/0/resources/requests/memory`, '1Gi', '2Gi'],
+      ['chart/yaml/web-deployment', `${spec}/hostPID`, true, undefined],
+      ['chart/yaml/web-deployment', `${spec}/shareProcessNamespace`, false, undefined],
+      ['chart/yaml/web-deployment', `${spec}/securityContext/fsGroup`, 1000, undefined],
+      ['chart/yaml/web-deployment', `${spec}/containers/0/securityContext/capabilities`, { drop: ['ALL'] }, undefined],
+      ['chart/yaml/web-deployment', `${spec}/containers/0/securityContext/privileged`, false, undefined],
+      [expect.stringMatching(/^chart\/yaml\//), '/items/1/spec/jobTemplate/spec/template/spec/containers/0/securityContext/runAsUser', 0, undefined],
+    ];
+    const listed = () => retrofit.changes.map(({ construct, path, from, to }) => [construct, path, from, to]);
+    expect(listed()).toEqual(expected);
+    chart.toJson();
+    chart.toJson();
+    expect(listed()).toEqual(expected);
+    expect(retrofit.changes.every(({ reason }) => reason.length > 20)).toBe(true);
+    expect(retrofit.removed.map(({ path }) => path)).toEqual(expected.filter(([, , , to]) => to === undefined).map(([, path]) => path));
+  });
+});
+
+describe('cdk8s-plus workloads', () => {
+  test('its defaults for Linux go, what the user said stays or is listed', () => {
+    let retrofit!: Retrofit;
+    const { Deployment } = synth((chart) => {
+      new plus.Deployment(chart, 'web', { containers: [{ image: IMAGE_2022, securityContext: { user: 1000, privileged: true, allowPrivilegeEscalation: true, ensureNonRoot: false } }] });
+      retrofit = onWindows(chart);
+    });
+    expect(Deployment.spec.template.spec.containers[0].securityContext).toEqual({ runAsNonRoot: false });
+    const reasons = Object.fromEntries(retrofit.changes.map(({ path, reason }) => [path.split('/').slice(-1)[0], reason]));
+    expect(reasons).toMatchObject({
+      runAsUser: 'cannot be set for a windows pod', privileged: 'cannot be set for a windows pod', allowPrivilegeEscalation: 'cannot be set for a windows pod',
+      readOnlyRootFilesystem: 'a default of cdk8s-plus for Linux containers', fsGroupChangePolicy: 'a default of cdk8s-plus for Linux containers', hostNetwork: 'a default of cdk8s-plus for Linux containers',
+    });
+  });
+
+  test('runAsNonRoot stays where an account is named', () => {
+    const { Pod } = synth((chart) => {
+      new plus.Pod(chart, 'web', { containers: [{ image: 'x' }] });
+      onWindows(chart, { runAsUserName: 'ContainerUser' });
+    });
+    expect([Pod.spec.securityContext, Pod.spec.containers[0].securityContext]).toEqual([{ runAsNonRoot: true, windowsOptions: { runAsUserName: 'ContainerUser' } }, { runAsNonRoot: true }]);
+  });
+
+  test('HostProcess', () => {
+    const { DaemonSet } = synth((chart) => {
+      new plus.DaemonSet(chart, 'agent', { containers: [{ image: 'x' }] });
+      onWindows(chart, { hostProcess: true });
+    });
+    expect(DaemonSet.spec.template.spec).toMatchObject({ hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } });
+  });
+
+  test('spread is not rendered twice, even if the changes are asked for', () => {
+    const app = new App();
+    const chart = new Chart(app, 'chart');
+    new plus.Deployment(chart, 'web', { spread: true, containers: [{ image: 'x' }] });
+    const retrofit = onWindows(chart);
+    const { Deployment } = byKind(chart);
+    expect(retrofit.removed.length).toBeGreaterThan(0);
+    expect(Deployment.spec.template.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution).toHaveLength(2);
+  });
+});
+
+describe('which call counts', () => {
+  const twoPods = (chart: Chart) => [new plus.k8s.KubeReplicaSet(chart, 'a', { spec: { selector: {}, template: template({ image: 'a' }) } } as any), new plus.k8s.KubeReplicationController(chart, 'b', { spec: { template: template({ image: 'b' }) } } as any)];
+  const os = (manifest: any) => manifest.spec.template.spec.os.name;
+
+  test.each(['before', 'after'])('the nearest, whether it is said %s the outer one', (order) => {
+    const { ReplicaSet, ReplicationController } = synth((chart, app) => {
+      const [near] = twoPods(chart);
+      if (order === 'before') { onWindows(near); }
+      onLinux(order === 'before' ? chart : app);
+      if (order === 'after') { onWindows(near); }
+    });
+    expect([os(ReplicaSet), os(ReplicationController)]).toEqual(['windows', 'linux']);
+  });
+
+  test('the outer one\'s list leaves out what the nearer one did', () => {
+    let [outer, inner]: Retrofit[] = [];
+    synth((chart, app) => {
+      const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [] } });
+      outer = onWindows(app);
+      inner = onWindows(pod);
+    });
+    expect([outer.changes.length, inner.changes.length]).toEqual([0, 1]);
+  });
+
+  test('Windows workloads keep their own options', () => {
+    const { Deployment } = synth((chart, app) => {
+      onWindows(app, { version: WindowsVersion.LTSC2019, platform: Platform.GKE });
+      new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022 }] });
+      onLinux(chart);
+      onLinux(app);
+    });
+    expectWindowsPod(Deployment);
+    expect(JSON.stringify(Deployment)).toContain('10.0.20348');
+  });
+
+  test('what is added later is found, by every way to synth', () => {
+    const build = (finish: (app: App, chart: Chart) => any) => {
+      const app = new App();
+      const chart = new Chart(app, 'chart');
+      const retrofit = onWindows(app);
+      const late = new Chart(app, 'late');
+      replicaSet(late);
+      return { out: finish(app, late), retrofit };
+    };
+    expect(build((app) => app.synthYaml()).out).toContain('name: windows');
+    expectWindowsPod(build((_, late) => Testing.synth(late)).out[0]);
+    expectWindowsPod(build((_, late) => late.toJson()).out[0]);
+    expect(build((_, late) => late.node.findAll()).retrofit.changes).toEqual([]);
+  });
+});
+
+describe('mixins', () => {
+  test('with(...) on a chart and on an object', () => {
+    const { ReplicaSet, Pod } = synth((chart) => {
+      replicaSet(chart);
+      chart.with(windowsMixin({ version: WindowsVersion.LTSC2022 }));
+      new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [] } }).with(linuxMixin());
+    });
+    expectWindowsPod(ReplicaSet);
+    expect(Pod.spec.os).toEqual({ name: 'linux' });
+  });
+
+  test('a bad option is refused', () => {
+    expect(() => synth((chart) => { replicaSet(chart).with(windowsMixin({ version: '2022' as any })); })).toThrow('[chart/set] windows.version: is "2022", which is no WindowsVersion');
+  });
+});
+
+describe('problems', () => {
+  test('name the construct and the path, all at once', () => {
+    const { message } = errorOf((chart, app) => {
+      new ApiObject(chart, 'linux', { apiVersion: 'v1', kind: 'Pod', spec: { os: { name: 'linux' }, containers: [{ name: 'a', image: IMAGE_2019 }, { name: 'b', image: IMAGE_2022 }] } });
+      new ApiObject(chart, 'none', { apiVersion: 'apps/v1', kind: 'Deployment', spec: { template: {} } });
+      new Include(chart, 'yaml', { url: join(__dirname, 'fixture.yaml') });
+      onWindows(app, { runAsUserName: 'ContainerAdministrator' });
+    });
+    expect(message).toMatch(/^4 problems found:/);
+    expect(message).toContain('[chart/linux] spec.os.name: is "linux", but the pod is for windows nodes; remove spec.os, or set its name to "windows"');
+    expect(message).toContain('[chart/linux] spec.containers[0].image: is ');
+    expect(message).toContain('[chart/none] spec.template.spec: is undefined, must be the spec of a pod');
+    expect(message).toContain('[chart/yaml/web-deployment] spec.template.spec.containers[0]: runs as "ContainerAdministrator" with runAsNonRoot');
+  });
+
+  test('in a List', () => {
+    const { message } = errorOf((chart) => {
+      new ApiObject(chart, 'list', { apiVersion: 'v1', kind: 'List', items: [{ kind: 'Pod', spec: { containers: [{ image: 'x' }], nodeSelector: { 'kubernetes.io/os': 'linux' } } }] } as any);
+      onWindows(chart);
+    });
+    expect(message).toContain('[chart/list] items[0].spec.nodeSelector[kubernetes.io/os]: is "linux"');
+  });
+
+  test('an empty image', () => {
+    expect(errorOf((chart) => { replicaSet(chart, { image: '' }); onWindows(chart); }).message).toContain('[chart/set] spec.template.spec.containers[0].image: is "", must name an image');
+  });
+
+  test('bad options are refused at once', () => {
+    expect(() => synth((chart) => { onWindows(chart, { placement: 'near' as any }); })).toThrow('[chart] windows.placement: is "near"');
+    expect(() => synth((chart) => { onWindows(chart, { runAsUserName: 'a@b' }); })).toThrow('[chart] spec.securityContext.windowsOptions.runAsUserName: is "a@b"');
+  });
+});
