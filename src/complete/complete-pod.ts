@@ -124,7 +124,7 @@ function osOf(spec: PlainObject, os: OsName): unknown {
 /** Placement by version: an exact nodeSelector, or node affinity for every build that will do. */
 function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarget, lift: Lift): void {
   const images = imagesOf(spec);
-  if (!isVersionOpen(target) && (target.version || !images.some(hasOpaque))) {
+  if (!isVersionOpen(target) && (target.version || target.hostProcess || !images.some(hasOpaque))) {
     const decision = decideVersion(template, target);
     set(spec, placementField(target), placedBy(spec, decision, target, lift));
     return;

@@ -53,10 +53,14 @@ export function namespaceOptionProblems(options: NamespaceOptions): readonly Pro
     const value = valueAt(options, path);
     if (isKnown(value) && (parseQuantity(value) ?? 0n) <= 0n) { wrong(path, 'which is no amount', 'use a quantity such as "2Gi" or "500m"'); }
   }
-  const label = objectAt(objectAt(options, 'metadata'), 'labels')[ENFORCE_LABEL];
-  const level = podSecurity ?? DEFAULT_LEVEL;
-  if (isKnown(label) && isKnown(level) && label !== level) {
-    wrong(['metadata', 'labels', ENFORCE_LABEL], `but podSecurity is ${show(level)}`, 'say it in podSecurity only');
+  const pods = valueAt(options, ['quota', 'pods']);
+  if (isKnown(pods) && !(Number.isInteger(pods) && Number(pods) >= 0)) { wrong(['quota', 'pods'], 'which is no number of pods', 'use a whole number such as 20'); }
+  const labels = objectAt(objectAt(options, 'metadata'), 'labels');
+  const said = { [ENFORCE_LABEL]: ['podSecurity', podSecurity ?? DEFAULT_LEVEL], [ENFORCE_VERSION_LABEL]: ['podSecurityVersion', podSecurityVersion ?? 'latest'] };
+  for (const [label, [option, value]] of Object.entries(said)) {
+    if (isKnown(labels[label]) && isKnown(value) && labels[label] !== value) {
+      wrong(['metadata', 'labels', label], `but ${option} is ${show(value)}`, `say it in ${option} only`);
+    }
   }
   return problems;
 }

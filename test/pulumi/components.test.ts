@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { ConfigMap } from '@pulumi/kubernetes/core/v1';
+import { log, runtime } from '@pulumi/pulumi';
+import { WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, WindowsStatefulSet } from 'k8s-windows/pulumi';
+import { only, run } from './mocks';
+
+const pod = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] };
+const args = { spec: { template: { spec: pod } } };
+
+test('a component is the parent of its object, which has its name; both are outputs', async () => {
+  let component!: WindowsDeployment;
+  const registered = await run(() => { component = new WindowsDeployment('web', args); });
+  expect(registered.map(({ type, name }) => `${type} ${name}`)).toEqual(['k8s-windows:index:WindowsDeployment web', 'kubernetes:apps/v1:Deployment web']);
+  const [parent, child] = registered;
+  expect(child.request.parent).toContain('k8s-windows:index:WindowsDeployment::web');
+  expect(parent.inputs).toEqual({});
+  expect(child.inputs).toMatchObject({ apiVersion: 'apps/v1', kind: 'Deployment' });
+  expect(await new Promise((resolve) => component.name.apply(resolve))).toBe('web');
+});
+
+test('a namespace with all its objects, named after the component', async () => {
+  const registered = await run(() => new WindowsNamespace('apps', { metadata: { labels: { team: 'x' } }, defaultMemory: '1Gi', quota: { memory: '8Gi', pods: 3 } }));
+  expect(registered.map(({ name }) => name).sort()).toEqual(['apps', 'apps', 'apps-limits', 'apps-quota']);
+  expect(only(registered, 'Namespace').inputs.metadata.labels).toEqual({
+    'team': 'x', 'pod-security.kubernetes.io/enforce': 'baseline', 'pod-security.kubernetes.io/enforce-version': 'latest',
+  });
+  expect(only(registered, 'LimitRange').inputs).toMatchObject({ metadata: { namespace: 'apps' }, spec: { limits: [{ type: 'Container', default: { memory: '1Gi' } }] } });
+  expect(only(registered, 'ResourceQuota').inputs).toMatchObject({ metadata: { namespace: 'apps' }, spec: { hard: { 'pods': '3', 'limits.memory': '8Gi' } } });
+});
+
+test('a RuntimeClass whose handler changes is replaced, since it is immutable', async () => {
+  const registered = await run(() => {
+    new WindowsRuntimeClass('auto', { version: 'LTSC2022', platform: 'GKE' });
+    new WindowsRuntimeClass('named', { metadata: { name: 'windows-2022' }, isolation: 'hyperv' }, { replaceOnChanges: ['scheduling'] });
+  });
+  const [auto, named] = registered.filter(({ type }) => type.endsWith(':RuntimeClass'));
+  expect(auto.request).toMatchObject({ replaceonchangesList: ['handler'], deletebeforereplace: false });
+  expect(named.request).toMatchObject({ replaceonchangesList: ['handler', 'scheduling'], deletebeforereplace: true });
+  expect(auto.inputs).toMatchObject({
+    handler: 'runhcs-wcow-process',
+    scheduling: {
+      nodeSelector: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', 'node.kubernetes.io/windows-build': '10.0.20348' },
+      tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
+    },
+  });
+});
+
+describe('time for image pulls', () => {
+  test('is given by default, to the provider and to the Deployment', async () => {
+    const { inputs, request } = only(await run(() => new WindowsDeployment('web', args)), 'Deployment');
+    expect(request.customtimeouts).toMatchObject({ create: '30m', update: '30m' });
+    expect(inputs.spec.progressDeadlineSeconds).toBe(1800);
+  });
+
+  test('is the user\'s own where he says so', async () => {
+    const own = { spec: { ...args.spec, progressDeadlineSeconds: 60 } };
+    const { inputs, request } = only(await run(() => new WindowsDeployment('web', own, { customTimeouts: { create: '5m' } })), 'Deployment');
+    expect(request.customtimeouts).toMatchObject({ create: '5m', update: '' });
+    expect(inputs.spec.progressDeadlineSeconds).toBe(60);
+  });
+});
+
+describe('the selector', () => {
+  test('is a label of the component\'s own, beside the user\'s labels', async () => {
+    const labelled = { spec: { template: { metadata: { labels: { app: 'web' } }, spec: pod } } };
+    const { spec } = only(await run(() => new WindowsDeployment('web', labelled)), 'Deployment').inputs;
+    const [[key, value]] = Object.entries(spec.selector.matchLabels);
+    expect([key, value]).toEqual(['k8s-windows/component', expect.stringMatching(/^web-[0-9a-f]{10}$/)]);
+    expect(spec.template.metadata.labels).toEqual({ app: 'web', [key]: value });
+  });
+
+  test('fits a label whatever the component is called', async () => {
+    const name = `a/b:c ${'x'.repeat(80)}`;
+    const { spec } = only(await run(() => new WindowsDeployment(name, args)), 'Deployment').inputs;
+    expect(spec.selector.matchLabels['k8s-windows/component']).toMatch(/^[A-Za-z0-9]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/);
+  });
+
+  test('is the user\'s own where one is given; Jobs have none', async () => {
+    const own = { spec: { selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: pod } } };
+    const registered = await run(() => {
+      new WindowsStatefulSet('web', own);
+      new WindowsCronJob('nightly', { spec: { schedule: '0 0 * * *', jobTemplate: { spec: { template: { spec: pod } } } } });
+    });
+    expect(only(registered, 'StatefulSet').inputs.spec).toMatchObject(own.spec);
+    expect(JSON.stringify(only(registered, 'CronJob').inputs)).not.toContain('k8s-windows/component');
+  });
+});
+
+test('options go where they count: to the object', async () => {
+  const registered = await run(() => {
+    const config = new ConfigMap('config', {});
+    new WindowsDeployment('web', { ...args, adopt: 'old' }, { ignoreChanges: ['spec.replicas'], dependsOn: config, protect: true });
+  });
+  const [component, child] = registered.filter(({ name }) => name === 'web');
+  expect(component.request).toMatchObject({ ignorechangesList: [], protect: true });
+  expect(child.request).toMatchObject({ ignorechangesList: ['spec.replicas'], dependenciesList: [expect.stringContaining('ConfigMap::config')] });
+  expect(JSON.stringify(child.request.aliasesList)).toMatch(/"name":"old".*"noparent":true/);
+});
+
+test('a name of one\'s own with skipAwait is warned of', async () => {
+  const warn = jest.spyOn(log, 'warn').mockResolvedValue();
+  await run(() => new WindowsDeployment('web', { ...args, metadata: { name: 'web', annotations: { 'pulumi.com/skipAwait': 'true' } } }));
+  expect(warn.mock.calls.flat().join()).toContain('pulumi.com/skipAwait');
+  warn.mockRestore();
+});
+
+test('the platform of the stack\'s configuration is the default', async () => {
+  runtime.setAllConfig({ 'k8s-windows:platform': 'OPENSHIFT' });
+  const registered = await run(() => {
+    new WindowsDeployment('web', args);
+    new WindowsStatefulSet('other', { ...args, windows: { platform: 'AKS' } });
+  });
+  runtime.setAllConfig({});
+  expect(only(registered, 'Deployment').inputs.spec.template.spec.tolerations).toMatchObject([{ key: 'os', value: 'Windows' }]);
+  expect(only(registered, 'StatefulSet').inputs.spec.template.spec.tolerations).toBeUndefined();
+});
+
+test('no cdk8s is loaded', () => {
+  const program = 'require("./src/pulumi"); console.log(Object.keys(require.cache).join("\\n"))';
+  const loaded = execFileSync(process.execPath, ['--require', 'tsx/cjs', '-e', program], { encoding: 'utf8' }).split('\n');
+  expect(loaded.some((file) => file.includes('@pulumi/kubernetes'))).toBe(true);
+  expect(loaded.filter((file) => /node_modules\/(cdk8s|constructs)|src\/(cdk8s|check|cli)\//.test(file))).toEqual([]);
+});

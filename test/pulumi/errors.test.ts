@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { RunError } from '@pulumi/pulumi';
+import { WindowsDeployment, WindowsNamespace, WindowsProblemsError, WindowsRuntimeClass } from 'k8s-windows/pulumi';
+import { run } from './mocks';
+
+const CONTAINER = { name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' };
+const template = (podSpec: any) => ({ spec: { template: { spec: podSpec } } });
+
+/** The error of a program, and what it registered before. */
+async function failure(program: () => unknown) {
+  let error: any;
+  const registered = await run(() => { try { program(); } catch (e) { error = e; } });
+  expect(error).toBeInstanceOf(WindowsProblemsError);
+  expect(RunError.isInstance(error)).toBe(true); // the kind that Pulumi prints without a stack trace
+  return { error: error as WindowsProblemsError, registered };
+}
+
+test('all that is wrong comes in one error with paths, before anything is registered', async () => {
+  const { error, registered } = await failure(() => new WindowsDeployment('web', {
+    ...template({
+      hostPID: true,
+      securityContext: { fsGroup: 1 },
+      nodeSelector: { 'kubernetes.io/os': 'linux' },
+      containers: [{ ...CONTAINER, securityContext: { privileged: true } }, { name: 'empty', image: '' }],
+    }),
+    windows: { version: 'LTSC2021' as never, platform: 'GCP' as never, placement: 'near' as never, runAsUserName: 'a@b' },
+  }));
+  expect(registered).toEqual([]);
+  expect(error.message).toMatchInlineSnapshot(`
+"9 problems found:
+  [web] windows.version: is "LTSC2021", which is no Windows version; use LTSC2016, SAC1709, SAC1803, LTSC2019, SAC1903, SAC1909, SAC2004, SAC20H2, LTSC2022, ANNUAL23H2, LTSC2025, any (windows-option)
+  [web] windows.platform: is "GCP", which is no platform; use UPSTREAM, GKE, AKS, AKS_HCI, EKS, OPENSHIFT, RKE2 (windows-option)
+  [web] windows.placement: is "near", which is unknown; use 'compatible' or 'exact' (windows-option)
+  [web] spec.template.spec.containers[1].image: is "", must name an image; give one such as "mcr.microsoft.com/windows/servercore:ltsc2022" (image)
+  [web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux", but the pod is for windows nodes; remove it, or set it to "windows" (os-contradiction)
+  [web] spec.template.spec.hostPID: is true, but the API server refuses it: cannot be set for a windows pod; remove hostPID (linux-field-on-windows)
+  [web] spec.template.spec.securityContext.fsGroup: is 1, but the API server refuses it: cannot be set for a windows pod; remove fsGroup (linux-field-on-windows)
+  [web] spec.template.spec.containers[0].securityContext.privileged: is true, but the API server refuses it: cannot be set for a windows pod; remove privileged (linux-field-on-windows)
+  [web] spec.template.spec.securityContext.windowsOptions.runAsUserName: is "a@b", but must have none of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain); use a name such as "ContainerUser", "ContainerAdministrator" or "NT AUTHORITY\\NETWORK SERVICE" (run-as-user-name)"
+`);
+});
+
+test.each<[string, any, string]>([
+  ['no spec', {}, 'spec.template.spec'],
+  ['no pod', { spec: {} }, 'spec.template.spec'],
+  ['no containers', template({ containers: [] }), 'spec.template.spec.containers'],
+  ['a tag that contradicts the version', { ...template({ containers: [CONTAINER] }), windows: { version: 'LTSC2019' } }, 'spec.template.spec.containers[0].image'],
+  ['a platform named twice', { ...template({ containers: [CONTAINER] }), windows: { platform: 'GKE', customPlatform: {} } }, 'windows.platform'],
+])('%s', async (_, args, path) => {
+  const { error, registered } = await failure(() => new WindowsDeployment('web', args));
+  expect(registered).toEqual([]);
+  expect(error.message.split('\n')[1]).toContain(`  [web] ${path}: `);
+});
+
+test('a namespace and a RuntimeClass', async () => {
+  const ofNamespace = await failure(() => new WindowsNamespace('apps', { podSecurity: 'strict' as never, defaultMemory: '-1', quota: { cpu: 'x' } }));
+  expect(ofNamespace.error.problems.map(({ path }) => path.join('.'))).toEqual(['podSecurity', 'defaultMemory', 'quota.cpu']);
+  const ofClass = await failure(() => new WindowsRuntimeClass('class', { version: '2022' as never, handler: 'docker', overhead: { cpu: 'x' } }));
+  expect(ofClass.error.problems.map(({ path }) => path.join('.'))).toEqual(['version', 'handler', 'overhead.cpu']);
+  expect([...ofNamespace.registered, ...ofClass.registered]).toEqual([]);
+});
+
+describe('a problem that only an Output reveals', () => {
+  let result: { readonly registered: readonly string[]; readonly errors: readonly string[] };
+  beforeAll(() => {
+    // in a process of its own, since the rejection that stops a program would stop the test too; Pulumi makes it fail, as it should
+    const { stdout } = spawnSync(process.execPath, [require.resolve('tsx/cli'), join(__dirname, 'late-problems.ts')], { encoding: 'utf8' });
+    result = JSON.parse(stdout);
+  }, 60_000);
+
+  test('stops that resource, and no other', () => {
+    expect(result.registered).toEqual(['kubernetes:apps/v1:Deployment good', 'kubernetes:core/v1:ConfigMap beside']);
+  });
+
+  test('is told with all others of that resource', () => {
+    expect(result.errors).toHaveLength(1);
+    expect(result.errors[0]).toContain('2 problems found:\n  [bad] windows.version: is "LTSC2021"');
+    expect(result.errors[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: is 1');
+  });
+});

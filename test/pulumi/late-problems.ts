@@ -1,0 +1,30 @@
+/** A program with a problem that shows only when an Output is known; prints what was registered and which errors came. */
+import { core } from '@pulumi/kubernetes';
+import * as pulumi from '@pulumi/pulumi';
+import { WindowsDeployment } from 'k8s-windows/pulumi';
+
+const registered: string[] = [];
+const errors = new Set<string>();
+process.on('unhandledRejection', (error: Error) => errors.add(error.message));
+const later = (value: unknown): any => pulumi.output(new Promise((resolve) => setTimeout(() => resolve(value), 10)));
+
+void pulumi.runtime.setMocks({
+  newResource: ({ type, name, inputs, custom }) => {
+    if (custom !== false && type.startsWith('kubernetes:')) { registered.push(`${type} ${name}`); }
+    return { id: `${name}-id`, state: inputs };
+  },
+  call: ({ inputs }) => inputs,
+}, 'project', 'stack', false);
+
+const containers = [{ name: 'main', image: later('mcr.microsoft.com/windows/servercore:ltsc2022') }];
+new WindowsDeployment('bad', {
+  spec: { template: { spec: later({ containers: [{ name: 'main', image: 'app:1' }], securityContext: { fsGroup: 1 } }) } },
+  windows: { version: later('LTSC2021') },
+});
+new WindowsDeployment('good', { spec: { template: { spec: { containers } } } });
+new core.v1.ConfigMap('beside', { data: { a: 'b' } });
+
+setTimeout(() => {
+  console.log(JSON.stringify({ registered: registered.sort(), errors: [...errors] }));
+  process.exit(0);
+}, 1500);

@@ -1,0 +1,61 @@
+import { output } from '@pulumi/pulumi';
+import { Platform, PlainObject, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
+import * as front from 'k8s-windows/pulumi';
+import { only, run, UNKNOWN, unknown } from './mocks';
+import { constructed, given, KINDS, OPTION_CASES } from './parity-cases';
+
+/** What cdk8s-plus fills in for itself, whatever the operating system. */
+const BASE_DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
+  automountServiceAccountToken: [false], dnsPolicy: ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default'], restartPolicy: ['Always', 'Never'],
+  setHostnameAsFQDN: [false], terminationGracePeriodSeconds: [30], imagePullPolicy: ['Always'], runAsNonRoot: [true],
+};
+
+function withoutBaseDefaults(value: any): any {
+  if (Array.isArray(value)) { return value.map(withoutBaseDefaults); }
+  if (typeof value !== 'object' || value === null) { return value; }
+  const entries = Object.entries(value).filter(([key, inner]) => !BASE_DEFAULTS[key]?.includes(inner)).map(([key, inner]) => [key, withoutBaseDefaults(inner)] as const);
+  return Object.fromEntries(entries.filter(([key, inner]) => key !== 'securityContext' || Object.keys(inner).length > 0));
+}
+
+const TABLE = KINDS.flatMap((kind) => OPTION_CASES.map((option) => ({ title: `${kind.kind}: ${option.name}`, kind, option })));
+const podSpec = (inputs: PlainObject, path: readonly string[]) => path.reduce((at: any, key) => at[key], inputs);
+
+test('the table holds every kind and every group of options', () => {
+  expect(KINDS.map(({ kind }) => `Windows${kind}`).every((name) => name in front)).toBe(true);
+  const groups = new Set(OPTION_CASES.flatMap(({ pulumi }) => Object.keys(pulumi ?? {})));
+  expect([...groups].sort()).toEqual(['customPlatform', 'gmsa', 'hostProcess', 'placement', 'platform', 'runAsUserName', 'runtimeClass', 'version']);
+  expect(TABLE.length).toBeGreaterThanOrEqual(6 * 24);
+});
+
+describe.each([{ preview: true }, { preview: false }])('preview: $preview', (mode) => {
+  test.each(TABLE)('$title: the same pod as the cdk8s construct', async ({ kind, option }) => {
+    const registered = await run(() => kind.component('x', given(option), option.pulumi), mode);
+    expect(registered.map(({ name }) => name)).toEqual(['x', 'x']);
+    const { inputs } = only(registered, kind.kind);
+    expect(podSpec(inputs, kind.podSpec)).toEqual(withoutBaseDefaults(constructed(kind, option)));
+  });
+});
+
+test.each(TABLE)('$title: an image that isn\'t known hides itself and what hangs on it, nothing else', async ({ kind, option }) => {
+  const registered = await run(() => kind.component('x', given(option, unknown()), option.pulumi), { preview: true });
+  const { affinity, nodeSelector, containers: [{ image, ...container }], ...rest } = podSpec(only(registered, kind.kind).inputs, kind.podSpec);
+  const expected = withoutBaseDefaults(constructed(kind, option));
+  const { affinity: expectedAffinity, nodeSelector: expectedSelector, containers: [{ image: _, ...expectedContainer }], ...expectedRest } = expected;
+  expect(image).toBe(UNKNOWN);
+  expect({ rest, container, nodeSelector }).toEqual({ rest: expectedRest, container: expectedContainer, nodeSelector: expectedSelector });
+  const { version, runtimeClass, hostProcess } = option.pulumi ?? {};
+  const decided = version !== undefined || runtimeClass !== undefined || hostProcess !== undefined;
+  expect(affinity).toEqual(decided ? expectedAffinity : UNKNOWN);
+});
+
+test.each(TABLE)('$title: an image that is known later comes to the same', async ({ kind, option }) => {
+  const later = output(new Promise<string>((resolve) => setImmediate(() => resolve(given(option).containers[0].image))));
+  const registered = await run(() => kind.component('x', given(option, later), option.pulumi));
+  expect(podSpec(only(registered, kind.kind).inputs, kind.podSpec)).toEqual(withoutBaseDefaults(constructed(kind, option)));
+});
+
+test('the names are those of the vocabulary', () => {
+  expect(Object.values(front.WindowsVersionName)).toEqual([...WindowsVersion.all.map(({ name }) => name), 'any']);
+  expect(Object.values(front.PlatformName)).toEqual(Platform.all.map(({ name }) => name));
+  expect(Object.values(front.IsolationName)).toEqual(Object.keys(RUNTIME_HANDLERS));
+});
