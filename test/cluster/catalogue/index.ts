@@ -1,0 +1,22 @@
+/**
+ * All that the library emits, in one list: each part of the library registers here, and every test that holds output against the
+ * control plane reads it from here.
+ */
+import { WINDOWS_CONSTRUCTS } from './constructs';
+import { CatalogueEntry, WindowsWorkload } from './entry';
+import { EXAMPLE_ENTRIES } from './examples';
+import { LINUX_MANIFESTS, WINDOWS_MANIFESTS } from './manifests';
+import { Platform, WindowsVersion } from 'k8s-windows/core';
+
+/** Windows workloads, placed on every platform for every version. */
+export const WINDOWS_WORKLOADS: readonly WindowsWorkload[] = [...WINDOWS_MANIFESTS, ...WINDOWS_CONSTRUCTS];
+
+/** Linux workloads of a mixed cluster, placed on every platform. */
+export const LINUX_WORKLOADS: readonly CatalogueEntry[] = [...LINUX_MANIFESTS];
+
+/** All that is applied. */
+export const CATALOGUE: readonly CatalogueEntry[] = [
+  ...EXAMPLE_ENTRIES,
+  ...WINDOWS_WORKLOADS.map(({ name, synth }) => ({ name, synth: () => synth({ platform: Platform.UPSTREAM, version: WindowsVersion.LTSC2022 }) })),
+  ...LINUX_WORKLOADS,
+];

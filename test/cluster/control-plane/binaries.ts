@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { Guard } from './guard';
+import { tailOf } from './log-tail';
+
+/** The programs that make up the control plane, and KWOK, which plays the kubelets. */
+export type BinaryName = 'etcd' | 'kube-apiserver' | 'kube-scheduler' | 'kube-controller-manager' | 'kwok';
+
+/** Where each program is. */
+export type Binaries = Readonly<Record<BinaryName, string>>;
+
+interface GoModule {
+  /** Folder below `go/`; its go.mod says which version. */
+  readonly folder: string;
+  /** Module that the version is read of. */
+  readonly module: string;
+  /** Main package of each program. */
+  readonly programs: Partial<Record<BinaryName, string>>;
+  /** Go variables to set, besides leaving out debug information. */
+  readonly variables?: (version: string) => Record<string, string>;
+  readonly duration: string;
+}
+
+const MODULES: readonly GoModule[] = [
+  { folder: 'etcd', module: 'go.etcd.io/etcd/server/v3', programs: { etcd: 'go.etcd.io/etcd/server/v3' }, duration: 'half a minute' },
+  {
+    folder: 'kubernetes',
+    module: 'k8s.io/kubernetes',
+    programs: {
+      'kube-apiserver': 'k8s.io/kubernetes/cmd/kube-apiserver',
+      'kube-scheduler': 'k8s.io/kubernetes/cmd/kube-scheduler',
+      'kube-controller-manager': 'k8s.io/kubernetes/cmd/kube-controller-manager',
+    },
+    // Without them the components take themselves for v0.0.0 and refuse to emulate their own version.
+    variables: (version) => {
+      const [, major, minor] = /^v(\d+)\.(\d+)/.exec(version)!;
+      const at = 'k8s.io/component-base/version';
+      return { [`${at}.gitVersion`]: version, [`${at}.gitMajor`]: major, [`${at}.gitMinor`]: minor };
+    },
+    duration: '5 minutes',
+  },
+  { folder: 'kwok', module: 'sigs.k8s.io/kwok', programs: { kwok: 'sigs.k8s.io/kwok/cmd/kwok' }, duration: 'a minute and a half' },
+];
+
+const GO_FOLDER = join(__dirname, '..', 'go');
+
+/** The directory for what is kept between runs: outside of the repository, so that `git clean` and a new clone keep it. */
+export function cacheDirectory(): string {
+  return process.env.K8S_WINDOWS_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'k8s-windows');
+}
+
+/**
+ * Finds every program: in `KUBEBUILDER_ASSETS` if that is set and has it, else in the cache, else built into the cache.
+ *
+ * @param say takes lines of progress
+ * @throws when something must be built and Go is missing, too old, or fails
+ */
+export async function ensureBinaries(say: (line: string) => void): Promise<Binaries> {
+  const found: Partial<Record<BinaryName, string>> = {};
+  for (const module of MODULES) {
+    const version = versionOf(module);
+    const directory = join(cacheDirectory(), 'control-plane', `${module.folder}-${version}-${process.platform}-${process.arch}`);
+    const missing: BinaryName[] = [];
+    for (const name of Object.keys(module.programs) as BinaryName[]) {
+      const given = process.env.KUBEBUILDER_ASSETS && join(process.env.KUBEBUILDER_ASSETS, name);
+      found[name] = given && existsSync(given) ? given : join(directory, name);
+      if (!existsSync(found[name])) { missing.push(name); }
+    }
+    if (missing.length > 0) { await build(module, version, missing, directory, say); }
+  }
+  return found as Binaries;
+}
+
+async function build(module: GoModule, version: string, names: readonly BinaryName[], directory: string, say: (line: string) => void): Promise<void> {
+  const cwd = join(GO_FOLDER, module.folder);
+  requireGo(cwd);
+  mkdirSync(directory, { recursive: true });
+  // Beside its destination, so that the rename is atomic: two builds at once each put a whole file there.
+  const scratch = mkdtempSync(join(directory, '.build-'));
+  const guard = new Guard(scratch);
+  const started = Date.now();
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+  const what = `${names.join(', ')} ${version}`;
+  say(`building ${what} (once; about ${module.duration} on two cores)`);
+  const heartbeat = setInterval(() => say(`still building ${what} (${seconds()})`), 60_000);
+  try {
+    const log = join(scratch, 'go.log');
+    const variables = Object.entries(module.variables?.(version) ?? {}).map(([name, value]) => `-X ${name}=${value}`);
+    const go = guard.spawn('go', [
+      'build', '-trimpath', '-ldflags', ['-s', '-w', ...variables].join(' '), '-o', `${scratch}/out/`, ...names.map((name) => module.programs[name]!),
+    ], { log, cwd, env: { ...process.env, CGO_ENABLED: '0' } });
+    const code = await new Promise((resolve) => go.once('exit', resolve));
+    if (code !== 0) { throw new Error(`go build of ${what} failed (exit code ${code}); the end of its output:\n${tailOf(log)}`); }
+    for (const name of names) { renameSync(join(scratch, 'out', outputName(module.programs[name]!)), join(directory, name)); }
+    say(`built ${what} in ${seconds()}`);
+  } finally {
+    clearInterval(heartbeat);
+    await guard.close();
+  }
+}
+
+/** Go names a program after the last element of its package's path that isn't a major version. */
+function outputName(mainPackage: string): string {
+  return mainPackage.split('/').filter((element) => !/^v\d+$/.test(element)).pop()!;
+}
+
+function versionOf(module: GoModule): string {
+  const goMod = join(GO_FOLDER, module.folder, 'go.mod');
+  const version = new RegExp(`^\\s*(?:require )?${module.module} (v\\S+)`, 'm').exec(readFileSync(goMod, 'utf8'))?.[1];
+  if (!version) { throw new Error(`${goMod} requires no version of ${module.module}: add one with go get`); }
+  return version;
+}
+
+/** Fails with what to do when there is no Go, or one that is too old for the module and may not fetch a newer one. */
+function requireGo(cwd: string): void {
+  const needed = /^go (\S+)/m.exec(readFileSync(join(cwd, 'go.mod'), 'utf8'))![1];
+  const remedy = `install Go ${needed} or later (https://go.dev/dl), or set KUBEBUILDER_ASSETS to a directory that has the control plane's binaries`;
+  let got: string;
+  try {
+    got = execFileSync('go', ['env', 'GOVERSION'], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  } catch (error) {
+    const { code, stderr } = error as { code?: string; stderr?: string };
+    throw new Error(code === 'ENOENT' ? `the control plane is built with Go, and there is no go on the PATH: ${remedy}` : `go doesn't work: ${String(stderr).trim()}: ${remedy}`);
+  }
+  const minor = (version: string) => Number(/1\.(\d+)/.exec(version)?.[1]);
+  if (minor(got) < minor(needed)) { throw new Error(`${got} is too old to build the control plane: ${remedy}`); }
+}

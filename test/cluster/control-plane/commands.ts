@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBinaries } from './binaries';
+import { CONNECTION_VARIABLE } from './connection';
+import { startControlPlane } from './control-plane';
+import { counted } from '../harness/counts';
+
+const ROOT = join(__dirname, '..', '..', '..');
+
+/** Builds the programs that are missing, and says where each is. */
+export async function build(): Promise<number> {
+  for (const path of Object.values(await ensureBinaries(say))) { say(path); }
+  return 0;
+}
+
+/** Runs the cluster tests against a control plane of their own. Takes arguments for jest; gives its exit code. */
+export async function test(jestArgs: readonly string[]): Promise<number> {
+  const seconds = stopwatch();
+  const binaries = await ensureBinaries(say);
+  const built = seconds();
+  const controlPlane = await startControlPlane(binaries);
+  const { directory } = controlPlane.connection;
+  const ready = seconds();
+  say(`control plane at ${controlPlane.connection.server} ready in ${ready - built} s`);
+  try {
+    const connectionFile = join(directory, 'connection.json');
+    writeFileSync(connectionFile, JSON.stringify(controlPlane.connection), { mode: 0o600 });
+    const jest = controlPlane.spawn(
+      process.execPath, [require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), ...jestArgs],
+      { cwd: ROOT, env: { ...process.env, [CONNECTION_VARIABLE]: connectionFile } },
+    );
+    const code = await Promise.race([new Promise<number>((resolve) => jest.once('exit', (exitCode) => resolve(exitCode ?? 1))), controlPlane.broken]);
+    for (const [what, times] of counted(directory)) { say(`${what}: ${times}`); }
+    say(`programs ${built} s, start ${ready - built} s, tests ${seconds() - ready} s`);
+    return code;
+  } finally {
+    await controlPlane.stop();
+  }
+}
+
+/** Prints a line of progress: to stderr, since stdout is for results. */
+export function say(line: string): void {
+  process.stderr.write(`cluster: ${line}\n`);
+}
+
+function stopwatch(): () => number {
+  const started = Date.now();
+  return () => Math.round((Date.now() - started) / 1000);
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { Connection } from '../control-plane/connection';
+
+/** What came back. */
+export interface Reply {
+  readonly status: number;
+  /** Parsed when it is JSON, else text. */
+  readonly body: any;
+  /** Texts of the `Warning` headers. */
+  readonly warnings: readonly string[];
+}
+
+/** Content types of patches. */
+export type PatchType = 'apply-patch+yaml' | 'merge-patch+json' | 'strategic-merge-patch+json';
+
+/** Sends requests to the API server, over connections that stay open. */
+export class ApiClient {
+  private readonly agent: Agent;
+  private readonly token: string;
+  private readonly server: URL;
+
+  constructor(connection: Connection) {
+    this.agent = new Agent({ keepAlive: true, maxSockets: 16, ca: readFileSync(connection.certificateAuthority) });
+    this.token = connection.token;
+    this.server = new URL(connection.server);
+  }
+
+  /** Resolves whatever the status; rejects when there is no answer. */
+  public async send(method: string, path: string, body?: unknown, patchType?: PatchType): Promise<Reply> {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const outgoing = request({
+        agent: this.agent,
+        host: this.server.hostname,
+        port: this.server.port,
+        method,
+        path,
+        timeout: 60_000,
+        headers: {
+          Authorization: `Bearer ${this.token}`,
+          Accept: 'application/json',
+          ...(payload === undefined ? {} : { 'Content-Type': `application/${patchType ?? 'json'}`, 'Content-Length': Buffer.byteLength(payload) }),
+        },
+      }, (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const isJson = /^application\/json/.test(incoming.headers['content-type'] ?? '');
+          resolve({ status: incoming.statusCode!, body: isJson ? JSON.parse(text) : text, warnings: warningsOf(incoming.rawHeaders) });
+        });
+      });
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path}: no answer within 60 s`)));
+      outgoing.on('error', reject);
+      outgoing.end(payload);
+    });
+  }
+}
+
+/** Node joins headers of one name with commas, which the texts have too; so from the raw ones. Each is `299 - "text"`. */
+function warningsOf(rawHeaders: readonly string[]): string[] {
+  return rawHeaders
+    .filter((_, i) => i % 2 === 1 && rawHeaders[i - 1].toLowerCase() === 'warning')
+    .map((header) => header.replace(/^\d{3} \S+ "/, '').replace(/"$/, '').replace(/\\(["\\])/g, '$1'));
+}

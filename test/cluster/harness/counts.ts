@@ -1,0 +1,24 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectionOfEnvironment } from '../control-plane/connection';
+
+/** What a run counts, so that its end can say how much was checked. */
+export type Counted = 'objects applied' | 'placements checked' | 'refusals checked' | 'acceptances checked';
+
+const FILE = 'counts.log';
+
+/** Counts one more. In a file, since every test file runs in a module registry of its own. */
+export function count(what: Counted, times = 1): void {
+  appendFileSync(join(connectionOfEnvironment().directory, FILE), `${times} ${what}\n`);
+}
+
+/** What was counted in a control plane's life. */
+export function counted(directory: string): ReadonlyMap<string, number> {
+  const file = join(directory, FILE);
+  const totals = new Map<string, number>();
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []) {
+    const [, times, what] = /^(\d+) (.*)$/.exec(line)!;
+    totals.set(what, (totals.get(what) ?? 0) + Number(times));
+  }
+  return totals;
+}
