@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { isPlainObject, PlainObject, Problem } from '../manifest';
+import { formatProblem, isPlainObject, PlainObject, Problem } from '../manifest';
 import { ConstructProblems, PodProblemsError } from './problems-error';
 
 /** A manifest as it goes out, and what is wrong with it. */
@@ -36,7 +36,7 @@ type Completed = ApiObject & { [COMPLETION]?: Completion };
  * Problems are not thrown one construct at a time: the first one found gathers those of the whole app. They are looked for here and not
  * in a validation, which cdk8s runs once more for every chart of the app.
  *
- * @param own set by a construct for its own object, whose options a retrofit around it must not replace
+ * @param own set by a construct for its own object, whose options a retrofit around it must not replace; a second one comes on top of the first
  * @param before problems that keep the object from being rendered at all
  */
 export function completeAtSynth(
@@ -46,13 +46,24 @@ export function completeAtSynth(
   const earlier = target[COMPLETION];
   if (earlier && ((earlier.own && !own) || earlier.owner.node.scopes.length > owner.node.scopes.length)) { return; }
   const original = earlier?.original ?? object.toJson.bind(object);
-  target[COMPLETION] = { owner, complete, original, own, before };
+  const all = earlier?.own ? inTurn(earlier.complete, complete) : complete;
+  target[COMPLETION] = { owner, complete: all, original, own, before };
   target.toJson = () => {
     if (before().length === 0) {
-      const { manifest, problems } = complete(original());
+      const { manifest, problems } = all(original());
       if (problems.length === 0) { return inOrder(manifest); }
     }
     throw new PodProblemsError(problemsOfApp(object));
+  };
+}
+
+/** Two completions, one after the other; a problem that both find is said once. */
+function inTurn(first: Completion['complete'], second: Completion['complete']): Completion['complete'] {
+  return (manifest) => {
+    const one = first(manifest);
+    const two = second(one.manifest);
+    const said = new Set(one.problems.map(formatProblem));
+    return { manifest: two.manifest, problems: [...one.problems, ...two.problems.filter((problem) => !said.has(formatProblem(problem)))] };
   };
 }
 
