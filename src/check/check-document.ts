@@ -2,6 +2,7 @@ import { jsonPointer, objectAt, PlainObject } from '../manifest';
 import { ENGINE_RULES } from './engine-rules';
 import { EFFECTS, Finding, ObjectReference } from './finding';
 import { DocumentMap, TextRange } from './locate/document-map';
+import { Places } from './locate/places';
 import { Ignore, Settings } from './options';
 import { LineIndex } from './read/line-index';
 import { ReadObject } from './read/read-text';
@@ -49,10 +50,10 @@ export class DocumentCheck {
     const { document } = objects[0];
     const hasComments = this.mentionsComments && document.text.includes(IGNORE_COMMENT);
     if (found.length === 0 && !hasComments) { return []; }
-    const map = new DocumentMap(document.text);
-    const kept = hasComments ? this.withoutCommented(objects, found, map) : found;
+    const places = new Places(document.text);
+    const kept = hasComments ? this.withoutCommented(objects, found, places.whole()) : found;
     return kept.filter((each) => this.counts(each)).map((each) => {
-      const finding = this.located(each, map);
+      const finding = this.located(each, places);
       this.origins?.set(finding, each.at);
       return finding;
     });
@@ -103,9 +104,9 @@ export class DocumentCheck {
     return EFFECTS.indexOf(finding.effect) <= EFFECTS.indexOf(this.settings.minEffect) || finding.rule === ENGINE_RULES.crashed.id;
   }
 
-  private located({ at, finding, range }: Found, map: DocumentMap): Finding {
+  private located({ at, finding, range }: Found, places: Places): Finding {
     const { rule, effect, message, help, path, fix } = finding;
-    const [start, end] = range ?? map.rangeOf([...at.path, ...path]);
+    const [start, end] = range ?? places.rangeOf(at.path, path);
     this.lines ??= new LineIndex(this.text);
     const from = this.lines.positionOf(at.document.offset + start);
     const to = this.lines.positionOf(at.document.offset + end);

@@ -1,5 +1,7 @@
 import { PlainObject } from '../../manifest';
 import { Edit, Failure, Finding } from '../finding';
+import { itemText } from '../locate/item-text';
+import { LARGE_DOCUMENT } from '../locate/places';
 import { CheckOptions } from '../options';
 import { ReadObject, readText } from '../read/read-text';
 import { checkWithOrigins } from '../run';
@@ -101,11 +103,18 @@ function areNear(a: Edit, b: Edit): boolean {
 function editDocument(text: string, path: readonly (string | number)[], edits: readonly Edit[]): string | undefined {
   let edited = text;
   for (const edit of edits) {
-    const next = editText(edited, path, edit);
+    const next = editPart(edited, path, edit);
     if (next === undefined) { return undefined; }
     edited = next;
   }
   return edited !== text && saysWhatWasMeant(text, edited, path, edits) ? edited : undefined;
+}
+
+/** Edits the object's own part of a large List, else the whole document. */
+function editPart(text: string, path: readonly (string | number)[], edit: Edit): string | undefined {
+  const part = text.length > LARGE_DOCUMENT ? itemText(text, path) : undefined;
+  const edited = part && editText(part.text, part.path, edit);
+  return edited === undefined ? editText(text, path, edit) : text.slice(0, part!.offset) + edited + text.slice(part!.offset + part!.text.length);
 }
 
 function saysWhatWasMeant(before: string, after: string, path: readonly (string | number)[], edits: readonly Edit[]): boolean {

@@ -1,3 +1,5 @@
+import { printable } from './words';
+
 /** Longer lines, such as minified JSON, are cut around what is underlined. */
 const MAX_WIDTH = 140;
 const BEFORE = 40;
@@ -35,9 +37,4 @@ function lineAt(text: string, line: number): string | undefined {
   }
   const end = text.indexOf('\n', start);
   return text.slice(start, end === -1 ? undefined : end).replace(/\r$/, '');
-}
-
-/** Control characters could steer the terminal. */
-function printable(line: string): string {
-  return line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '�');
 }

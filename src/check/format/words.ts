@@ -24,3 +24,8 @@ export function formatPlace({ file, line, column }: Pick<Finding | Failure, 'fil
 export function formatCounts(counts: readonly (readonly [count: number, one: string])[]): string {
   return counts.filter(([count]) => count > 0).map(([count, one]) => `${count} ${one}${count === 1 ? '' : 's'}`).join(', ');
 }
+
+/** Without control characters, which could steer the terminal. */
+export function printable(line: string): string {
+  return line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '�');
+}

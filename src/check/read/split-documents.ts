@@ -48,7 +48,8 @@ export function splitJson(text: string): readonly DocumentText[] | undefined {
   return values;
 }
 
-function skipSpace(text: string, from: number): number {
+/** The first offset from one on where no white space stands. */
+export function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) <= 0x20) { at += 1; }
   return at;

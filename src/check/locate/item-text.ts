@@ -1,0 +1,123 @@
+import { endOfJson, skipSpace } from '../read/split-documents';
+
+type Keys = readonly (string | number)[];
+
+/** A part of a document that can be parsed by itself. */
+export interface PartOfText {
+  readonly text: string;
+  /** Offset of `text` in the document. */
+  readonly offset: number;
+  /** Keys that lead to the object inside the part. */
+  readonly path: Keys;
+}
+
+/**
+ * The part of a List's text that holds one of its items, found without parsing the rest: the parser with positions needs thirty times the
+ * size of a text in memory, so it is given one item at a time.
+ *
+ * @param path of the item: `['items', 3]`
+ * @returns `undefined` when the List is written in a way that this doesn't know
+ */
+export function itemText(text: string, path: Keys): PartOfText | undefined {
+  const [key, index, ...rest] = path;
+  if (key !== 'items' || typeof index !== 'number') { return undefined; }
+  const starts = startsOf(text);
+  const start = starts?.[index];
+  if (start === undefined) { return undefined; }
+  const isJson = isBracket(text, start);
+  const end = isJson ? endOfJson(text, start) : starts![index + 1];
+  const part = text.slice(start, end);
+  if (rest.length === 0) { return { text: part, offset: start, path: isJson ? [] : [0] }; }
+  const inner = isJson ? itemText(part, rest) : undefined;
+  return inner && { ...inner, offset: start + inner.offset };
+}
+
+/** Where the items of the last List begin: findings come one List after the other. */
+let last: { readonly text: string; readonly starts: readonly number[] | undefined } | undefined;
+
+function startsOf(text: string): readonly number[] | undefined {
+  if (last?.text !== text) { last = { text, starts: text.trimStart().startsWith('{') ? jsonStarts(text) : yamlStarts(text) }; }
+  return last.starts;
+}
+
+function isBracket(text: string, at: number): boolean {
+  return text[at] === '{' || text[at] === '[';
+}
+
+/** Offsets of the items, and nothing when the key stands twice or holds no objects. */
+function jsonStarts(text: string): readonly number[] | undefined {
+  const open = keyAtTop(text, 'items');
+  if (open === undefined || text[open] !== '[') { return undefined; }
+  const starts: number[] = [];
+  for (let at = skipSpace(text, open + 1); text[at] === '{'; at = skipSpace(text, at)) {
+    const end = endOfJson(text, at);
+    if (end === undefined) { return undefined; }
+    starts.push(at);
+    at = skipSpace(text, end);
+    if (text[at] !== ',') { break; }
+    at += 1;
+  }
+  return starts;
+}
+
+/** Where the value of a key of the outermost object begins. */
+function keyAtTop(text: string, wanted: string): number | undefined {
+  let at = skipSpace(text, skipSpace(text, 0) + 1);
+  while (text[at] === '"') {
+    const keyEnd = endOfString(text, at);
+    const key = text.slice(at + 1, keyEnd - 1);
+    const colon = skipSpace(text, keyEnd);
+    if (text[colon] !== ':') { return undefined; }
+    const value = skipSpace(text, colon + 1);
+    if (key === wanted) { return value; }
+    const end = isBracket(text, value) ? endOfJson(text, value) : endOfLeaf(text, value);
+    if (end === undefined) { return undefined; }
+    const comma = skipSpace(text, end);
+    if (text[comma] !== ',') { return undefined; }
+    at = skipSpace(text, comma + 1);
+  }
+  return undefined;
+}
+
+function endOfString(text: string, quote: number): number {
+  let at = quote + 1;
+  while (at < text.length && text[at] !== '"') { at += text[at] === '\\' ? 2 : 1; }
+  return at + 1;
+}
+
+function endOfLeaf(text: string, at: number): number {
+  if (text[at] === '"') { return endOfString(text, at); }
+  let end = at;
+  while (end < text.length && !/[\s,}\]]/.test(text[end])) { end += 1; }
+  return end;
+}
+
+/** Block style: nothing but a dash of this list can stand at the column of its dashes. */
+function yamlStarts(text: string): readonly number[] | undefined {
+  const items = /^items:[^\S\n]*(?:#[^\n]*)?\r?\n/m.exec(text);
+  const dash = items && /^(?:[^\S\n]*(?:#[^\n]*)?\r?\n)*([^\S\n]*)- /.exec(text.slice(items.index + items[0].length));
+  if (!items || !dash) { return undefined; }
+  const starts: number[] = [];
+  const prefix = `${dash[1]}- `;
+  const indent = dash[1].length;
+  for (let at = items.index + items[0].length; at < text.length;) {
+    const newline = text.indexOf('\n', at);
+    const next = newline === -1 ? text.length : newline + 1;
+    if (text.startsWith(prefix, at)) {
+      starts.push(at);
+    } else if (isOutside(text, at, indent)) {
+      starts.push(at);
+      break;
+    }
+    at = next;
+  }
+  // the last item ends where the list does
+  return starts;
+}
+
+/** Whether a line belongs to what comes behind the list: less indented than its dashes, and not blank or a comment. */
+function isOutside(text: string, lineStart: number, indent: number): boolean {
+  let at = lineStart;
+  while (text[at] === ' ') { at += 1; }
+  return at - lineStart <= indent && !/[\s#]/.test(text[at] ?? ' ') && !(text[at] === '-' && at - lineStart === indent);
+}

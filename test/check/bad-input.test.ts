@@ -1,0 +1,115 @@
+import { checkTexts } from '../../src/check';
+import { formatText } from '../../src/check/format/text';
+import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
+
+const HELM = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: {{ .Values.name }}\n';
+const LAUGHS = `a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i}, `.repeat(10)}]\n`).join('')}`;
+
+describe.each<[name: string, text: string, message: RegExp, line: number | undefined]>([
+  ['a tab', 'a:\n\tb: 1\n', /indented with a tab/, 2],
+  ['broken brackets', 'a: [1, 2\nb: 3\n', /not valid YAML/, 2],
+  ['duplicate keys', 'a: 1\nb: 2\na: 3\n', /same key twice/, 3],
+  ['an alias to another document', 'a: &x 1\n---\nb: *x\n', /anchor that this document doesn't have/, 3],
+  ['an alias to itself', 'apiVersion: v1\nkind: Pod\nspec: &s\n  a: *s\n', /part of/, 1],
+  ['billion laughs', LAUGHS, /aliases that expand/, 1],
+  ['brackets without end', '['.repeat(50_000), /nested too deeply/, 1],
+  ['binary', 'a\0\0b', /binary/, undefined],
+  ['UTF-16', 'a\0:\0 \0', /UTF-16/, undefined],
+  ['a Helm template', HELM, /template/, 4],
+  ['a Helm template with actions', '{{- if .Values.x }}\napiVersion: v1\n{{- end }}\n', /./, 1],
+])('%s', (_name, text, message, line) => {
+  test('is told with its place, and all else is checked', () => {
+    const { findings, failures } = checkTexts([{ file: 'bad.yaml', text: `${text}\n` }, { file: 'good.yaml', text: PRIVILEGED }]);
+    expect(failures).toHaveLength(1);
+    expect(failures[0].message).toMatch(message);
+    expect(failures[0]).toMatchObject({ file: 'bad.yaml', ...(line !== undefined && { line }) });
+    expect(findings.map(({ rule, file }) => [rule, file])).toEqual([[PRIVILEGED_RULE, 'good.yaml']]);
+  });
+});
+
+test('a template is told how to be checked', () => {
+  expect(checkTexts([{ text: HELM }]).failures[0].help).toContain('helm template');
+});
+
+test('what stands behind a broken document is checked, at its own line', () => {
+  const { findings, failures } = checkTexts([{ text: `a: [\n---\n${PRIVILEGED}` }]);
+  expect(failures).toHaveLength(1);
+  expect(findings.map(({ line }) => line)).toEqual([PRIVILEGED.split('\n').length + 1]);
+});
+
+describe.each<[name: string, text: string]>([
+  ['empty', ''], ['blank', '\n\n'], ['comments', '# a\n# b'], ['a scalar', '5'], ['a list', '- 1\n- 2'], ['a document that is null', '---\nnull\n'],
+  ['other YAML', 'services:\n  web:\n    image: nginx\n'], ['a kind that is no text', 'apiVersion: v1\nkind: 5\n'],
+  ['an unknown kind', 'apiVersion: example.com/v1\nkind: Widget\nspec:\n  size: 3\n'],
+])('%s', (_name, text) => {
+  test('is nothing to complain of', () => {
+    expect(checkTexts([{ text }])).toMatchObject({ findings: [], failures: [] });
+  });
+});
+
+const STRANGE = ['text', 5, true, null, [], {}, [null], ['text'], [5], [[]], [{}], { a: { b: 1 } }];
+const FIELDS = [
+  'containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations', 'nodeSelector', 'affinity', 'securityContext', 'os', 'runtimeClassName',
+  'hostNetwork', 'dnsConfig', 'hostAliases', 'overhead', 'terminationGracePeriodSeconds', 'serviceAccountName', 'nodeName',
+];
+
+test('no rule fails on fields that hold what they can\'t', () => {
+  const windows = { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } };
+  const container = { name: 'a', image: 'b' };
+  const pods = [
+    ...STRANGE.map((spec) => ({ spec })), ...STRANGE.map((metadata) => ({ metadata, spec: { ...windows, containers: [container] } })),
+    ...FIELDS.flatMap((field) => STRANGE.map((value) => ({ spec: { ...windows, containers: [container], [field]: value } }))),
+    ...['image', 'command', 'args', 'env', 'ports', 'resources', 'securityContext', 'volumeMounts', 'livenessProbe', 'lifecycle', 'name'].flatMap((field) =>
+      STRANGE.map((value) => ({ spec: { ...windows, containers: [{ ...container, [field]: value }] } }))),
+  ].map((pod) => ({ apiVersion: 'v1', kind: 'Pod', ...pod }));
+  const others = ['Deployment', 'Service', 'RuntimeClass', 'Namespace', 'ConfigMap', 'PersistentVolumeClaim', 'GMSACredentialSpec', 'Installation', 'NetworkPolicy', 'CronJob', 'StatefulSet']
+    .flatMap((kind) => STRANGE.flatMap((value) => [{ apiVersion: 'v1', kind, spec: value }, { apiVersion: 'v1', kind, metadata: value, spec: { template: value } }, { apiVersion: 'v1', kind, data: value }]));
+  const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...pods, ...others] });
+  const crashed = checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'rule-crashed');
+  expect([...new Set(crashed.map(({ message }) => message))]).toEqual([]);
+});
+
+test('a byte order mark and CRLF move no column', () => {
+  const plain = checkTexts([{ text: PRIVILEGED }]).findings;
+  expect(checkTexts([{ text: `\ufeff${PRIVILEGED.replace(/\n/g, '\r\n')}` }]).findings).toEqual(plain);
+});
+
+test.each(['argoproj.io/v1alpha1 Rollout', 'apps.kruise.io/v1alpha1 CloneSet', 'serving.knative.dev/v1 Service'])('%s is checked by its shape', (type) => {
+  const [apiVersion, kind] = type.split(' ');
+  const text = PRIVILEGED.replace('apps/v1', apiVersion).replace('Deployment', kind);
+  expect(checkTexts([{ text }]).findings.map(({ rule }) => rule)).toContain(PRIVILEGED_RULE);
+});
+
+describe('a large text', () => {
+  const megabytes = Number(process.env.LARGE_MEGABYTES ?? 2);
+
+  test('of many documents is checked in time that grows with its size', () => {
+    const text = `${GOOD}---\n`.repeat(Math.ceil(megabytes * 1e6 / GOOD.length)) + PRIVILEGED;
+    const { findings } = checkTexts([{ text }]);
+    expect(findings).toHaveLength(1);
+  }, 60_000);
+
+  test('of one List is checked too, with findings at both ends', () => {
+    const object = (name: string, privileged: boolean) => ({
+      apiVersion: 'v1', kind: 'Pod', metadata: { name },
+      spec: {
+        os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }],
+        containers: [{ name: 'a', image: 'registry.example.com/a:1', resources: { limits: { memory: '1Gi' } }, ...(privileged && { securityContext: { privileged } }) }],
+      },
+    });
+    const count = Math.ceil(megabytes * 1e6 / 700);
+    const items = Array.from({ length: count }, (_, i) => object(`p${i}`, i === 0 || i === count - 1));
+    const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, undefined, 1);
+    const { findings } = checkTexts([{ text }]);
+    const lines = text.split('\n');
+    expect(findings.filter(({ rule }) => rule === PRIVILEGED_RULE).map(({ line, object: { name } }) => [name, lines[line! - 1].trim()])).toEqual([
+      ['p0', '"privileged": true'], [`p${count - 1}`, '"privileged": true'],
+    ]);
+  }, 60_000);
+});
+
+test('what a manifest says can\'t steer the terminal', () => {
+  const text = PRIVILEGED.replace('privileged: false', 'privileged: "\\u001b[31m"').replace('name: web\n', 'name: "w\\u001b[2J"\n');
+  const result = checkTexts([{ file: 'a.yaml', text }]);
+  expect(formatText(result, { textOf: () => text })).not.toMatch(/\u001b/);
+});
