@@ -5,6 +5,7 @@
 export * from './names';
 export * from './pod-args';
 export { WindowsProblemsError } from './problems-error';
+export { linuxTransform, TransformOptions, windowsTransform, WindowsTransformOptions } from './transforms';
 export { CustomPlatformArgs, GmsaArgs, TaintArgs, WindowsArgs } from './windows-args';
 export * from './windows-cron-job';
 export * from './windows-daemon-set';

@@ -1,0 +1,77 @@
+import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
+import { PodChange, PodTarget, retrofitPod } from '../complete';
+import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, show } from '../manifest';
+import { PULUMI_LIFT } from './lift';
+import { throwIfAny } from './problems-error';
+import { readWindowsArgs, WindowsArgs } from './windows-args';
+
+/** Which objects a transform is for. */
+export interface TransformOptions {
+  /** Asked for each object with a pod, as far as it is known: whether to make it right. @default - all of them */
+  readonly only?: (object: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** Options of `windowsTransform`. */
+export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {}
+
+/**
+ * A transform that makes every pod a Windows pod, whoever wrote it: plain resources, a Helm `Chart` v4, a `ConfigGroup` v2. Give it to
+ * one resource in `transforms`, or to the whole stack by `pulumi.runtime.registerResourceTransform`. What Linux needs and the API server would refuse is
+ * taken out, memory requests are raised to their limits, and both are logged as a warning on the resource. Components of this package keep their own options.
+ *
+ * @throws WindowsProblemsError when an option can't work; the transform throws it for a pod that contradicts its target
+ */
+export function windowsTransform({ only, ...windows }: WindowsTransformOptions = {}): ResourceTransform {
+  const { target, problems } = readWindowsArgs(windows);
+  throwIfAny('windowsTransform', problems);
+  return transform(target, only);
+}
+
+/**
+ * A transform that keeps every pod on the Linux nodes of a mixed cluster, whoever wrote it. Pods that say of themselves that they are for
+ * Windows stay as they are, so that it can be given to a whole stack.
+ */
+export function linuxTransform({ only }: TransformOptions = {}): ResourceTransform {
+  return transform({ os: 'linux' }, only);
+}
+
+/** The components of this package have completed their pods by their own options. */
+const OWN_CHILD = /k8s-windows:index:\w+::/;
+
+function transform(target: PodTarget, only: TransformOptions['only']): ResourceTransform {
+  return async ({ custom, type, name, props, opts }) => {
+    const parent = opts.parent && await urnOf(opts.parent);
+    const kind = type.split(':')[2];
+    if (!custom || !type.startsWith('kubernetes:') || /(Patch|List)$/.test(kind) || OWN_CHILD.test(parent ?? '')) { return undefined; }
+    const manifest: PlainObject = { ...props, kind };
+    const path = podTemplatePath(kind).length > 0 || kind === 'Pod' ? podTemplatePath(kind) : findPodTemplate(manifest)?.path;
+    if (!path || (only && !only(manifest))) { return undefined; }
+    const changed = decideAt(PULUMI_LIFT, props, path, (template: unknown) => {
+      if (!isPlainObject(template) || (target.os === 'linux' && saysWindows(template))) { return template; }
+      const retrofitted = retrofitPod(template, target, PULUMI_LIFT);
+      throwIfAny(name, retrofitted.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
+      warn({ type, name, parent }, path, retrofitted.changes);
+      return retrofitted.template;
+    });
+    return { props: changed as ResourceTransformArgs['props'], opts };
+  };
+}
+
+/** The engine tells a transform the parent by its URN, which is known at preview too. */
+function urnOf(resource: Resource): Promise<string> {
+  return new Promise((resolve) => resource.urn.apply(resolve));
+}
+
+function saysWindows(template: PlainObject): boolean {
+  const { os, osFrom } = podOs(objectAt(template, 'spec'));
+  return os === 'windows' && osFrom !== 'image';
+}
+
+/** Tells what was taken out, on the resource itself; it has no object yet that could be named. */
+function warn({ type, name, parent }: { type: string; name: string; parent?: string }, path: readonly string[], changes: readonly PodChange[]): void {
+  if (changes.length === 0) { return; }
+  const lines = changes.map(({ path: inPod, from, to, reason }) =>
+    `  ${formatPath([...path, ...inPod])}: ${show(from)} ${to === undefined ? 'was taken out' : `is now ${show(to)}`}: ${reason}`);
+  const urn = createUrn(name, type, parent, getProject(), getStack());
+  void urn.apply((known) => log.warn(`changed for the nodes it is to run on:\n${lines.join('\n')}`, new DependencyResource(known)));
+}

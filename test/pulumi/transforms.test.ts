@@ -1,0 +1,94 @@
+import { log, output, ResourceTransform, secret } from '@pulumi/pulumi';
+import { linuxTransform, windowsTransform } from 'k8s-windows/pulumi';
+import { run, unknown } from './mocks';
+
+const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
+
+/** What a transform makes of a resource; values that aren't known stay Outputs. */
+async function transformed(transform: ResourceTransform, type: string, props: any, opts: any = {}): Promise<{ spec?: any; warnings: string }> {
+  const warn = jest.spyOn(log, 'warn').mockResolvedValue();
+  let result: any;
+  await run(async () => { result = await transform({ custom: true, type, name: 'foreign', props, opts }); });
+  await new Promise((resolve) => setImmediate(resolve));
+  const warnings = warn.mock.calls.map(([message]) => message).join('\n');
+  warn.mockRestore();
+  return { spec: result?.props.spec, warnings };
+}
+
+const deployment = (podSpec: any) => ({ metadata: { name: 'x', labels: { a: 'b' } }, spec: { replicas: 3, template: { metadata: { labels: { a: 'b' } }, spec: podSpec } } });
+const DEPLOYMENT = 'kubernetes:apps/v1:Deployment';
+
+test('linux: the selector, spec.os, and nothing else', async () => {
+  const { spec, warnings } = await transformed(linuxTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: 'nginx' }], nodeSelector: { disk: 'ssd' } }));
+  expect(spec).toEqual({
+    replicas: 3,
+    template: {
+      metadata: { labels: { a: 'b' } },
+      spec: { os: { name: 'linux' }, nodeSelector: { 'disk': 'ssd', 'kubernetes.io/os': 'linux' }, containers: [{ name: 'x', image: 'nginx' }] },
+    },
+  });
+  expect(warnings).toBe('');
+});
+
+test('linux: pods that say Windows stay as they are', async () => {
+  const props = deployment({ containers: [{ name: 'x', image: IMAGE }], nodeSelector: { 'kubernetes.io/os': 'windows' } });
+  expect((await transformed(linuxTransform(), DEPLOYMENT, props)).spec).toEqual(props.spec);
+});
+
+test('linux: an image for Windows is no guess to be made', async () => {
+  await expect(linuxTransform()({ custom: true, type: DEPLOYMENT, name: 'x', props: deployment({ containers: [{ name: 'x', image: IMAGE }] }), opts: {} }))
+    .rejects.toThrow('spec.template.spec.containers[0].image: is "mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
+});
+
+test('windows: what the API server would refuse is taken out and told', async () => {
+  const { spec, warnings } = await transformed(windowsTransform({ platform: 'GKE', version: 'LTSC2022', placement: 'exact' }), DEPLOYMENT, deployment({
+    securityContext: { fsGroup: 1 },
+    containers: [{ name: 'x', image: 'app:1', securityContext: { privileged: false }, resources: { requests: { memory: '1Gi' }, limits: { memory: '2Gi' } } }],
+  }));
+  expect(spec.template.spec).toEqual({
+    os: { name: 'windows' },
+    nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' },
+    tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
+    containers: [{ name: 'x', image: 'app:1', resources: { requests: { memory: '2Gi' }, limits: { memory: '2Gi' } } }],
+  });
+  for (const line of [
+    'spec.template.spec.securityContext.fsGroup: 1 was taken out: cannot be set for a windows pod',
+    'spec.template.spec.containers[0].securityContext.privileged: false was taken out',
+    'spec.template.spec.containers[0].resources.requests.memory: "1Gi" is now "2Gi"',
+  ]) { expect(warnings).toContain(line); }
+});
+
+test('what isn\'t known yet is left alone', async () => {
+  const { spec } = await transformed(windowsTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: unknown(), env: [{ name: 'A', value: unknown() }] }] }));
+  expect(spec.template.spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'x' }] });
+});
+
+test('a spec that is a secret as a whole is made right too', async () => {
+  const { spec } = await transformed(linuxTransform(), DEPLOYMENT, { spec: secret(deployment({ containers: [] }).spec) });
+  await run(async () => {
+    expect(await new Promise((resolve) => output(spec).apply((known: any) => resolve(known.template.spec)))).toMatchObject({ os: { name: 'linux' } });
+  });
+});
+
+test.each<[string, string, any, any]>([
+  ['an object without pods', 'kubernetes:core/v1:Service', { spec: { ports: [] } }, {}],
+  ['a patch', 'kubernetes:apps/v1:DeploymentPatch', deployment({ containers: [{ name: 'x' }] }), {}],
+  ['a resource of another provider', 'aws:ecs/service:Deployment', deployment({ containers: [{ name: 'x' }] }), {}],
+  ['the child of a component of this package', DEPLOYMENT, deployment({ containers: [{ name: 'x' }] }), { parent: { urn: output('urn:pulumi:s::p::k8s-windows:index:WindowsDeployment::web') } }],
+])('%s is not touched', async (_, type, props, opts) => {
+  expect((await transformed(windowsTransform(), type, props, opts)).spec).toBeUndefined();
+});
+
+test('only: the user chooses', async () => {
+  const only = (object: any) => object.metadata.name === 'y';
+  expect((await transformed(linuxTransform({ only }), DEPLOYMENT, deployment({ containers: [] }))).spec).toBeUndefined();
+});
+
+test('a custom resource with a pod is found by its shape', async () => {
+  const { spec } = await transformed(linuxTransform(), 'kubernetes:argoproj.io/v1alpha1:Rollout', deployment({ containers: [{ name: 'x', image: 'nginx' }] }));
+  expect(spec.template.spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
+});
+
+test('options that can\'t work are refused at once', () => {
+  expect(() => windowsTransform({ version: 'LTSC2021' as never })).toThrow('windows.version: is "LTSC2021"');
+});
