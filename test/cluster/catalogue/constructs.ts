@@ -1,14 +1,15 @@
 import { Cron } from 'cdk8s';
+import { DaemonSet } from 'cdk8s-plus-34';
 import { WindowsWorkload, WorkloadOptions } from './entry';
 import { synthChart } from './synth';
 import {
-  WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsJob, WindowsPod, WindowsStatefulSet,
+  onWindows, WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsJob, WindowsPod, WindowsStatefulSet,
 } from 'k8s-windows';
 
 /** The fewest props that all of them can do with. The image doesn't tell its version, for each is asked for. */
 const minimal = (windows: WorkloadOptions) => ({ containers: [{ image: 'registry.example/app:1', portNumber: 80 }], windows });
 
-/** The six constructs with default props. */
+/** The six constructs with default props, and one of others made right. */
 export const WINDOWS_CONSTRUCTS: readonly WindowsWorkload[] = [
   { name: 'WindowsDeployment', synth: (windows) => synthChart((chart) => new WindowsDeployment(chart, 'it', minimal(windows))) },
   { name: 'WindowsStatefulSet', synth: (windows) => synthChart((chart) => new WindowsStatefulSet(chart, 'it', minimal(windows))) },
@@ -16,4 +17,11 @@ export const WINDOWS_CONSTRUCTS: readonly WindowsWorkload[] = [
   { name: 'WindowsJob', synth: (windows) => synthChart((chart) => new WindowsJob(chart, 'it', minimal(windows))) },
   { name: 'WindowsCronJob', synth: (windows) => synthChart((chart) => new WindowsCronJob(chart, 'it', { schedule: Cron.daily(), ...minimal(windows) })) },
   { name: 'WindowsPod', synth: (windows) => synthChart((chart) => new WindowsPod(chart, 'it', minimal(windows))) },
+  {
+    name: 'a plain cdk8s-plus DaemonSet under onWindows',
+    synth: (windows) => synthChart((chart) => {
+      const { containers } = minimal(windows);
+      onWindows(new DaemonSet(chart, 'it', { containers }), windows);
+    }),
+  },
 ];

@@ -5,6 +5,7 @@
 import { WINDOWS_CONSTRUCTS } from './constructs';
 import { CatalogueEntry, WindowsWorkload } from './entry';
 import { EXAMPLE_ENTRIES } from './examples';
+import { CONSTRUCT_ENTRIES } from './full-constructs';
 import { LINUX_MANIFESTS, WINDOWS_MANIFESTS } from './manifests';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 
@@ -17,6 +18,7 @@ export const LINUX_WORKLOADS: readonly CatalogueEntry[] = [...LINUX_MANIFESTS];
 /** All that is applied. */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   ...EXAMPLE_ENTRIES,
+  ...CONSTRUCT_ENTRIES,
   ...WINDOWS_WORKLOADS.map(({ name, synth }) => ({ name, synth: () => synth({ platform: Platform.UPSTREAM, version: WindowsVersion.LTSC2022 }) })),
   ...LINUX_WORKLOADS,
 ];
