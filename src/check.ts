@@ -1,9 +1,13 @@
 /**
- * The checker as a library: what will happen to a manifest on a cluster with Windows nodes. Pure: it reads no files and prints nothing.
+ * The checker as a library: what will happen to a manifest on a cluster with Windows nodes, and how to mend it. Pure: it reads no files and
+ * prints nothing.
  */
-export { checkTexts, CheckResult, ManifestText } from './check/run';
-export { CheckOptions, Ignore, OptionsError } from './check/options';
+export { ENGINE_RULES, RuleText } from './check/engine-rules';
 export * from './check/finding';
-export { RULES } from './check/rules';
+export { FixedText, FixResult, fixTexts, TextToFix } from './check/fix/fix-texts';
+export { ClusterNodes, readNodes } from './check/nodes';
+export { CheckOptions, Ignore, OptionsError } from './check/options';
 export { CheckContext, PodUnderCheck, Rule, RuleFinding, WindowsNodes } from './check/rule';
+export { RULES } from './check/rules';
+export { CheckResult, checkTexts, ManifestText } from './check/run';
 export { Platform } from './knowledge';

@@ -65,7 +65,7 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
 function fixText(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): Pick<FixedText, 'text' | 'applied'> {
   const mark = text.charCodeAt(0) === 0xfeff ? text[0] : '';
   const body = text.slice(mark.length);
-  const applied: Finding[] = [];
+  let applied: readonly Finding[] = [];
   const documents = new Map<number, Finding[]>();
   for (const finding of findings) {
     const { offset } = origins.get(finding)!.document;
@@ -77,6 +77,7 @@ function fixText(text: string, findings: readonly Finding[], origins: ReadonlyMa
     let document = origins.get(ofDocument[0])!.document.text;
     const length = document.length;
     const touched: Edit[] = [];
+    const made: Finding[] = [];
     for (const finding of ofDocument) {
       const { path } = origins.get(finding)!;
       const edits = finding.fix!.edits.map((edit): Edit => ({ ...edit, path: [...path, ...edit.path] }));
@@ -85,11 +86,12 @@ function fixText(text: string, findings: readonly Finding[], origins: ReadonlyMa
       if (edited === undefined) { continue; }
       document = edited;
       touched.push(...edits);
-      applied.push(finding);
+      made.push(finding);
     }
+    applied = [...made, ...applied];
     result = result.slice(0, offset) + document + result.slice(offset + length);
   }
-  return { text: mark + result, applied: applied.reverse() };
+  return { text: mark + result, applied };
 }
 
 /** Whether two edits could bear on one another: one's path leads through the other's, or they are about the same list. */

@@ -108,7 +108,7 @@ class TextEdit {
     }
     // a block collection has no end that could be kept: only what stands on one line is replaced
     if (this.text.slice(start, end).includes('\n') && !isFlow(old)) { return undefined; }
-    const isLeaf = typeof value !== 'object' || value === null || inFlow;
+    const isLeaf = typeof value !== 'object' || value === null || inFlow || Object.keys(value).length === 0;
     const space = start > 0 && /\S/.test(this.text[start - 1]) ? ' ' : '';
     if (isLeaf) { return { start, end, text: space + this.leaf(value, old, inFlow, start) }; }
     if (!this.yaml.isMap(parent)) { return undefined; }

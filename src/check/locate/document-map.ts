@@ -56,7 +56,7 @@ export class DocumentMap {
 
   private scopeOf(comment: number, places: readonly { offset: number; path: Keys }[]): Keys {
     const lineStart = this.text.lastIndexOf('\n', comment - 1) + 1;
-    const isOwnLine = this.text.slice(lineStart, comment).trim() === '';
+    const isOwnLine = /^(?:---)?\s*$/.test(this.text.slice(lineStart, comment));
     if (isOwnLine && (places.length === 0 || comment < places[0].offset)) { return []; }
     const place = isOwnLine ? places.find(({ offset }) => offset > comment) : places.find(({ offset }) => offset >= lineStart && offset < comment);
     return place?.path ?? NOWHERE;

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { Config, ConfigError, readConfig } from './check/config';
+import { Finding, LEVELS } from './check/finding';
+import { formatObject, formatPlace } from './check/format/words';
+import { checkTexts } from './check/run';
+
+/** What cdk8s-cli hands to a validation; as much of it as is used here. */
+export interface Cdk8sValidationContext {
+  /** Files that were synthesized. */
+  readonly manifests: readonly string[];
+  readonly report: {
+    addViolation(violation: {
+      readonly ruleName: string;
+      readonly recommendation: string;
+      readonly violatingResources: readonly { readonly resourceName: string; readonly locations: readonly string[]; readonly manifestPath: string }[];
+      readonly fix?: string;
+    }): void;
+    submit(status: 'success' | 'failure', metadata?: Readonly<Record<string, string>>): void;
+  };
+  readonly logger: { log(message: string): void };
+}
+
+/** `properties` of the validation: the keys of a `.k8s-windows.yaml`. */
+export type K8sWindowsValidationProps = Readonly<Record<string, unknown>>;
+
+/**
+ * Validation plugin of cdk8s-cli: checks what was synthesized. Findings at error level fail the synthesis; others are reported.
+ *
+ * ```yaml
+ * validations:
+ *   - package: ./node_modules/k8s-windows/lib/cdk8s-validation.js
+ *     version: 1.0.0
+ *     class: K8sWindowsValidation
+ *     properties: { platform: gke }
+ * ```
+ */
+export class K8sWindowsValidation {
+  private readonly config: Config;
+
+  /** @throws when a property is unknown or has a value that it can't have */
+  public constructor(props: K8sWindowsValidationProps = {}) {
+    try {
+      this.config = readConfig(props);
+    } catch (error) {
+      throw error instanceof ConfigError ? new Error(`k8s-windows validation: ${error.faults.map((fault) => `properties: ${fault}`).join('; ')}`) : error;
+    }
+  }
+
+  public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
+    const { findings, failures, objects } = checkTexts(manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })), this.config.options);
+    for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${failure.message}`); }
+    for (const [, same] of groupBy(findings, ({ rule, help }) => `${rule}\n${help}`)) {
+      const { rule, effect, message, help } = same[0];
+      report.addViolation({
+        ruleName: `${rule} (${LEVELS[effect]}, ${effect})`,
+        recommendation: message,
+        violatingResources: same.map((finding) => ({
+          // cdk8s-cli looks the construct up by this name alone
+          resourceName: finding.object.name, locations: [`${formatObject(finding.object)}${finding.path}`], manifestPath: finding.file!,
+        })),
+        fix: help,
+      });
+    }
+    const errors = findings.filter(({ effect }) => LEVELS[effect] === 'error').length;
+    report.submit(errors + failures.length > 0 ? 'failure' : 'success', { objects: String(objects), errors: String(errors), findings: String(findings.length) });
+  }
+}
+
+function groupBy(findings: readonly Finding[], keyOf: (finding: Finding) => string): Map<string, Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) { groups.set(keyOf(finding), [...groups.get(keyOf(finding)) ?? [], finding]); }
+  return groups;
+}

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { parseAllDocuments } from 'yaml';
+import { checkTexts, fixTexts, RULES } from '../../src/check';
+import { Edit } from '../../src/check/finding';
+import { editObject } from '../../src/check/fix/plain-edit';
+import { editText } from '../../src/check/fix/text-edit';
+import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
+
+const fix = (text: string) => fixTexts([{ text }]).texts[0].text;
+const FIXABLE = RULES.filter(({ bad }) => checkTexts([{ text: bad }]).findings.some((finding) => finding.fix));
+
+describe.each(FIXABLE.map((rule) => [rule.id, rule] as const))('the bad example of %s', (_id, { bad }) => {
+  const toJson = (text: string) => parseAllDocuments(text).map((document) => JSON.stringify(document.toJS(), undefined, 2)).join('\n');
+  const commented = bad.replace(/^(\s*)(?=[\w-].*:)/gm, (_all, columns: string) => `${columns}# keep\n${columns}`);
+
+  test.each<[name: string, text: string]>([['as it is', bad], ['with CRLF', bad.replace(/\n/g, '\r\n')], ['as JSON', toJson(bad)], ['with comments', commented]])('%s has nothing left to fix', (_name, text) => {
+    const { texts: [fixed], remaining, failures } = fixTexts([{ text }]);
+    expect(failures).toEqual([]);
+    expect(remaining.filter((finding) => finding.fix)).toEqual([]);
+    expect(fixed.applied.length).toBeGreaterThan(0);
+    expect(fix(fixed.text)).toBe(fixed.text);
+    if (text.includes('\r\n')) { expect(fixed.text.replace(/\r\n/g, '')).not.toMatch(/[\r\n]/); }
+    if (text.startsWith('{')) { expect(() => fixed.text.split(/\n(?=\{)/).map((each) => JSON.parse(each))).not.toThrow(); }
+  });
+});
+
+test('there are bad examples to be fixed', () => expect(FIXABLE.length).toBeGreaterThan(20));
+
+describe('what is not mended stays to the byte', () => {
+  test('in a clean text', () => {
+    const text = `\ufeff# top\r\n${GOOD.replace(/\n/g, '\r\n')}---\r\n# last\r\n`;
+    expect(fix(text)).toBe(text);
+  });
+
+  test('in other documents, and in the lines around', () => {
+    const odd = 'kind:   "Odd"\napiVersion: \'v1\' # same\nmetadata: {name:   x}\n';
+    const text = `${odd}---\n${PRIVILEGED.replace('replicas: 2', 'replicas:   2   # two')}---\n${odd}`;
+    expect(fix(text)).toBe(text.replace('          securityContext:\n            privileged: false\n', ''));
+  });
+
+  test('in a text that can\'t be parsed', () => {
+    const text = `a: [\n---\n${GOOD}`;
+    expect(fix(text)).toBe(text);
+    expect(fixTexts([{ text }]).failures).toHaveLength(1);
+  });
+
+  test('in a List, where only one item is to be mended', () => {
+    expect(fix(listOf(GOOD, PRIVILEGED, GOOD))).toBe(listOf(GOOD, GOOD, GOOD));
+  });
+});
+
+describe('a removal', () => {
+  const container = (security: string) => `${GOOD}${security}`;
+
+  test.each<[name: string, before: string, after: string]>([
+    ['keeps the other keys', '          securityContext:\n            privileged: false\n            windowsOptions: {}\n', '          securityContext:\n            windowsOptions: {}\n'],
+    ['keeps comments around', '          # above\n          securityContext:\n            # on it\n            privileged: false\n            windowsOptions: {} # w\n', '          # above\n          securityContext:\n            # on it\n            windowsOptions: {} # w\n'],
+    ['takes out what it empties', '          securityContext: # all\n            privileged: false\n          tty: true\n', '          tty: true\n'],
+    ['in a flow map', '          securityContext: {privileged: false, windowsOptions: {}}\n', '          securityContext: {windowsOptions: {}}\n'],
+    ['at the end of a flow map', '          securityContext: { windowsOptions: {}, privileged: false } # x\n', '          securityContext: { windowsOptions: {} } # x\n'],
+    ['of several lines', '          securityContext:\n            capabilities:\n              drop:\n                - ALL\n            windowsOptions: {}\n', '          securityContext:\n            windowsOptions: {}\n'],
+    ['at the end of a text without a newline', '          tty: true\n          securityContext:\n            privileged: false', '          tty: true\n'],
+  ])('%s', (_name, before, after) => expect(fix(container(before))).toBe(container(after)));
+
+  test('of the first key of a list\'s item lets the next one move up', () => {
+    const text = `${GOOD.replace('- name: web\n          image', '- securityContext: {privileged: false}\n          name: web\n          image')}`;
+    expect(fix(text)).toBe(GOOD);
+  });
+
+  test('leaves an empty map where an alias hangs on it', () => {
+    const two = '        - name: two\n          image: registry.example.com/two:1-ltsc2022\n          resources: {limits: {cpu: 1, memory: 1Gi}}\n          securityContext: *sc\n';
+    const fixed = fix(`${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}${two}`);
+    expect(checkTexts([{ text: fixed }])).toMatchObject({ findings: [], failures: [] });
+    expect(fixed).toContain(two);
+  });
+
+  test('isn\'t made where it would change another object, and is told as left', () => {
+    const security = (value: string) => `          securityContext: ${value}\n`;
+    const linux = GOOD.replace(/windows$/gm, 'linux').replace(/ *tolerations:\n(?: {8}.*\n){3}/, '');
+    const text = listOf(`${GOOD}${security('&sc {privileged: true}')}`, `${linux}${security('*sc')}`);
+    const { texts, remaining } = fixTexts([{ text }]);
+    expect(texts[0].text).toBe(text);
+    expect(remaining.map(({ rule }) => rule)).toContain(PRIVILEGED_RULE);
+  });
+});
+
+const DOCUMENTS: readonly string[] = [
+  'a:\n  b: 1 # one\n  c: x\nlist:\n  - p: 1\n    q: 2\n  - p: 3\nempty: {}\nnothing:\nlast: "s"\n',
+  'a: {b: 1, c: x}\nlist: [{p: 1, q: 2}, {p: 3}]\nempty: {}\nnothing: null # n\nlast: \'s\'\n',
+  '{"a": {"b": 1, "c": "x"}, "list": [{"p": 1, "q": 2}, {"p": 3}], "empty": {}, "nothing": null, "last": "s"}',
+  JSON.stringify({ a: { b: 1, c: 'x' }, list: [{ p: 1, q: 2 }, { p: 3 }], empty: {}, nothing: null, last: 's' }, undefined, 4),
+  '# top\n\na:\n    b: 1\n\n    # c\n    c: x\nlist:\n- p: 1\n  # q\n  q: 2\n- p: 3\nempty:  {} # e\nnothing: ~\nlast: |\n  s\n',
+];
+const PATHS: readonly (readonly (string | number)[])[] = [
+  ['a'], ['a', 'b'], ['a', 'c'], ['a', 'd'], ['a', 'd', 'e'], ['list'], ['list', 0], ['list', 1], ['list', 0, 'p'], ['list', 0, 'q'], ['list', 1, 'p'], ['list', 1, 'r', 's'],
+  ['empty'], ['empty', 'k'], ['nothing'], ['nothing', 'k'], ['last'], ['new'], ['new', 'x', 'y'],
+];
+const VALUES: readonly unknown[] = ['text', 'yes', '0777', 'a: b # c', '', 5, true, { k: 'v' }, [{ k: 'v', l: ['m'] }], ['x'], {}, []];
+
+test('an edit of a text says what the same edit of the object says, or isn\'t made', () => {
+  const edits = fc.oneof(
+    fc.record({ op: fc.constant('set' as const), path: fc.constantFrom(...PATHS), value: fc.constantFrom(...VALUES) }),
+    fc.record({ op: fc.constant('remove' as const), path: fc.constantFrom(...PATHS) }),
+    fc.record({ op: fc.constant('append' as const), path: fc.constantFrom<(string | number)[]>(['list'], ['new'], ['nothing'], ['empty']), value: fc.constantFrom(...VALUES) }),
+  );
+  let made = 0;
+  fc.assert(fc.property(fc.constantFrom(...DOCUMENTS), edits, (text, edit: Edit) => {
+    const edited = editText(text, [], edit);
+    if (edited === undefined) { return; }
+    made += 1;
+    const object = (source: string) => parseAllDocuments(source, { version: '1.1' })[0].toJS() as Record<string, unknown>;
+    const expected = [true, false].map((collapse) => {
+      const copy = object(text);
+      editObject(copy, edit, collapse);
+      return copy;
+    });
+    expect(expected).toContainEqual(object(edited));
+    // comments stay, but for those of what was taken out or replaced
+    if (edit.op === 'set' && text.includes('# top')) { expect(edited).toContain('# top'); }
+  }), { numRuns: Number(process.env.RUNS ?? 400) });
+  expect(made).toBeGreaterThan(200);
+});
+
+test('fixes of several findings are told one by one', () => {
+  const text = PRIVILEGED.replace('      os:\n        name: windows\n', '      os:\n        name: windows\n      hostPID: true\n');
+  const { texts: [{ applied }] } = fixTexts([{ file: 'a.yaml', text }]);
+  expect(applied.map(({ file, fix: { description } = { description: '' } }) => [file, description])).toEqual([['a.yaml', expect.stringContaining('hostPID')], ['a.yaml', expect.stringContaining('privileged')]]);
+});
