@@ -8,4 +8,6 @@ export { formatPath, formatProblem, IDENTITY_LIFT, jsonPointer } from './manifes
 export type { Lift, PlainObject, Problem } from './manifest';
 export { completePod, podProblems } from './complete';
 export type { CompletedPod, LinuxTarget, Placement, PodTarget, RuntimeClassReference, WindowsTarget } from './complete';
+export { AddressPlan, NetworkProblemsError } from './network';
+export type { AddressPlanOptions, ApiServer, CheckedAddressPlan, NetworkKubeProxyOptions } from './network';
 export * from './cdk8s';

@@ -4,3 +4,16 @@
 export * from './knowledge';
 export * from './manifest';
 export * from './complete';
+export {
+  AddressPlan, amazonVpcCni, azureCni, azureCns, azureVnet, azureVnetIpam, calico, calicoCni, calicoIpam, cniFile, convertStartScript,
+  exceptionList, flannelCni, flannelHostGateway, flannelVxlan, hns, hostLocal, kubeProxyConfiguration, kubeProxyForWindows, nat,
+  NetworkProblemsError, ovnHybridOverlay, parseStartCommand, sdnBridge, sdnOverlay, winBridge, wincni, windowsNodeRole, winOverlay,
+} from './network';
+export type {
+  Acl, AddressPlanOptions, AmazonVpcCniOptions, ApiServer, AzureCniOptions, AzureVnetOptions, CalicoCniOptions, CalicoOptions,
+  CalicoWindowsNodes, CheckedAddressPlan, CniConfiguration, CniDns, CniOptions, ConvertedParameter, ConvertedStartScript, EndpointPolicy,
+  ExceptionList, FlannelCniOptions, FlannelHostGatewayOptions, FlannelOptions, FlannelVxlanOptions, Ipam, KubeProxyForWindowsOptions,
+  MicrosoftPluginFlags, MicrosoftPluginOptions, NetworkKubeProxyOptions, NetworkObject, NetworkObjects, OutBoundNat,
+  OvnHybridOverlayOptions, PolicyDialect, ProviderAddress, SdnRoute, SourceVip, StartScriptParameters, UpstreamPluginOptions,
+  WinBridgeOptions, WincniOptions, WinkernelOptions, WinOverlayOptions,
+} from './network';

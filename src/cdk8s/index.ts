@@ -2,6 +2,19 @@
  * cdk8s front: constructs, and `onWindows` / `onLinux` for constructs of others. Nothing here is bound to a version of cdk8s-plus; the
  * entry points (`../index.ts`, `../plus-32.ts`, …) bind the workloads and services to one.
  */
+export { AmazonVpcCniForWindows } from './amazon-vpc-cni-for-windows';
+export type { AmazonVpcCniForWindowsProps } from './amazon-vpc-cni-for-windows';
+export { CalicoNetwork } from './calico-network';
+export type { CalicoNetworkProps } from './calico-network';
+export { FlannelHostGatewayNetwork } from './flannel-host-gateway-network';
+export type { FlannelHostGatewayNetworkProps } from './flannel-host-gateway-network';
+export { FlannelVxlanNetwork } from './flannel-vxlan-network';
+export type { FlannelVxlanNetworkProps } from './flannel-vxlan-network';
+export { KubeProxyForWindows } from './kube-proxy-for-windows';
+export type { KubeProxyForWindowsProps } from './kube-proxy-for-windows';
+export { NetworkConstruct } from './network-construct';
+export { OvnHybridOverlay } from './ovn-hybrid-overlay';
+export type { OvnHybridOverlayProps } from './ovn-hybrid-overlay';
 export { PodProblemsError } from './problems-error';
 export type { ConstructProblems } from './problems-error';
 export { linuxMixin, onLinux, onWindows, windowsMixin } from './retrofit';

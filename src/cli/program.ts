@@ -7,6 +7,7 @@ import { OptionsError } from '../check/options';
 const load = {
   check: () => require('./check-command') as typeof import('./check-command'),
   fix: () => require('./fix-command') as typeof import('./fix-command'),
+  plan: () => require('./plan-command') as typeof import('./plan-command'),
   rules: () => require('./rule-commands') as typeof import('./rule-commands'),
 };
 /* eslint-enable @typescript-eslint/no-require-imports */
@@ -52,10 +53,26 @@ function program(io: Io, version: string, done: (code: number) => void): Command
     .option('-w, --write', 'write the files; with stdin, print the mended manifest');
   fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(load.fix().fixCommand(files, { ...flags, ...fix.named }, io)));
 
+  planned(root.command('plan')).action((flags: import('./plan-command').PlanFlags) => done(load.plan().planCommand(flags, io)));
+
   root.command('explain <rule>').description('what a rule looks for, why, and how to do better')
     .action((rule: string) => done(load.rules().explainCommand(rule, io)));
   root.command('rules').description('list the rules').action(() => done(load.rules().rulesCommand(io)));
   return root;
+}
+
+function planned(command: Command): Command {
+  return command
+    .description('plan the address ranges of a cluster: are they apart, and large enough?')
+    .option('--cluster-cidr <range>', 'range of all pods, 10.244.0.0/16 by default')
+    .option('--service-cidr <range>', 'range of all Services, 10.96.0.0/12 by default')
+    .option('--node-mask <length>', 'prefix length of a node\'s block, 24 by default')
+    .option('--nodes <count>', 'nodes, Linux and Windows ones together')
+    .option('--max-pods <count>', 'pods of a node, 110 by default')
+    .option('--management-cidr <ranges...>', 'ranges of the machines themselves')
+    .option('--dns-service-ip <address>', 'address of the DNS Service')
+    .option('--network <name>', 'whose reserved addresses are counted: vxlan, host-gateway or calico')
+    .option('--json', 'print JSON');
 }
 
 /** Adds what `check` and `fix` share; the rules named by `--rule` and `--no-rule` are gathered beside the flags. */

@@ -2,6 +2,7 @@
 export * from './address-plan';
 export { type ApiServer } from './api-server';
 export * from './calico';
+export * from './calico-network';
 export * from './cidr';
 export * from './cni';
 export { type CniConfiguration, type CniDns, type CniOptions } from './cni-config';
@@ -12,9 +13,11 @@ export { type FlannelOptions, type NetworkKubeProxyOptions } from './flannel-net
 export * from './flannel-vxlan';
 export * from './ipam';
 export * from './kube-proxy';
+export * from './managed-networks';
 export * from './meta-plugins';
 export * from './microsoft-plugins';
 export { type NetworkObject, type NetworkObjects } from './network-objects';
 export * from './policies';
 export * from './problems-error';
+export * from './start-script';
 export * from './upstream-plugins';

@@ -1,0 +1,13 @@
+import { Construct } from 'constructs';
+import { flannelVxlan, FlannelVxlanOptions } from '../network';
+import { NetworkConstruct } from './network-construct';
+
+export interface FlannelVxlanNetworkProps extends FlannelVxlanOptions {}
+
+/** A cluster network by Flannel's VXLAN backend, for Linux and Windows nodes together, with kube-proxy for the Windows ones. */
+export class FlannelVxlanNetwork extends NetworkConstruct {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  constructor(scope: Construct, id: string, props: FlannelVxlanNetworkProps) {
+    super(scope, id, flannelVxlan(props));
+  }
+}

@@ -1,0 +1,13 @@
+import { Construct } from 'constructs';
+import { kubeProxyForWindows, KubeProxyForWindowsOptions } from '../network';
+import { NetworkConstruct } from './network-construct';
+
+export interface KubeProxyForWindowsProps extends KubeProxyForWindowsOptions {}
+
+/** kube-proxy on every Windows node. The networks of Flannel and Calico bring it themselves; this is for others. */
+export class KubeProxyForWindows extends NetworkConstruct {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  constructor(scope: Construct, id: string, props: KubeProxyForWindowsProps) {
+    super(scope, id, kubeProxyForWindows(props));
+  }
+}

@@ -1,0 +1,25 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { objectAt, Problem } from '../manifest';
+import { NetworkObjects } from '../network';
+import { throwIfAny } from './problems-error';
+
+/** A construct around the objects of a network: one child for each, by its unchanging id. */
+export abstract class NetworkConstruct extends Construct {
+  /** What works and is still better known before it is applied. */
+  public readonly advice: readonly Problem[];
+  /** The objects, in the order of `kubectl apply`. */
+  public readonly objects: readonly ApiObject[];
+
+  /** @throws PodProblemsError when the network can't work, with all that is wrong */
+  protected constructor(scope: Construct, id: string, { objects, problems, advice }: NetworkObjects) {
+    super(scope, id);
+    throwIfAny(this.node.path, problems);
+    this.advice = advice;
+    this.objects = objects.map(({ id: name, manifest }) => new ApiObject(this, name, {
+      ...manifest as { apiVersion: string; kind: string },
+      // the namespace is the network's own, or there is none: never the chart's
+      metadata: { namespace: undefined, ...objectAt(manifest, 'metadata') },
+    }));
+  }
+}

@@ -1,0 +1,134 @@
+import { PlainObject, Problem, show } from '../manifest';
+import { AddressPlan } from './address-plan';
+import { cidrFault, overlap, parseCidr } from './cidr';
+import { CniConfiguration, CniDns, within } from './cni-config';
+import { exceptionList } from './exception-list';
+import { azureCns, azureVnetIpam } from './ipam';
+import { azureVnet } from './meta-plugins';
+import { asFile, configMap, NetworkObjects } from './network-objects';
+
+export interface AmazonVpcCniOptions {
+  /** Nodes take whole prefixes of addresses, and so run more pods. @default false */
+  readonly prefixDelegation?: boolean;
+  /** Prefixes that a node keeps in store; with prefixDelegation. @default - that of the controller */
+  readonly warmPrefixTarget?: number;
+  /** Addresses that a node keeps in store. @default - that of the controller */
+  readonly warmIpTarget?: number;
+  /** Addresses that a node has at least, those of pods counted. @default - that of the controller */
+  readonly minimumIpTarget?: number;
+}
+
+/**
+ * What the VPC resource controller of Amazon EKS wants, to give pods on Windows nodes their addresses: ConfigMap `amazon-vpc-cni`. Where EKS has made
+ * one, give its other keys too, for an apply takes them over.
+ * Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`.
+ */
+export function amazonVpcCni(options: AmazonVpcCniOptions = {}): NetworkObjects {
+  const targets = { 'warm-prefix-target': options.warmPrefixTarget, 'warm-ip-target': options.warmIpTarget, 'minimum-ip-target': options.minimumIpTarget };
+  const problems: Problem[] = (['warmPrefixTarget', 'warmIpTarget', 'minimumIpTarget'] as const)
+    .filter((key) => options[key] !== undefined && (!Number.isInteger(options[key]) || options[key] < 0))
+    .map((key) => ({ code: 'amazon-vpc-cni-option', path: [key], message: `is ${show(options[key])}, which is no number of them`, remedy: 'use a whole number from 0' }));
+  if (options.warmPrefixTarget !== undefined && !options.prefixDelegation) {
+    problems.push({ code: 'amazon-vpc-cni-option', path: ['warmPrefixTarget'], message: `is ${show(options.warmPrefixTarget)}, but without prefixDelegation nodes take no prefixes`, remedy: 'set prefixDelegation to true, or remove it' });
+  }
+  return {
+    objects: [{
+      id: 'config',
+      manifest: configMap('amazon-vpc-cni', 'kube-system', {}, {
+        'enable-windows-ipam': 'true',
+        ...(options.prefixDelegation !== undefined && { 'enable-windows-prefix-delegation': String(options.prefixDelegation) }),
+        ...Object.fromEntries(Object.entries(targets).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)])),
+      }),
+    }],
+    problems,
+    advice: [],
+  };
+}
+
+/**
+ * The entry of ConfigMap `aws-auth`, key `mapRoles`, by which the machines of a role become Windows nodes: without the last group kube-proxy may
+ * read nothing, and Windows pods resolve no names.
+ */
+export function windowsNodeRole(roleArn: string): PlainObject {
+  return { rolearn: roleArn, username: 'system:node:{{EC2PrivateDNSName}}', groups: ['system:bootstrappers', 'system:nodes', 'eks:kube-proxy-windows'] };
+}
+
+export interface AzureCniOptions {
+  /** Ranges of the cluster. */
+  readonly plan: AddressPlan;
+  /** `bridge` for L2Bridge, `tunnel` for L2Tunnel. @default 'bridge' */
+  readonly mode?: 'bridge' | 'tunnel';
+  /** Whether pods get addresses of an overlay instead of the virtual network's. @default false */
+  readonly overlay?: boolean;
+}
+
+/** The file `10-azure.conflist` of a Windows node, for clusters on Azure that aren't AKS; AKS brings its own. */
+export function azureCni({ plan, mode, overlay: onOverlay = false }: AzureCniOptions): CniConfiguration {
+  const { ranges, advice } = exceptionList(plan);
+  const dns: CniDns = { nameservers: [plan.dnsServiceIp], search: ['svc.cluster.local'] };
+  const made = azureVnet({
+    mode, dns, ipam: onOverlay ? azureCns() : azureVnetIpam(), policies: [{ type: 'OutBoundNAT', exceptions: ranges }, { type: 'SDNRoute', destination: plan.serviceCidr }],
+  });
+  return { ...made, advice: [...made.advice, ...within(['plan'], advice)] };
+}
+
+/** A CNI configuration as the text of its file. */
+export function cniFile({ config }: CniConfiguration): string {
+  return asFile(config);
+}
+
+export interface OvnHybridOverlayOptions {
+  /** Range of the pods on Windows nodes; apart from the Linux pods'. @default '10.132.0.0/14' */
+  readonly windowsCidr?: string;
+  /** Prefix length of a Windows node's block. @default 23 */
+  readonly hostPrefix?: number;
+  /** Ranges of the Linux pods, to be held against. @default - not looked at */
+  readonly clusterCidr?: string;
+  /** UDP port, where 4789 is taken, as on vSphere; Windows Server 2019 has no other than 4789. @default 4789 */
+  readonly vxlanPort?: number;
+}
+
+/**
+ * What OpenShift's network operator is told to let Windows nodes in: the hybrid overlay of OVN-Kubernetes. The CNI configuration on the nodes is made by
+ * the Windows Machine Config Operator.
+ * Source: openshift/api `operator/v1/types_network.go`.
+ */
+export function ovnHybridOverlay({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vxlanPort }: OvnHybridOverlayOptions = {}): NetworkObjects {
+  const problems: Problem[] = [];
+  const wrong = (path: string, value: unknown, message: string, remedy: string) =>
+    problems.push({ code: 'ovn-hybrid-overlay-option', path: [path], message: `is ${show(value)}, ${message}`, remedy });
+  for (const [key, value] of Object.entries({ windowsCidr, clusterCidr })) {
+    const fault = value === undefined ? undefined : cidrFault(value);
+    if (fault) { wrong(key, value, fault, 'write it as "<first address>/<prefix>"'); }
+  }
+  const [windows, linux] = [parseCidr(windowsCidr), parseCidr(clusterCidr)];
+  if (windows && linux && overlap(windows, linux)) { wrong('windowsCidr', windowsCidr, `which overlaps clusterCidr, ${show(clusterCidr)}`, 'choose ranges that have no address in common'); }
+  if (!Number.isInteger(hostPrefix) || hostPrefix > 29 || (windows && hostPrefix < windows.prefix)) {
+    wrong('hostPrefix', hostPrefix, `which is no prefix length of a block in ${windowsCidr}`, 'use one between that of the range and 29, such as 23');
+  }
+  if (vxlanPort !== undefined && (!Number.isInteger(vxlanPort) || vxlanPort < 1 || vxlanPort > 65535)) { wrong('vxlanPort', vxlanPort, 'which is no port', 'use a number from 1 to 65535'); }
+  const hybridOverlayConfig = {
+    hybridClusterNetwork: [{ cidr: windowsCidr, hostPrefix }],
+    ...(vxlanPort !== undefined && { hybridOverlayVXLANPort: vxlanPort }),
+  };
+  return {
+    objects: [{
+      id: 'network',
+      manifest: {
+        apiVersion: 'operator.openshift.io/v1',
+        kind: 'Network',
+        metadata: { name: 'cluster' },
+        spec: {
+          defaultNetwork: {
+            type: 'OVNKubernetes',
+            ovnKubernetesConfig: { hybridOverlayConfig },
+          },
+        },
+      },
+    }],
+    problems,
+    advice: vxlanPort === undefined || vxlanPort === 4789 ? [] : [{
+      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `is ${vxlanPort}, which Windows Server 2019 doesn't know`, remedy: 'use nodes of Windows Server 2022 or later',
+    }],
+  };
+}

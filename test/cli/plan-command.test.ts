@@ -1,0 +1,46 @@
+import { Io } from '../../src/cli/io';
+import { run } from '../../src/cli/program';
+
+/** Runs `k8s-windows plan`. */
+function plan(...argv: readonly string[]): { readonly code: number; readonly out: string; readonly err: string } {
+  const texts = { out: '', err: '' };
+  const io: Io = {
+    cwd: '/', env: {}, isTerminal: false, readStdin: () => undefined, stdout: (text) => { texts.out += text; }, stderr: (text) => { texts.err += text; },
+  };
+  const code = run(['plan', ...argv], io, '0.0.0');
+  return { code, ...texts };
+}
+
+test('prints a table', () => {
+  expect(plan('--nodes', '5', '--max-pods', '100', '--management-cidr', '192.168.1.0/24')).toEqual({
+    code: 0,
+    err: '',
+    out: `pods                10.244.0.0/16
+Services            10.96.0.0/12
+machines            192.168.1.0/24
+API server Service  10.96.0.1
+DNS Service         10.96.0.10
+blocks of nodes     256 of /24, for 5 nodes
+  node 0            10.244.0.0/24
+  node 1            10.244.1.0/24
+  node 2            10.244.2.0/24
+  node 3            10.244.3.0/24
+  …                 and 1 more
+pods of a node      up to 100 of 251; 5 addresses are reserved (vxlan)
+smallest that fits  a /21 for the pods, blocks of /25
+`,
+  });
+});
+
+test('prints JSON', () => {
+  const { code, out } = plan('--json', '--network', 'host-gateway');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ problems: [], plan: { clusterCidr: '10.244.0.0/16', nodeBlocks: 256, addressesPerNode: 252, dnsServiceIp: '10.96.0.10' } });
+});
+
+test('says all that is wrong, and exits with 1', () => {
+  const { code, out, err } = plan('--cluster-cidr', '10.244.0.0/23', '--nodes', '5', '--dns-service-ip', '10.96.0.1');
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err.split('\n')).toEqual([expect.stringContaining('error: clusterCidr: is "10.244.0.0/23", which holds 2 blocks'), expect.stringContaining('error: dnsServiceIp'), '']);
+  expect(JSON.parse(plan('--nodes', 'five', '--json').out)).toMatchObject({ plan: null, problems: [{ path: ['nodes'] }] });
+});

@@ -1,0 +1,229 @@
+import { formatProblem, listAt, PlainObject, valueAt } from '../../src/manifest';
+import { cniPolicyProblems, flannelHostGateway, FlannelHostGatewayOptions, flannelVxlan, FlannelVxlanOptions, netConfProblems, NetworkObjects } from '../../src/network';
+import { FLANNEL_SCRIPT, KUBE_PROXY_SCRIPT } from '../../src/network/scripts.generated';
+
+const BASE = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.3' } } as const;
+const manifestOf = ({ objects }: NetworkObjects, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
+const fileOf = (network: NetworkObjects, id: string, key: string): any => JSON.parse(valueAt(manifestOf(network, id), ['data', key]) as string);
+const podOf = (network: NetworkObjects, id: string): any => valueAt(manifestOf(network, id), ['spec', 'template', 'spec']);
+const envOf = (network: NetworkObjects, id: string): Record<string, unknown> =>
+  Object.fromEntries(podOf(network, id).containers[0].env.map(({ name, value, valueFrom }: any) => [name, value ?? valueFrom.fieldRef.fieldPath]));
+const said = ({ problems }: NetworkObjects) => problems.map(formatProblem);
+
+describe('flannelVxlan', () => {
+  const network = flannelVxlan(BASE);
+
+  test('has nothing wrong, and nothing to advise', () => {
+    expect(network.problems).toEqual([]);
+    expect(network.advice).toEqual([]);
+  });
+
+  test('holds the objects that Flannel publishes, and those for Windows', () => {
+    expect(network.objects.map(({ manifest }) => `${manifest.kind} ${valueAt(manifest, ['metadata', 'namespace']) ?? '-'}/${valueAt(manifest, ['metadata', 'name'])}`)).toEqual([
+      'Namespace -/kube-flannel',
+      'ServiceAccount kube-flannel/flannel',
+      'ClusterRole -/flannel',
+      'ClusterRoleBinding -/flannel',
+      'ConfigMap kube-flannel/kube-flannel-cfg',
+      'ConfigMap kube-flannel/kube-flannel-windows-cfg',
+      'DaemonSet kube-flannel/kube-flannel-ds',
+      'DaemonSet kube-flannel/kube-flannel-ds-windows-amd64',
+      'ServiceAccount kube-system/kube-proxy-windows',
+      'ClusterRoleBinding -/kube-proxy-windows',
+      'ConfigMap kube-system/kube-proxy-windows',
+      'DaemonSet kube-system/kube-proxy-windows',
+    ]);
+    expect(valueAt(manifestOf(network, 'namespace'), ['metadata', 'labels'])).toEqual({ 'k8s-app': 'flannel', 'pod-security.kubernetes.io/enforce': 'privileged' });
+    expect(manifestOf(network, 'role').rules).toEqual([
+      { apiGroups: [''], resources: ['pods'], verbs: ['get'] },
+      { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] },
+      { apiGroups: [''], resources: ['nodes/status'], verbs: ['patch'] },
+    ]);
+  });
+
+  test('net-conf: number and port of the VXLAN are explicit', () => {
+    expect(fileOf(network, 'config', 'net-conf.json')).toEqual({ Network: '10.244.0.0/16', EnableNFTables: false, Backend: { Type: 'vxlan', VNI: 4096, Port: 4789 } });
+    expect(netConfProblems(fileOf(network, 'config', 'net-conf.json'))).toEqual([]);
+    const other = flannelVxlan({ ...BASE, addresses: { clusterCidr: '10.32.0.0/12', nodeMask: 25 }, vni: 65535, macPrefix: '0E-2B', name: 'vxlan0' });
+    expect(said(other)).toEqual([]);
+    expect(fileOf(other, 'config', 'net-conf.json')).toEqual({
+      Network: '10.32.0.0/12', EnableNFTables: false, SubnetLen: 25, Backend: { Type: 'vxlan', VNI: 65535, Port: 4789, MacPrefix: '0E-2B', Name: 'vxlan0' },
+    });
+  });
+
+  test('the CNI configuration of Windows has its blanks filled in, but for the node\'s own address', () => {
+    const cni = fileOf(network, 'windows-config', 'cni-conf-containerd.json');
+    expect(cni).toEqual({
+      cniVersion: '0.3.0', name: 'flannel.4096', type: 'flannel', capabilities: { portMappings: true, dns: true },
+      delegate: {
+        type: 'sdnoverlay',
+        AdditionalArgs: [
+          { Name: 'EndpointPolicy', Value: { Type: 'OutBoundNAT', Settings: { Exceptions: ['10.244.0.0/16', '10.96.0.0/12'] } } },
+          { Name: 'EndpointPolicy', Value: { Type: 'SDNRoute', Settings: { DestinationPrefix: '10.96.0.0/12', NeedEncap: true } } },
+          { Name: 'EndpointPolicy', Value: { Type: 'ProviderAddress', Settings: { ProviderAddress: '' } } },
+        ],
+      },
+    });
+    expect(cniPolicyProblems(cni)).toEqual([]);
+  });
+
+  test('one name stands in all four places', () => {
+    const named = flannelVxlan({ ...BASE, name: 'vxlan0' });
+    const names = [
+      fileOf(named, 'config', 'net-conf.json').Backend.Name, fileOf(named, 'config', 'cni-conf.json').name, fileOf(named, 'windows-config', 'cni-conf-containerd.json').name,
+      envOf(named, 'proxy-daemon-set').KUBE_NETWORK, fileOf(named, 'proxy-config', 'config.json').winkernel.networkName,
+    ];
+    expect(names).toEqual(Array(5).fill('vxlan0'));
+    const unnamed = flannelVxlan({ ...BASE, vni: 5000 });
+    expect(fileOf(unnamed, 'config', 'cni-conf.json').name).toBe('flannel.5000');
+    expect(envOf(unnamed, 'proxy-daemon-set').KUBE_NETWORK).toBe('flannel.5000');
+  });
+
+  test('the Linux DaemonSet has the shape that Flannel publishes', () => {
+    const pod = podOf(network, 'linux-daemon-set');
+    expect(pod).toMatchObject({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, hostNetwork: true, priorityClassName: 'system-node-critical', serviceAccountName: 'flannel' });
+    expect(pod.tolerations).toEqual([{ operator: 'Exists', effect: 'NoSchedule' }]);
+    expect(pod.initContainers.map(({ name, image }: any) => `${name} ${image}`)).toEqual([
+      'install-cni-plugin ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3', 'install-cni ghcr.io/flannel-io/flannel:v0.28.9',
+    ]);
+    expect(pod.containers[0]).toMatchObject({ args: ['--ip-masq', '--kube-subnet-mgr', '--healthz-port=8081'], securityContext: { privileged: false, capabilities: { add: ['NET_ADMIN', 'NET_RAW'] } } });
+    expect(fileOf(network, 'config', 'cni-conf.json')).toEqual({
+      name: 'flannel.4096', cniVersion: '0.3.1', plugins: [{ type: 'flannel', delegate: { hairpinMode: true, isDefaultGateway: true } }, { type: 'portmap', capabilities: { portMappings: true } }],
+    });
+  });
+
+  test('the two DaemonSets of Flannel select pods of their own only', () => {
+    const selector = (id: string) => valueAt(manifestOf(network, id), ['spec', 'selector', 'matchLabels']);
+    const labels = (id: string) => valueAt(manifestOf(network, id), ['spec', 'template', 'metadata', 'labels']) as PlainObject;
+    expect(selector('windows-daemon-set')).toEqual({ 'k8s-app': 'kube-flannel-ds-windows-amd64' });
+    expect(labels('windows-daemon-set').app).toBeUndefined();
+    expect(labels('linux-daemon-set')['k8s-app']).toBeUndefined();
+  });
+
+  test('the DaemonSets for Windows run on the node, for every node of Windows', () => {
+    for (const id of ['windows-daemon-set', 'proxy-daemon-set']) {
+      const pod = podOf(network, id);
+      expect(pod).toMatchObject({
+        os: { name: 'windows' }, hostNetwork: true, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }],
+        securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } },
+      });
+      expect(pod.affinity).toBeUndefined();
+    }
+    expect(envOf(network, 'windows-daemon-set')).toMatchObject({
+      CNI_BIN_PATH: 'C:\\opt\\cni\\bin', CNI_CONFIG_PATH: 'C:\\etc\\cni\\net.d', KUBERNETES_SERVICE_HOST: '192.168.1.10', KUBERNETES_SERVICE_PORT: '6443',
+      POD_NAME: 'metadata.name', POD_NAMESPACE: 'metadata.namespace',
+    });
+    expect(envOf(network, 'proxy-daemon-set')).toMatchObject({ SOURCE_VIP: 'host-local', NODE_NAME: 'spec.nodeName' });
+  });
+
+  test('kube-proxy: a configuration without spent gates, and the pod\'s own account', () => {
+    expect(fileOf(network, 'proxy-config', 'config.json')).toEqual({
+      apiVersion: 'kubeproxy.config.k8s.io/v1alpha1', kind: 'KubeProxyConfiguration', mode: 'kernelspace', clusterCIDR: '10.244.0.0/16', hostnameOverride: '',
+      clientConnection: { kubeconfig: 'C:\\mounts\\kube-proxy-windows\\kubeconfig.json' }, winkernel: { networkName: 'flannel.4096', sourceVip: '', enableDSR: false },
+    });
+    const kubeconfig = fileOf(network, 'proxy-config', 'kubeconfig.json');
+    expect(kubeconfig.clusters[0].cluster.server).toBe('https://192.168.1.10:6443');
+    expect(kubeconfig.users[0].user.tokenFile).toMatch(/^C:\\var\\run\\secrets\\/);
+    expect(podOf(network, 'proxy-daemon-set').containers[0].image).toBe('ghcr.io/kubernetes-sigs/sig-windows/kube-proxy:v1.36.3-calico-hostprocess');
+    const gates = (version: string) => fileOf(flannelVxlan({ ...BASE, kubeProxy: { version, enableDsr: true } }), 'proxy-config', 'config.json').featureGates;
+    expect(gates('v1.32.9')).toEqual({ WinDSR: true });
+    expect(gates('v1.33.0')).toBeUndefined();
+  });
+
+  test('kube-proxy can be left out', () => {
+    const without = flannelVxlan({ ...BASE, kubeProxy: false });
+    expect(said(without)).toEqual([]);
+    expect(without.objects.filter(({ id }) => id.startsWith('proxy-'))).toEqual([]);
+  });
+
+  test.each<[string, Partial<FlannelVxlanOptions>, string]>([
+    ['VNI 1', { vni: 1 }, 'vni: is 1, must be from 4096 to 65535 on Windows; set VNI to 4096'],
+    ['VNI 70000', { vni: 70000 }, 'vni: is 70000, must be from 4096 to 65535 on Windows'],
+    ['port 8472', { port: 8472 }, 'port: is 8472, but Windows knows 4789 only; set Port to 4789'],
+    ['DirectRouting', { directRouting: true }, 'directRouting: is true, which Flannel refuses on Windows; remove DirectRouting'],
+    ['GBP', { gbp: true }, 'gbp: is true, which Flannel refuses on Windows; remove GBP'],
+    ['MacPrefix', { macPrefix: '0E:2A' }, 'macPrefix: is "0E:2A", must be two bytes such as "0E-2A"'],
+    ['ranges', { addresses: { clusterCidr: '10.96.0.0/16' } }, 'addresses.serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr, "10.96.0.0/16"'],
+    ['a small range', { addresses: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addresses.clusterCidr: is "10.244.0.0/23", which holds 2 blocks of /24'],
+    ['another name for kube-proxy', { kubeProxy: { version: 'v1.36.3', networkName: 'vxlan0' } }, 'kubeProxy.networkName: is "vxlan0", but the network is "flannel.4096"'],
+    ['a spent gate', { kubeProxy: { version: 'v1.36.3', featureGates: { WinOverlay: true } } }, 'kubeProxy.featureGates.WinOverlay: is true, but the gate is locked; remove it'],
+    ['no version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: is "latest", which is no version of Kubernetes'],
+    ['no API server', { apiServer: undefined }, 'apiServer: is missing, but Windows nodes can\'t reach the API server by its Service'],
+    ['the Service for the API server', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: is "10.96.0.1", which is the Service'],
+    ['its name', { apiServer: { host: 'kubernetes.default.svc' } }, 'apiServer.host: is "kubernetes.default.svc", which is the Service'],
+    ['no address', { apiServer: { host: '192.168.1.256' } }, 'apiServer.host: is "192.168.1.256", which is neither an IPv4 address nor a host name'],
+    ['no port', { apiServer: { host: 'api.example.com', port: 0 } }, 'apiServer.port: is 0, which is no port'],
+    ['a Linux path', { cniBinDir: '/opt/cni/bin' }, 'cniBinDir: is "/opt/cni/bin", which is no absolute path of Windows'],
+    ['a path with quotes', { cniConfigDir: 'C:\\a"b' }, 'cniConfigDir: is "C:\\\\a\\"b", which is no absolute path of Windows'],
+    ['a name with blanks', { name: 'my network' }, 'name: is "my network", which is no name of a network'],
+  ])('%s is refused', (_, options, message) => {
+    expect(said(flannelVxlan({ ...BASE, ...options } as FlannelVxlanOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
+  });
+
+  test('all problems come at once', () => {
+    expect(said(flannelVxlan({ ...BASE, vni: 1, port: 8472, macPrefix: 'x', directRouting: true, addresses: { clusterCidr: '10/8' }, apiServer: { host: '' } }))).toHaveLength(6);
+  });
+
+  test('a whole range of machines among the exceptions is advised against', () => {
+    const { advice, problems } = flannelVxlan({ ...BASE, addresses: { managementCidrs: ['192.168.1.0/24'] } });
+    expect(problems).toEqual([]);
+    expect(advice.map(formatProblem)).toEqual([expect.stringContaining('addresses.managementCidrs[0]: is "192.168.1.0/24", a whole range without address translation')]);
+  });
+});
+
+describe('values that look like code', () => {
+  const HOSTILE = ['it\'s; Remove-Item C:\\', '"; exit 1; "', '$(Get-Date)', '$env:PATH', '`n`"', 'two words', 'line\nfeed', '$(NODE_NAME)', '$$', '\u2018curly\u2019', '%PATH%', '}) { & calc.exe'];
+
+  /** What the kubelet makes of a value: `$(NAME)` is a variable when there is one, `$$` is a dollar sign, all else stays. */
+  function expanded(value: string, variables: Record<string, unknown>): string {
+    return value.replace(/\$\$|\$\(([^)]*)\)/g, (match, name) => (match === '$$' ? '$' : name in variables ? `<${name}>` : match));
+  }
+
+  test.each(HOSTILE)('%j reaches the script to the letter, and changes no script', (value) => {
+    const hostile = flannelVxlan({ ...BASE, interfaceName: value });
+    expect(said(hostile)).toEqual([]);
+    const env = envOf(hostile, 'windows-daemon-set');
+    expect(expanded(env.INTERFACE_NAME as string, env)).toBe(value);
+    expect(valueAt(manifestOf(hostile, 'windows-config'), ['data', 'flannel.ps1'])).toBe(FLANNEL_SCRIPT);
+    expect(valueAt(manifestOf(hostile, 'proxy-config'), ['data', 'kube-proxy.ps1'])).toBe(KUBE_PROXY_SCRIPT);
+    expect(JSON.stringify(podOf(hostile, 'windows-daemon-set').containers[0].command)).toBe(JSON.stringify(podOf(flannelVxlan(BASE), 'windows-daemon-set').containers[0].command));
+  });
+
+  test.each(['C:\\Program Files\\it\'s\\$(x) `a` {b}; & c', 'D:/cni dir/$$/bin'])('so does the path %j', (path) => {
+    const hostile = flannelVxlan({ ...BASE, cniBinDir: path, cniConfigDir: path });
+    expect(said(hostile)).toEqual([]);
+    for (const id of ['windows-daemon-set', 'proxy-daemon-set']) {
+      const env = envOf(hostile, id);
+      expect(expanded(env.CNI_BIN_PATH as string, env)).toBe(path);
+    }
+  });
+});
+
+describe('flannelHostGateway', () => {
+  const network = flannelHostGateway(BASE);
+
+  test('has nothing wrong, and says what it needs of the machines\' network', () => {
+    expect(network.problems).toEqual([]);
+    expect(network.advice.map(({ code }) => code)).toEqual(['flannel-adjacency']);
+  });
+
+  test('net-conf, CNI configuration and kube-proxy agree', () => {
+    expect(fileOf(network, 'config', 'net-conf.json')).toEqual({ Network: '10.244.0.0/16', EnableNFTables: false, Backend: { Type: 'host-gw' } });
+    const cni = fileOf(network, 'windows-config', 'cni-conf-containerd.json');
+    expect(cni).toMatchObject({ name: 'cbr0', type: 'flannel', delegate: { type: 'win-bridge', apiVersion: 2 } });
+    expect(listAt(cni.delegate, 'policies').map((policy) => valueAt(policy, ['value', 'Settings']))).toEqual([
+      { Exceptions: ['10.244.0.0/16', '10.96.0.0/12'] }, { DestinationPrefix: '10.96.0.0/12', NeedEncap: true }, { DestinationPrefix: '', NeedEncap: true },
+    ]);
+    expect(envOf(network, 'proxy-daemon-set')).toMatchObject({ KUBE_NETWORK: 'cbr0', SOURCE_VIP: '' });
+    const named = flannelHostGateway({ ...BASE, name: 'l2' });
+    expect(fileOf(named, 'config', 'net-conf.json').Backend).toEqual({ Type: 'host-gw', Name: 'l2' });
+    expect(envOf(named, 'proxy-daemon-set').KUBE_NETWORK).toBe('l2');
+  });
+
+  test.each<[string, Partial<FlannelHostGatewayOptions>, string]>([
+    ['an overlay\'s name without source VIP', { name: 'vxlan0' }, 'kubeProxy.sourceVip: is "none", but network "vxlan0" is an overlay'],
+    ['too many pods', { addresses: { maxPods: 253 } }, 'addresses.maxPods: is 253, but a /24 has 252 addresses'],
+  ])('%s is refused', (_, options, message) => {
+    expect(said(flannelHostGateway({ ...BASE, ...options })).filter((line) => line.startsWith(message))).toHaveLength(1);
+  });
+});

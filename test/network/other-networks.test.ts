@@ -1,0 +1,156 @@
+import { formatProblem, PlainObject, valueAt } from '../../src/manifest';
+import {
+  AddressPlan, amazonVpcCni, azureCni, calico, CalicoOptions, cniFile, convertStartScript, hasWindowsDataplane, installationProblems, kubeProxyForWindows,
+  NetworkObjects, ovnHybridOverlay, parseStartCommand, windowsNodeRole,
+} from '../../src/network';
+
+const BASE = { apiServer: { host: 'api.example.com', port: 443 }, kubeProxy: { version: 'v1.36.3' } } as const;
+const manifestOf = ({ objects }: NetworkObjects, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
+const said = ({ problems }: Pick<NetworkObjects, 'problems'>) => problems.map(formatProblem);
+
+describe('calico', () => {
+  const network = calico({ ...BASE, addresses: { clusterCidr: '10.32.0.0/16', nodeMask: 25 } });
+
+  test('has nothing wrong, by the rules of the operator', () => {
+    expect(said(network)).toEqual([]);
+    expect(network.advice).toEqual([]);
+    expect(hasWindowsDataplane(manifestOf(network, 'installation'))).toBe(true);
+    expect(installationProblems(manifestOf(network, 'installation'))).toEqual([]);
+  });
+
+  test('Installation, APIServer, endpoint and IPAM', () => {
+    expect(manifestOf(network, 'installation')).toEqual({
+      apiVersion: 'operator.tigera.io/v1', kind: 'Installation', metadata: { name: 'default' },
+      spec: {
+        serviceCIDRs: ['10.96.0.0/12'],
+        calicoNetwork: {
+          bgp: 'Disabled', windowsDataplane: 'HNS',
+          ipPools: [{ name: 'default-ipv4-ippool', cidr: '10.32.0.0/16', blockSize: 25, encapsulation: 'VXLAN', natOutgoing: 'Enabled', nodeSelector: 'all()' }],
+        },
+      },
+    });
+    expect(manifestOf(network, 'api-server')).toEqual({ apiVersion: 'operator.tigera.io/v1', kind: 'APIServer', metadata: { name: 'default' }, spec: {} });
+    expect(manifestOf(network, 'services-endpoint')).toEqual({
+      apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kubernetes-services-endpoint', namespace: 'tigera-operator' }, data: { KUBERNETES_SERVICE_HOST: 'api.example.com', KUBERNETES_SERVICE_PORT: '443' },
+    });
+    expect(manifestOf(network, 'ipam')).toMatchObject({ apiVersion: 'projectcalico.org/v3', kind: 'IPAMConfiguration', metadata: { name: 'default' }, spec: { strictAffinity: true } });
+  });
+
+  test('kube-proxy waits for the network that Calico makes, and asks its endpoint', () => {
+    const env = Object.fromEntries((valueAt(manifestOf(network, 'proxy-daemon-set'), ['spec', 'template', 'spec', 'containers', 0, 'env']) as any[]).map(({ name, value }) => [name, value]));
+    expect(env).toMatchObject({ KUBE_NETWORK: 'Calico', SOURCE_VIP: 'endpoint' });
+  });
+
+  test('without encapsulation it routes by BGP, and says what that needs', () => {
+    const routed = calico({ ...BASE, encapsulation: 'None', windowsNodes: { vxlanMacPrefix: '0E-2B', cniBinDir: 'C:\\cni\\bin', cniConfigDir: '/etc/cni/net.d' } });
+    expect(said(routed)).toEqual([]);
+    expect(valueAt(manifestOf(routed, 'installation'), ['spec', 'calicoNetwork', 'bgp'])).toBe('Enabled');
+    expect(valueAt(manifestOf(routed, 'installation'), ['spec', 'windowsNodes'])).toEqual({ vxlanMACPrefix: '0E-2B', cniBinDir: 'C:\\cni\\bin', cniConfigDir: '/etc/cni/net.d' });
+    expect(routed.advice.map(({ code }) => code)).toEqual(['calico-adjacency']);
+  });
+
+  test.each<[string, object, string]>([
+    ['IPIP', { encapsulation: 'IPIP' }, 'encapsulation: is "IPIP", must be VXLAN or None'],
+    ['cross-subnet', { encapsulation: 'VXLANCrossSubnet' }, 'encapsulation: is "VXLANCrossSubnet", must be VXLAN or None'],
+    ['BGP with VXLAN', { bgp: 'Enabled' }, 'bgp: is "Enabled", but VXLAN with Windows nodes wants it off'],
+    ['no service range', { addresses: { serviceCidr: '' } }, 'addresses.serviceCidr: is "", which is no IPv4 range'],
+    ['no API server', { apiServer: undefined }, 'apiServer: is missing'],
+    ['MAC prefix', { windowsNodes: { vxlanMacPrefix: '0E:2A' } }, 'windowsNodes.vxlanMacPrefix: is "0E:2A", must be two bytes'],
+    ['overlapping ranges', { addresses: { clusterCidr: '10.96.0.0/16' } }, 'addresses.serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr'],
+    ['another name', { kubeProxy: { version: 'v1.36.3', networkName: 'cbr0' } }, 'kubeProxy.networkName: is "cbr0", but the network is "Calico"'],
+    ['no kube-proxy', { kubeProxy: undefined }, 'kubeProxy: is missing, and the operator brings none'],
+    ['too many pods for a block', { addresses: { nodeMask: 26 } }, 'addresses.maxPods: is 110, but a /26 has 60 addresses'],
+    ['a huge block', { addresses: { clusterCidr: '10.0.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 18 } }, 'addresses.nodeMask: is 18, which Calico doesn\'t take'],
+    ['a relative path', { windowsNodes: { cniBinDir: 'cni' } }, 'windowsNodes.cniBinDir: is "cni", which is no absolute path'],
+  ])('%s is refused', (_, options, message) => {
+    expect(said(calico({ ...BASE, ...options } as CalicoOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
+  });
+});
+
+describe('kubeProxyForWindows', () => {
+  test('by itself, with all of its options', () => {
+    const proxy = kubeProxyForWindows({
+      version: 'v1.31.0', networkName: 'l2', sourceVip: 'none', apiServer: { host: '10.0.0.4' }, clusterCidr: '10.32.0.0/16', enableDsr: true,
+      rootHnsEndpointName: 'l2_ep', forwardHealthCheckVip: true, featureGates: { ContextualLogging: true }, image: 'registry.example/kube-proxy:1',
+    });
+    expect(said(proxy)).toEqual([]);
+    expect(JSON.parse(valueAt(manifestOf(proxy, 'proxy-config'), ['data', 'config.json']) as string)).toMatchObject({
+      clusterCIDR: '10.32.0.0/16', featureGates: { WinDSR: true, ContextualLogging: true },
+      winkernel: { networkName: 'l2', sourceVip: '', enableDSR: true, rootHnsEndpointName: 'l2_ep', forwardHealthCheckVip: true },
+    });
+  });
+
+  test('what can\'t work is said, all of it at once', () => {
+    expect(said(kubeProxyForWindows({
+      version: '1.36', networkName: 'vxlan0', sourceVip: 'none', apiServer: { host: 'x_y' }, clusterCidr: '10.1/8', featureGates: { WinDSR: true, IPv6DualStack: true },
+    })).map((line) => line.split(':')[0])).toEqual(['version', 'sourceVip', 'clusterCidr', 'featureGates.WinDSR', 'featureGates.IPv6DualStack', 'apiServer.host']);
+    expect(said(kubeProxyForWindows({ version: 'v1.36.3', networkName: '', sourceVip: 'dhcp' as never, apiServer: { host: 'a' } })).map((line) => line.split(':')[0])).toEqual(['networkName', 'sourceVip']);
+  });
+});
+
+describe('networks of platforms', () => {
+  test('Amazon EKS', () => {
+    expect(manifestOf(amazonVpcCni(), 'config')).toEqual({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'amazon-vpc-cni', namespace: 'kube-system' }, data: { 'enable-windows-ipam': 'true' } });
+    expect(manifestOf(amazonVpcCni({ prefixDelegation: true, warmPrefixTarget: 1, warmIpTarget: 5, minimumIpTarget: 10 }), 'config').data).toEqual({
+      'enable-windows-ipam': 'true', 'enable-windows-prefix-delegation': 'true', 'warm-prefix-target': '1', 'warm-ip-target': '5', 'minimum-ip-target': '10',
+    });
+    expect(said(amazonVpcCni({ warmPrefixTarget: -1 }))).toHaveLength(2);
+    expect(windowsNodeRole('arn:aws:iam::111122223333:role/windows').groups).toContain('eks:kube-proxy-windows');
+  });
+
+  test('Azure CNI', () => {
+    const plan = AddressPlan.of({ managementCidrs: ['10.240.0.0/16'] });
+    const file = azureCni({ plan, mode: 'tunnel' });
+    expect(JSON.parse(cniFile(file))).toMatchObject({
+      name: 'azure',
+      plugins: [{
+        type: 'azure-vnet', mode: 'tunnel', ipam: { type: 'azure-vnet-ipam' }, dns: { Nameservers: ['10.96.0.10'], Search: ['svc.cluster.local'] },
+        AdditionalArgs: [
+          { Value: { Type: 'OutBoundNAT', Settings: { Exceptions: ['10.244.0.0/16', '10.96.0.0/12', '10.240.0.0/16'] } } },
+          { Value: { Type: 'SDNRoute', Settings: { DestinationPrefix: '10.96.0.0/12' } } },
+        ],
+      }],
+    });
+    expect(file.problems).toEqual([]);
+    expect(file.advice.map(({ path }) => path)).toEqual([['plan', 'managementCidrs', 0]]);
+    expect(JSON.parse(cniFile(azureCni({ plan, overlay: true }))).plugins[0].ipam).toEqual({ type: 'azure-cns' });
+  });
+
+  test('OVN-Kubernetes hybrid overlay', () => {
+    const network = ovnHybridOverlay({ clusterCidr: '10.128.0.0/14', vxlanPort: 9898 });
+    expect(said(network)).toEqual([]);
+    expect(valueAt(manifestOf(network, 'network'), ['spec', 'defaultNetwork', 'ovnKubernetesConfig', 'hybridOverlayConfig'])).toEqual({
+      hybridClusterNetwork: [{ cidr: '10.132.0.0/14', hostPrefix: 23 }], hybridOverlayVXLANPort: 9898,
+    });
+    expect(network.advice.map(({ message }) => message)).toEqual(['is 9898, which Windows Server 2019 doesn\'t know']);
+    expect(said(ovnHybridOverlay({ windowsCidr: '10.128.0.0/14', clusterCidr: '10.128.0.0/14', hostPrefix: 8, vxlanPort: 0 })).map((line) => line.split(':')[0])).toEqual(['windowsCidr', 'hostPrefix', 'vxlanPort']);
+  });
+});
+
+describe('the old start script', () => {
+  const COMMAND = '.\\start.ps1 -ManagementIP 10.127.130.36 -NetworkMode overlay -ClusterCIDR 10.244.0.0/16 -ServiceCIDR "10.96.0.0/12" -KubeDnsServiceIP 10.96.0.10 -InterfaceName \'Ethernet 2\' -LogDir C:\\k';
+
+  test('its command line becomes the options of today', () => {
+    const converted = convertStartScript(parseStartCommand(COMMAND));
+    expect(converted).toMatchObject({
+      network: 'flannel-vxlan', problems: [], asked: ['apiServer', 'kubeProxy.version'],
+      options: { addresses: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10' }, interfaceName: 'Ethernet 2' },
+    });
+    expect(converted.parameters.map(({ parameter, value, option }) => [parameter, value, option])).toEqual([
+      ['ManagementIP', '10.127.130.36', undefined], ['NetworkMode', 'overlay', undefined], ['ClusterCIDR', '10.244.0.0/16', 'addresses.clusterCidr'],
+      ['ServiceCIDR', '10.96.0.0/12', 'addresses.serviceCidr'], ['KubeDnsServiceIP', '10.96.0.10', 'addresses.dnsServiceIp'], ['InterfaceName', 'Ethernet 2', 'interfaceName'],
+      ['LogDir', 'C:\\k', undefined], ['KubeletFeatureGates', '', undefined],
+    ]);
+  });
+
+  test('its defaults: l2bridge, and letter case doesn\'t count', () => {
+    expect(convertStartScript({ managementip: '10.0.0.4' })).toMatchObject({ network: 'flannel-host-gateway', problems: [], options: {} });
+  });
+
+  test('what can\'t be converted is said', () => {
+    expect(convertStartScript({ NetworkMode: 'nat', ClusterCIDR: '10.244.0.0', Foo: 'x' }).problems.map(formatProblem)).toEqual([
+      expect.stringContaining('Foo: is no parameter of the start script'), expect.stringContaining('ManagementIP: is undefined, but the script wants the IPv4 address'),
+      expect.stringContaining('NetworkMode: is "nat", which is unknown'), expect.stringContaining('clusterCidr: is "10.244.0.0", which is no IPv4 range'),
+    ]);
+  });
+});
