@@ -68,7 +68,8 @@ const WINDOWS: WindowsOptions = {
 const FULL: Readonly<Record<string, (chart: Chart) => void>> = {
   'WindowsDeployment, all props': (chart) => {
     const deployment = new WindowsDeployment(chart, 'it', {
-      ...fullProps(chart, WINDOWS), minReady: Duration.seconds(10), progressDeadline: Duration.minutes(30), strategy: plus27.DeploymentStrategy.recreate(),
+      ...fullProps(chart, WINDOWS), minReady: Duration.seconds(10), progressDeadline: Duration.minutes(30),
+      strategy: plus27.DeploymentStrategy.recreate(),
     });
     new plus27.HorizontalPodAutoscaler(chart, 'scaler', { target: deployment, minReplicas: 1, maxReplicas: 5 });
     deployment.exposeViaService({ ports: [{ port: 80, targetPort: 8080, name: 'http' }] });
