@@ -1,8 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { Placement, windowsOptionProblems, WindowsTarget } from '../complete';
+import { Placement, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
 import { Platform, WindowsVersion } from '../knowledge';
 import { PlainObject, Problem, show, withoutAbsent } from '../manifest';
+import { runtimeClassNamed } from './windows-runtime-class';
 
 /** The Active Directory identity of a container: a group Managed Service Account. */
 export interface GmsaOptions {
@@ -92,9 +93,15 @@ export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTar
     ...rest,
     os: 'windows',
     platform: platform ?? Platform.of(scope),
-    ...(runtimeClass === undefined ? {} : { runtimeClass: typeof runtimeClass === 'string' ? runtimeClass : ApiObject.of(runtimeClass).toJson() as PlainObject }),
+    ...(runtimeClass === undefined ? {} : { runtimeClass: referenceOf(runtimeClass, scope) }),
     ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsa.name }),
   };
+}
+
+/** A RuntimeClass as the core takes it: the whole object, unless all that is known is its name. */
+function referenceOf(runtimeClass: IConstruct | string, scope: IConstruct): RuntimeClassReference {
+  const construct = typeof runtimeClass === 'string' ? runtimeClassNamed(scope, runtimeClass) : runtimeClass;
+  return construct ? ApiObject.of(construct).toJson() : runtimeClass as string;
 }
 
 /** `windowsOptions` of a container's own. */

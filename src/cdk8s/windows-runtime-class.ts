@@ -1,5 +1,5 @@
 import { ApiObjectMetadata } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { runtimeClassFields, runtimeClassOptionProblems } from '../complete';
 import { Isolation, Platform, WindowsVersion } from '../knowledge';
 import { ClusterObject } from './cluster-object';
@@ -22,6 +22,14 @@ export interface WindowsRuntimeClassProps {
   readonly nodeSelector?: Readonly<Record<string, string>>;
 }
 
+/** The classes of each app, so that a workload that names one is checked against it. */
+const CLASSES = new WeakMap<IConstruct, readonly WindowsRuntimeClass[]>();
+
+/** The class with a name in the app of a construct; `undefined` when the app makes none. */
+export function runtimeClassNamed(scope: IConstruct, name: string): WindowsRuntimeClass | undefined {
+  return CLASSES.get(scope.node.root)?.find((found) => found.name === name);
+}
+
 /**
  * A RuntimeClass for Windows nodes: its scheduling selects their operating system, architecture and build and tolerates their taints.
  * Admission merges that into every pod that names the class, so the pods need nothing but the name.
@@ -38,6 +46,7 @@ export class WindowsRuntimeClass extends ClusterObject {
     throwIfAny(this.node.path, runtimeClassOptionProblems(options));
     this.version = options.version;
     this.isolation = options.isolation ?? 'process';
+    CLASSES.set(this.node.root, [...CLASSES.get(this.node.root) ?? [], this]);
   }
 
   /** The manifest. The platform is asked for here, since it may be set on a scope after the construct was made. */

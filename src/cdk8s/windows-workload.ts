@@ -2,7 +2,7 @@ import { ApiObject, Size } from 'cdk8s';
 import { Construct } from 'constructs';
 import { completePod, earlyProblems, imageProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
-import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, withValueAt } from '../manifest';
+import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
@@ -57,8 +57,9 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     private readonly nonRootIsExplicit: boolean;
 
     constructor(...args: any[]) {
-      const [scope, id, { windows = {}, ...props } = {} as any] = args;
+      const [scope, id, { windows: given, ...props } = {} as any] = args;
       super(scope, id, props);
+      const windows: WindowsOptions = given ?? {};
       throwIfAny(this.node.path, optionProblems(windows));
       this.windowsOptions = windows;
       this.nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
@@ -95,8 +96,12 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     }
 
     private containerProblems(): readonly Problem[] {
-      return this.containers.length > 0 ? [] : [{
-        code: 'no-containers', path: this.podPath('containers'), message: 'is empty, but a pod needs a container', remedy: 'give containers, or call addContainer',
+      if (this.containers.length === 0) {
+        return [{ code: 'no-containers', path: this.podPath('containers'), message: 'is empty, but a pod needs a container', remedy: 'give containers, or call addContainer' }];
+      }
+      const names = [...this.initContainers, ...this.containers].map(({ name }) => name);
+      return new Set(names).size === names.length ? [] : [{
+        code: 'container-name', path: this.podPath('containers'), message: `has the names ${names.map(show).join(', ')}, must have different ones`, remedy: 'give each container a name',
       }];
     }
 

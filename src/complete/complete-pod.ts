@@ -1,7 +1,7 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
-  containersOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt,
-  PlainObject, Problem, refusedFieldProblems, show,
+  containersOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent,
+  Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
   stopSignalProblems, valueAt, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
 import {
@@ -9,7 +9,7 @@ import {
 } from './node-placement';
 import { memoryProblems, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
-import { PodTarget, runtimeClassName, WindowsTarget } from './target';
+import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
 import { decideVersion, isVersionOpen, VersionDecision, versionOf, windowsImageProblems } from './version';
 
 /** A pod template with all that its operating system needs, and what is wrong with it. */
@@ -29,8 +29,10 @@ export interface CompletedPod {
  * @param template plain Kubernetes data by its wire names; leaves that aren't plain JSON are carried along and never looked into
  * @param target what to complete it for
  * @param lift how to decide later where a decision hangs on such a leaf
+ * @throws when the target is none
  */
 export function completePod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): CompletedPod {
+  assertTarget(target);
   if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
     const spec = isPlainObject(template) ? template.spec : undefined;
     return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `is ${show(spec)}, must be the spec of a pod`, remedy: 'give a pod template: { metadata, spec }' }] };

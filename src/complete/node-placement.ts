@@ -1,6 +1,6 @@
 import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import {
-  decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, Lift, missesByLetterCase, objectAt, PlainObject, Problem, REQUIRED_TERMS,
+  decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, Lift, missesByLetterCase, objectAt, PlainObject, Problem, REQUIRED_TERMS,
   requiredTerms, requirementsOf, satisfies, show, tolerates, tolerationOf, withoutAbsent,
 } from '../manifest';
 import { VersionDecision } from './version';
@@ -49,6 +49,9 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
   const spec = objectAt(template, 'spec');
   const problems: Problem[] = [];
   const osName = objectAt(spec, 'os').name;
+  if (isKnown(spec.os) && !isPlainObject(spec.os)) {
+    problems.push({ code: 'os-contradiction', path: ['spec', 'os'], message: `is ${show(spec.os)}, must be an object`, remedy: `remove spec.os, or write { name: "${os}" }` });
+  }
   if (isKnown(osName) && osName !== os) {
     problems.push({ code: 'os-contradiction', path: ['spec', 'os', 'name'], message: `is ${show(osName)}, but the pod is for ${os} nodes`, remedy: `remove spec.os, or set its name to "${os}"` });
   }
@@ -118,7 +121,8 @@ export function platformLabelProblems(spec: PlainObject, platform: Platform): re
 export function tolerationProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
   const own = Array.isArray(spec.tolerations) ? spec.tolerations : [];
   const untolerated = platform.taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
-  return own.flatMap((toleration, i) => untolerated.filter((taint) => !hasOpaque(toleration) && missesByLetterCase(toleration, taint)).map((taint) => ({
+  const misses = (toleration: unknown, taint: Taint) => !hasOpaque(toleration) && missesByLetterCase(toleration, taint);
+  return own.flatMap((toleration, i) => untolerated.filter((taint) => misses(toleration, taint)).map((taint) => ({
     code: 'toleration-letter-case', path: ['spec', 'tolerations', i],
     message: `${show(`${toleration.key}=${toleration.value ?? ''}`)} doesn't tolerate the taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} of platform ${platform.name}: letter case counts`,
     remedy: `write key ${show(taint.key)} and value ${show(taint.value ?? '')}, or remove the toleration`,

@@ -1,5 +1,5 @@
 import { Platform, WindowsVersion } from '../knowledge';
-import { isDnsSubdomain, isKnown, isOpaque, isPresent, objectAt, Problem, show } from '../manifest';
+import { isDnsSubdomain, isKnown, isOpaque, isPlainObject, isPresent, objectAt, Problem, show } from '../manifest';
 
 /** The options by which a user of any front says what a Windows pod is. Names may be opaque. */
 export interface PodOptions {
@@ -27,7 +27,10 @@ export function windowsOptionProblems(options: PodOptions): readonly Problem[] {
   if (placement !== undefined && placement !== 'compatible' && placement !== 'exact') { wrong('placement', 'which is unknown', 'use \'compatible\' or \'exact\''); }
   if (placement === 'exact' && runtimeClass !== undefined) { wrong('placement', 'but a runtimeClass is given, which does the placement', 'give one of the two'); }
   if (placement === 'exact' && version === 'any') { wrong('placement', 'but the version is \'any\'', 'name the version, or remove placement'); }
-  const account = typeof hostProcess === 'object' ? hostProcess.account : undefined;
+  if (hostProcess !== undefined && typeof hostProcess !== 'boolean' && !isPlainObject(hostProcess) && !isOpaque(hostProcess)) {
+    wrong('hostProcess', 'which is neither a boolean nor { account }', 'use true, or name an account');
+  }
+  const { account } = objectAt({ hostProcess }, 'hostProcess');
   if (isKnown(runAsUserName) && isKnown(account) && account !== runAsUserName) {
     wrong('runAsUserName', `but hostProcess.account is ${show(account)}`, 'name the account in one place only');
   }

@@ -1,7 +1,7 @@
 import { NodeLabel } from '../knowledge';
 import {
-  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, Lift, listAt, objectAt, PlainObject, removeRefusedFields, REQUIRED_TERMS, sameQuantity, valueAt,
-  withValueAt,
+  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, Lift, listAt, objectAt, PlainObject, removeRefusedFields,
+  REQUIRED_TERMS, sameQuantity, valueAt, withValueAt,
 } from '../manifest';
 import { CompletedPod, completePod } from './complete-pod';
 import { imageProblems } from './containers';

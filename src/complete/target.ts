@@ -1,5 +1,5 @@
 import { Isolation, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
-import { isPlainObject, PlainObject, valueAt } from '../manifest';
+import { isOpaque, isPlainObject, parseQuantity, PlainObject, show, valueAt } from '../manifest';
 
 /**
  * How a version is turned into placement:
@@ -45,6 +45,25 @@ export interface LinuxTarget {
 }
 
 export type PodTarget = WindowsTarget | LinuxTarget;
+
+/**
+ * Refuses a target that the compiler would have refused; JavaScript and casts get past it.
+ *
+ * @throws when a value can't be meant
+ */
+export function assertTarget(target: PodTarget): void {
+  if (target?.os !== 'windows' && target?.os !== 'linux') { throw new Error(`target is ${show(target)}: use { os: 'windows' } or { os: 'linux' }`); }
+  if (target.os === 'linux') { return; }
+  const { version, platform, placement, defaultMemory } = target;
+  const wrong = [
+    ...(version === undefined || version === 'any' || isOpaque(version) ? [] : [`version is ${show(version)}: use a WindowsVersion or 'any'`]),
+    ...(platform === undefined || Platform.isPlatform(platform) ? [] : [`platform is ${show(platform)}: use a Platform`]),
+    ...(placement === undefined || placement === 'compatible' || placement === 'exact' ? [] : [`placement is ${show(placement)}: use 'compatible' or 'exact'`]),
+    ...(defaultMemory === undefined || defaultMemory === false || isOpaque(defaultMemory) || parseQuantity(defaultMemory) !== undefined
+      ? [] : [`defaultMemory is ${show(defaultMemory)}: use a quantity such as '2Gi', or false`]),
+  ];
+  if (wrong.length > 0) { throw new Error(`target: ${wrong.join('; ')}`); }
+}
 
 /** Name of a referenced RuntimeClass. */
 export function runtimeClassName(reference: RuntimeClassReference): unknown {

@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart } from 'cdk8s';
+import { ApiObject, App, Chart, Size } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { Construct } from 'constructs';
 import { Platform, WindowsDeployment, WindowsNamespace, WindowsOptions, WindowsPod, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
@@ -60,6 +60,18 @@ describe('runtimeClass', () => {
   test('a class for other images is refused at once', () => {
     const build = (chart: Chart) => pod({ runtimeClass: new WindowsRuntimeClass(chart, 'class', { version: LTSC2022 }) }, { image: IMAGE_2019 })(chart);
     expect(() => podOf(build)).toThrow(/\[chart\/web\] spec.runtimeClassName: names "chart-class-\w+", which selects build 10.0.20348, but images of LTSC2019 \(10.0.17763\) run on 10.0.17763; use a RuntimeClass for LTSC2019/);
+  });
+
+  test('one that is named is checked too, if the app makes it, before or after', () => {
+    const build = (first: boolean) => (chart: Chart) => {
+      const make = () => new WindowsRuntimeClass(chart, 'class', { metadata: { name: 'windows-2022' }, version: LTSC2022 });
+      if (first) { make(); }
+      pod({ runtimeClass: 'windows-2022' }, { image: IMAGE_2019 })(chart);
+      if (!first) { make(); }
+    };
+    for (const first of [true, false]) {
+      expect(errorOf(build(first)).message).toContain('[chart/web] spec.runtimeClassName: names "windows-2022", which selects build 10.0.20348');
+    }
   });
 
   test('in Hyper-V isolation older images run too', () => {
@@ -160,6 +172,8 @@ describe('bad options are refused by the constructor', () => {
     ['a RuntimeClass name with capitals', { runtimeClass: 'Windows' }, 'windows.runtimeClass: is "Windows", which is no name of a RuntimeClass'],
     ['an empty account', { runAsUserName: '' }, 'windowsOptions.runAsUserName: is "", but must not be empty'],
     ['a UPN', { runAsUserName: 'user@corp.example' }, /is "user@corp.example", but must have none of .* use a name such as "ContainerUser"/],
+    ['hostProcess that is a word', { hostProcess: 'yes' }, 'windows.hostProcess: is "yes", which is neither a boolean nor { account }; use true, or name an account'],
+    ['hostProcess that is null', { hostProcess: null }, 'windows.hostProcess: is null, which is neither'],
     ['two accounts', { runAsUserName: 'A', hostProcess: { account: 'B' } }, 'is "A", but hostProcess.account is "B"'],
     ['a gMSA name with capitals', { gmsa: { name: 'WebApp1' } }, 'is "WebApp1", but must be a DNS-1123 subdomain'],
     ['a gMSA without a name', { gmsa: {} }, 'windows.gmsa: is {}, which names no GMSACredentialSpec; use { name }'],
@@ -203,7 +217,7 @@ describe('errors at synth', () => {
       ApiObject.of(first).addJsonPatch({ _toJson: () => ({ op: 'add', path: '/spec/template/spec/nodeSelector', value: { 'kubernetes.io/os': 'linux' } }) } as any);
       const other = new Chart(app, 'other');
       new plus.Pod(other, 'fine', { containers: [{ image: 'x' }] });
-      new WindowsPod(other, 'second', { containers: [{ image: 'x', resources: { memory: { request: plus27size(1), limit: plus27size(2) } } }] });
+      new WindowsPod(other, 'second', { containers: [{ image: 'x', resources: { memory: { request: Size.mebibytes(1), limit: Size.mebibytes(2) } } }] });
       new WindowsDeployment(other, 'empty');
     });
     expect(error.name).toBe('PodProblemsError');
@@ -217,6 +231,15 @@ describe('errors at synth', () => {
     expect(error.constructs.map(({ construct, problems }: any) => [construct, problems.length])).toEqual([['chart/first', 2], ['other/second', 1], ['other/empty', 1]]);
   });
 
+  test('containers of the same name, whose options could be mistaken for each other\'s', () => {
+    const { message } = errorOf((chart) => { new WindowsPod(chart, 'web', { containers: [{ image: 'x' }, { image: 'y', windows: { runAsUserName: 'A' } }] }); });
+    expect(message).toContain('[chart/web] spec.containers: has the names "main", "main", must have different ones; give each container a name');
+  });
+
+  test('null is no option', () => {
+    expect(podOf((chart) => { new WindowsPod(chart, 'web', { containers: [{ image: 'x' }], windows: null as any }); }).os).toEqual({ name: 'windows' });
+  });
+
   test('a privileged container made elsewhere is refused, not silently made right', () => {
     const message = (securityContext: object) => errorOf((chart) => {
       new WindowsDeployment(chart, 'web').attachContainer(new plus.Container({ image: 'x', securityContext }));
@@ -226,7 +249,3 @@ describe('errors at synth', () => {
     expect(message({ readOnlyRootFilesystem: false })).toContain('containers[0].securityContext.readOnlyRootFilesystem: is false');
   });
 });
-
-function plus27size(mebibytes: number): any {
-  return (require('cdk8s') as typeof import('cdk8s')).Size.mebibytes(mebibytes);
-}

@@ -42,6 +42,16 @@ describe('a bare pod for Windows', () => {
   });
 });
 
+test.each<[any, string]>([
+  [undefined, 'target is undefined: use { os: \'windows\' } or { os: \'linux\' }'],
+  [{ os: 'mac' }, 'target is {"os":"mac"}: use'],
+  [{ os: 'windows', version: 'ltsc2022' }, 'target: version is "ltsc2022": use a WindowsVersion or \'any\''],
+  [{ os: 'windows', platform: 'GKE', placement: 'near' }, 'target: platform is "GKE": use a Platform; placement is "near": use \'compatible\' or \'exact\''],
+  [{ os: 'windows', defaultMemory: 'lots' }, 'target: defaultMemory is "lots": use a quantity such as \'2Gi\', or false'],
+])('%j is no target', (target, words) => {
+  expect(() => completePod({ spec: {} }, target)).toThrow(words);
+});
+
 describe('for Linux', () => {
   const linux: PodTarget = { os: 'linux' };
 
@@ -104,6 +114,7 @@ describe('tolerations', () => {
 describe('os and selector', () => {
   test.each([
     ['another os.name', { os: { name: 'linux' } }, ['os-contradiction spec.os.name']],
+    ['an os that is a string', { os: 'windows' }, ['os-contradiction spec.os']],
     ['an empty os.name', { os: { name: '' } }, ['os-contradiction spec.os.name']],
     ['another os in the selector', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, ['os-contradiction spec.nodeSelector.kubernetes.io/os']],
     ['wrong letter case', { nodeSelector: { 'kubernetes.io/os': 'Windows' } }, ['os-contradiction spec.nodeSelector.kubernetes.io/os']],
