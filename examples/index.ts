@@ -1,5 +1,9 @@
 /** Every example: what `npm run synth` writes, what the snapshots hold and what is applied to a real API server. */
 import { App } from 'cdk8s';
+import * as calico from './calico/main';
+import * as eksWindowsIpam from './eks-windows-ipam/main';
+import * as flannelHostGateway from './flannel-host-gateway/main';
+import * as flannelVxlan from './flannel-vxlan/main';
 import * as gmsa from './gmsa/main';
 import * as hostProcess from './host-process/main';
 import * as iis from './iis/main';
@@ -27,4 +31,8 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'host-process', build: hostProcess.build },
   { name: 'mixed-cluster', build: mixedCluster.build },
   { name: 'retrofit', build: retrofit.build },
+  { name: 'flannel-vxlan', build: flannelVxlan.build },
+  { name: 'flannel-host-gateway', build: flannelHostGateway.build },
+  { name: 'calico', build: calico.build },
+  { name: 'eks-windows-ipam', build: eksWindowsIpam.build },
 ];

@@ -1,0 +1,13 @@
+import { App, Chart } from 'cdk8s';
+import { FlannelHostGatewayNetwork } from 'k8s-windows';
+
+export function build(app: App): void {
+  const chart = new Chart(app, 'flannel-host-gateway');
+  new FlannelHostGatewayNetwork(chart, 'network', {
+    addresses: { nodes: 4, maxPods: 110 },
+    apiServer: { host: 'api.cluster.example', port: 6443 },
+    kubeProxy: { version: 'v1.36.3', enableDsr: true },
+    // machines with a second adapter for storage
+    interfaceName: 'Ethernet 2',
+  });
+}
