@@ -24,7 +24,7 @@ export function parseYaml(text: string): readonly unknown[] {
     if (text.includes('*')) { documents.forEach(checkAliases); }
     return documents;
   } catch (error) {
-    if (error instanceof yaml.YAMLException) { throw new ParseError(inOurWords(error.reason), error.mark?.position ?? 0); }
+    if (error instanceof yaml.YAMLException) { throw new ParseError(inOurWords(error.reason), Math.min(error.mark?.position ?? 0, text.length)); }
     if (error instanceof RangeError) { throw new ParseError('is nested too deeply', 0); }
     throw error;
   }

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Log } from 'sarif';
+import { checkTexts, RULES } from '../../src/check';
+import { formatGithub } from '../../src/check/format/github';
+import { formatJson } from '../../src/check/format/json';
+import { formatJunit } from '../../src/check/format/junit';
+import { formatSarif } from '../../src/check/format/sarif';
+import { formatText } from '../../src/check/format/text';
+import { GOOD, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
+import { SARIF } from './sarif-parts';
+
+const file = 'a b/wörk, 1:2.yaml';
+const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text: 'a: [' }, { file: 'good.yaml', text: GOOD }]);
+const clean = checkTexts([{ file: 'good.yaml', text: GOOD }]);
+
+describe('text', () => {
+  test('shows the line, what is wrong, why, and what to do', () => {
+    expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: unreadable: is not valid YAML: unexpected end of the stream within a flow collection
+   1 | a: [
+     |     ^
+  = help: mend the syntax; kubectl can't read it either
+
+${file}:31:13: error: securityContext.privileged is false, but the API server refuses it: cannot be set for a windows pod [linux-field-on-windows]
+  31 |             privileged: false
+     |             ^^^^^^^^^^^^^^^^^
+  = rejected: the API server refuses it (Deployment web)
+  = help: remove privileged (fixable)
+
+1 unreadable document, 1 error; "k8s-windows fix" can mend 1
+`);
+  });
+
+  test('is empty when there is nothing to tell', () => expect(formatText(clean)).toBe(''));
+
+  test('is coloured only when asked for', () => {
+    expect(formatText(bad)).not.toContain('\u001b');
+    expect(formatText(bad, { colors: true })).toContain('\u001b[31m');
+  });
+
+  test('keeps carets below what they point at, behind tabs and in long lines', () => {
+    const text = `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a","labels":{"x":"${'y'.repeat(300)}"}},"spec":{"os":{"name":"windows"},\t"hostPID":true,"containers":[{"name":"${'z'.repeat(300)}","image":"i:1-ltsc2022"}]}}`;
+    const report = formatText(checkTexts([{ file: 'a.json', text }], { rules: [PRIVILEGED_RULE] }), { textOf: () => text });
+    const [, line, carets] = report.split('\n');
+    expect(line.length).toBeLessThan(160);
+    expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('"hostPID":true');
+    expect(carets).toContain('\t');
+  });
+});
+
+test('JSON has a version, the level of each finding, and everything else as it is', () => {
+  const report = JSON.parse(formatJson(bad));
+  expect(report).toMatchObject({ schemaVersion: 1, objects: 2, failures: [{ file: 'broken.yaml', line: 1, column: 5 }] });
+  expect(report.findings).toEqual([expect.objectContaining({ level: 'error', rule: PRIVILEGED_RULE, path: PRIVILEGED_PATH, file, line: 31, fix: expect.anything() })]);
+  expect(JSON.parse(formatJson(clean))).toEqual({ schemaVersion: 1, objects: 1, findings: [], failures: [] });
+});
+
+describe('SARIF', () => {
+  const all = checkTexts(RULES.map(({ id, bad: text }) => ({ file: `${id}.yaml`, text })));
+  // the whole schema of the standard, when a copy is at hand
+  const whole = process.env.SARIF_SCHEMA;
+  const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
+  const validate = ajv.compile(SARIF);
+
+  test.each([['findings', bad], ['a finding of every rule', all], ['nothing', clean]])('is valid with %s', (_name, result) => {
+    validate(JSON.parse(formatSarif(result)));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  (whole && existsSync(whole) ? test : test.skip)('is valid by the standard\'s own schema', () => {
+    const { $schema: _draft, id: _id, ...schema } = JSON.parse(readFileSync(whole!, 'utf8'));
+    const standard = addFormats(new Ajv({ strict: false, allErrors: true })).compile(schema);
+    for (const result of [bad, all, clean]) {
+      standard(JSON.parse(formatSarif(result)));
+      expect(standard.errors ?? []).toEqual([]);
+    }
+  });
+
+  test('has an empty list of results when clean, and all rules with their help', () => {
+    const { runs: [run] } = JSON.parse(formatSarif(clean)) as Log;
+    expect(run.results).toEqual([]);
+    expect(run.tool.driver.rules!.map(({ id }) => id)).toEqual([...RULES.map(({ id }) => id), 'rule-crashed', 'unused-suppression', 'suppression-without-reason']);
+  });
+
+  test('has relative URIs, and fingerprints that stay when lines move', () => {
+    const results = (text: string) => (JSON.parse(formatSarif(checkTexts([{ file, text }]))) as Log).runs[0].results!;
+    const [before, after] = [results(PRIVILEGED), results(`# moved\n\n${PRIVILEGED}`)];
+    expect(before[0].locations![0].physicalLocation!.artifactLocation!.uri).toBe('a%20b/w%C3%B6rk%2C%201%3A2.yaml');
+    expect(after[0].locations![0].physicalLocation!.region!.startLine).toBe(33);
+    expect(after[0].partialFingerprints).toEqual(before[0].partialFingerprints);
+    const twice = results(`${PRIVILEGED}---\n${PRIVILEGED}`).map(({ partialFingerprints }) => JSON.stringify(partialFingerprints));
+    expect(new Set(twice).size).toBe(2);
+  });
+
+  test('tells of what could not be read', () => {
+    const [invocation] = (JSON.parse(formatSarif(bad)) as Log).runs[0].invocations!;
+    expect(invocation).toMatchObject({ executionSuccessful: false, toolExecutionNotifications: [{ level: 'error' }] });
+  });
+});
+
+test('GitHub commands are escaped, and name lines and columns', () => {
+  expect(formatGithub(bad).split('\n')).toEqual([
+    expect.stringMatching(/^::error file=broken\.yaml,line=1,title=k8s-windows%3A unreadable::is not valid YAML/),
+    '::error file=a b/wörk%2C 1%3A2.yaml,line=31,endLine=31,col=13,endColumn=30,title=k8s-windows%3A linux-field-on-windows::securityContext.privileged is false, but the API server refuses it: cannot be set for a windows pod%0Aremove privileged',
+    '',
+  ]);
+});
+
+test('JUnit has a suite per file, and escapes what XML can\'t hold', () => {
+  const report = formatJunit(checkTexts([{ file: 'a<&>.yaml', text: PRIVILEGED.replace('privileged: false', 'privileged: "<\\u0001&\\""') }, { file: 'good.yaml', text: GOOD }, { file: 'b', text: 'a: [' }]));
+  expect(report).toContain('<testsuites name="k8s-windows" tests="3" failures="1" errors="1">');
+  expect(report).toContain('<testcase classname="good.yaml" name="no findings"/>');
+  expect(report).not.toMatch(/&(?!#\d+;)|[\u0001]|a</);
+  const tags = [...report.matchAll(/<(\/?)([a-z-]+)[^>]*?(\/?)>/g)].filter(([, , , selfClosed]) => selfClosed === '');
+  expect(tags.filter(([, close]) => close === '').length).toBe(tags.filter(([, close]) => close === '/').length);
+});

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import * as ts from 'typescript';
+
+const SRC = path.join(__dirname, '..', '..', 'src');
+
+/** Every regular expression that is written as a literal in the sources. */
+function regexesIn(file: string): { readonly place: string; readonly regex: RegExp }[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
+  const found: { place: string; regex: RegExp }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      found.push({ place: `${path.relative(SRC, file)}:${line + 1} ${node.text}`, regex: new RegExp(node.text.slice(1, end), node.text.slice(end + 1)) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const regexes = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).flatMap((name) => regexesIn(path.join(SRC, name)));
+const LENGTH = 8_000;
+const LIMIT_MS = 400;
+
+/** Texts of the characters that a regex itself names, over and over: what it can nearly match. */
+function hostileTexts({ source }: RegExp): string[] {
+  const parts = [...new Set(source.replace(/\\[a-zA-Z]/g, 'a0 ').match(/[A-Za-z0-9_.:/\-\\,=@ ]/g) ?? [])].slice(0, 12);
+  const seeds = [parts.join('') || 'x', 'a', '0', ' ', '\n', 'a.', 'a-', '0:', '{}', '\\', '//', 'a b', ...parts, ...parts.map((part) => `a${part}`)];
+  return seeds.flatMap((seed) => {
+    const run = seed.repeat(Math.ceil(LENGTH / seed.length)).slice(0, LENGTH);
+    return [`${run}\u0000`, `${run}!`, run];
+  });
+}
+
+test('there are regular expressions to test', () => expect(regexes.length).toBeGreaterThan(50));
+
+test('no regular expression takes long over a hostile text', () => {
+  const slow = regexes.flatMap(({ place, regex }) => hostileTexts(regex).flatMap((text) => {
+    const start = process.cpuUsage().user;
+    for (const each of regex.global ? [...text.matchAll(regex)].slice(0, 1) : [regex.exec(text)]) { void each; }
+    const milliseconds = (process.cpuUsage().user - start) / 1000;
+    return milliseconds > LIMIT_MS ? [`${place} on ${JSON.stringify(text.slice(0, 20))}: ${milliseconds.toFixed(0)} ms`] : [];
+  }));
+  expect(slow).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
+import { Folder } from './command';
+
+const folder = new Folder({
+  'good.yaml': GOOD, 'bad.yaml': PRIVILEGED, 'broken.yaml': 'a: [', 'deep/er/bad.yml': PRIVILEGED, 'deep/good.json': '{}', 'deep/readme.md': '# x', 'deep/node_modules/x/bad.yaml': PRIVILEGED,
+  'values.yaml': 'replicas: 1\n', 'advice.yaml': GOOD.replace('memory: 2Gi', 'ephemeral-storage: 1Gi'),
+});
+const check = (...args: string[]) => folder.run(['check', ...args]);
+const files = (...args: string[]) => [...new Set((JSON.parse(check(...args, '--format', 'json').stdout).findings as { file: string }[]).map(({ file }) => file))];
+
+describe('exit code', () => {
+  test.each<[code: number, what: string, args: string[]]>([
+    [0, 'clean', ['good.yaml']], [0, 'advice only', ['advice.yaml']], [1, 'an error', ['bad.yaml', 'good.yaml']], [3, 'unreadable', ['broken.yaml']],
+    [3, 'unreadable, and an error', ['broken.yaml', 'bad.yaml']], [3, 'a file that doesn\'t exist', ['gone.yaml']], [0, 'nothing to check', ['values.yaml']],
+    [2, 'an unknown option', ['--wrong']], [2, 'an unknown rule', ['--rule', 'x', 'good.yaml']], [2, 'an unknown platform', ['-p', 'x', 'good.yaml']],
+    [2, 'an unknown format', ['-f', 'x', 'good.yaml']], [2, 'an unknown effect', ['--min-effect', 'x', 'good.yaml']], [2, 'a configuration that doesn\'t exist', ['-c', 'x', 'good.yaml']],
+    [2, 'no stdin', ['-']], [2, 'no arguments and no stdin', []], [2, 'nodes that don\'t exist', ['--nodes', 'x', 'good.yaml']],
+  ])('%s: %s', (code, _what, args) => {
+    const result = check(...args);
+    expect(result.code).toBe(code);
+    if (code === 2) {
+      expect(result.stdout).toBe('');
+      expect(result.stderr).toMatch(/^error: /);
+      expect(result.stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  test.each([['--help'], ['--version'], ['check', '--help'], []])('0: %s', (...args) => expect(folder.run(args).code).toBe(0));
+  test('2: an unknown command', () => expect(folder.run(['chek']).code).toBe(2));
+});
+
+test('wrong names are answered with the right ones', () => {
+  expect(check('-p', 'x', 'good.yaml').stderr).toBe('error: unknown platform "x": use one of upstream, gke, aks, aks-hci, eks, openshift, rke2\n');
+  expect(check('--rule', 'x', '--no-rule', 'y', 'good.yaml').stderr).toMatch(/unknown rule "x": use one of linux-field-on-windows, .*\nerror: unknown rule "y"/);
+});
+
+describe('files', () => {
+  test('are taken by name, from folders and by glob, each once', () => {
+    expect(files('bad.yaml')).toEqual(['bad.yaml']);
+    expect(files('deep', 'deep/er/bad.yml')).toEqual(['deep/er/bad.yml']);
+    expect(files('*.yaml')).toEqual(['advice.yaml', 'bad.yaml']);
+    expect(files('deep/**/*.yml')).toEqual(['deep/er/bad.yml']);
+  });
+
+  test('come from stdin', () => {
+    expect(folder.run(['check', '-'], { stdin: PRIVILEGED }).stdout).toContain('stdin:31:13: error:');
+    expect(folder.run(['check'], { stdin: PRIVILEGED }).code).toBe(1);
+  });
+});
+
+test('the report is all of stdout', () => {
+  expect(check('good.yaml')).toEqual({ code: 0, stdout: '', stderr: 'checked 1 object in 1 file: nothing found\n' });
+  expect(check('bad.yaml').stderr).toBe('');
+  expect(JSON.parse(check('broken.yaml', 'bad.yaml', '-f', 'json').stdout).failures).toHaveLength(1);
+  expect(JSON.parse(check('good.yaml', '-f', 'sarif').stdout).runs[0].results).toEqual([]);
+});
+
+test('--output writes it to a file', () => {
+  expect(check('bad.yaml', '-f', 'json', '-o', 'report.out')).toEqual({ code: 1, stdout: '', stderr: '' });
+  expect(JSON.parse(folder.read('report.out')).findings).toHaveLength(1);
+  expect(check('bad.yaml', '-o', 'no/such/folder').code).toBe(2);
+});
+
+describe('colours', () => {
+  const isColoured = (env: Record<string, string>, isTerminal: boolean) => folder.run(['check', 'bad.yaml'], { env, isTerminal }).stdout.includes('\u001b');
+  test.each<[env: Record<string, string>, isTerminal: boolean, coloured: boolean]>([
+    [{}, true, true], [{}, false, false], [{ NO_COLOR: '1' }, true, false], [{ TERM: 'dumb' }, true, false], [{ FORCE_COLOR: '1' }, false, true], [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true, false],
+  ])('%j, terminal %s: %s', (env, isTerminal, coloured) => expect(isColoured(env, isTerminal)).toBe(coloured));
+});
+
+test('rules are chosen, more than one of each', () => {
+  expect(check('bad.yaml', '--no-rule', PRIVILEGED_RULE, '--no-rule', 'os-name').code).toBe(0);
+  expect(check('bad.yaml', '--rule', PRIVILEGED_RULE, '--rule', 'os-name').code).toBe(1);
+  expect(check('bad.yaml', '--rule', 'os-name').code).toBe(0);
+});
+
+describe('the configuration', () => {
+  const config = (text: string, ...args: string[]) => new Folder({ 'charts/bad.yaml': PRIVILEGED, 'good.yaml': GOOD, '.k8s-windows.yaml': text }).run(['check', '.', ...args]);
+
+  test('switches rules off with a reason, per path', () => {
+    expect(config(`ignore:\n  - rule: ${PRIVILEGED_RULE}\n    reason: made by others\n    paths: [charts/**]\n`).code).toBe(0);
+    expect(config(`ignore:\n  - rule: ${PRIVILEGED_RULE}\n    reason: made by others\n    paths: [other/**]\n`)).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing of it was found') });
+  });
+
+  test('leaves files out', () => expect(config('exclude: [charts]\n').code).toBe(0));
+
+  test('names the platform, its own or another; the flag has the last word', () => {
+    expect(config('exclude: [charts]\nplatform: openshift\n').code).toBe(1);
+    expect(config('exclude: [charts]\nplatform: openshift\n', '-p', 'upstream').code).toBe(0);
+    expect(config('exclude: [charts]\nplatform: { taints: [{ key: os, value: windows, effect: NoSchedule }] }\n').code).toBe(0);
+  });
+
+  test('is told all that is wrong with it', () => {
+    const { stderr } = config('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.36\n');
+    expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
+      'unknown platform "x": use one of upstream, gke, aks, aks-hci, eks, openshift, rke2',
+      'mixed is "maybe": use true or false',
+      'unknown key "rules": use platform, kubernetes, mixed, minEffect, ignore, exclude',
+      'ignore[0] has no reason: say why the findings don\'t matter',
+      'ignore[1].rule must be the id of a rule',
+      'ignore[1] has no reason: say why the findings don\'t matter',
+      'kubernetes is 1.36: put the version in quotes, such as "1.36"',
+    ]);
+  });
+
+  test.each(['a: [', '- 1', 'text'])('%j is refused', (text) => expect(config(text).code).toBe(2));
+  test('may be empty', () => expect(config('# nothing yet\n', '--no-rule', PRIVILEGED_RULE).code).toBe(0));
+});
+test('nodes of the cluster tell taints and labels', () => {
+  const node = (name: string, os: string, taints: object[] = []) => ({
+    apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': os, 'kubernetes.io/hostname': name, 'node.kubernetes.io/windows-build': '10.0.20348' } },
+    spec: { taints: [...taints, { key: 'node.kubernetes.io/not-ready', effect: 'NoExecute' }] },
+  });
+  const nodes = (...items: object[]) => new Folder({ 'good.yaml': GOOD, 'nodes.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) }).run(['check', '--nodes', 'nodes.json', 'good.yaml']);
+  expect(nodes(node('a', 'windows'), node('b', 'linux')).code).toBe(0);
+  expect(nodes(node('a', 'windows', [{ key: 'team', value: 'x', effect: 'NoSchedule' }])).stdout).toContain('team=x:NoSchedule');
+  expect(nodes(node('b', 'linux'))).toMatchObject({ code: 2, stderr: expect.stringContaining('none with the label kubernetes.io/os=windows') });
+  expect(nodes().code).toBe(2);
+});
+
+test('explain tells all of a rule, and helps to find one', () => {
+  const { code, stdout } = folder.run(['explain', PRIVILEGED_RULE]);
+  expect(code).toBe(0);
+  for (const part of ['rejected: the API server refuses it', 'Bad:', 'Good:', 'Source:']) { expect(stdout).toContain(part); }
+  expect(folder.run(['explain', 'unused-suppression']).code).toBe(0);
+  expect(folder.run(['explain', 'linux-field'])).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean linux-field-on-windows') });
+});
+
+test('rules lists every rule', () => {
+  const { stdout } = folder.run(['rules']);
+  expect(stdout).toContain(`${PRIVILEGED_RULE} `);
+});

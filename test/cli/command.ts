@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { Io } from '../../src/cli/io';
+import { run } from '../../src/cli/program';
+
+/** A folder of files, and the command run in it. */
+export class Folder {
+  public readonly path = mkdtempSync(path.join(tmpdir(), 'k8s-windows-cli-'));
+
+  public constructor(files: Readonly<Record<string, string>> = {}) {
+    for (const [name, text] of Object.entries(files)) { this.write(name, text); }
+  }
+
+  public write(name: string, text: string): void {
+    mkdirSync(path.dirname(path.join(this.path, name)), { recursive: true });
+    writeFileSync(path.join(this.path, name), text);
+  }
+
+  public read(name: string): string {
+    return readFileSync(path.join(this.path, name), 'utf8');
+  }
+
+  public run(argv: readonly string[], more: { stdin?: string; env?: Io['env']; isTerminal?: boolean } = {}): { code: number; stdout: string; stderr: string } {
+    const out = { stdout: '', stderr: '' };
+    const code = run(argv, {
+      cwd: this.path, env: more.env ?? {}, isTerminal: more.isTerminal ?? false,
+      readStdin: () => more.stdin,
+      stdout: (text) => { out.stdout += text; },
+      stderr: (text) => { out.stderr += text; },
+    }, '1.2.3');
+    return { code, ...out };
+  }
+}
