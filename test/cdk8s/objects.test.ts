@@ -1,9 +1,9 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import * as plus34 from 'cdk8s-plus-34';
+import { BUILD, byKind, errorOf, IMAGE_2022, synth } from './synth';
 import { onWindowsService, Platform, WindowsDeployment, WindowsNamespace, WindowsPod, WindowsRuntimeClass, WindowsService, WindowsServiceOptions, WindowsVersion } from 'k8s-windows';
 import * as windows34 from 'k8s-windows/plus-34';
-import { BUILD, byKind, errorOf, IMAGE_2022, synth } from './synth';
 
 const { LTSC2019, LTSC2022 } = WindowsVersion;
 const UPSTREAM_TOLERATION = { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' };

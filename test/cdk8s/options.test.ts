@@ -1,15 +1,16 @@
 import { ApiObject, App, Chart, Size } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { Construct } from 'constructs';
-import { Platform, WindowsDeployment, WindowsNamespace, WindowsOptions, WindowsPod, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
 import { BUILD, errorOf, IMAGE_2019, IMAGE_2022, podOf } from './synth';
+import { Platform, WindowsDeployment, WindowsNamespace, WindowsOptions, WindowsPod, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
+import { requiredTerms, requirementsOf } from 'k8s-windows/core';
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 
 /** A pod with one container and these options. */
 const pod = (windows: WindowsOptions, container: object = {}, props: object = {}) => (chart: Chart) =>
   new WindowsPod(chart, 'web', { containers: [{ image: 'web:1', ...container }], windows, ...props });
-const builds = (spec: any) => spec.affinity?.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0].values;
+const builds = (spec: any) => requirementsOf(requiredTerms(spec)[0] ?? {})[0]?.values;
 
 describe('version and placement', () => {
   test('from the images\' tags, unless one is given', () => {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { ApiObject, App, Chart, Include, Testing } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import * as plus32 from 'cdk8s-plus-32';
-import { linuxMixin, onLinux, onWindows, Platform, Retrofit, WindowsDeployment, windowsMixin, WindowsVersion } from 'k8s-windows';
 import { byKind, errorOf, expectWindowsPod, IMAGE_2019, IMAGE_2022, synth } from './synth';
+import { linuxMixin, onLinux, onWindows, Platform, Retrofit, WindowsDeployment, windowsMixin, WindowsVersion } from 'k8s-windows';
 
 const template = (more: object = {}) => ({ metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: IMAGE_2022, ...more }] } });
 const replicaSet = (chart: Chart, more: object = {}) => new plus.k8s.KubeReplicaSet(chart, 'set', { spec: { selector: {}, template: template(more) } } as any);

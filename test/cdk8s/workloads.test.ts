@@ -3,13 +3,13 @@ import * as plus27 from 'cdk8s-plus-27';
 import * as plus32 from 'cdk8s-plus-32';
 import * as plus33 from 'cdk8s-plus-33';
 import * as plus34 from 'cdk8s-plus-34';
+import { BUILD, byKind, errorOf, expectWindowsPod, IMAGE_2022, podOf, synth } from './synth';
 import * as k8sWindows from 'k8s-windows';
 import { onLinux, onWindows, WindowsDeployment, WindowsPod, WindowsVersion } from 'k8s-windows';
 import { findPodTemplate } from 'k8s-windows/core';
 import * as windows32 from 'k8s-windows/plus-32';
 import * as windows33 from 'k8s-windows/plus-33';
 import * as windows34 from 'k8s-windows/plus-34';
-import { BUILD, byKind, errorOf, expectWindowsPod, IMAGE_2022, podOf, synth } from './synth';
 
 const KINDS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'] as const;
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
@@ -100,10 +100,10 @@ describe('what the base can do', () => {
       deployment.scheduling.tolerate(plus27.Node.tainted(plus27.NodeTaintQuery.is('gpu', 'true')));
       deployment.scheduling.separate(plus27.Pods.all(chart, 'all'));
     });
-    const { requiredDuringSchedulingIgnoredDuringExecution: required, preferredDuringSchedulingIgnoredDuringExecution: preferred } = spec.affinity.nodeAffinity;
+    const { nodeAffinity } = spec.affinity;
     const builds = { key: BUILD, operator: 'In', values: ['10.0.20348', '10.0.25398', '10.0.26100'] };
-    expect(required.nodeSelectorTerms).toEqual(['ssd', 'nvme'].map((value) => ({ matchExpressions: [{ key: 'disk', operator: 'In', values: [value] }, builds] })));
-    expect(preferred).toEqual([{ weight: 5, preference: { matchExpressions: [{ key: 'gpu', operator: 'Exists' }] } }]);
+    expect(nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms).toEqual(['ssd', 'nvme'].map((value) => ({ matchExpressions: [{ key: 'disk', operator: 'In', values: [value] }, builds] })));
+    expect(nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution).toEqual([{ weight: 5, preference: { matchExpressions: [{ key: 'gpu', operator: 'Exists' }] } }]);
     expect(spec.affinity.podAntiAffinity).toBeDefined();
     expect(spec.tolerations).toEqual([expect.objectContaining({ key: 'gpu' }), { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]);
   });

@@ -61,7 +61,9 @@ export function podTemplates(mix: Mix): fc.Arbitrary<any> {
     runAsUserName: fc.constantFrom('ContainerUser', 'ContainerAdministrator', 'NT AUTHORITY\\SYSTEM', 'a@b', ''),
     gmsaCredentialSpecName: fc.constantFrom('web', 'Web'), hostProcess: fc.boolean(),
   });
-  const containerSecurity = object(mix, { windowsOptions, runAsNonRoot: fc.boolean(), privileged: fc.boolean(), capabilities: json, runAsUser: fc.nat(9) });
+  const containerSecurity = object(mix, {
+    windowsOptions, runAsNonRoot: fc.boolean(), privileged: fc.boolean(), capabilities: json, runAsUser: fc.nat(9),
+  });
   const container = object(mix, {
     name: fc.constantFrom('a', 'b', 'web'), image: fc.constantFrom(...IMAGES), resources, securityContext: containerSecurity,
     ports: list(object(mix, { containerPort: fc.constantFrom(80, 81), hostPort: fc.constantFrom(0, 80, 8080) })),
@@ -73,7 +75,10 @@ export function podTemplates(mix: Mix): fc.Arbitrary<any> {
   });
   const term = object(mix, { matchExpressions: list(requirement), matchFields: list(requirement, 1) });
   const affinity = object(mix, {
-    nodeAffinity: object(mix, { requiredDuringSchedulingIgnoredDuringExecution: object(mix, { nodeSelectorTerms: list(term) }), preferredDuringSchedulingIgnoredDuringExecution: list(json) }),
+    nodeAffinity: object(mix, {
+      requiredDuringSchedulingIgnoredDuringExecution: object(mix, { nodeSelectorTerms: list(term) }),
+      preferredDuringSchedulingIgnoredDuringExecution: list(json),
+    }),
     podAntiAffinity: json,
   });
   const toleration = object(mix, {
@@ -109,12 +114,15 @@ export const agreeableTemplates: fc.Arbitrary<any> = (() => {
     matchExpressions: maybe(mix, fc.array(fc.constantFrom({ key: 'zone', operator: 'In', values: ['a'] }, { key: 'kubernetes.io/os', operator: 'In', values: ['windows'] }, { key: 'node.kubernetes.io/windows-build', operator: 'In', values: ['10.0.20348'] }), { maxLength: 2 })),
     matchFields: maybe(mix, fc.array(fc.constant({ key: 'metadata.name', operator: 'In', values: ['n'] }), { maxLength: 1 })),
   }, { requiredKeys: [] });
+  const terms = maybe(mix, fc.record({ nodeSelectorTerms: fc.array(term, { maxLength: 3 }) }));
+  const nodeAffinity = fc.record({ requiredDuringSchedulingIgnoredDuringExecution: terms }, { requiredKeys: [] });
   return fc.record({
     spec: fc.record({
       os: maybe(mix, fc.constant({ name: 'windows' })), nodeSelector: maybe(mix, fc.record({ 'kubernetes.io/os': fc.constant('windows'), 'pool': fc.constant('x') }, { requiredKeys: [] })),
       tolerations: maybe(mix, fc.array(fc.constantFrom({ key: 'gpu', operator: 'Exists' }, { operator: 'Exists' }, { key: 'os', operator: 'Exists' }), { maxLength: 2 })),
-      affinity: maybe(mix, fc.record({ nodeAffinity: maybe(mix, fc.record({ requiredDuringSchedulingIgnoredDuringExecution: maybe(mix, fc.record({ nodeSelectorTerms: fc.array(term, { maxLength: 3 }) })) }, { requiredKeys: [] })) }, { requiredKeys: [] })),
-      containers: fc.array(container, { minLength: 1, maxLength: 3 }), initContainers: maybe(mix, fc.array(container, { maxLength: 2 })), securityContext: maybe(mix, fc.record({ runAsNonRoot: fc.boolean() })),
+      affinity: maybe(mix, fc.record({ nodeAffinity: maybe(mix, nodeAffinity) }, { requiredKeys: [] })),
+      containers: fc.array(container, { minLength: 1, maxLength: 3 }), initContainers: maybe(mix, fc.array(container, { maxLength: 2 })),
+      securityContext: maybe(mix, fc.record({ runAsNonRoot: fc.boolean() })),
     }, { requiredKeys: ['containers'] }),
   });
 })();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { completePod, containersOf, findRefusedFields, hasOpaque, isOpaque, isPlainObject, Platform, Problem, requiredTerms, requirementsOf, tolerates, WindowsVersion } from 'k8s-windows/core';
 import { agreeableTargets, agreeableTemplates, planted, podTemplates, targets } from './pod-templates';
+import { completePod, containersOf, findRefusedFields, hasOpaque, isOpaque, isPlainObject, Platform, Problem, requiredTerms, requirementsOf, tolerates, WindowsVersion } from 'k8s-windows/core';
 
 function freeze<T>(value: T): T {
   if (Array.isArray(value) || isPlainObject(value)) {
@@ -51,7 +51,9 @@ function claim(holds: boolean, words: string): void {
   if (!holds) { throw new Error(`doesn't hold: ${words}`); }
 }
 
-const otherOrder = (spec: any) => (isPlainObject(spec) && Array.isArray(spec.containers) ? { ...spec, containers: [...spec.containers].reverse() } : spec);
+function otherOrder(spec: any): any {
+  return isPlainObject(spec) && Array.isArray(spec.containers) ? { ...spec, containers: [...spec.containers].reverse() } : spec;
+}
 const told = (problems: readonly Problem[]) => problems.map(({ code, path }) => `${code} ${path.join('.')}`).sort();
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code).sort();
 

@@ -1,4 +1,4 @@
-import { WindowsVersion } from 'k8s-windows/core';
+import { Platform, WindowsVersion } from 'k8s-windows/core';
 
 const names = (versions: readonly WindowsVersion[]) => versions.map(({ name }) => name);
 
@@ -145,9 +145,9 @@ test('isWindowsVersion knows them by brand, another copy of the package too', ()
   expect(WindowsVersion.all.every(WindowsVersion.isWindowsVersion)).toBe(true);
   expect(['LTSC2022', undefined, null, {}, { ...WindowsVersion.LTSC2022 }].some(WindowsVersion.isWindowsVersion)).toBe(false);
   jest.isolateModules(() => {
-    const other = require('k8s-windows/core') as typeof import('k8s-windows/core');
+    const other = jest.requireActual<typeof import('k8s-windows/core')>('k8s-windows/core');
     expect(other.WindowsVersion).not.toBe(WindowsVersion);
     expect(WindowsVersion.isWindowsVersion(other.WindowsVersion.LTSC2022)).toBe(true);
-    expect(other.Platform.isPlatform((require('k8s-windows/core') as typeof import('k8s-windows/core')).Platform.GKE)).toBe(true);
+    expect(Platform.isPlatform(other.Platform.GKE)).toBe(true);
   });
 });

@@ -42,7 +42,9 @@ describe('refused', () => {
   });
 
   test('runAsNonRoot, of the pod and of a container', () => {
-    const spec = { hostNetwork: true, securityContext: { ...hpc(true).securityContext, runAsNonRoot: true }, containers: [{ securityContext: { runAsNonRoot: true } }, { securityContext: { runAsNonRoot: false } }] };
+    const nonRoot = (runAsNonRoot: boolean) => ({ securityContext: { runAsNonRoot } });
+    const securityContext = { ...hpc(true).securityContext, runAsNonRoot: true };
+    const spec = { hostNetwork: true, securityContext, containers: [nonRoot(true), nonRoot(false)] };
     expect(problems(spec)).toEqual(['host-process-non-root spec.securityContext.runAsNonRoot', 'host-process-non-root spec.containers.0.securityContext.runAsNonRoot']);
   });
 
@@ -52,6 +54,7 @@ describe('refused', () => {
 });
 
 test('isHostProcessPod', () => {
-  expect([hpc(true), { containers: [hpc(true)] }, { initContainers: [{}, hpc(true)] }].map((spec) => isHostProcessPod(spec))).toEqual([true, true, true]);
+  const pods = [hpc(true), { containers: [hpc(true)] }, { initContainers: [{}, hpc(true)] }];
+  expect(pods.map((spec) => isHostProcessPod(spec))).toEqual([true, true, true]);
   expect([{}, hpc(false), { containers: [hpc(false)] }, undefined, hpc('true')].map((spec) => isHostProcessPod(spec))).toEqual([false, false, false, false, false]);
 });

@@ -76,7 +76,9 @@ test('terms: those that match nothing, and their requirements', () => {
   expect([{ matchFields: [{}] }, { matchExpressions: [{}] }].map(isEmptyTerm)).toEqual([false, false]);
   const term = { matchExpressions: [{ key: 'a', operator: 'Exists' }, null, { key: 'b' }, 'x', { operator: 'In' }, { key: 'c', operator: 'In', values: [Promise.resolve()] }] };
   expect(requirementsOf(term)).toEqual([{ key: 'a', operator: 'Exists' }]);
-  const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term, null] }, preferredDuringSchedulingIgnoredDuringExecution: [{}] } };
-  expect(requiredTerms({ affinity })).toEqual([term]);
+  const nodeAffinity = {
+    requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term, null] }, preferredDuringSchedulingIgnoredDuringExecution: [{}],
+  };
+  expect(requiredTerms({ affinity: { nodeAffinity } })).toEqual([term]);
   expect([undefined, {}, { affinity: null }, { affinity: { nodeAffinity: {} } }].map(requiredTerms)).toEqual([[], [], [], []]);
 });

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { findPodTemplate, formatPath, formatProblem, hasOpaque, isOpaque, isPlainObject, jsonPointer, show, withValueAt } from 'k8s-windows/core';
 
 const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web' }] } };
@@ -53,7 +54,7 @@ test('withValueAt: another value at a path, the rest shared, the object left as 
 });
 
 test('plain, opaque, or neither', () => {
-  const plain = [{}, Object.create(null), { constructor: 1 }, JSON.parse('{"a":1}'), require('vm').runInNewContext('({})')];
+  const plain = [{}, Object.create(null), { constructor: 1 }, JSON.parse('{"a":1}'), runInNewContext('({})')];
   expect(plain.map(isPlainObject)).toEqual(plain.map(() => true));
   const opaque = [new (class X {})(), Promise.resolve(), () => 1, Symbol('x'), new Date(0), new Map(), new Proxy(new (class X {})(), {})];
   expect(opaque.map(isOpaque)).toEqual(opaque.map(() => true));

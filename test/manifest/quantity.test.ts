@@ -19,7 +19,8 @@ test.each(['', ' ', '.', '1 Gi', ' 1Gi', '1Gi ', 'Gi', '1gi', '1K', '1mi', '1KiB
 /** A quantity in a random spelling, with its value as an exact fraction, computed without parsing. */
 const SCALES = { '': [1n, 1n], 'm': [1n, 1000n], 'k': [1000n, 1n], 'M': [1000n ** 2n, 1n], 'G': [1000n ** 3n, 1n], 'Ki': [1024n, 1n], 'Mi': [1024n ** 2n, 1n], 'Gi': [1024n ** 3n, 1n], 'Ti': [1024n ** 4n, 1n], 'e2': [100n, 1n], 'e-3': [1n, 1000n] } as const;
 const spelled = fc.record({
-  whole: fc.nat(5000), decimals: fc.constantFrom(0, 0, 1, 2, 3), fraction: fc.nat(999), suffix: fc.constantFrom(...Object.keys(SCALES) as (keyof typeof SCALES)[]),
+  whole: fc.nat(5000), decimals: fc.constantFrom(0, 0, 1, 2, 3), fraction: fc.nat(999),
+  suffix: fc.constantFrom(...Object.keys(SCALES) as (keyof typeof SCALES)[]),
 }).map(({ whole, decimals, fraction, suffix }) => {
   const digits = BigInt(fraction) % 10n ** BigInt(decimals);
   const text = `${whole}${decimals === 0 ? '' : `.${String(digits).padStart(decimals, '0')}`}${suffix}`;

@@ -86,7 +86,8 @@ test('all of them at once are all reported', () => {
 });
 
 test.each([
-  { hostNetwork: true }, { securityContext: { runAsNonRoot: true, windowsOptions: {} } }, { containers: [{ securityContext: { runAsNonRoot: false, windowsOptions: {} }, resources: { limits: {} } }] },
+  { hostNetwork: true }, { securityContext: { runAsNonRoot: true, windowsOptions: {} } },
+  { containers: [{ securityContext: { runAsNonRoot: false, windowsOptions: {} }, resources: { limits: {} } }] },
   { securityContext: null }, { containers: null }, { containers: [null, 5, 'x'] }, {}, { securityContext: [] },
 ])('%j is taken', (spec) => {
   expect(paths(spec)).toEqual([]);
@@ -106,7 +107,10 @@ describe('on Linux', () => {
 });
 
 describe('stopSignal', () => {
-  const signal = (stopSignal: unknown) => stopSignalProblems({ spec: { initContainers: [{ lifecycle: { stopSignal } }], containers: [{ lifecycle: { stopSignal } }] } });
+  const signal = (stopSignal: unknown) => {
+    const container = { lifecycle: { stopSignal } };
+    return stopSignalProblems({ spec: { initContainers: [container], containers: [container] } });
+  };
 
   test.each(['SIGINT', 'SIGHUP', 'sigterm', ''])('%j is refused', (stopSignal) => {
     expect(signal(stopSignal).map(({ code, path }) => [code, path.join('.')])).toEqual([['stop-signal-on-windows', 'spec.initContainers.0.lifecycle.stopSignal'], ['stop-signal-on-windows', 'spec.containers.0.lifecycle.stopSignal']]);

@@ -78,14 +78,17 @@ describe('in a pod template', () => {
   });
 
   test('absent ones are right, null too', () => {
-    expect(windowsOptionsProblems({ spec: { securityContext: { windowsOptions: { runAsUserName: null, gmsaCredentialSpec: undefined } }, containers: [{ securityContext: { windowsOptions: null } }, { securityContext: null }] } })).toEqual([]);
+    const containers = [{ securityContext: { windowsOptions: null } }, { securityContext: null }];
+    const securityContext = { windowsOptions: { runAsUserName: null, gmsaCredentialSpec: undefined } };
+    expect(windowsOptionsProblems({ spec: { securityContext, containers } })).toEqual([]);
     expect(windowsOptionsProblems({})).toEqual([]);
   });
 
   describe('runAsNonRoot with the administrator', () => {
     const nonRoot = { runAsNonRoot: true };
     const administrator = { windowsOptions: { runAsUserName: 'containerADMINISTRATOR' } };
-    const problems = (pod: object, container: object) => windowsOptionsProblems({ spec: { securityContext: pod, containers: [{ securityContext: container }] } });
+    const problems = (pod: object, container: object) =>
+      windowsOptionsProblems({ spec: { securityContext: pod, containers: [{ securityContext: container }] } });
 
     test.each([
       ['both at the pod', { ...nonRoot, ...administrator }, {}],
