@@ -1,4 +1,4 @@
-import { ApiObjectMetadata } from 'cdk8s';
+import { ApiObjectMetadata, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { runtimeClassFields, runtimeClassOptionProblems } from '../complete';
 import { Isolation, Platform, WindowsVersion } from '../knowledge';
@@ -41,16 +41,18 @@ export class WindowsRuntimeClass extends ClusterObject {
   public readonly isolation: Isolation;
 
   /** @throws when the handler, overhead or nodeSelector can't work */
-  constructor(scope: Construct, id: string, private readonly options: WindowsRuntimeClassProps = {}) {
-    super(scope, id, { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: options.metadata });
+  constructor(scope: Construct, id: string, options: WindowsRuntimeClassProps = {}) {
+    let platformOf: IConstruct = scope;
+    // asked for at synth, since the platform may be set on a scope later; a Lazy, so that JSON patches come after it
+    const field = (name: string) => Lazy.any({ produce: () => runtimeClassFields(options, options.platform ?? Platform.of(platformOf))[name] });
+    super(scope, id, {
+      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: options.metadata,
+      handler: field('handler'), overhead: field('overhead'), scheduling: field('scheduling'),
+    });
+    platformOf = this;
     throwIfAny(this.node.path, runtimeClassOptionProblems(options));
     this.version = options.version;
     this.isolation = options.isolation ?? 'process';
     CLASSES.set(this.node.root, [...CLASSES.get(this.node.root) ?? [], this]);
-  }
-
-  /** The manifest. The platform is asked for here, since it may be set on a scope after the construct was made. */
-  public toJson(): any {
-    return { ...super.toJson(), ...runtimeClassFields(this.options, this.options.platform ?? Platform.of(this)) };
   }
 }

@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import * as plus34 from 'cdk8s-plus-34';
 import { BUILD, byKind, errorOf, IMAGE_2022, synth } from './synth';
@@ -43,9 +43,12 @@ describe('WindowsRuntimeClass', () => {
     expect(RuntimeClass.metadata).not.toHaveProperty('namespace');
   });
 
-  test('JSON patches reach it', () => {
-    const { RuntimeClass } = synth((chart) => { new WindowsRuntimeClass(chart, 'class', { metadata: { labels: { a: 'b' } } }); });
-    expect(RuntimeClass.metadata.labels).toEqual({ a: 'b' });
+  test('JSON patches and labels reach it', () => {
+    const { RuntimeClass } = synth((chart) => {
+      const patched = new WindowsRuntimeClass(chart, 'class', { metadata: { labels: { a: 'b' } } });
+      patched.addJsonPatch(JsonPatch.replace('/handler', 'own-handler'), JsonPatch.add('/scheduling/nodeSelector/pool', 'x'));
+    });
+    expect(RuntimeClass).toMatchObject({ metadata: { labels: { a: 'b' } }, handler: 'own-handler', scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'x' } } });
   });
 
   test.each<[string, any, string]>([
