@@ -7,6 +7,7 @@ import { CatalogueEntry, WindowsWorkload } from './entry';
 import { EXAMPLE_ENTRIES } from './examples';
 import { CONSTRUCT_ENTRIES } from './full-constructs';
 import { LINUX_MANIFESTS, WINDOWS_MANIFESTS } from './manifests';
+import { NETWORK_ENTRIES } from './networks';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 
 /** Windows workloads, placed on every platform for every version. */
@@ -19,6 +20,7 @@ export const LINUX_WORKLOADS: readonly CatalogueEntry[] = [...LINUX_MANIFESTS];
 export const CATALOGUE: readonly CatalogueEntry[] = [
   ...EXAMPLE_ENTRIES,
   ...CONSTRUCT_ENTRIES,
+  ...NETWORK_ENTRIES,
   ...WINDOWS_WORKLOADS.map(({ name, synth }) => ({ name, synth: () => synth({ platform: Platform.UPSTREAM, version: WindowsVersion.LTSC2022 }) })),
   ...LINUX_WORKLOADS,
 ];

@@ -1,4 +1,5 @@
 import { Cluster } from './cluster';
+import { installCrd } from './crd';
 import { KubeObject } from './kube-object';
 
 const STRING = { type: 'string' };
@@ -44,9 +45,5 @@ const GMSA_CRD: KubeObject = {
 
 /** Makes the server know GMSACredentialSpec. */
 export async function installGmsaCrd(cluster: Cluster): Promise<void> {
-  await cluster.apply(GMSA_CRD);
-  await cluster.until('the server serves GMSACredentialSpec', async () => {
-    const { status } = await cluster.get({ apiVersion: GMSA_CRD.apiVersion, kind: GMSA_CRD.kind, name: GMSA_CRD.metadata!.name });
-    return Boolean(status?.conditions?.some(({ type, status: is }: { type: string; status: string }) => type === 'Established' && is === 'True'));
-  });
+  await installCrd(cluster, GMSA_CRD);
 }
