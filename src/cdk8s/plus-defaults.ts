@@ -10,6 +10,8 @@ const POD_SECURITY_DEFAULTS: PlainObject = { fsGroupChangePolicy: 'Always' };
 const CONTAINER_SECURITY_DEFAULTS: PlainObject = { privileged: false, readOnlyRootFilesystem: true, allowPrivilegeEscalation: false };
 /** Not a fault of its own, but Server Core images run as the account that it keeps out, and then don't start. */
 const NON_ROOT: PlainObject = { runAsNonRoot: true };
+const POD_SECURITY_DEFAULTS_AND_NON_ROOT: PlainObject = { ...POD_SECURITY_DEFAULTS, ...NON_ROOT };
+const CONTAINER_SECURITY_DEFAULTS_AND_NON_ROOT: PlainObject = { ...CONTAINER_SECURITY_DEFAULTS, ...NON_ROOT };
 /** A guess about Linux containers, not a statement of the user's. */
 const RESOURCE_DEFAULTS = { requests: { cpu: '1000m', memory: '512Mi' }, limits: { cpu: '1500m', memory: '2048Mi' } };
 
@@ -36,8 +38,7 @@ export interface WorkloadFacts {
 export function withoutPlusDefaults(spec: PlainObject, facts: WorkloadFacts): PlainObject {
   const everyUser = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].map((container) => userOf(container, facts));
   const keepsNonRoot = facts.nonRootIsExplicit || (!facts.hostProcess && isUnprivileged(facts.runAsUserName) && everyUser.every(isUnprivileged));
-  const security = keepsNonRoot ? POD_SECURITY_DEFAULTS : { ...POD_SECURITY_DEFAULTS, ...NON_ROOT };
-  const result = withoutSecurityDefaults(dropDefaults(spec, POD_DEFAULTS), security);
+  const result = copyWithout(spec, POD_DEFAULTS, keepsNonRoot ? POD_SECURITY_DEFAULTS : POD_SECURITY_DEFAULTS_AND_NON_ROOT);
   for (const list of ['initContainers', 'containers']) {
     const own = spec[list];
     if (Array.isArray(own)) { result[list] = own.map((container) => (isPlainObject(container) ? ofContainer(container, facts) : container)); }
@@ -48,8 +49,7 @@ export function withoutPlusDefaults(spec: PlainObject, facts: WorkloadFacts): Pl
 function ofContainer(container: PlainObject, facts: WorkloadFacts): PlainObject {
   const own = facts.container(container.name);
   const keepsNonRoot = own.nonRootIsExplicit || (!facts.hostProcess && !own.windowsOptions?.hostProcess && isUnprivileged(userOf(container, facts)));
-  const security = keepsNonRoot ? CONTAINER_SECURITY_DEFAULTS : { ...CONTAINER_SECURITY_DEFAULTS, ...NON_ROOT };
-  const result = withoutSecurityDefaults({ ...container }, security);
+  const result = copyWithout(container, {}, keepsNonRoot ? CONTAINER_SECURITY_DEFAULTS : CONTAINER_SECURITY_DEFAULTS_AND_NON_ROOT);
   if (!own.resourcesAreExplicit && isDefaultResources(container.resources)) {
     result.resources = { limits: { ...DEFAULT_QUANTITIES }, requests: { ...DEFAULT_QUANTITIES } };
   }
@@ -66,20 +66,19 @@ function isUnprivileged(user: string | undefined): boolean {
   return user !== undefined && user.toLowerCase() !== ADMINISTRATOR_ACCOUNT.toLowerCase();
 }
 
-function withoutSecurityDefaults(object: Record<string, unknown>, defaults: PlainObject): Record<string, unknown> {
-  if (isPlainObject(object.securityContext)) {
-    const left = dropDefaults(object.securityContext, defaults);
-    if (Object.keys(left).length === 0) { delete object.securityContext; } else { object.securityContext = left; }
+/** A copy of a pod's spec or a container without what has the value of a default, in it and in its `securityContext`. */
+function copyWithout(object: PlainObject, defaults: PlainObject, securityDefaults: PlainObject): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    if (key === 'securityContext' && isPlainObject(value)) {
+      const left = copyWithout(value, securityDefaults, {});
+      if (Object.keys(left).length > 0) { copy[key] = left; }
+    } else if (!(key in defaults) || defaults[key] !== value) {
+      copy[key] = value;
+    }
   }
-  return object;
-}
-
-function dropDefaults(object: PlainObject, defaults: PlainObject): Record<string, unknown> {
-  const left: Record<string, unknown> = { ...object };
-  for (const key of Object.keys(defaults)) {
-    if (left[key] === defaults[key]) { delete left[key]; }
-  }
-  return left;
+  return copy;
 }
 
 function isDefaultResources(resources: unknown): boolean {

@@ -42,11 +42,15 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   const completed = { ...template, spec };
   if (!isPlainObject(spec)) { return { template: completed, problems: [] }; }
   // whether the tolerations given miss a taint shows only without those filled in
-  return { template: completed, problems: podProblems({ ...completed, spec: { ...spec, tolerations: objectAt(template, 'spec').tolerations } }, target) };
+  return { template: completed, problems: podProblems(completed, target, objectAt(template, 'spec').tolerations) };
 }
 
-/** The problems of a pod template, completed or not, held against a target. Where something opaque stands, nothing is said. */
-export function podProblems(template: PlainObject, target: PodTarget): readonly Problem[] {
+/**
+ * The problems of a pod template, completed or not, held against a target. Where something opaque stands, nothing is said.
+ *
+ * @param tolerations those that the user gave @default - those of the template
+ */
+export function podProblems(template: PlainObject, target: PodTarget, tolerations = objectAt(template, 'spec').tolerations): readonly Problem[] {
   const spec = objectAt(template, 'spec');
   const containers = containersOf(spec);
   const common = [...osProblems(template, target.os), ...refusedFieldProblems(template, target.os, containers)];
@@ -58,7 +62,7 @@ export function podProblems(template: PlainObject, target: PodTarget): readonly 
     ...decision.problems,
     ...buildProblems(spec, decision),
     ...platformLabelProblems(spec, platform),
-    ...tolerationProblems(spec, platform),
+    ...tolerationProblems(tolerations, platform),
     ...runtimeClassProblems(spec, target, decision),
     ...memoryProblems(template, containers),
     ...hostProcessProblems(template, containers),

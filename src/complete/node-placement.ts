@@ -118,8 +118,8 @@ export function platformLabelProblems(spec: PlainObject, platform: Platform): re
 }
 
 /** Tolerations that were meant for a taint of the platform and miss it by letter case. */
-export function tolerationProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
-  const own = Array.isArray(spec.tolerations) ? spec.tolerations : [];
+export function tolerationProblems(tolerations: unknown, platform: Platform): readonly Problem[] {
+  const own = Array.isArray(tolerations) ? tolerations : [];
   const untolerated = platform.taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
   const misses = (toleration: unknown, taint: Taint) => !hasOpaque(toleration) && missesByLetterCase(toleration, taint);
   return own.flatMap((toleration, i) => untolerated.filter((taint) => misses(toleration, taint)).map((taint) => ({
