@@ -1,0 +1,89 @@
+import { ApiError, Cause } from '../harness/api-error';
+import { KubeObject } from '../harness/kube-object';
+
+/** What the API server said of a pod. */
+export interface ServerVerdict {
+  /**
+   * - `refused`: for a Windows, Linux-on-`spec.os` or HostProcess reason, maybe for others too
+   * - `elsewise`: refused by validation, but for none of them
+   * - `unread`: not even decoded or refused by admission before validation, so that nothing can be said of the rest
+   */
+  readonly outcome: 'accepted' | 'refused' | 'elsewise' | 'unread';
+  /** Its words, for those reasons or for all. */
+  readonly words: readonly string[];
+  /** Which of the kinds of other reasons it gave. */
+  readonly otherReasons: readonly string[];
+  /** Reasons that nobody has put into a class: there must be none. */
+  readonly unclassified: readonly string[];
+}
+
+/** Why the server refuses any pod, whatever its OS. Kept narrow: what none of these nor of the others matches is a failure of the test. */
+const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: RegExp])[] = [
+  ['negative id or unknown value', /\.(fsGroup|runAsUser|runAsGroup)$/, /must be between 0 and/],
+  ['privileged contradicts allowPrivilegeEscalation', /securityContext$/, /cannot set `allowPrivilegeEscalation` to false and `privileged` to true/],
+  ['propagation without privilege', /mountPropagation$/, /Bidirectional mount propagation is available only to privileged containers/],
+  ['host ports of a pod with hostNetwork', /ports\[\d\]\.(hostPort|containerPort)$/, /must match `containerPort` when `hostNetwork` is true/],
+  ['shared process namespace', /shareProcessNamespace$/, /ShareProcessNamespace and HostPID cannot both be enabled/],
+  ['user namespaces', /(hostUsers|hostPID|hostIPC|hostNetwork|procMount)$/, /when `pod.Spec.HostUsers` is false|hostUsers|HostUsers/],
+  ['stop signal without OS', /stopSignal$/, /may not be set for containers without `spec.os.name`/],
+  ['ephemeral containers', /ephemeralContainers/, /cannot be set on create/],
+  ['image', /\.image$/, /Required value|must not have leading or trailing whitespace/],
+  ['ports', /ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
+  ['tolerations', /tolerations\[\d\]/, /value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/],
+  ['selector', /nodeSelectorTerms\[\d\]/, /Required value|must be specified/],
+  ['nodeSelector', /nodeSelector/, /a valid label must be/],
+  ['pod resources', /^spec\.resources/, /Required value|Forbidden|must be greater than or equal to/],
+  ['requests', /resources\.(requests|limits)/, /must be|HugePages require cpu or memory/],
+  ['duplicate host ports', /hostPort$/, /^Duplicate value/],
+  ['restart policy', /(restartPolicy|Probe|lifecycle)/, /Forbidden|Invalid/],
+  ['hostname and network', /setHostnameAsFQDN|hostAliases/, /./],
+];
+
+const OS_NAME = /Unsupported value: .*: supported values: "linux", "windows"|Required value/;
+
+/** Violations of Pod Security that a pod is told of because it is for Windows. */
+const OF_HOST_PROCESS = /hostProcess \(/;
+const OF_LINUX_FIELDS = /allowPrivilegeEscalation != false|unrestricted capabilities|seccompProfile \(|runAsNonRoot != true/;
+
+/** @param isWindows whether the pod is one for Windows, as its own fields tell */
+export function verdictOf(outcome: unknown, pod: KubeObject, isWindows: boolean): ServerVerdict {
+  if (!(outcome instanceof Error)) { return { outcome: 'accepted', words: [], otherReasons: [], unclassified: [] }; }
+  if (!(outcome instanceof ApiError)) { throw outcome; }
+  if (outcome.status === 403) { return ofAdmission(outcome.message, isWindows); }
+  // what can't be decoded, or has a field that the server doesn't know
+  if (outcome.status === 400) { return { outcome: 'unread', words: [outcome.message], otherReasons: ['not decoded'], unclassified: [] }; }
+  const windows: string[] = [];
+  const otherReasons: string[] = [];
+  const unclassified: string[] = [];
+  for (const cause of outcome.causes) {
+    const words = `${cause.field}: ${cause.message}`;
+    const other = OTHER_REASONS.find(([, field, message]) => field.test(cause.field ?? '') && message.test(cause.message));
+    if (isOfWindows(cause, pod, isWindows)) { windows.push(words); } else if (other) { otherReasons.push(other[0]); } else { unclassified.push(words); }
+  }
+  if (outcome.causes.length === 0) { unclassified.push(outcome.message); }
+  return { outcome: windows.length > 0 ? 'refused' : 'elsewise', words: windows.length > 0 ? windows : outcome.causes.map(({ field, message }) => `${field}: ${message}`), otherReasons, unclassified };
+}
+
+function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows: boolean): boolean {
+  if (/for a (windows|linux) pod/.test(message)) { return true; }
+  if (/windowsOptions/.test(field) || /hostProcess/i.test(message)) { return true; }
+  if (/^spec\.os(\.name)?$/.test(field) && OS_NAME.test(message)) { return true; }
+  if (/hostPort$/.test(field) && /must match `containerPort`/.test(message)) { return isHostProcess(pod); }
+  // no Windows container is privileged
+  return isWindows && /mountPropagation$/.test(field) && /only to privileged containers/.test(message);
+}
+
+function ofAdmission(message: string, isWindows: boolean): ServerVerdict {
+  const refused = (when: boolean, name: string): ServerVerdict => ({ outcome: when ? 'refused' : 'elsewise', words: [message], otherReasons: when ? [] : [name], unclassified: [] });
+  if (/violates PodSecurity/.test(message)) { return refused(OF_HOST_PROCESS.test(message) || (isWindows && OF_LINUX_FIELDS.test(message)), 'Pod Security'); }
+  const early = (name: string): ServerVerdict => ({ outcome: isWindows ? 'refused' : 'unread', words: [message], otherReasons: isWindows ? [] : [name], unclassified: [] });
+  if (/conflict: runtimeClass\.scheduling\.nodeSelector|conflicting|conflict/.test(message)) { return early('RuntimeClass conflict'); }
+  if (/Pod Overhead/i.test(message)) { return early('overhead'); }
+  if (/RuntimeClass "[^"]*" not found/i.test(message)) { return { outcome: 'unread', words: [message], otherReasons: ['RuntimeClass missing'], unclassified: [] }; }
+  return { outcome: 'unread', words: [message], otherReasons: [], unclassified: [message] };
+}
+
+/** Whether a pod or one of its containers asks for HostProcess. */
+export function isHostProcess({ spec }: KubeObject): boolean {
+  return [spec, ...spec.containers, ...spec.initContainers ?? [], ...spec.ephemeralContainers ?? []].some((holder) => holder.securityContext?.windowsOptions?.hostProcess === true);
+}
