@@ -1,7 +1,8 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, ApiObjectProps } from 'cdk8s';
 import { Construct } from 'constructs';
 import { objectAt, Problem } from '../manifest';
 import { NetworkObjects } from '../network';
+import { ClusterObject } from './cluster-object';
 import { throwIfAny } from './problems-error';
 
 /** A construct around the objects of a network: one child for each, by its unchanging id. */
@@ -16,10 +17,9 @@ export abstract class NetworkConstruct extends Construct {
     super(scope, id);
     throwIfAny(this.node.path, problems);
     this.advice = advice;
-    this.objects = objects.map(({ id: name, manifest }) => new ApiObject(this, name, {
-      ...manifest as { apiVersion: string; kind: string },
-      // the namespace is the network's own, or there is none: never the chart's
-      metadata: { namespace: undefined, ...objectAt(manifest, 'metadata') },
-    }));
+    this.objects = objects.map(({ id: name, manifest }) => {
+      const Kind = objectAt(manifest, 'metadata').namespace === undefined ? ClusterObject : ApiObject;
+      return new Kind(this, name, manifest as unknown as ApiObjectProps);
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { NETWORK_MODES } from '../knowledge';
 import { Problem } from '../manifest';
 import { CniConfiguration, cniHead, CniOptions, cniOptionProblems } from './cni-config';
 import { policyValue } from './policies';
@@ -31,7 +32,7 @@ export function sdnBridge(options: MicrosoftPluginOptions): CniConfiguration {
 /** `sdnoverlay` of microsoft/windows-container-networking: an overlay network. */
 export function sdnOverlay(options: MicrosoftPluginOptions): CniConfiguration {
   const { config, problems, advice } = microsoft('sdnoverlay', options);
-  const dualStack: Problem[] = options.optionalFlags?.enableDualStack ? [{
+  const dualStack: Problem[] = options.optionalFlags?.enableDualStack && !NETWORK_MODES.overlay.dualStack ? [{
     code: 'cni-dual-stack', path: ['optionalFlags', 'enableDualStack'], message: 'is true, but overlay networks of Windows have no IPv6', remedy: 'remove it, or use sdnBridge',
   }] : [];
   return { config, problems: [...problems, ...dualStack], advice };

@@ -1,7 +1,7 @@
 import { formatProblem, PlainObject, valueAt } from '../../src/manifest';
 import {
-  AddressPlan, amazonVpcCni, azureCni, calico, CalicoOptions, cniFile, convertStartScript, hasWindowsDataplane, installationProblems, kubeProxyForWindows,
-  NetworkObjects, ovnHybridOverlay, parseStartCommand, windowsNodeRole,
+  AddressPlan, amazonVpcCni, azureCni, calico, CalicoOptions, cniFile, convertStartScript, hasWindowsDataplane, installationProblems,
+  kubeProxyForWindows, NetworkObjects, ovnHybridOverlay, parseStartCommand, windowsNodeRole,
 } from '../../src/network';
 
 const BASE = { apiServer: { host: 'api.example.com', port: 443 }, kubeProxy: { version: 'v1.36.3' } } as const;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePowershell, ParsedScript } from './powershell';
-import * as generated from '../../src/network/scripts.generated';
 
 const FOLDER = join(__dirname, '../../src/network/scripts');
 const MODULE = join(__dirname, '../../src/network/scripts.generated.ts');
@@ -10,13 +9,16 @@ const SCRIPTS = readdirSync(FOLDER).map((file) => ({ file, text: readFileSync(jo
 /** `kube-proxy.ps1` as `KUBE_PROXY_SCRIPT`. */
 const constantOf = (file: string) => `${file.replace('.ps1', '').replace(/-/g, '_').toUpperCase()}_SCRIPT`;
 
+/** The module, as it has to be. */
+const MODULE_TEXT = [
+  '// Made from scripts/*.ps1, since the core reads no files: change those, and run UPDATE_SCRIPTS=1 npx jest test/network/scripts\n',
+  ...SCRIPTS.map(({ file, text }) =>
+    `/** \`scripts/${file}\` */\nexport const ${constantOf(file)} = [\n${text.split('\n').map((line) => `  ${JSON.stringify(line)},\n`).join('')}].join('\\n');\n`),
+].join('\n');
+
 test('the module holds the scripts to the letter (UPDATE_SCRIPTS=1 writes it)', () => {
-  if (process.env.UPDATE_SCRIPTS) {
-    const constants = SCRIPTS.map(({ file, text }) =>
-      `/** \`scripts/${file}\` */\nexport const ${constantOf(file)} = [\n${text.split('\n').map((line) => `  ${JSON.stringify(line)},\n`).join('')}].join('\\n');\n`);
-    writeFileSync(MODULE, `// Made from scripts/*.ps1, since the core reads no files: change those, and run UPDATE_SCRIPTS=1 npx jest test/network/scripts\n\n${constants.join('\n')}`);
-  }
-  expect(generated).toEqual(Object.fromEntries(SCRIPTS.map(({ file, text }) => [constantOf(file), text])));
+  if (process.env.UPDATE_SCRIPTS) { writeFileSync(MODULE, MODULE_TEXT); }
+  expect(readFileSync(MODULE, 'utf8')).toBe(MODULE_TEXT);
 });
 
 test('the grammar tells PowerShell from what is none', () => {

@@ -35,7 +35,7 @@ function Copy-CniPlugins {
 
 # What only the node knows is left blank in the configuration: its own address.
 function Write-CniConfiguration($address) {
-    $source = Join-Path $image 'mounts\kube-flannel-windows\cni-conf-containerd.json'
+    $source = Join-Path $PSScriptRoot 'cni-conf-containerd.json'
     $config = Get-Content -Raw -LiteralPath $source | ConvertFrom-Json
     foreach ($policy in @($config.delegate.AdditionalArgs) + @($config.delegate.policies)) {
         if (-not $policy) { continue }
@@ -63,7 +63,7 @@ if ($env:METADATA_ROUTE -eq 'true') {
 $arguments = @(
     '--kube-subnet-mgr',
     '--iface', $address,
-    '--net-config-path', (Join-Path $image 'mounts\kube-flannel\net-conf.json')
+    '--net-config-path', 'C:\mounts\kube-flannel\net-conf.json'
 )
 $flanneld = Join-Path $image 'flannel\flanneld.exe'
 & $flanneld $arguments

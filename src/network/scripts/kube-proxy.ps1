@@ -2,7 +2,6 @@
 # address and the name of the node in and starts. All values come by environment variables, and none of them is ever run as code.
 $ErrorActionPreference = 'Stop'
 $image = $env:CONTAINER_SANDBOX_MOUNT_POINT
-$mounted = Join-Path $image 'mounts\kube-proxy-windows'
 $state = 'C:\var\lib\kube-proxy-windows'
 New-Item -ItemType Directory -Force -Path $state | Out-Null
 
@@ -68,7 +67,7 @@ switch ($env:SOURCE_VIP) {
 }
 Write-Host ('source VIP: ' + $sourceVip)
 
-$config = Get-Content -Raw -LiteralPath (Join-Path $mounted 'config.json') | ConvertFrom-Json
+$config = Get-Content -Raw -LiteralPath (Join-Path $PSScriptRoot 'config.json') | ConvertFrom-Json
 $config.hostnameOverride = $env:NODE_NAME
 $config.winkernel.sourceVip = $sourceVip
 $file = Join-Path $state 'config.json'

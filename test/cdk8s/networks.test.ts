@@ -1,0 +1,39 @@
+import { App, Chart, Testing } from 'cdk8s';
+import {
+  AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, NetworkConstruct, OvnHybridOverlay,
+  PodProblemsError,
+} from 'k8s-windows';
+
+const BASE = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.3' } } as const;
+const chartOf = (props = {}) => new Chart(new App(), 'chart', props);
+const idsOf = (network: NetworkConstruct) => network.node.children.map(({ node }) => node.id);
+
+const PROXY = ['proxy-service-account', 'proxy-role-binding', 'proxy-config', 'proxy-daemon-set'];
+const FLANNEL = ['namespace', 'service-account', 'role', 'role-binding', 'config', 'windows-config', 'linux-daemon-set', 'windows-daemon-set'];
+
+test('the ids of the objects are public contract', () => {
+  expect(idsOf(new FlannelVxlanNetwork(chartOf(), 'it', BASE))).toEqual([...FLANNEL, ...PROXY]);
+  expect(idsOf(new FlannelHostGatewayNetwork(chartOf(), 'it', BASE))).toEqual([...FLANNEL, ...PROXY]);
+  expect(idsOf(new CalicoNetwork(chartOf(), 'it', BASE))).toEqual(['services-endpoint', 'installation', 'api-server', 'ipam', ...PROXY]);
+  expect(idsOf(new KubeProxyForWindows(chartOf(), 'it', { version: 'v1.36.3', networkName: 'l2', sourceVip: 'none', apiServer: { host: '10.0.0.4' } }))).toEqual(PROXY);
+  expect(idsOf(new AmazonVpcCniForWindows(chartOf(), 'it'))).toEqual(['config']);
+  expect(idsOf(new OvnHybridOverlay(chartOf(), 'it'))).toEqual(['network']);
+});
+
+test('objects stay in their own namespaces, whatever the chart\'s', () => {
+  const chart = chartOf({ namespace: 'other' });
+  new FlannelVxlanNetwork(chart, 'it', BASE);
+  const objects: any[] = Testing.synth(chart);
+  expect(new Set(objects.map(({ metadata }) => metadata.namespace))).toEqual(new Set([undefined, 'kube-flannel', 'kube-system']));
+  expect(objects.filter(({ kind }) => ['Namespace', 'ClusterRole', 'ClusterRoleBinding'].includes(kind)).every(({ metadata }) => !('namespace' in metadata))).toBe(true);
+});
+
+test('all that is wrong comes in one error, with the path of the construct', () => {
+  const make = () => new FlannelVxlanNetwork(chartOf(), 'network', { ...BASE, vni: 1, port: 8472, directRouting: true });
+  expect(make).toThrow(PodProblemsError);
+  expect(make).toThrow('3 problems found:\n  [chart/network] vni: is 1, must be from 4096 to 65535 on Windows');
+});
+
+test('advice is there to be read, and stops nothing', () => {
+  expect(new FlannelHostGatewayNetwork(chartOf(), 'it', BASE).advice.map(({ code }) => code)).toEqual(['flannel-adjacency']);
+});
