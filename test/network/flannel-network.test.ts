@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { formatProblem, listAt, PlainObject, valueAt } from '../../src/manifest';
 import { cniPolicyProblems, flannelHostGateway, FlannelHostGatewayOptions, flannelVxlan, FlannelVxlanOptions, netConfProblems, NetworkObjects } from '../../src/network';
 import { FLANNEL_SCRIPT, KUBE_PROXY_SCRIPT } from '../../src/network/scripts.generated';
@@ -187,6 +188,14 @@ describe('values that look like code', () => {
     expect(valueAt(manifestOf(hostile, 'windows-config'), ['data', 'flannel.ps1'])).toBe(FLANNEL_SCRIPT);
     expect(valueAt(manifestOf(hostile, 'proxy-config'), ['data', 'kube-proxy.ps1'])).toBe(KUBE_PROXY_SCRIPT);
     expect(JSON.stringify(podOf(hostile, 'windows-daemon-set').containers[0].command)).toBe(JSON.stringify(podOf(flannelVxlan(BASE), 'windows-daemon-set').containers[0].command));
+  });
+
+  test('so does any text', () => {
+    const bits = fc.constantFrom('$', '$$', '(', ')', '$(NODE_NAME)', '`', '"', '\'', '\n', ' ', 'x', '\u00e9');
+    fc.assert(fc.property(fc.array(bits, { minLength: 1 }).map((parts) => parts.join('')), (value) => {
+      const env = envOf(flannelVxlan({ ...BASE, interfaceName: value }), 'windows-daemon-set');
+      expect(expanded(env.INTERFACE_NAME as string, { ...env, NODE_NAME: 'here' })).toBe(value);
+    }));
   });
 
   test.each(['C:\\Program Files\\it\'s\\$(x) `a` {b}; & c', 'D:/cni dir/$$/bin'])('so does the path %j', (path) => {
