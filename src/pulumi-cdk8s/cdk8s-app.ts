@@ -1,0 +1,67 @@
+import { version } from '@pulumi/kubernetes/package.json';
+import { ComponentResource, ComponentResourceOptions, CustomResource, CustomResourceOptions, Resource, RunError } from '@pulumi/pulumi';
+import { ApiObject, App } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { OutputResolver, withOutputs } from './tokens';
+
+/** An API object of any kind. */
+class KubernetesObject extends CustomResource {
+  constructor(name: string, manifest: any, options: CustomResourceOptions) {
+    const group = String(manifest.apiVersion).includes('/') ? manifest.apiVersion : `core/${manifest.apiVersion}`;
+    super(`kubernetes:${group}:${manifest.kind}`, name, manifest, { version, ...options });
+  }
+}
+
+export interface Cdk8sAppArgs {
+  /** Adds charts to the app. Outputs may stand in what isn't typed; elsewhere put them into `outputString` and `outputNumber`. */
+  readonly build: (app: App) => void;
+}
+
+/**
+ * A cdk8s app inside a Pulumi program: one Pulumi resource per API object, named after the component and the construct's path. Names in
+ * the cluster are those that cdk8s gives, and `addDependency` becomes `dependsOn`.
+ */
+export class Cdk8sApp extends ComponentResource {
+  /** The resources, by the path of their construct. */
+  public readonly resources: Readonly<Record<string, Resource>>;
+
+  /** @throws RunError when a construct is wrong; nothing is registered then */
+  constructor(name: string, { build }: Cdk8sAppArgs, opts?: ComponentResourceOptions) {
+    const manifests = rendered(build);
+    super('k8s-windows:index:Cdk8sApp', name, {}, opts);
+    const made = new Map<ApiObject, Resource>();
+    const make = (object: ApiObject): Resource => {
+      const known = made.get(object);
+      if (known) { return known; }
+      const dependsOn = dependenciesOf(object).map(make);
+      const resource = new KubernetesObject(`${name}-${object.node.path.replaceAll('/', '-')}`, manifests.get(object), { parent: this, dependsOn });
+      made.set(object, resource);
+      return resource;
+    };
+    this.resources = Object.fromEntries([...manifests.keys()].map((object) => [object.node.path, make(object)]));
+    this.registerOutputs({});
+  }
+}
+
+/** Every API object of an app with its manifest. */
+function rendered(build: Cdk8sAppArgs['build']): ReadonlyMap<ApiObject, unknown> {
+  const app = new App({ resolvers: [new OutputResolver()] });
+  try {
+    build(app);
+    const faults = app.node.findAll().flatMap(({ node }) => node.validate().map((fault) => `[${node.path}] ${fault}`));
+    if (faults.length > 0) { throw new Error(`the constructs are not valid:\n  ${faults.join('\n  ')}`); }
+    return new Map(apiObjects(app).map((object) => [object, withOutputs(object.toJson())]));
+  } catch (error) {
+    // a construct's own error says all that there is to say
+    throw new RunError((error as Error).message);
+  }
+}
+
+function apiObjects(construct: IConstruct): ApiObject[] {
+  return construct.node.findAll().filter((found): found is ApiObject => ApiObject.isApiObject(found));
+}
+
+/** What an object waits for: its own dependencies, and those of the constructs around it. */
+function dependenciesOf(object: ApiObject): ApiObject[] {
+  return object.node.scopes.flatMap((scope) => scope.node.dependencies).flatMap(apiObjects).filter((dependency) => dependency !== object);
+}

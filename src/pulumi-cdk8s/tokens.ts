@@ -1,0 +1,49 @@
+import { concat, Input, Output, output } from '@pulumi/pulumi';
+import type { IResolver, ResolutionContext } from 'cdk8s';
+
+/**
+ * Outputs in cdk8s: where its typed props want a string or a number, a token stands for an Output while the constructs are made, and
+ * the Output is put back into the manifest. (A token is how AWS CDK and its bridges do it too.)
+ */
+const OUTPUTS: Output<unknown>[] = [];
+const TEXT_TOKEN = /\$\{pulumi-output#(\d+)\}/g;
+/** Far from any number that means something, and still exact. */
+const NUMBER_TOKENS_BELOW = -(2 ** 52);
+
+/** A string for cdk8s props that becomes the Output's value in the manifest, also as a part of a longer string. */
+export function outputString(value: Input<string>): string {
+  return `\${pulumi-output#${OUTPUTS.push(output(value)) - 1}}`;
+}
+
+/** A number for cdk8s props that becomes the Output's value in the manifest, if nobody calculates with it before. */
+export function outputNumber(value: Input<number>): number {
+  return NUMBER_TOKENS_BELOW - (OUTPUTS.push(output(value)) - 1);
+}
+
+/** Lets Outputs stand right in what isn't typed: `ApiObject`, L1 objects. */
+export class OutputResolver implements IResolver {
+  public resolve(context: ResolutionContext): void {
+    if (Output.isInstance(context.value)) { context.replaceValue(outputString(context.value as Output<string>)); }
+  }
+}
+
+/** A manifest with the Outputs in place of their tokens. */
+export function withOutputs(value: unknown): unknown {
+  if (typeof value === 'string') { return textWithOutputs(value); }
+  if (typeof value === 'number') { return value <= NUMBER_TOKENS_BELOW ? OUTPUTS[NUMBER_TOKENS_BELOW - value] ?? value : value; }
+  if (Array.isArray(value)) { return value.map(withOutputs); }
+  if (typeof value !== 'object' || value === null) { return value; }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withOutputs(inner)]));
+}
+
+function textWithOutputs(text: string): unknown {
+  const parts: Input<string>[] = [];
+  let end = 0;
+  for (const { 0: token, 1: number, index } of text.matchAll(TEXT_TOKEN)) {
+    parts.push(text.slice(end, index), OUTPUTS[Number(number)] as Output<string>);
+    end = index + token.length;
+  }
+  if (parts.length === 0) { return text; }
+  const isWhole = parts.length === 2 && parts[0] === '' && end === text.length;
+  return isWhole ? parts[1] : concat(...parts, text.slice(end));
+}

@@ -1,0 +1,57 @@
+import { output, RunError } from '@pulumi/pulumi';
+import { ApiObject, Chart } from 'cdk8s';
+import { ConfigMap, EnvValue } from 'cdk8s-plus-27';
+import { WindowsDeployment } from 'k8s-windows';
+import { Cdk8sApp, outputNumber, outputString } from 'k8s-windows/pulumi-cdk8s';
+import { only, run, UNKNOWN, unknown } from './mocks';
+
+const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
+
+test('one resource per object, in the order of the dependencies, named after component and path', async () => {
+  const registered = await run(() => new Cdk8sApp('shop', {
+    build: (app) => {
+      const chart = new Chart(app, 'chart');
+      const web = new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE }] });
+      web.node.addDependency(new ConfigMap(chart, 'config', { data: { a: 'b' } }));
+    },
+  }));
+  expect(registered.map(({ type, name }) => `${type} ${name}`)).toEqual([
+    'k8s-windows:index:Cdk8sApp shop', 'kubernetes:core/v1:ConfigMap shop-chart-config-Resource', 'kubernetes:apps/v1:Deployment shop-chart-web-Resource',
+  ]);
+  const { inputs, request } = only(registered, 'Deployment');
+  expect(inputs.spec.template.spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
+  expect(request.dependenciesList).toEqual([expect.stringContaining('ConfigMap::shop-chart-config')]);
+});
+
+test.each([[true, UNKNOWN], [false, 'v']])('Outputs in props (unknown: %s): only their leaves are unknown', async (preview, value) => {
+  const leaf = <T>(known: T) => (preview ? unknown<T>() : output(known)) as any;
+  const registered = await run(() => new Cdk8sApp('shop', {
+    build: (app) => {
+      const chart = new Chart(app, 'chart');
+      new WindowsDeployment(chart, 'web', {
+        replicas: outputNumber(leaf(7)),
+        containers: [{ image: `registry.example/${outputString(leaf('web:ltsc2022'))}`, envVariables: { A: EnvValue.fromValue(outputString(leaf('v'))) } }],
+        windows: { version: 'any' },
+      });
+      new ApiObject(chart, 'raw', { apiVersion: 'v1', kind: 'ConfigMap', data: { a: leaf('v'), b: 'known' } });
+    },
+  }), { preview });
+  expect(only(registered, 'ConfigMap').inputs.data).toEqual({ a: value, b: 'known' });
+  const { spec } = only(registered, 'Deployment').inputs;
+  expect(spec.replicas).toBe(preview ? UNKNOWN : 7);
+  expect(spec.template.spec.containers[0]).toMatchObject({
+    image: preview ? UNKNOWN : 'registry.example/web:ltsc2022', env: [{ name: 'A', value }], resources: { limits: { memory: '2048Mi' } },
+  });
+});
+
+test('a wrong construct is one clean error, before anything is registered', async () => {
+  let error: any;
+  const registered = await run(() => {
+    try {
+      new Cdk8sApp('shop', { build: (app) => { new WindowsDeployment(new Chart(app, 'chart'), 'web', { containers: [{ image: '' }] }); } });
+    } catch (e) { error = e; }
+  });
+  expect(RunError.isInstance(error)).toBe(true);
+  expect(error.message).toContain('[chart/web] spec.template.spec.containers[0].image: is ""');
+  expect(registered).toEqual([]);
+});

@@ -1,0 +1,57 @@
+/**
+ * Runs the tests of the Pulumi front on a real engine, with a real API server behind it. Arguments are jest's; the exit code too.
+ */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensurePulumi } from './pulumi-cli';
+import { ensureBinaries } from '../../cluster/control-plane/binaries';
+import { CONNECTION_VARIABLE } from '../../cluster/control-plane/connection';
+import { startControlPlane } from '../../cluster/control-plane/control-plane';
+import { Guard } from '../../cluster/control-plane/guard';
+
+const ROOT = join(__dirname, '..', '..', '..');
+
+function say(line: string): void {
+  process.stderr.write(`pulumi: ${line}\n`);
+}
+
+/** Programs that the engine looks for on the PATH: plugins that are Node programs of ours. */
+function writePlugins(directory: string): string {
+  const plugins = join(directory, 'plugins');
+  mkdirSync(plugins);
+  const write = (name: string, ...command: string[]) => {
+    writeFileSync(join(plugins, name), `#!/bin/sh\nexec ${[process.execPath, ...command].map((word) => `'${word}'`).join(' ')} "$@"\n`);
+    chmodSync(join(plugins, name), 0o755);
+  };
+  write('pulumi-resource-kubernetes', require.resolve('tsx/cli'), join(__dirname, 'provider.ts'));
+  return plugins;
+}
+
+async function main(jestArgs: readonly string[]): Promise<number> {
+  const pulumi = await ensurePulumi(say);
+  const controlPlane = await startControlPlane(await ensureBinaries(say));
+  try {
+    const { directory } = controlPlane.connection;
+    const connectionFile = join(directory, 'connection.json');
+    writeFileSync(connectionFile, JSON.stringify(controlPlane.connection), { mode: 0o600 });
+    const env = { ...process.env, PATH: `${writePlugins(directory)}:${pulumi}:${process.env.PATH}`, [CONNECTION_VARIABLE]: connectionFile };
+    const jest = new Guard(join(directory, 'jest')).spawn(
+      process.execPath, [require.resolve('jest/bin/jest'), '--config', join(__dirname, 'jest.config.json'), ...jestArgs], { cwd: ROOT, env },
+    );
+    return await Promise.race([new Promise<number>((resolve) => jest.once('exit', (code) => resolve(code ?? 1))), controlPlane.broken]);
+  } finally {
+    await Guard.closeAll();
+  }
+}
+
+for (const [signal, number] of [['SIGINT', 2], ['SIGTERM', 15], ['SIGHUP', 1]] as const) {
+  process.on(signal, () => { void Guard.closeAll().then(() => process.exit(128 + number)); });
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    say(error.message);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { FOREIGN } from './foreign';
+import { Operation, OperationName, operate, stepOf, told, UNKNOWN } from './stack';
+
+const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
+const run = async (program: string, ...operations: readonly OperationName[]) => operate(join(__dirname, 'programs.ts'), program, ...operations);
+
+test('unknown image, memory limit, replicas, environment value and version: a preview shows the rest', async () => {
+  const [preview, up, again, destroy] = await run('unknownValues', 'preview', 'up', 'preview', 'destroy');
+  expect(preview.error).toBeUndefined();
+  const { selector, ...shown } = stepOf(preview, 'Deployment').inputs.spec;
+  expect(selector.matchLabels['k8s-windows/component']).toMatch(/^web-/);
+  expect(shown).toEqual({
+    replicas: UNKNOWN,
+    progressDeadlineSeconds: 1800,
+    template: {
+      metadata: { labels: selector.matchLabels },
+      spec: {
+        os: { name: 'windows' },
+        nodeSelector: { 'kubernetes.io/os': 'windows' },
+        tolerations: [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
+        affinity: UNKNOWN,
+        containers: [{
+          name: 'iis', image: UNKNOWN, env: [{ name: 'A', value: UNKNOWN }, { name: 'B', value: 'b' }],
+          resources: { limits: { cpu: '1', memory: UNKNOWN }, requests: { cpu: '1', memory: UNKNOWN } },
+        }],
+      },
+    },
+  });
+  expect(up.error).toBeUndefined();
+  const created = stepOf(up, 'Deployment').inputs.spec;
+  expect(created.replicas).toBe(3);
+  expect(created.template.spec.containers[0]).toMatchObject({ image: IMAGE, resources: { limits: { memory: '3Gi' }, requests: { memory: '3Gi' } } });
+  expect(JSON.stringify(created.template.spec.affinity)).toContain('10.0.20348');
+  expect(again.steps.filter(({ op }) => op !== 'same')).toEqual([]);
+  expect(destroy.error).toBeUndefined();
+});
+
+test('a problem that is known stops the program before anything is registered, in one clean error', async () => {
+  const [preview] = await run('wrong', 'preview');
+  expect(preview.error).toBeDefined();
+  expect(preview.steps.filter(({ type }) => /k8s-windows|kubernetes/.test(type))).toEqual([]);
+  expect(told(preview)).toContain('2 problems found:\n  [web] spec.template.spec.containers[0].securityContext.privileged: is true');
+});
+
+test('a problem that only an Output reveals stops that resource', async () => {
+  const [preview, up] = await run('wrongLater', 'preview', 'up');
+  expect(preview.error).toBeUndefined();
+  expect(up.error).toBeDefined();
+  expect(up.steps.filter(({ type, name }) => type.endsWith('v1:Deployment') && name === 'bad')).toEqual([]);
+  expect(told(up)).toContain('[bad] spec.template.spec.containers[0].image: is "iis:ltsc2019"');
+});
+
+test('a Deployment that already stands in the stack is taken over', async () => {
+  const [, preview] = await run('adopting', 'up', 'preview');
+  expect(preview.steps.filter(({ type }) => /Deployment$/.test(type)).map(({ op, name }) => `${op} ${name}`)).toEqual(['create site', 'update site']);
+});
+
+test('a RuntimeClass with another handler is replaced', async () => {
+  const [first, second] = await run('anotherHandler', 'up', 'up', 'destroy');
+  expect([first.error, second.error]).toEqual([undefined, undefined]);
+  expect(second.steps.filter(({ type }) => type.endsWith(':RuntimeClass')).map(({ op }) => op)).toContain('replace');
+});
+
+describe('four workloads of somebody else', () => {
+  const written = parseAllDocuments(FOREIGN).map((document) => document.toJS());
+  const KINDS = ['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob'];
+  const foreign = (operation: Operation, kind: string) => operation.steps.find(({ type, name }) => type.endsWith(`:${kind}`) && name.includes('foreign'))!;
+  const podOf = (object: any) => (object.spec.jobTemplate ?? object).spec.template;
+
+  test('stay on Linux nodes by one line, and no other field is touched', async () => {
+    const [preview, up] = await run('foreignOnLinux', 'preview', 'up', 'destroy');
+    for (const operation of [preview, up]) {
+      expect(operation.error).toBeUndefined();
+      for (const kind of KINDS) {
+        const expected = structuredClone(written.find((object) => object.kind === kind));
+        Object.assign(podOf(expected).spec, { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } });
+        expect(foreign(operation, kind).inputs).toEqual(expected);
+      }
+      expect(foreign(operation, 'Service').inputs).toEqual(written.find((object) => object.kind === 'Service'));
+      const own = operation.steps.find(({ type, name }) => type.endsWith('v1:Deployment') && name === 'web')!;
+      expect(own.inputs.spec.template.spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
+    }
+  });
+
+  test('are made right for Windows, and what went is told on each of them', async () => {
+    const [preview, up] = await run('foreignOnWindows', 'preview', 'up', 'destroy');
+    for (const operation of [preview, up]) {
+      expect(operation.error).toBeUndefined();
+      for (const kind of KINDS) {
+        const { inputs, name } = foreign(operation, kind);
+        const expected = structuredClone(written.find((object) => object.kind === kind));
+        const { spec } = podOf(expected);
+        delete spec.securityContext;
+        delete spec.containers[0].securityContext;
+        spec.containers[0].resources.requests.memory = '256Mi';
+        const { os, nodeSelector, tolerations, affinity, ...rest } = podOf(inputs).spec;
+        expect({ os, nodeSelector, tolerations }).toEqual({
+          os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' },
+          tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
+        });
+        expect(JSON.stringify(affinity)).toContain('10.0.20348');
+        expect(rest).toEqual(spec);
+        const warnings = operation.messages.filter(({ severity, resource }) => severity === 'warning' && resource === name).map(({ message }) => message).join('\n');
+        expect(warnings).toContain('spec.securityContext.fsGroup: 2000 was taken out');
+        expect(warnings).toContain('requests.memory: "128Mi" is now "256Mi"');
+      }
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { apps, yaml } from '@pulumi/kubernetes';
+import { ConfigMap } from '@pulumi/kubernetes/core/v1';
+import { runtime } from '@pulumi/pulumi';
+import { linuxTransform, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, windowsTransform } from 'k8s-windows/pulumi';
+import { FOREIGN } from './foreign';
+
+export const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
+
+/** An Output that is known only when its resource has been created. */
+function createdLater(name: string, value: unknown): any {
+  return new ConfigMap(name, { data: { key: 'value' } }).id.apply(() => value);
+}
+
+export async function unknownValues(): Promise<void> {
+  new WindowsDeployment('web', {
+    spec: {
+      replicas: createdLater('replicas', 3),
+      template: {
+        spec: {
+          containers: [{
+            name: 'iis', image: createdLater('image', IMAGE), env: [{ name: 'A', value: createdLater('variable', 'x') }, { name: 'B', value: 'b' }],
+            resources: { limits: { cpu: '1', memory: createdLater('memory', '3Gi') } },
+          }],
+        },
+      },
+    },
+    windows: { version: createdLater('version', 'LTSC2022') },
+  });
+}
+
+export async function wrong(): Promise<void> {
+  new WindowsDeployment('web', {
+    spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE, securityContext: { privileged: true } as never }] } } }, windows: { version: 'LTSC2019' },
+  });
+}
+
+export async function wrongLater(): Promise<void> {
+  new WindowsDeployment('bad', {
+    spec: { template: { spec: { containers: [{ name: 'iis', image: createdLater('tag', 'iis:ltsc2019') }] } } }, windows: { version: 'LTSC2022' },
+  });
+  new WindowsDeployment('good', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } } });
+}
+
+export async function adopting(operation: number): Promise<void> {
+  const labels = { app: 'web' };
+  const spec = { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers: [{ name: 'iis', image: IMAGE }] } } };
+  if (operation === 0) { new apps.v1.Deployment('web', { spec }); } else { new WindowsDeployment('site', { spec, adopt: 'web' }); }
+}
+
+export async function anotherHandler(operation: number): Promise<void> {
+  const runtimeClass = new WindowsRuntimeClass('windows-2022', { version: 'LTSC2022', isolation: operation === 0 ? 'process' : 'hyperv' });
+  const namespace = new WindowsNamespace('apps', { quota: { memory: '64Gi' } });
+  new WindowsDeployment('web', {
+    metadata: { namespace: namespace.name }, spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } }, windows: { runtimeClass: runtimeClass.name },
+  });
+}
+
+export async function foreignOnLinux(): Promise<void> {
+  runtime.registerResourceTransform(linuxTransform());
+  new yaml.v2.ConfigGroup('foreign', { yaml: FOREIGN });
+  new WindowsDeployment('web', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } } });
+}
+
+export async function foreignOnWindows(): Promise<void> {
+  new yaml.v2.ConfigGroup('foreign', { yaml: FOREIGN }, { transforms: [windowsTransform({ version: 'LTSC2022', platform: 'GKE' })] });
+}

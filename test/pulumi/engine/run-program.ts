@@ -1,0 +1,53 @@
+/**
+ * Runs operations on a stack of a program and prints what the engine did as JSON. A process of its own, since a program that fails by an
+ * unhandled rejection takes its process with it.
+ *
+ * usage: run-program.ts FILE EXPORT OPERATION...
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EngineEvent, LocalWorkspace } from '@pulumi/pulumi/automation';
+import { Operation, OperationName } from './stack';
+
+async function main([file, name, ...operations]: readonly string[]): Promise<void> {
+  const program = (await import(file))[name] as (operation: number) => Promise<Record<string, unknown> | void>;
+  const directory = mkdtempSync(join(tmpdir(), 'k8s-windows-pulumi-'));
+  const results: Operation[] = [];
+  try {
+    const stack = await LocalWorkspace.createStack({ stackName: 'dev', projectName: 'test', program: () => program(results.length) }, {
+      workDir: directory,
+      envVars: { PULUMI_BACKEND_URL: `file://${directory}`, PULUMI_CONFIG_PASSPHRASE: 'test', PULUMI_SKIP_UPDATE_CHECK: 'true', PULUMI_HOME: join(directory, 'home') },
+    });
+    for (const operation of operations as OperationName[]) {
+      const events: EngineEvent[] = [];
+      let error: string | undefined;
+      try {
+        await stack[operation]({ onEvent: (event: EngineEvent) => { events.push(event); } });
+      } catch (e) {
+        error = (e as Error).message;
+      }
+      results.push(read(events, error));
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+  process.stdout.write(`\n${JSON.stringify(results)}\n`, () => process.exit(0));
+}
+
+function read(events: readonly EngineEvent[], error: string | undefined): Operation {
+  const nameOf = (urn: string | undefined) => urn?.split('::').pop() || undefined;
+  return {
+    steps: events.flatMap(({ resourcePreEvent }) => {
+      if (!resourcePreEvent) { return []; }
+      const { op, type, urn, new: after, old } = resourcePreEvent.metadata;
+      return [{ op, type, name: nameOf(urn)!, inputs: (after ?? old)?.inputs }];
+    }),
+    messages: events.flatMap(({ diagnosticEvent }) => (diagnosticEvent
+      ? [{ severity: diagnosticEvent.severity, message: diagnosticEvent.message, resource: nameOf(diagnosticEvent.urn) }]
+      : [])),
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+void main(process.argv.slice(2));

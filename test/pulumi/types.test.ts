@@ -1,0 +1,81 @@
+import { Config, Output } from '@pulumi/pulumi';
+import { WindowsDeployment, WindowsDeploymentArgs, WindowsNamespace, WindowsRuntimeClass, WindowsVersionName } from 'k8s-windows/pulumi';
+
+// What is checked here is what the compiler says (`npm run lint`); nothing of it runs.
+
+declare const text: Output<string>;
+declare const count: Output<number>;
+declare const flag: Output<boolean>;
+declare const version: Output<WindowsVersionName>;
+
+function accepted(): void {
+  const args: WindowsDeploymentArgs = {
+    metadata: { name: text, labels: { app: text } },
+    spec: {
+      replicas: count,
+      selector: { matchLabels: { app: text } },
+      template: {
+        metadata: { labels: { app: text } },
+        spec: {
+          terminationGracePeriodSeconds: count,
+          nodeSelector: { pool: text },
+          securityContext: { runAsNonRoot: flag, windowsOptions: { runAsUserName: text } },
+          tolerations: [{ key: text, operator: 'Equal', value: text }],
+          containers: [{
+            name: text, image: text, command: [text], env: [{ name: text, value: text }],
+            ports: [{ containerPort: count }],
+            resources: { limits: { memory: text, cpu: text } },
+            securityContext: { windowsOptions: { gmsaCredentialSpecName: text } },
+            readinessProbe: { httpGet: { path: text, port: count } },
+            volumeMounts: [{ name: text, mountPath: text }],
+          }],
+          volumes: [{ name: text, configMap: { name: text } }],
+        },
+      },
+    },
+    windows: { version, runtimeClass: text, runAsUserName: text, gmsa: { name: text } },
+  };
+  new WindowsDeployment('web', args);
+  new WindowsDeployment('later', { spec: Promise.resolve({ template: { spec: Promise.resolve({ containers: [{ name: text, image: text }] }) } }) });
+  new WindowsDeployment('configured', { ...args, windows: { version: new Config().require<WindowsVersionName>('version') } });
+  new WindowsRuntimeClass('class', { version, handler: text, overhead: { memory: text }, nodeSelector: { pool: text } });
+  new WindowsNamespace('apps', { metadata: { labels: { a: text } }, defaultMemory: text, quota: { pods: count, cpu: text } });
+}
+
+function refused(): void {
+  const container = { name: 'main', image: 'app' };
+  const pod = (spec: WindowsDeploymentArgs['spec']) => spec;
+  // what the cdk8s types refuse: fields of Linux
+  // @ts-expect-error privileged
+  pod({ template: { spec: { containers: [{ ...container, securityContext: { privileged: true } }] } } });
+  // @ts-expect-error runAsUser of a container
+  pod({ template: { spec: { containers: [{ ...container, securityContext: { runAsUser: 1 } }] } } });
+  // @ts-expect-error readOnlyRootFilesystem
+  pod({ template: { spec: { containers: [{ ...container, securityContext: { readOnlyRootFilesystem: true } }] } } });
+  // @ts-expect-error allowPrivilegeEscalation of an init container
+  pod({ template: { spec: { containers: [container], initContainers: [{ ...container, securityContext: { allowPrivilegeEscalation: true } }] } } });
+  // @ts-expect-error fsGroup
+  pod({ template: { spec: { containers: [container], securityContext: { fsGroup: 1 } } } });
+  // @ts-expect-error hostNetwork, which hostProcess brings
+  pod({ template: { spec: { containers: [container], hostNetwork: true } } });
+  // @ts-expect-error shareProcessNamespace
+  pod({ template: { spec: { containers: [container], shareProcessNamespace: true } } });
+  // @ts-expect-error hostPID
+  pod({ template: { spec: { containers: [container], hostPID: true } } });
+  // @ts-expect-error no pod
+  new WindowsDeployment('web', { spec: {} });
+  // @ts-expect-error no image
+  pod({ template: { spec: { containers: [{ name: 'main' }] } } });
+  // @ts-expect-error an unknown version
+  new WindowsRuntimeClass('class', { version: 'LTSC2021' });
+  // @ts-expect-error a version is no number
+  new WindowsRuntimeClass('class', { version: 2022 });
+  // @ts-expect-error an Output of something else
+  new WindowsRuntimeClass('class', { version: count });
+  // @ts-expect-error an unknown level
+  new WindowsNamespace('apps', { podSecurity: 'strict' });
+}
+
+test('the compiler takes Outputs at every depth, and refuses what can\'t work on Windows', () => {
+  expect([accepted, refused]).toHaveLength(2);
+});
