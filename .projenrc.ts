@@ -85,6 +85,8 @@ const project = new typescript.TypeScriptProject({
 
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
 
+// 1.13.0 names platform packages that the registry lacks, so `npm ci` would refuse the lockfile.
+project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 project.package.addField('type', 'commonjs');
 project.package.addField('files', ['lib', 'README.md', 'CHANGELOG.md', 'LICENSE']);
 project.package.addField('exports', {
