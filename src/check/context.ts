@@ -12,7 +12,7 @@ export function contextOf(settings: Settings, index: ObjectIndex): CheckContext 
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
   return {
     platform, kubernetes, mixed, windowsNodes,
-    objects: index.objects,
+    windowsWorkloads: index.windowsWorkloads,
     find: (kind, name, namespace) => index.find(kind, name, namespace),
     all: (kind) => index.all(kind),
     podOf: (object) => {

@@ -1,4 +1,5 @@
-import { objectAt, PlainObject } from '../manifest';
+import { isHostProcessPod, objectAt, PlainObject } from '../manifest';
+import { PodUnderCheck, WindowsWorkload } from './rule';
 
 /** Kinds whose rules look at the workloads of the run: they are checked last. */
 export const KINDS_CHECKED_LAST: ReadonlySet<string> = new Set(['Service', 'NetworkPolicy']);
@@ -27,7 +28,7 @@ export const LOOKUP_KINDS: Readonly<Record<string, 'cluster' | 'namespace'>> = {
   StorageClass: 'cluster',
 };
 
-const MENTION = new RegExp(`\\b(?:${Object.keys(LOOKUP_KINDS).join('|')}|List)\\b`);
+const MENTION = new RegExp(`\\b(?:${[...Object.keys(LOOKUP_KINDS), ...KINDS_CHECKED_LAST].join('|')}|\\w*List)\\b`);
 
 /** Whether a text may hold an object that rules look up: a quick look that spares parsing most files twice. */
 export function mayHoldLookups(text: string): boolean {
@@ -38,24 +39,27 @@ export function mayHoldLookups(text: string): boolean {
 export class ObjectIndex {
   private readonly byKind = new Map<string, PlainObject[]>();
   private readonly byName = new Map<string, PlainObject>();
-  /** All that is kept. */
-  public readonly objects: PlainObject[] = [];
+  /** The Windows workloads, as far as rules of other objects look at them. */
+  public readonly windowsWorkloads: WindowsWorkload[] = [];
+  private selectsWorkloads = false;
 
   /** Takes an object in, if it is of a kind that is looked up; the first one of a name counts. */
   public add(object: PlainObject): void {
     const kind = object.kind as string;
-    if (!(kind in LOOKUP_KINDS)) { return; }
-    this.objects.push(object);
+    if (KINDS_CHECKED_LAST.has(kind)) { this.selectsWorkloads = true; }
+    if (!Object.hasOwn(LOOKUP_KINDS, kind)) { return; }
+    const kept = copyOf(object);
     const all = this.byKind.get(kind);
-    if (all) { all.push(object); } else { this.byKind.set(kind, [object]); }
-    const { name, namespace } = objectAt(object, 'metadata');
+    if (all) { all.push(kept); } else { this.byKind.set(kind, [kept]); }
+    const { name, namespace } = objectAt(kept, 'metadata');
     const key = keyOf(kind, String(name), typeof namespace === 'string' ? namespace : undefined);
-    if (!this.byName.has(key)) { this.byName.set(key, object); }
+    if (!this.byName.has(key)) { this.byName.set(key, kept); }
   }
 
-  /** Takes in a workload that rules of other objects look at. */
-  public addWorkload(object: PlainObject): void {
-    this.objects.push(object);
+  /** Takes in a Windows workload, if another object of the run may look at it: one that selects pods, or another agent of the nodes. */
+  public addWorkload(object: PlainObject, pod: PodUnderCheck): void {
+    const isAgent = isHostProcessPod(pod.spec);
+    if (isAgent || this.selectsWorkloads) { this.windowsWorkloads.push(digestOf(object, pod, isAgent)); }
   }
 
   public find(kind: string, name: string, namespace?: string): PlainObject | undefined {
@@ -69,10 +73,27 @@ export class ObjectIndex {
   }
 }
 
+/** A copy that shares no strings with the text it was read from, which would stay in memory with them. */
+function copyOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+function digestOf(object: PlainObject, pod: PodUnderCheck, withContainers: boolean): WindowsWorkload {
+  const { apiVersion, kind, metadata, spec } = object;
+  const { name, namespace } = objectAt({ metadata }, 'metadata');
+  const { nodeName, nodeSelector, affinity, tolerations, runtimeClassName, containers, initContainers } = pod.spec;
+  const podSpec = { nodeName, nodeSelector, affinity, tolerations, runtimeClassName, ...(withContainers && { containers, initContainers }) };
+  return copyOf({
+    object: { apiVersion, kind, metadata: { name, namespace }, spec: { replicas: objectAt({ spec }, 'spec').replicas } },
+    labels: objectAt(objectAt(pod.template, 'metadata'), 'labels'),
+    spec: podSpec,
+  });
+}
+
 function keyOf(kind: string, name: string, namespace = 'default'): string {
   return LOOKUP_KINDS[kind] === 'cluster' ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
 }
 
 function assertLookup(kind: string): void {
-  if (!(kind in LOOKUP_KINDS)) { throw new Error(`objects of kind ${kind} are not kept for look-up: add it to LOOKUP_KINDS`); }
+  if (!Object.hasOwn(LOOKUP_KINDS, kind)) { throw new Error(`objects of kind ${kind} are not kept for look-up: add it to LOOKUP_KINDS`); }
 }

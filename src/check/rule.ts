@@ -34,6 +34,16 @@ export interface WindowsNodes {
   readonly build?: string;
 }
 
+/** A Windows workload as far as other objects have to do with it: it is kept for the whole run, so no more than that. */
+export interface WindowsWorkload {
+  /** Its type, name, namespace and replicas. */
+  readonly object: PlainObject;
+  /** Labels of its pods. */
+  readonly labels: PlainObject;
+  /** Of its pods: what places them; of HostProcess pods the containers too. */
+  readonly spec: PlainObject;
+}
+
 /** All that a rule may look up. */
 export interface CheckContext {
   readonly platform: Platform;
@@ -43,11 +53,11 @@ export interface CheckContext {
   readonly kubernetes: string;
   /** Whether the cluster has Linux and Windows nodes. */
   readonly mixed: boolean;
-  /** Every object given in the run. */
-  readonly objects: readonly PlainObject[];
+  /** The Windows workloads of the run; all of them when a Service or NetworkPolicy is checked, else those that came before. */
+  readonly windowsWorkloads: readonly WindowsWorkload[];
   /** Finds an object by kind and name, in a namespace for namespaced kinds. */
   find(kind: string, name: string, namespace?: string): PlainObject | undefined;
-  /** Every object of a kind. */
+  /** Every object of a kind that is looked up (`LOOKUP_KINDS`). */
   all(kind: string): readonly PlainObject[];
   /** The pod of an object, `undefined` when it holds none. */
   podOf(object: PlainObject): PodUnderCheck | undefined;

@@ -1,3 +1,4 @@
+import { PlainObject } from '../manifest';
 import { DocumentCheck } from './check-document';
 import { contextOf } from './context';
 import { Failure, Finding } from './finding';
@@ -86,16 +87,16 @@ class Run {
     const reading = read(input);
     this.failures.push(...reading.failures);
     this.objects += reading.objects.length;
-    for (const { object } of reading.objects) {
-      if (isOnly) { this.index.add(object); }
-    }
-    for (const { object } of reading.objects) {
-      if (this.context.podOf(object)?.os === 'windows') { this.index.addWorkload(object); }
-    }
+    if (isOnly) { reading.objects.forEach(({ object }) => this.index.add(object)); }
     const findings = this.checkDocuments(input, reading, false);
     if (!reading.objects.some(isCheckedLast)) { return { findings }; }
     // read again, so that the text needn't be kept until then
     return { findings, checkRest: () => this.checkDocuments(input, isOnly ? reading : read(input), true) };
+  }
+
+  private keepWorkload(object: PlainObject): void {
+    const pod = this.context.podOf(object);
+    if (pod?.os === 'windows') { this.index.addWorkload(object, pod); }
   }
 
   /** Checks the documents that have objects to be checked last, or those that have none. */
@@ -106,6 +107,7 @@ class Run {
       while (end < objects.length && objects[end].document === objects[start].document) { end += 1; }
       const document = objects.slice(start, end);
       if (document.some(isCheckedLast) === last) { findings.push(...check.check(document)); }
+      if (!last) { document.forEach(({ object }) => this.keepWorkload(object)); }
     }
     return findings;
   }

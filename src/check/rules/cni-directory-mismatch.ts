@@ -3,7 +3,6 @@ import { listAt, objectAt, PlainObject, show, valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { documents, hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';
-import { windowsWorkloads } from './support/workloads';
 
 /** Variables by which the node agents of SIG Windows are told where the CNI plugin and its configuration go. */
 const VARIABLES = ['CNI_BIN_PATH', 'CNI_CONFIG_PATH'];
@@ -20,7 +19,7 @@ export const cniDirectoryMismatch: Rule = {
   good: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\etc\\cni\\net.d')),
   check: onWindowsPods(({ spec }, context, object) => variablesOf(spec).flatMap(({ name, value, path }) => {
     const first = firstOf(name, context);
-    if (!first || first.object === object || same(first.value, value)) { return []; }
+    if (!first || same(first.value, value)) { return []; }
     return [{
       path,
       message: `${name} is ${show(value)}, but ${show(first.value)} in ${object.kind} "${objectAt(first.object, 'metadata').name}"`,
@@ -37,7 +36,7 @@ function variablesOf(spec: PlainObject): readonly { readonly name: string; reado
 }
 
 function firstOf(name: string, context: CheckContext): { readonly object: PlainObject; readonly value: string } | undefined {
-  for (const { object, pod: { spec } } of windowsWorkloads(context)) {
+  for (const { object, spec } of context.windowsWorkloads) {
     const found = variablesOf(spec).find((each) => each.name === name);
     if (found) { return { object, value: found.value }; }
   }

@@ -20,7 +20,7 @@ export const serviceAffinityHost: Rule = {
   check: onWindowsServices((spec, backends, context) => {
     if (spec.sessionAffinity !== 'ClientIP' || isDnsOnly(spec)) { return []; }
     const since = WindowsVersion.ofBuild(SESSION_AFFINITY_SINCE);
-    const builds = backends.flatMap(({ pod }) => buildsOf(pod.spec, context)).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+    const builds = backends.flatMap(({ spec: pod }) => buildsOf(pod, context)).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
     const older = [...new Set(builds)].filter((host) => WindowsVersion.all.indexOf(host) < WindowsVersion.all.indexOf(since));
     return older.length === 0 ? [] : [{
       path: ['spec', 'sessionAffinity'],

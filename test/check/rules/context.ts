@@ -1,37 +1,26 @@
 import { parseAllDocuments, stringify } from 'yaml';
-import { CheckContext, PodUnderCheck, RuleFinding } from '../../../src/check/rule';
+import { contextOf as contextOfRun } from '../../../src/check/context';
+import { ObjectIndex } from '../../../src/check/object-index';
+import { settingsOf } from '../../../src/check/options';
+import { CheckContext, RuleFinding } from '../../../src/check/rule';
 import { RULES } from '../../../src/check/rules';
-import { NodeLabel, Platform } from '../../../src/knowledge';
-import { findPodTemplate, isPlainObject, objectAt, PlainObject, podOs, valueAt } from '../../../src/manifest';
+import { NodeLabel } from '../../../src/knowledge';
+import { findPodTemplate, isPlainObject, objectAt, PlainObject, valueAt } from '../../../src/manifest';
 
 export function parse(text: string): PlainObject[] {
   return parseAllDocuments(text).map((document) => document.toJS() as PlainObject).filter(isPlainObject);
 }
 
 export function contextOf(objects: readonly PlainObject[], overrides: Partial<CheckContext> = {}): CheckContext {
-  const platform = overrides.platform ?? Platform.UPSTREAM;
-  const context: CheckContext = {
-    platform,
-    windowsNodes: [{ taints: platform.taints, labels: { [NodeLabel.OS]: 'windows', ...platform.nodeLabels } }],
-    kubernetes: '1.36',
-    mixed: true,
-    objects,
-    all: (kind) => objects.filter((object) => object.kind === kind),
-    find: (kind, name, namespace) => objects.find((object) => {
-      const metadata = objectAt(object, 'metadata');
-      return object.kind === kind && metadata.name === name && (metadata.namespace ?? 'default') === (metadata.namespace === undefined ? 'default' : namespace ?? 'default');
-    }),
-    podOf: (object) => podOf(object, context),
-    ...overrides,
-  };
+  const index = new ObjectIndex();
+  objects.forEach((object) => index.add(object));
+  const { platform, windowsNodes, kubernetes, mixed } = overrides;
+  const context = { ...contextOfRun(settingsOf({ platform, windowsNodes, kubernetes, mixed }), index), ...overrides };
+  for (const object of objects) {
+    const pod = context.podOf(object);
+    if (pod?.os === 'windows') { index.addWorkload(object, pod); }
+  }
   return context;
-}
-
-function podOf(object: PlainObject, context: CheckContext): PodUnderCheck | undefined {
-  const found = findPodTemplate(object);
-  if (!found) { return undefined; }
-  const spec = objectAt(found.template, 'spec');
-  return { ...found, spec, ...podOs(spec, context.find('RuntimeClass', String(spec.runtimeClassName))) };
 }
 
 /** A finding with its path as text. */

@@ -1,6 +1,6 @@
-import { selectedBy, WindowsWorkload } from './workloads';
+import { selectedBy } from './workloads';
 import { isPlainObject, objectAt, PlainObject, valueAt } from '../../../manifest';
-import { CheckContext, Rule, RuleFinding } from '../../rule';
+import { CheckContext, Rule, RuleFinding, WindowsWorkload } from '../../rule';
 
 /** The check of a rule that looks at Services with Windows pods behind them. */
 export function onWindowsServices(look: (spec: PlainObject, backends: readonly WindowsWorkload[], context: CheckContext) => readonly RuleFinding[]): Rule['check'] {

@@ -1,27 +1,11 @@
 import { objectAt, PlainObject } from '../../../manifest';
-import { CheckContext, PodUnderCheck } from '../../rule';
+import { CheckContext, WindowsWorkload } from '../../rule';
 
-/** A workload of the run with a Windows pod. */
-export interface WindowsWorkload {
-  readonly object: PlainObject;
-  readonly pod: PodUnderCheck;
-}
-
-/** The Windows workloads of the run. */
-export function windowsWorkloads(context: CheckContext): readonly WindowsWorkload[] {
-  return context.objects.flatMap((object) => {
-    const pod = context.podOf(object);
-    return pod?.os === 'windows' ? [{ object, pod }] : [];
-  });
-}
-
-/** Those in the namespace of an object whose pods have all of some labels. */
+/** The Windows workloads in the namespace of an object whose pods have all of some labels. */
 export function selectedBy(labels: PlainObject, selecting: PlainObject, context: CheckContext): readonly WindowsWorkload[] {
   const wanted = Object.entries(labels);
-  return windowsWorkloads(context).filter(({ object, pod }) => {
-    const own = objectAt(objectAt(pod.template, 'metadata'), 'labels');
-    return namespaceOf(object) === namespaceOf(selecting) && wanted.every(([key, value]) => own[key] === value);
-  });
+  return context.windowsWorkloads.filter(({ object, labels: own }) =>
+    namespaceOf(object) === namespaceOf(selecting) && wanted.every(([key, value]) => own[key] === value));
 }
 
 /** Namespace of an object. */

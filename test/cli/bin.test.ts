@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import * as path from 'node:path';
+import { Folder } from './command';
+import { GOOD, PRIVILEGED } from '../check/manifests';
+
+const ROOT = path.join(__dirname, '..', '..');
+const MAIN = path.join(ROOT, 'src', 'cli', 'main.ts');
+const folder = new Folder({ 'bad.yaml': `${PRIVILEGED}---\n`.repeat(300), 'good.yaml': GOOD });
+
+/** A shell's command line, with the command of the package in place of `k8s-windows`. */
+function shell(line: string, nodeFlags: readonly string[] = []) {
+  const command = [process.execPath, '-r', path.join(ROOT, 'node_modules/tsx/dist/cjs/index.cjs'), ...nodeFlags, MAIN].join(' ');
+  return spawnSync('bash', ['-o', 'pipefail', '-c', line.replace('k8s-windows', command)], { cwd: folder.path, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
+}
+
+test('a reader that goes away is no error', () => {
+  const { status, stdout, stderr } = shell('k8s-windows check bad.yaml | head -1');
+  expect(stdout).toMatch(/^bad\.yaml:31:13: error/);
+  expect(stderr).toBe('');
+  expect(status).toBe(1);
+}, 30_000);
+
+test('stdin, stdout and exit code are those of the process', () => {
+  expect(shell('cat good.yaml | k8s-windows check -')).toMatchObject({ status: 0, stdout: '', stderr: expect.stringContaining('nothing found') });
+  expect(shell('k8s-windows check < /dev/null')).toMatchObject({ status: 0 });
+}, 30_000);
+
+test('the command loads neither cdk8s nor Pulumi', () => {
+  folder.write('loaded.cjs', 'process.on("exit", () => process.stderr.write(Object.keys(require.cache).join("\\n")))');
+  const { stderr } = shell('k8s-windows check good.yaml', ['-r', path.join(folder.path, 'loaded.cjs')]);
+  const loaded = stderr.split('\n').filter((file) => file.startsWith('/'));
+  expect(loaded.length).toBeGreaterThan(50);
+  expect(loaded.filter((file) => /node_modules\/(cdk8s|constructs|@pulumi)|src\/(cdk8s|pulumi)/.test(file))).toEqual([]);
+}, 30_000);
