@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import { Platform } from '../knowledge';
 import { calico, CalicoOptions } from '../network';
 import { NetworkConstruct } from './network-construct';
 
@@ -8,6 +9,6 @@ export interface CalicoNetworkProps extends CalicoOptions {}
 export class CalicoNetwork extends NetworkConstruct {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: CalicoNetworkProps) {
-    super(scope, id, calico(props));
+    super(scope, id, calico({ ...props, platform: props.platform ?? Platform.of(scope) }));
   }
 }

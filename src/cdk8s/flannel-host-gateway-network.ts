@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import { Platform } from '../knowledge';
 import { flannelHostGateway, FlannelHostGatewayOptions } from '../network';
 import { NetworkConstruct } from './network-construct';
 
@@ -8,6 +9,6 @@ export interface FlannelHostGatewayNetworkProps extends FlannelHostGatewayOption
 export class FlannelHostGatewayNetwork extends NetworkConstruct {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: FlannelHostGatewayNetworkProps) {
-    super(scope, id, flannelHostGateway(props));
+    super(scope, id, flannelHostGateway({ ...props, platform: props.platform ?? Platform.of(scope) }));
   }
 }

@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import { Platform } from '../knowledge';
 import { flannelVxlan, FlannelVxlanOptions } from '../network';
 import { NetworkConstruct } from './network-construct';
 
@@ -8,6 +9,6 @@ export interface FlannelVxlanNetworkProps extends FlannelVxlanOptions {}
 export class FlannelVxlanNetwork extends NetworkConstruct {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: FlannelVxlanNetworkProps) {
-    super(scope, id, flannelVxlan(props));
+    super(scope, id, flannelVxlan({ ...props, platform: props.platform ?? Platform.of(scope) }));
   }
 }

@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import { Platform } from '../knowledge';
 import { kubeProxyForWindows, KubeProxyForWindowsOptions } from '../network';
 import { NetworkConstruct } from './network-construct';
 
@@ -8,6 +9,6 @@ export interface KubeProxyForWindowsProps extends KubeProxyForWindowsOptions {}
 export class KubeProxyForWindows extends NetworkConstruct {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: KubeProxyForWindowsProps) {
-    super(scope, id, kubeProxyForWindows(props));
+    super(scope, id, kubeProxyForWindows({ ...props, platform: props.platform ?? Platform.of(scope) }));
   }
 }

@@ -1,7 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import {
   AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, NetworkConstruct, OvnHybridOverlay,
-  PodProblemsError,
+  Platform, PodProblemsError,
 } from 'k8s-windows';
 
 const BASE = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.3' } } as const;
@@ -36,4 +36,12 @@ test('all that is wrong comes in one error, with the path of the construct', () 
 
 test('advice is there to be read, and stops nothing', () => {
   expect(new FlannelHostGatewayNetwork(chartOf(), 'it', BASE).advice.map(({ code }) => code)).toEqual(['flannel-adjacency']);
+});
+
+test('the labels of a platform\'s Windows nodes are selected, by the platform of the scope', () => {
+  const chart = chartOf();
+  Platform.set(chart, Platform.custom({ nodeLabels: { pool: 'windows' } }));
+  new CalicoNetwork(chart, 'it', BASE);
+  const objects: any[] = Testing.synth(chart);
+  expect(objects.find(({ kind }) => kind === 'DaemonSet').spec.template.spec.nodeSelector).toMatchObject({ 'kubernetes.io/os': 'windows', 'pool': 'windows' });
 });
