@@ -20,7 +20,7 @@ const project = new typescript.TypeScriptProject({
 
   deps: ['commander@^14.0.3', 'js-yaml@^4.3.0', 'picocolors@^1.1.1', 'yaml@^2.9.1'],
   bin: { 'k8s-windows': 'lib/cli/main.js' },
-  peerDeps: ['cdk8s@^2.68.11', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.3.0', ...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}@^2`), '@pulumi/pulumi@^3.142.0', '@pulumi/kubernetes@^4.0.0'],
+  peerDeps: ['cdk8s@^2.68.11', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.3.0', ...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}@^2`), '@pulumi/pulumi@^3.142.0', '@pulumi/kubernetes@^4.0.0', '@pulumi/policy@^1.21.0'],
   peerDependencyOptions: { pinnedDevDependency: false },
   devDeps: [
     'cdk8s@^2.70.106', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.8.1', 'cdk8s-plus-32@^2.5.92', 'cdk8s-plus-33@^2.5.57', 'cdk8s-plus-34@^2.0.54',
@@ -49,7 +49,7 @@ const project = new typescript.TypeScriptProject({
         '^k8s-windows$': '<rootDir>/src/index.ts',
         '^k8s-windows/(.*)$': '<rootDir>/src/$1.ts',
       },
-      testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
+      testPathIgnorePatterns: ['/node_modules/', '/test/cluster/', '/test/pulumi/engine/'],
     },
   },
   tsJestOptions: { transformOptions: { tsconfig: 'tsconfig.jest.json' as never } },
@@ -93,12 +93,15 @@ project.package.addField('exports', {
   '.': { types: './lib/index.d.ts', default: './lib/index.js' },
   './check': { types: './lib/check.d.ts', default: './lib/check.js' },
   './cdk8s-validation': { types: './lib/cdk8s-validation.d.ts', default: './lib/cdk8s-validation.js' },
+  './pulumi': { types: './lib/pulumi.d.ts', default: './lib/pulumi.js' },
+  './pulumi-cdk8s': { types: './lib/pulumi-cdk8s.d.ts', default: './lib/pulumi-cdk8s.js' },
+  './pulumi-policy': { types: './lib/pulumi-policy.d.ts', default: './lib/pulumi-policy.js' },
   './core': { types: './lib/core.d.ts', default: './lib/core.js' },
   ...Object.fromEntries(PLUS_ENTRIES.map((v) => [`./plus-${v}`, { types: `./lib/plus-${v}.d.ts`, default: `./lib/plus-${v}.js` }])),
   './package.json': './package.json',
 });
 project.package.addField('peerDependenciesMeta', Object.fromEntries(
-  [...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}`), '@pulumi/pulumi', '@pulumi/kubernetes'].map((name) => [name, { optional: true }]),
+  [...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}`), '@pulumi/pulumi', '@pulumi/kubernetes', '@pulumi/policy'].map((name) => [name, { optional: true }]),
 ));
 
 new JsonFile(project, 'tsconfig.build.json', {
@@ -160,6 +163,7 @@ const scripts: Record<string, string> = {
   'cluster:build': 'tsx test/cluster/cli.ts build',
   'cluster': 'tsx test/cluster/cli.ts',
   'test:cluster': 'tsx test/cluster/cli.ts test',
+  'test:pulumi': 'tsx test/pulumi/engine/cli.ts',
   'prepack': 'npm run build',
 };
 for (const name of Object.keys(project.package.manifest.scripts ?? {})) { project.removeScript(name); }

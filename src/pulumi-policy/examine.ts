@@ -1,0 +1,50 @@
+import { parseAllDocuments } from 'yaml';
+import { contextOf } from '../check/context';
+import { ObjectIndex } from '../check/object-index';
+import { settingsOf } from '../check/options';
+import { CheckContext, Rule } from '../check/rule';
+import { isPlainObject, PlainObject } from '../manifest';
+
+/** What a rule needs and gives, as its own examples show. */
+export interface Examined {
+  /** It looks other objects up: it can only be asked when all of them are known. */
+  readonly looksUp: boolean;
+  /** It can mend what it finds. */
+  readonly fixes: boolean;
+}
+
+/** Runs a rule on its examples. */
+export function examine(rule: Rule): Examined {
+  let looksUp = false;
+  let fixes = false;
+  for (const text of [rule.bad, rule.good]) {
+    const objects = parseAllDocuments(text).map((document) => document.toJS() as unknown).filter(isPlainObject);
+    const context = watched(contextOfObjects(objects), () => { looksUp = true; });
+    for (const object of objects) {
+      if (rule.check(object, context).some(({ fix }) => fix !== undefined)) { fixes = true; }
+    }
+  }
+  return { looksUp, fixes };
+}
+
+/** What rules are given for objects that are all there is. */
+export function contextOfObjects(objects: readonly PlainObject[], settings = settingsOf({})): CheckContext {
+  const index = new ObjectIndex();
+  const context = contextOf(settings, index);
+  for (const object of objects) { index.add(object); }
+  for (const object of objects) {
+    const pod = context.podOf(object);
+    if (pod?.os === 'windows') { index.addWorkload(object, pod); }
+  }
+  return context;
+}
+
+function watched(context: CheckContext, onLookup: () => void): CheckContext {
+  const own: readonly string[] = ['platform', 'kubernetes', 'mixed', 'windowsNodes', 'podOf'];
+  return new Proxy(context, {
+    get: (target, key) => {
+      if (!own.includes(String(key))) { onLookup(); }
+      return Reflect.get(target, key);
+    },
+  });
+}
