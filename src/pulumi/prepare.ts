@@ -1,4 +1,4 @@
-import { log, output, Output, Resource } from '@pulumi/pulumi';
+import { Inputs, log, output, Output, Resource } from '@pulumi/pulumi';
 import { completeWorkload } from '../complete';
 import { WINDOWS_TIMING } from '../knowledge';
 import { decideAt, hasOpaque, isPresent, PlainObject, Problem, valueAt } from '../manifest';
@@ -47,6 +47,15 @@ export function gate(name: string, args: unknown, problemsOf: (known: unknown) =
     throwIfAny(name, problemsOf(known));
     return [];
   });
+}
+
+/**
+ * What a component registers as its outputs. A child that the gate has stopped never gets a name, and a program that waits for it would
+ * never end where the process goes on (Automation API).
+ */
+export async function outputsBehind(checked: Output<Resource[]> | undefined, outputs: Inputs): Promise<Inputs> {
+  await (checked as unknown as { promise(): Promise<unknown> } | undefined)?.promise();
+  return outputs;
 }
 
 function complete(kind: string, { metadata, spec, windows }: WorkloadArgs): { manifest: PlainObject; problems: readonly Problem[] } {

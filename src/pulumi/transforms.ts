@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
 import { PodChange, PodTarget, retrofitPod } from '../complete';
 import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, show } from '../manifest';
@@ -39,7 +40,8 @@ export function linuxTransform({ only }: TransformOptions = {}): ResourceTransfo
 const OWN_CHILD = /k8s-windows:index:\w+::/;
 
 function transform(target: PodTarget, only: TransformOptions['only']): ResourceTransform {
-  return async ({ custom, type, name, props, opts }) => {
+  // the engine calls back from outside of the program: what is logged there belongs to the program all the same
+  return AsyncResource.bind(async ({ custom, type, name, props, opts }: ResourceTransformArgs) => {
     const parent = opts.parent && await urnOf(opts.parent);
     const kind = type.split(':')[2];
     if (!custom || !type.startsWith('kubernetes:') || /(Patch|List)$/.test(kind) || OWN_CHILD.test(parent ?? '')) { return undefined; }
@@ -54,7 +56,7 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
       return retrofitted.template;
     });
     return { props: changed as ResourceTransformArgs['props'], opts };
-  };
+  });
 }
 
 /** The engine tells a transform the parent by its URN, which is known at preview too. */

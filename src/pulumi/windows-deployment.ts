@@ -3,7 +3,7 @@ import type { apps, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
 import { WindowsPodTemplateArgs } from './pod-args';
-import { prepareWorkload } from './prepare';
+import { outputsBehind, prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
 /** The provider's DeploymentSpec for Windows pods. */
@@ -46,6 +46,6 @@ export class WindowsDeployment extends ComponentResource {
     super('k8s-windows:index:WindowsDeployment', name, {}, componentOptions(opts));
     this.deployment = new Deployment(name, inputs, childOptions(this, opts, { gate, adopt: args.adopt }));
     this.name = this.deployment.metadata.name;
-    this.registerOutputs({ deployment: this.deployment, name: this.name });
+    this.registerOutputs(outputsBehind(gate, { deployment: this.deployment, name: this.name }));
   }
 }

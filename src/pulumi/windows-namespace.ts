@@ -8,7 +8,7 @@ import { decideAt, decideObject } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
 import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names';
-import { gate } from './prepare';
+import { gate, outputsBehind } from './prepare';
 import { throwIfAny } from './problems-error';
 
 /** What all containers of a namespace may use together. */
@@ -61,6 +61,8 @@ export class WindowsNamespace extends ComponentResource {
     if (args.quota) {
       this.resourceQuota = new ResourceQuota(`${name}-quota`, { metadata: inside, spec: quotaSpec(options.quota!, PULUMI_LIFT) }, child);
     }
-    this.registerOutputs({ namespace: this.namespace, limitRange: this.limitRange, resourceQuota: this.resourceQuota, name: this.name });
+    this.registerOutputs(outputsBehind(known, {
+      namespace: this.namespace, limitRange: this.limitRange, resourceQuota: this.resourceQuota, name: this.name,
+    }));
   }
 }

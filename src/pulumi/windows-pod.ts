@@ -3,7 +3,7 @@ import type { meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
 import { WindowsPodSpecArgs } from './pod-args';
-import { prepareWorkload } from './prepare';
+import { outputsBehind, prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
 export interface WindowsPodArgs {
@@ -32,6 +32,6 @@ export class WindowsPod extends ComponentResource {
     super('k8s-windows:index:WindowsPod', name, {}, componentOptions(opts));
     this.pod = new Pod(name, inputs, childOptions(this, opts, { gate, adopt: args.adopt }));
     this.name = this.pod.metadata.name;
-    this.registerOutputs({ pod: this.pod, name: this.name });
+    this.registerOutputs(outputsBehind(gate, { pod: this.pod, name: this.name }));
   }
 }

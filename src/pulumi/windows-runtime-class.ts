@@ -6,7 +6,7 @@ import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
 import { PULUMI_LIFT } from './lift';
 import { IsolationName, PlatformName, WindowsVersionName } from './names';
-import { gate } from './prepare';
+import { gate, outputsBehind } from './prepare';
 import { throwIfAny } from './problems-error';
 import { CustomPlatformArgs, readPlatform, readVersion } from './windows-args';
 
@@ -49,15 +49,16 @@ export class WindowsRuntimeClass extends ComponentResource {
     const { fields, problems } = read(args);
     throwIfAny(name, problems);
     super('k8s-windows:index:WindowsRuntimeClass', name, {}, componentOptions(opts));
+    const known = gate(name, args, (later) => read(later as WindowsRuntimeClassArgs).problems);
     const named = isPresent(valueAt(args.metadata, ['name']));
     this.runtimeClass = new RuntimeClass(name, { metadata: args.metadata, ...fields } as any, childOptions(this, opts, {
-      gate: gate(name, args, (known) => read(known as WindowsRuntimeClassArgs).problems),
+      gate: known,
       adopt: args.adopt,
       // immutable to the API server, which the provider doesn't know; two of one name can't stand side by side
       own: { replaceOnChanges: ['handler'], ...(named ? { deleteBeforeReplace: true } : {}) },
     }));
     this.name = this.runtimeClass.metadata.name;
-    this.registerOutputs({ runtimeClass: this.runtimeClass, name: this.name });
+    this.registerOutputs(outputsBehind(known, { runtimeClass: this.runtimeClass, name: this.name }));
   }
 }
 

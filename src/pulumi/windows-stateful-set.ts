@@ -3,7 +3,7 @@ import type { apps, core, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
 import { WindowsPodTemplateArgs } from './pod-args';
-import { prepareWorkload } from './prepare';
+import { outputsBehind, prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
 /** The provider's StatefulSetSpec for Windows pods. */
@@ -48,6 +48,6 @@ export class WindowsStatefulSet extends ComponentResource {
     super('k8s-windows:index:WindowsStatefulSet', name, {}, componentOptions(opts));
     this.statefulSet = new StatefulSet(name, inputs, childOptions(this, opts, { gate, adopt: args.adopt }));
     this.name = this.statefulSet.metadata.name;
-    this.registerOutputs({ statefulSet: this.statefulSet, name: this.name });
+    this.registerOutputs(outputsBehind(gate, { statefulSet: this.statefulSet, name: this.name }));
   }
 }

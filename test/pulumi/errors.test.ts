@@ -11,7 +11,7 @@ const template = (podSpec: any) => ({ spec: { template: { spec: podSpec } } });
 async function failure(program: () => unknown) {
   let error: any;
   const registered = await run(() => { try { program(); } catch (e) { error = e; } });
-  expect(error).toBeInstanceOf(WindowsProblemsError);
+  if (!(error instanceof WindowsProblemsError)) { throw error ?? new Error('nothing was thrown'); }
   expect(RunError.isInstance(error)).toBe(true); // the kind that Pulumi prints without a stack trace
   return { error: error as WindowsProblemsError, registered };
 }
