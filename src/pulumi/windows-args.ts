@@ -64,7 +64,8 @@ export function readWindowsArgs(args: WindowsArgs = {}): ReadArgs {
       platform,
       // what isn't known yet is the core's to wait for
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
-      ...(placement === undefined ? {} : { placement }),
+      // one that there isn't is told below, and places nothing
+      ...(Object.values<unknown>(PlacementName).includes(placement) ? { placement } : {}),
       ...(runtimeClass === undefined ? {} : { runtimeClass: runtimeClass as string }),
       ...(runAsUserName === undefined ? {} : { runAsUserName: runAsUserName as string }),
       ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsa.name as string }),
