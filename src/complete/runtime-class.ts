@@ -41,8 +41,10 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   }
   const overhead = valueAt(runtimeClass, ['overhead', 'podFixed']);
   if (isPlainObject(spec.overhead) && !hasOpaque(spec.overhead)) {
-    const same = isPlainObject(overhead) && Object.keys(overhead).length === Object.keys(spec.overhead).length
-      && Object.entries(spec.overhead).every(([key, value]) => sameQuantity(value, overhead[key]));
+    const own = spec.overhead;
+    // an empty one is filled in from the class
+    const same = isPlainObject(overhead) && (Object.keys(own).length === 0 || (Object.keys(overhead).length === Object.keys(own).length
+      && Object.entries(own).every(([key, value]) => sameQuantity(value, overhead[key]))));
     if (!same) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'overhead'],

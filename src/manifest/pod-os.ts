@@ -1,6 +1,6 @@
-import { isWindowsImage, NodeLabel, OsName } from '../knowledge';
+import { isWindowsImage, NodeLabel, OsName, WINDOWS_ONLY_LABELS } from '../knowledge';
 import { containersOf } from './containers';
-import { isEmptyTerm, requiredTerms, requirementsOf, satisfies } from './node-selector';
+import { isEmptyTerm, NodeSelectorRequirement, requiredTerms, requirementsOf, satisfies } from './node-selector';
 import { objectAt, PlainObject } from './plain';
 
 /** The operating system that a pod is for, and what told it. */
@@ -34,14 +34,29 @@ function osName(value: unknown): OsName | undefined {
 }
 
 function bySelector(selector: PlainObject): OsName | undefined {
-  return osName(selector[NodeLabel.OS]) ?? osName(selector[NodeLabel.BETA_OS]);
+  const named = osName(selector[NodeLabel.OS]) ?? osName(selector[NodeLabel.BETA_OS]);
+  return named ?? (Object.entries(selector).some(([key, value]) => isWindowsOnly(key, value)) ? 'windows' : undefined);
+}
+
+/** Whether no Linux node has a label. */
+function isWindowsOnly(key: string, value: unknown): boolean {
+  return typeof value === 'string' && WINDOWS_ONLY_LABELS.some((label) => label.key === key && label.value.test(value));
 }
 
 /** Terms are ORed, so each of them must keep the pod to the same operating system; a term that matches no node says nothing. */
 function byAffinity(spec: PlainObject): OsName | undefined {
   const terms = requiredTerms(spec).filter((term) => !isEmptyTerm(term));
   if (terms.length === 0) { return undefined; }
-  const keptTo = (os: OsName, other: OsName) => terms.every((term) => requirementsOf(term).some((requirement) =>
-    (requirement.key === NodeLabel.OS || requirement.key === NodeLabel.BETA_OS) && satisfies(requirement, os) && !satisfies(requirement, other)));
-  return keptTo('windows', 'linux') ? 'windows' : (keptTo('linux', 'windows') ? 'linux' : undefined);
+  const keepsToLinux = (requirement: NodeSelectorRequirement) =>
+    (requirement.key === NodeLabel.OS || requirement.key === NodeLabel.BETA_OS) && satisfies(requirement, 'linux') && !satisfies(requirement, 'windows');
+  if (terms.every((term) => requirementsOf(term).some(keepsToLinux))) { return 'linux'; }
+  return terms.every((term) => requirementsOf(term).some(keepsToWindows)) ? 'windows' : undefined;
+}
+
+function keepsToWindows(requirement: NodeSelectorRequirement): boolean {
+  const { key, operator, values } = requirement;
+  if (key === NodeLabel.OS || key === NodeLabel.BETA_OS) { return satisfies(requirement, 'windows') && !satisfies(requirement, 'linux'); }
+  const isOfWindows = (value: unknown) => isWindowsOnly(key, value);
+  return operator === 'Exists' ? WINDOWS_ONLY_LABELS.some((label) => label.key === key && label.value.source === '^')
+    : operator === 'In' && Array.isArray(values) && values.length > 0 && values.every(isOfWindows);
 }

@@ -1,6 +1,8 @@
+import { valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { ENDPOINT, installation, IPAM, onInstallation } from './support/calico';
 import { documents } from './support/example';
+import { setting } from './support/pods';
 
 export const calicoMacPrefix: Rule = {
   id: 'calico-mac-prefix',
@@ -10,5 +12,8 @@ export const calicoMacPrefix: Rule = {
   source: 'tigera/operator api/v1/installation_types.go',
   bad: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: "0E:2A"' }), ENDPOINT, IPAM),
   good: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: 0E-2A' }), ENDPOINT, IPAM),
-  check: onInstallation('calico-mac-prefix'),
+  check: (object, context) => onInstallation('calico-mac-prefix')(object, context).map((finding) => {
+    const bytes = /^([0-9a-f]{2})[:.]?([0-9a-f]{2})$/i.exec(String(valueAt(object, finding.path)));
+    return bytes ? { ...finding, fix: setting(finding.path, `${bytes[1]}-${bytes[2]}`) } : finding;
+  }),
 };

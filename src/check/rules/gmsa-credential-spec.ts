@@ -1,6 +1,7 @@
+import { valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { asFindings, onPods } from './support/pods';
+import { asFindings, onPods, removal } from './support/pods';
 import { optionsProblems } from './support/windows-options';
 
 export const gmsaCredentialSpec: Rule = {
@@ -11,5 +12,6 @@ export const gmsaCredentialSpec: Rule = {
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateWindowsSecurityContextOptions)',
   bad: windowsPod({ spec: 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-webapp1\n    gmsaCredentialSpec: ""' }),
   good: windowsPod({ spec: 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-webapp1' }),
-  check: onPods((pod) => asFindings('gmsa-credential-spec', optionsProblems(pod))),
+  check: onPods((pod) => asFindings('gmsa-credential-spec', optionsProblems(pod), ({ path }) => (
+    valueAt(pod.template, path) === '' ? { fix: removal(path) } : {}))),
 };

@@ -1,8 +1,8 @@
 import { WINDOWS_PROXY_MODE } from '../../knowledge';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
-import { flag, proxyContainersOf } from './support/kube-proxy';
-import { onWindowsPods } from './support/pods';
+import { flag, flagPlace, proxyContainersOf } from './support/kube-proxy';
+import { onWindowsPods, setting } from './support/pods';
 
 const pod = (mode: string) => hostProcessPod({ image: 'registry.example.com/kube-proxy:1.36.3', container: `command: [C:\\hpc\\kube-proxy.exe, --proxy-mode=${mode}]` });
 
@@ -14,9 +14,15 @@ export const kubeProxyMode: Rule = {
   source: 'kubernetes v1.36.3 cmd/kube-proxy/app, pkg/proxy/apis/config/validation',
   bad: pod('userspace'),
   good: pod(WINDOWS_PROXY_MODE),
-  check: onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, words }) => {
+  check: onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {
     const mode = flag(words, '--proxy-mode');
     if (mode === undefined || mode === '' || mode === WINDOWS_PROXY_MODE) { return []; }
-    return [{ path, message: `--proxy-mode is ${mode}, but kube-proxy on Windows knows ${WINDOWS_PROXY_MODE} only: it stops at once`, help: `use ${WINDOWS_PROXY_MODE}, or leave the flag out` }];
+    const place = flagPlace(container, '--proxy-mode');
+    return [{
+      path,
+      message: `--proxy-mode is ${mode}, but kube-proxy on Windows knows ${WINDOWS_PROXY_MODE} only: it stops at once`,
+      help: `use ${WINDOWS_PROXY_MODE}, or leave the flag out`,
+      ...(place && { fix: setting([...path, ...place], `--proxy-mode=${WINDOWS_PROXY_MODE}`) }),
+    }];
   })),
 };

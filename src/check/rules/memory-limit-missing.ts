@@ -1,4 +1,5 @@
 import { containersOf } from './support/core';
+import { DEFAULT_QUANTITIES } from '../../knowledge';
 import { isPresent, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { windowsPod } from './support/example';
@@ -21,8 +22,8 @@ export const memoryLimitMissing: Rule = {
         return {
           path: isPresent(container.resources) ? ['spec', ...path, 'resources'] : ['spec', ...path],
           message: `container "${container.name}" has no memory limit: Windows has no OOM killer, so it can stall its node`,
-          help: isPresent(request) ? `set resources.limits.memory to ${request}, as is requested` : 'set resources.limits.memory to what it commits at most',
-          ...(isPresent(request) && { fix: setting(at, request) }),
+          help: isPresent(request) ? `set resources.limits.memory to ${request}, as is requested` : `set resources.limits.memory to what it commits at most, such as ${DEFAULT_QUANTITIES.memory}`,
+          fix: setting(at, request ?? DEFAULT_QUANTITIES.memory),
         };
       });
   }),

@@ -1,8 +1,12 @@
-import { Rule } from '../rule';
+import { NodeLabel, OsName } from '../../knowledge';
+import { objectAt, PlainObject, show } from '../../manifest';
+import { CheckContext, Rule, RuleFinding } from '../rule';
 import { osProblems } from './support/core';
 import { windowsPod } from './support/example';
-import { admits, isScheduled, scheduledSpec } from './support/placement';
+import { admits, isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
 import { asFindings, onPods } from './support/pods';
+
+const OS_NAMES: readonly OsName[] = ['linux', 'windows'];
 
 export const osContradiction: Rule = {
   id: 'os-contradiction',
@@ -13,8 +17,25 @@ export const osContradiction: Rule = {
   bad: windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: linux' }),
   good: windowsPod(),
   check: onPods(({ template, spec, os }, context) => {
+    if (!isScheduled(spec)) { return []; }
     const scheduled = scheduledSpec(spec, context);
-    if (!os || !isScheduled(spec) || admits(scheduled, os)) { return []; }
-    return asFindings('os-contradiction', osProblems(template, os));
+    const admitted = OS_NAMES.filter((name) => admits(scheduled, name));
+    if (os ? admitted.includes(os) : admitted.length > 0) { return []; }
+    const found = os ? asFindings('os-contradiction', osProblems(template, os)) : [];
+    return found.length > 0 ? found : [contradiction(spec, os, admitted[0], context)];
   }),
 };
+
+/** What is said where no single selector is to blame. */
+function contradiction(spec: PlainObject, os: OsName | undefined, admitted: OsName | undefined, context: CheckContext): RuleFinding {
+  const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
+  const place = Object.keys(ofClass).length > 0 ? 'runtimeClassName' : (Object.keys(objectAt(spec, 'nodeSelector')).length > 0 ? 'nodeSelector' : 'affinity');
+  const selectors = `nodeSelector and required affinity${place === 'runtimeClassName' ? `, with the nodeSelector of RuntimeClass ${show(spec.runtimeClassName)},` : ''}`;
+  return {
+    path: ['spec', place],
+    message: os && admitted
+      ? `${selectors} take ${admitted} nodes only, but the pod is for ${os} nodes`
+      : `${selectors} contradict each other, so that no node has what they want: the pod stays pending`,
+    help: `let them name one operating system by ${NodeLabel.OS}${os ? `, ${os}` : ''}, and remove what contradicts it`,
+  };
+}

@@ -11,26 +11,31 @@ export interface SeenNode {
 
 const NODE_OS = 'kubernetes.io/os';
 
-/** The part of a pod that the scheduler and we go by when we ask where it runs. Volumes and host ports of copies would be in each other's way. */
+/**
+ * What of a pod the scheduler goes by. All else is left out of the copies that it is asked about, so that many pods come to the same
+ * question, and so that volumes and host ports aren't in each other's way.
+ */
 export function placedPart({ spec }: KubeObject): any {
-  const { os, nodeSelector, affinity, tolerations, runtimeClassName } = spec;
-  const own = (container: any) => {
-    const hugePages = Object.entries(container.resources?.limits ?? {}).filter(([name]) => name.startsWith('hugepages-'));
-    return { name: container.name, image: 'image', ...(hugePages.length > 0 && { resources: { limits: { cpu: '1', memory: '1Gi', ...Object.fromEntries(hugePages) } } }) };
-  };
-  const part = { os, nodeSelector, affinity, tolerations, runtimeClassName };
-  return { ...Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== null)), containers: spec.containers.map(own) };
+  const { nodeSelector, affinity, tolerations, runtimeClassName } = spec;
+  const hugePages = [...spec.containers, ...spec.initContainers ?? []].flatMap(({ resources }: any) => Object.entries(resources?.limits ?? {}).filter(([name]) => name.startsWith('hugepages-')));
+  const resources = hugePages.length > 0 && { resources: { limits: { cpu: '1', memory: '1Gi', ...Object.fromEntries(hugePages) } } };
+  const part = { nodeSelector, affinity, tolerations, runtimeClassName };
+  return { ...Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== null)), containers: [{ name: 'main', image: 'image', ...resources }] };
 }
 
 /**
- * The operating system that a pod is for: `spec.os`; else the only one whose nodes its selectors take; else that of its images;
- * `undefined` when nothing tells.
+ * The operating system that a pod is for: `spec.os`; else the only one whose nodes its selectors take, if they name it or are for
+ * Windows; else that of its images; `undefined` when nothing tells.
  */
 export function osOf({ spec }: KubeObject, nodes: readonly SeenNode[]): 'windows' | 'linux' | undefined {
   const named = spec.os?.name;
   if (named === 'windows' || named === 'linux') { return named; }
   const selected = new Set(nodes.filter((node) => selects(spec, node)).map(({ labels }) => labels[NODE_OS]));
-  if (selected.size === 1) { return [...selected][0] as 'windows' | 'linux'; }
+  const { nodeSelector, affinity } = spec;
+  // selectors that take no node at all tell something too
+  if (selected.size === 0 && ['linux', 'windows'].includes(nodeSelector?.[NODE_OS])) { return nodeSelector[NODE_OS]; }
+  const isNamed = selected.has('windows') || JSON.stringify([nodeSelector, affinity, runtimeClassOf(spec)?.scheduling]).includes(NODE_OS);
+  if (selected.size === 1 && isNamed) { return [...selected][0] as 'windows' | 'linux'; }
   return imagesOf(spec).some(isWindowsImage) ? 'windows' : undefined;
 }
 

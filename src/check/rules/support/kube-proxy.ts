@@ -29,6 +29,13 @@ export function flag(words: readonly string[], name: string): string | undefined
   return words[index] === name ? words[index + 1] : words[index].slice(name.length + 1);
 }
 
+/** Where a flag with its value stands as one word (`--flag=value`) of a container's command or arguments; from the container. */
+export function flagPlace(container: PlainObject, name: string): readonly (string | number)[] | undefined {
+  const places = (['command', 'args'] as const).flatMap((list) => listAt(container, list).flatMap((word, i) => (
+    typeof word === 'string' && word.startsWith(`${name}=`) && !/\s/.test(word) ? [[list, i]] : [])));
+  return places.length === 1 ? places[0] : undefined;
+}
+
 /** Variable of a container that is given as plain text. */
 export function variable(container: PlainObject, name: string): { readonly value: string; readonly index: number } | undefined {
   const env = listAt(container, 'env');

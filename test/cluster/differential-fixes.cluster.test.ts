@@ -1,0 +1,107 @@
+import { loadAll } from 'js-yaml';
+import { Cluster } from './harness/cluster';
+import { discardNamespace } from './harness/fleet';
+import { installGmsaCrd } from './harness/gmsa-crd';
+import { describe as nameOf, KubeObject } from './harness/kube-object';
+import { checkTexts, FixedText, fixTexts, RULES } from 'k8s-windows/check';
+
+/**
+ * What `fix` makes of every rule's bad example. Where nothing is left to a human, the API server accepts the result (dry run, strict), the
+ * checker has nothing more to say, and the comments are still there.
+ */
+
+const cluster = Cluster.ofEnvironment();
+
+/** Namespaces that every cluster has. */
+const STANDING = ['default', 'kube-system', 'kube-public'];
+/** What pods are refused without. */
+const NEEDED_FIRST = ['RuntimeClass', 'ServiceAccount'];
+/** Read from a file, not from the API server. */
+const NO_API = /^(kubeadm|kubeproxy\.config)\.k8s\.io\//;
+const THIRD_PARTY = /\.(tigera\.io|projectcalico\.org)\//;
+
+const counts = { complete: 0, accepted: 0, withoutCrd: 0 };
+let number = 0;
+
+/** The text with a comment on each line where YAML takes one and that no fix takes out. */
+function commented(text: string): string {
+  const marked = text.split('\n').map((line, i) => (/^(apiVersion|kind|metadata|spec|data):|^ {2}name: |^ {2,}(containers|template):$/.test(line) ? `${line} # line ${i} of the example` : line));
+  return ['# first of all', ...marked].join('\n').replace(/^---$/gm, '---\n# of this document');
+}
+
+const commentsOf = (text: string) => text.split('\n').flatMap((line) => /# (first of all|of this document|line \d+ of the example)$/.exec(line)?.[0] ?? []);
+
+function fixed(text: string): { readonly result: FixedText; readonly isComplete: boolean } {
+  const { texts: [result], remaining, failures } = fixTexts([{ text }]);
+  expect(failures).toEqual([]);
+  return { result, isComplete: remaining.length === 0 };
+}
+
+/** Whether the server knows a kind; what a third party would have to install it doesn't. */
+async function isServed(object: KubeObject): Promise<boolean> {
+  if (NO_API.test(object.apiVersion)) { return false; }
+  try {
+    await cluster.isNamespaced(object);
+    return true;
+  } catch (error) {
+    if (!THIRD_PARTY.test(object.apiVersion)) { throw error; }
+    return false;
+  }
+}
+
+/** Asks the server about objects; what it says against them. */
+async function complaintsOf(objects: readonly KubeObject[]): Promise<string[]> {
+  const prefix = `fixes-${number++}-`;
+  const moved = (name: string) => (STANDING.includes(name) ? name : prefix + name);
+  const served: KubeObject[] = [];
+  for (const object of objects) {
+    if (await isServed(object)) { served.push(object); } else { counts.withoutCrd++; }
+  }
+  const placed: KubeObject[] = [];
+  for (const object of served.filter(({ kind }) => kind !== 'Namespace')) {
+    const namespaced = await cluster.isNamespaced(object);
+    placed.push(namespaced ? { ...object, metadata: { ...object.metadata, namespace: moved(object.metadata?.namespace ?? 'default') } } : object);
+  }
+  const namespaces: KubeObject[] = served.filter(({ kind }) => kind === 'Namespace').map((object) => ({ ...object, metadata: { ...object.metadata, name: moved(object.metadata!.name!) } }));
+  for (const { metadata } of placed) {
+    const name = metadata?.namespace;
+    if (name && !STANDING.includes(name) && !namespaces.some((each) => each.metadata!.name === name)) { namespaces.push({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }); }
+  }
+  const made: KubeObject[] = [];
+  const complaints: string[] = [];
+  for (const object of namespaces) {
+    await cluster.apply(object);
+    await cluster.until(`namespace ${object.metadata!.name} is ready`, async () => cluster.exists({ apiVersion: 'v1', kind: 'ServiceAccount', name: 'default', namespace: object.metadata!.name }));
+  }
+  for (const object of placed.filter(({ kind }) => NEEDED_FIRST.includes(kind))) {
+    await cluster.apply(object);
+    made.push(object);
+  }
+  for (const object of placed.filter((each) => !made.includes(each))) {
+    await cluster.create(object, { dryRun: true }).then(() => { counts.accepted++; }, (error: Error) => complaints.push(`${nameOf(object)}: ${error.message}`));
+  }
+  for (const { apiVersion, kind, metadata } of made) { await cluster.delete({ apiVersion, kind, name: metadata!.name, namespace: metadata!.namespace }); }
+  for (const { metadata } of namespaces) { await discardNamespace(cluster, metadata!.name!); }
+  return complaints;
+}
+
+beforeAll(async () => installGmsaCrd(cluster));
+afterAll(() => {
+  process.stderr.write(`fixes: ${counts.complete} of ${RULES.length} bad examples mended completely; ${counts.accepted} of their objects accepted, ${counts.withoutCrd} of kinds that aren't served\n`);
+});
+
+test('enough is mended without a human', () => {
+  expect(RULES.filter(({ bad }) => fixed(bad).isComplete).length).toBeGreaterThanOrEqual(45);
+});
+
+test.each(RULES.filter(({ bad }) => fixed(bad).isComplete))('$id: the server accepts what fix makes of its bad example', async ({ bad }) => {
+  counts.complete++;
+  const text = commented(bad);
+  const { result, isComplete } = fixed(text);
+  expect(isComplete).toBe(true);
+  expect(result.applied.length).toBeGreaterThan(0);
+  expect(commentsOf(result.text)).toEqual(commentsOf(text));
+  expect(checkTexts([{ text: result.text }]).findings).toEqual([]);
+  expect(fixed(result.text).result.text).toBe(result.text);
+  expect(await complaintsOf(loadAll(result.text) as KubeObject[])).toEqual([]);
+});
