@@ -160,6 +160,7 @@ const scripts: Record<string, string> = {
   'test': 'jest',
   'synth': 'tsx examples/synth.ts',
   'bench': 'npm run --silent build && tsx bench/index.ts',
+  'bench:pulumi': 'npm run --silent build && tsx bench/pulumi.ts',
   'cluster:build': 'tsx test/cluster/cli.ts build',
   'cluster': 'tsx test/cluster/cli.ts',
   'test:cluster': 'tsx test/cluster/cli.ts test',
