@@ -41,10 +41,10 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   }
   const overhead = valueAt(runtimeClass, ['overhead', 'podFixed']);
   if (isPlainObject(spec.overhead) && !hasOpaque(spec.overhead)) {
-    const own = spec.overhead;
+    const ofPod = spec.overhead;
     // an empty one is filled in from the class
-    const same = isPlainObject(overhead) && (Object.keys(own).length === 0 || (Object.keys(overhead).length === Object.keys(own).length
-      && Object.entries(own).every(([key, value]) => sameQuantity(value, overhead[key]))));
+    const same = isPlainObject(overhead) && (Object.keys(ofPod).length === 0 || (Object.keys(overhead).length === Object.keys(ofPod).length
+      && Object.entries(ofPod).every(([key, value]) => sameQuantity(value, overhead[key]))));
     if (!same) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'overhead'],

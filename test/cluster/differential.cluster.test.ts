@@ -22,10 +22,11 @@ import { CheckOptions, checkTexts, Finding, Platform } from 'k8s-windows/check';
  */
 
 const SEED = Number(process.env.SEED ?? 1);
-const PODS = Number(process.env.PODS ?? 5600);
+const PODS = Number(process.env.PODS ?? 5250);
 const PLATFORMS = Platform.all.map(({ name }) => name);
 /** Platforms that mark their nodes alike share a fleet. */
-const GROUPS = [...new Set(PLATFORMS.map((name) => JSON.stringify(WINDOWS_TAINTS[name])))].map((taints) => PLATFORMS.filter((name) => JSON.stringify(WINDOWS_TAINTS[name]) === taints));
+const marksOf = (platform: string) => JSON.stringify(WINDOWS_TAINTS[platform]);
+const GROUPS = [...new Set(PLATFORMS.map(marksOf))].map((marks) => PLATFORMS.filter((platform) => marksOf(platform) === marks));
 /** Pods whose placement is asked for at a time; each is asked for on every node. */
 const BATCH = 100;
 /** Disagreements that a failure shows. */
@@ -165,6 +166,7 @@ async function placesOf(fleet: Fleet, pods: readonly KubeObject[]): Promise<Read
 
 /** What bears on where a pod goes and runs, for a message. */
 function shownPart({ spec, ...pod }: KubeObject): object {
-  const containers = [...spec.containers, ...spec.initContainers ?? []].map(({ image, securityContext }: any) => ({ image, hostProcess: securityContext?.windowsOptions?.hostProcess }));
+  const all = [...spec.containers, ...spec.initContainers ?? []];
+  const containers = all.map(({ image, securityContext }: any) => ({ image, hostProcess: securityContext?.windowsOptions?.hostProcess }));
   return { os: spec.os, ...placedPart({ spec, ...pod }), hostProcess: spec.securityContext?.windowsOptions?.hostProcess, containers };
 }

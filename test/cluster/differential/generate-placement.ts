@@ -6,7 +6,8 @@ const OS = 'kubernetes.io/os';
 const BUILD = 'node.kubernetes.io/windows-build';
 const BUILDS = Object.values(WINDOWS_BUILDS);
 
-const required = (...nodeSelectorTerms: readonly object[]) => ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } });
+const required = (...nodeSelectorTerms: readonly object[]) => (
+  { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } });
 const term = (...matchExpressions: readonly object[]) => ({ matchExpressions });
 const is = (key: string, operator: string, ...values: readonly string[]) => ({ key, operator, ...(values.length > 0 && { values }) });
 

@@ -35,7 +35,8 @@ function generatePod(random: Random, platform: string, name: string): KubeObject
   if (random.chance(0.06)) { metadata.labels = { 'kubernetes.io/os': random.pick(['windows', 'linux', 'Windows']) }; }
   if (random.chance(0.15)) {
     metadata.namespace = random.pick(NAMESPACES).metadata!.name;
-    if (random.chance(0.6)) { spec.securityContext = { ...spec.securityContext, runAsNonRoot: random.weighted<boolean | null>([8, true], [1, false], [1, null]) }; }
+    const runAsNonRoot = random.weighted<boolean | null>([8, true], [1, false], [1, null]);
+    if (random.chance(0.6)) { spec.securityContext = { ...spec.securityContext, runAsNonRoot }; }
   }
   return { apiVersion: 'v1', kind: 'Pod', metadata, spec };
 }
@@ -66,7 +67,8 @@ function makeHostProcess(random: Random, spec: any): void {
   const everywhere = random.chance(0.3);
   if (!everywhere) { Object.assign(spec, options(true)); }
   for (const container of [...spec.containers, ...spec.initContainers ?? []]) {
-    if (everywhere ? !random.chance(0.08) : random.chance(0.1)) { Object.assign(container, options(random.weighted<boolean | null>([12, true], [1, false], [1, null]))); }
+    const value = random.weighted<boolean | null>([12, true], [1, false], [1, null]);
+    if (everywhere ? !random.chance(0.08) : random.chance(0.1)) { Object.assign(container, options(value)); }
     for (const port of container.ports ?? []) {
       if (port.hostPort && random.chance(0.8)) { port.hostPort = port.containerPort; }
     }
@@ -115,23 +117,23 @@ function slip(random: Random, spec: any, intent: Intent): void {
   const secure = (holder: any, field: object) => { holder.securityContext = { ...holder.securityContext, ...field }; };
   random.weighted<() => void>(
     [20, () => pickField(random, POD_FIELDS, spec)],
-    [20, () => pickField(random, 'container', container())],
-    [12, () => {
-      const holder = random.chance(0.5) ? spec : container();
-      secure(holder, { windowsOptions: { ...holder.securityContext?.windowsOptions, ...hostileWindowsOptions(random, intent) } });
-    }],
-    [4, () => { spec.hostNetwork = random.pick([true, false, null]); }],
-    [4, () => { container().ports = [{ containerPort: 80, hostPort: random.pick([80, 8080, 0, null]) }]; }],
-    [5, () => { container().lifecycle = { stopSignal: random.pick(['SIGTERM', 'SIGKILL', 'SIGINT', 'SIGHUP']) }; }],
-    [5, () => { secure(random.chance(0.5) ? spec : container(), { runAsNonRoot: random.pick([true, false, null]) }); }],
-    [7, () => { spec.runtimeClassName = random.weighted([15, random.pick(RUNTIME_CLASSES).metadata!.name], [1, MISSING_RUNTIME_CLASS]); }],
-    [3, () => { spec.overhead = random.pick([{ cpu: '100m', memory: '512Mi' }, { cpu: '0.1', memory: '0.5Gi' }, { memory: '64Mi' }, {}]); }],
-    [2, () => { spec.resources = random.pick<any>([{}, null, { limits: { cpu: '2', memory: '4Gi' } }]); }],
-    [2, () => { if (intent !== 'linux') { container().resources = { limits: { 'cpu': '1', 'memory': '1Gi', 'hugepages-2Mi': random.pick(['64Mi', '0']) } }; } }],
-    [1, () => { spec.nodeName = 'no-such-node'; }],
-    [1, () => { random.pick([() => { container().image = 5; }, () => { spec.hostNetwork = 'true'; }, () => { spec.imagePolicy = 'Always'; }, () => { spec.os = 'windows'; }])(); }],
-    [1, () => { spec.ephemeralContainers = [{ name: 'debug', image: random.pick(IMAGES[intent]), ...(random.chance(0.5) && { securityContext: { privileged: true } }) }]; }],
-    [1, () => { container().image = random.pick(['', ' ', 'UPPER/case:x']); }],
-    [1, () => { container().ports = [{ containerPort: random.pick([0, 70000]) }]; }],
+  [20, () => pickField(random, 'container', container())],
+  [12, () => {
+    const holder = random.chance(0.5) ? spec : container();
+    secure(holder, { windowsOptions: { ...holder.securityContext?.windowsOptions, ...hostileWindowsOptions(random, intent) } });
+  }],
+  [4, () => { spec.hostNetwork = random.pick([true, false, null]); }],
+  [4, () => { container().ports = [{ containerPort: 80, hostPort: random.pick([80, 8080, 0, null]) }]; }],
+  [5, () => { container().lifecycle = { stopSignal: random.pick(['SIGTERM', 'SIGKILL', 'SIGINT', 'SIGHUP']) }; }],
+  [5, () => { secure(random.chance(0.5) ? spec : container(), { runAsNonRoot: random.pick([true, false, null]) }); }],
+  [7, () => { spec.runtimeClassName = random.weighted([15, random.pick(RUNTIME_CLASSES).metadata!.name], [1, MISSING_RUNTIME_CLASS]); }],
+  [3, () => { spec.overhead = random.pick([{ cpu: '100m', memory: '512Mi' }, { cpu: '0.1', memory: '0.5Gi' }, { memory: '64Mi' }, {}]); }],
+  [2, () => { spec.resources = random.pick<any>([{}, null, { limits: { cpu: '2', memory: '4Gi' } }]); }],
+  [2, () => { if (intent !== 'linux') { container().resources = { limits: { 'cpu': '1', 'memory': '1Gi', 'hugepages-2Mi': random.pick(['64Mi', '0']) } }; } }],
+  [1, () => { spec.nodeName = 'no-such-node'; }],
+  [1, () => { random.pick([() => { container().image = 5; }, () => { spec.hostNetwork = 'true'; }, () => { spec.imagePolicy = 'Always'; }, () => { spec.os = 'windows'; }])(); }],
+  [1, () => { spec.ephemeralContainers = [{ name: 'debug', image: random.pick(IMAGES[intent]), ...(random.chance(0.5) && { securityContext: { privileged: true } }) }]; }],
+  [1, () => { container().image = random.pick(['', ' ', 'UPPER/case:x']); }],
+  [1, () => { container().ports = [{ containerPort: random.pick([0, 70000]) }]; }],
   )();
 }

@@ -47,9 +47,9 @@ const SPECS: readonly (string | null)[] = ['{}', '{"CmsPlugins":["ActiveDirector
 export function hostileWindowsOptions(random: Random, intent: Intent): object {
   return random.weighted<() => object>(
     [10, () => ({ runAsUserName: random.pick(USER_NAMES) })],
-    [4, () => ({ gmsaCredentialSpecName: random.pick(SPEC_NAMES) })],
-    [2, () => ({ gmsaCredentialSpec: random.pick(SPECS), ...(random.chance(0.5) && { gmsaCredentialSpecName: 'webapp1' }) })],
-    [intent === 'host-process' ? 6 : 3, () => ({ hostProcess: random.pick([true, false, null]) })],
-    [1, () => ({})],
+  [4, () => ({ gmsaCredentialSpecName: random.pick(SPEC_NAMES) })],
+  [2, () => ({ gmsaCredentialSpec: random.pick(SPECS), ...(random.chance(0.5) && { gmsaCredentialSpecName: 'webapp1' }) })],
+  [intent === 'host-process' ? 6 : 3, () => ({ hostProcess: random.pick([true, false, null]) })],
+  [1, () => ({})],
   )();
 }

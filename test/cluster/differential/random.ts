@@ -1,18 +1,17 @@
+const MODULUS = 2 ** 31 - 1;
+
 /** Random choices that a seed repeats. */
 export class Random {
   private state: number;
 
-  constructor(public readonly seed: number) {
-    this.state = seed >>> 0;
+  constructor(seed: number) {
+    this.state = 1 + (Math.abs(Math.trunc(seed)) * 7919) % (MODULUS - 1);
   }
 
-  /** At least 0, less than 1. (mulberry32) */
+  /** At least 0, less than 1. (Park and Miller's generator) */
   public next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let t = this.state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+    this.state = (this.state * 48271) % MODULUS;
+    return (this.state - 1) / (MODULUS - 1);
   }
 
   public chance(probability: number): boolean {

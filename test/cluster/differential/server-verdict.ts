@@ -19,7 +19,9 @@ export interface ServerVerdict {
 
 /** Why the server refuses any pod, whatever its OS. Kept narrow: what none of these nor of the others matches is a failure of the test. */
 const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: RegExp])[] = [
-  ['negative id or unknown value', /\.(fsGroup|runAsUser|runAsGroup)$/, /must be between 0 and/],
+  ['negative id', /\.(fsGroup|runAsUser|runAsGroup)$/, /must be between 0 and/],
+  ['gated value', /\.seLinuxChangePolicy$/, /^Unsupported value: "MountOption"/],
+  ['sysctl of the host', /\.sysctls\[\d\]\.name$/, /may not be specified when 'hostNetwork' is true/],
   ['privileged contradicts allowPrivilegeEscalation', /securityContext$/, /cannot set `allowPrivilegeEscalation` to false and `privileged` to true/],
   ['propagation without privilege', /mountPropagation$/, /Bidirectional mount propagation is available only to privileged containers/],
   ['host ports of a pod with hostNetwork', /ports\[\d\]\.(hostPort|containerPort)$/, /must match `containerPort` when `hostNetwork` is true/],
@@ -29,7 +31,7 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['ephemeral containers', /ephemeralContainers/, /cannot be set on create/],
   ['image', /\.image$/, /Required value|must not have leading or trailing whitespace/],
   ['ports', /ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
-  ['tolerations', /tolerations\[\d\]/, /value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/],
+  ['tolerations', /tolerations\[\d\]/, /prefix part a lowercase RFC 1123 subdomain|value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/],
   ['selector', /nodeSelectorTerms\[\d\]/, /Required value|must be specified/],
   ['nodeSelector', /nodeSelector/, /a valid label must be/],
   ['pod resources', /^spec\.resources/, /Required value|Forbidden|must be greater than or equal to/],
@@ -58,10 +60,14 @@ export function verdictOf(outcome: unknown, pod: KubeObject, isWindows: boolean)
   for (const cause of outcome.causes) {
     const words = `${cause.field}: ${cause.message}`;
     const other = OTHER_REASONS.find(([, field, message]) => field.test(cause.field ?? '') && message.test(cause.message));
-    if (isOfWindows(cause, pod, isWindows)) { windows.push(words); } else if (other) { otherReasons.push(other[0]); } else { unclassified.push(words); }
+    const isWindowsReason = isOfWindows(cause, pod, isWindows);
+    if (isWindowsReason) { windows.push(words); }
+    if (!isWindowsReason && other) { otherReasons.push(other[0]); }
+    if (!isWindowsReason && !other) { unclassified.push(words); }
   }
   if (outcome.causes.length === 0) { unclassified.push(outcome.message); }
-  return { outcome: windows.length > 0 ? 'refused' : 'elsewise', words: windows.length > 0 ? windows : outcome.causes.map(({ field, message }) => `${field}: ${message}`), otherReasons, unclassified };
+  const all = outcome.causes.map(({ field, message }) => `${field}: ${message}`);
+  return windows.length > 0 ? { outcome: 'refused', words: windows, otherReasons, unclassified } : { outcome: 'elsewise', words: all, otherReasons, unclassified };
 }
 
 function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows: boolean): boolean {
@@ -74,16 +80,19 @@ function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows:
 }
 
 function ofAdmission(message: string, isWindows: boolean): ServerVerdict {
-  const refused = (when: boolean, name: string): ServerVerdict => ({ outcome: when ? 'refused' : 'elsewise', words: [message], otherReasons: when ? [] : [name], unclassified: [] });
-  if (/violates PodSecurity/.test(message)) { return refused(OF_HOST_PROCESS.test(message) || (isWindows && OF_LINUX_FIELDS.test(message)), 'Pod Security'); }
-  const early = (name: string): ServerVerdict => ({ outcome: isWindows ? 'refused' : 'unread', words: [message], otherReasons: isWindows ? [] : [name], unclassified: [] });
-  if (/conflict: runtimeClass\.scheduling\.nodeSelector|conflicting|conflict/.test(message)) { return early('RuntimeClass conflict'); }
+  const verdict = (outcome: ServerVerdict['outcome'], name: string): ServerVerdict => (
+    { outcome, words: [message], otherReasons: outcome === 'refused' ? [] : [name], unclassified: [] });
+  const isOfPod = OF_HOST_PROCESS.test(message) || (isWindows && OF_LINUX_FIELDS.test(message));
+  if (/violates PodSecurity/.test(message)) { return verdict(isOfPod ? 'refused' : 'elsewise', 'Pod Security'); }
+  const early = (name: string) => verdict(isWindows ? 'refused' : 'unread', name);
+  if (/conflict: runtimeClass\.scheduling\.nodeSelector|conflict/.test(message)) { return early('RuntimeClass conflict'); }
   if (/Pod Overhead/i.test(message)) { return early('overhead'); }
-  if (/RuntimeClass "[^"]*" not found/i.test(message)) { return { outcome: 'unread', words: [message], otherReasons: ['RuntimeClass missing'], unclassified: [] }; }
+  if (/RuntimeClass "[^"]*" not found/i.test(message)) { return verdict('unread', 'RuntimeClass missing'); }
   return { outcome: 'unread', words: [message], otherReasons: [], unclassified: [message] };
 }
 
 /** Whether a pod or one of its containers asks for HostProcess. */
 export function isHostProcess({ spec }: KubeObject): boolean {
-  return [spec, ...spec.containers, ...spec.initContainers ?? [], ...spec.ephemeralContainers ?? []].some((holder) => holder.securityContext?.windowsOptions?.hostProcess === true);
+  const holders = [spec, ...spec.containers, ...spec.initContainers ?? [], ...spec.ephemeralContainers ?? []];
+  return holders.some((holder) => holder.securityContext?.windowsOptions?.hostProcess === true);
 }

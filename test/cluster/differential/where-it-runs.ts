@@ -76,6 +76,6 @@ function selects(spec: any, { labels }: SeenNode): boolean {
     return ({ In: isAmong, NotIn: !isAmong, Exists: has, DoesNotExist: !has } as Record<string, boolean>)[operator];
   };
   return Object.entries(selector).every(([key, value]) => labels[key] === value)
-    && (!required || required.nodeSelectorTerms.some((term: any) => (term.matchExpressions?.length || term.matchFields?.length)
+    && (!required || required.nodeSelectorTerms?.some((term: any) => (term.matchExpressions?.length || term.matchFields?.length)
       && (term.matchExpressions ?? []).every(takes) && (term.matchFields ?? []).every(({ operator }: any) => operator === 'NotIn')));
 }
