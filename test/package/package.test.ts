@@ -41,7 +41,7 @@ describe('the packed tarball', () => {
     const required = run(dir, process.execPath, '-e', `console.log(Object.keys(require('${subpath}')).sort().join())`);
     const imported = run(dir, process.execPath, '--input-type=module', '-e', `import * as all from '${subpath}'; console.log(Object.keys(all).sort().join())`);
     const names = (text: string) => text.trim().split(',').filter((name) => !['default', 'module.exports', '__esModule'].includes(name));
-    expect(names(required).length).toBeGreaterThan(3);
+    expect(names(required).length).toBeGreaterThan(0);
     expect(names(imported)).toEqual(names(required));
   });
 
