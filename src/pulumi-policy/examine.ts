@@ -3,9 +3,10 @@ import { contextOf } from '../check/context';
 import { ObjectIndex } from '../check/object-index';
 import { settingsOf } from '../check/options';
 import { CheckContext, Rule } from '../check/rule';
+import { RULES } from '../check/rules';
 import { isPlainObject, PlainObject } from '../manifest';
 
-/** What a rule needs and gives, as its own examples show. */
+/** What a rule needs and gives, as examples show. */
 export interface Examined {
   /** It looks other objects up: it can only be asked when all of them are known. */
   readonly looksUp: boolean;
@@ -13,18 +14,25 @@ export interface Examined {
   readonly fixes: boolean;
 }
 
-/** Runs a rule on its examples. */
+/** Runs a rule on the examples of all rules. */
 export function examine(rule: Rule): Examined {
   let looksUp = false;
   let fixes = false;
-  for (const text of [rule.bad, rule.good]) {
-    const objects = parseAllDocuments(text).map((document) => document.toJS() as unknown).filter(isPlainObject);
-    const context = watched(contextOfObjects(objects), () => { looksUp = true; });
-    for (const object of objects) {
-      if (rule.check(object, context).some(({ fix }) => fix !== undefined)) { fixes = true; }
-    }
+  for (const { object, context } of examples()) {
+    const findings = rule.check(object, watched(context, () => { looksUp = true; }));
+    fixes ||= findings.some(({ fix }) => fix !== undefined);
   }
   return { looksUp, fixes };
+}
+
+let known: readonly { readonly object: PlainObject; readonly context: CheckContext }[] | undefined;
+
+function examples(): NonNullable<typeof known> {
+  known ??= RULES.flatMap(({ bad, good }) => [bad, good]).flatMap((text) => {
+    const objects = parseAllDocuments(text).map((document) => document.toJS() as unknown).filter(isPlainObject);
+    return objects.map((object) => ({ object, context: contextOfObjects([object]) }));
+  });
+  return known;
 }
 
 /** What rules are given for objects that are all there is. */

@@ -32,11 +32,11 @@ export function childOptions(parent: Resource, options: ComponentResourceOptions
     ...own,
     parent,
     ...(own.replaceOnChanges && given.replaceOnChanges ? { replaceOnChanges: [...own.replaceOnChanges, ...given.replaceOnChanges] } : {}),
-    ...(gate ? { dependsOn: all([listOf(given.dependsOn), gate]).apply(([resources, none]) => [...resources, ...none]) } : {}),
+    ...(gate ? { dependsOn: given.dependsOn === undefined ? gate : all([listOf(given.dependsOn), gate]).apply(([resources]) => resources) } : {}),
     ...(adopt === undefined ? {} : { aliases: [adopt.startsWith('urn:') ? adopt : { name: adopt, parent: rootStackResource }] }),
   };
 }
 
 function listOf(dependsOn: ResourceOptions['dependsOn']): Output<Resource[]> {
-  return output(dependsOn as Input<any>).apply((known) => (known === undefined ? [] : [known].flat() as Resource[]));
+  return output(dependsOn as Input<any>).apply((known) => [known].flat() as Resource[]);
 }

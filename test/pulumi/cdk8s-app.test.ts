@@ -1,9 +1,9 @@
 import { output, RunError } from '@pulumi/pulumi';
 import { ApiObject, Chart } from 'cdk8s';
 import { ConfigMap, EnvValue } from 'cdk8s-plus-27';
+import { only, run, UNKNOWN, unknown } from './mocks';
 import { WindowsDeployment } from 'k8s-windows';
 import { Cdk8sApp, outputNumber, outputString } from 'k8s-windows/pulumi-cdk8s';
-import { only, run, UNKNOWN, unknown } from './mocks';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 

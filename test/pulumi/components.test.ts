@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { log, runtime } from '@pulumi/pulumi';
-import { WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, WindowsStatefulSet } from 'k8s-windows/pulumi';
 import { only, run } from './mocks';
+import { WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, WindowsStatefulSet } from 'k8s-windows/pulumi';
 
 const pod = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] };
 const args = { spec: { template: { spec: pod } } };

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { RunError } from '@pulumi/pulumi';
-import { WindowsDeployment, WindowsNamespace, WindowsProblemsError, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 import { run } from './mocks';
+import { WindowsDeployment, WindowsNamespace, WindowsProblemsError, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
 const CONTAINER = { name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' };
 const template = (podSpec: any) => ({ spec: { template: { spec: podSpec } } });

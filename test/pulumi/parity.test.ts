@@ -1,8 +1,8 @@
 import { output } from '@pulumi/pulumi';
-import { Platform, PlainObject, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
-import * as front from 'k8s-windows/pulumi';
 import { only, run, UNKNOWN, unknown } from './mocks';
 import { constructed, given, KINDS, OPTION_CASES } from './parity-cases';
+import { Platform, PlainObject, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
+import * as front from 'k8s-windows/pulumi';
 
 /** What cdk8s-plus fills in for itself, whatever the operating system. */
 const BASE_DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
@@ -13,7 +13,8 @@ const BASE_DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
 function withoutBaseDefaults(value: any): any {
   if (Array.isArray(value)) { return value.map(withoutBaseDefaults); }
   if (typeof value !== 'object' || value === null) { return value; }
-  const entries = Object.entries(value).filter(([key, inner]) => !BASE_DEFAULTS[key]?.includes(inner)).map(([key, inner]) => [key, withoutBaseDefaults(inner)] as const);
+  const own = Object.entries(value).filter(([key, inner]) => !BASE_DEFAULTS[key]?.includes(inner));
+  const entries = own.map(([key, inner]) => [key, withoutBaseDefaults(inner)] as const);
   return Object.fromEntries(entries.filter(([key, inner]) => key !== 'securityContext' || Object.keys(inner).length > 0));
 }
 

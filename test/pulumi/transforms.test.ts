@@ -1,6 +1,6 @@
 import { log, output, ResourceTransform, secret } from '@pulumi/pulumi';
-import { linuxTransform, windowsTransform } from 'k8s-windows/pulumi';
 import { run, unknown } from './mocks';
+import { linuxTransform, windowsTransform } from 'k8s-windows/pulumi';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 

@@ -44,7 +44,7 @@ function accepted(): void {
 
 function refused(): void {
   const container = { name: 'main', image: 'app' };
-  const pod = (spec: WindowsDeploymentArgs['spec']) => spec;
+  const pod = (spec: WindowsDeploymentArgs['spec']) => { new WindowsDeployment('web', { spec }); };
   // what the cdk8s types refuse: fields of Linux
   // @ts-expect-error privileged
   pod({ template: { spec: { containers: [{ ...container, securityContext: { privileged: true } }] } } });

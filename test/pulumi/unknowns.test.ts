@@ -1,6 +1,6 @@
 import { output, secret } from '@pulumi/pulumi';
-import { WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 import { only, run, UNKNOWN, unknown } from './mocks';
+import { WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 

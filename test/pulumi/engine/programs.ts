@@ -1,8 +1,8 @@
 import { apps, yaml } from '@pulumi/kubernetes';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { runtime } from '@pulumi/pulumi';
-import { linuxTransform, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, windowsTransform } from 'k8s-windows/pulumi';
 import { FOREIGN } from './foreign';
+import { linuxTransform, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, windowsTransform } from 'k8s-windows/pulumi';
 
 export const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 
