@@ -37,7 +37,8 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
     void log.warn(`${name} has a name of its own and the annotation ${SKIP_AWAIT}: when it is replaced, the new object comes before the old one is gone, and fails; remove one of the two`);
   }
   const selecting = SELECTING.includes(kind) ? withSelector(manifest, name, PULUMI_LIFT) : manifest;
-  return { inputs: { ...withDeadline(kind, selecting), apiVersion }, gate: gate(name, args, (known) => complete(kind, known as WorkloadArgs).problems) };
+  const inputs = { ...withDeadline(kind, selecting), apiVersion };
+  return { inputs, gate: gate(name, args, (known) => complete(kind, known as WorkloadArgs).problems) };
 }
 
 /** Checks once more when everything is known. A resource that depends on the result isn't registered when that fails. */
