@@ -48,7 +48,8 @@ function hostNetworkProblems(spec: unknown): readonly Problem[] {
       remedy: 'set hostNetwork to true',
     }];
   }
-  return containersOf(spec).flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
+  // of init containers the API server doesn't ask it
+  return containersOf(spec).filter(({ list }) => list === 'containers').flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
     const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
     if (hostNetwork !== true || !hostPort || hostPort === containerPort) { return []; }
     return [{

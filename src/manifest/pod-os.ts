@@ -49,8 +49,10 @@ function byAffinity(spec: PlainObject): OsName | undefined {
   if (terms.length === 0) { return undefined; }
   const keepsToLinux = (requirement: NodeSelectorRequirement) =>
     (requirement.key === NodeLabel.OS || requirement.key === NodeLabel.BETA_OS) && satisfies(requirement, 'linux') && !satisfies(requirement, 'windows');
-  if (terms.every((term) => requirementsOf(term).some(keepsToLinux))) { return 'linux'; }
-  return terms.every((term) => requirementsOf(term).some(keepsToWindows)) ? 'windows' : undefined;
+  const isLinux = terms.every((term) => requirementsOf(term).some(keepsToLinux));
+  const isWindows = terms.every((term) => requirementsOf(term).some(keepsToWindows));
+  // what is kept to both has no node at all, and says nothing
+  return isLinux === isWindows ? undefined : (isWindows ? 'windows' : 'linux');
 }
 
 function keepsToWindows(requirement: NodeSelectorRequirement): boolean {

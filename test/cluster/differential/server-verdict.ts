@@ -26,7 +26,7 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['propagation without privilege', /mountPropagation$/, /Bidirectional mount propagation is available only to privileged containers/],
   ['host ports of a pod with hostNetwork', /ports\[\d\]\.(hostPort|containerPort)$/, /must match `containerPort` when `hostNetwork` is true/],
   ['shared process namespace', /shareProcessNamespace$/, /ShareProcessNamespace and HostPID cannot both be enabled/],
-  ['user namespaces', /(hostUsers|hostPID|hostIPC|hostNetwork|procMount)$/, /when `pod.Spec.HostUsers` is false|hostUsers|HostUsers/],
+  ['user namespaces', /(hostUsers|hostPID|hostIPC|hostNetwork|procMount)$/i, /hostUsers/i],
   ['stop signal without OS', /stopSignal$/, /may not be set for containers without `spec.os.name`/],
   ['ephemeral containers', /ephemeralContainers/, /cannot be set on create/],
   ['image', /\.image$/, /Required value|must not have leading or trailing whitespace/],
@@ -86,7 +86,7 @@ function ofAdmission(message: string, isWindows: boolean): ServerVerdict {
   if (/violates PodSecurity/.test(message)) { return verdict(isOfPod ? 'refused' : 'elsewise', 'Pod Security'); }
   const early = (name: string) => verdict(isWindows ? 'refused' : 'unread', name);
   if (/conflict: runtimeClass\.scheduling\.nodeSelector|conflict/.test(message)) { return early('RuntimeClass conflict'); }
-  if (/Pod Overhead/i.test(message)) { return early('overhead'); }
+  if (/Pod('s)? Overhead/i.test(message)) { return early('overhead'); }
   if (/RuntimeClass "[^"]*" not found/i.test(message)) { return verdict('unread', 'RuntimeClass missing'); }
   return { outcome: 'unread', words: [message], otherReasons: [], unclassified: [message] };
 }
