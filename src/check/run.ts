@@ -4,7 +4,7 @@ import { contextOf } from './context';
 import { Failure, Finding } from './finding';
 import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
 import { CheckOptions, Ignore, Settings, settingsOf } from './options';
-import { ReadObject, ReadResult, readText, withoutMark } from './read/read-text';
+import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
 import { CheckContext } from './rule';
 
 /** A text with manifests. */
@@ -51,9 +51,10 @@ interface Origins {
   readonly origins: ReadonlyMap<Finding, ReadObject>;
 }
 
-/** A text that was read. */
-interface Reading extends ReadResult {
+/** A text, and its documents as they are read. */
+interface Reading {
   readonly text: string;
+  readonly documents: Iterable<ReadResult>;
 }
 
 class Run {
@@ -68,9 +69,9 @@ class Run {
   }
 
   public check(texts: readonly ManifestText[]): CheckResult {
-    const isOnly = texts.length === 1;
-    if (!isOnly) { texts.forEach((input) => this.learn(input)); }
-    const checks = texts.map((input) => this.checkText(input, isOnly));
+    const only = texts.length === 1 ? this.learnOnly(texts[0]) : undefined;
+    if (!only) { texts.forEach((input) => this.learn(input)); }
+    const checks = texts.map((input) => this.checkText(input, () => only ?? read(input)));
     const findings = checks.flatMap(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
     const unusedIgnores = this.settings.ignore.filter((ignore) => !this.usedIgnores.has(ignore));
     return { findings, failures: this.failures, objects: this.objects, files: texts.map(({ file }) => file ?? ''), unusedIgnores };
@@ -78,38 +79,54 @@ class Run {
 
   private learn(input: ManifestText): void {
     const text = textOf(input);
-    if (typeof text !== 'string' || !mayHoldLookups(text)) { return; }
-    for (const { object } of readText(text).objects) { this.index.add(object); }
+    if (typeof text === 'string' && mayHoldLookups(text)) { this.learnFrom(readDocuments(text)); }
+  }
+
+  /** A single text is parsed once; its documents are kept if objects of it may be looked up. */
+  private learnOnly(input: ManifestText): Reading {
+    const reading = read(input);
+    if (!mayHoldLookups(reading.text)) { return reading; }
+    const documents = [...reading.documents];
+    this.learnFrom(documents);
+    return { ...reading, documents };
+  }
+
+  private learnFrom(documents: Iterable<ReadResult>): void {
+    for (const { objects } of documents) { objects.forEach(({ object }) => this.index.add(object)); }
   }
 
   /** Checks what needs to know no workloads; the rest, if any, is checked when all texts were read. */
-  private checkText(input: ManifestText, isOnly: boolean): { findings: readonly Finding[]; checkRest?: () => readonly Finding[] } {
-    const reading = read(input);
-    this.failures.push(...reading.failures);
-    this.objects += reading.objects.length;
-    if (isOnly) { reading.objects.forEach(({ object }) => this.index.add(object)); }
-    const findings = this.checkDocuments(input, reading, false);
-    if (!reading.objects.some(isCheckedLast)) { return { findings }; }
+  private checkText(input: ManifestText, reading: () => Reading): { findings: readonly Finding[]; checkRest?: () => readonly Finding[] } {
+    const { text, documents } = reading();
+    const check = this.documentCheck(input, text);
+    const findings: Finding[] = [];
+    let hasRest = false;
+    for (const { objects, failures } of documents) {
+      this.failures.push(...failures);
+      this.objects += objects.length;
+      if (objects.some(isCheckedLast)) { hasRest = true; } else if (objects.length > 0) { findings.push(...check.check(objects)); }
+      objects.forEach(({ object }) => this.keepWorkload(object));
+    }
     // read again, so that the text needn't be kept until then
-    return { findings, checkRest: () => this.checkDocuments(input, isOnly ? reading : read(input), true) };
+    return hasRest ? { findings, checkRest: () => this.checkRest(input, reading()) } : { findings };
+  }
+
+  private checkRest(input: ManifestText, { text, documents }: Reading): readonly Finding[] {
+    const check = this.documentCheck(input, text);
+    const findings: Finding[] = [];
+    for (const { objects } of documents) {
+      if (objects.some(isCheckedLast)) { findings.push(...check.check(objects)); }
+    }
+    return findings;
+  }
+
+  private documentCheck({ file }: ManifestText, text: string): DocumentCheck {
+    return new DocumentCheck(file, text, this.settings, this.context, this.usedIgnores, this.origins);
   }
 
   private keepWorkload(object: PlainObject): void {
     const pod = this.context.podOf(object);
     if (pod?.os === 'windows') { this.index.addWorkload(object, pod); }
-  }
-
-  /** Checks the documents that have objects to be checked last, or those that have none. */
-  private checkDocuments({ file }: ManifestText, { text, objects }: Reading, last: boolean): readonly Finding[] {
-    const findings: Finding[] = [];
-    const check = new DocumentCheck(file, text, this.settings, this.context, this.usedIgnores, this.origins);
-    for (let start = 0, end = 0; start < objects.length; start = end) {
-      while (end < objects.length && objects[end].document === objects[start].document) { end += 1; }
-      const document = objects.slice(start, end);
-      if (document.some(isCheckedLast) === last) { findings.push(...check.check(document)); }
-      if (!last) { document.forEach(({ object }) => this.keepWorkload(object)); }
-    }
-    return findings;
   }
 }
 
@@ -127,7 +144,9 @@ function textOf({ file, text }: ManifestText): string | Failure {
 
 function read(input: ManifestText): Reading {
   const text = textOf(input);
-  return typeof text === 'string' ? { text, ...readText(text, input.file) } : { text: '', objects: [], failures: [text] };
+  return typeof text === 'string'
+    ? { text, documents: readDocuments(text, input.file) }
+    : { text: '', documents: [{ objects: [], failures: [text] }] };
 }
 
 function byPosition(a: Finding, b: Finding): number {

@@ -8,7 +8,7 @@ export type PlainObject = { readonly [key: string]: unknown };
 export function isPlainObject(value: unknown): value is PlainObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) { return false; }
   const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Whether a value is no JSON at all, but something that only its maker can look into: it is carried along untouched. */

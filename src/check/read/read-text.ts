@@ -12,7 +12,7 @@ export interface ReadObject {
   readonly path: readonly (string | number)[];
 }
 
-/** What could be read of a text. */
+/** What could be read of a document, or of a whole text. */
 export interface ReadResult {
   readonly objects: readonly ReadObject[];
   readonly failures: readonly Failure[];
@@ -21,34 +21,38 @@ export interface ReadResult {
 /**
  * Reads the Kubernetes objects of a text: YAML or JSON, one document or many, Lists expanded. What is no Kubernetes object is passed
  * over; what can't be parsed is a failure, and the rest is read all the same.
+ *
+ * Document by document: who lets go of one before taking the next needs memory for one.
  */
-export function readText(text: string, file?: string): ReadResult {
+export function* readDocuments(text: string, file?: string): Generator<ReadResult> {
   if (text.includes('\0')) {
-    return { objects: [], failures: [{ file, message: 'is binary, or a text in UTF-16', help: 'save it as UTF-8: kubectl reads nothing else' }] };
+    yield { objects: [], failures: [{ file, message: 'is binary, or a text in UTF-16', help: 'save it as UTF-8: kubectl reads nothing else' }] };
+    return;
   }
-  const objects: ReadObject[] = [];
-  const failures: Failure[] = [];
-  const add = (document: DocumentText, value: unknown) => {
-    for (const { object, path } of objectsIn(value)) { objects.push({ object, document, path }); }
-  };
-  let index: LineIndex | undefined;
-  const lines = () => (index ??= new LineIndex(text));
   const json = readJson(text);
   if (json) {
-    json.forEach(({ document, value }) => add(document, value));
-    return { objects, failures };
+    for (const { document, value } of json) { yield { objects: objectsIn([value], document), failures: [] }; }
+    return;
   }
+  let lines: LineIndex | undefined;
   for (const document of splitDocuments(text)) {
     try {
       const values = parseYaml(document.text);
       if (document.text.includes('{{') && values.some(hasTemplateKey)) { throw new ParseError('has a template in it', document.text.indexOf('{{')); }
-      values.forEach((value) => add(document, value));
+      yield { objects: objectsIn(values, document), failures: [] };
     } catch (error) {
       if (!(error instanceof ParseError)) { throw error; }
-      failures.push({ file, ...lines().positionOf(document.offset + error.offset), message: error.message, ...helpFor(document.text) });
+      lines ??= new LineIndex(text);
+      const place = lines.positionOf(document.offset + error.offset);
+      yield { objects: [], failures: [{ file, ...place, message: error.message, ...helpFor(document.text) }] };
     }
   }
-  return { objects, failures };
+}
+
+/** All documents of a text at once. */
+export function readText(text: string, file?: string): ReadResult {
+  const documents = [...readDocuments(text, file)];
+  return { objects: documents.flatMap(({ objects }) => objects), failures: documents.flatMap(({ failures }) => failures) };
 }
 
 /** The text without a byte order mark. */
@@ -72,16 +76,16 @@ function readJson(text: string): { document: DocumentText; value: unknown }[] | 
   }
 }
 
-function objectsIn(value: unknown): { object: PlainObject; path: readonly (string | number)[] }[] {
-  const found: { object: PlainObject; path: readonly (string | number)[] }[] = [];
-  const open: { value: unknown; path: readonly (string | number)[] }[] = [{ value, path: [] }];
+function objectsIn(values: readonly unknown[], document: DocumentText): ReadObject[] {
+  const found: ReadObject[] = [];
+  const open: { value: unknown; path: readonly (string | number)[] }[] = values.map((value) => ({ value, path: [] })).reverse();
   // a stack of our own: JSON can be nested deeper than calls can
   for (let at = open.pop(); at; at = open.pop()) {
     const object = at.value;
     if (!isPlainObject(object) || typeof object.kind !== 'string' || typeof object.apiVersion !== 'string') { continue; }
     const { kind, apiVersion, items } = object;
     if (!kind.endsWith('List') || !Array.isArray(items)) {
-      found.push({ object, path: at.path });
+      found.push({ object, document, path: at.path });
       continue;
     }
     // a PodList doesn't repeat what its items are

@@ -17,10 +17,11 @@ export const cpuLimitTooSmall: Rule = {
   bad: windowsPod({ resources, container: probe('livenessProbe') }),
   good: windowsPod({ resources, container: `${probe('livenessProbe')}\n${probe('startupProbe')}` }),
   check: onWindowsPods(({ spec }) => containersOf(spec).flatMap(({ container, path }) => {
+    if (!isPresent(container.livenessProbe) || isPresent(container.startupProbe)) { return []; }
     const limit = valueAt(container, ['resources', 'limits', 'cpu']);
     const nano = parseQuantity(limit);
     const small = nano !== undefined && nano > 0n && nano < BigInt(WINDOWS_TIMING.cpuMillis) * 1_000_000n;
-    if (!small || !isPresent(container.livenessProbe) || isPresent(container.startupProbe)) { return []; }
+    if (!small) { return []; }
     return [{
       path: ['spec', ...path, 'resources', 'limits', 'cpu'],
       message: `the CPU limit is ${limit}, a hard cap on Windows: the container may start so slowly that its livenessProbe restarts it for ever`,

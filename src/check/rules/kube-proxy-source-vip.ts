@@ -23,15 +23,17 @@ export const kubeProxySourceVip: Rule = {
       const missing = object.mode === WINDOWS_PROXY_MODE && OVERLAY_NETWORK.test(String(network)) && !valueAt(object, ['winkernel', 'sourceVip']);
       return missing ? [{ path: ['winkernel'], message: message(String(network)), help: 'set winkernel.sourceVip to an address of the node\'s pod range' }] : [];
     }
-    return onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {
-      const network = flag(words, '--network-name') ?? variable(container, 'KUBE_NETWORK')?.value;
-      // a script that starts it may find the address itself, and so may a configuration file
-      const direct = words.some((word) => /kube-proxy(\.exe)?$/i.test(word)) && flag(words, '--config') === undefined;
-      if (!direct || !OVERLAY_NETWORK.test(network ?? '') || flag(words, '--source-vip') !== undefined) { return []; }
-      return [{ path, message: message(network!), help: 'pass --source-vip with an address of the node\'s pod range' }];
-    }))(object, context);
+    return lookAtPods(object, context);
   },
 };
+
+const lookAtPods = onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {
+  const network = flag(words, '--network-name') ?? variable(container, 'KUBE_NETWORK')?.value;
+  // a script that starts it may find the address itself, and so may a configuration file
+  const direct = words.some((word) => /kube-proxy(\.exe)?$/i.test(word)) && flag(words, '--config') === undefined;
+  if (!direct || !OVERLAY_NETWORK.test(network ?? '') || flag(words, '--source-vip') !== undefined) { return []; }
+  return [{ path, message: message(network!), help: 'pass --source-vip with an address of the node\'s pod range' }];
+}));
 
 function message(network: string): string {
   return `network "${network}" is an overlay, but kube-proxy gets no source VIP: it stops with "source-vip flag not set"`;

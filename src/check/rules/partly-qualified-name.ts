@@ -16,6 +16,7 @@ export const partlyQualifiedName: Rule = {
   bad: documents(SERVICE, pod('redis.shop')),
   good: documents(SERVICE, pod('redis')),
   check: onWindowsPods(({ spec }, context, object) => {
+    if (context.all('Service').length === 0) { return []; }
     const namespace = objectAt(object, 'metadata').namespace ?? 'default';
     return textsIn(spec).flatMap(({ path, text }) => namesIn(text).flatMap(({ name, service, of }) => {
       if (!isService(service, of, context)) { return []; }

@@ -1,5 +1,5 @@
 import { SIDECAR_INJECTIONS } from '../../knowledge';
-import { objectAt } from '../../manifest';
+import { objectAt, PlainObject } from '../../manifest';
 import { Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
@@ -21,9 +21,9 @@ export const sidecarInjection: Rule = {
     const namespace = objectAt(context.find('Namespace', String(objectAt(object, 'metadata').namespace ?? 'default')), 'metadata');
     const isOff = (mesh: string) => SIDECAR_INJECTIONS.some(({ mesh: m, pod }) => m === mesh && objectAt(own, pod.field)[pod.key] === pod.off);
     return SIDECAR_INJECTIONS.flatMap(({ mesh, pod, namespace: signs }) => {
-      const asked = pod.on.test(String(objectAt(own, pod.field)[pod.key] ?? ''));
-      const sign = signs.find(({ field, key, on }) => on.test(String(objectAt(namespace, field)[key] ?? '')));
-      if (isOff(mesh) || (!asked && !sign)) { return []; }
+      const asked = isSet(own, pod);
+      const sign = signs.find((each) => isSet(namespace, each));
+      if ((!asked && !sign) || isOff(mesh)) { return []; }
       const path = ['metadata', pod.field, pod.key];
       return [{
         path: asked ? path : ['metadata'],
@@ -34,3 +34,8 @@ export const sidecarInjection: Rule = {
     });
   }),
 };
+
+function isSet(metadata: PlainObject, { field, key, on }: { readonly field: string; readonly key: string; readonly on: RegExp }): boolean {
+  const value = objectAt(metadata, field)[key];
+  return value !== undefined && on.test(String(value));
+}

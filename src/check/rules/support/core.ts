@@ -11,7 +11,19 @@ export const windowsOptionsProblems = once(manifest.windowsOptionsProblems);
 export const findRefusedFields = once2(manifest.findRefusedFields);
 export const osProblems = once2(findOsProblems);
 
+/** Releases of images by their names: a run has far fewer images than pods. */
+const versions = new Map<string, WindowsVersion | undefined>();
+const MAX_VERSIONS = 10_000;
+
+function versionOf(image: string): WindowsVersion | undefined {
+  if (!versions.has(image)) {
+    if (versions.size >= MAX_VERSIONS) { versions.clear(); }
+    versions.set(image, WindowsVersion.ofImage(image));
+  }
+  return versions.get(image);
+}
+
 /** The images of a pod's containers, and the Windows release that each tag tells. */
 export const imagesOf = once((spec: unknown) => containersOf(spec).flatMap(({ container, path }) => (typeof container.image === 'string' && container.image !== ''
-  ? [{ image: container.image, version: WindowsVersion.ofImage(container.image), path: ['spec', ...path, 'image'] }]
+  ? [{ image: container.image, version: versionOf(container.image), path: ['spec', ...path, 'image'] }]
   : [])));

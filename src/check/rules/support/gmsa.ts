@@ -1,4 +1,5 @@
 import { containersOf } from './core';
+import { once } from './once';
 import { isPresent, PlainObject, valueAt } from '../../../manifest';
 
 const OPTIONS = ['securityContext', 'windowsOptions'];
@@ -12,7 +13,8 @@ export interface GmsaPlace {
   readonly contents: unknown;
 }
 
-export function gmsaPlacesOf(spec: PlainObject): readonly GmsaPlace[] {
+/** The places of a pod that name a credential spec, or have one inline. */
+export const gmsaPlacesOf = once((spec: PlainObject): readonly GmsaPlace[] => {
   const at = (object: unknown, path: readonly (string | number)[], list: GmsaPlace['list']): GmsaPlace => ({
     path: [...path, ...OPTIONS],
     list,
@@ -21,4 +23,4 @@ export function gmsaPlacesOf(spec: PlainObject): readonly GmsaPlace[] {
   });
   return [at(spec, ['spec'], 'pod'), ...containersOf(spec).map(({ container, path, list }) => at(container, ['spec', ...path], list))]
     .filter(({ name, contents }) => isPresent(name) || isPresent(contents));
-}
+});

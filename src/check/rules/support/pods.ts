@@ -9,17 +9,26 @@ export type PodLook = (pod: PodUnderCheck, context: CheckContext, object: PlainO
 export function onPods(look: PodLook): Rule['check'] {
   return (object, context) => {
     const pod = context.podOf(object);
-    return pod ? look(pod, context, object).map((finding) => below(pod.path, finding)) : [];
+    return pod ? lookAt(pod, look, context, object) : NOTHING;
   };
 }
 
 /** The check of a rule that looks at Windows pods only. */
 export function onWindowsPods(look: PodLook): Rule['check'] {
-  return onPods((pod, context, object) => (pod.os === 'windows' ? look(pod, context, object) : []));
+  return (object, context) => {
+    const pod = context.podOf(object);
+    return pod?.os === 'windows' ? lookAt(pod, look, context, object) : NOTHING;
+  };
+}
+
+const NOTHING: readonly RuleFinding[] = [];
+
+function lookAt(pod: PodUnderCheck, look: PodLook, context: CheckContext, object: PlainObject): readonly RuleFinding[] {
+  const found = look(pod, context, object);
+  return found.length === 0 || pod.path.length === 0 ? found : found.map((finding) => below(pod.path, finding));
 }
 
 function below(base: readonly string[], finding: RuleFinding): RuleFinding {
-  if (base.length === 0) { return finding; }
   const fix = finding.fix && { ...finding.fix, edits: finding.fix.edits.map((edit): Edit => ({ ...edit, path: [...base, ...edit.path] })) };
   return { ...finding, path: [...base, ...finding.path], ...(fix && { fix }) };
 }
@@ -28,6 +37,7 @@ function below(base: readonly string[], finding: RuleFinding): RuleFinding {
 export function asFindings(
   id: string, problems: readonly Problem[], more: (problem: Problem) => { readonly effect?: Effect; readonly fix?: Fix } = () => ({}),
 ): readonly RuleFinding[] {
+  if (problems.length === 0) { return NOTHING; }
   return problems.filter(({ code }) => code === id).map((problem) => ({
     path: problem.path,
     message: `${nameOf(problem.path)} ${problem.message}`,
