@@ -2,6 +2,7 @@ import { containersOf } from './support/core';
 import { objectAt, parseQuantity } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
+import { isScheduled } from './support/placement';
 import { onWindowsPods } from './support/pods';
 
 export const hugePages: Rule = {
@@ -16,7 +17,8 @@ export const hugePages: Rule = {
     Object.entries(objectAt(objectAt(container, 'resources'), side)).filter(([name, amount]) => name.startsWith('hugepages-') && (parseQuantity(amount) ?? 0n) > 0n)
       .map(([name, amount]) => ({
         path: ['spec', ...path, 'resources', side, name],
-        message: `${name} is ${amount}, but Windows nodes have no huge pages: the pod stays pending`,
+        ...(!isScheduled(spec) && { effect: 'broken' as const }),
+        message: `${name} is ${amount}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the pod stays pending' : 'the kubelet refuses the pod'}`,
         help: `remove ${name}`,
         fix: { description: `remove ${name}`, edits: [{ op: 'remove' as const, path: ['spec', ...path, 'resources', side, name] }] },
       }))))),
