@@ -1,0 +1,159 @@
+/**
+ * Benchmarks of the checker, whole processes: 10,000 clean Deployments against a YAML parser alone, a cold start against that of Node, and
+ * memory against the number of files. `npx tsx bench/check.ts` runs them by themselves, on what `npm run build` made.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { compare, Measure, printTable } from './run';
+
+const MAIN = path.join(__dirname, '..', 'lib', 'cli', 'main.js');
+const CASES = path.join(__dirname, 'cases');
+
+/** A Deployment as teams write them, with nothing to complain of. */
+function deployment(i: number, osName: 'windows' | 'linux'): string {
+  const image = `registry.example.com/shop/web:1.${i % 50}${osName === 'windows' ? '-ltsc2022' : ''}`;
+  const toleration = '      tolerations:\n        - key: os\n          operator: Equal\n          value: windows\n          effect: NoSchedule\n';
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web-${i}
+  namespace: shop
+  labels:
+    app.kubernetes.io/name: web-${i}
+    app.kubernetes.io/part-of: shop
+  annotations:
+    example.com/owner: team-${i % 7}
+spec:
+  replicas: 2
+  minReadySeconds: 0
+  progressDeadlineSeconds: 600
+  selector:
+    matchLabels:
+      app.kubernetes.io/name: web-${i}
+  strategy:
+    type: RollingUpdate
+    rollingUpdate:
+      maxSurge: 25%
+      maxUnavailable: 25%
+  template:
+    metadata:
+      labels:
+        app.kubernetes.io/name: web-${i}
+    spec:
+      os:
+        name: ${osName}
+      nodeSelector:
+        kubernetes.io/os: ${osName}
+${osName === 'windows' ? toleration : ''}      containers:
+        - name: web
+          image: ${image}
+          ports:
+            - name: http
+              containerPort: 8080
+          env:
+            - name: PORT
+              value: "8080"
+            - name: LOG_LEVEL
+              value: info
+          readinessProbe:
+            httpGet:
+              path: /healthz
+              port: http
+            periodSeconds: 10
+          resources:
+            limits:
+              cpu: "1"
+              memory: 1Gi
+            requests:
+              cpu: "1"
+              memory: 1Gi
+`;
+}
+
+/** Runs a whole process and measures it. */
+function measure(dir: string, command: string, args: readonly string[]): Measure {
+  const peakFile = path.join(dir, 'peak');
+  writeFileSync(peakFile, '0');
+  const start = process.hrtime.bigint();
+  const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, PEAK_FILE: peakFile } });
+  const milliseconds = Number(process.hrtime.bigint() - start) / 1e6;
+  if (error || status !== 0) { throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? stderr}`); }
+  return { milliseconds, megabytes: Number(readFileSync(peakFile, 'utf8')) / 1024 };
+}
+
+function node(dir: string, ...args: readonly string[]): Measure {
+  return measure(dir, process.execPath, ['-r', path.join(CASES, 'peak.cjs'), ...args]);
+}
+
+/** Other checkers, when they are installed; they know nothing of Windows, so this is for scale only. */
+const PEERS: readonly (readonly [command: string, ...args: string[]])[] = [
+  ['kubeconform', '-ignore-missing-schemas'], ['kube-score', 'score', '--exit-one-on-warning=false'], ['kube-linter', 'lint'],
+];
+
+function isInstalled(command: string): boolean {
+  return spawnSync(command, ['--help'], { stdio: 'ignore' }).error === undefined;
+}
+
+function benchMany(dir: string, rounds: number, count: number): void {
+  const rows = [['', 'MB of YAML', 'js-yaml ms', 'check ms', 'ratio', 'js-yaml MB', 'check MB']];
+  for (const osName of ['windows', 'linux'] as const) {
+    const file = path.join(dir, `${osName}.yaml`);
+    const text = Array.from({ length: count }, (_, i) => deployment(i, osName)).join('---\n');
+    writeFileSync(file, text);
+    const { ours, theirs } = compare(rounds, () => node(dir, MAIN, 'check', file), () => node(dir, path.join(CASES, 'parse.cjs'), file));
+    rows.push([
+      `${count} clean Deployments, ${osName}`, (text.length / 1e6).toFixed(1), theirs.milliseconds.toFixed(0), ours.milliseconds.toFixed(0),
+      (ours.milliseconds / theirs.milliseconds).toFixed(2), theirs.megabytes.toFixed(0), ours.megabytes.toFixed(0),
+    ]);
+    for (const [command, ...args] of PEERS.filter(([name]) => osName === 'linux' && isInstalled(name))) {
+      const start = process.hrtime.bigint();
+      spawnSync(command, [...args, file], { stdio: 'ignore' });
+      rows.push([`  ${command}`, '', '', (Number(process.hrtime.bigint() - start) / 1e6).toFixed(0), '', '', '']);
+    }
+  }
+  console.log('\ncheck of one file against js-yaml that only parses it');
+  printTable(rows);
+}
+
+function benchCold(dir: string, rounds: number): void {
+  const file = path.join(dir, 'small.yaml');
+  writeFileSync(file, deployment(0, 'windows'));
+  const { ours, theirs } = compare(rounds * 3, () => node(dir, MAIN, 'check', file), () => node(dir, '-e', '0'));
+  console.log('\ncold check of a small file against an empty Node process');
+  printTable([
+    ['node -e 0 ms', 'check ms', 'ratio'],
+    [theirs.milliseconds.toFixed(0), ours.milliseconds.toFixed(0), (ours.milliseconds / theirs.milliseconds).toFixed(2)],
+  ]);
+}
+
+function benchMemory(dir: string, counts: readonly number[]): void {
+  const rows = [['files', 'MB of YAML', 'check ms', 'peak MB']];
+  for (const count of counts) {
+    const folder = path.join(dir, `files-${count}`);
+    mkdirSync(folder);
+    const perFile = 10;
+    for (let i = 0; i < count; i++) {
+      writeFileSync(path.join(folder, `${i}.yaml`), Array.from({ length: perFile }, (_, k) => deployment(i * perFile + k, 'windows')).join('---\n'));
+    }
+    const { milliseconds, megabytes } = node(dir, MAIN, 'check', folder);
+    rows.push([String(count), (count * perFile * deployment(0, 'windows').length / 1e6).toFixed(1), milliseconds.toFixed(0), megabytes.toFixed(0)]);
+  }
+  console.log('\nmemory against the number of files, 10 Deployments in each');
+  printTable(rows);
+}
+
+/** Prints all tables. */
+export function benchCheck(rounds: number, quick: boolean): void {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'k8s-windows-bench-'));
+  try {
+    benchMany(dir, rounds, quick ? 1000 : 10_000);
+    benchCold(dir, rounds);
+    benchMemory(dir, quick ? [10, 100] : [100, 1000, 3000]);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+if (require.main === module) { benchCheck(process.argv.includes('quick') ? 3 : 5, process.argv.includes('quick')); }
