@@ -8,6 +8,7 @@ import { LineIndex } from './read/line-index';
 import { ReadObject } from './read/read-text';
 import { CheckContext } from './rule';
 import { RULES } from './rules';
+import { RulesFor } from './rules-for';
 import { ObjectFinding, runRules } from './run-rules';
 import { AnnotationSuppression, annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
 import { CommentSuppression, commentSuppressions, IGNORE_COMMENT } from './suppress/comments';
@@ -33,6 +34,7 @@ export class DocumentCheck {
     private readonly file: string | undefined,
     private readonly text: string,
     private readonly settings: Settings,
+    private readonly rulesFor: RulesFor,
     private readonly context: CheckContext,
     private readonly usedIgnores: Set<Ignore>,
     private readonly origins?: Map<Finding, ReadObject>,
@@ -44,7 +46,7 @@ export class DocumentCheck {
   public check(objects: readonly ReadObject[]): readonly Finding[] {
     const found: Found[] = [];
     for (const at of objects) {
-      const findings = runRules(at.object, this.settings.rules, this.context);
+      const findings = runRules(at.object, this.rulesFor.of(at.object), this.context);
       if (findings.length > 0 || hasAnnotation(at.object)) { found.push(...this.withoutAnnotated(at, findings)); }
     }
     const { document } = objects[0];

@@ -28,7 +28,7 @@ export const LOOKUP_KINDS: Readonly<Record<string, 'cluster' | 'namespace'>> = {
   StorageClass: 'cluster',
 };
 
-const MENTION = new RegExp(`\\b(?:${[...Object.keys(LOOKUP_KINDS), ...KINDS_CHECKED_LAST].join('|')}|\\w*List)\\b`);
+const MENTION = new RegExp(`kind\\W{1,40}(?:${[...Object.keys(LOOKUP_KINDS), ...KINDS_CHECKED_LAST].join('|')}|\\w*List)\\b`);
 
 /** Whether a text may hold an object that rules look up: a quick look that spares parsing most files twice. */
 export function mayHoldLookups(text: string): boolean {

@@ -68,6 +68,8 @@ export interface Rule {
   /** Kebab-case and unchanging; also the name of its file and of its page in `docs/rules`. */
   readonly id: string;
   readonly effect: Effect;
+  /** Keys without one of which, anywhere in an object, the rule finds nothing in it; it isn't asked then. @default - asked of every object */
+  readonly needs?: readonly string[];
   /** One line: what is wrong. */
   readonly summary: string;
   /** Why: what the cluster does, in a few sentences. */

@@ -6,6 +6,7 @@ import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index'
 import { CheckOptions, Ignore, Settings, settingsOf } from './options';
 import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
 import { CheckContext } from './rule';
+import { RulesFor } from './rules-for';
 
 /** A text with manifests. */
 export interface ManifestText {
@@ -60,12 +61,14 @@ interface Reading {
 class Run {
   private readonly index = new ObjectIndex();
   private readonly context: CheckContext;
+  private readonly rulesFor: RulesFor;
   private readonly usedIgnores = new Set<Ignore>();
   private readonly failures: Failure[] = [];
   private objects = 0;
 
   public constructor(private readonly settings: Settings, private readonly origins?: Map<Finding, ReadObject>) {
     this.context = contextOf(settings, this.index);
+    this.rulesFor = new RulesFor(settings.rules);
   }
 
   public check(texts: readonly ManifestText[]): CheckResult {
@@ -121,7 +124,7 @@ class Run {
   }
 
   private documentCheck({ file }: ManifestText, text: string): DocumentCheck {
-    return new DocumentCheck(file, text, this.settings, this.context, this.usedIgnores, this.origins);
+    return new DocumentCheck(file, text, this.settings, this.rulesFor, this.context, this.usedIgnores, this.origins);
   }
 
   private keepWorkload(object: PlainObject): void {

@@ -1,9 +1,9 @@
+import { GOOD, listOf, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
 import { checkTexts, OptionsError, Platform, RULES } from '../../src/check';
 import { contextOf } from '../../src/check/context';
 import { ObjectIndex } from '../../src/check/object-index';
 import { settingsOf } from '../../src/check/options';
 import { runRules } from '../../src/check/run-rules';
-import { GOOD, listOf, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
 
 const rulesOf = (...texts: string[]) => checkTexts(texts.map((text, i) => ({ file: String(i), text }))).findings.map(({ rule, file }) => `${file}:${rule}`);
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
+import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts, fixTexts, RULES } from '../../src/check';
 import { Edit } from '../../src/check/finding';
 import { editObject } from '../../src/check/fix/plain-edit';
 import { editText } from '../../src/check/fix/text-edit';
-import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 
 const fix = (text: string) => fixTexts([{ text }]).texts[0].text;
 const FIXABLE = RULES.filter(({ bad }) => checkTexts([{ text: bad }]).findings.some((finding) => finding.fix));

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log } from 'sarif';
+import { GOOD, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
+import { SARIF } from './sarif-parts';
 import { checkTexts, RULES } from '../../src/check';
 import { formatGithub } from '../../src/check/format/github';
 import { formatJson } from '../../src/check/format/json';
 import { formatJunit } from '../../src/check/format/junit';
 import { formatSarif } from '../../src/check/format/sarif';
 import { formatText } from '../../src/check/format/text';
-import { GOOD, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
-import { SARIF } from './sarif-parts';
 
 const file = 'a b/wörk, 1:2.yaml';
 const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text: 'a: [' }, { file: 'good.yaml', text: GOOD }]);

@@ -1,7 +1,7 @@
+import { GOOD, listOf } from './manifests';
 import { parseYaml } from '../../src/check/read/parse-yaml';
 import { readText } from '../../src/check/read/read-text';
 import { splitDocuments } from '../../src/check/read/split-documents';
-import { GOOD, listOf } from './manifests';
 
 // what `kubectl label --local -o json` makes of these values
 const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [

@@ -1,6 +1,6 @@
+import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts } from '../../src/check';
 import { matchesGlob } from '../../src/check/suppress/glob';
-import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 
 const rules = (text: string) => checkTexts([{ text }]).findings.map(({ rule }) => rule);
 const WISH = `# k8s-windows-ignore ${PRIVILEGED_RULE}: the webhook takes it out`;

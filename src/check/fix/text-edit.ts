@@ -115,7 +115,7 @@ class TextEdit {
     // the comment behind the value stays on its line, and the new lines come below
     const lineEnd = this.lineEnd(end);
     const rest = this.text.slice(end, lineEnd).trimEnd();
-    const indent = this.columnOf((parent.items[index] as Pair<Node, Node>).key.range![0]) + (Array.isArray(value) ? this.style.listIndent : this.style.indent);
+    const indent = this.columnOfStep(parent, index) + (Array.isArray(value) ? this.style.listIndent : this.style.indent);
     const kept = start === end ? this.text.slice(start, lineEnd).trimEnd() : (rest && ` ${rest.trimStart()}`);
     const from = start === end ? start : this.text.slice(0, start).trimEnd().length;
     return { start: from, end: lineEnd, text: kept + this.style.eol + this.block(value, indent) };

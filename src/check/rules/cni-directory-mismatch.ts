@@ -12,6 +12,7 @@ const pod = (name: string, path: string) => hostProcessPod({ container: `env:\n 
 export const cniDirectoryMismatch: Rule = {
   id: 'cni-directory-mismatch',
   effect: 'broken',
+  needs: ['env'],
   summary: 'node agents for Windows disagree on where the CNI plugins or their configuration are',
   why: 'containerd reads CNI configurations from one folder and takes the first it finds. When one agent writes to another folder than the rest expects, pods get the network `nat` of Windows, or none.',
   source: 'containerd internal/cri/config/config_windows.go; kubernetes-sigs/sig-windows-tools#214',

@@ -13,6 +13,7 @@ const pod = windowsPod({ container: 'ports:\n  - containerPort: 80\n    hostPort
 export const cniPortMappings: Rule = {
   id: 'cni-port-mappings',
   effect: 'broken',
+  needs: ['hostPort'],
   summary: 'a Windows container has a hostPort, but the CNI configuration doesn\'t carry host ports',
   why: 'On Windows the CNI plugin itself maps host ports, and it is told of them only when its configuration has the capability `portMappings`.',
   source: 'Kubernetes documentation, "Networking on Windows"; microsoft/windows-container-networking',

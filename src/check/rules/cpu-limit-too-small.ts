@@ -11,6 +11,7 @@ const probe = (kind: string) => `${kind}:\n  httpGet:\n    port: 80`;
 export const cpuLimitTooSmall: Rule = {
   id: 'cpu-limit-too-small',
   effect: 'advice',
+  needs: ['livenessProbe'],
   summary: 'a Windows container has so little CPU that its liveness probe may end it while it starts',
   why: 'A CPU limit is a hard cap on Windows, from the first moment on. With a small one a container takes minutes to start, and a livenessProbe without a startupProbe restarts it before it is done, again and again.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kuberuntime/kuberuntime_container_windows.go; sysdiglabs/charts#2592',

@@ -8,6 +8,7 @@ const PATH = ['spec', 'dnsPolicy'];
 export const dnsPolicyOnWindows: Rule = {
   id: 'dns-policy-on-windows',
   effect: 'ignored',
+  needs: ['dnsPolicy'],
   summary: 'a Windows pod has the dnsPolicy ClusterFirstWithHostNet',
   why: 'ClusterFirstWithHostNet isn\'t supported on Windows. `ClusterFirst`, `Default` and `None` with a `dnsConfig` are.',
   source: 'Kubernetes documentation, "Networking on Windows" (limitations); kubernetes v1.36.3 test/e2e/windows/dns.go',

@@ -9,6 +9,7 @@ const volume = (path: string) => `volumes:\n  - name: runtime\n    hostPath:\n  
 export const dockerSocket: Rule = {
   id: 'docker-socket',
   effect: 'broken',
+  needs: ['hostPath'],
   summary: 'a Windows pod mounts the socket or pipe of Docker',
   why: 'Nodes run containerd since Kubernetes 1.24: neither `/var/run/docker.sock` nor the pipe `\\\\.\\pipe\\docker_engine` exists on them, and the container can\'t be created.',
   source: 'kubernetes/kubernetes#67147; Kubernetes 1.24 release notes (removal of the dockershim)',

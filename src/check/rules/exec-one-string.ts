@@ -11,6 +11,7 @@ const SHELL = /^(cmd|powershell|pwsh)(\.exe)?\s/i;
 export const execOneString: Rule = {
   id: 'exec-one-string',
   effect: 'broken',
+  needs: ['command'],
   summary: 'a command is one string instead of a list of words',
   why: 'A command is run as it stands, without a shell: Windows looks for a program whose name is the whole string, spaces included, and answers "The system cannot find the file specified" (0x2).',
   source: 'Azure/AKS#1836',

@@ -9,6 +9,7 @@ const probe = (command: string) => `livenessProbe:\n  exec:\n    command: ${comm
 export const execShellBuiltin: Rule = {
   id: 'exec-shell-builtin',
   effect: 'broken',
+  needs: ['command'],
   summary: 'a command is built into a shell, but no shell is asked to run it',
   why: 'A command is run without a shell. `dir`, `type` or `if` exist inside cmd.exe only, cmdlets such as `Test-Path` inside PowerShell only: Windows finds no program of that name.',
   source: 'Azure/AKS#1836; Microsoft, "Windows Commands"',

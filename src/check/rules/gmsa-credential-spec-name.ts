@@ -7,6 +7,7 @@ import { optionsProblems } from './support/windows-options';
 export const gmsaCredentialSpecName: Rule = {
   id: 'gmsa-credential-spec-name',
   effect: 'rejected',
+  needs: ['windowsOptions'],
   summary: 'windowsOptions.gmsaCredentialSpecName can\'t be the name of an object',
   why: 'It names a GMSACredentialSpec object, so it is lower case as all names of objects are. Names such as gmsa-WebApp1, as they stand in Active Directory, are refused.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateWindowsSecurityContextOptions)',

@@ -7,6 +7,7 @@ import { optionsProblems } from './support/windows-options';
 export const gmsaCredentialSpec: Rule = {
   id: 'gmsa-credential-spec',
   effect: 'rejected',
+  needs: ['windowsOptions'],
   summary: 'windowsOptions.gmsaCredentialSpec is empty or longer than 64 KiB',
   why: 'The contents of a credential spec can be given in the pod itself, though the gMSA webhook is there to fill them in. The API server refuses empty ones and those over 64 KiB.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateWindowsSecurityContextOptions)',

@@ -10,6 +10,7 @@ const init = (more: string) => `initContainers:\n  - name: join\n    image: mcr.
 export const gmsaInitContainer: Rule = {
   id: 'gmsa-init-container',
   effect: 'broken',
+  needs: ['windowsOptions'],
   summary: 'an init container names a credential spec of its own, which nobody fills in',
   why: 'The gMSA webhook reads the contents of a credential spec into the pod and into its normal containers. It doesn\'t look at init containers: one with a name of its own runs without the identity. What stands on the pod counts for them too.',
   source: 'kubernetes-sigs/windows-gmsa v0.13.0 admission-webhook/webhook.go',

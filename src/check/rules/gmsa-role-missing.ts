@@ -13,6 +13,7 @@ const pod = windowsPod({ metadata: 'namespace: shop', spec: 'securityContext:\n 
 export const gmsaRoleMissing: Rule = {
   id: 'gmsa-role-missing',
   effect: 'broken',
+  needs: ['windowsOptions'],
   summary: 'the service account of a pod may not use the credential spec that it names',
   why: 'The gMSA webhook asks whether the service account of the pod has the verb `use` on the GMSACredentialSpec, and refuses the pod when it hasn\'t. This is told only when the credential spec is among the objects given, since then its role should be too.',
   source: 'kubernetes-sigs/windows-gmsa v0.13.0 admission-webhook/webhook.go',

@@ -9,6 +9,7 @@ const options = (more: string) => `securityContext:\n  windowsOptions:\n    ${mo
 export const gmsaSpecWithoutName: Rule = {
   id: 'gmsa-spec-without-name',
   effect: 'broken',
+  needs: ['windowsOptions'],
   summary: 'a pod brings the contents of a credential spec without the name of its object',
   why: 'The gMSA webhook lets a pod have an identity only if its service account may use the GMSACredentialSpec of that name. Contents without a name can\'t be checked: the webhook refuses the pod.',
   source: 'kubernetes-sigs/windows-gmsa v0.13.0 admission-webhook/webhook.go',

@@ -6,6 +6,7 @@ import { onWindowsPods } from './support/pods';
 export const gracePeriodTooShort: Rule = {
   id: 'grace-period-too-short',
   effect: 'advice',
+  needs: ['terminationGracePeriodSeconds'],
   summary: 'a Windows pod has hardly any time to shut down',
   why: 'A Windows container is told to stop by CTRL_SHUTDOWN_EVENT, and services inside it stop one after the other. When the grace period is over, its processes are ended, whatever they were writing.',
   source: 'microsoft/Windows-Containers#164, microsoft/Windows-Containers#546; hcsshim internal/hcsoci',

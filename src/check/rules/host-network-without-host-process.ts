@@ -6,6 +6,7 @@ import { onWindowsPods } from './support/pods';
 export const hostNetworkWithoutHostProcess: Rule = {
   id: 'host-network-without-host-process',
   effect: 'ignored',
+  needs: ['hostNetwork'],
   summary: 'a Windows pod without HostProcess containers asks for the network of its host',
   why: 'On Windows only HostProcess containers share the network of their host. For others `hostNetwork: true` is accepted and not done; the work on it was withdrawn.',
   source: 'kubernetes v1.36.3 pkg/features/kube_features.go (WindowsHostNetwork, deprecated); kubernetes/enhancements 3503 (withdrawn)',

@@ -9,6 +9,7 @@ const volume = (type: string) => `volumes:\n  - name: host\n    hostPath:\n     
 export const hostPathDevice: Rule = {
   id: 'host-path-device',
   effect: 'broken',
+  needs: ['hostPath'],
   summary: 'a hostPath of a Windows pod has the type CharDevice or BlockDevice',
   why: 'Before it mounts a hostPath with a type, the kubelet checks that type. Windows has no device files, so the check for one never succeeds and the pod never starts.',
   source: 'kubernetes v1.36.3 pkg/volume/util/hostutil/hostutil_windows.go',

@@ -9,6 +9,7 @@ const SPEC = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostPr
 export const hostProcessHostAliases: Rule = {
   id: 'host-process-host-aliases',
   effect: 'ignored',
+  needs: ['hostProcess'],
   summary: 'a HostProcess pod has hostAliases',
   why: 'The kubelet mounts a hosts file into every pod but those with HostProcess containers, which read the one of their host.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (shouldMountHostsFile)',

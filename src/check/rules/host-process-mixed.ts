@@ -9,6 +9,7 @@ const SECOND = '- name: sidecar\n  image: registry.example.com/sidecar:1.0\n  re
 export const hostProcessMixed: Rule = {
   id: 'host-process-mixed',
   effect: 'rejected',
+  needs: ['hostProcess'],
   summary: 'a pod has HostProcess containers and others',
   why: 'Either all containers of a pod are HostProcess containers, init containers too, or none is: the API server refuses a mixture.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateWindowsHostProcessPod)',

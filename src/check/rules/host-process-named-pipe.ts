@@ -10,6 +10,7 @@ const SPEC = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostPr
 export const hostProcessNamedPipe: Rule = {
   id: 'host-process-named-pipe',
   effect: 'broken',
+  needs: ['hostPath'],
   summary: 'a HostProcess pod mounts a named pipe',
   why: 'HostProcess containers see the pipes of their host as any process there does; mounting one as a volume isn\'t supported.',
   source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"',

@@ -6,6 +6,7 @@ import { asFindings, onPods, setting } from './support/pods';
 export const hostProcessNetwork: Rule = {
   id: 'host-process-network',
   effect: 'rejected',
+  needs: ['hostProcess'],
   summary: 'a pod with HostProcess containers lacks hostNetwork',
   why: 'HostProcess containers always use the network of their host. The API server wants it said: it refuses the pod unless `hostNetwork` is true.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateWindowsHostProcessPod)',

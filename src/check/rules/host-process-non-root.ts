@@ -6,6 +6,7 @@ import { asFindings, onPods, removal } from './support/pods';
 export const hostProcessNonRoot: Rule = {
   id: 'host-process-non-root',
   effect: 'broken',
+  needs: ['hostProcess'],
   summary: 'a HostProcess pod has runAsNonRoot',
   why: 'HostProcess containers run as an account of the host, mostly NT AUTHORITY\\SYSTEM. They can\'t be combined with `runAsNonRoot: true`.',
   source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"',

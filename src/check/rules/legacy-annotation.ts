@@ -7,6 +7,7 @@ import { onWindowsPods, removal } from './support/pods';
 export const legacyAnnotation: Rule = {
   id: 'legacy-annotation',
   effect: 'ignored',
+  needs: ['annotations'],
   summary: 'a Windows pod has an annotation that nothing reads any more',
   why: 'Hyper-V isolation and gMSA began as alpha annotations. Both have had fields for years, and the annotations are without effect: the pod runs process-isolated, or without its identity.',
   source: 'kubernetes/enhancements 689; Kubernetes 1.24 release notes (removal of the dockershim)',

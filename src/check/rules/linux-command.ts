@@ -9,6 +9,7 @@ const probe = (command: string) => `livenessProbe:\n  exec:\n    command: ${comm
 export const linuxCommand: Rule = {
   id: 'linux-command',
   effect: 'broken',
+  needs: ['command'],
   summary: 'a Windows container is told to run a program of Linux',
   why: 'There is no `/bin/sh` in a Windows image, and none of the usual tools such as `cat` or `sleep`: a container, probe or hook with such a command fails.',
   source: 'Microsoft, "Container Base Images"; Azure/AKS#1836',

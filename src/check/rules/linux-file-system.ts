@@ -14,6 +14,7 @@ const isLinux = (fsType: unknown) => typeof fsType === 'string' && LINUX_FILE_SY
 export const linuxFileSystem: Rule = {
   id: 'linux-file-system',
   effect: 'broken',
+  needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows pod gets a volume with a file system of Linux',
   why: 'Windows formats and mounts NTFS (and ReFS, exFAT, FAT). A StorageClass made for Linux often names ext4 or xfs: on a Windows node the disk can\'t be formatted and the pod hangs in ContainerCreating.',
   source: 'kubernetes-sigs/azuredisk-csi-driver#561; rancher/rancher#20839',

@@ -9,6 +9,7 @@ const volume = (path: string) => `volumes:\n  - name: host\n    hostPath:\n     
 export const linuxHostPath: Rule = {
   id: 'linux-host-path',
   effect: 'broken',
+  needs: ['hostPath'],
   summary: 'a Windows pod mounts a path that only Linux nodes have',
   why: 'On a Windows node a host path without a drive is looked for on C:. Paths such as `/proc`, `/sys` or `/etc/localtime` don\'t exist there: the container can\'t be created, or, where the path is created if missing, sees an empty directory.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (makeMounts), pkg/volume/hostpath',

@@ -7,6 +7,7 @@ import { asFindings, onWindowsPods, setting } from './support/pods';
 export const memoryRequestNotLimit: Rule = {
   id: 'memory-request-not-limit',
   effect: 'advice',
+  needs: ['requests'],
   summary: 'a Windows container requests less memory than its limit',
   why: 'The scheduler fills a node by requests. Windows can\'t take memory back from a container that uses more than it requested, and has no OOM killer to end one: a node whose limits add up to more than it has ends in paging.',
   source: 'kubernetes/kubernetes#122922; Kubernetes documentation, "Resource Management for Windows nodes"',

@@ -7,6 +7,7 @@ import { volumesOf } from './support/volumes';
 export const memoryVolume: Rule = {
   id: 'memory-volume',
   effect: 'ignored',
+  needs: ['medium'],
   summary: 'an emptyDir of a Windows pod asks for memory and gets the disk',
   why: 'Windows nodes have no tmpfs: the kubelet makes a plain directory instead, without a word. What was to stay in memory, such as secrets, is written to the disk.',
   source: 'mount-utils mount_windows.go; kubernetes/kubernetes#132841, kubernetes/kubernetes#139199',

@@ -10,6 +10,7 @@ const mount = (more: string) => `volumeMounts:\n  - name: data\n    mountPath: C
 export const mountPropagation: Rule = {
   id: 'mount-propagation',
   effect: 'ignored',
+  needs: ['mountPropagation'],
   summary: 'a mount of a Windows container asks for propagation',
   why: 'Mounts in Windows containers are always private, whatever `mountPropagation` says. `Bidirectional` also wants a privileged container, which a Windows pod can\'t have: the API server refuses it.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (translateMountPropagation), pkg/apis/core/validation/validation.go (validateMountPropagation)',

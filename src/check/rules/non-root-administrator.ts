@@ -6,6 +6,7 @@ import { optionsProblems } from './support/windows-options';
 export const nonRootAdministrator: Rule = {
   id: 'non-root-administrator',
   effect: 'broken',
+  needs: ['runAsNonRoot'],
   summary: 'a container runs as ContainerAdministrator with runAsNonRoot',
   why: 'On Windows `runAsNonRoot: true` means: not as ContainerAdministrator, in any letter case. The kubelet refuses to start a container whose `runAsUserName`, its own or its pod\'s, is that account.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kuberuntime/security_context_windows.go',

@@ -10,6 +10,7 @@ const pod = hostProcessPod({ metadata: 'namespace: agents' });
 export const podSecurityHostProcess: Rule = {
   id: 'pod-security-host-process',
   effect: 'rejected',
+  needs: ['hostProcess'],
   summary: 'HostProcess containers in a namespace that enforces baseline or restricted',
   why: 'Pod Security admission refuses HostProcess containers, and the hostNetwork that they need, at every level but `privileged`.',
   source: 'pod-security-admission v0.36.3 policy/check_windowsHostProcess.go, policy/check_hostNamespaces.go',

@@ -10,6 +10,7 @@ const probe = (more: string) => `livenessProbe:\n  exec:\n    command: [powershe
 export const powershellProbeTimeout: Rule = {
   id: 'powershell-probe-timeout',
   effect: 'broken',
+  needs: ['command'],
   summary: 'a probe that starts PowerShell has less time than PowerShell needs to start',
   why: 'PowerShell takes seconds to start, the more so under a CPU limit, and a probe has one second unless `timeoutSeconds` says otherwise. The probe fails by its timeout and the kubelet restarts a healthy container.',
   source: 'Azure/AKS#3107, moby/moby#33096; kubernetes pkg/apis/core/v1/defaults.go',

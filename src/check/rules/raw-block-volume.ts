@@ -9,6 +9,7 @@ const VOLUME = 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      clai
 export const rawBlockVolume: Rule = {
   id: 'raw-block-volume',
   effect: 'broken',
+  needs: ['volumeDevices'],
   summary: 'a Windows container wants a volume as a raw block device',
   why: 'Raw block volumes (`volumeDevices`, claims with `volumeMode: Block`) aren\'t implemented on Windows nodes: the pod never starts.',
   source: 'kubernetes v1.36.3 pkg/volume/util/volumepathhandler (unsupported build)',

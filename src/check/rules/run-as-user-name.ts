@@ -6,6 +6,7 @@ import { optionsProblems } from './support/windows-options';
 export const runAsUserName: Rule = {
   id: 'run-as-user-name',
   effect: 'rejected',
+  needs: ['windowsOptions'],
   summary: 'windowsOptions.runAsUserName is no name of a Windows account',
   why: 'The API server takes `user` or `DOMAIN\\user`: one backslash at most, a NetBIOS or DNS name before it, and a user of 104 bytes at most without " / \\ : ; | = , + * ? < > @ [ ]. The form user@domain is refused.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateWindowsSecurityContextOptions)',

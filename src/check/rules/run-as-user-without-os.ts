@@ -11,6 +11,7 @@ const FIELD = ['securityContext', 'runAsUser'];
 export const runAsUserWithoutOs: Rule = {
   id: 'run-as-user-without-os',
   effect: 'broken',
+  needs: ['runAsUser'],
   summary: 'runAsUser on a Windows pod makes the mount of its token fail',
   why: 'When all containers of a pod have the same `runAsUser`, the kubelet gives the service account token to that user. Windows has no numeric users: the mount fails with "chown … not supported by windows" and the pod hangs in ContainerCreating. With `spec.os.name: windows` the API server would have refused the field.',
   source: 'kubernetes/kubernetes#102849, kubernetes/kubernetes#125012; pkg/volume/util/atomic_writer_unsupported.go',

@@ -10,6 +10,7 @@ const CLASS = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name
 export const runtimeClassConflict: Rule = {
   id: 'runtime-class-conflict',
   effect: 'rejected',
+  needs: ['runtimeClassName', 'overhead'],
   summary: 'a pod and its RuntimeClass select different nodes, or name different overheads',
   why: 'At admission the nodeSelector of the RuntimeClass is merged into the pod\'s: when both have a key with two values, the API server refuses the pod (403). It does the same when the pod brings an overhead that isn\'t that of its class.',
   source: 'kubernetes v1.36.3 plugin/pkg/admission/runtimeclass/admission.go',

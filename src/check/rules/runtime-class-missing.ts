@@ -9,6 +9,7 @@ const CLASS = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name
 export const runtimeClassMissing: Rule = {
   id: 'runtime-class-missing',
   effect: 'advice',
+  needs: ['runtimeClassName'],
   summary: 'a Windows pod names a RuntimeClass that isn\'t among those given',
   why: 'The API server refuses a pod whose RuntimeClass doesn\'t exist. It may exist in the cluster all the same; this is told only where other RuntimeClasses stand beside the pod.',
   source: 'kubernetes v1.36.3 plugin/pkg/admission/runtimeclass/admission.go',

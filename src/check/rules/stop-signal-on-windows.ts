@@ -10,6 +10,7 @@ const OS = ['spec', 'os', 'name'];
 export const stopSignalOnWindows: Rule = {
   id: 'stop-signal-on-windows',
   effect: 'ignored',
+  needs: ['stopSignal'],
   summary: 'lifecycle.stopSignal is one that Windows doesn\'t have, or stands without spec.os',
   why: 'Windows containers can be told to stop in two ways only: SIGTERM becomes a CTRL_SHUTDOWN_EVENT, SIGKILL ends the process. The API server drops `stopSignal` as long as its feature gate ContainerStopSignals is off, which is the default; with the gate on it refuses any other signal on a Windows pod, and any signal without `spec.os`.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateStopSignal), pkg/api/pod/util.go (dropContainerStopSignals); hcsshim internal/signals',

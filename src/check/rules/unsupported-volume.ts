@@ -8,6 +8,7 @@ import { volumesOf } from './support/volumes';
 export const unsupportedVolume: Rule = {
   id: 'unsupported-volume',
   effect: 'broken',
+  needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows pod has a volume that Windows nodes can\'t mount',
   why: 'Windows nodes mount emptyDir, hostPath, the volumes made of API objects, local volumes, and those of CSI drivers that run on Windows. NFS, iSCSI and Fibre Channel aren\'t among them: the mount fails and the pod hangs in ContainerCreating. Shared files need SMB.',
   source: 'mount-utils mount_windows.go; containerd/containerd#11903; Azure/AKS#1030',

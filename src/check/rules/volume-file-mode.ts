@@ -18,6 +18,7 @@ function modesIn(source: PlainObject, path: readonly (string | number)[]): reado
 export const volumeFileMode: Rule = {
   id: 'volume-file-mode',
   effect: 'ignored',
+  needs: ['defaultMode', 'mode'],
   summary: 'files of a volume of a Windows pod are given a mode',
   why: 'Windows files have no mode bits: `defaultMode` and the `mode` of items have no effect, and every account in the container can read the files. Secrets are plain text on the disk of the node.',
   source: 'kubernetes v1.36.3 pkg/volume/volume_unsupported.go; test/e2e/common/storage ([LinuxOnly])',

@@ -7,6 +7,7 @@ import { asFindings, nameOf, onPods, removal } from './support/pods';
 export const windowsOptionsOnLinux: Rule = {
   id: 'windows-options-on-linux',
   effect: 'rejected',
+  needs: ['windowsOptions'],
   summary: 'windowsOptions are set on a Linux pod',
   why: 'The API server refuses `securityContext.windowsOptions` on a pod with `spec.os.name: linux`, even empty ones. Without `spec.os` it takes them, and a Linux node does nothing with them.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateLinux)',
