@@ -72,7 +72,9 @@ export function verdictOf(outcome: unknown, pod: KubeObject, isWindows: boolean)
 
 function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows: boolean): boolean {
   if (/for a (windows|linux) pod/.test(message)) { return true; }
-  if (/windowsOptions/.test(field) || /hostProcess/i.test(message)) { return true; }
+  // a value that is shown whole names each of its fields, unset ones too
+  const words = message.replace(/^Invalid value: \{.*\}: /, '');
+  if (/windowsOptions/.test(field) || /hostProcess/i.test(words)) { return true; }
   if (/^spec\.os(\.name)?$/.test(field) && OS_NAME.test(message)) { return true; }
   if (/hostPort$/.test(field) && /must match `containerPort`/.test(message)) { return isHostProcess(pod); }
   // no Windows container is privileged
