@@ -7,7 +7,7 @@ import * as path from 'node:path';
 import { compare, printTable, runCase } from './run';
 
 const quick = process.argv.includes('quick');
-const rounds = quick ? 3 : 5;
+const rounds = 3;
 const lib = path.join(__dirname, '..', 'lib');
 
 function benchSynth(): void {
