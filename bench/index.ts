@@ -1,9 +1,10 @@
 /**
- * Benchmarks, as ratios against a peer in the same run: rendering against plain cdk8s-plus, and the import against that of cdk8s-plus.
+ * Benchmarks, as ratios against a peer in the same run: rendering and import against plain cdk8s-plus, the checker against a parser alone.
  * `npm run bench` builds the package first; `npm run bench -- quick` measures the small sizes only.
  */
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { benchCheck } from './check';
 import { compare, printTable, runCase } from './run';
 
 const quick = process.argv.includes('quick');
@@ -40,3 +41,4 @@ function benchRequire(): void {
 console.log(`${os.cpus()[0].model}, ${os.cpus().length} cores, Node ${process.version}, load ${os.loadavg()[0].toFixed(1)}; medians of ${rounds} rounds in turn`);
 benchSynth();
 benchRequire();
+benchCheck(rounds, quick);
