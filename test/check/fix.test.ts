@@ -105,7 +105,7 @@ test('an edit of a text says what the same edit of the object says, or isn\'t ma
   );
   let made = 0;
   fc.assert(fc.property(fc.constantFrom(...DOCUMENTS), edits, (text, edit: Edit) => {
-    const edited = editText(text, [], edit);
+    const edited = editText(text, edit);
     if (edited === undefined) { return; }
     made += 1;
     const object = (source: string) => parseAllDocuments(source, { version: '1.1' })[0].toJS() as Record<string, unknown>;
@@ -125,4 +125,31 @@ test('fixes of several findings are told one by one', () => {
   const text = PRIVILEGED.replace('      os:\n        name: windows\n', '      os:\n        name: windows\n      hostPID: true\n');
   const { texts: [{ applied }] } = fixTexts([{ file: 'a.yaml', text }]);
   expect(applied.map(({ file, fix: { description } = { description: '' } }) => [file, description])).toEqual([['a.yaml', expect.stringContaining('hostPID')], ['a.yaml', expect.stringContaining('privileged')]]);
+});
+
+describe('a large List', () => {
+  const item = (i: number) => PRIVILEGED.replace('name: web', `name: web-${i}`);
+  const good = (i: number) => GOOD.replace('name: web', `name: web-${i}`);
+  const numbers = Array.from({ length: 300 }, (_, i) => i);
+
+  test('in YAML is mended item by item, and where aliases tie it together as a whole', () => {
+    const text = listOf(...numbers.map((i) => (i % 50 === 0 ? item(i) : good(i))));
+    expect(text.length).toBeGreaterThan(200_000);
+    expect(fix(text)).toBe(listOf(...numbers.map(good)));
+    const tied = `${text}x-a: &a {}\nx-b: *a\n`;
+    expect(fix(tied)).toBe(`${listOf(...numbers.map(good))}x-a: &a {}\nx-b: *a\n`);
+  });
+
+  test.each([['spaces', 2], ['tabs', '\t']])('in JSON with %s is mended item by item', (_name, indentation) => {
+    const list = (security: object | undefined) => JSON.stringify({
+      apiVersion: 'v1', kind: 'List', items: numbers.map((i) => ({
+        apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` },
+        spec: {
+          os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }],
+          containers: [{ name: 'a', image: 'registry.example.com/a:1-ltsc2022', resources: { limits: { cpu: '1', memory: '1Gi' } }, securityContext: i % 60 === 0 ? security : undefined }],
+        },
+      })),
+    }, undefined, indentation);
+    expect(fix(list({ privileged: false }))).toBe(list(undefined));
+  });
 });

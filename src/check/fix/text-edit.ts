@@ -18,13 +18,12 @@ interface Step {
  * Makes one edit in the text of a document. Only the lines that the edit is about change: comments, order, quoting and anchors of the rest
  * stay to the letter.
  *
- * @param path of the object in the document; those of the edit start there
  * @returns `undefined` when the text is written in a way that this can't change
  */
-export function editText(text: string, path: Keys, edit: Edit): string | undefined {
+export function editText(text: string, edit: Edit): string | undefined {
   const document = yaml().parseAllDocuments(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false })[0] as Document.Parsed | undefined;
   if (!document?.contents) { return undefined; }
-  const splice = new TextEdit(text, document).splice([...path, ...edit.path], edit);
+  const splice = new TextEdit(text, document).splice(edit.path, edit);
   return splice && text.slice(0, splice.start) + splice.text + text.slice(splice.end);
 }
 

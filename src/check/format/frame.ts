@@ -1,4 +1,5 @@
 import { printable } from './words';
+import { LineIndex } from '../read/line-index';
 
 /** Longer lines, such as minified JSON, are cut around what is underlined. */
 const MAX_WIDTH = 140;
@@ -29,12 +30,10 @@ export function frameOf(text: string, place: { line: number; column: number; end
   };
 }
 
+/** Lines of the last text: findings come text by text. */
+let last: { readonly text: string; readonly lines: LineIndex } | undefined;
+
 function lineAt(text: string, line: number): string | undefined {
-  let start = 0;
-  for (let i = 1; i < line; i++) {
-    start = text.indexOf('\n', start) + 1;
-    if (start === 0) { return undefined; }
-  }
-  const end = text.indexOf('\n', start);
-  return text.slice(start, end === -1 ? undefined : end).replace(/\r$/, '');
+  if (last?.text !== text) { last = { text, lines: new LineIndex(text) }; }
+  return last.lines.lineAt(line);
 }

@@ -8,8 +8,16 @@ export interface Position {
 export class LineIndex {
   private readonly starts: number[] = [0];
 
-  public constructor(text: string) {
+  public constructor(private readonly text: string) {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) { this.starts.push(at + 1); }
+  }
+
+  /** A line without its line break; `undefined` when the text has no such line. */
+  public lineAt(line: number): string | undefined {
+    const start = this.starts[line - 1];
+    if (start === undefined) { return undefined; }
+    const next = this.starts[line];
+    return this.text.slice(start, next === undefined ? undefined : next - 1).replace(/\r$/, '');
   }
 
   public positionOf(offset: number): Position {
