@@ -1,5 +1,5 @@
-import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
 import { Folder } from './command';
+import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
 
 const folder = new Folder({
   'good.yaml': GOOD, 'bad.yaml': PRIVILEGED, 'broken.yaml': 'a: [', 'deep/er/bad.yml': PRIVILEGED, 'deep/good.json': '{}', 'deep/readme.md': '# x', 'deep/node_modules/x/bad.yaml': PRIVILEGED,

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { unifiedDiff } from '../../src/cli/diff';
 import * as fc from 'fast-check';
-import { GOOD, PRIVILEGED } from '../check/manifests';
 import { Folder } from './command';
+import { unifiedDiff } from '../../src/cli/diff';
+import { GOOD, PRIVILEGED } from '../check/manifests';
 
 test('prints a diff, and says what it fixed; files stay', () => {
   const folder = new Folder({ 'a/bad.yaml': PRIVILEGED, 'good.yaml': GOOD });
