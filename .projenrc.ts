@@ -40,7 +40,6 @@ const project = new typescript.TypeScriptProject({
     configFilePath: 'jest.config.json',
     preserveDefaultReporters: false,
     junitReporting: false,
-    coverage: false,
     coverageText: false,
     jestConfig: {
       collectCoverage: false,
