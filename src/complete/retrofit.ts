@@ -1,4 +1,4 @@
-import { NodeLabel } from '../knowledge';
+import { STABLE_LABELS } from '../knowledge';
 import {
   containersOf, IDENTITY_LIFT, isKnown, isPlainObject, Lift, listAt, objectAt, PlainObject, removeRefusedFields,
   REQUIRED_TERMS, sameQuantity, valueAt, withValueAt,
@@ -56,24 +56,23 @@ export function changesBetween(from: unknown, to: unknown, reason: string, path:
   return [{ path, from, ...(to === undefined ? {} : { to }), reason }];
 }
 
-const STABLE: Readonly<Record<string, string>> = { [NodeLabel.BETA_OS]: NodeLabel.OS, [NodeLabel.BETA_ARCH]: NodeLabel.ARCH };
-
 /** Selector and required affinity by the stable labels in place of the beta ones, unless the two contradict each other. */
 function withStableLabels(template: PlainObject): PlainObject {
   let result = template;
   const nodeSelector = valueAt(template, ['spec', 'nodeSelector']);
   if (isPlainObject(nodeSelector)) {
-    const contradicts = (key: string) => (nodeSelector[STABLE[key]] ?? nodeSelector[key]) !== nodeSelector[key];
-    if (Object.keys(nodeSelector).some((key) => key in STABLE && !contradicts(key))) {
-      const renamed = Object.entries(nodeSelector).map(([key, value]) => [key in STABLE && !contradicts(key) ? STABLE[key] : key, value]);
+    const contradicts = (key: string) => (nodeSelector[STABLE_LABELS[key]] ?? nodeSelector[key]) !== nodeSelector[key];
+    if (Object.keys(nodeSelector).some((key) => key in STABLE_LABELS && !contradicts(key))) {
+      const renamed = Object.entries(nodeSelector)
+        .map(([key, value]) => [key in STABLE_LABELS && !contradicts(key) ? STABLE_LABELS[key] : key, value]);
       result = withValueAt(result, ['spec', 'nodeSelector'], Object.fromEntries(renamed));
     }
   }
   const terms = valueAt(template, ['spec', ...REQUIRED_TERMS]);
   (Array.isArray(terms) ? terms : []).forEach((term, i) => listAt(term, 'matchExpressions').forEach((expression, j) => {
     const key = valueAt(expression, ['key']);
-    if (typeof key === 'string' && key in STABLE) {
-      result = withValueAt(result, ['spec', ...REQUIRED_TERMS, i, 'matchExpressions', j, 'key'], STABLE[key]);
+    if (typeof key === 'string' && key in STABLE_LABELS) {
+      result = withValueAt(result, ['spec', ...REQUIRED_TERMS, i, 'matchExpressions', j, 'key'], STABLE_LABELS[key]);
     }
   }));
   return result;

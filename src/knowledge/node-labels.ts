@@ -16,5 +16,8 @@ export const NodeLabel = {
   WINDOWS_BUILD: 'node.kubernetes.io/windows-build',
 } as const;
 
+/** The stable label in place of each beta one. */
+export const STABLE_LABELS: Readonly<Record<string, string>> = { [NodeLabel.BETA_OS]: NodeLabel.OS, [NodeLabel.BETA_ARCH]: NodeLabel.ARCH };
+
 /** Operating systems that Kubernetes knows (`spec.os.name`, `kubernetes.io/os`). */
 export type OsName = 'windows' | 'linux';
