@@ -18,7 +18,7 @@ const project = new typescript.TypeScriptProject({
   entrypoint: 'lib/index.js',
   entrypointTypes: 'lib/index.d.ts',
 
-  deps: ['commander@^14.0.3', 'js-yaml@^4.3.0', 'picocolors@^1.1.1', 'yaml@^2.9.1'],
+  deps: ['commander@^14.0.3', 'js-yaml@^4.3.0', 'picocolors@^1.1.1', 'smol-toml@^1', 'yaml@^2.9.1'],
   bin: { 'k8s-windows': 'lib/cli/main.js' },
   peerDeps: ['cdk8s@^2.68.11', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.3.0', ...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}@^2`), '@pulumi/pulumi@^3.142.0', '@pulumi/kubernetes@^4.0.0', '@pulumi/policy@^1.21.0'],
   peerDependencyOptions: { pinnedDevDependency: false },
@@ -115,25 +115,30 @@ new JsonFile(project, 'tsconfig.jest.json', {
   obj: { extends: './tsconfig.json', compilerOptions: { isolatedModules: true, sourceMap: true, noEmit: false } },
 });
 
-// Imports run one way: knowledge -> manifest -> complete, check, network, node -> fronts.
-const LAYERS: Record<string, string[]> = {
-  knowledge: ['manifest', 'complete', 'check', 'network', 'node', 'cdk8s', 'pulumi', 'cli'],
-  manifest: ['complete', 'check', 'network', 'node', 'cdk8s', 'pulumi', 'cli'],
-  complete: ['check', 'network', 'node', 'cdk8s', 'pulumi', 'cli'],
-  check: ['cdk8s', 'pulumi', 'cli'],
-  network: ['cdk8s', 'pulumi', 'cli'],
-  node: ['cdk8s', 'pulumi', 'cli'],
-  cdk8s: ['pulumi', 'cli'],
-  pulumi: ['cdk8s', 'cli'],
-  cli: ['cdk8s', 'pulumi'],
-};
-const PURE_LAYERS = ['knowledge', 'manifest', 'complete', 'check', 'network', 'node'];
+// Imports run one way: a layer may import those of the lines above its own.
+const ORDER = [
+  ['knowledge'],
+  ['manifest'],
+  ['complete'],
+  ['identity', 'storage', 'addons', 'check', 'network'],
+  ['node'],
+  ['node-check'],
+  ['convert', 'doctor'],
+  ['cdk8s'],
+  ['pulumi', 'cli'],
+];
+const FRONTS = ['cdk8s', 'pulumi', 'cli'];
+const PURE_LAYERS = ORDER.flat().filter((layer) => !FRONTS.includes(layer));
+const LAYERS = Object.fromEntries(ORDER.flatMap((line, level) => line.map((layer) => {
+  const otherFronts = FRONTS.filter((front) => FRONTS.includes(layer) && front !== layer);
+  return [layer, [...new Set([...ORDER.slice(level + 1).flat(), ...otherFronts])]];
+})));
 project.eslint?.addRules({
   'import/no-restricted-paths': ['error', {
     zones: Object.entries(LAYERS).map(([layer, forbidden]) => ({
       target: `./src/${layer}`,
       from: [...forbidden.map((f) => `./src/${f}`), './src/index.ts'],
-      message: 'imports run one way: knowledge -> manifest -> complete, check, network, node -> fronts',
+      message: 'imports run one way: knowledge -> manifest -> complete -> check, network, … -> node -> fronts',
     })),
   }],
   '@stylistic/max-len': ['error', { code: 150, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreComments: true, ignoreRegExpLiterals: true }],
