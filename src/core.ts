@@ -13,7 +13,7 @@ export type {
   Acl, AddressPlanOptions, AmazonVpcCniOptions, ApiServer, AzureCniOptions, AzureVnetOptions, CalicoCniOptions, CalicoOptions,
   CalicoWindowsNodes, CheckedAddressPlan, CniConfiguration, CniDns, CniOptions, ConvertedParameter, ConvertedStartScript, EndpointPolicy,
   ExceptionList, FlannelCniOptions, FlannelHostGatewayOptions, FlannelOptions, FlannelVxlanOptions, Ipam, KubeProxyForWindowsOptions,
-  MicrosoftPluginFlags, MicrosoftPluginOptions, NetworkKubeProxyOptions, NetworkObject, NetworkObjects, OutBoundNat,
+  MicrosoftPluginFlags, MicrosoftPluginOptions, NetworkKubeProxyOptions, OutBoundNat,
   OvnHybridOverlayOptions, PolicyDialect, ProviderAddress, SdnRoute, SourceVip, StartScriptParameters, UpstreamPluginOptions,
   WinBridgeOptions, WincniOptions, WinkernelOptions, WinOverlayOptions,
 } from './network';

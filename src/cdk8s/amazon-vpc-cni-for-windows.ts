@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
 import { amazonVpcCni, AmazonVpcCniOptions } from '../network';
-import { NetworkConstruct } from './network-construct';
+import { ObjectSetConstruct } from './object-set-construct';
 
 export interface AmazonVpcCniForWindowsProps extends AmazonVpcCniOptions {}
 
 /** Lets Amazon EKS give pods on Windows nodes addresses of the VPC: ConfigMap `amazon-vpc-cni`. */
-export class AmazonVpcCniForWindows extends NetworkConstruct {
+export class AmazonVpcCniForWindows extends ObjectSetConstruct {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: AmazonVpcCniForWindowsProps = {}) {
     super(scope, id, amazonVpcCni(props));

@@ -12,7 +12,7 @@ export { FlannelVxlanNetwork } from './flannel-vxlan-network';
 export type { FlannelVxlanNetworkProps } from './flannel-vxlan-network';
 export { KubeProxyForWindows } from './kube-proxy-for-windows';
 export type { KubeProxyForWindowsProps } from './kube-proxy-for-windows';
-export { NetworkConstruct } from './network-construct';
+export { ObjectSetConstruct } from './object-set-construct';
 export { OvnHybridOverlay } from './ovn-hybrid-overlay';
 export type { OvnHybridOverlayProps } from './ovn-hybrid-overlay';
 export { PodProblemsError } from './problems-error';

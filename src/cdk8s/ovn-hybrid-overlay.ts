@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
 import { ovnHybridOverlay, OvnHybridOverlayOptions } from '../network';
-import { NetworkConstruct } from './network-construct';
+import { ObjectSetConstruct } from './object-set-construct';
 
 export interface OvnHybridOverlayProps extends OvnHybridOverlayOptions {}
 
 /** What OpenShift's network operator is told to let Windows nodes in. */
-export class OvnHybridOverlay extends NetworkConstruct {
+export class OvnHybridOverlay extends ObjectSetConstruct {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: OvnHybridOverlayProps = {}) {
     super(scope, id, ovnHybridOverlay(props));

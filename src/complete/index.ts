@@ -6,6 +6,7 @@ export * from './complete-pod';
 export * from './containers';
 export * from './host-process-daemon-set';
 export * from './namespace-fields';
+export { type NamedObject, type ObjectSet } from './object-set';
 export * from './options';
 export * from './retrofit';
 export * from './runtime-class-fields';

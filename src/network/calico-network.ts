@@ -6,7 +6,7 @@ import { installationProblems } from './calico';
 import { say, within } from './cni-config';
 import { NetworkKubeProxyOptions } from './flannel-network';
 import { kubeProxyForWindows } from './kube-proxy';
-import { configMap, NetworkObjects } from './network-objects';
+import { configMap, ObjectSet } from '../complete/object-set';
 
 export interface CalicoOptions {
   /** Ranges of the cluster; a node's block is Calico's. @default - those of AddressPlan */
@@ -43,7 +43,7 @@ export interface CalicoWindowsNodes {
 const BLOCK_SIZES = { min: 20, max: 29 };
 
 /** A cluster network by Calico's operator, for Linux and Windows nodes together. The operator itself, with its CRDs, is installed before. */
-export function calico(options: CalicoOptions): NetworkObjects {
+export function calico(options: CalicoOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addresses, network: 'calico' });
   // with ranges that can't work, the default ones show what else is wrong
   const usable = plan ?? AddressPlan.of({ network: 'calico' });
@@ -96,7 +96,7 @@ function installation({ encapsulation = 'VXLAN', bgp, windowsNodes }: CalicoOpti
   };
 }
 
-function proxyOf({ kubeProxy, apiServer, platform }: CalicoOptions, clusterCidr: string): NetworkObjects | undefined {
+function proxyOf({ kubeProxy, apiServer, platform }: CalicoOptions, clusterCidr: string): ObjectSet | undefined {
   if (!kubeProxy) { return undefined; }
   const { problems, ...proxy } = kubeProxyForWindows({ ...kubeProxy, networkName: CALICO_WINDOWS.network, sourceVip: 'endpoint', apiServer, clusterCidr, platform });
   return { ...proxy, problems: problems.filter(({ path }) => !['apiServer', 'clusterCidr'].includes(String(path[0]))) };

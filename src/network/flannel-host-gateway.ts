@@ -4,8 +4,8 @@ import { within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
-import { NetworkObjects } from './network-objects';
 import { winBridge } from './upstream-plugins';
+import { ObjectSet } from '../complete/object-set';
 
 export interface FlannelHostGatewayOptions extends FlannelOptions {
   /** Name of the network on Windows, in the CNI configuration and for kube-proxy. @default 'cbr0' */
@@ -13,7 +13,7 @@ export interface FlannelHostGatewayOptions extends FlannelOptions {
 }
 
 /** A cluster network by Flannel's host-gw backend, for Linux and Windows nodes together: routes instead of tunnels. */
-export function flannelHostGateway(options: FlannelHostGatewayOptions): NetworkObjects {
+export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addresses, network: 'host-gateway' });
   // with ranges that can't work, the default ones show what else is wrong
   const usable = plan ?? AddressPlan.of({ network: 'host-gateway' });

@@ -5,8 +5,8 @@ import { AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerProblems, DEFAULT_API_PORT } from './api-server';
 import { CniConfiguration, within } from './cni-config';
 import { KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WinkernelOptions } from './kube-proxy';
-import { asFile, configMap, NetworkObjects, ofObject } from './network-objects';
 import { FLANNEL_SCRIPT } from './scripts.generated';
+import { asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
 
 /** kube-proxy for the Windows nodes of a network, which tells it all else. */
 export interface NetworkKubeProxyOptions extends WinkernelOptions, Pick<KubeProxyForWindowsOptions, 'version' | 'image' | 'featureGates' | 'memory'> {
@@ -54,7 +54,7 @@ const WINDOWS_CONFIG = 'kube-flannel-windows-cfg';
 const LINUX_CONFIG = 'kube-flannel-cfg';
 
 /** The objects of a network of Flannel. */
-export function flannelObjects(options: FlannelOptions, backend: FlannelBackend): NetworkObjects {
+export function flannelObjects(options: FlannelOptions, backend: FlannelBackend): ObjectSet {
   const linux = linuxDaemonSet(options);
   const windows = windowsDaemonSet(options);
   const proxy = proxyOf(options, backend);
@@ -101,7 +101,7 @@ export function flannelOptionProblems(options: FlannelOptions, networkName: stri
   return [...problems, ...apiServerProblems(options.apiServer, serviceCidr)];
 }
 
-function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr }: FlannelBackend): NetworkObjects | undefined {
+function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr }: FlannelBackend): ObjectSet | undefined {
   const { kubeProxy, apiServer, cniBinDir, platform } = options;
   if (!kubeProxy) { return undefined; }
   const { problems, ...proxy } = kubeProxyForWindows({ ...kubeProxy, networkName, sourceVip, apiServer, clusterCidr, cniBinDir, platform });
@@ -109,7 +109,7 @@ function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr 
   return { ...proxy, problems: problems.filter(({ path }) => !['apiServer', 'cniBinDir', 'clusterCidr'].includes(String(path[0]))) };
 }
 
-function account(): NetworkObjects['objects'] {
+function account(): ObjectSet['objects'] {
   const rbac = 'rbac.authorization.k8s.io';
   return [
     { id: 'service-account', manifest: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'flannel', namespace: NAMESPACE, labels: LABELS } } },

@@ -7,7 +7,7 @@ import { flannelNetworkName, netConfProblems } from './flannel';
 import { flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { sdnOverlay } from './microsoft-plugins';
-import { NetworkObjects } from './network-objects';
+import { ObjectSet } from '../complete/object-set';
 
 export interface FlannelVxlanOptions extends FlannelOptions {
   /** Number of the VXLAN, from 4096 to 65535. @default 4096 */
@@ -28,7 +28,7 @@ export interface FlannelVxlanOptions extends FlannelOptions {
 const OPTION_OF: Readonly<Record<string, string>> = { VNI: 'vni', Port: 'port', MacPrefix: 'macPrefix', DirectRouting: 'directRouting', GBP: 'gbp', Name: 'name' };
 
 /** A cluster network by Flannel's VXLAN backend, for Linux and Windows nodes together. */
-export function flannelVxlan(options: FlannelVxlanOptions): NetworkObjects {
+export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addresses, network: 'vxlan' });
   // with ranges that can't work, the default ones show what else is wrong
   const usable = plan ?? AddressPlan.of();

@@ -16,7 +16,6 @@ export * from './kube-proxy';
 export * from './managed-networks';
 export * from './meta-plugins';
 export * from './microsoft-plugins';
-export { type NetworkObject, type NetworkObjects } from './network-objects';
 export * from './policies';
 export * from './problems-error';
 export * from './start-script';

@@ -6,8 +6,8 @@ import {
 import { PlainObject, Problem, show } from '../manifest';
 import { ApiServer, apiServerProblems, DEFAULT_API_PORT } from './api-server';
 import { cidrFault, parseAddress } from './cidr';
-import { accountWithRole, asFile, configMap, NetworkObjects, ofObject } from './network-objects';
 import { KUBE_PROXY_SCRIPT } from './scripts.generated';
+import { accountWithRole, asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
 
 /**
  * Where the address comes from that kube-proxy uses for the node's own traffic to Services, which an overlay needs:
@@ -56,7 +56,7 @@ const MOUNT = 'C:\\mounts\\kube-proxy-windows';
 const VERSION = /^v1\.(\d+)\.\d+(-[\w.]+)?$/;
 
 /** kube-proxy on every Windows node: a DaemonSet, its configuration and its account. The Linux nodes' kube-proxy is left alone. */
-export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): NetworkObjects {
+export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): ObjectSet {
   const { version, networkName, sourceVip, cniBinDir = WINDOWS_NODE_PATHS.cniBin, memory = '512Mi', platform } = options;
   const daemonSet = hostProcessDaemonSet({
     daemonSet: NAME,

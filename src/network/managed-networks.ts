@@ -5,7 +5,7 @@ import { CniConfiguration, CniDns, within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
 import { azureVnet } from './meta-plugins';
-import { asFile, configMap, NetworkObjects } from './network-objects';
+import { asFile, configMap, ObjectSet } from '../complete/object-set';
 
 export interface AmazonVpcCniOptions {
   /** Nodes take whole prefixes of addresses, and so run more pods. @default false */
@@ -23,7 +23,7 @@ export interface AmazonVpcCniOptions {
  * one, give its other keys too, for an apply takes them over.
  * Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`.
  */
-export function amazonVpcCni(options: AmazonVpcCniOptions = {}): NetworkObjects {
+export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
   const targets = { 'warm-prefix-target': options.warmPrefixTarget, 'warm-ip-target': options.warmIpTarget, 'minimum-ip-target': options.minimumIpTarget };
   const problems: Problem[] = (['warmPrefixTarget', 'warmIpTarget', 'minimumIpTarget'] as const)
     .filter((key) => options[key] !== undefined && (!Number.isInteger(options[key]) || options[key] < 0))
@@ -93,7 +93,7 @@ export interface OvnHybridOverlayOptions {
  * the Windows Machine Config Operator.
  * Source: openshift/api `operator/v1/types_network.go`.
  */
-export function ovnHybridOverlay({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vxlanPort }: OvnHybridOverlayOptions = {}): NetworkObjects {
+export function ovnHybridOverlay({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vxlanPort }: OvnHybridOverlayOptions = {}): ObjectSet {
   const problems: Problem[] = [];
   const wrong = (path: string, value: unknown, message: string, remedy: string) =>
     problems.push({ code: 'ovn-hybrid-overlay-option', path: [path], message: `is ${show(value)}, ${message}`, remedy });

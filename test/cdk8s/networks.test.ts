@@ -1,12 +1,12 @@
 import { App, Chart, Testing } from 'cdk8s';
 import {
-  AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, NetworkConstruct, OvnHybridOverlay,
+  AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, ObjectSetConstruct, OvnHybridOverlay,
   Platform, PodProblemsError,
 } from 'k8s-windows';
 
 const BASE = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.3' } } as const;
 const chartOf = (props = {}) => new Chart(new App(), 'chart', props);
-const idsOf = (network: NetworkConstruct) => network.node.children.map(({ node }) => node.id);
+const idsOf = (network: ObjectSetConstruct) => network.node.children.map(({ node }) => node.id);
 
 const PROXY = ['proxy-service-account', 'proxy-role-binding', 'proxy-config', 'proxy-daemon-set'];
 const FLANNEL = ['namespace', 'service-account', 'role', 'role-binding', 'config', 'windows-config', 'linux-daemon-set', 'windows-daemon-set'];

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
+import { ObjectSet } from '../../src/complete';
 import { formatProblem, listAt, PlainObject, valueAt } from '../../src/manifest';
-import { cniPolicyProblems, flannelHostGateway, FlannelHostGatewayOptions, flannelVxlan, FlannelVxlanOptions, netConfProblems, NetworkObjects } from '../../src/network';
+import { cniPolicyProblems, flannelHostGateway, FlannelHostGatewayOptions, flannelVxlan, FlannelVxlanOptions, netConfProblems } from '../../src/network';
 import { FLANNEL_SCRIPT, KUBE_PROXY_SCRIPT } from '../../src/network/scripts.generated';
 
 const BASE = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.3' } } as const;
-const manifestOf = ({ objects }: NetworkObjects, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
-const fileOf = (network: NetworkObjects, id: string, key: string): any => JSON.parse(valueAt(manifestOf(network, id), ['data', key]) as string);
-const podOf = (network: NetworkObjects, id: string): any => valueAt(manifestOf(network, id), ['spec', 'template', 'spec']);
-const envOf = (network: NetworkObjects, id: string): Record<string, unknown> =>
+const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
+const fileOf = (network: ObjectSet, id: string, key: string): any => JSON.parse(valueAt(manifestOf(network, id), ['data', key]) as string);
+const podOf = (network: ObjectSet, id: string): any => valueAt(manifestOf(network, id), ['spec', 'template', 'spec']);
+const envOf = (network: ObjectSet, id: string): Record<string, unknown> =>
   Object.fromEntries(podOf(network, id).containers[0].env.map(({ name, value, valueFrom }: any) => [name, value ?? valueFrom.fieldRef.fieldPath]));
-const said = ({ problems }: NetworkObjects) => problems.map(formatProblem);
+const said = ({ problems }: ObjectSet) => problems.map(formatProblem);
 
 describe('flannelVxlan', () => {
   const network = flannelVxlan(BASE);

@@ -1,12 +1,13 @@
+import { ObjectSet } from '../../src/complete';
 import { formatProblem, PlainObject, valueAt } from '../../src/manifest';
 import {
   AddressPlan, amazonVpcCni, azureCni, calico, CalicoOptions, cniFile, convertStartScript, hasWindowsDataplane, installationProblems,
-  kubeProxyForWindows, NetworkObjects, ovnHybridOverlay, parseStartCommand, windowsNodeRole,
+  kubeProxyForWindows, ovnHybridOverlay, parseStartCommand, windowsNodeRole,
 } from '../../src/network';
 
 const BASE = { apiServer: { host: 'api.example.com', port: 443 }, kubeProxy: { version: 'v1.36.3' } } as const;
-const manifestOf = ({ objects }: NetworkObjects, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
-const said = ({ problems }: Pick<NetworkObjects, 'problems'>) => problems.map(formatProblem);
+const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
+const said = ({ problems }: Pick<ObjectSet, 'problems'>) => problems.map(formatProblem);
 
 describe('calico', () => {
   const network = calico({ ...BASE, addresses: { clusterCidr: '10.32.0.0/16', nodeMask: 25 } });

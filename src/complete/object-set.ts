@@ -1,17 +1,17 @@
-import { CheckedObject } from '../complete';
 import { PlainObject, Problem } from '../manifest';
+import { CheckedObject } from './host-process-daemon-set';
 
-/** One object of a network. */
-export interface NetworkObject {
-  /** Name inside the network, unchanging: the id of its construct. */
+/** One object of an object set. */
+export interface NamedObject {
+  /** Name inside the set, unchanging: the id of its construct. */
   readonly id: string;
   readonly manifest: PlainObject;
 }
 
-/** All of a network. With problems, its objects are made as far as they can be. */
-export interface NetworkObjects {
+/** All the objects of a network or an add-on. With problems, they are made as far as they can be. */
+export interface ObjectSet {
   /** In the order of `kubectl apply`. */
-  readonly objects: readonly NetworkObject[];
+  readonly objects: readonly NamedObject[];
   /** What keeps it from working; paths start at the options. */
   readonly problems: readonly Problem[];
   /** What works and is still better known. */

@@ -1,19 +1,19 @@
 import { ApiObject, ApiObjectProps } from 'cdk8s';
 import { Construct } from 'constructs';
+import { ObjectSet } from '../complete';
 import { objectAt, Problem } from '../manifest';
-import { NetworkObjects } from '../network';
 import { ClusterObject } from './cluster-object';
 import { throwIfAny } from './problems-error';
 
-/** A construct around the objects of a network: one child for each, by its unchanging id. */
-export abstract class NetworkConstruct extends Construct {
+/** A construct around the objects of a network or an add-on: one child for each, by its unchanging id. */
+export abstract class ObjectSetConstruct extends Construct {
   /** What works and is still better known before it is applied. */
   public readonly advice: readonly Problem[];
   /** The objects, in the order of `kubectl apply`. */
   public readonly objects: readonly ApiObject[];
 
-  /** @throws PodProblemsError when the network can't work, with all that is wrong */
-  protected constructor(scope: Construct, id: string, { objects, problems, advice }: NetworkObjects) {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  protected constructor(scope: Construct, id: string, { objects, problems, advice }: ObjectSet) {
     super(scope, id);
     throwIfAny(this.node.path, problems);
     this.advice = advice;
