@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WINDOWS_SERVICE_PROTOCOLS, WindowsVersion } from '../knowledge';
-import { isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../manifest';
+import { SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
+import { isPresent, objectAt, PlainObject, Problem, show, windowsServiceProblems } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { throwIfAny } from './problems-error';
 import { WorkloadClass } from './workload-types';
@@ -88,7 +88,7 @@ function completed(manifest: PlainObject, options: WindowsServiceOptions): Compl
     problems: [
       ...contradictions(annotations, wantedAnnotations, ['metadata', 'annotations']),
       ...contradictions(spec, wantedFields, ['spec']),
-      ...serviceProblems({ ...wantedFields, ...spec }),
+      ...windowsServiceProblems({ ...wantedFields, ...spec }),
     ],
   };
 }
@@ -97,31 +97,6 @@ function contradictions(own: PlainObject, wanted: PlainObject, path: readonly st
   return Object.entries(wanted).filter(([key, value]) => isPresent(own[key]) && own[key] !== value).map(([key, value]) => ({
     code: 'service-contradiction', path: [...path, key], message: `is ${show(own[key])}, but ${show(value)} is asked for`, remedy: 'say it in one place only',
   }));
-}
-
-function serviceProblems(spec: PlainObject): readonly Problem[] {
-  const problems: Problem[] = [];
-  listAt(spec, 'ports').forEach((port, i) => {
-    const protocol = valueAt(port, ['protocol']) ?? 'TCP';
-    if (!WINDOWS_SERVICE_PROTOCOLS.includes(String(protocol))) {
-      problems.push({
-        code: 'service-sctp', path: ['spec', 'ports', i, 'protocol'],
-        message: `is ${show(protocol)}, but Windows' proxy carries ${WINDOWS_SERVICE_PROTOCOLS.join(' and ')} only`, remedy: `use ${WINDOWS_SERVICE_PROTOCOLS.join(' or ')}`,
-      });
-    }
-  });
-  const families = listAt(spec, 'ipFamilies');
-  if (families.length > 0 && families.every((family) => family === 'IPv6')) {
-    problems.push({ code: 'service-ipv6-only', path: ['spec', 'ipFamilies'], message: `is ${show(families)}, but Windows can't do IPv6 alone`, remedy: 'add "IPv4"' });
-  }
-  const timeout = valueAt(spec, ['sessionAffinityConfig', 'clientIP', 'timeoutSeconds']);
-  if (isPresent(timeout)) {
-    problems.push({
-      code: 'service-affinity-timeout', path: ['spec', 'sessionAffinityConfig', 'clientIP', 'timeoutSeconds'],
-      message: `is ${show(timeout)}, but Windows has no time-out of session affinity`, remedy: 'remove it',
-    });
-  }
-  return problems;
 }
 
 function optionProblems(options: WindowsServiceOptions): readonly Problem[] {

@@ -1,3 +1,5 @@
+import { tagsByRelease } from './windows-repositories';
+
 /** A container image reference, taken apart: `registry/repository:tag@digest`. */
 export interface ImageReference {
   /** All before the tag, registry included. */
@@ -14,8 +16,6 @@ export function parseImage(image: string): ImageReference {
   return { repository: name.slice(0, colon), tag: name.slice(colon + 1), digest };
 }
 
-/** Repositories whose bare tags (`1809`, `2004`) name a Windows release. */
-const MICROSOFT_REPOSITORY = /^(mcr\.microsoft\.com\/(windows|dotnet|powershell)|(docker\.io\/)?microsoft\/(windowsservercore|nanoserver|windows))(\/|$)/;
 /** What stands before a release in the tags of Windows images: `8.0-nanoserver-1809`, `3.10-windows-1809-amd64`, `1.29-windows-amd64-1809`. */
 const WINDOWS_BASE = new Set(['windows', 'nanoserver', 'servercore', 'windowsservercore', 'windowsserver']);
 const ARCHITECTURES = new Set(['amd64', 'arm64']);
@@ -31,6 +31,6 @@ export function imageTokens(image: string): readonly string[] {
   return tokens.filter((token, i) => {
     if (!/^\d{4}$|^\d\dh\d$/.test(token)) { return true; }
     const base = ARCHITECTURES.has(tokens[i - 1]) ? tokens[i - 2] : tokens[i - 1];
-    return WINDOWS_BASE.has(base) || (MICROSOFT_REPOSITORY.test(repository.toLowerCase()) && i === 0);
+    return WINDOWS_BASE.has(base) || (i === 0 && tagsByRelease(repository));
   });
 }

@@ -14,3 +14,4 @@ export * from './quantity';
 export * from './refused-fields';
 export * from './toleration';
 export * from './windows-options';
+export * from './windows-service';

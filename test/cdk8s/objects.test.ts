@@ -174,16 +174,19 @@ describe('WindowsService', () => {
   });
 
   test.each<[string, any, object, string]>([
-    ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: is "SCTP", but Windows\' proxy carries TCP and UDP only; use TCP or UDP'],
-    ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: is ["IPv6"], but Windows can\'t do IPv6 alone'],
-    ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: is 60, but Windows has no time-out of session affinity; remove it'],
+    ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: protocol is "SCTP", but Windows nodes carry TCP and UDP only; use TCP or UDP'],
+    ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: ipFamilies is [IPv6]: Windows nodes don\'t support IPv6 alone'],
+    ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: timeoutSeconds is 60, but Windows nodes don\'t heed it; remove it'],
     ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: is "None", but "ClientIP" is asked for; say it in one place only'],
   ])('refuses at synth: %s', (_, spec, options, words) => {
     expect(errorOf((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }), options); }).message).toContain(`[chart/web] ${words}`);
   });
 
-  test('dual stack is fine', () => {
-    const spec = { ipFamilies: ['IPv4', 'IPv6'], sessionAffinityConfig: { clientIP: {} } };
+  test.each<[string, object]>([
+    ['dual stack', { ipFamilies: ['IPv4', 'IPv6'], sessionAffinityConfig: { clientIP: {} } }],
+    ['a headless service, which no proxy carries', { clusterIP: 'None', ports: [{ port: 81, protocol: 'SCTP' }] }],
+    ['the time-out that the API server writes', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 10800 } } }],
+  ])('%s is fine', (_, spec) => {
     expect(synth((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec })); }).Service.spec).toEqual(spec);
   });
 

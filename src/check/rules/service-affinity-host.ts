@@ -1,9 +1,10 @@
 import { SESSION_AFFINITY_SINCE, WindowsVersion } from '../../knowledge';
+import { isDnsOnly } from '../../manifest';
 import { Rule } from '../rule';
 import { buildsOf } from './support/builds';
 import { windowsPod, workload } from './support/example';
 import { windowsService } from './support/service-example';
-import { isDnsOnly, onWindowsServices } from './support/services';
+import { onWindowsServices } from './support/services';
 
 const on = (build: string, image: string) => workload('Deployment', windowsPod({
   nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: ${build}`, image,

@@ -1,9 +1,9 @@
 import { MAX_SERVICE_BACKENDS } from '../../knowledge';
-import { objectAt } from '../../manifest';
+import { isDnsOnly, objectAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod, workload } from './support/example';
 import { windowsService } from './support/service-example';
-import { isDnsOnly, onWindowsServices, replicasOf } from './support/services';
+import { onWindowsServices, replicasOf } from './support/services';
 
 const deployment = (replicas: number) => workload('Deployment', windowsPod(), `replicas: ${replicas}`);
 

@@ -1,5 +1,5 @@
 import { selectedBy } from './workloads';
-import { isPlainObject, objectAt, PlainObject, valueAt } from '../../../manifest';
+import { isPlainObject, objectAt, PlainObject, valueAt, windowsServiceProblems } from '../../../manifest';
 import { CheckContext, Rule, RuleFinding, WindowsWorkload } from '../../rule';
 
 /** The check of a rule that looks at Services with Windows pods behind them. */
@@ -13,9 +13,10 @@ export function onWindowsServices(look: (spec: PlainObject, backends: readonly W
   };
 }
 
-/** Whether a Service is only a name in DNS, so that no proxy has work with it. */
-export function isDnsOnly(spec: PlainObject): boolean {
-  return spec.clusterIP === 'None' || spec.type === 'ExternalName';
+/** The findings of a rule whose check constructs share, by its code. */
+export function sharedServiceCheck(code: string, fix?: (path: RuleFinding['path']) => RuleFinding['fix']): Rule['check'] {
+  return onWindowsServices((spec) => windowsServiceProblems(spec).filter((problem) => problem.code === code)
+    .map(({ path, message, remedy }) => ({ path, message, help: remedy, ...(fix && { fix: fix(path) }) })));
 }
 
 /** Replicas that a workload asks for. */

@@ -1,0 +1,49 @@
+import { DEFAULT_AFFINITY_TIMEOUT_SECONDS, WINDOWS_SERVICE_PROTOCOLS } from '../knowledge';
+import { isPresent, listAt, PlainObject, valueAt } from './plain';
+import { Problem, show } from './problem';
+
+const AFFINITY_TIMEOUT = ['sessionAffinityConfig', 'clientIP', 'timeoutSeconds'];
+
+/** Whether a Service is only a name in DNS, so that no proxy has work with it. */
+export function isDnsOnly(spec: PlainObject): boolean {
+  return spec.clusterIP === 'None' || spec.type === 'ExternalName';
+}
+
+/** What a Service asks for that Windows nodes can't do for its pods; paths start at the Service. */
+export function windowsServiceProblems(spec: PlainObject): readonly Problem[] {
+  return [...protocolProblems(spec), ...familyProblems(spec), ...affinityProblems(spec)];
+}
+
+function protocolProblems(spec: PlainObject): readonly Problem[] {
+  return (isDnsOnly(spec) ? [] : listAt(spec, 'ports')).flatMap((port, i) => {
+    const protocol = valueAt(port, ['protocol']) ?? 'TCP';
+    return WINDOWS_SERVICE_PROTOCOLS.includes(protocol as string) ? [] : [{
+      code: 'service-sctp',
+      path: ['spec', 'ports', i, 'protocol'],
+      message: `protocol is ${show(protocol)}, but Windows nodes carry ${WINDOWS_SERVICE_PROTOCOLS.join(' and ')} only`,
+      remedy: `use ${WINDOWS_SERVICE_PROTOCOLS.join(' or ')}`,
+    }];
+  });
+}
+
+function familyProblems(spec: PlainObject): readonly Problem[] {
+  const families = listAt(spec, 'ipFamilies');
+  return families.length !== 1 || families[0] !== 'IPv6' ? [] : [{
+    code: 'service-ipv6-only',
+    path: ['spec', 'ipFamilies'],
+    message: 'ipFamilies is [IPv6]: Windows nodes don\'t support IPv6 alone, so its pods can\'t be reached',
+    remedy: 'use [IPv4], or both with IPv4 first',
+  }];
+}
+
+function affinityProblems(spec: PlainObject): readonly Problem[] {
+  const timeout = valueAt(spec, AFFINITY_TIMEOUT);
+  // the API server writes the default into every such Service
+  if (spec.sessionAffinity !== 'ClientIP' || !isPresent(timeout) || timeout === DEFAULT_AFFINITY_TIMEOUT_SECONDS) { return []; }
+  return [{
+    code: 'service-affinity-timeout',
+    path: ['spec', ...AFFINITY_TIMEOUT],
+    message: `timeoutSeconds is ${show(timeout)}, but Windows nodes don't heed it`,
+    remedy: 'remove it',
+  }];
+}
