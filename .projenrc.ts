@@ -95,6 +95,7 @@ project.package.addField('exports', {
   './pulumi': { types: './lib/pulumi.d.ts', default: './lib/pulumi.js' },
   './pulumi-cdk8s': { types: './lib/pulumi-cdk8s.d.ts', default: './lib/pulumi-cdk8s.js' },
   './pulumi-policy': { types: './lib/pulumi-policy.d.ts', default: './lib/pulumi-policy.js' },
+  './node': { types: './lib/node.d.ts', default: './lib/node.js' },
   './core': { types: './lib/core.d.ts', default: './lib/core.js' },
   ...Object.fromEntries(PLUS_ENTRIES.map((v) => [`./plus-${v}`, { types: `./lib/plus-${v}.d.ts`, default: `./lib/plus-${v}.js` }])),
   './package.json': './package.json',

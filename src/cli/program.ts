@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { EXIT, Io, UsageError } from './io';
+import { nodeCommands } from './node-command';
 import { OptionsError } from '../check/options';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
@@ -54,6 +55,8 @@ function program(io: Io, version: string, done: (code: number) => void): Command
   fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(load.fix().fixCommand(files, { ...flags, ...fix.named }, io)));
 
   planned(root.command('plan')).action((flags: import('./plan-command').PlanFlags) => done(load.plan().planCommand(flags, io)));
+
+  nodeCommands(root, io, done);
 
   root.command('explain <rule>').description('what a rule looks for, why, and how to do better')
     .action((rule: string) => done(load.rules().explainCommand(rule, io)));

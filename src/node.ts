@@ -1,0 +1,4 @@
+/**
+ * Windows nodes: kubelet, kube-proxy, containerd, services, join, as pure functions from options to files. Loads neither cdk8s nor Pulumi.
+ */
+export * from './node/index';
