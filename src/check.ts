@@ -2,6 +2,7 @@
  * The checker as a library: what will happen to a manifest on a cluster with Windows nodes, and how to mend it. Pure: it reads no files and
  * prints nothing.
  */
+export { checkObjects } from './check/check-objects';
 export { ENGINE_RULES, RuleText } from './check/engine-rules';
 export * from './check/finding';
 export { FixedText, FixResult, fixTexts, TextToFix } from './check/fix/fix-texts';
