@@ -9,6 +9,7 @@ export * from './base-images';
 export * from './calico';
 export * from './cni';
 export * from './commands';
+export * from './component-flags';
 export * from './flannel';
 export * from './gmsa';
 export * from './host-paths';
