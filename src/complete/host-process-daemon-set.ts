@@ -1,32 +1,70 @@
-import { Platform, WINDOWS_NODE_PATHS } from '../knowledge';
-import { PlainObject, Problem } from '../manifest';
+import { Platform, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { PlainObject, Problem, show } from '../manifest';
 import { completePod } from './complete-pod';
+import { imageProblems } from './containers';
+import { contentOf } from './content-hash';
+import { PodSecurityLevel } from './namespace-fields';
 
-/** A PowerShell script that runs on the node itself, with the node's own PowerShell. */
-export interface NodeScript {
+/** A container on the node itself. It runs a PowerShell script, a command, or what its image says. */
+export interface NodeContainer {
   /** Name of the container. */
   readonly name: string;
   /** Image that brings the programs. */
   readonly image: string;
-  /** Path of the script in the container. */
-  readonly script: string;
-  /** Values for the script. Each is passed to the letter: the kubelet expands nothing in it. */
-  readonly env: Readonly<Record<string, string>>;
+  /** Path in the container of a PowerShell script, which the node's own PowerShell runs. @default - none */
+  readonly script?: string;
+  /** Program and arguments in place of the image's; `$(NAME)` stands for a variable, see `toTheLetter`. @default - the image's */
+  readonly command?: readonly string[];
+  /** Arguments; `$(NAME)` stands for a variable, see `toTheLetter`. @default - the image's */
+  readonly args?: readonly string[];
+  /** Values for it. Each is passed to the letter: the kubelet expands nothing in it. @default - none */
+  readonly env?: Readonly<Record<string, string>>;
   /** Values that are fields of the pod, as `spec.nodeName`. @default - none */
   readonly fields?: Readonly<Record<string, string>>;
-  /** ConfigMaps by the path that they are mounted to. */
-  readonly configMaps: Readonly<Record<string, string>>;
+  /** Values out of Secrets. @default - none */
+  readonly secrets?: Readonly<Record<string, SecretKey>>;
+  /** ConfigMaps by the path that they are mounted to. @default - none */
+  readonly configMaps?: Readonly<Record<string, string>>;
   /** Memory request and limit, as a quantity. */
   readonly memory: string;
+  /** More fields of the container, as ports and probes. @default - none */
+  readonly more?: PlainObject;
 }
 
-export interface HostProcessDaemonSetOptions extends NodeScript {
+/** A key of a Secret in the pod's namespace. */
+export interface SecretKey {
+  /** Name of the Secret. */
+  readonly name: string;
+  readonly key: string;
+}
+
+/** A pod of HostProcess containers. */
+export interface HostProcessPodOptions {
+  /** Labels of the pod. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly containers: readonly NodeContainer[];
+  /** Containers that run to their end before, one after the other. @default - none */
+  readonly initContainers?: readonly NodeContainer[];
+  /** Account in the cluster. @default - none, and no token of one */
+  readonly serviceAccountName?: string;
+  /** @default - none */
+  readonly priorityClassName?: string;
+  /** Fields of the pod's spec, as a `restartPolicy`. @default - none */
+  readonly more?: PlainObject;
+  /** ConfigMaps that its containers read at their start: another content replaces the pods. @default - none */
+  readonly content?: readonly PlainObject[];
+  /** Whose Windows nodes these are. @default Platform.UPSTREAM */
+  readonly platform?: Platform;
+  /** Release that an image is built on, where its containers can't start on any other than those that run it. @default 'any' */
+  readonly version?: WindowsVersion | 'any';
+  /** Whether the pods go to all nodes that run that release, or to its own only. @default 'compatible' */
+  readonly placement?: 'compatible' | 'exact';
+}
+
+export interface HostProcessDaemonSetOptions extends Omit<HostProcessPodOptions, 'labels'> {
   /** Name of the DaemonSet; also the value of the label `k8s-app` that it selects its pods by. */
   readonly daemonSet: string;
   readonly namespace: string;
-  readonly serviceAccountName: string;
-  /** Whose Windows nodes these are. @default Platform.UPSTREAM */
-  readonly platform?: Platform;
 }
 
 /** An object, and what is wrong with it. */
@@ -36,23 +74,13 @@ export interface CheckedObject {
 }
 
 /**
- * A DaemonSet that runs a script on every Windows node, as a HostProcess container: what node agents such as networks and kube-proxy are made of.
- * It tolerates every taint, since a node gets ready by it. Needs containerd 1.7 or later, which mounts volumes where they are asked for.
+ * A DaemonSet that runs on every Windows node, as HostProcess containers: what node agents such as networks, kube-proxy and add-ons are
+ * made of. It tolerates every taint, since a node gets ready by it. Needs containerd 1.7 or later, which mounts volumes where they are
+ * asked for.
  */
-export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): CheckedObject {
-  const { daemonSet, namespace, serviceAccountName, platform } = options;
+export function hostProcessDaemonSet({ daemonSet, namespace, priorityClassName = 'system-node-critical', ...pod }: HostProcessDaemonSetOptions): CheckedObject {
   const labels = { 'k8s-app': daemonSet };
-  const { template, problems } = completePod({
-    metadata: { labels },
-    spec: {
-      priorityClassName: 'system-node-critical',
-      serviceAccountName,
-      tolerations: [{ operator: 'Exists' }],
-      nodeSelector: { 'kubernetes.io/arch': 'amd64' },
-      containers: [containerOf(options)],
-      volumes: Object.values(options.configMaps).map((name) => ({ name, configMap: { name } })),
-    },
-  }, { os: 'windows', version: 'any', hostProcess: true, platform });
+  const { manifest: template, problems } = hostProcessTemplate({ ...pod, priorityClassName, labels });
   return {
     manifest: {
       apiVersion: 'apps/v1',
@@ -64,21 +92,73 @@ export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): Chec
   };
 }
 
-function containerOf({ name, image, script, env, fields = {}, configMaps, memory }: NodeScript): PlainObject {
+/** The template of a pod of HostProcess containers that tolerates every taint. */
+export function hostProcessTemplate(options: HostProcessPodOptions): CheckedObject {
+  const { labels, containers, initContainers = [], serviceAccountName, priorityClassName, more, content = [], platform, version = 'any', placement } = options;
+  const annotations = contentOf(content);
+  const configMaps = [...new Set([...initContainers, ...containers].flatMap((container) => Object.values(container.configMaps ?? {})))];
+  const spec = {
+    ...(priorityClassName !== undefined && { priorityClassName }),
+    ...(serviceAccountName === undefined ? { automountServiceAccountToken: false } : { serviceAccountName }),
+    tolerations: [{ operator: 'Exists' }],
+    nodeSelector: { 'kubernetes.io/arch': 'amd64' },
+    ...(initContainers.length > 0 && { initContainers: initContainers.map(containerOf) }),
+    containers: containers.map(containerOf),
+    ...(configMaps.length > 0 && { volumes: configMaps.map((name) => ({ name, configMap: { name } })) }),
+    ...more,
+  };
+  const { template, problems } = completePod(
+    { metadata: { labels, ...(content.length > 0 && { annotations }) }, spec },
+    { os: 'windows', version, placement, hostProcess: true, platform },
+  );
+  return { manifest: template, problems: [...imageProblems(spec), ...problems] };
+}
+
+function containerOf({ name, image, script, command, args, env = {}, fields = {}, secrets = {}, configMaps = {}, memory, more }: NodeContainer): PlainObject {
+  const values = script === undefined ? env : { PATH: WINDOWS_NODE_PATHS.path, ...env };
+  const variables = [
+    ...Object.entries(values).map(([key, value]) => ({ name: key, value: toTheLetter(value) })),
+    ...Object.entries(fields).map(([key, fieldPath]) => ({ name: key, valueFrom: { fieldRef: { fieldPath } } })),
+    ...Object.entries(secrets).map(([key, secretKeyRef]) => ({ name: key, valueFrom: { secretKeyRef } })),
+  ];
+  const mounts = Object.entries(configMaps).map(([mountPath, volume]) => ({ name: volume, mountPath, readOnly: true }));
   return {
     name,
     image,
-    command: [WINDOWS_NODE_PATHS.powershell, '-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script],
-    env: [
-      ...Object.entries({ PATH: WINDOWS_NODE_PATHS.path, ...env }).map(([key, value]) => ({ name: key, value: toTheLetter(value) })),
-      ...Object.entries(fields).map(([key, fieldPath]) => ({ name: key, valueFrom: { fieldRef: { fieldPath } } })),
-    ],
+    ...(script !== undefined && { command: [WINDOWS_NODE_PATHS.powershell, '-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script] }),
+    ...(command !== undefined && { command }),
+    ...(args !== undefined && { args }),
+    ...(variables.length > 0 && { env: variables }),
     resources: { limits: { memory }, requests: { memory } },
-    volumeMounts: Object.entries(configMaps).map(([mountPath, volume]) => ({ name: volume, mountPath, readOnly: true })),
+    ...(mounts.length > 0 && { volumeMounts: mounts }),
+    ...more,
   };
 }
 
-/** The kubelet takes `$(NAME)` in a value for a variable, and `$$` for a dollar sign. Source: kubernetes v1.36.3 `third_party/forked/golang/expansion/expand.go`. */
-function toTheLetter(value: string): string {
+/**
+ * A text in which the kubelet expands nothing: it takes `$(NAME)` in a value, a command or an argument for a variable, and `$$` for a dollar
+ * sign. Source: kubernetes v1.36.3 `third_party/forked/golang/expansion/expand.go`.
+ */
+export function toTheLetter(value: string): string {
   return value.replaceAll('$', '$$$$');
+}
+
+/** A namespace: its name, or also what Pod Security enforces there. A `WindowsNamespace` is one. */
+export type NodeNamespace = string | { readonly name: string; readonly podSecurity?: PodSecurityLevel };
+
+/** Name of a namespace. */
+export function namespaceName(namespace: NodeNamespace): string {
+  return typeof namespace === 'string' ? namespace : namespace.name;
+}
+
+/** A namespace whose Pod Security level, as far as it is known, refuses pods that work on their node; paths start at the options. */
+export function nodeNamespaceProblems(namespace: NodeNamespace | undefined): readonly Problem[] {
+  if (namespace === undefined || typeof namespace === 'string') { return []; }
+  const { name, podSecurity } = namespace;
+  if (podSecurity === undefined || podSecurity === 'privileged') { return []; }
+  return [{
+    code: 'pod-security-host-process', path: ['namespace'],
+    message: `is ${show(name)}, which enforces the Pod Security level ${show(podSecurity)} and refuses HostProcess pods`,
+    remedy: 'give the namespace the level "privileged", or name another one',
+  }];
 }

@@ -4,6 +4,7 @@
  */
 export * from './complete-pod';
 export * from './containers';
+export * from './content-hash';
 export * from './host-process-daemon-set';
 export * from './namespace-fields';
 export { type NamedObject, type ObjectSet } from './object-set';

@@ -1,4 +1,4 @@
-import { CheckedObject, completePod, hostProcessDaemonSet } from '../complete';
+import { CheckedObject, completePod, contentOf, hostProcessDaemonSet } from '../complete';
 import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS, WINDOWS_PATH } from '../knowledge';
 import { PlainObject, Problem, show } from '../manifest';
 import { AddressPlanOptions } from './address-plan';
@@ -55,25 +55,21 @@ const LINUX_CONFIG = 'kube-flannel-cfg';
 
 /** The objects of a network of Flannel. */
 export function flannelObjects(options: FlannelOptions, backend: FlannelBackend): ObjectSet {
-  const linux = linuxDaemonSet(options);
-  const windows = windowsDaemonSet(options);
+  const config = configMap(LINUX_CONFIG, NAMESPACE, { tier: 'node', ...LABELS, app: 'flannel' }, {
+    'cni-conf.json': asFile(linuxCni(backend.networkName)), 'net-conf.json': asFile(backend.netConf),
+  });
+  const windowsConfig = configMap(WINDOWS_CONFIG, NAMESPACE, { tier: 'node', app: 'flannel' }, {
+    'cni-conf-containerd.json': asFile(backend.windowsCni.config), 'flannel.ps1': FLANNEL_SCRIPT,
+  });
+  const linux = linuxDaemonSet(options, config);
+  const windows = windowsDaemonSet(options, [config, windowsConfig]);
   const proxy = proxyOf(options, backend);
   return {
     objects: [
       { id: 'namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE, labels: { ...LABELS, [ENFORCE_LABEL]: 'privileged' } } } },
       ...account(),
-      {
-        id: 'config',
-        manifest: configMap(LINUX_CONFIG, NAMESPACE, { tier: 'node', ...LABELS, app: 'flannel' }, {
-          'cni-conf.json': asFile(linuxCni(backend.networkName)), 'net-conf.json': asFile(backend.netConf),
-        }),
-      },
-      {
-        id: 'windows-config',
-        manifest: configMap(WINDOWS_CONFIG, NAMESPACE, { tier: 'node', app: 'flannel' }, {
-          'cni-conf-containerd.json': asFile(backend.windowsCni.config), 'flannel.ps1': FLANNEL_SCRIPT,
-        }),
-      },
+      { id: 'config', manifest: config },
+      { id: 'windows-config', manifest: windowsConfig },
       { id: 'linux-daemon-set', manifest: linux.manifest },
       { id: 'windows-daemon-set', manifest: windows.manifest },
       ...(proxy?.objects ?? []),
@@ -151,7 +147,7 @@ function linuxCni(name: string): PlainObject {
   };
 }
 
-function windowsDaemonSet(options: FlannelOptions): CheckedObject {
+function windowsDaemonSet(options: FlannelOptions, content: readonly PlainObject[]): CheckedObject {
   const { cniBinDir = WINDOWS_NODE_PATHS.cniBin, cniConfigDir = WINDOWS_NODE_PATHS.cniConfig } = options;
   const { interfaceName = '', apiServer, images, metadataRoute = true, platform } = options;
   return hostProcessDaemonSet({
@@ -160,30 +156,33 @@ function windowsDaemonSet(options: FlannelOptions): CheckedObject {
     namespace: NAMESPACE,
     serviceAccountName: 'flannel',
     platform,
-    name: 'kube-flannel',
-    image: images?.windows ?? FLANNEL_IMAGES.windows,
-    script: 'C:\\mounts\\kube-flannel-windows\\flannel.ps1',
-    env: {
-      CNI_BIN_PATH: cniBinDir,
-      CNI_CONFIG_PATH: cniConfigDir,
-      INTERFACE_NAME: interfaceName,
-      METADATA_ROUTE: String(metadataRoute),
-      KUBERNETES_SERVICE_HOST: apiServer?.host ?? '',
-      KUBERNETES_SERVICE_PORT: String(apiServer?.port ?? DEFAULT_API_PORT),
-    },
-    fields: { POD_NAME: 'metadata.name', POD_NAMESPACE: 'metadata.namespace' },
-    configMaps: { 'C:\\mounts\\kube-flannel': LINUX_CONFIG, 'C:\\mounts\\kube-flannel-windows': WINDOWS_CONFIG },
-    memory: '256Mi',
+    content,
+    containers: [{
+      name: 'kube-flannel',
+      image: images?.windows ?? FLANNEL_IMAGES.windows,
+      script: 'C:\\mounts\\kube-flannel-windows\\flannel.ps1',
+      env: {
+        CNI_BIN_PATH: cniBinDir,
+        CNI_CONFIG_PATH: cniConfigDir,
+        INTERFACE_NAME: interfaceName,
+        METADATA_ROUTE: String(metadataRoute),
+        KUBERNETES_SERVICE_HOST: apiServer?.host ?? '',
+        KUBERNETES_SERVICE_PORT: String(apiServer?.port ?? DEFAULT_API_PORT),
+      },
+      fields: { POD_NAME: 'metadata.name', POD_NAMESPACE: 'metadata.namespace' },
+      configMaps: { 'C:\\mounts\\kube-flannel': LINUX_CONFIG, 'C:\\mounts\\kube-flannel-windows': WINDOWS_CONFIG },
+      memory: '256Mi',
+    }],
   });
 }
 
 /** Flannel for the Linux nodes, in the shape that it is published in. */
-function linuxDaemonSet({ images }: FlannelOptions): CheckedObject {
+function linuxDaemonSet({ images }: FlannelOptions, linuxConfig: PlainObject): CheckedObject {
   const daemon = images?.daemon ?? FLANNEL_IMAGES.daemon;
   const config = { name: 'flannel-cfg', mountPath: '/etc/kube-flannel/' };
   const field = (name: string, fieldPath: string) => ({ name, valueFrom: { fieldRef: { fieldPath } } });
   const { template, problems } = completePod({
-    metadata: { labels: { tier: 'node', app: 'flannel' } },
+    metadata: { labels: { tier: 'node', app: 'flannel' }, annotations: contentOf([linuxConfig]) },
     spec: {
       affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }] } } },
       hostNetwork: true,

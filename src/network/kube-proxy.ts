@@ -58,31 +58,32 @@ const VERSION = /^v1\.(\d+)\.\d+(-[\w.]+)?$/;
 /** kube-proxy on every Windows node: a DaemonSet, its configuration and its account. The Linux nodes' kube-proxy is left alone. */
 export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): ObjectSet {
   const { version, networkName, sourceVip, cniBinDir = WINDOWS_NODE_PATHS.cniBin, memory = '512Mi', platform } = options;
+  const labels = { 'k8s-app': NAME };
+  const config = configMap(NAME, NAMESPACE, labels, {
+    'config.json': asFile(kubeProxyConfiguration(options)), 'kubeconfig.json': asFile(kubeconfig(options.apiServer)), 'kube-proxy.ps1': KUBE_PROXY_SCRIPT,
+  });
   const daemonSet = hostProcessDaemonSet({
     daemonSet: NAME,
     namespace: NAMESPACE,
     serviceAccountName: NAME,
     platform,
-    name: 'kube-proxy',
-    image: options.image ?? `${KUBE_PROXY_IMAGE.repository}:${version}${KUBE_PROXY_IMAGE.suffix}`,
-    script: `${MOUNT}\\kube-proxy.ps1`,
-    env: { KUBE_NETWORK: networkName, SOURCE_VIP: sourceVip === 'none' ? '' : sourceVip, CNI_BIN_PATH: cniBinDir },
-    fields: { NODE_NAME: 'spec.nodeName', POD_IP: 'status.podIP' },
-    configMaps: { [MOUNT]: NAME },
-    memory,
+    content: [config],
+    containers: [{
+      name: 'kube-proxy',
+      image: options.image ?? `${KUBE_PROXY_IMAGE.repository}:${version}${KUBE_PROXY_IMAGE.suffix}`,
+      script: `${MOUNT}\\kube-proxy.ps1`,
+      env: { KUBE_NETWORK: networkName, SOURCE_VIP: sourceVip === 'none' ? '' : sourceVip, CNI_BIN_PATH: cniBinDir },
+      fields: { NODE_NAME: 'spec.nodeName', POD_IP: 'status.podIP' },
+      configMaps: { [MOUNT]: NAME },
+      memory,
+    }],
   });
-  const labels = { 'k8s-app': NAME };
   const [serviceAccount, binding] = accountWithRole(NAME, NAMESPACE, labels, 'system:node-proxier');
   return {
     objects: [
       { id: 'proxy-service-account', manifest: serviceAccount },
       { id: 'proxy-role-binding', manifest: binding },
-      {
-        id: 'proxy-config',
-        manifest: configMap(NAME, NAMESPACE, labels, {
-          'config.json': asFile(kubeProxyConfiguration(options)), 'kubeconfig.json': asFile(kubeconfig(options.apiServer)), 'kube-proxy.ps1': KUBE_PROXY_SCRIPT,
-        }),
-      },
+      { id: 'proxy-config', manifest: config },
       { id: 'proxy-daemon-set', manifest: daemonSet.manifest },
     ],
     problems: [...kubeProxyProblems(options), ...ofObject(daemonSet)],

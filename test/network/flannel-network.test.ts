@@ -132,6 +132,19 @@ describe('flannelVxlan', () => {
     expect(gates('v1.33.0')).toBeUndefined();
   });
 
+  test('another configuration replaces the pods that read it, and no others; selectors and names stay', () => {
+    const annotations = (set: ObjectSet) => ['linux-daemon-set', 'windows-daemon-set', 'proxy-daemon-set']
+      .map((id) => valueAt(manifestOf(set, id), ['spec', 'template', 'metadata', 'annotations', 'k8s-windows/content']));
+    const same = annotations(flannelVxlan(BASE));
+    expect(annotations(network)).toEqual(same);
+    for (const value of same) { expect(value).toMatch(/^[0-9a-f]{10}$/); }
+    const differs = (set: ObjectSet) => annotations(set).map((value, i) => value !== same[i]);
+    expect(differs(flannelVxlan({ ...BASE, vni: 5000 }))).toEqual([true, true, true]);
+    expect(differs(flannelVxlan({ ...BASE, addresses: { managementCidrs: ['192.168.1.4/32'] } }))).toEqual([false, true, false]);
+    expect(differs(flannelVxlan({ ...BASE, kubeProxy: { version: 'v1.36.3', enableDsr: true } }))).toEqual([false, false, true]);
+    expect(differs(flannelVxlan({ ...BASE, images: { windows: 'registry.example/flannel:1' } }))).toEqual([false, false, false]);
+  });
+
   test('kube-proxy can be left out', () => {
     const without = flannelVxlan({ ...BASE, kubeProxy: false });
     expect(said(without)).toEqual([]);
