@@ -1,0 +1,50 @@
+/** A series of containerd, as far as its configuration goes. */
+export interface ContainerdSeries {
+  /** `version` of config.toml. */
+  readonly configVersion: 2 | 3;
+  /** How the folder of the CNI plugins is written: one `bin_dir`, or a list of `bin_dirs`. */
+  readonly cniBin: 'bin_dir' | 'bin_dirs';
+}
+
+/**
+ * Series of containerd that Kubernetes nodes run, oldest first.
+ * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.3.0 `internal/cri/config`.
+ */
+export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
+  '1.7': { configVersion: 2, cniBin: 'bin_dir' },
+  '2.0': { configVersion: 3, cniBin: 'bin_dir' },
+  '2.1': { configVersion: 3, cniBin: 'bin_dirs' },
+  '2.2': { configVersion: 3, cniBin: 'bin_dirs' },
+  '2.3': { configVersion: 3, cniBin: 'bin_dirs' },
+};
+
+/**
+ * First versions of containerd that its maintainers recommend for a minor of Kubernetes, a series each, the newest first; what is older of the
+ * same series is too old. Source: containerd `RELEASES.md`, "Kubernetes Support", of the versions that list the minor.
+ */
+export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[]>> = {
+  27: ['1.7.0'],
+  28: ['1.7.0'],
+  29: ['1.7.11'],
+  30: ['2.1.0', '2.0.0', '1.7.13'],
+  31: ['2.1.0', '2.0.0', '1.7.20'],
+  32: ['2.1.0', '2.0.1', '1.7.24'],
+  33: ['2.1.0', '2.0.4', '1.7.24'],
+  34: ['2.1.3', '2.0.6', '1.7.28'],
+  35: ['2.2.0', '2.1.5', '1.7.28'],
+  36: ['2.3.0', '2.2.0'],
+};
+
+/** Where containerd listens on Windows, for the kubelet and crictl. Source: kubernetes v1.36.3 `cmd/kubeadm/app/constants/constants_windows.go`. */
+export const CONTAINERD_ENDPOINT = 'npipe:////./pipe/containerd-containerd';
+
+/** The shim that runs Windows containers, and what it is told. Source: containerd `internal/cri/config/config_windows.go`. */
+export const RUNHCS = {
+  type: 'io.containerd.runhcs.v1',
+  /** Annotations of a pod that reach the shim. */
+  containerAnnotations: ['io.microsoft.container.*'],
+  /** Those about the utility virtual machine of a Hyper-V isolated pod. */
+  podAnnotations: ['io.microsoft.virtualmachine.*'],
+  /** Options of Hyper-V isolation: 1 is the hypervisor; limits of CPU count in those of the virtual machine. */
+  hyperv: { SandboxIsolation: 1, ScaleCpuLimitsToSandbox: true },
+} as const;

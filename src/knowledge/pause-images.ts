@@ -1,0 +1,50 @@
+import { parseImage } from './image-reference';
+import { WindowsVersion } from './windows-version';
+
+/** The sandbox ("pause") image of every pod: its registry, and the tag that a node gets when nobody said otherwise. */
+export const PAUSE_IMAGE = 'registry.k8s.io/pause:3.10.2';
+
+const SAC = [WindowsVersion.SAC1903, WindowsVersion.SAC1909, WindowsVersion.SAC2004];
+const { LTSC2019, SAC20H2, LTSC2022, LTSC2025 } = WindowsVersion;
+
+/**
+ * Releases of Windows that each tag of the pause image was built for. Tags before 3.4 are for Linux only.
+ * Source: kubernetes v1.36.3 `build/pause/CHANGELOG.md`.
+ */
+export const PAUSE_IMAGE_BUILDS: Readonly<Record<string, readonly WindowsVersion[]>> = {
+  '3.1': [],
+  '3.2': [],
+  '3.3': [],
+  '3.4': [LTSC2019, ...SAC],
+  '3.4.1': [LTSC2019, ...SAC, SAC20H2],
+  '3.5': [LTSC2019, ...SAC, SAC20H2],
+  '3.6': [LTSC2019, ...SAC, SAC20H2, LTSC2022],
+  '3.7': [LTSC2019, SAC20H2, LTSC2022],
+  '3.8': [LTSC2019, SAC20H2, LTSC2022],
+  '3.9': [LTSC2019, LTSC2022],
+  '3.10': [LTSC2019, LTSC2022],
+  '3.10.1': [LTSC2019, LTSC2022],
+  '3.10.2': [LTSC2019, LTSC2022, LTSC2025],
+};
+
+/** Images with `pause` in their name that are older than those of Kubernetes for Windows, and gone. Source: the walkthroughs of Kubernetes 1.9 to 1.20. */
+const OLD_PAUSE_IMAGES: readonly RegExp[] = [/^kubeletwin\/pause$/, /^mcr\.microsoft\.com\/k8s\/core\/pause$/];
+
+/**
+ * The releases that a pause image was built for: by its tag, whichever registry mirrors it.
+ *
+ * @returns `undefined` when the image or its tag isn't known; an empty list for one that never had a Windows build, or that is gone
+ */
+export function pauseImageBuilds(image: string): readonly WindowsVersion[] | undefined {
+  const { repository, tag } = parseImage(image);
+  if (OLD_PAUSE_IMAGES.some((old) => old.test(repository))) { return []; }
+  if (!/(^|\/)pause$/.test(repository)) { return undefined; }
+  // Microsoft's own numbers, which ended before those of Kubernetes began for Windows
+  if (/^1\.\d+(\.\d+)?$/.test(tag ?? '')) { return []; }
+  return tag !== undefined && Object.hasOwn(PAUSE_IMAGE_BUILDS, tag) ? PAUSE_IMAGE_BUILDS[tag] : undefined;
+}
+
+/** The tags whose image runs as the sandbox of pods on a release, newest last. */
+export function pauseTagsFor(version: WindowsVersion): readonly string[] {
+  return Object.keys(PAUSE_IMAGE_BUILDS).filter((tag) => PAUSE_IMAGE_BUILDS[tag].some((build) => build.runsOn(version)));
+}
