@@ -20,6 +20,7 @@ export * from './kube-proxy';
 export * from './kubeadm';
 export * from './kubelet';
 export * from './linux-images';
+export * from './log-monitor';
 export * from './network-modes';
 export * from './node-labels';
 export * from './pause-images';

@@ -1,0 +1,150 @@
+import { asFile, configMap, ObjectSet } from '../complete/object-set';
+import { contentHash } from '../complete';
+import { LOG_MONITOR } from '../knowledge';
+import { isPlainObject, listAt, objectAt, PlainObject, Problem, show } from '../manifest';
+import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
+import { LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
+import { optionChecks } from './option-checks';
+
+export interface LogMonitorOptions extends LogMonitorConfig {
+  /** Name of the ConfigMap, and of the volume in the pods. @default 'log-monitor' */
+  readonly name?: string;
+  /** Namespace of the workloads that use it. @default - that of the context */
+  readonly namespace?: string;
+  /** Where the image has LogMonitor. @default 'C:\\LogMonitor\\LogMonitor.exe' */
+  readonly executable?: string;
+}
+
+/** A container or a pod whose logs reach its standard output. */
+export interface WithLogMonitor<Key extends string> {
+  readonly problems: readonly Problem[];
+  readonly advice: readonly Problem[];
+  readonly changed: Readonly<Record<Key, PlainObject>>;
+}
+
+const FILE = LOG_MONITOR.configFile.slice(LOG_MONITOR.configFile.lastIndexOf('\\') + 1);
+const DEFAULT_NAME = 'log-monitor';
+
+/** The ConfigMap of LogMonitor's configuration; `podWithLogMonitor` brings it to a pod. */
+export function logMonitor(options: LogMonitorOptions): ObjectSet {
+  const { name = DEFAULT_NAME, namespace, executable } = options;
+  const checks = optionChecks('log-monitor-option');
+  checks.label(['name'], name);
+  checks.label(['namespace'], namespace);
+  checks.windowsPath(['executable'], executable);
+  return {
+    objects: [{ id: 'config', manifest: withoutNamespace(configMap(name, namespace ?? '', {}, dataOf(options)), namespace) }],
+    problems: [...checks.problems, ...logMonitorConfigProblems(options)],
+    advice: logMonitorConfigAdvice(options),
+  };
+}
+
+/** In LogMonitor's own format, or nothing where the options can't be read. */
+function dataOf(options: LogMonitorOptions): Readonly<Record<string, string>> {
+  return { [FILE]: Array.isArray(options.sources) ? asFile(logMonitorConfig(options)) : '' };
+}
+
+function withoutNamespace(manifest: PlainObject, namespace: string | undefined): PlainObject {
+  if (namespace !== undefined) { return manifest; }
+  const { namespace: _, ...metadata } = objectAt(manifest, 'metadata');
+  return { ...manifest, metadata };
+}
+
+/**
+ * A container that LogMonitor starts, with the configuration mounted where LogMonitor looks for it. LogMonitor joins what it is given by
+ * spaces, so each part is quoted once more: the program gets the command line that it would have got without.
+ *
+ * The command must stand in the container, since nothing here knows the image's ENTRYPOINT. One that starts LogMonitor already stays as it is.
+ */
+export function containerWithLogMonitor(container: PlainObject, options: LogMonitorOptions): WithLogMonitor<'container'> {
+  const { name = DEFAULT_NAME, executable = LOG_MONITOR.executable } = options;
+  const command = textsAt(container, 'command');
+  const args = textsAt(container, 'args');
+  const started = /(^|[\\/])logmonitor(\.exe)?$/i.test(command[0] ?? '');
+  const own = listAt(container, 'volumeMounts');
+  const mount = { name, mountPath: LOG_MONITOR.configFile, subPath: FILE, readOnly: true };
+  const other = own.find((each) => isPlainObject(each) && each.mountPath === LOG_MONITOR.configFile && each.name !== name);
+  const mounted = own.some((each) => isPlainObject(each) && each.mountPath === LOG_MONITOR.configFile);
+  const whole = [...command, ...args];
+  return {
+    changed: {
+      container: {
+        ...container,
+        ...(!started && command.length > 0 && {
+          command: [executable, ...quoteCommand(command)], ...(args.length > 0 && { args: args.map(quoteArgument) }),
+        }),
+        volumeMounts: mounted ? own : [...own, mount],
+      },
+    },
+    problems: [
+      ...(command.length === 0 ? [{
+        code: 'log-monitor-command', path: ['command'], message: `is ${show(container.command)}, and the ENTRYPOINT of the image ${show(container.image)} isn't known here`,
+        remedy: 'write the command that the image starts ("crictl inspecti" and "docker inspect" tell it), or have the image start LogMonitor itself and repeat that',
+      }] : []),
+      ...(started ? [] : commandProblems(whole).map((problem) => at(problem, command.length))),
+      ...(other ? [{
+        code: 'log-monitor-mount', path: ['volumeMounts'], message: `holds ${show(other)}, where the configuration of LogMonitor has to be`, remedy: 'remove one of the two',
+      }] : []),
+    ],
+    advice: started ? [] : cmdAdvice(whole).map((problem) => at(problem, command.length)),
+  };
+}
+
+/**
+ * A pod template with a container that LogMonitor starts. An annotation says what the configuration is, so that another one replaces the pods:
+ * LogMonitor reads it at its start only.
+ *
+ * @param containerName @default - the only container
+ */
+export function podWithLogMonitor(template: PlainObject, options: LogMonitorOptions, containerName?: string): WithLogMonitor<'template'> {
+  const { name = DEFAULT_NAME } = options;
+  const spec = objectAt(template, 'spec');
+  const containers = listAt(spec, 'containers');
+  const nameOf = (container: unknown) => (isPlainObject(container) ? container.name : undefined);
+  const index = containerName === undefined && containers.length === 1 ? 0 : containers.findIndex((container) => nameOf(container) === containerName);
+  const container = containers[index];
+  if (!isPlainObject(container)) {
+    const message = containerName === undefined ? `holds ${containers.length} containers, and none is named` : `holds no ${show(containerName)}`;
+    return {
+      changed: { template }, advice: [],
+      problems: [{ code: 'log-monitor-container', path: ['spec', 'containers'], message, remedy: `name one of ${containers.map(nameOf).map(show).join(', ') || 'the pod\'s containers'}` }],
+    };
+  }
+  const { changed, problems, advice } = containerWithLogMonitor(container, options);
+  const volumes = listAt(spec, 'volumes');
+  const volume = { name, configMap: { name } };
+  const same = volumes.find((each) => isPlainObject(each) && each.name === name);
+  const metadata = objectAt(template, 'metadata');
+  const within = (problem: Problem): Problem => ({ ...problem, path: ['spec', 'containers', index, ...problem.path] });
+  return {
+    changed: {
+      template: {
+        ...template,
+        metadata: { ...metadata, annotations: { ...objectAt(metadata, 'annotations'), [`content.k8s-windows/${name}`]: contentHash(dataOf(options)) } },
+        spec: {
+          ...spec,
+          containers: containers.map((each, i) => (i === index ? changed.container : each)),
+          volumes: same ? volumes : [...volumes, volume],
+        },
+      },
+    },
+    problems: [
+      ...problems.map(within),
+      ...(same && objectAt(same, 'configMap').name !== name ? [{
+        code: 'log-monitor-mount', path: ['spec', 'volumes'], message: `holds another volume named ${show(name)}`, remedy: 'give the LogMonitor another name',
+      }] : []),
+    ],
+    advice: advice.map(within),
+  };
+}
+
+function textsAt(container: PlainObject, key: string): readonly string[] {
+  return listAt(container, key).map(String);
+}
+
+/** A problem of the whole command at its place in `command` or `args`. */
+function at(problem: Problem, commandLength: number): Problem {
+  const [i] = problem.path;
+  if (typeof i !== 'number') { return { ...problem, path: ['command'] }; }
+  return { ...problem, path: i < commandLength ? ['command', i] : ['args', i - commandLength] };
+}

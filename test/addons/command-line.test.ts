@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { cmdAdvice, commandProblems, parseCommandLine, quoteArgument, quoteCommand } from '../../src/addons';
+import { formatProblem } from '../../src/manifest';
+
+/** Texts that quoting goes wrong with, and any others. */
+const PART = fc.oneof(
+  fc.string({ unit: fc.constantFrom('"', '\\', ' ', '\t', '\n', 'a', '$', '(', ')', '%', '^', '&', "'", '`', 'é', '🪟') }), fc.string({ unit: 'binary' }), fc.string(),
+).filter((text) => !text.includes('\0'));
+const PROGRAM = PART.filter((text) => text !== '' && !text.includes('"'));
+
+describe('quoting', () => {
+  // expected by the tables in Microsoft's "Parsing C command-line arguments", read from right to left
+  test.each([
+    ['abc', 'abc'], ['', '""'], ['a b', '"a b"'], ['a\tb', '"a\tb"'], ['ab"c', 'ab\\"c'], ['a\\\\b', 'a\\\\b'], ['C:\\dir\\', 'C:\\dir\\'],
+    ['C:\\my dir\\', '"C:\\my dir\\\\"'], ['a\\"b c', '"a\\\\\\"b c"'], ['$(NAME)', '"$(NAME)"'], ['\\', '\\'], ['"', '\\"'],
+  ])('%j is written %j', (argument, quoted) => {
+    expect(quoteArgument(argument)).toBe(quoted);
+  });
+
+  test.each<[string, readonly string[]]>([
+    ['p "a b c" d e', ['p', 'a b c', 'd', 'e']], ['p "ab\\"c" "\\\\" d', ['p', 'ab"c', '\\', 'd']], ['p a\\\\\\b d"e f"g h', ['p', 'a\\\\\\b', 'de fg', 'h']],
+    ['p a\\\\\\"b c d', ['p', 'a\\"b', 'c', 'd']], ['p a\\\\\\\\"b c" d e', ['p', 'a\\\\b c', 'd', 'e']], ['p a"b"" c d', ['p', 'ab" c d']],
+    ['"C:\\a b\\p.exe" \t x', ['C:\\a b\\p.exe', 'x']], ['', ['']],
+  ])('%j is read as %j', (line, argv) => {
+    expect(parseCommandLine(line)).toEqual(argv);
+  });
+
+  test('what is quoted is read back', () => {
+    fc.assert(fc.property(PROGRAM, fc.array(PART), (program, rest) => {
+      expect(parseCommandLine(quoteCommand([program, ...rest]).join(' '))).toEqual([program, ...rest]);
+    }), { numRuns: 2000 });
+  });
+
+  test('any line is read, and in no more than proportional time', () => {
+    fc.assert(fc.property(PART, (line) => { expect(parseCommandLine(line).length).toBeGreaterThan(0); }));
+    const start = performance.now();
+    for (const character of ['"', '\\', ' ', '\\"']) { parseCommandLine(`p ${character.repeat(100_000)}`); }
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
+describe('what a command line can\'t carry', () => {
+  const said = (command: readonly string[]) => commandProblems(command).map(formatProblem).join('\n');
+
+  test('a program with quotation marks, a NUL, too much', () => {
+    expect(said(['a"b'])).toContain('[0]: is "a\\"b", which is no program');
+    expect(said(['p', 'a\0b'])).toContain('[1]: is "a\\u0000b", but a command line ends at a NUL');
+    expect(said(['p', 'x'.repeat(40_000)])).toContain('makes a command line of 40002 characters, but Windows ends them at 32767');
+  });
+
+  test('all else is fine', () => {
+    expect(said(['C:\\Program Files\\app.exe', '', '"', 'a b'])).toBe('');
+    expect(said(['p', 'x'.repeat(32_000)])).toBe('');
+  });
+
+  test('cmd reads by rules of its own', () => {
+    expect(cmdAdvice(['cmd', '/S', '/C', 'echo "a b"']).map(formatProblem)).toEqual([
+      '[3]: is "echo \\"a b\\"", and cmd gets a backslash before each quotation mark; put the line in a .cmd file and call that, or start the program without cmd (cmd-quoting)',
+    ]);
+    expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('drops the first and the last quotation mark of ""C:\\my app\\run.exe" "a b""');
+    expect(cmdAdvice(['cmd', '/S', '/C', 'echo a & echo b'])).toEqual([]);
+    expect(cmdAdvice(['cmd', '/c', 'ping', '-n', '20', 'localhost'])).toEqual([]);
+    expect(cmdAdvice(['powershell', '-Command', 'echo "x"'])).toEqual([]);
+  });
+});

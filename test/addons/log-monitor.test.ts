@@ -1,0 +1,172 @@
+import Ajv from 'ajv';
+import fc from 'fast-check';
+import {
+  containerWithLogMonitor, LOG_MONITOR_SCHEMA, logMonitor, LogMonitorConfig, logMonitorConfig, LogMonitorOptions, LogSource, parseCommandLine, podWithLogMonitor,
+} from '../../src/addons';
+import { LOG_MONITOR } from '../../src/knowledge';
+import { formatProblem, PlainObject, valueAt } from '../../src/manifest';
+
+const validate = new Ajv({ strict: false, allErrors: true }).compile(LOG_MONITOR_SCHEMA);
+const said = (options: LogMonitorOptions) => logMonitor(options).problems.map(formatProblem).join('\n');
+const fileOf = (options: LogMonitorOptions) => valueAt(logMonitor(options).objects[0].manifest, ['data', 'LogMonitorConfig.json']) as string;
+
+const CONFIG: LogMonitorConfig = {
+  sources: [
+    { type: 'EventLog', channels: [{ name: 'system', level: 'Information' }, { name: 'application' }], eventFormatMultiLine: false },
+    { type: 'File', directory: 'C:\\inetpub\\logs', filter: '*.log', includeSubdirectories: true, waitInSeconds: 10 },
+    { type: 'ETW', providers: [{ providerName: 'IIS: WWW Server', providerGuid: '3A2A4E84-4C21-4981-AE10-3FDA0D9B0F83', level: 'Verbose', keywords: '0x10' }] },
+    { type: 'Process' },
+  ],
+};
+
+describe('the configuration', () => {
+  test('is a ConfigMap, whose file holds what was said', () => {
+    const { objects, problems, advice } = logMonitor({ ...CONFIG, namespace: 'web' });
+    expect({ problems, advice }).toEqual({ problems: [], advice: [] });
+    expect(objects).toHaveLength(1);
+    expect(objects[0].manifest).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'log-monitor', namespace: 'web' } });
+    expect(JSON.parse(fileOf(CONFIG))).toEqual({ LogConfig: { logFormat: 'JSON', sources: [{ ...CONFIG.sources[0], startAtOldestRecord: false }, ...CONFIG.sources.slice(1)] } });
+    expect(logMonitor(CONFIG).objects[0].manifest.metadata).toEqual({ name: 'log-monitor' });
+  });
+
+  const text = fc.string({ minLength: 1, maxLength: 12 });
+  const level = fc.constantFrom(...LOG_MONITOR.levels);
+  const formatOf = (type: keyof typeof LOG_MONITOR.fields) => fc.array(fc.constantFrom(...LOG_MONITOR.fields[type].map((name) => `%${name}%`), ' ', '|json', '"'), { minLength: 1 }).map((parts) => parts.join(''));
+  const optional = { noNullPrototype: true, requiredKeys: [] as never };
+  const directory = fc.array(fc.stringMatching(/^[\w. $`'-]{1,8}$/)).map((parts) => `C:\\${parts.join('\\')}`);
+  const sources = (custom: boolean): fc.Arbitrary<readonly LogSource[]> => fc.tuple(
+    fc.array(fc.record({ name: text, level }, { noNullPrototype: true, requiredKeys: ['name'] }), { minLength: 1 }),
+    fc.record({ startAtOldestRecord: fc.boolean(), eventFormatMultiLine: fc.boolean() }, optional),
+    fc.array(fc.tuple(directory, fc.record({ filter: text, includeFileNames: fc.boolean(), waitInSeconds: fc.oneof(fc.nat(), fc.constant('INFINITY' as const)) }, optional))),
+    fc.array(fc.record({ providerGuid: fc.uuid(), providerName: text, level, keywords: fc.nat().map(String) }, { noNullPrototype: true, requiredKeys: ['providerGuid'] }), { minLength: 1 }),
+    formatOf('EventLog'), formatOf('File'), formatOf('ETW'), formatOf('Process'),
+  ).map(([channels, events, files, providers, eventLog, file, etw, own]) => {
+    const format = (customLogFormat: string) => (custom ? { customLogFormat } : {});
+    return [
+      { type: 'EventLog', channels, ...events, ...format(eventLog) }, ...files.map(([at, more]) => ({ type: 'File' as const, directory: at, ...more, ...format(file) })),
+      { type: 'ETW', providers, ...format(etw) }, { type: 'Process', ...format(own) },
+    ] as readonly LogSource[];
+  });
+  const configs = fc.oneof(
+    fc.record({ logFormat: fc.constantFrom('JSON' as const, 'XML' as const), sources: sources(false) }), fc.record({ logFormat: fc.constant('Custom' as const), sources: sources(true) }),
+  );
+
+  test('goes through the schema and back', () => {
+    fc.assert(fc.property(configs, (config) => {
+      expect(said(config)).toBe('');
+      const read = JSON.parse(fileOf(config));
+      expect(validate(read) ? [] : validate.errors).toEqual([]);
+      const back = { logFormat: read.LogConfig.logFormat, sources: read.LogConfig.sources };
+      expect(logMonitorConfig(back)).toEqual(read);
+      expect(logMonitorConfig(config)).toEqual(read);
+    }));
+  });
+
+  test('the schema refuses what LogMonitor would', () => {
+    const refused = [{}, { LogConfig: {} }, { LogConfig: { sources: [] } }, { LogConfig: { sources: [{ type: 'Syslog' }] } }, { LogConfig: { sources: [{ type: 'File', directory: '\\\\host\\logs' }] } }];
+    for (const config of refused) { expect(validate(config)).toBe(false); }
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no source', { sources: [] }, 'sources: is [], so there is nothing to tell; give a source'],
+    ['nothing at all', {}, 'sources: is undefined, so there is nothing to tell'],
+    ['an unknown source', { sources: [{ type: 'Syslog' }] }, 'sources[0].type: is "Syslog", which is unknown; use "EventLog", "ETW", "File", "Process"'],
+    ['an unknown format', { ...CONFIG, logFormat: 'TEXT' }, 'logFormat: is "TEXT", which is unknown; use "JSON", "XML", "Custom"'],
+    ['no channel', { sources: [{ type: 'EventLog', channels: [] }] }, 'sources[0].channels: is [], so there is nothing to tell'],
+    ['a level', { sources: [{ type: 'EventLog', channels: [{ name: 'system', level: 'info' }] }] }, 'sources[0].channels[0].level: is "info", which is no level; use "Critical", "Error"'],
+    ['no GUID', { sources: [{ type: 'ETW', providers: [{ providerGuid: 'IIS' }] }] }, 'sources[0].providers[0].providerGuid: is "IIS", which is no GUID'],
+    ['a mask', { sources: [{ type: 'ETW', providers: [{ providerGuid: '3A2A4E84-4C21-4981-AE10-3FDA0D9B0F83', keywords: 'all' }] }] }, 'keywords: is "all", which is no mask'],
+    ['a relative directory', { sources: [{ type: 'File', directory: 'logs' }] }, 'sources[0].directory: is "logs", which LogMonitor can\'t watch'],
+    ['slashes', { sources: [{ type: 'File', directory: 'C:/logs' }] }, 'sources[0].directory: is "C:/logs", which LogMonitor can\'t watch'],
+    ['a whole drive', { sources: [{ type: 'File', directory: 'C:\\', includeSubdirectories: true }] }, 'sources[0].includeSubdirectories: is true, but "C:\\\\" is the root of a drive'],
+    ['less than no time', { sources: [{ type: 'File', directory: 'C:\\logs', waitInSeconds: -1 }] }, 'waitInSeconds: is -1, which is no number of seconds'],
+    ['a format without use', { sources: [{ type: 'Process', customLogFormat: '%Message%' }] }, 'customLogFormat: is "%Message%", but logFormat is "JSON", which has no use for it'],
+    ['a format missing', { sources: [{ type: 'Process' }], logFormat: 'Custom' }, 'customLogFormat: is undefined, but logFormat is "Custom": LogMonitor would print empty lines'],
+    ['% of another kind', { sources: [{ type: 'Process', customLogFormat: '100% %Message' }], logFormat: 'Custom' }, 'which names " "'],
+    ['an odd %', { sources: [{ type: 'Process', customLogFormat: '%Message% 100%' }], logFormat: 'Custom' }, 'where one % has no other: LogMonitor would hang'],
+    ['an unknown field', { sources: [{ type: 'Process', customLogFormat: '%Severity%' }], logFormat: 'Custom' }, 'which names "Severity"; use %Source%, %TimeStamp%, %Message%'],
+    ['two minds', { sources: [{ type: 'EventLog', channels: [{ name: 'a' }], startAtOldestRecord: true }, { type: 'EventLog', channels: [{ name: 'b' }] }] }, 'sources[1].startAtOldestRecord: is undefined, but true in an earlier source'],
+    ['a name', { ...CONFIG, name: 'Log Monitor' }, 'name: is "Log Monitor", which is no name here'],
+    ['a program', { ...CONFIG, executable: 'LogMonitor.exe' }, 'executable: is "LogMonitor.exe", which is no absolute path of Windows'],
+  ])('%s', (_, options, message) => {
+    expect(said(options as LogMonitorOptions)).toContain(message);
+  });
+
+  test('what no release reads is told', () => {
+    expect(logMonitor({ sources: [{ type: 'File', directory: 'C:\\logs', includeFileNames: true, waitInSeconds: 'INFINITY' }] }).advice.map(({ path }) => path.join('.')))
+      .toEqual(['sources.0.includeFileNames', 'sources.0.waitInSeconds']);
+  });
+});
+
+/** The command line of the program: LogMonitor joins its arguments by spaces. */
+const childOf = (container: PlainObject) => [...(container.command as string[]).slice(1), ...(container.args as string[] | undefined ?? [])].join(' ');
+
+describe('the container', () => {
+  const wrapped = (container: PlainObject) => containerWithLogMonitor(container, CONFIG);
+
+  test('is started by LogMonitor, with the configuration at its place', () => {
+    const { changed, problems, advice } = wrapped({ name: 'web', image: 'web:1', command: ['C:\\ServiceMonitor.exe', 'w3svc'] });
+    expect({ problems, advice }).toEqual({ problems: [], advice: [] });
+    expect(changed.container).toEqual({
+      name: 'web', image: 'web:1', command: ['C:\\LogMonitor\\LogMonitor.exe', 'C:\\ServiceMonitor.exe', 'w3svc'],
+      volumeMounts: [{ name: 'log-monitor', mountPath: 'C:\\LogMonitor\\LogMonitorConfig.json', subPath: 'LogMonitorConfig.json', readOnly: true }],
+    });
+  });
+
+  test('the program gets its own arguments', () => {
+    const part = fc.oneof(fc.string({ unit: fc.constantFrom('"', '\\', ' ', '\t', 'a', '$', '(', ')', 'é') }), fc.string({ unit: 'binary' })).filter((text) => !text.includes('\0'));
+    fc.assert(fc.property(part.filter((text) => text !== '' && !text.includes('"')), fc.array(part), fc.array(part), (program, command, args) => {
+      const { changed, problems } = wrapped({ image: 'a', command: [program, ...command], args });
+      expect(problems).toEqual([]);
+      expect((changed.container.command as string[])[0]).toBe('C:\\LogMonitor\\LogMonitor.exe');
+      expect(parseCommandLine(childOf(changed.container))).toEqual([program, ...command, ...args]);
+    }), { numRuns: 1000 });
+  });
+
+  test('done twice it is as done once', () => {
+    const once = wrapped({ image: 'a', command: ['app.exe', 'a b'] }).changed.container;
+    expect(wrapped(once)).toEqual({ changed: { container: once }, problems: [], advice: [] });
+  });
+
+  test('without a command it says what to do; with arguments alone too', () => {
+    for (const container of [{ image: 'web:1' }, { image: 'web:1', args: ['x'] }]) {
+      expect(wrapped(container).problems.map(formatProblem).join()).toMatch(/^command: is undefined, and the ENTRYPOINT of the image "web:1" isn't known here; write the command that the image starts/);
+      expect(wrapped(container).changed.container.command).toBeUndefined();
+    }
+  });
+
+  test('problems stand where the part does', () => {
+    const { problems } = wrapped({ image: 'a', command: ['a"b'], args: ['x', 'a\0b'] });
+    expect(problems.map(({ path }) => path.join('.'))).toEqual(['command.0', 'args.1']);
+    expect(wrapped({ image: 'a', command: ['cmd', '/c'], args: ['echo "x"'] }).advice.map(({ path }) => path.join('.'))).toEqual(['args.0']);
+  });
+
+  test('another file at its place is told', () => {
+    const { problems } = wrapped({ image: 'a', command: ['app.exe'], volumeMounts: [{ name: 'other', mountPath: 'C:\\LogMonitor\\LogMonitorConfig.json' }] });
+    expect(problems.map(({ code }) => code)).toEqual(['log-monitor-mount']);
+  });
+});
+
+describe('the pod', () => {
+  const TEMPLATE = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1', command: ['app.exe'] }] } };
+
+  test('has the volume, and an annotation that changes with the configuration only', () => {
+    const annotation = (options: LogMonitorOptions) => valueAt(podWithLogMonitor(TEMPLATE, options).changed.template, ['metadata', 'annotations', 'content.k8s-windows/log-monitor']);
+    const { changed, problems } = podWithLogMonitor(TEMPLATE, CONFIG);
+    expect(problems).toEqual([]);
+    expect(valueAt(changed.template, ['spec', 'volumes'])).toEqual([{ name: 'log-monitor', configMap: { name: 'log-monitor' } }]);
+    expect(annotation(CONFIG)).toMatch(/^[0-9a-f]{10}$/);
+    expect(annotation({ ...CONFIG, executable: 'C:\\tools\\LogMonitor.exe' })).toBe(annotation(CONFIG));
+    expect(annotation({ ...CONFIG, logFormat: 'XML' })).not.toBe(annotation(CONFIG));
+    expect(podWithLogMonitor(changed.template, CONFIG).changed.template).toEqual(changed.template);
+  });
+
+  test('a container is named where there are several', () => {
+    const two = { ...TEMPLATE, spec: { containers: [...TEMPLATE.spec.containers, { name: 'side', image: 'side:1', command: ['side.exe'] }] } };
+    expect(podWithLogMonitor(two, CONFIG).problems.map(formatProblem)).toEqual(['spec.containers: holds 2 containers, and none is named; name one of "web", "side" (log-monitor-container)']);
+    expect(podWithLogMonitor(two, CONFIG, 'none').problems.map(({ message }) => message)).toEqual(['holds no "none"']);
+    const { changed } = podWithLogMonitor(two, CONFIG, 'side');
+    expect(valueAt(changed.template, ['spec', 'containers', 0])).toEqual(TEMPLATE.spec.containers[0]);
+    expect(valueAt(changed.template, ['spec', 'containers', 1, 'command'])).toEqual(['C:\\LogMonitor\\LogMonitor.exe', 'side.exe']);
+  });
+});
