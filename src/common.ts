@@ -2,7 +2,7 @@
  * What the package's root and each `plus-NN` entry export beside the constructs bound to their cdk8s-plus: the vocabulary, completion,
  * and the constructs that need no cdk8s-plus. All of the core is in `k8s-windows/core`.
  */
-export { HOST_PROCESS_ACCOUNTS, NodeLabel, Platform, REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, refusedFields, RUNTIME_HANDLERS, WindowsVersion } from './knowledge';
+export { HOST_ACCOUNT_PLUGINS, HOST_PROCESS_ACCOUNTS, NodeLabel, Platform, REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, refusedFields, RUNTIME_HANDLERS, WindowsAccount, WindowsVersion } from './knowledge';
 export type { CustomPlatform, Isolation, OsName, RefusedField, Taint, WindowsChannel } from './knowledge';
 export { formatPath, formatProblem, IDENTITY_LIFT, jsonPointer } from './manifest';
 export type { Lift, PlainObject, Problem } from './manifest';
@@ -10,4 +10,8 @@ export { completePod, podProblems } from './complete';
 export type { CompletedPod, LinuxTarget, Placement, PodTarget, RuntimeClassReference, WindowsTarget } from './complete';
 export { AddressPlan, NetworkProblemsError } from './network';
 export type { AddressPlanOptions, ApiServer, CheckedAddressPlan, NetworkKubeProxyOptions } from './network';
+export { readCredentialSpec } from './identity';
+export type {
+  ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, GmsaUser, HostAccount, ReadCredentialSpec, SecretTls,
+} from './identity';
 export * from './cdk8s';

@@ -17,3 +17,10 @@ export type {
   OvnHybridOverlayOptions, PolicyDialect, ProviderAddress, SdnRoute, SourceVip, StartScriptParameters, UpstreamPluginOptions,
   WinBridgeOptions, WincniOptions, WinkernelOptions, WinOverlayOptions,
 } from './network';
+export {
+  credentialSpec, gmsaCrd, gmsaCredentialSpec, gmsaRoleName, gmsaUseBinding, gmsaWebhook, readCredentialSpec,
+} from './identity';
+export type {
+  ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, CredentialSpecOptions, GmsaCredentialSpecFacts, GmsaCredentialSpecFile,
+  GmsaCredentialSpecOptions, GmsaUser, GmsaWebhookOptions, HostAccount, ReadCredentialSpec, SecretTls,
+} from './identity';

@@ -10,6 +10,12 @@ export { FlannelHostGatewayNetwork } from './flannel-host-gateway-network';
 export type { FlannelHostGatewayNetworkProps } from './flannel-host-gateway-network';
 export { FlannelVxlanNetwork } from './flannel-vxlan-network';
 export type { FlannelVxlanNetworkProps } from './flannel-vxlan-network';
+export { GmsaCredentialSpec } from './gmsa-credential-spec';
+export type {
+  GmsaCredentialSpecFactsProps, GmsaCredentialSpecFileProps, GmsaCredentialSpecProps, ServiceAccountReference,
+} from './gmsa-credential-spec';
+export { GmsaWebhook } from './gmsa-webhook';
+export type { GmsaWebhookProps } from './gmsa-webhook';
 export { KubeProxyForWindows } from './kube-proxy-for-windows';
 export type { KubeProxyForWindowsProps } from './kube-proxy-for-windows';
 export { ObjectSetConstruct } from './object-set-construct';

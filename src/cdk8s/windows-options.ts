@@ -5,7 +5,7 @@ import { Platform, WindowsVersion } from '../knowledge';
 import { PlainObject, Problem, show, withoutAbsent } from '../manifest';
 import { runtimeClassNamed } from './windows-runtime-class';
 
-/** The Active Directory identity of a container: a group Managed Service Account. */
+/** The Active Directory identity of a container: a group Managed Service Account. A `GmsaCredentialSpec` is one. */
 export interface GmsaOptions {
   /** Name of the GMSACredentialSpec object; a DNS-1123 subdomain. */
   readonly name: string;
@@ -44,10 +44,10 @@ export interface WindowsOptions {
   readonly runAsUserName?: string;
 
   /**
-   * Active Directory identity.
+   * Active Directory identity: a `GmsaCredentialSpec`, or the name of one.
    * @default - none
    */
-  readonly gmsa?: GmsaOptions;
+  readonly gmsa?: GmsaOptions | string;
 
   /**
    * Makes all containers HostProcess containers: processes of the node itself, in its network. Their account is
@@ -61,8 +61,8 @@ export interface WindowsOptions {
 export interface ContainerWindowsOptions {
   /** Account that the container runs as. @default - the pod's */
   readonly runAsUserName?: string;
-  /** Active Directory identity. @default - the pod's */
-  readonly gmsa?: GmsaOptions;
+  /** Active Directory identity: a `GmsaCredentialSpec`, or the name of one. @default - the pod's */
+  readonly gmsa?: GmsaOptions | string;
   /** Must be the same for all containers of a pod. @default - the pod's */
   readonly hostProcess?: boolean;
 }
@@ -94,7 +94,7 @@ export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTar
     os: 'windows',
     platform: platform ?? Platform.of(scope),
     ...(runtimeClass === undefined ? {} : { runtimeClass: referenceOf(runtimeClass, scope) }),
-    ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsa.name }),
+    ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsaName(gmsa) }),
   };
 }
 
@@ -106,5 +106,9 @@ function referenceOf(runtimeClass: IConstruct | string, scope: IConstruct): Runt
 
 /** `windowsOptions` of a container's own. */
 export function containerOptions({ gmsa, ...rest }: ContainerWindowsOptions): PlainObject {
-  return withoutAbsent({ ...rest, gmsaCredentialSpecName: gmsa?.name });
+  return withoutAbsent({ ...rest, gmsaCredentialSpecName: gmsaName(gmsa) });
+}
+
+function gmsaName(gmsa: GmsaOptions | string | undefined): string | undefined {
+  return typeof gmsa === 'object' ? gmsa.name : gmsa;
 }

@@ -4,6 +4,7 @@ import { completePod, earlyProblems, imageProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
+import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
@@ -125,7 +126,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const { template, problems } = completePod({ ...made, spec }, target);
       return {
         manifest: withValueAt(manifest, path, template),
-        problems: [...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template)]
+        problems: [...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template)]
           .map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
       };
     }

@@ -1,7 +1,7 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
-  containersOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent,
-  Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
+  containersOf, decideList, decideObject, gmsaInitContainerProblems, gmsaPlacesOf, hasOpaque, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT,
+  isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
   stopSignalProblems, valueAt, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
 import {
@@ -67,6 +67,7 @@ export function podProblems(template: PlainObject, target: PodTarget, toleration
     ...memoryProblems(template, containers),
     ...hostProcessProblems(template, containers),
     ...windowsOptionsProblems(template, containers),
+    ...gmsaInitContainerProblems(gmsaPlacesOf(spec, containers)),
     ...targetOptionProblems(spec, target),
     ...accountProblems(target),
     ...stopSignalProblems(template, containers),

@@ -37,6 +37,7 @@ export function windowsOptionProblems(options: PodOptions): readonly Problem[] {
   if (typeof runtimeClass === 'string' && !isDnsSubdomain(runtimeClass)) {
     wrong('runtimeClass', 'which is no name of a RuntimeClass', 'name one by lower-case letters, digits, "-" and ".", or remove runtimeClass');
   }
-  if (gmsa !== undefined && !isOpaque(gmsa) && !isPresent(objectAt({ gmsa }, 'gmsa').name)) { wrong('gmsa', 'which names no GMSACredentialSpec', 'use { name }'); }
+  const gmsaName = typeof gmsa === 'object' && gmsa !== null ? (gmsa as { readonly name?: unknown }).name : gmsa;
+  if (gmsa !== undefined && (!isPresent(gmsaName) || gmsaName === '')) { wrong('gmsa', 'which names no GMSACredentialSpec', 'use its name, or { name }'); }
   return problems;
 }

@@ -9,3 +9,22 @@ export const ADMINISTRATOR_ACCOUNT = 'ContainerAdministrator';
 
 /** The unprivileged account of the base images. */
 export const USER_ACCOUNT = 'ContainerUser';
+
+/**
+ * Accounts to run containers as, for `runAsUserName`.
+ *
+ * - `CONTAINER_USER`, `CONTAINER_ADMINISTRATOR`: of the base images; not for HostProcess containers
+ * - `SYSTEM`, `LOCAL_SERVICE`, `NETWORK_SERVICE`: the services' accounts, of the container, or of the node for HostProcess containers
+ * - `ADMINISTRATORS`, `USERS`: local groups of the node, for HostProcess containers only: a temporary account in that group is made for the container
+ *
+ * Sources: Kubernetes, "Configure RunAsUserName", "Create a Windows HostProcess Pod"; hcsshim `internal/jobcontainers/logon.go`.
+ */
+export const WindowsAccount = {
+  CONTAINER_USER: USER_ACCOUNT,
+  CONTAINER_ADMINISTRATOR: ADMINISTRATOR_ACCOUNT,
+  SYSTEM: 'NT AUTHORITY\\SYSTEM',
+  LOCAL_SERVICE: 'NT AUTHORITY\\LOCAL SERVICE',
+  NETWORK_SERVICE: 'NT AUTHORITY\\NETWORK SERVICE',
+  ADMINISTRATORS: 'Administrators',
+  USERS: 'Users',
+} as const;

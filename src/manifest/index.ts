@@ -3,6 +3,7 @@
  * pod template is held against. Both completion and the checker stand on this.
  */
 export * from './containers';
+export * from './gmsa';
 export * from './host-process';
 export * from './lift';
 export * from './node-selector';

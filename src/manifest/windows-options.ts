@@ -16,6 +16,16 @@ const MAX_DOMAIN_BYTES = 255;
 const MAX_USER_BYTES = 104;
 const USER_REFUSED = /["/\\:;|=,+*?<>@[\]]/;
 
+/** Whether a name can be the NetBIOS name of a domain. */
+export function isNetBiosDomain(name: string): boolean {
+  return NETBIOS_DOMAIN.test(name);
+}
+
+/** Whether a name can be the DNS name of a domain. */
+export function isDnsDomain(name: string): boolean {
+  return Buffer.byteLength(name) <= MAX_DOMAIN_BYTES && DNS_DOMAIN.test(name);
+}
+
 /** Why the API server refuses a `runAsUserName`; `undefined` when it takes it. */
 export function runAsUserNameFault(name: unknown): string | undefined {
   if (typeof name !== 'string') { return 'must be a string'; }
@@ -26,7 +36,7 @@ export function runAsUserNameFault(name: unknown): string | undefined {
   const [domain, user] = parts.length === 2 ? parts : [undefined, parts[0]];
   if (domain !== undefined) {
     if (Buffer.byteLength(domain) > MAX_DOMAIN_BYTES) { return `has a domain of ${Buffer.byteLength(domain)} bytes, must be ${MAX_DOMAIN_BYTES} at most`; }
-    if (!NETBIOS_DOMAIN.test(domain) && !DNS_DOMAIN.test(domain)) { return `has the domain ${show(domain)}, must be a NetBIOS name (1 to 15 characters) or a DNS name`; }
+    if (!isNetBiosDomain(domain) && !isDnsDomain(domain)) { return `has the domain ${show(domain)}, must be a NetBIOS name (1 to 15 characters) or a DNS name`; }
   }
   if (user === '') { return 'has no user behind the backslash'; }
   if (Buffer.byteLength(user) > MAX_USER_BYTES) { return `has a user of ${Buffer.byteLength(user)} bytes, must be ${MAX_USER_BYTES} at most`; }

@@ -177,8 +177,8 @@ describe('bad options are refused by the constructor', () => {
     ['hostProcess that is null', { hostProcess: null }, 'windows.hostProcess: is null, which is neither'],
     ['two accounts', { runAsUserName: 'A', hostProcess: { account: 'B' } }, 'is "A", but hostProcess.account is "B"'],
     ['a gMSA name with capitals', { gmsa: { name: 'WebApp1' } }, 'is "WebApp1", but must be a DNS-1123 subdomain'],
-    ['a gMSA without a name', { gmsa: {} }, 'windows.gmsa: is {}, which names no GMSACredentialSpec; use { name }'],
-    ['a gMSA that is a string', { gmsa: 'web' }, 'windows.gmsa: is "web", which names no GMSACredentialSpec; use { name }'],
+    ['a gMSA without a name', { gmsa: {} }, 'windows.gmsa: is {}, which names no GMSACredentialSpec; use its name, or { name }'],
+    ['a gMSA without letters', { gmsa: '' }, 'windows.gmsa: is "", which names no GMSACredentialSpec; use its name, or { name }'],
     ['a tag that contradicts the version', { version: LTSC2019 }, `spec.containers[0].image: is "${IMAGE_2022}", built on LTSC2022 (10.0.20348), but the pod is placed by LTSC2019 (10.0.17763) (the version given)`],
   ])('%s', (_, windows, words) => {
     const message = refused(windows, { image: IMAGE_2022 });

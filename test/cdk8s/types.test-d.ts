@@ -103,7 +103,7 @@ new WindowsPod(chart, 'p', { windows: { platform: 'GKE' } });
 // @ts-expect-error
 new WindowsPod(chart, 'p', { windows: { placement: 'near' } });
 // @ts-expect-error
-new WindowsPod(chart, 'p', { windows: { gmsa: 'x' } });
+new WindowsPod(chart, 'p', { windows: { gmsa: 7 } });
 // @ts-expect-error
 new WindowsPod(chart, 'p', { windows: { runAsUser: 'x' } });
 // @ts-expect-error

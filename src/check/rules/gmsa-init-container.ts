@@ -1,8 +1,8 @@
-import { isPresent } from '../../manifest';
+import { gmsaInitContainerProblems } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { gmsaPlacesOf } from './support/gmsa';
-import { onWindowsPods } from './support/pods';
+import { asFindings, onWindowsPods } from './support/pods';
 
 const NAME = 'gmsaCredentialSpecName: gmsa-webapp1';
 const init = (more: string) => `initContainers:\n  - name: join\n    image: mcr.microsoft.com/windows/servercore:ltsc2022\n    resources:\n      limits:\n        memory: 2Gi${more}`;
@@ -16,9 +16,5 @@ export const gmsaInitContainer: Rule = {
   source: 'kubernetes-sigs/windows-gmsa v0.13.0 admission-webhook/webhook.go',
   bad: windowsPod({ spec: init(`\n    securityContext:\n      windowsOptions:\n        ${NAME}`) }),
   good: windowsPod({ spec: `securityContext:\n  windowsOptions:\n    ${NAME}\n${init('')}` }),
-  check: onWindowsPods(({ spec }) => gmsaPlacesOf(spec).filter(({ list, name, contents }) => list === 'initContainers' && isPresent(name) && !isPresent(contents)).map(({ path, name }) => ({
-    path: [...path, 'gmsaCredentialSpecName'],
-    message: `gmsaCredentialSpecName is "${name}" on an init container, which the gMSA webhook passes over: it runs without that identity`,
-    help: 'set gmsaCredentialSpecName on the pod',
-  }))),
+  check: onWindowsPods(({ spec }) => asFindings('gmsa-init-container', gmsaInitContainerProblems(gmsaPlacesOf(spec)))),
 };

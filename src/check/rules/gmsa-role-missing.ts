@@ -1,6 +1,6 @@
 import { GMSA } from '../../knowledge';
-import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
-import { CheckContext, Rule } from '../rule';
+import { mayUseCredentialSpec, objectAt } from '../../manifest';
+import { Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { gmsaPlacesOf } from './support/gmsa';
 import { onWindowsPods } from './support/pods';
@@ -23,7 +23,7 @@ export const gmsaRoleMissing: Rule = {
     const namespace = String(objectAt(object, 'metadata').namespace ?? 'default');
     const account = String(spec.serviceAccountName ?? 'default');
     return gmsaPlacesOf(spec).flatMap(({ path, name }) => {
-      if (typeof name !== 'string' || !context.find(GMSA.kind, name) || mayUse(name, account, namespace, context)) { return []; }
+      if (typeof name !== 'string' || !context.find(GMSA.kind, name) || mayUseCredentialSpec(name, account, namespace, context)) { return []; }
       return [{
         path: [...path, 'gmsaCredentialSpecName'],
         message: `service account "${account}" has no role with the verb use on GMSACredentialSpec "${name}": the gMSA webhook refuses the pod`,
@@ -32,28 +32,3 @@ export const gmsaRoleMissing: Rule = {
     });
   }),
 };
-
-function mayUse(name: string, account: string, namespace: string, context: CheckContext): boolean {
-  const bindings = [...context.all('RoleBinding').filter((binding) => (objectAt(binding, 'metadata').namespace ?? 'default') === namespace), ...context.all('ClusterRoleBinding')];
-  return bindings.some((binding) => {
-    const { kind, name: roleName } = objectAt(binding, 'roleRef');
-    if (typeof kind !== 'string' || typeof roleName !== 'string') { return false; }
-    const role = context.find(kind, roleName, kind === 'Role' ? namespace : undefined);
-    // a role that wasn't given may be the right one
-    const grants = role ? listAt(role, 'rules').some((rule) => isPlainObject(rule) && allows(rule, name)) : true;
-    return grants && listAt(binding, 'subjects').some((subject) => isSubject(subject, account, namespace));
-  });
-}
-
-function allows(rule: PlainObject, name: string): boolean {
-  const has = (key: string, value: string) => listAt(rule, key).includes(value) || listAt(rule, key).includes('*');
-  const names = listAt(rule, 'resourceNames');
-  return has('apiGroups', GMSA.group) && has('resources', GMSA.resource) && has('verbs', GMSA.verb) && (names.length === 0 || names.includes(name));
-}
-
-function isSubject(subject: unknown, account: string, namespace: string): boolean {
-  const [kind, name] = [valueAt(subject, ['kind']), valueAt(subject, ['name'])];
-  if (kind === 'Group') { return ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'].includes(name as string); }
-  if (kind === 'User') { return name === `system:serviceaccount:${namespace}:${account}`; }
-  return kind === 'ServiceAccount' && name === account && (valueAt(subject, ['namespace']) ?? namespace) === namespace;
-}

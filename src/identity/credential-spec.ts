@@ -1,0 +1,121 @@
+import { ObjectSet } from '../complete';
+import { CREDENTIAL_SPEC_PLUGIN, PORTABLE_CCG_VERSION } from '../knowledge';
+import { isKnown, isPlainObject, PlainObject, Problem, show } from '../manifest';
+import {
+  accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault, pluginInputFault,
+  scopeFault, sidFault,
+} from './credential-spec-values';
+
+/** An Active Directory domain, as `Get-ADDomain` tells of it. */
+export interface ActiveDirectoryDomain {
+  /** `DNSRoot`: `corp.example.com`. */
+  readonly dnsName: string;
+  /** `NetBIOSName`: `CORP`. */
+  readonly netBiosName: string;
+  /** `DomainSID`: `S-1-5-21-…`, with three numbers behind. */
+  readonly sid: string;
+  /** `ObjectGUID`, without braces. */
+  readonly guid: string;
+  /** `Forest`: DNS name of the forest's root. @default - `dnsName` */
+  readonly forest?: string;
+}
+
+/** How nodes that aren't in the domain get at the account: a plug-in on the node fetches its password. */
+export interface HostAccount {
+  /** Class id of the plug-in, in braces; those known are in `HOST_ACCOUNT_PLUGINS`. */
+  readonly pluginGuid: string;
+  /** Where the password is, in the plug-in's own words. */
+  readonly pluginInput: string;
+  /** Version of the plug-ins' interface. @default '1' */
+  readonly portableCcgVersion?: string;
+}
+
+/** A further account that processes in the container may sign in as. */
+export interface AdditionalAccount {
+  /** Without the `$` at its end. */
+  readonly account: string;
+  /** DNS name of its domain. @default - that of the domain */
+  readonly domain?: string;
+}
+
+export interface CredentialSpecOptions {
+  readonly domain: ActiveDirectoryDomain;
+  /** Name of the group Managed Service Account, without the `$` at its end. */
+  readonly account: string;
+  /** @default - none */
+  readonly additionalAccounts?: readonly AdditionalAccount[];
+  /** @default - none: the nodes are in the domain */
+  readonly hostAccount?: HostAccount;
+}
+
+/**
+ * A credential spec, as `New-CredentialSpec` of Microsoft's PowerShell module CredentialSpec prints it. It holds nothing secret.
+ * Values that aren't known yet are carried along.
+ */
+export function credentialSpec({ domain, account, additionalAccounts = [], hostAccount }: CredentialSpecOptions): PlainObject {
+  return {
+    ActiveDirectoryConfig: {
+      GroupManagedServiceAccounts: [
+        { Name: account, Scope: domain?.dnsName },
+        { Name: account, Scope: domain?.netBiosName },
+        ...additionalAccounts.map((more) => ({ Name: more.account, Scope: more.domain ?? domain?.dnsName })),
+      ],
+      ...(hostAccount && {
+        HostAccountConfig: {
+          PluginGUID: hostAccount.pluginGuid,
+          PluginInput: hostAccount.pluginInput,
+          PortableCcgVersion: hostAccount.portableCcgVersion ?? PORTABLE_CCG_VERSION,
+        },
+      }),
+    },
+    CmsPlugins: [CREDENTIAL_SPEC_PLUGIN],
+    DomainJoinConfig: {
+      DnsName: domain?.dnsName,
+      DnsTreeName: domain?.forest ?? domain?.dnsName,
+      Guid: domain?.guid,
+      MachineAccountName: account,
+      NetBiosName: domain?.netBiosName,
+      Sid: domain?.sid,
+    },
+  };
+}
+
+type Path = readonly (string | number)[];
+
+/** What of the options can't be meant, and what is odd; paths start at the options. */
+export function credentialSpecProblems(options: CredentialSpecOptions): Pick<ObjectSet, 'problems' | 'advice'> {
+  const problems: Problem[] = [];
+  const advice: Problem[] = [];
+  const look = (path: Path, value: unknown, fault: (value: unknown) => Fault | undefined) => {
+    const found = isKnown(value) || value === undefined || value === null ? fault(value) : undefined;
+    if (found) { problems.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${found.message}`, remedy: found.remedy }); }
+  };
+  const { domain, account, additionalAccounts = [], hostAccount } = options;
+  if (isPlainObject(domain)) {
+    look(['domain', 'dnsName'], domain.dnsName, dnsNameFault);
+    look(['domain', 'netBiosName'], domain.netBiosName, netBiosNameFault);
+    look(['domain', 'sid'], domain.sid, sidFault);
+    look(['domain', 'guid'], domain.guid, guidFault);
+    if (domain.forest !== undefined) { look(['domain', 'forest'], domain.forest, dnsNameFault); }
+  } else {
+    problems.push({ code: 'credential-spec', path: ['domain'], message: `is ${show(domain)}, but the domain has to be described`, remedy: 'give dnsName, netBiosName, sid and guid, as Get-ADDomain tells them' });
+  }
+  look(['account'], account, accountFault);
+  additionalAccounts.forEach((more, i) => {
+    look(['additionalAccounts', i, 'account'], more.account, accountFault);
+    if (more.domain !== undefined) { look(['additionalAccounts', i, 'domain'], more.domain, scopeFault); }
+  });
+  if (hostAccount) {
+    look(['hostAccount', 'pluginGuid'], hostAccount.pluginGuid, pluginGuidFault);
+    look(['hostAccount', 'pluginInput'], hostAccount.pluginInput, pluginInputFault);
+    if (hostAccount.portableCcgVersion !== undefined) { look(['hostAccount', 'portableCcgVersion'], hostAccount.portableCcgVersion, ccgVersionFault); }
+  }
+  const oddity = (path: Path, value: unknown, message: string, remedy: string) => advice.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${message}`, remedy });
+  if (isAccountSid(domain?.sid)) { oddity(['domain', 'sid'], domain.sid, ...ACCOUNT_SID); }
+  if (isLongAccount(account)) { oddity(['account'], account, ...LONG_ACCOUNT); }
+  return { problems, advice };
+}
+
+/** What is odd about the SID of an account, and about a long name. */
+export const ACCOUNT_SID = ['the SID of an account; Microsoft\'s tools print the domain\'s', 'take DomainSID of Get-ADDomain'] as const;
+export const LONG_ACCOUNT = ['longer than the 15 characters that a group Managed Service Account\'s name has', 'take Name of Get-ADServiceAccount'] as const;

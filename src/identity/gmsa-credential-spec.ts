@@ -1,0 +1,104 @@
+import { ObjectSet } from '../complete';
+import { GMSA } from '../knowledge';
+import { gmsaCredentialSpecNameFault, isKnown, isPlainObject, PlainObject, Problem, show } from '../manifest';
+import { credentialSpec, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
+import { readCredentialSpec } from './read-credential-spec';
+
+/** A service account that may use a credential spec. */
+export interface GmsaUser {
+  /** Name of the ServiceAccount. */
+  readonly serviceAccount: string;
+  /** Its namespace. @default - the one that the objects are applied to */
+  readonly namespace?: string;
+}
+
+interface CommonOptions {
+  /** Name of the object, which pods give as `gmsaCredentialSpecName`: a DNS-1123 subdomain, however the account is spelled. */
+  readonly name: string;
+  /** Service accounts that may use it. @default - none yet */
+  readonly usedBy?: readonly GmsaUser[];
+}
+
+/** A credential spec by the facts of its domain. */
+export interface GmsaCredentialSpecFacts extends CommonOptions, CredentialSpecOptions {}
+
+/** A credential spec that a tool has printed. */
+export interface GmsaCredentialSpecFile extends CommonOptions {
+  /** The text of the JSON file, or the object in it. */
+  readonly credentialSpec: string | PlainObject;
+}
+
+export type GmsaCredentialSpecOptions = GmsaCredentialSpecFacts | GmsaCredentialSpecFile;
+
+/**
+ * A GMSACredentialSpec, the ClusterRole that allows to use it and nothing else, and a RoleBinding for each service account that may.
+ * The GMSA webhook refuses pods whose service account may not.
+ */
+export function gmsaCredentialSpec(options: GmsaCredentialSpecOptions): ObjectSet {
+  const { name, usedBy = [] } = options;
+  const { contents, problems, advice } = contentsOf(options);
+  return {
+    objects: [
+      { id: 'credential-spec', manifest: { apiVersion: `${GMSA.group}/${GMSA.version}`, kind: GMSA.kind, metadata: { name }, credspec: contents } },
+      { id: 'role', manifest: useRole(name) },
+      ...usedBy.map((user) => ({ id: gmsaUserId(user), manifest: gmsaUseBinding(name, user) })),
+    ],
+    problems: [...nameProblems(options), ...problems],
+    advice,
+  };
+}
+
+function contentsOf(options: GmsaCredentialSpecOptions): Pick<ObjectSet, 'problems' | 'advice'> & { readonly contents: PlainObject } {
+  if (!('credentialSpec' in options)) { return { contents: credentialSpec(options), ...credentialSpecProblems(options) }; }
+  const read = readCredentialSpec(options.credentialSpec);
+  const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['credentialSpec', ...problem.path] }));
+  return { contents: read.credentialSpec ?? {}, problems: below(read.problems), advice: below(read.advice) };
+}
+
+function nameProblems({ name, usedBy = [] }: GmsaCredentialSpecOptions): readonly Problem[] {
+  const problems: Problem[] = [];
+  const fault = isKnown(name) || name === undefined ? gmsaCredentialSpecNameFault(name) : undefined;
+  if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `is ${show(name)}, but ${fault}`, remedy: `write ${show(dnsNameFor(String(name ?? 'gmsa-webapp1')))}` }); }
+  usedBy.forEach((user, i) => {
+    if (!isPlainObject(user) || user.serviceAccount === undefined || user.serviceAccount === '') {
+      problems.push({ code: 'gmsa-user', path: ['usedBy', i, 'serviceAccount'], message: `is ${show(user?.serviceAccount)}, but must name a ServiceAccount`, remedy: 'give { serviceAccount, namespace }' });
+    }
+  });
+  return problems;
+}
+
+/** A name as near as can be that an object may have. */
+function dnsNameFor(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9.-]+/g, '-').replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '') || 'gmsa-webapp1';
+}
+
+/** Name of the ClusterRole that allows to use a credential spec. */
+export function gmsaRoleName(name: string): string {
+  return `use-${name}`;
+}
+
+function useRole(name: string): PlainObject {
+  return {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRole',
+    metadata: { name: gmsaRoleName(name) },
+    rules: [{ apiGroups: [GMSA.group], resources: [GMSA.resource], verbs: [GMSA.verb], resourceNames: [name] }],
+  };
+}
+
+/** Name of a binding in its set, unchanging. */
+export function gmsaUserId({ serviceAccount, namespace }: GmsaUser): string {
+  return `use-by-${namespace === undefined ? '' : `${namespace}-`}${serviceAccount}`;
+}
+
+/** The RoleBinding by which a service account may use a credential spec, in the account's own namespace. */
+export function gmsaUseBinding(name: string, { serviceAccount, namespace }: GmsaUser): PlainObject {
+  const within = namespace === undefined ? {} : { namespace };
+  return {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    metadata: { name: `${gmsaRoleName(name)}-${serviceAccount}`, ...within },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: gmsaRoleName(name) },
+    subjects: [{ kind: 'ServiceAccount', name: serviceAccount, ...within }],
+  };
+}

@@ -1,0 +1,193 @@
+import { completePod, NamedObject, ObjectSet } from '../complete';
+import { accountWithRole } from '../complete/object-set';
+import { GMSA, GMSA_WEBHOOK } from '../knowledge';
+import { isDnsSubdomain, isKnown, isPlainObject, isPresent, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
+import { gmsaCrd } from './gmsa-crd';
+
+/** The webhook's certificate comes from cert-manager, which must be in the cluster, and is renewed by it. */
+export interface CertManagerTls {
+  readonly certManager: {
+    /** @default - a self-signed issuer of the webhook's own */
+    readonly issuer?: { readonly name: string; readonly kind?: 'Issuer' | 'ClusterIssuer' };
+  };
+}
+
+/** The webhook's certificate is in a Secret that exists already. */
+export interface SecretTls {
+  /** Name of a Secret of type `kubernetes.io/tls` in the webhook's namespace; its certificate is for `<name>.<namespace>.svc`. */
+  readonly secretName: string;
+  /** The authority that signed it: PEM, in base64. */
+  readonly caBundle: string;
+}
+
+export interface GmsaWebhookOptions {
+  /** Name of the Deployment, Service, account and webhook configurations. @default 'gmsa-webhook' */
+  readonly name?: string;
+  /** @default 'gmsa-webhook' */
+  readonly namespace?: string;
+  /** Whether the namespace is made too; one that exists needs the label `gmsa-webhook: disabled`. @default true */
+  readonly createNamespace?: boolean;
+  /** Whether the CustomResourceDefinition of GMSACredentialSpec is made too. @default true */
+  readonly installCrd?: boolean;
+  /** Where the certificate comes from. @default - cert-manager, self-signed */
+  readonly tls?: CertManagerTls | SecretTls;
+  /** No pod starts anywhere in the cluster while all of them are down. @default 2 */
+  readonly replicas?: number;
+  /** @default - the published image */
+  readonly image?: string;
+  /** Memory request and limit of a replica, as a quantity. @default '64Mi' */
+  readonly memory?: string;
+}
+
+/** Above 1023, so that the process needs no right to listen on it. */
+const PORT = 8443;
+/** The image names no user; any but root will do. */
+const USER = 65532;
+const DEFAULT_NAME = 'gmsa-webhook';
+
+/**
+ * The admission webhook of group Managed Service Accounts, on Linux nodes: it reads the credential spec that a pod names into the pod,
+ * and refuses pods whose service account may not use it. With the CustomResourceDefinition, in a namespace that the webhook passes over.
+ */
+export function gmsaWebhook(options: GmsaWebhookOptions = {}): ObjectSet {
+  const { name = DEFAULT_NAME, namespace = DEFAULT_NAME, createNamespace = true, installCrd = true } = options;
+  const tls: CertManagerTls | SecretTls = isPlainObject(options.tls) ? options.tls : { certManager: {} };
+  const labels = { app: name };
+  const [serviceAccount, binding] = accountWithRole(name, namespace, labels, name);
+  const usesCertManager = 'certManager' in tls;
+  const objects: (NamedObject | false)[] = [
+    createNamespace && { id: 'namespace', manifest: namespaceOf(namespace) },
+    installCrd && { id: 'crd', manifest: gmsaCrd() },
+    { id: 'service-account', manifest: serviceAccount },
+    { id: 'role', manifest: roleOf(name, labels) },
+    { id: 'role-binding', manifest: binding },
+    ...(usesCertManager ? certificateObjects(name, namespace, tls) : []),
+    { id: 'service', manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace, labels }, spec: { selector: labels, ports: [{ port: 443, targetPort: PORT }] } } },
+    { id: 'deployment', manifest: deploymentOf(options, usesCertManager ? name : tls.secretName) },
+    { id: 'disruption-budget', manifest: { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name, namespace, labels }, spec: { maxUnavailable: 1, selector: { matchLabels: labels } } } },
+    { id: 'validating-webhook', manifest: webhookConfiguration('Validating', ['CREATE', 'UPDATE'], options, tls) },
+    { id: 'mutating-webhook', manifest: webhookConfiguration('Mutating', ['CREATE'], options, tls) },
+  ];
+  return { objects: objects.filter((object) => object !== false), problems: gmsaWebhookProblems(options), advice: webhookAdvice(options) };
+}
+
+function namespaceOf(name: string): PlainObject {
+  const { key, value } = GMSA_WEBHOOK.disabledLabel;
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: { [key]: value } } };
+}
+
+function roleOf(name: string, labels: PlainObject): PlainObject {
+  return {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRole',
+    metadata: { name, labels },
+    rules: [
+      { apiGroups: [GMSA.group], resources: [GMSA.resource], verbs: ['get'] },
+      { apiGroups: ['authorization.k8s.io'], resources: ['localsubjectaccessreviews'], verbs: ['create'] },
+    ],
+  };
+}
+
+function certificateObjects(name: string, namespace: string, { certManager }: CertManagerTls): readonly NamedObject[] {
+  const issuer = certManager?.issuer;
+  const own: NamedObject = { id: 'issuer', manifest: { apiVersion: 'cert-manager.io/v1', kind: 'Issuer', metadata: { name, namespace }, spec: { selfSigned: {} } } };
+  return [
+    ...(issuer ? [] : [own]),
+    {
+      id: 'certificate',
+      manifest: {
+        apiVersion: 'cert-manager.io/v1',
+        kind: 'Certificate',
+        metadata: { name, namespace },
+        spec: {
+          secretName: name,
+          dnsNames: [`${name}.${namespace}.svc`, `${name}.${namespace}.svc.cluster.local`],
+          issuerRef: { group: 'cert-manager.io', kind: issuer?.kind ?? 'Issuer', name: issuer?.name ?? name },
+          privateKey: { rotationPolicy: 'Always' },
+        },
+      },
+    },
+  ];
+}
+
+function deploymentOf({ name = DEFAULT_NAME, namespace = DEFAULT_NAME, replicas = 2, image = GMSA_WEBHOOK.image, memory = '64Mi' }: GmsaWebhookOptions, secretName: string): PlainObject {
+  const labels = { app: name };
+  const { template } = completePod({
+    metadata: { labels },
+    spec: {
+      serviceAccountName: name,
+      securityContext: { runAsNonRoot: true, runAsUser: USER, runAsGroup: USER, fsGroup: USER, seccompProfile: { type: 'RuntimeDefault' } },
+      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: { matchLabels: labels } }],
+      containers: [{
+        name: 'webhook',
+        image,
+        args: ['--cert-reload=true'],
+        env: Object.entries({ TLS_KEY: '/tls/tls.key', TLS_CRT: '/tls/tls.crt', HTTPS_PORT: String(PORT) }).map(([key, value]) => ({ name: key, value })),
+        ports: [{ name: 'https', containerPort: PORT }],
+        readinessProbe: { httpGet: { scheme: 'HTTPS', path: GMSA_WEBHOOK.paths.health, port: PORT } },
+        resources: { requests: { cpu: '10m', memory }, limits: { memory } },
+        securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+        volumeMounts: [{ name: 'tls', mountPath: '/tls', readOnly: true }],
+      }],
+      volumes: [{ name: 'tls', secret: { secretName } }],
+    },
+  }, { os: 'linux' });
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace, labels }, spec: { replicas, selector: { matchLabels: labels }, template } };
+}
+
+function webhookConfiguration(what: 'Validating' | 'Mutating', operations: readonly string[], options: GmsaWebhookOptions, tls: CertManagerTls | SecretTls): PlainObject {
+  const { name = DEFAULT_NAME, namespace = DEFAULT_NAME } = options;
+  const { key, value } = GMSA_WEBHOOK.disabledLabel;
+  const path = what === 'Validating' ? GMSA_WEBHOOK.paths.validate : GMSA_WEBHOOK.paths.mutate;
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: `${what}WebhookConfiguration`,
+    metadata: { name, labels: { app: name }, ...('certManager' in tls && { annotations: { 'cert-manager.io/inject-ca-from': `${namespace}/${name}` } }) },
+    webhooks: [{
+      name: GMSA_WEBHOOK.name,
+      clientConfig: { service: { name, namespace, path }, ...('certManager' in tls ? {} : { caBundle: tls.caBundle }) },
+      rules: [{ operations, apiGroups: [''], apiVersions: ['*'], resources: ['pods'] }],
+      failurePolicy: 'Fail',
+      admissionReviewVersions: ['v1'],
+      sideEffects: 'None',
+      // its own pods must start without it
+      namespaceSelector: { matchExpressions: [{ key, operator: 'NotIn', values: [value] }] },
+    }],
+  };
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/;
+const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** What of the options can't work; what isn't known yet is passed over. */
+export function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Problem[] {
+  const problems: Problem[] = [];
+  const wrong = (path: readonly string[], message: string, remedy: string) => problems.push({ code: 'gmsa-webhook-option', path, message: `is ${show(valueAt(options, path))}, ${message}`, remedy });
+  const { replicas, memory, tls } = options;
+  for (const key of ['name', 'namespace'] as const) {
+    if (isKnown(options[key]) && !LABEL.test(options[key]!)) { wrong([key], 'which is no DNS label', 'use lower-case letters, digits and "-", 63 at most'); }
+  }
+  if (isKnown(replicas) && !(Number.isInteger(replicas) && replicas! >= 1)) { wrong(['replicas'], 'but one has to run', 'use a whole number such as 2'); }
+  if (isKnown(memory) && (parseQuantity(memory) ?? 0n) <= 0n) { wrong(['memory'], 'which is no amount', 'use a quantity such as "64Mi"'); }
+  if (options.image === '') { wrong(['image'], 'which is no image', 'name one, or remove it'); }
+  if (tls === undefined) { return problems; }
+  const { certManager, secretName, caBundle } = (isPlainObject(tls) ? tls : {}) as Partial<CertManagerTls & SecretTls>;
+  const hasSecret = isPresent(secretName) || isPresent(caBundle);
+  if (isPresent(certManager) === hasSecret) { wrong(['tls'], `but the certificate comes from ${hasSecret ? 'one place' : 'somewhere'}`, 'give { certManager: {} }, or { secretName, caBundle }'); }
+  if (isPresent(certManager) && isPresent(certManager!.issuer) && isKnown(certManager!.issuer!.name) && !isDnsSubdomain(certManager!.issuer!.name)) { wrong(['tls', 'certManager', 'issuer', 'name'], 'which is no name of an Issuer', 'name one that exists'); }
+  if (!hasSecret || isPresent(certManager)) { return problems; }
+  if (!isPresent(secretName) || (isKnown(secretName) && !isDnsSubdomain(secretName!))) { wrong(['tls', 'secretName'], 'which is no name of a Secret', 'name one of type kubernetes.io/tls in the webhook\'s namespace'); }
+  if (!isPresent(caBundle) || (isKnown(caBundle) && !isCertificate(caBundle!))) { wrong(['tls', 'caBundle'], 'which is no certificate as PEM in base64', 'give what "base64 -w0 ca.crt" prints'); }
+  return problems;
+}
+
+function isCertificate(caBundle: unknown): boolean {
+  return typeof caBundle === 'string' && BASE64.test(caBundle) && CERTIFICATE.test(Buffer.from(caBundle, 'base64').toString('latin1'));
+}
+
+function webhookAdvice({ replicas }: GmsaWebhookOptions): readonly Problem[] {
+  return replicas !== 1 ? [] : [{
+    code: 'gmsa-webhook-option', path: ['replicas'], message: 'is 1: while its node is drained, no pod starts anywhere in the cluster', remedy: 'use 2 or more',
+  }];
+}

@@ -1,0 +1,116 @@
+import { CREDENTIAL_SPEC_FIELDS, CREDENTIAL_SPEC_PLUGIN } from '../knowledge';
+import { isPlainObject, isPresent, PlainObject, Problem, show } from '../manifest';
+import { ACCOUNT_SID, LONG_ACCOUNT } from './credential-spec';
+import {
+  accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault, pluginInputFault,
+  scopeFault, sidFault,
+} from './credential-spec-values';
+
+/** A credential spec that was read, and what is wrong with it. */
+export interface ReadCredentialSpec {
+  /** The contents, as they were; `undefined` when they can't be read at all. */
+  readonly credentialSpec?: PlainObject;
+  /** Paths start at the contents. */
+  readonly problems: readonly Problem[];
+  readonly advice: readonly Problem[];
+}
+
+/**
+ * Reads a credential spec as the tools print it: the text of the JSON file, or the object in it. Nothing is changed; what a
+ * GMSACredentialSpec can't hold, or what can't be meant, is a problem.
+ */
+export function readCredentialSpec(given: string | PlainObject): ReadCredentialSpec {
+  const look = new Look();
+  const contents = typeof given === 'string' ? parsed(given, look) : given;
+  if (!isPlainObject(contents)) {
+    if (look.problems.length === 0) { look.wrong([], contents, 'but a credential spec is an object', 'give the file that New-CredentialSpec printed'); }
+    return { problems: look.problems, advice: [] };
+  }
+  checkContents(contents, look);
+  return { credentialSpec: contents, problems: look.problems, advice: look.advice };
+}
+
+function parsed(text: string, look: Look): unknown {
+  try {
+    // Out-File and `>` of Windows PowerShell write a byte order mark
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    look.wrong([], text, `which can't be read as JSON: ${(error as Error).message}`, 'give the file that New-CredentialSpec printed, read as text');
+    return undefined;
+  }
+}
+
+type Path = readonly (string | number)[];
+
+class Look {
+  public readonly problems: Problem[] = [];
+  public readonly advice: Problem[] = [];
+
+  public wrong(path: Path, value: unknown, message: string, remedy: string): void {
+    this.problems.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${message}`, remedy });
+  }
+
+  public odd(path: Path, value: unknown, [message, remedy]: readonly [string, string]): void {
+    this.advice.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${message}`, remedy });
+  }
+
+  public field(path: Path, value: unknown, fault: (value: unknown) => Fault | undefined): void {
+    const found = fault(value);
+    if (found) { this.wrong(path, value, found.message, found.remedy); }
+  }
+
+  /** A section: an object with fields of the names known only. */
+  public section(path: Path, value: unknown, fields: readonly string[]): value is PlainObject {
+    if (!isPlainObject(value)) {
+      this.wrong(path, value, 'but must be an object', `give it with ${fields.join(', ')}`);
+      return false;
+    }
+    for (const key of Object.keys(value)) {
+      if (fields.includes(key)) { continue; }
+      const meant = fields.find((field) => field.toLowerCase() === key.toLowerCase());
+      this.wrong([...path, key], value[key], 'but a GMSACredentialSpec has no such field', meant ? `write it ${meant}` : `remove it; there are ${fields.join(', ')}`);
+    }
+    return true;
+  }
+}
+
+function checkContents(contents: PlainObject, look: Look): void {
+  const { top, domain, activeDirectory } = CREDENTIAL_SPEC_FIELDS;
+  look.section([], contents, top);
+  const { CmsPlugins: plugins, DomainJoinConfig: join, ActiveDirectoryConfig: directory } = contents;
+  if (!Array.isArray(plugins) || !plugins.includes(CREDENTIAL_SPEC_PLUGIN)) {
+    look.wrong(['CmsPlugins'], plugins, `but must be a list with ${show(CREDENTIAL_SPEC_PLUGIN)}`, `write ["${CREDENTIAL_SPEC_PLUGIN}"]`);
+  }
+  if (look.section(['DomainJoinConfig'], join, domain)) {
+    const at = (key: string) => ['DomainJoinConfig', key];
+    look.field(at('DnsName'), join.DnsName, dnsNameFault);
+    look.field(at('DnsTreeName'), join.DnsTreeName, dnsNameFault);
+    look.field(at('Guid'), join.Guid, guidFault);
+    look.field(at('MachineAccountName'), join.MachineAccountName, accountFault);
+    look.field(at('NetBiosName'), join.NetBiosName, netBiosNameFault);
+    look.field(at('Sid'), join.Sid, sidFault);
+    if (isAccountSid(join.Sid)) { look.odd(at('Sid'), join.Sid, ACCOUNT_SID); }
+    if (isLongAccount(join.MachineAccountName)) { look.odd(at('MachineAccountName'), join.MachineAccountName, LONG_ACCOUNT); }
+  }
+  if (look.section(['ActiveDirectoryConfig'], directory, activeDirectory)) { checkDirectory(directory, look); }
+}
+
+function checkDirectory({ GroupManagedServiceAccounts: accounts, HostAccountConfig: host }: PlainObject, look: Look): void {
+  const path = ['ActiveDirectoryConfig', 'GroupManagedServiceAccounts'];
+  if (!Array.isArray(accounts) || accounts.length === 0) {
+    look.wrong(path, accounts, 'but must be a list of accounts', 'give one with Name and Scope');
+  } else {
+    accounts.forEach((account, i) => {
+      if (!look.section([...path, i], account, CREDENTIAL_SPEC_FIELDS.account)) { return; }
+      look.field([...path, i, 'Name'], account.Name, accountFault);
+      look.field([...path, i, 'Scope'], account.Scope, scopeFault);
+    });
+  }
+  if (!isPresent(host)) { return; }
+  const at = ['ActiveDirectoryConfig', 'HostAccountConfig'];
+  if (look.section(at, host, CREDENTIAL_SPEC_FIELDS.hostAccount)) {
+    look.field([...at, 'PluginGUID'], host.PluginGUID, pluginGuidFault);
+    look.field([...at, 'PluginInput'], host.PluginInput, pluginInputFault);
+    look.field([...at, 'PortableCcgVersion'], host.PortableCcgVersion, ccgVersionFault);
+  }
+}

@@ -1,0 +1,75 @@
+import { GMSA } from '../knowledge';
+import { containersOf, FoundContainer } from './containers';
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from './plain';
+import { Problem, show } from './problem';
+
+const OPTIONS = ['securityContext', 'windowsOptions'];
+
+/** A place of a pod that names a credential spec, or has one inline. */
+export interface GmsaPlace {
+  /** From the pod's template to `windowsOptions`. */
+  readonly path: readonly (string | number)[];
+  readonly list: 'pod' | FoundContainer['list'];
+  readonly name: unknown;
+  readonly contents: unknown;
+}
+
+/** The places of a pod that name a credential spec, or have one inline. */
+export function gmsaPlacesOf(spec: PlainObject, containers = containersOf(spec)): readonly GmsaPlace[] {
+  const at = (object: unknown, path: readonly (string | number)[], list: GmsaPlace['list']): GmsaPlace => ({
+    path: [...path, ...OPTIONS],
+    list,
+    name: valueAt(object, [...OPTIONS, 'gmsaCredentialSpecName']),
+    contents: valueAt(object, [...OPTIONS, 'gmsaCredentialSpec']),
+  });
+  return [at(spec, ['spec'], 'pod'), ...containers.map(({ container, path, list }) => at(container, ['spec', ...path], list))]
+    .filter(({ name, contents }) => isPresent(name) || isPresent(contents));
+}
+
+/**
+ * Init containers that name a credential spec of their own: the gMSA webhook reads contents into the pod and its normal containers only.
+ * Source: kubernetes-sigs/windows-gmsa v0.13.0 `admission-webhook/webhook.go`.
+ */
+export function gmsaInitContainerProblems(places: readonly GmsaPlace[]): readonly Problem[] {
+  return places.filter(({ list, name, contents }) => list === 'initContainers' && isPresent(name) && !isPresent(contents)).map(({ path, name }) => ({
+    code: 'gmsa-init-container',
+    path: [...path, 'gmsaCredentialSpecName'],
+    message: `is ${show(name)} on an init container, which the gMSA webhook passes over: it runs without that identity`,
+    remedy: 'set gmsaCredentialSpecName on the pod',
+  }));
+}
+
+/** The objects of RBAC among those that are known. */
+export interface RoleLookup {
+  /** All objects of a kind. */
+  all(kind: 'RoleBinding' | 'ClusterRoleBinding'): readonly PlainObject[];
+  /** A role; `undefined` when it isn't among them. */
+  find(kind: string, name: string, namespace?: string): PlainObject | undefined;
+}
+
+const DEFAULT_NAMESPACE = 'default';
+
+/** Whether a service account may use a credential spec. A role that isn't among the objects known may be the right one. */
+export function mayUseCredentialSpec(name: string, account: string, namespace: string, roles: RoleLookup): boolean {
+  const inNamespace = roles.all('RoleBinding').filter((binding) => (objectAt(binding, 'metadata').namespace ?? DEFAULT_NAMESPACE) === namespace);
+  return [...inNamespace, ...roles.all('ClusterRoleBinding')].some((binding) => {
+    const { kind, name: roleName } = objectAt(binding, 'roleRef');
+    if (typeof kind !== 'string' || typeof roleName !== 'string') { return false; }
+    const role = roles.find(kind, roleName, kind === 'Role' ? namespace : undefined);
+    const grants = role ? listAt(role, 'rules').some((rule) => isPlainObject(rule) && allows(rule, name)) : true;
+    return grants && listAt(binding, 'subjects').some((subject) => isSubject(subject, account, namespace));
+  });
+}
+
+function allows(rule: PlainObject, name: string): boolean {
+  const has = (key: string, value: string) => listAt(rule, key).includes(value) || listAt(rule, key).includes('*');
+  const names = listAt(rule, 'resourceNames');
+  return has('apiGroups', GMSA.group) && has('resources', GMSA.resource) && has('verbs', GMSA.verb) && (names.length === 0 || names.includes(name));
+}
+
+function isSubject(subject: unknown, account: string, namespace: string): boolean {
+  const [kind, name] = [valueAt(subject, ['kind']), valueAt(subject, ['name'])];
+  if (kind === 'Group') { return ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'].includes(name as string); }
+  if (kind === 'User') { return name === `system:serviceaccount:${namespace}:${account}`; }
+  return kind === 'ServiceAccount' && name === account && (valueAt(subject, ['namespace']) ?? namespace) === namespace;
+}

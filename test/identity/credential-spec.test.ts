@@ -1,0 +1,165 @@
+import * as fc from 'fast-check';
+import { gmsaCredentialSpec, GmsaCredentialSpecFacts, readCredentialSpec } from 'k8s-windows/core';
+
+const DOMAIN = {
+  dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1004336348-1177238915-682003330', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
+} as const;
+
+/** What `New-CredentialSpec -AccountName webapp01` prints for the domain above, in the layout of ConvertTo-Json. */
+const PRINTED = `{
+    "CmsPlugins":  [
+                       "ActiveDirectory"
+                   ],
+    "DomainJoinConfig":  {
+                             "DnsName":  "corp.example.com",
+                             "Guid":  "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10",
+                             "DnsTreeName":  "example.com",
+                             "NetBiosName":  "CORP",
+                             "Sid":  "S-1-5-21-1004336348-1177238915-682003330",
+                             "MachineAccountName":  "webapp01"
+                         },
+    "ActiveDirectoryConfig":  {
+                                  "GroupManagedServiceAccounts":  [
+                                                                      {
+                                                                          "Name":  "webapp01",
+                                                                          "Scope":  "corp.example.com"
+                                                                      },
+                                                                      {
+                                                                          "Name":  "webapp01",
+                                                                          "Scope":  "CORP"
+                                                                      }
+                                                                  ]
+                              }
+}`;
+
+const ofFacts = (facts: Partial<GmsaCredentialSpecFacts> = {}) => gmsaCredentialSpec({ name: 'gmsa-webapp1', domain: DOMAIN, account: 'webapp01', ...facts });
+const problemsOf = (facts: object) => ofFacts(facts).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+const contentsOf = (facts: Partial<GmsaCredentialSpecFacts>) => ofFacts(facts).objects[0].manifest.credspec;
+
+describe('from the facts of a domain', () => {
+  test('is field by field what Microsoft\'s tool prints', () => {
+    expect(ofFacts({ domain: { ...DOMAIN, forest: 'example.com' } })).toEqual(expect.objectContaining({ problems: [], advice: [] }));
+    expect(contentsOf({ domain: { ...DOMAIN, forest: 'example.com' } })).toEqual(JSON.parse(PRINTED));
+  });
+
+  test('the forest is the domain unless it is said', () => {
+    expect(contentsOf({})).toMatchObject({ DomainJoinConfig: { DnsTreeName: 'corp.example.com' } });
+  });
+
+  test('further accounts, and nodes outside of the domain', () => {
+    const facts = {
+      additionalAccounts: [{ account: 'LogAgentSvc' }, { account: 'OtherSvc', domain: 'other.example.com' }],
+      hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}', pluginInput: 'ObjectId=1;SecretUri=https://vault.example.com/secrets/web' },
+    };
+    expect(problemsOf(facts)).toEqual([]);
+    expect(contentsOf(facts)).toMatchObject({
+      ActiveDirectoryConfig: {
+        GroupManagedServiceAccounts: [
+          { Name: 'webapp01', Scope: 'corp.example.com' }, { Name: 'webapp01', Scope: 'CORP' },
+          { Name: 'LogAgentSvc', Scope: 'corp.example.com' }, { Name: 'OtherSvc', Scope: 'other.example.com' },
+        ],
+        HostAccountConfig: {
+          PluginGUID: '{CCC2A336-D7F3-4818-A213-272B7924213E}', PluginInput: 'ObjectId=1;SecretUri=https://vault.example.com/secrets/web', PortableCcgVersion: '1',
+        },
+      },
+    });
+  });
+
+  test.each<[string, object, string]>([
+    ['a SID with two numbers', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2' } }, 'domain.sid: is "S-1-5-21-1-2", which is no SID of a domain'],
+    ['a SID of another authority', { domain: { ...DOMAIN, sid: 'S-1-5-32-544' } }, 'domain.sid: is "S-1-5-32-544"'],
+    ['a number of a SID that is too big', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2-4294967296' } }, 'domain.sid: is "S-1-5-21-1-2-4294967296"'],
+    ['a GUID in braces', { domain: { ...DOMAIN, guid: `{${DOMAIN.guid}}` } }, 'which stands in braces'],
+    ['a GUID with a letter too many', { domain: { ...DOMAIN, guid: `${DOMAIN.guid}0` } }, 'which has another form than a GUID'],
+    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'which has another form than a GUID'],
+    ['a NetBIOS name that is too long', { domain: { ...DOMAIN, netBiosName: 'CORPORATE-DOMAIN' } }, 'domain.netBiosName: is "CORPORATE-DOMAIN", which is no NetBIOS name'],
+    ['a DNS name with an underscore', { domain: { ...DOMAIN, dnsName: 'corp_example.com' } }, 'domain.dnsName: is "corp_example.com"'],
+    ['a forest without a name', { domain: { ...DOMAIN, forest: '' } }, 'domain.forest: is ""'],
+    ['a name as the domain', { domain: 'corp.example.com' }, 'domain: is "corp.example.com", but the domain has to be described'],
+    ['no account', { account: '' }, 'account: is "", but the account has to be named'],
+    ['an account with its $', { account: 'webapp01$' }, 'account: is "webapp01$", but credential specs have the name without the $'],
+    ['an account with its domain', { account: 'CORP\\webapp01' }, 'account: is "CORP\\\\webapp01", but names of accounts have none of'],
+    ['a name in upper case', { name: 'gmsa-WebApp1' }, 'name: is "gmsa-WebApp1", but must be a DNS-1123 subdomain'],
+    ['a plug-in without braces', { hostAccount: { pluginGuid: 'CCC2A336-D7F3-4818-A213-272B7924213E', pluginInput: 'x' } }, 'hostAccount.pluginGuid: is "CCC2A336-D7F3-4818-A213-272B7924213E", which stands without braces'],
+    ['a plug-in without input', { hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}' } }, 'hostAccount.pluginInput: is undefined'],
+    ['a user without a name', { usedBy: [{ serviceAccount: '' }] }, 'usedBy.0.serviceAccount: is ""'],
+  ])('%s is refused', (_, facts, message) => {
+    expect(problemsOf(facts)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('all problems at once, each with the change to make', () => {
+    const { problems } = ofFacts({ name: 'A', account: 'a$', domain: { dnsName: '', netBiosName: '', sid: '', guid: '' } });
+    expect(problems.map(({ path }) => path.join('.'))).toEqual(['name', 'domain.dnsName', 'domain.netBiosName', 'domain.sid', 'domain.guid', 'account']);
+    expect(problems.every(({ remedy }) => remedy.length > 5)).toBe(true);
+  });
+
+  test('an account\'s SID and a long name are odd, not wrong', () => {
+    const { problems, advice } = ofFacts({ account: 'a-very-long-account', domain: { ...DOMAIN, sid: `${DOMAIN.sid}-1105` } });
+    expect(problems).toEqual([]);
+    expect(advice.map(({ path }) => path.join('.'))).toEqual(['domain.sid', 'account']);
+  });
+
+  test('any SID and any GUID of the right form is taken', () => {
+    const number = fc.integer({ min: 0, max: 0xffff_ffff });
+    fc.assert(fc.property(number, number, number, fc.uuid(), (a, b, c, guid) => {
+      expect(problemsOf({ domain: { ...DOMAIN, sid: `S-1-5-21-${a}-${b}-${c}`, guid } })).toEqual([]);
+    }));
+  });
+});
+
+describe('of a file that a tool printed', () => {
+  test('is taken as it is, with the byte order mark of Windows PowerShell too', () => {
+    for (const text of [PRINTED, `\ufeff${PRINTED}`]) {
+      expect(readCredentialSpec(text)).toEqual({ credentialSpec: JSON.parse(PRINTED), problems: [], advice: [] });
+      const { objects, problems } = gmsaCredentialSpec({ name: 'gmsa-webapp1', credentialSpec: text });
+      expect(problems).toEqual([]);
+      expect(objects[0].manifest.credspec).toEqual(JSON.parse(PRINTED));
+    }
+  });
+
+  test('what the facts make reads back without a problem', () => {
+    expect(readCredentialSpec(JSON.stringify(contentsOf({
+      additionalAccounts: [{ account: 'log' }], hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}', pluginInput: 'x' },
+    })))).toMatchObject({ problems: [], advice: [] });
+  });
+
+  const changed = (change: (contents: any) => void) => {
+    const contents = JSON.parse(PRINTED);
+    change(contents);
+    return readCredentialSpec(contents).problems.map(({ path, message, remedy }) => `${path.join('.')}: ${message}; ${remedy}`);
+  };
+
+  test.each<[string, (contents: any) => void, string]>([
+    ['a field in another letter case', (c) => { c.DomainJoinConfig.DNSName = 'x'; }, 'DomainJoinConfig.DNSName: is "x", but a GMSACredentialSpec has no such field; write it DnsName'],
+    ['a field that there isn\'t', (c) => { c.Comment = 'x'; }, 'Comment: is "x", but a GMSACredentialSpec has no such field; remove it'],
+    ['no plug-in', (c) => { delete c.CmsPlugins; }, 'CmsPlugins: is undefined, but must be a list with "ActiveDirectory"'],
+    ['no accounts', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts = []; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts: is [], but must be a list of accounts'],
+    ['a bad SID', (c) => { c.DomainJoinConfig.Sid = 'S-1-5-21'; }, 'DomainJoinConfig.Sid: is "S-1-5-21"'],
+    ['a missing GUID', (c) => { delete c.DomainJoinConfig.Guid; }, 'DomainJoinConfig.Guid: is undefined'],
+    ['a section that is a list', (c) => { c.DomainJoinConfig = []; }, 'DomainJoinConfig: is [], but must be an object'],
+    ['a scope of spaces', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts[0].Scope = 'a b/c'; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts.0.Scope: is "a b/c"'],
+    [
+      'input of a plug-in as an object, as for Docker', (c) => { c.ActiveDirectoryConfig.HostAccountConfig = { PluginGUID: '{859E1386-BDB4-49E8-85C7-3070B13920E1}', PortableCcgVersion: '1', PluginInput: { CredentialArn: 'arn' } }; },
+      'ActiveDirectoryConfig.HostAccountConfig.PluginInput: is {"CredentialArn":"arn"}, but in a GMSACredentialSpec it is text; write it as "{\\"CredentialArn\\":\\"arn\\"}"',
+    ],
+  ])('%s is refused', (_, change, message) => {
+    expect(changed(change)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test.each([['no JSON', '{ "CmsPlugins": ['], ['a list', '[]'], ['nothing', ''], ['null', 'null'], ['the path of the file', 'C:\\gmsa\\webapp01.json']])('%s is one problem', (_, text) => {
+    const { credentialSpec, problems } = readCredentialSpec(text);
+    expect(credentialSpec).toBeUndefined();
+    expect(problems).toHaveLength(1);
+    expect(gmsaCredentialSpec({ name: 'a', credentialSpec: text }).problems.map(({ path }) => path)).toEqual([['credentialSpec']]);
+  });
+
+  test('no value anywhere makes it throw', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => { readCredentialSpec(JSON.stringify(value)); }));
+  });
+});
+
+test('the role is for this one spec, and each user is bound in its own namespace', () => {
+  const { objects } = ofFacts({ usedBy: [{ serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'job' }] });
+  expect(objects.map(({ id }) => id)).toEqual(['credential-spec', 'role', 'use-by-shop-web', 'use-by-job']);
+  expect(objects.slice(1).map(({ manifest }) => manifest)).toMatchSnapshot();
+});
