@@ -4,18 +4,20 @@ export interface ContainerdSeries {
   readonly configVersion: 2 | 3;
   /** How the folder of the CNI plugins is written: one `bin_dir`, or a list of `bin_dirs`. */
   readonly cniBin: 'bin_dir' | 'bin_dirs';
+  /** Its latest version: what a node gets when nobody said otherwise. */
+  readonly latest: string;
 }
 
 /**
  * Series of containerd that Kubernetes nodes run, oldest first.
- * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.3.0 `internal/cri/config`.
+ * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.3.0 `internal/cri/config`; tags of 2026-08-22.
  */
 export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
-  '1.7': { configVersion: 2, cniBin: 'bin_dir' },
-  '2.0': { configVersion: 3, cniBin: 'bin_dir' },
-  '2.1': { configVersion: 3, cniBin: 'bin_dirs' },
-  '2.2': { configVersion: 3, cniBin: 'bin_dirs' },
-  '2.3': { configVersion: 3, cniBin: 'bin_dirs' },
+  '1.7': { configVersion: 2, cniBin: 'bin_dir', latest: '1.7.34' },
+  '2.0': { configVersion: 3, cniBin: 'bin_dir', latest: '2.0.11' },
+  '2.1': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.1.9' },
+  '2.2': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.2.7' },
+  '2.3': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.3.4' },
 };
 
 /**

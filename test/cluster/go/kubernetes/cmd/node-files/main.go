@@ -1,0 +1,117 @@
+// Program node-files says what Kubernetes' own code makes of the files of a Windows node, and which switches its programs have there. It is
+// built with the sources that the programs have on Windows: see ../../../../harness/node-files.ts.
+//
+//	node-files validate <files.json   a list of {"kind": "kubelet" | "kube-proxy" | "kubeadm", "text": "..."}; prints a list of lists of faults
+//	node-files flags                  prints {"kubelet": [...], "kube-proxy": [...]}
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/spf13/pflag"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/serializer"
+	utilfeature "k8s.io/apiserver/pkg/util/feature"
+	kubeadmconfig "k8s.io/kubernetes/cmd/kubeadm/app/util/config"
+	proxyapp "k8s.io/kubernetes/cmd/kube-proxy/app"
+	kubeletoptions "k8s.io/kubernetes/cmd/kubelet/app/options"
+	kubeletconfig "k8s.io/kubernetes/pkg/kubelet/apis/config"
+	kubeletscheme "k8s.io/kubernetes/pkg/kubelet/apis/config/scheme"
+	kubeletvalidation "k8s.io/kubernetes/pkg/kubelet/apis/config/validation"
+	proxyconfig "k8s.io/kubernetes/pkg/proxy/apis/config"
+	proxyscheme "k8s.io/kubernetes/pkg/proxy/apis/config/scheme"
+	proxyvalidation "k8s.io/kubernetes/pkg/proxy/apis/config/validation"
+)
+
+type file struct {
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+}
+
+func main() {
+	var answer any
+	var err error
+	switch command := append(os.Args, "")[1]; command {
+	case "validate":
+		answer, err = validate()
+	case "flags":
+		answer, err = flags()
+	default:
+		err = fmt.Errorf("unknown command %q", command)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	json.NewEncoder(os.Stdout).Encode(answer)
+}
+
+func validate() (any, error) {
+	var files []file
+	if err := json.NewDecoder(os.Stdin).Decode(&files); err != nil {
+		return nil, err
+	}
+	answers := [][]string{}
+	for _, each := range files {
+		check, known := checks[each.Kind]
+		if !known {
+			return nil, fmt.Errorf("unknown kind %q", each.Kind)
+		}
+		answers = append(answers, check([]byte(each.Text)))
+	}
+	return answers, nil
+}
+
+var checks = map[string]func([]byte) []string{"kubelet": kubelet, "kube-proxy": kubeProxy, "kubeadm": kubeadm}
+
+func kubelet(text []byte) []string {
+	_, codecs, err := kubeletscheme.NewSchemeAndCodecs(serializer.EnableStrict)
+	if err != nil {
+		return faults(err)
+	}
+	config := &kubeletconfig.KubeletConfiguration{}
+	if err := runtime.DecodeInto(codecs.UniversalDecoder(), text, config); err != nil {
+		return faults(err)
+	}
+	return faults(kubeletvalidation.ValidateKubeletConfiguration(config, utilfeature.DefaultFeatureGate))
+}
+
+func kubeProxy(text []byte) []string {
+	config := &proxyconfig.KubeProxyConfiguration{}
+	if err := runtime.DecodeInto(proxyscheme.Codecs.UniversalDecoder(), text, config); err != nil {
+		return faults(err)
+	}
+	return faults(proxyvalidation.Validate(config).ToAggregate())
+}
+
+// What `kubeadm config validate` runs. Old versions of its API are fine here: they are for old releases.
+func kubeadm(text []byte) []string {
+	return faults(kubeadmconfig.ValidateConfig(text, true, false))
+}
+
+func faults(err error) []string {
+	if err == nil {
+		return []string{}
+	}
+	return []string{err.Error()}
+}
+
+func flags() (any, error) {
+	config, err := kubeletoptions.NewKubeletConfiguration()
+	if err != nil {
+		return nil, err
+	}
+	kubelet := pflag.NewFlagSet("kubelet", pflag.ContinueOnError)
+	kubeletoptions.NewKubeletFlags().AddFlags(kubelet)
+	kubeletoptions.AddKubeletConfigFlags(kubelet, config)
+	kubeletoptions.AddGlobalFlags(kubelet)
+	return map[string][]string{"kubelet": names(kubelet), "kube-proxy": names(proxyapp.NewProxyCommand().Flags())}, nil
+}
+
+func names(set *pflag.FlagSet) []string {
+	all := []string{}
+	set.VisitAll(func(flag *pflag.Flag) { all = append(all, flag.Name) })
+	return all
+}
