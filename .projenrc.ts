@@ -91,6 +91,7 @@ project.package.addField('files', ['lib', 'README.md', 'CHANGELOG.md', 'LICENSE'
 project.package.addField('exports', {
   '.': { types: './lib/index.d.ts', default: './lib/index.js' },
   './check': { types: './lib/check.d.ts', default: './lib/check.js' },
+  './doctor': { types: './lib/doctor.d.ts', default: './lib/doctor.js' },
   './cdk8s-validation': { types: './lib/cdk8s-validation.d.ts', default: './lib/cdk8s-validation.js' },
   './pulumi': { types: './lib/pulumi.d.ts', default: './lib/pulumi.js' },
   './pulumi-cdk8s': { types: './lib/pulumi-cdk8s.d.ts', default: './lib/pulumi-cdk8s.js' },

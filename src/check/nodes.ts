@@ -13,6 +13,11 @@ export interface ClusterNodes {
 /** Taints that come and go with the state of a node: no pod is written for them. */
 const PASSING_TAINT = /^node\.kubernetes\.io\/(not-ready|unreachable|unschedulable|memory-pressure|disk-pressure|pid-pressure|network-unavailable|out-of-service)$|^node\.cloudprovider\.kubernetes\.io\//;
 
+/** Whether a taint comes and goes with the state of a node. */
+export function isPassingTaint(key: string): boolean {
+  return PASSING_TAINT.test(key);
+}
+
 /**
  * Reads the nodes of a cluster from what `kubectl get nodes -o json` prints.
  *
@@ -42,7 +47,7 @@ function windowsNode(node: PlainObject): WindowsNodes {
   const { kernelVersion } = objectAt(objectAt(node, 'status'), 'nodeInfo');
   const build = labels[NodeLabel.WINDOWS_BUILD] ?? (typeof kernelVersion === 'string' ? WindowsVersion.findBuild(kernelVersion)?.build : undefined);
   const taints = listAt(objectAt(node, 'spec'), 'taints').filter((taint): taint is Taint & PlainObject =>
-    isPlainObject(taint) && typeof taint.key === 'string' && !PASSING_TAINT.test(taint.key));
+    isPlainObject(taint) && typeof taint.key === 'string' && !isPassingTaint(taint.key));
   return {
     taints: taints.map(({ key, value, effect }) => (value === undefined ? { key, effect } : { key, value, effect })),
     labels,

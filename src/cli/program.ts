@@ -7,6 +7,7 @@ import { OptionsError } from '../check/options';
 /** Commands are loaded when they are run: most of a short run is loading modules. */
 const load = {
   check: () => require('./check-command') as typeof import('./check-command'),
+  doctor: () => require('./doctor-command') as typeof import('./doctor-command'),
   fix: () => require('./fix-command') as typeof import('./fix-command'),
   plan: () => require('./plan-command') as typeof import('./plan-command'),
   rules: () => require('./rule-commands') as typeof import('./rule-commands'),
@@ -57,6 +58,16 @@ function program(io: Io, version: string, done: (code: number) => void): Command
   planned(root.command('plan')).action((flags: import('./plan-command').PlanFlags) => done(load.plan().planCommand(flags, io)));
 
   nodeCommands(root, io, done);
+
+  root.command('doctor [files...]')
+    .description('name known troubles of a running cluster, with cause and remedy, in what kubectl get printed of it; - is stdin')
+    .option('-p, --platform <name>', 'how the cluster marks its Windows nodes: upstream, gke, aks, aks-hci, eks, openshift, rke2; told by the nodes by default')
+    .option('--kubernetes <version>', 'Kubernetes minor of the API server')
+    .option('-c, --config <file>', 'configuration; .k8s-windows.yaml by default')
+    .option('-f, --format <format>', 'text or json', 'text')
+    .option('-o, --output <file>', 'write the report to a file')
+    .addHelpText('after', '\nThe dump: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json')
+    .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(load.doctor().doctorCommand(files, flags, io)));
 
   root.command('explain <rule>').description('what a rule looks for, why, and how to do better')
     .action((rule: string) => done(load.rules().explainCommand(rule, io)));

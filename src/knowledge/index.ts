@@ -3,6 +3,7 @@
  * A fact that changes with a release of Windows or Kubernetes changes in this folder only.
  */
 export * from './accounts';
+export * from './addon-images';
 export * from './addresses';
 export * from './api-versions';
 export * from './base-images';
@@ -24,6 +25,7 @@ export * from './log-monitor';
 export * from './network-modes';
 export * from './node-labels';
 export * from './pause-images';
+export * from './platform-networks';
 export * from './platform-signs';
 export * from './platform';
 export * from './pod-annotations';
@@ -32,8 +34,10 @@ export * from './pod-security';
 export * from './resource-defaults';
 export * from './runtime-handlers';
 export * from './services';
+export * from './storage-classes';
 export * from './timing';
 export * from './volumes';
+export * from './windows-exporter';
 export * from './windows-images';
 export * from './windows-node-paths';
 export * from './windows-only-labels';

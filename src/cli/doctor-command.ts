@@ -1,0 +1,74 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { inputFiles } from './input-files';
+import { EXIT, Io, UsageError } from './io';
+import { settingsFrom } from './settings';
+import { useColors } from './terminal';
+import { Failure } from '../check/finding';
+import { formatCounts, formatPlace } from '../check/format/words';
+import { settingsOf } from '../check/options';
+import { readText, withoutMark } from '../check/read/read-text';
+import { Diagnosis, diagnose } from '../doctor/diagnose';
+import { formatJson } from '../doctor/format/json';
+import { formatText } from '../doctor/format/text';
+
+export interface DoctorFlags {
+  readonly platform?: string;
+  readonly kubernetes?: string;
+  readonly config?: string;
+  readonly format: string;
+  readonly output?: string;
+}
+
+const FORMATS = ['text', 'json'];
+const ASK = 'kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json';
+
+/** `k8s-windows doctor`: the exit code. */
+export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
+  if (!FORMATS.includes(flags.format)) { throw new UsageError(`unknown format "${flags.format}": use one of ${FORMATS.join(', ')}`); }
+  const { platform, kubernetes, config } = flags;
+  const { options } = settingsFrom({ platform, kubernetes, config }, io);
+  settingsOf(options);
+  const { objects, failures } = readDumps(args, io);
+  const diagnosis = diagnose(objects, { platform: options.platform, kubernetes: options.kubernetes });
+  const report = flags.format === 'json' ? formatJson(diagnosis, failures) : formatText(diagnosis, flags.output === undefined && useColors(io));
+  if (flags.output === undefined) { io.stdout(report); } else { write(path.resolve(io.cwd, flags.output), report); }
+  tellMore(diagnosis, failures, io);
+  if (failures.length > 0) { return EXIT.UNREADABLE; }
+  return diagnosis.troubles.some(({ level }) => level === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failures: Failure[] } {
+  const objects: unknown[] = [];
+  const failures: Failure[] = [];
+  for (const { file, text } of inputFiles(args, [], io)) {
+    try {
+      const read = readText(withoutMark(typeof text === 'string' ? text : text()), file);
+      failures.push(...read.failures);
+      if (read.objects.length === 0 && read.failures.length === 0) { failures.push({ file, message: 'has no Kubernetes objects in it', help: `give what "${ASK}" prints` }); }
+      for (const { object } of read.objects) { objects.push(object); }
+    } catch (error) {
+      failures.push({ file, message: (error as Error).message });
+    }
+  }
+  return { objects, failures };
+}
+
+function write(file: string, report: string): void {
+  try {
+    fs.writeFileSync(file, report);
+  } catch (error) {
+    throw new UsageError(`--output: can't write ${file}: ${(error as Error).message}`);
+  }
+}
+
+function tellMore({ troubles, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
+  for (const failure of failures) { io.stderr(`unreadable ${formatPlace(failure)}: ${failure.message}${failure.help === undefined ? '' : `; ${failure.help}`}\n`); }
+  const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
+  if (troubles.length === 0 && count > 0) { io.stderr(`looked at ${formatCounts([[count, 'object']])}: no known trouble found\n`); }
+  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the dump has no ${missingKinds.map(plural).join(', ')}: what they would tell isn't seen; all of it: ${ASK}\n`); }
+}
+
+function plural(kind: string): string {
+  return kind.endsWith('s') ? `${kind}es` : `${kind}s`;
+}

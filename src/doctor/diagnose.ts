@@ -1,0 +1,81 @@
+import { Dump } from './dump';
+import { DUMP_KINDS, DumpKind } from './dump-objects';
+import { DoctorOptions, Evidence, Sign, Symptom } from './symptom';
+import { SYMPTOMS } from './symptoms';
+import { Level } from '../check/finding';
+
+/** A trouble that a dump shows: all cases that have the same cause and remedy. */
+export interface Trouble {
+  /** Id of the symptom, kebab-case and unchanging. */
+  readonly symptom: string;
+  readonly level: Level;
+  /** One line: what is wrong. */
+  readonly summary: string;
+  /** What it comes from. */
+  readonly cause: string;
+  /** What to do. */
+  readonly remedy: string;
+  /** What showed it, at least one. Secrets that messages hold are hidden. */
+  readonly evidence: readonly Evidence[];
+  /** The page of the documentation, from the root of the project. */
+  readonly page: string;
+}
+
+/** What came of looking at a dump. */
+export interface Diagnosis {
+  /** Worst first. Empty when no known trouble shows. */
+  readonly troubles: readonly Trouble[];
+  /** Kinds of which the dump has no objects: the cluster has none, or they weren't asked for. What they would tell isn't seen. */
+  readonly missingKinds: readonly DumpKind[];
+  /** How many objects there are, by kind. */
+  readonly objects: Readonly<Record<string, number>>;
+}
+
+const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
+
+/**
+ * Looks for known troubles of clusters with Windows nodes in what `kubectl get … -o json` printed. Never throws, whatever stands in it.
+ *
+ * @param dump objects, or Lists of them: `JSON.parse` of one or several dumps
+ */
+export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
+  const read = new Dump([dump]);
+  const signs = new Map<Symptom, Sign[]>(SYMPTOMS.map((symptom) => [symptom, []]));
+  for (const statement of read.statements) {
+    for (const symptom of SYMPTOMS) {
+      const sign = symptom.hears?.(statement, read);
+      if (!sign) { continue; }
+      signs.get(symptom)!.push(sign);
+      break;
+    }
+  }
+  for (const symptom of SYMPTOMS) { signs.get(symptom)!.push(...symptom.finds?.(read, options) ?? []); }
+  const troubles = SYMPTOMS.flatMap((symptom) => troublesOf(symptom, signs.get(symptom)!));
+  return {
+    troubles: LEVEL_ORDER.flatMap((level) => troubles.filter((each) => each.level === level)),
+    missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
+    objects: read.counts,
+  };
+}
+
+/** Puts the signs of a symptom together by cause and remedy; the same evidence counts once. */
+function troublesOf({ id, level, summary, why, remedy }: Symptom, signs: readonly Sign[]): readonly Trouble[] {
+  // what is told in general is told together with a case of the same object that is known better
+  const causes = new Map(signs.filter(({ cause }) => cause !== undefined).map((sign) => [objectKey(sign.evidence), sign]));
+  const groups = new Map<string, { cause: string; remedy: string; evidence: Map<string, Evidence> }>();
+  for (const sign of signs) {
+    const better = sign.cause === undefined ? causes.get(objectKey(sign.evidence)) ?? sign : sign;
+    const own = { cause: better.cause ?? why, remedy: better.remedy ?? remedy };
+    const key = `${own.cause}\n${own.remedy}`;
+    const group = groups.get(key) ?? { ...own, evidence: new Map<string, Evidence>() };
+    groups.set(key, group);
+    group.evidence.set(`${objectKey(sign.evidence)}\n${sign.evidence.text}`, sign.evidence);
+  }
+  return [...groups.values()].map((group) => ({
+    symptom: id, level, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: `docs/symptoms/${id}.md`,
+  }));
+}
+
+function objectKey({ object }: Evidence): string {
+  return `${object.kind}/${object.namespace ?? ''}/${object.name}`;
+}

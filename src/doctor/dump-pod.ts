@@ -1,0 +1,57 @@
+import { DumpNode } from './dump-node';
+import { referenceOf, objectsIn, textOf } from './support/text';
+import { ObjectReference } from '../check/finding';
+import { isLinuxImage, OsName, UNIX_PROGRAM_PATH } from '../knowledge';
+import { containersOf, findRefusedFields, listAt, objectAt, PlainObject, podOs } from '../manifest';
+
+/** A pod, where it is, and what it is for. */
+export interface DumpPod {
+  readonly object: PlainObject;
+  readonly about: ObjectReference;
+  readonly spec: PlainObject;
+  readonly status: PlainObject;
+  /** Name of the node that it is bound to; empty when it is bound to none. */
+  readonly nodeName: string;
+  /** That node, if it is in the dump. */
+  readonly node: DumpNode | undefined;
+  /** The system that it is for. */
+  readonly os: OsName | undefined;
+  /** Whether nothing says the system, but its image, its command or fields that only Linux has. */
+  readonly looksLinux: boolean;
+  /** Whether all its containers run and are ready, or have done their work. */
+  readonly isHealthy: boolean;
+  /** Whether it waits for the scheduler. */
+  readonly isUnscheduled: boolean;
+  /** Statuses of its containers, each with its place in `status`. */
+  readonly containerStatuses: readonly { readonly status: PlainObject; readonly path: string }[];
+}
+
+const STATUS_LISTS = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'];
+
+export function readPod(object: PlainObject, nodes: ReadonlyMap<string, DumpNode>, classes: ReadonlyMap<string, PlainObject>): DumpPod {
+  const spec = objectAt(object, 'spec');
+  const status = objectAt(object, 'status');
+  const nodeName = textOf(spec.nodeName);
+  const { os } = podOs(spec, classes.get(textOf(spec.runtimeClassName)));
+  const containerStatuses = STATUS_LISTS.flatMap((list) => listAt(status, list).flatMap((each, i) => objectsIn([each]).map((found) => (
+    { status: found, path: `status.${list}[${i}]` }))));
+  return {
+    object, spec, status, nodeName, os, containerStatuses,
+    about: { ...referenceOf(object), kind: 'Pod' },
+    node: nodes.get(nodeName),
+    looksLinux: os === undefined && looksLinux(object),
+    isHealthy: isHealthy(status),
+    isUnscheduled: nodeName === '' && (status.phase === 'Pending' || status.phase === undefined) && listAt(spec, 'schedulingGates').length === 0,
+  };
+}
+
+function isHealthy(status: PlainObject): boolean {
+  if (status.phase === 'Succeeded') { return true; }
+  return status.phase === 'Running' && objectsIn(listAt(status, 'containerStatuses')).every(({ ready }) => ready === true);
+}
+
+function looksLinux(object: PlainObject): boolean {
+  const containers = containersOf(object.spec);
+  return findRefusedFields(object, 'windows', containers).length > 0 || containers.some(({ container }) => (
+    isLinuxImage(textOf(container.image)) || UNIX_PROGRAM_PATH.test(textOf(listAt(container, 'command')[0]))));
+}

@@ -1,0 +1,84 @@
+import { DumpNode, readNode } from './dump-node';
+import { DumpKind, objectsByKind } from './dump-objects';
+import { DumpPod, readPod } from './dump-pod';
+import { Statement, statementsOf } from './statements';
+import { listAt, objectAt, PlainObject } from '../manifest';
+import { keyOf, textOf } from './support/text';
+
+/** What was printed of a cluster, read once for all symptoms. Nothing in it is taken to have the shape that it should. */
+export class Dump {
+  public readonly nodes: readonly DumpNode[];
+  public readonly pods: readonly DumpPod[];
+  private readonly byKind: ReadonlyMap<string, readonly PlainObject[]>;
+  private readonly nodesByName: ReadonlyMap<string, DumpNode>;
+  private readonly podsByName: ReadonlyMap<string, DumpPod>;
+  private heard?: readonly Statement[];
+
+  /** @param values objects, Lists of objects, or anything else, which is passed over */
+  public constructor(values: readonly unknown[]) {
+    this.byKind = objectsByKind(values);
+    this.nodes = this.objects('Node').map(readNode);
+    this.nodesByName = new Map(this.nodes.map((node) => [node.name, node]));
+    const classes = new Map(this.objects('RuntimeClass').map((each) => [textOf(objectAt(each, 'metadata').name), each]));
+    this.pods = this.objects('Pod').map((pod) => readPod(pod, this.nodesByName, classes));
+    this.podsByName = new Map(this.pods.map((pod) => [keyOf(pod.about), pod]));
+  }
+
+  /** Objects of a kind, in their order. */
+  public objects(kind: string): readonly PlainObject[] {
+    return this.byKind.get(kind) ?? [];
+  }
+
+  public has(kind: DumpKind): boolean {
+    return this.objects(kind).length > 0;
+  }
+
+  /** How many objects there are of each kind. */
+  public get counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.byKind].map(([kind, objects]) => [kind, objects.length]));
+  }
+
+  public get windowsNodes(): readonly DumpNode[] {
+    return this.nodes.filter(({ os }) => os === 'windows');
+  }
+
+  /** Whether the cluster has Windows nodes, as far as the dump tells: without nodes in it, anything may be. */
+  public get mayHaveWindows(): boolean {
+    return this.nodes.length === 0 || this.windowsNodes.length > 0;
+  }
+
+  /** What events and the status of pods and nodes say of troubles that aren't over. */
+  public get statements(): readonly Statement[] {
+    this.heard ??= statementsOf(this);
+    return this.heard;
+  }
+
+  public node(name: string): DumpNode | undefined {
+    return this.nodesByName.get(name);
+  }
+
+  public pod(about: { readonly namespace?: string; readonly name: string }): DumpPod | undefined {
+    return this.podsByName.get(keyOf({ kind: 'Pod', ...about }));
+  }
+
+  /** An object by kind, namespace and name. */
+  public find(about: { readonly kind: string; readonly namespace?: string; readonly name: string }): PlainObject | undefined {
+    return this.objects(about.kind).find((object) => {
+      const { name, namespace } = objectAt(object, 'metadata');
+      return name === about.name && textOf(namespace) === (about.namespace ?? '');
+    });
+  }
+
+  /** The minor of the API server: told, or by its own pod, or at least that of the newest control plane node. */
+  public apiServerMinor(told?: string): { readonly minor: number; readonly from: string } | undefined {
+    if (told !== undefined) { return { minor: Number(told.split('.')[1]), from: `Kubernetes ${told}, as given` }; }
+    for (const { spec } of this.pods) {
+      for (const container of listAt(spec, 'containers')) {
+        const image = textOf((container as PlainObject | undefined)?.image);
+        const version = /\/kube-apiserver(?:-[a-z0-9]+)?:v?1\.(\d{1,3})\b/.exec(image);
+        if (version) { return { minor: Number(version[1]), from: image }; }
+      }
+    }
+    return undefined;
+  }
+}

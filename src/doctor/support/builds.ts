@@ -1,0 +1,24 @@
+import { DumpPod } from '../dump-pod';
+import { textOf } from './text';
+import { RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
+import { containersOf, formatPath, isHostProcessPod } from '../../manifest';
+
+/** An image of a pod that the Windows of its node can't run. */
+export interface ForeignImage {
+  readonly image: string;
+  readonly place: string;
+  readonly version: WindowsVersion;
+  readonly host: WindowsVersion;
+}
+
+/** Images of a pod that its node can't run in process isolation, as far as their tags tell. @param handler of the pod's RuntimeClass */
+export function foreignImages({ spec, node }: DumpPod, handler: unknown): readonly ForeignImage[] {
+  const host = node?.version;
+  if (!host || node.os !== 'windows' || isHostProcessPod(spec)) { return []; }
+  return containersOf(spec).flatMap(({ container, path }) => {
+    const image = textOf(container.image);
+    const version = image === '' ? undefined : WindowsVersion.ofImage(image);
+    const runs = version?.runsOn(host, handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process') ?? true;
+    return version && !runs ? [{ image, place: formatPath(['spec', ...path, 'image']), version, host }] : [];
+  });
+}

@@ -1,0 +1,35 @@
+import { Dump } from '../dump';
+import { DumpPod } from '../dump-pod';
+import { pendingReason } from './scheduling';
+import { Taint } from '../../knowledge';
+import { isPlainObject, listAt, missesByLetterCase, PlainObject } from '../../manifest';
+
+/** A taint that keeps a pod waiting, and the toleration that was meant for it, if there is one. */
+export interface MissingToleration {
+  readonly taint: Taint;
+  /** How the toleration misses the taint; `undefined` when there is none. */
+  readonly by: 'letter case' | 'key, value or effect' | undefined;
+  readonly index: number;
+  readonly toleration?: PlainObject;
+}
+
+/** The taints of Windows nodes that a waiting pod for Windows doesn't tolerate. */
+export function tolerationsMissing(pod: DumpPod, dump: Dump): readonly MissingToleration[] {
+  const pending = pendingReason(pod, dump);
+  if (pending?.why !== 'taints') { return []; }
+  const own = listAt(pod.spec, 'tolerations');
+  return pending.taints.map((taint): MissingToleration => {
+    const find = (by: (toleration: PlainObject) => boolean) => own.findIndex((each) => isPlainObject(each) && by(each));
+    const byCase = find((each) => missesByLetterCase(each, taint));
+    if (byCase >= 0) { return { taint, by: 'letter case', index: byCase, toleration: own[byCase] as PlainObject }; }
+    const near = find((each) => isNear(each, taint));
+    return near < 0 ? { taint, by: undefined, index: -1 } : { taint, by: 'key, value or effect', index: near, toleration: own[near] as PlainObject };
+  });
+}
+
+/** Whether a toleration says about the same as a taint: the same key or value, or the operating system under another key. */
+function isNear({ key, value }: PlainObject, taint: Taint): boolean {
+  const low = (text: unknown) => String(text ?? '').toLowerCase();
+  const isOsKey = (text: unknown) => /(^|[/.])os$/.test(low(text));
+  return low(key) === low(taint.key) || (low(value) !== '' && low(value) === low(taint.value)) || (isOsKey(key) && isOsKey(taint.key));
+}

@@ -1,0 +1,75 @@
+import { cniNotReady } from './cni-not-ready';
+import { commandNotFound } from './command-not-found';
+import { containerFailed } from './container-failed';
+import { csiDriverNotRegistered } from './csi-driver-not-registered';
+import { csiProxyMissing } from './csi-proxy-missing';
+import { daemonSetMissesNodes } from './daemon-set-misses-nodes';
+import { daemonSetOnNoNode } from './daemon-set-on-no-node';
+import { diskFull } from './disk-full';
+import { dockerPipe } from './docker-pipe';
+import { dockerRuntime } from './docker-runtime';
+import { eksNoAddresses } from './eks-no-addresses';
+import { flannelNetConf } from './flannel-net-conf';
+import { flannelSubnetMissing } from './flannel-subnet-missing';
+import { gmsaHost } from './gmsa-host';
+import { gmsaRefused } from './gmsa-refused';
+import { hostProcessRefused } from './host-process-refused';
+import { hyperVMissing } from './hyper-v-missing';
+import { imageBuildMismatch } from './image-build-mismatch';
+import { imagePullFailed } from './image-pull-failed';
+import { imagePullSlow } from './image-pull-slow';
+import { imageWithoutWindows } from './image-without-windows';
+import { kubeProxySourceVip } from './kube-proxy-source-vip';
+import { kubeletVersionSkew } from './kubelet-version-skew';
+import { linuxPodOnWindowsNode } from './linux-pod-on-windows-node';
+import { memoryExhausted } from './memory-exhausted';
+import { namedPipeDenied } from './named-pipe-denied';
+import { networkNameMismatch } from './network-name-mismatch';
+import { noMatchingNode } from './no-matching-node';
+import { noNodeOfBuild } from './no-node-of-build';
+import { nodeNotReady } from './node-not-ready';
+import { nonRootAdministrator } from './non-root-administrator';
+import { pauseImageMismatch } from './pause-image-mismatch';
+import { podAddressesUsedUp } from './pod-addresses-used-up';
+import { podOsLabel } from './pod-os-label';
+import { podOsNotSupported } from './pod-os-not-supported';
+import { podRefused } from './pod-refused';
+import { podSecurityRefused } from './pod-security-refused';
+import { probeTimeout } from './probe-timeout';
+import { registryUnreachable } from './registry-unreachable';
+import { runAsUserUnknown } from './run-as-user-unknown';
+import { runtimeClassConflict } from './runtime-class-conflict';
+import { runtimeClassMissing } from './runtime-class-missing';
+import { runtimeHandler } from './runtime-handler';
+import { sandboxFailed } from './sandbox-failed';
+import { sandboxImagePull } from './sandbox-image-pull';
+import { sandboxNetwork } from './sandbox-network';
+import { smbMount } from './smb-mount';
+import { tlsFailed } from './tls-failed';
+import { tokenMount } from './token-mount';
+import { tolerationLetterCase } from './toleration-letter-case';
+import { tolerationMismatch } from './toleration-mismatch';
+import { tolerationMissing } from './toleration-missing';
+import { volumeNotForWindows } from './volume-not-for-windows';
+import { windowsBuildUnsupported } from './windows-build-unsupported';
+import { windowsExitCode } from './windows-exit-code';
+import { windowsNodeLabels } from './windows-node-labels';
+import { windowsNodeUntainted } from './windows-node-untainted';
+import { windowsNodesFull } from './windows-nodes-full';
+import { windowsPodOnLinuxNode } from './windows-pod-on-linux-node';
+import { Symptom } from '../symptom';
+
+/**
+ * Every trouble that is known, a file each. Of those that hear the same statement the first one takes it: the particular ones stand
+ * before those that take what is left.
+ */
+export const SYMPTOMS: readonly Symptom[] = [
+  podOsNotSupported, podOsLabel, linuxPodOnWindowsNode, windowsPodOnLinuxNode, tolerationLetterCase, tolerationMismatch, tolerationMissing,
+  noNodeOfBuild, noMatchingNode, eksNoAddresses, windowsNodesFull, daemonSetOnNoNode, daemonSetMissesNodes, windowsNodeUntainted,
+  windowsNodeLabels, hostProcessRefused, podSecurityRefused, podRefused, runtimeClassMissing, runtimeClassConflict, runtimeHandler, gmsaRefused,
+  pauseImageMismatch, imageBuildMismatch, imageWithoutWindows, sandboxImagePull, kubeProxySourceVip, networkNameMismatch, flannelNetConf,
+  flannelSubnetMissing, smbMount, csiProxyMissing, csiDriverNotRegistered, tokenMount, dockerPipe, volumeNotForWindows, imagePullSlow,
+  registryUnreachable, imagePullFailed, nonRootAdministrator, runAsUserUnknown, gmsaHost, hyperVMissing, cniNotReady, podAddressesUsedUp,
+  sandboxNetwork, memoryExhausted, diskFull, probeTimeout, tlsFailed, commandNotFound, namedPipeDenied, windowsExitCode, sandboxFailed,
+  containerFailed, nodeNotReady, kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported,
+];

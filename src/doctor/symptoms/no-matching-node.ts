@@ -1,0 +1,37 @@
+import { NodeLabel } from '../../knowledge';
+import { DumpNode } from '../dump-node';
+import { pendingReason } from '../support/scheduling';
+import { enumerated, stringsAt } from '../support/text';
+import { Sign, Symptom } from '../symptom';
+import { buildsWanted } from './no-node-of-build';
+
+export const noMatchingNode: Symptom = {
+  id: 'no-matching-node',
+  level: 'error',
+  summary: 'a Windows pod selects labels that no Windows node has',
+  why: 'Every label of the nodeSelector must be on the node with the same value, to the letter. The pod waits until there is such a node.',
+  remedy: 'correct the nodeSelector or affinity of the workload, or label a node; kubectl get nodes --show-labels lists what is there',
+  source: 'Kubernetes, "Assigning Pods to Nodes"',
+  looksAt: ['Node', 'Pod'],
+  finds: (dump) => dump.pods.flatMap((pod): readonly Sign[] => {
+    if (pendingReason(pod, dump)?.why !== 'no-node') { return []; }
+    const windows = dump.windowsNodes;
+    const selector = stringsAt(pod.spec, 'nodeSelector');
+    const build = buildsWanted(pod.spec);
+    // that one has a symptom of its own
+    const there = windows.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
+    if (build.length > 0 && there.length > 0 && !build.some((each) => there.includes(each))) { return []; }
+    const missing = Object.entries(selector).filter(([key, value]) => !windows.some(({ labels }) => labels[key] === value));
+    return [{
+      evidence: { object: pod.about, place: missing.length > 0 ? `spec.nodeSelector[${missing[0][0]}]` : 'spec', text: missing.length > 0 ? missing[0][1] : 'nodeSelector and affinity' },
+      cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no Windows node has all the labels that the pod selects together',
+    }];
+  }),
+};
+
+function reasonOf(key: string, value: string, windows: readonly DumpNode[]): string {
+  const there = windows.flatMap(({ labels }) => labels[key] ?? []);
+  const alike = there.find((each) => each.toLowerCase() === value.toLowerCase());
+  if (alike !== undefined) { return `the pod selects ${key}: ${value}, but the label is ${alike}: letter case counts`; }
+  return there.length === 0 ? `the pod selects ${key}: ${value}, a label that no Windows node has` : `the pod selects ${key}: ${value}, but the Windows nodes have ${enumerated(there)}`;
+}

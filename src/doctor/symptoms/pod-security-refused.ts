@@ -1,0 +1,14 @@
+import { hearing, Symptom } from '../symptom';
+
+const violates = hearing([/violates PodSecurity/i]);
+
+export const podSecurityRefused: Symptom = {
+  id: 'pod-security-refused',
+  level: 'error',
+  summary: 'Pod Security refuses Windows pods of a controller',
+  why: 'The namespace enforces a Pod Security level that the pods don\'t meet. Windows pods are spared the demands for Linux fields (capabilities, seccompProfile, allowPrivilegeEscalation) only if they have spec.os.name: windows and the policy\'s version is 1.25 or later; runAsNonRoot is wanted of them too.',
+  remedy: 'set spec.os.name: windows and securityContext.runAsNonRoot: true (with a user other than ContainerAdministrator) in the pod template, or enforce another level on the namespace',
+  source: 'pod-security-admission policy/check_*.go',
+  looksAt: ['Event', 'DaemonSet'],
+  hears: (statement, dump) => (statement.os === 'windows' || /win/i.test(statement.about.name) ? violates(statement, dump) : undefined),
+};
