@@ -1,16 +1,8 @@
-import { version } from '@pulumi/kubernetes/package.json';
-import { ComponentResource, ComponentResourceOptions, CustomResource, CustomResourceOptions, Resource, RunError } from '@pulumi/pulumi';
+import { ComponentResource, ComponentResourceOptions, Resource, RunError } from '@pulumi/pulumi';
 import { ApiObject, App } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { OutputResolver, withOutputs } from './tokens';
-
-/** An API object of any kind. */
-class KubernetesObject extends CustomResource {
-  constructor(name: string, manifest: any, options: CustomResourceOptions) {
-    const group = String(manifest.apiVersion).includes('/') ? manifest.apiVersion : `core/${manifest.apiVersion}`;
-    super(`kubernetes:${group}:${manifest.kind}`, name, manifest, { version, ...options });
-  }
-}
+import { KubernetesObject } from '../pulumi/kubernetes-object';
 
 export interface Cdk8sAppArgs {
   /** Adds charts to the app. Outputs may stand in what isn't typed; elsewhere put them into `outputString` and `outputNumber`. */

@@ -15,6 +15,8 @@ export function componentOptions(options: ComponentResourceOptions = {}): Compon
 export interface Child {
   /** Rejects when what is known later is wrong: the child is then never registered. */
   readonly gate?: Output<Resource[]>;
+  /** What stands in the cluster before it. */
+  readonly before?: readonly Resource[];
   /** Name or URN of the resource that the child takes over. */
   readonly adopt?: string;
   readonly own?: CustomResourceOptions;
@@ -23,7 +25,8 @@ export interface Child {
 /**
  * The options of a component's object. Windows images take longer to pull than the provider waits by default, so it is given more time.
  */
-export function childOptions(parent: Resource, options: ComponentResourceOptions = {}, { gate, adopt, own = {} }: Child = {}): CustomResourceOptions {
+export function childOptions(parent: Resource, options: ComponentResourceOptions = {}, child: Child = {}): CustomResourceOptions {
+  const { gate, before = [], adopt, own = {} } = child;
   const given: ResourceOptions = Object.fromEntries(FOR_CHILDREN.filter((key) => options[key] !== undefined).map((key) => [key, options[key]]));
   const timeout = `${WINDOWS_TIMING.rolloutSeconds / 60}m`;
   return {
@@ -32,11 +35,19 @@ export function childOptions(parent: Resource, options: ComponentResourceOptions
     ...own,
     parent,
     ...(own.replaceOnChanges && given.replaceOnChanges ? { replaceOnChanges: [...own.replaceOnChanges, ...given.replaceOnChanges] } : {}),
-    ...(gate ? { dependsOn: given.dependsOn === undefined ? gate : all([listOf(given.dependsOn), gate]).apply(([resources]) => resources) } : {}),
+    ...dependingOn([given.dependsOn, before.length > 0 ? [...before] : undefined, gate]),
     ...(adopt === undefined ? {} : { aliases: [adopt.startsWith('urn:') ? adopt : { name: adopt, parent: rootStackResource }] }),
   };
 }
 
-function listOf(dependsOn: ResourceOptions['dependsOn']): Output<Resource[]> {
+type Dependencies = NonNullable<ResourceOptions['dependsOn']>;
+
+function dependingOn(given: readonly (Dependencies | undefined)[]): ResourceOptions {
+  const dependencies = given.filter((some) => some !== undefined);
+  if (dependencies.length <= 1) { return dependencies.length === 0 ? {} : { dependsOn: dependencies[0] }; }
+  return { dependsOn: all(dependencies.map(listOf)).apply((lists) => lists.flat()) };
+}
+
+function listOf(dependsOn: Dependencies): Output<Resource[]> {
   return output(dependsOn as Input<any>).apply((known) => [known].flat() as Resource[]);
 }

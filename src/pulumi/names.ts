@@ -22,3 +22,15 @@ export type IsolationName = (typeof IsolationName)[keyof typeof IsolationName];
 /** Levels of the Pod Security Standards. */
 export const PodSecurityName = { PRIVILEGED: 'privileged', BASELINE: 'baseline', RESTRICTED: 'restricted' } as const;
 export type PodSecurityName = (typeof PodSecurityName)[keyof typeof PodSecurityName];
+
+/** Where the address comes from that kube-proxy uses for the node's own traffic to Services. */
+export const SourceVipName = { HOST_LOCAL: 'host-local', ENDPOINT: 'endpoint', NONE: 'none' } as const;
+export type SourceVipName = (typeof SourceVipName)[keyof typeof SourceVipName];
+
+/** How pods of different nodes reach each other in a network of Calico. */
+export const CalicoEncapsulationName = { VXLAN: 'VXLAN', NONE: 'None' } as const;
+export type CalicoEncapsulationName = (typeof CalicoEncapsulationName)[keyof typeof CalicoEncapsulationName];
+
+/** Whether Calico tells its routes by BGP. */
+export const CalicoBgpName = { ENABLED: 'Enabled', DISABLED: 'Disabled' } as const;
+export type CalicoBgpName = (typeof CalicoBgpName)[keyof typeof CalicoBgpName];

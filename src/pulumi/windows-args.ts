@@ -27,14 +27,18 @@ export interface CustomPlatformArgs {
   readonly nodeLabels?: { [key: string]: string };
 }
 
-/** What a Windows pod is, beside what any pod is. */
-export interface WindowsArgs {
-  /** Release that the images are built on; `any` leaves it open. @default - what the tags of the images tell, when they agree */
-  readonly version?: Input<WindowsVersionName>;
-  /** Whose Windows nodes these are: their taints are tolerated. @default - `k8s-windows:platform` of the stack's configuration, else UPSTREAM */
+/** Whose Windows nodes these are. */
+export interface PlatformArgs {
+  /** Their taints are tolerated. @default - `k8s-windows:platform` of the stack's configuration, else UPSTREAM */
   readonly platform?: PlatformName;
   /** A platform of your own, in place of `platform`. @default - none */
   readonly customPlatform?: CustomPlatformArgs;
+}
+
+/** What a Windows pod is, beside what any pod is. */
+export interface WindowsArgs extends PlatformArgs {
+  /** Release that the images are built on; `any` leaves it open. @default - what the tags of the images tell, when they agree */
+  readonly version?: Input<WindowsVersionName>;
   /** @default 'compatible' */
   readonly placement?: PlacementName;
   /** Name of the RuntimeClass that places the pod. @default - none */
@@ -57,7 +61,7 @@ export interface ReadArgs {
 export function readWindowsArgs(args: WindowsArgs = {}): ReadArgs {
   const { placement, runtimeClass, runAsUserName, gmsa, hostProcess } = args;
   const version = readVersion(args.version);
-  const { platform, problems } = readPlatform(args);
+  const { platform, problems: ofPlatform } = readPlatform(args);
   return {
     target: {
       os: 'windows',
@@ -72,32 +76,37 @@ export function readWindowsArgs(args: WindowsArgs = {}): ReadArgs {
       ...(hostProcess === undefined ? {} : { hostProcess }),
     },
     problems: [
-      ...version.problems, ...problems,
+      ...[...version.problems, ...ofPlatform].map((problem) => ({ ...problem, path: ['windows', ...problem.path] })),
       ...windowsOptionProblems({ placement, runtimeClass, runAsUserName, hostProcess, ...(version.version === 'any' ? { version: 'any' } : {}) }),
     ],
   };
 }
 
-/** A version by its name; one that isn't known yet stays what it is. */
+/** A version by its name; one that isn't known yet stays what it is. Paths of the problems start at what holds it. */
 export function readVersion(version: Input<WindowsVersionName> | undefined): { readonly version?: unknown; readonly problems: readonly Problem[] } {
   if (version === undefined || version === 'any' || isOpaque(version)) { return { version, problems: [] }; }
   const known = WindowsVersion.all.find(({ name }) => name === version);
   if (known) { return { version: known, problems: [] }; }
-  return { problems: [unknownName(['windows', 'version'], version, 'Windows version', Object.values(WindowsVersionName))] };
+  return { problems: [unknownName(['version'], version, 'Windows version', Object.values(WindowsVersionName))] };
 }
 
-/** A platform by its name, of one's own, or of the stack's configuration. */
-export function readPlatform({ platform, customPlatform }: Pick<WindowsArgs, 'platform' | 'customPlatform'>): { readonly platform: Platform; readonly problems: readonly Problem[] } {
-  const path = ['windows', 'platform'];
+/** A platform by its name, of one's own, or of the stack's configuration. Paths of the problems start at what holds it. */
+export function readPlatform({ platform, customPlatform }: PlatformArgs): { readonly platform: Platform; readonly problems: readonly Problem[] } {
+  const path = ['platform'];
   if (customPlatform) {
-    const both: Problem[] = platform === undefined ? [] : [{
+    const problems: Problem[] = platform === undefined ? [] : [{
       code: 'windows-option', path, message: `is ${show(platform)}, but customPlatform is given too`, remedy: 'give one of the two',
     }];
-    return { platform: Platform.custom({ ...customPlatform, taints: customPlatform.taints as Taint[] | undefined }), problems: both };
+    try {
+      return { platform: Platform.custom({ ...customPlatform, taints: customPlatform.taints as Taint[] | undefined }), problems };
+    } catch (error) {
+      const message = `can't be: ${(error as Error).message}`;
+      return { platform: Platform.UPSTREAM, problems: [...problems, { code: 'windows-option', path: ['customPlatform'], message, remedy: 'mend that' }] };
+    }
   }
   const name = platform ?? new Config('k8s-windows').get('platform');
   if (name === undefined) { return { platform: Platform.UPSTREAM, problems: [] }; }
-  const known = Platform.named(name);
+  const known = typeof name === 'string' ? Platform.named(name) : undefined;
   return known ? { platform: known, problems: [] } : { platform: Platform.UPSTREAM, problems: [unknownName(path, name, 'platform', Object.values(PlatformName))] };
 }
 

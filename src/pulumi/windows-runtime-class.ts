@@ -5,10 +5,10 @@ import { runtimeClassFields, RuntimeClassOptions, runtimeClassOptionProblems } f
 import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
 import { PULUMI_LIFT } from './lift';
-import { IsolationName, PlatformName, WindowsVersionName } from './names';
+import { IsolationName, WindowsVersionName } from './names';
 import { gate, outputsBehind } from './prepare';
 import { throwIfAny } from './problems-error';
-import { CustomPlatformArgs, readPlatform, readVersion } from './windows-args';
+import { PlatformArgs, readPlatform, readVersion } from './windows-args';
 
 /** What a pod costs beside its containers. */
 export interface OverheadArgs {
@@ -16,15 +16,11 @@ export interface OverheadArgs {
   readonly memory?: Input<string>;
 }
 
-export interface WindowsRuntimeClassArgs {
+export interface WindowsRuntimeClassArgs extends PlatformArgs {
   /** @default - a name is made from the component's */
   readonly metadata?: Input<meta.v1.ObjectMeta>;
   /** Windows release of the nodes. @default - nodes of any release */
   readonly version?: Input<WindowsVersionName>;
-  /** Whose Windows nodes these are. @default - `k8s-windows:platform` of the stack's configuration, else UPSTREAM */
-  readonly platform?: PlatformName;
-  /** A platform of your own, in place of `platform`. @default - none */
-  readonly customPlatform?: CustomPlatformArgs;
   /** @default 'process' */
   readonly isolation?: IsolationName;
   /** Handler in containerd's configuration. @default - `runhcs-wcow-process`, or `runhcs-wcow-hypervisor` for Hyper-V isolation */
@@ -69,6 +65,6 @@ function read(args: WindowsRuntimeClassArgs): { readonly fields: PlainObject; re
   const version = given === 'any' ? undefined : given;
   const options = { version, isolation, handler, overhead, nodeSelector } as RuntimeClassOptions;
   const known = given === args.version ? { ...options, version: undefined } : options;
-  const problems = [...ofVersion, ...ofPlatform].map((problem) => ({ ...problem, path: problem.path.slice(1) }));
-  return { fields: runtimeClassFields(options, platform, PULUMI_LIFT), problems: [...problems, ...runtimeClassOptionProblems(known)] };
+  const problems = [...ofVersion, ...ofPlatform, ...runtimeClassOptionProblems(known)];
+  return { fields: runtimeClassFields(options, platform, PULUMI_LIFT), problems };
 }

@@ -1,5 +1,9 @@
 import { Config, Output } from '@pulumi/pulumi';
-import { WindowsDeployment, WindowsDeploymentArgs, WindowsNamespace, WindowsRuntimeClass, WindowsVersionName } from 'k8s-windows/pulumi';
+import * as core from 'k8s-windows/core';
+import {
+  AddressPlanArgs, AmazonVpcCniForWindowsArgs, CalicoNetwork, CalicoNetworkArgs, FlannelHostGatewayNetworkArgs, FlannelVxlanNetwork, FlannelVxlanNetworkArgs,
+  KubeProxyForWindowsArgs, NetworkKubeProxyArgs, OvnHybridOverlayArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsNamespace, WindowsRuntimeClass, WindowsVersionName,
+} from 'k8s-windows/pulumi';
 
 // What is checked here is what the compiler says (`npm run lint`); nothing of it runs.
 
@@ -42,6 +46,23 @@ function accepted(): void {
   new WindowsNamespace('apps', { metadata: { labels: { a: text } }, defaultMemory: text, quota: { pods: count, cpu: text } });
 }
 
+/** `true` when arguments have the names of the core's options, beside those that Pulumi says otherwise. */
+type Covers<Args, Options> = [Exclude<keyof Options, keyof Args>, Exclude<keyof Args, keyof Options | 'customPlatform' | 'ownKubeProxy'>] extends [never, never] ? true : false;
+
+/** The arguments of each component are written by hand, so that a schema stays possible: none of the core's options is forgotten. */
+const covered: readonly [
+  Covers<FlannelVxlanNetworkArgs, core.FlannelVxlanOptions>, Covers<FlannelHostGatewayNetworkArgs, core.FlannelHostGatewayOptions>,
+  Covers<CalicoNetworkArgs, core.CalicoOptions>, Covers<KubeProxyForWindowsArgs, core.KubeProxyForWindowsOptions>,
+  Covers<NetworkKubeProxyArgs, core.NetworkKubeProxyOptions>, Covers<AddressPlanArgs, Omit<core.AddressPlanOptions, 'network'>>,
+  Covers<AmazonVpcCniForWindowsArgs, core.AmazonVpcCniOptions>, Covers<OvnHybridOverlayArgs, core.OvnHybridOverlayOptions>,
+] = [true, true, true, true, true, true, true, true];
+
+function acceptedOfNetworks(): void {
+  const base = { apiServer: { host: text, port: count }, kubeProxy: { version: text, featureGates: { Gate: flag } } };
+  new FlannelVxlanNetwork('network', { ...base, addresses: { clusterCidr: text, managementCidrs: [text] }, vni: count, metadataRoute: flag, images: { windows: text } });
+  new CalicoNetwork('network', { ...base, windowsNodes: { vxlanAdapter: text } });
+}
+
 function refused(): void {
   const container = { name: 'main', image: 'app' };
   const pod = (spec: WindowsDeploymentArgs['spec']) => { new WindowsDeployment('web', { spec }); };
@@ -72,10 +93,16 @@ function refused(): void {
   new WindowsRuntimeClass('class', { version: 2022 });
   // @ts-expect-error an Output of something else
   new WindowsRuntimeClass('class', { version: count });
+  // @ts-expect-error no API server
+  new FlannelVxlanNetwork('network', { kubeProxy: { version: 'v1.36.3' } });
+  // @ts-expect-error IPIP, which Windows doesn't have
+  new CalicoNetwork('network', { apiServer: { host: text }, encapsulation: 'IPIP' });
+  // @ts-expect-error an Output decides which objects there are
+  new FlannelVxlanNetwork('network', { apiServer: { host: text }, ownKubeProxy: flag });
   // @ts-expect-error an unknown level
   new WindowsNamespace('apps', { podSecurity: 'strict' });
 }
 
 test('the compiler takes Outputs at every depth, and refuses what can\'t work on Windows', () => {
-  expect([accepted, refused]).toHaveLength(2);
+  expect([accepted, acceptedOfNetworks, refused, covered]).toHaveLength(4);
 });

@@ -1,0 +1,180 @@
+import { ConfigMap } from '@pulumi/kubernetes/core/v1';
+import { output, secret } from '@pulumi/pulumi';
+import { App, Chart } from 'cdk8s';
+import { only, Registered, run, UNKNOWN, unknown } from './mocks';
+import { BASE, NETWORK_CASES, ObjectSetCase } from './network-cases';
+import { FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, ObjectSetComponent, WindowsProblemsError } from 'k8s-windows/pulumi';
+import * as front from 'k8s-windows/pulumi';
+
+const CASES: readonly ObjectSetCase[] = NETWORK_CASES;
+/** Arguments that decide what is made: their types take no Outputs. */
+const PLAIN = ['platform', 'customPlatform', 'ownKubeProxy', 'encapsulation', 'bgp', 'sourceVip'];
+/** Tells when the configuration changes. */
+const CONTENT = 'spec.template.metadata.annotations.k8s-windows/content';
+const objects = (registered: readonly Registered[]) => registered.filter(({ type }) => type.startsWith('kubernetes:'));
+const childOf = (registered: readonly Registered[], id: string) => registered.find(({ name }) => name.endsWith(`-${id}`))!;
+const dependenciesOf = ({ request }: Registered): readonly string[] => request.dependenciesList.map((urn: string) => urn.split('::').pop());
+
+test('every component over an object set is in the table', () => {
+  const components = Object.entries(front).filter(([, value]) => typeof value === 'function' && value.prototype instanceof ObjectSetComponent).map(([name]) => name);
+  expect(components.length).toBeGreaterThanOrEqual(6);
+  expect(components.filter((component) => !CASES.some(({ name }) => name.split(' ')[0] === component))).toEqual([]);
+});
+
+describe.each([{ preview: true }, { preview: false }])('preview: $preview', (mode) => {
+  test.each(CASES)('$name: the objects of the cdk8s construct', async ({ construct, Component, args, patches }) => {
+    const chart = new Chart(new App(), 'chart');
+    construct(chart);
+    const expected = chart.toJson();
+    let made!: ObjectSetComponent;
+    const registered = objects(await run(() => { made = new Component('it', args); }, mode));
+    const ids = Object.keys(made.objects);
+    expect(registered.map(({ name }) => name).sort()).toEqual(ids.map((id) => `it-${id}`).sort());
+    ids.forEach((id, i) => {
+      const { type, inputs } = childOf(registered, id);
+      const { apiVersion, kind, metadata: { annotations, ...metadata } } = inputs;
+      expect(type).toBe(`kubernetes:${apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`}:${kind}${patches ? 'Patch' : ''}`);
+      expect(annotations).toEqual(patches ? { 'pulumi.com/patchForce': 'true' } : undefined);
+      expect({ ...inputs, metadata }).toEqual(expected[i]);
+    });
+  });
+});
+
+test('children wait for what is applied before them, but for no pods that may wait for them', async () => {
+  const registered = await run(() => new FlannelVxlanNetwork('net', BASE));
+  expect(dependenciesOf(childOf(registered, 'windows-daemon-set'))).toEqual([
+    'net-namespace', 'net-service-account', 'net-role', 'net-role-binding', 'net-config', 'net-windows-config',
+  ]);
+  expect(dependenciesOf(childOf(registered, 'namespace'))).toEqual([]);
+  expect(dependenciesOf(childOf(registered, 'proxy-daemon-set'))).not.toContain('net-linux-daemon-set');
+});
+
+test('the component is the parent, hands its options on, and gives the names', async () => {
+  let network!: FlannelVxlanNetwork;
+  const registered = await run(() => {
+    const config = new ConfigMap('config', {});
+    network = new FlannelVxlanNetwork('net', BASE, { dependsOn: config, protect: true, ignoreChanges: ['data'] });
+  });
+  const [component] = registered.filter(({ name }) => name === 'net');
+  expect(component.type).toBe('k8s-windows:index:FlannelVxlanNetwork');
+  for (const child of registered.filter(({ name }) => name.startsWith('net-'))) {
+    expect(child.request.parent).toContain('FlannelVxlanNetwork::net');
+    expect(child.request.ignorechangesList).toEqual(['data']);
+    expect(dependenciesOf(child)).toContain('config');
+  }
+  const name = await new Promise((resolve) => network.names['windows-daemon-set'].apply(resolve));
+  expect(name).toBe('kube-flannel-ds-windows-amd64');
+});
+
+test('advice is there to be read', async () => {
+  let network!: FlannelHostGatewayNetwork;
+  await run(() => { network = new FlannelHostGatewayNetwork('net', BASE); });
+  expect(network.advice).toEqual([expect.stringContaining('(flannel-adjacency)')]);
+});
+
+describe('values that aren\'t known yet', () => {
+  const later = <T>(value: T) => output(new Promise<T>((resolve) => setTimeout(() => resolve(value), 5)));
+
+  test('hide what hangs on them, and nothing else', async () => {
+    const known = objects(await run(() => new FlannelVxlanNetwork('net', BASE)));
+    const registered = objects(await run(() => new FlannelVxlanNetwork('net', { ...BASE, apiServer: { host: unknown<string>() } }), { preview: true }));
+    const hidden = registered.flatMap(({ name, inputs }) => unknownPaths(inputs).map((path) => `${name} ${path}`)).sort();
+    expect(hidden).toEqual([
+      'net-proxy-config data.kubeconfig.json', `net-proxy-daemon-set ${CONTENT}`, 'net-windows-daemon-set spec.template.spec.containers.0.env.5.value',
+    ]);
+    expect(withoutUnknown(registered)).toEqual(withoutUnknown(known, hidden));
+  });
+
+  test.each<[string, any, readonly string[]]>([
+    ['a range', { addresses: { clusterCidr: unknown() } }, [
+      'net-config data.net-conf.json', `net-linux-daemon-set ${CONTENT}`, 'net-proxy-config data.config.json', `net-proxy-daemon-set ${CONTENT}`,
+      'net-windows-config data.cni-conf-containerd.json', `net-windows-daemon-set ${CONTENT}`,
+    ]],
+    ['a switch', { kubeProxy: { ...BASE.kubeProxy, enableDsr: unknown() } }, ['net-proxy-config data.config.json', `net-proxy-daemon-set ${CONTENT}`]],
+    ['the version', { kubeProxy: { version: unknown() } }, ['net-proxy-daemon-set spec.template.spec.containers.0.image']],
+    ['a number', { vni: unknown() }, [
+      'net-config data.cni-conf.json', 'net-config data.net-conf.json', `net-linux-daemon-set ${CONTENT}`, 'net-proxy-config data.config.json', `net-proxy-daemon-set ${CONTENT}`,
+      'net-proxy-daemon-set spec.template.spec.containers.0.env.1.value', 'net-windows-config data.cni-conf-containerd.json', `net-windows-daemon-set ${CONTENT}`,
+    ]],
+  ])('%s', async (_, args, expected) => {
+    const registered = objects(await run(() => new FlannelVxlanNetwork('net', { ...BASE, ...args }), { preview: true }));
+    expect(registered.flatMap(({ name, inputs }) => unknownPaths(inputs).map((path) => `${name} ${path}`)).sort()).toEqual(expected);
+  });
+
+  test.each(CASES)('$name: each argument as an Output comes to the same', async ({ Component, args }) => {
+    const lazily = (value: any, key = ''): any => {
+      if (PLAIN.includes(key)) { return value; }
+      if (Array.isArray(value)) { return value.map((item) => lazily(item)); }
+      return typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([inner, v]) => [inner, lazily(v, inner)])) : later(value);
+    };
+    const shape = (all: readonly Registered[]) => Object.fromEntries(all.map(({ name, inputs }) => [name, inputs]));
+    const now = objects(await run(() => new Component('it', args)));
+    const registered = objects(await run(() => new Component('it', lazily(args))));
+    expect(shape(registered)).toEqual(shape(now));
+  });
+
+  test('secrets stay secret', async () => {
+    const registered = await run(() => new KubeProxyForWindows('proxy', { version: 'v1.36.3', networkName: 'l2', sourceVip: 'none', apiServer: { host: secret('10.0.0.4') } }));
+    expect(childOf(registered, 'proxy-config').inputs.data.secret['kubeconfig.json']).toContain('https://10.0.0.4:6443');
+    expect(childOf(registered, 'proxy-role-binding').inputs.subjects).toEqual([expect.objectContaining({ kind: 'ServiceAccount' })]);
+  });
+});
+
+describe('errors', () => {
+  test('all that is known to be wrong comes at once, before anything is registered', async () => {
+    let error: any;
+    const registered = await run(() => {
+      try {
+        new FlannelVxlanNetwork('net', {
+          addresses: { clusterCidr: '10.0.0.0/33', serviceCidr: unknown() }, apiServer: { host: 'kubernetes' }, kubeProxy: { version: unknown(), networkName: 'other' }, vni: 1,
+          platform: 'GCP' as never,
+        });
+      } catch (e) { error = e; }
+    }, { preview: true });
+    expect(error).toBeInstanceOf(WindowsProblemsError);
+    expect(error.problems.map(({ path }: any) => path.join('.')).sort()).toEqual(['addresses.clusterCidr', 'apiServer.host', 'kubeProxy.networkName', 'platform', 'vni']);
+    expect(registered).toEqual([]);
+  });
+
+  test.each<[string, any, string]>([
+    ['no arguments', {}, 'apiServer'],
+    ['kube-proxy that is brought and isn\'t', { ...BASE, ownKubeProxy: false }, 'ownKubeProxy'],
+    ['taints that there can\'t be', { ...BASE, customPlatform: { taints: [{ key: 'a', effect: 'Never' }] } }, 'customPlatform'],
+  ])('%s', async (_, args, path) => {
+    let error: any;
+    await run(() => { try { new FlannelVxlanNetwork('net', args); } catch (e) { error = e; } });
+    expect(error.problems.map((problem: any) => problem.path.join('.'))).toContain(path);
+  });
+
+  test('what decides which objects there are must be plain', async () => {
+    let error: any;
+    await run(() => { try { new FlannelVxlanNetwork('net', { ...BASE, kubeProxy: unknown() as never }); } catch (e) { error = e; } }, { preview: true });
+    expect(error.message).toContain('[net] kubeProxy: isn\'t known yet, but decides which objects there are; give it as a plain value');
+  });
+});
+
+/** Paths of what isn't known. */
+function unknownPaths(value: any, path = ''): readonly string[] {
+  if (value === UNKNOWN) { return [path]; }
+  if (typeof value !== 'object' || value === null) { return []; }
+  return Object.entries(value).flatMap(([key, inner]) => unknownPaths(inner, path === '' ? key : `${path}.${key}`));
+}
+
+/** Inputs by name as text for a comparison, without what isn't known, or what stands at the same paths. */
+function withoutUnknown(registered: readonly Registered[], hidden?: readonly string[]): unknown {
+  return Object.fromEntries(registered.map(({ name, inputs }) => {
+    const paths = hidden?.filter((entry) => entry.startsWith(`${name} `)).map((entry) => entry.slice(name.length + 1)) ?? unknownPaths(inputs);
+    return [name, pruned(inputs, paths)];
+  }));
+}
+
+function pruned(value: any, paths: readonly string[], path = ''): any {
+  if (paths.includes(path)) { return undefined; }
+  if (typeof value !== 'object' || value === null) { return value; }
+  const entries = Object.entries(value).map(([key, inner]) => [key, pruned(inner, paths, path === '' ? key : `${path}.${key}`)]);
+  return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+}
+
+test('a resource of a kind is found', async () => {
+  expect(only(await run(() => new front.OvnHybridOverlay('ovn')), 'NetworkPatch').inputs.metadata.name).toBe('cluster');
+});
