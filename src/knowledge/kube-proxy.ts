@@ -19,6 +19,9 @@ export const SPENT_FEATURE_GATES: Readonly<Record<string, 'locked' | 'removed'>>
   IPv6DualStack: 'removed',
 };
 
+/** Minor of Kubernetes since which the last of these have been locked. Source: as above. */
+export const SPENT_GATES_LOCKED_SINCE = 34;
+
 /** Minor of Kubernetes since which a gate is on unless switched off; before that, what it guards has to be switched on. Source: as above. */
 export const WIN_DSR_ON_SINCE = 33;
 
