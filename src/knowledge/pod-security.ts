@@ -9,9 +9,16 @@ export const ENFORCE_VERSION_LABEL = 'pod-security.kubernetes.io/enforce-version
  */
 export const RESTRICTED_KNOWS_WINDOWS_SINCE = 25;
 
-/** Linux fields that `restricted` demands of other pods, each with the first minor that does. Source: as above. */
+/**
+ * Linux fields that `restricted` demands of other pods, each with the first minor that does and what it takes: of
+ * a container, and where that has none, of the pod; a value of the pod's own has to do as well. Source: as above.
+ */
 export const RESTRICTED_LINUX_FIELDS = [
-  { field: 'allowPrivilegeEscalation', sinceMinor: 8 },
-  { field: 'seccompProfile', sinceMinor: 19 },
-  { field: 'capabilities', sinceMinor: 22 },
+  { field: 'allowPrivilegeEscalation', sinceMinor: 8, takes: (value: any) => value === false },
+  { field: 'seccompProfile', sinceMinor: 19, takes: (value: any) => ['RuntimeDefault', 'Localhost'].includes(value?.type) },
+  {
+    field: 'capabilities',
+    sinceMinor: 22,
+    takes: (value: any) => [value?.drop].flat().includes('ALL') && [value?.add ?? []].flat().every((name) => name === 'NET_BIND_SERVICE'),
+  },
 ] as const;

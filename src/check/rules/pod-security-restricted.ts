@@ -51,8 +51,10 @@ export const podSecurityRestricted: Rule = {
   }),
 };
 
-/** Whether every container has the Linux fields that the level demands; their values are for other tools to judge. */
+/** Whether every container has the Linux fields that the level demands, as it demands them. */
 function hasLinuxFields(spec: PlainObject, minor: number): boolean {
-  return RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= minor).every(({ field }) => containersOf(spec).every(({ container }) =>
-    isPresent(valueAt(container, ['securityContext', field]) ?? valueAt(spec, ['securityContext', field]))));
+  return RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= minor).every(({ field, takes }) => {
+    const ofPod = valueAt(spec, ['securityContext', field]);
+    return (!isPresent(ofPod) || takes(ofPod)) && containersOf(spec).every(({ container }) => takes(valueAt(container, ['securityContext', field]) ?? ofPod));
+  });
 }

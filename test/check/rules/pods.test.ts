@@ -51,6 +51,14 @@ describe('what a container inherits', () => {
     expect(found(documents(namespace, windowsPod({ spec: 'securityContext:\n  runAsNonRoot: true', container: 'securityContext:\n  runAsNonRoot: false' }))))
       .toEqual(['rejected pod-security-restricted spec/containers/0/securityContext/runAsNonRoot']);
   });
+  test.each([
+    ['all that it demands', 'RuntimeDefault', []],
+    ['a value that it refuses', 'Unconfined', ['rejected pod-security-restricted spec']],
+  ])('restricted, a Windows pod without spec.os: %s', (_, profile, expected) => {
+    const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  labels:\n    pod-security.kubernetes.io/enforce: restricted';
+    const container = `securityContext:\n  allowPrivilegeEscalation: false\n  capabilities: { drop: [ALL] }\n  seccompProfile: { type: ${profile} }\n  runAsNonRoot: true`;
+    expect(found(documents(namespace, windowsPod({ os: '', container }))).filter((finding) => finding.startsWith('rejected'))).toEqual(expected);
+  });
   test('the token is mounted: different users, or no token, are no fault', () => {
     const user = 'securityContext:\n  runAsUser: 1000';
     expect(pod({ os: '', spec: `${user}\nautomountServiceAccountToken: false` })).toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);

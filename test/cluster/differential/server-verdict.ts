@@ -45,7 +45,8 @@ const OS_NAME = /Unsupported value: .*: supported values: "linux", "windows"|Req
 
 /** Violations of Pod Security that a pod is told of because it is for Windows. */
 const OF_HOST_PROCESS = /hostProcess \(/;
-const OF_LINUX_FIELDS = /allowPrivilegeEscalation != false|unrestricted capabilities|seccompProfile \(|runAsNonRoot != true/;
+/** What `restricted` demands; `baseline` looks at values only, and refuses them on pods of any system. */
+const OF_LINUX_FIELDS = /PodSecurity "restricted:.*(allowPrivilegeEscalation != false|unrestricted capabilities|seccompProfile \(|runAsNonRoot != true)/;
 
 /** @param isWindows whether the pod is one for Windows, as its own fields tell */
 export function verdictOf(outcome: unknown, pod: KubeObject, isWindows: boolean): ServerVerdict {

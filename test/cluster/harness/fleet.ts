@@ -24,6 +24,8 @@ interface SimulatedNode {
 
 /** Nodes that no test fills up. */
 const PLENTY = { 'cpu': '4000', 'memory': '16Ti', 'ephemeral-storage': '16Ti', 'pods': '10000' };
+/** What only Linux nodes can give. */
+const HUGE_PAGES = { 'hugepages-2Mi': '1Ti', 'hugepages-1Gi': '1Ti' };
 
 /**
  * Node objects without a machine: two Linux nodes, and a Windows node of every version that clusters run, with the labels that
@@ -95,8 +97,9 @@ export class Fleet {
         annotations: { 'kwok.x-k8s.io/node': 'fake' },
       },
     });
+    const capacity = { ...PLENTY, ...(os === 'linux' && HUGE_PAGES) };
     await this.cluster.patch(reference, {
-      status: { capacity: PLENTY, allocatable: PLENTY, conditions: [{ type: 'Ready', status: 'True', reason: 'Simulated' }], nodeInfo: { operatingSystem: os, architecture: arch } },
+      status: { capacity, allocatable: capacity, conditions: [{ type: 'Ready', status: 'True', reason: 'Simulated' }], nodeInfo: { operatingSystem: os, architecture: arch } },
     }, { subresource: 'status' });
     // Replaces the not-ready taint that the API server put on the new node.
     await this.cluster.patch(reference, { spec: { taints } });
