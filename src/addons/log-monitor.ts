@@ -1,5 +1,5 @@
-import { asFile, configMap, ObjectSet } from '../complete/object-set';
 import { contentHash } from '../complete';
+import { asFile, configMap, ObjectSet } from '../complete/object-set';
 import { LOG_MONITOR } from '../knowledge';
 import { isPlainObject, listAt, objectAt, PlainObject, Problem, show } from '../manifest';
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';

@@ -25,6 +25,8 @@ export interface NodeContainer {
   readonly secrets?: Readonly<Record<string, SecretKey>>;
   /** ConfigMaps by the path that they are mounted to. @default - none */
   readonly configMaps?: Readonly<Record<string, string>>;
+  /** Directories of the node, as the pod names them, by the path that they are mounted to. @default - none */
+  readonly hostDirectories?: Readonly<Record<string, string>>;
   /** Memory request and limit, as a quantity. */
   readonly memory: string;
   /** More fields of the container, as ports and probes. @default - none */
@@ -49,6 +51,8 @@ export interface HostProcessPodOptions {
   readonly serviceAccountName?: string;
   /** @default - none */
   readonly priorityClassName?: string;
+  /** Directories of the node by names for its containers; made where they are missing. @default - none */
+  readonly hostDirectories?: Readonly<Record<string, string>>;
   /** Fields of the pod's spec, as a `restartPolicy`. @default - none */
   readonly more?: PlainObject;
   /** ConfigMaps that its containers read at their start: another content replaces the pods. @default - none */
@@ -61,10 +65,12 @@ export interface HostProcessPodOptions {
   readonly placement?: 'compatible' | 'exact';
 }
 
-export interface HostProcessDaemonSetOptions extends Omit<HostProcessPodOptions, 'labels'> {
+export interface HostProcessDaemonSetOptions extends Omit<HostProcessPodOptions, 'labels' | 'priorityClassName'> {
   /** Name of the DaemonSet; also the value of the label `k8s-app` that it selects its pods by. */
   readonly daemonSet: string;
   readonly namespace: string;
+  /** `null` for none. @default 'system-node-critical' */
+  readonly priorityClassName?: string | null;
 }
 
 /** An object, and what is wrong with it. */
@@ -78,9 +84,10 @@ export interface CheckedObject {
  * made of. It tolerates every taint, since a node gets ready by it. Needs containerd 1.7 or later, which mounts volumes where they are
  * asked for.
  */
-export function hostProcessDaemonSet({ daemonSet, namespace, priorityClassName = 'system-node-critical', ...pod }: HostProcessDaemonSetOptions): CheckedObject {
+export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): CheckedObject {
+  const { daemonSet, namespace, priorityClassName = 'system-node-critical', ...pod } = options;
   const labels = { 'k8s-app': daemonSet };
-  const { manifest: template, problems } = hostProcessTemplate({ ...pod, priorityClassName, labels });
+  const { manifest: template, problems } = hostProcessTemplate({ ...pod, ...(priorityClassName !== null && { priorityClassName }), labels });
   return {
     manifest: {
       apiVersion: 'apps/v1',
@@ -94,9 +101,14 @@ export function hostProcessDaemonSet({ daemonSet, namespace, priorityClassName =
 
 /** The template of a pod of HostProcess containers that tolerates every taint. */
 export function hostProcessTemplate(options: HostProcessPodOptions): CheckedObject {
-  const { labels, containers, initContainers = [], serviceAccountName, priorityClassName, more, content = [], platform, version = 'any', placement } = options;
+  const { labels, containers, initContainers = [], serviceAccountName, priorityClassName, hostDirectories = {}, more } = options;
+  const { content = [], platform, version = 'any', placement } = options;
   const annotations = contentOf(content);
   const configMaps = [...new Set([...initContainers, ...containers].flatMap((container) => Object.values(container.configMaps ?? {})))];
+  const volumes = [
+    ...configMaps.map((name) => ({ name, configMap: { name } })),
+    ...Object.entries(hostDirectories).map(([name, path]) => ({ name, hostPath: { path, type: 'DirectoryOrCreate' } })),
+  ];
   const spec = {
     ...(priorityClassName !== undefined && { priorityClassName }),
     ...(serviceAccountName === undefined ? { automountServiceAccountToken: false } : { serviceAccountName }),
@@ -104,7 +116,7 @@ export function hostProcessTemplate(options: HostProcessPodOptions): CheckedObje
     nodeSelector: { 'kubernetes.io/arch': 'amd64' },
     ...(initContainers.length > 0 && { initContainers: initContainers.map(containerOf) }),
     containers: containers.map(containerOf),
-    ...(configMaps.length > 0 && { volumes: configMaps.map((name) => ({ name, configMap: { name } })) }),
+    ...(volumes.length > 0 && { volumes }),
     ...more,
   };
   const { template, problems } = completePod(
@@ -114,14 +126,18 @@ export function hostProcessTemplate(options: HostProcessPodOptions): CheckedObje
   return { manifest: template, problems: [...imageProblems(spec), ...problems] };
 }
 
-function containerOf({ name, image, script, command, args, env = {}, fields = {}, secrets = {}, configMaps = {}, memory, more }: NodeContainer): PlainObject {
+function containerOf(container: NodeContainer): PlainObject {
+  const { name, image, script, command, args, env = {}, fields = {}, secrets = {}, configMaps = {}, hostDirectories = {}, memory, more } = container;
   const values = script === undefined ? env : { PATH: WINDOWS_NODE_PATHS.path, ...env };
   const variables = [
     ...Object.entries(values).map(([key, value]) => ({ name: key, value: toTheLetter(value) })),
     ...Object.entries(fields).map(([key, fieldPath]) => ({ name: key, valueFrom: { fieldRef: { fieldPath } } })),
     ...Object.entries(secrets).map(([key, secretKeyRef]) => ({ name: key, valueFrom: { secretKeyRef } })),
   ];
-  const mounts = Object.entries(configMaps).map(([mountPath, volume]) => ({ name: volume, mountPath, readOnly: true }));
+  const mounts = [
+    ...Object.entries(configMaps).map(([mountPath, volume]) => ({ name: volume, mountPath, readOnly: true })),
+    ...Object.entries(hostDirectories).map(([mountPath, volume]) => ({ name: volume, mountPath })),
+  ];
   return {
     name,
     image,

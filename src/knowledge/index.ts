@@ -35,6 +35,7 @@ export * from './resource-defaults';
 export * from './runtime-handlers';
 export * from './services';
 export * from './storage-classes';
+export * from './smb-csi-driver';
 export * from './timing';
 export * from './volumes';
 export * from './windows-exporter';

@@ -12,6 +12,10 @@ export const WINDOWS_NODE_PATHS = {
   cniConfig: 'C:\\etc\\cni\\net.d',
   /** Below this the kubelet mounts the token and the authority of a pod's service account. */
   serviceAccount: 'C:\\var\\run\\secrets\\kubernetes.io\\serviceaccount',
+  /** Where a HostProcess container sees its image, with containerd 1.7 or later. Source: Kubernetes, "Create a Windows HostProcess Pod". */
+  hostProcessImage: 'C:\\hpc',
+  /** Links to the logs of all containers; drive in lower case, as Fluent Bit's filter for Kubernetes expects it. Source: fluent/fluent-bit `plugins/filter_kubernetes/kube_conf.h`. */
+  containerLogs: 'c:\\var\\log\\containers',
 } as const;
 
 /** An absolute path on a drive of Windows, without the characters that no file name has. */

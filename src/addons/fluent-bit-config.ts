@@ -1,0 +1,135 @@
+import { stringify } from 'yaml';
+import { WINDOWS_NODE_PATHS } from '../knowledge';
+import { isPlainObject, PlainObject, show } from '../manifest';
+import { OptionChecks } from './option-checks';
+
+/** What an option of Fluent Bit may be; `${NAME}` in a text stands for an environment variable. */
+export type FluentBitValue = string | number | boolean;
+
+/** Files that grow. */
+export interface FluentBitTail {
+  readonly name: 'tail';
+  /** Pattern of the files, as `c:\var\log\containers\*.log`. */
+  readonly path: string;
+  /** Tag of the records; a `*` in it stands for the path. */
+  readonly tag: string;
+  /** More options by Fluent Bit's names, as `multiline.parser`. @default - none */
+  readonly options?: Readonly<Record<string, FluentBitValue>>;
+}
+
+/** The event log of the node, by its old interface (`winlog`) or its new one. */
+export interface FluentBitEventLog {
+  readonly name: 'winevtlog' | 'winlog';
+  /** As `System`, `Application`. */
+  readonly channels: readonly string[];
+  /** Tag of the records. */
+  readonly tag: string;
+  /** More options by Fluent Bit's names, as `event_query`. @default - none */
+  readonly options?: Readonly<Record<string, FluentBitValue>>;
+}
+
+export type FluentBitInput = FluentBitTail | FluentBitEventLog;
+
+/** Where records go. */
+export interface FluentBitOutput {
+  /** Plug-in, as `forward`, `http`, `es`, `loki`, `stdout`. */
+  readonly name: string;
+  /** Pattern of the tags. @default '*' */
+  readonly match?: string;
+  /** Options of the plug-in by Fluent Bit's names. @default - none */
+  readonly options?: Readonly<Record<string, FluentBitValue>>;
+}
+
+export interface FluentBitConfig {
+  /** @default - the logs of all containers, and the channels System and Application of the node */
+  readonly inputs?: readonly FluentBitInput[];
+  /** @default - standard output */
+  readonly outputs?: readonly FluentBitOutput[];
+  /** Adds what Kubernetes knows of the pod to the records with a tag `kube.…`. @default true */
+  readonly kubernetes?: boolean;
+  /** @default 'info' */
+  readonly logLevel?: 'off' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+}
+
+/** Where it keeps how far it has read. */
+export const FLUENT_BIT_STATE = 'C:\\mounts\\fluent-bit-state';
+
+const INPUTS: readonly FluentBitInput[] = [
+  { name: 'tail', path: `${WINDOWS_NODE_PATHS.containerLogs}\\*.log`, tag: 'kube.*', options: { 'multiline.parser': 'docker, cri', 'mem_buf_limit': '16MB', 'skip_long_lines': true } },
+  { name: 'winevtlog', channels: ['System', 'Application'], tag: 'node.events', options: { ignore_missing_channels: true } },
+];
+const OUTPUTS: readonly FluentBitOutput[] = [{ name: 'stdout' }];
+const LOG_LEVELS = ['off', 'error', 'warn', 'info', 'debug', 'trace'];
+/** Options that stand beside `options`. */
+const OWN = ['name', 'path', 'channels', 'tag', 'match'];
+
+/** The configuration as Fluent Bit reads it. */
+export function fluentBitConfig({ inputs = INPUTS, outputs = OUTPUTS, kubernetes = true, logLevel = 'info' }: FluentBitConfig): PlainObject {
+  return {
+    service: { flush: 5, log_level: logLevel },
+    pipeline: {
+      inputs: inputs.map((input, i) => ({
+        name: input.name,
+        tag: input.tag,
+        ...(input.name === 'tail' ? { path: input.path } : { channels: input.channels.join(',') }),
+        db: `${FLUENT_BIT_STATE}\\${input.name}-${i}.db`,
+        ...input.options,
+      })),
+      ...(kubernetes && {
+        filters: [{
+          name: 'kubernetes',
+          match: 'kube.*',
+          // the node's own resolver doesn't know the cluster's names
+          kube_url: 'https://${KUBERNETES_SERVICE_HOST}:${KUBERNETES_SERVICE_PORT}',
+          kube_ca_file: `${WINDOWS_NODE_PATHS.serviceAccount}\\ca.crt`,
+          kube_token_file: `${WINDOWS_NODE_PATHS.serviceAccount}\\token`,
+          merge_log: true,
+        }],
+      }),
+      outputs: outputs.map(({ name, match = '*', options }) => ({ name, match, ...options })),
+    },
+  };
+}
+
+/** The configuration as the text of a file. */
+export function fluentBitFile(config: FluentBitConfig): string {
+  return stringify(fluentBitConfig(config), { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+/** Says what Fluent Bit would refuse at its start, or take otherwise than it was meant; whether a file can be written at all. */
+export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitConfig, variables: readonly string[], checks: OptionChecks): boolean {
+  checks.oneOf(['logLevel'], logLevel, LOG_LEVELS);
+  const lists = Object.entries({ inputs, outputs }).map(([key, list]) => {
+    if (list !== undefined && !(Array.isArray(list) && list.length > 0 && list.every(isPlainObject))) {
+      checks.wrong([key], list, 'so nothing comes of it', 'give a list of objects such as { name: "forward" }, or remove it for the default');
+      return false;
+    }
+    (list ?? []).forEach((each, i) => checkOptions(each.options, [key, i, 'options'], variables, checks));
+    return true;
+  });
+  if (!lists.every(Boolean)) { return false; }
+  inputs?.forEach((input, i) => {
+    checks.oneOf(['inputs', i, 'name'], input.name, ['tail', 'winevtlog', 'winlog']);
+    if (!input.tag) { checks.wrong(['inputs', i, 'tag'], input.tag, 'but outputs choose records by their tag', 'give one such as "node.events"'); }
+    if (input.name === 'tail' && !/^[A-Za-z]:\\/.test(input.path)) {
+      checks.wrong(['inputs', i, 'path'], input.path, 'which is no absolute path of Windows', 'write it as "c:\\\\var\\\\log\\\\containers\\\\*.log"');
+    }
+    if (input.name !== 'tail' && !(Array.isArray(input.channels) && input.channels.length > 0)) {
+      checks.wrong(['inputs', i, 'channels'], input.channels, 'so there is nothing to read', 'name a channel such as "System"');
+    }
+  });
+  outputs?.forEach((output, i) => {
+    if (!output.name) { checks.wrong(['outputs', i, 'name'], output.name, 'which names no plug-in', 'name one such as "forward"'); }
+  });
+  return (inputs ?? []).every((input) => input.name === 'tail' || Array.isArray(input.channels));
+}
+
+function checkOptions(options: unknown, path: readonly (string | number)[], variables: readonly string[], checks: OptionChecks): void {
+  if (options !== undefined && !isPlainObject(options)) { checks.wrong(path, options, 'which are no options', 'give an object such as { host: "logs.example.com" }'); }
+  for (const [key, value] of Object.entries(isPlainObject(options) ? options : {})) {
+    if (OWN.includes(key.toLowerCase())) { checks.wrong([...path, key], value, 'but it has a place of its own', `say it beside options, as ${key.toLowerCase()}`); }
+    if (!['string', 'number', 'boolean'].includes(typeof value)) { checks.wrong([...path, key], value, 'which is no text, number or switch', 'write it as a text'); }
+    const unknown = [...String(value).matchAll(/\$\{([^}]*)\}/g)].map((match) => match[1]).filter((name) => !variables.includes(name));
+    if (unknown.length > 0) { checks.wrong([...path, key], value, `which stands for the variable ${unknown.map(show).join(', ')}, and there is none`, 'give it in env or secrets'); }
+  }
+}

@@ -1,0 +1,109 @@
+import { contentHash, hostProcessDaemonSet, hostProcessTemplate, SecretKey } from '../complete';
+import { configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { ADD_ON_IMAGES } from '../knowledge';
+import { PlainObject } from '../manifest';
+import { IDLE_CONTAINER } from './idle-container';
+import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
+
+export interface HostProcessScriptOptions extends NodeAddOnOptions {
+  /** Name of the DaemonSet, and the beginning of all other names. At most 40 characters, since a hash follows. */
+  readonly name: string;
+  /** Text of the PowerShell script. It runs as `NT AUTHORITY\SYSTEM` on the node itself, and is done when its exit code is 0. */
+  readonly script: string;
+  /**
+   * - `every-node`: on each Windows node that there is and will be, once for each content
+   * - `once`: on one Windows node, as a Job for each content
+   *
+   * @default 'every-node'
+   */
+  readonly run?: 'every-node' | 'once';
+  /** Environment variables, which pass values to the script to the letter. @default - none */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Environment variables out of Secrets of the namespace. Another value in the Secret doesn't run the script again. @default - none */
+  readonly secrets?: Readonly<Record<string, SecretKey>>;
+  /** Account in the cluster, for scripts that ask the API server. @default - none */
+  readonly serviceAccountName?: string;
+  /** How often a Job tries again after a failure. @default 3 */
+  readonly backoffLimit?: number;
+}
+
+/** What the API server takes for a name of a variable and Windows too, which has no `=` in one. Source: kubernetes v1.36.3 `IsRelaxedEnvVarName`. */
+const VARIABLE = /^[ -<>-~]+$/;
+/** Bytes of a ConfigMap. Source: kubernetes v1.36.3 `MaxSecretSize`. */
+const MAX_BYTES = 1024 * 1024;
+const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
+
+/**
+ * A PowerShell script on Windows nodes. It is known by its content, which are the script and its variables: a change runs it again, and nothing
+ * else does, neither a restart of the pod nor of the node. Memory: 512Mi by default.
+ */
+export function hostProcessScript(options: HostProcessScriptOptions): ObjectSet {
+  const { name, script, env = {}, secrets = {}, run = 'every-node' } = options;
+  const namespace = namespaceOf(options);
+  const content = contentHash({ script, env, secrets });
+  const configName = `${name}-${content}`;
+  const mount = `C:\\mounts\\${configName}`;
+  const config = {
+    ...configMap(configName, namespace, { 'k8s-app': name }, {
+      'script.ps1': withByteOrderMark(String(script)), ...(run === 'every-node' && { 'once-per-content.ps1': ONCE_PER_CONTENT_SCRIPT }),
+    }),
+    immutable: true,
+  };
+  const container = {
+    name: 'script', image: options.image ?? ADD_ON_IMAGES.hostProcessBase, secrets, configMaps: { [mount]: configName }, memory: options.memory ?? '512Mi',
+  };
+  const pod = { platform: options.platform, serviceAccountName: options.serviceAccountName };
+  if (run === 'once') {
+    const template = hostProcessTemplate({ ...pod, labels: { 'k8s-app': name }, containers: [{ ...container, script: `${mount}\\script.ps1`, env }], more: { restartPolicy: 'Never' } });
+    const job: PlainObject = {
+      apiVersion: 'batch/v1', kind: 'Job', metadata: { name: configName, namespace, labels: { 'k8s-app': name } },
+      spec: { backoffLimit: options.backoffLimit ?? 3, template: template.manifest },
+    };
+    const problems = template.problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] }));
+    return { objects: [{ id: 'script', manifest: config }, { id: 'job', manifest: job }], problems: [...problemsOf(options), ...ofObject({ manifest: job, problems })], advice: [] };
+  }
+  const daemonSet = hostProcessDaemonSet({
+    ...pod,
+    daemonSet: name,
+    namespace,
+    initContainers: [{
+      ...container, script: `${mount}\\once-per-content.ps1`,
+      env: { ...env, K8S_WINDOWS_SCRIPT_NAME: `${namespace}-${name}`, K8S_WINDOWS_SCRIPT_CONTENT: content },
+    }],
+    containers: [IDLE_CONTAINER],
+    content: [config],
+  });
+  return { objects: [{ id: 'script', manifest: config }, { id: 'daemon-set', manifest: daemonSet.manifest }], problems: [...problemsOf(options), ...ofObject(daemonSet)], advice: [] };
+}
+
+/** Windows PowerShell reads a script as UTF-8 only by this mark, and else in the code page of the node. */
+function withByteOrderMark(script: string): string {
+  return /^[\0-\x7f]*$/.test(script) || script.startsWith('\uFEFF') ? script : `\uFEFF${script}`;
+}
+
+function problemsOf(options: HostProcessScriptOptions) {
+  const { name, script, run, env = {}, secrets = {}, backoffLimit } = options;
+  const checks = addOnChecks('host-process-script-option', options);
+  if (name === undefined) { checks.wrong(['name'], name, 'so it has no name', 'give one such as "set-time-zone"'); }
+  checks.label(['name'], name, 23);
+  if (typeof script !== 'string' || script.trim() === '') {
+    checks.wrong(['script'], script, 'which does nothing', 'give the text of a PowerShell script');
+  } else if (Buffer.byteLength(script) > MAX_BYTES - 10_000) {
+    checks.wrong(['script'], `${script.slice(0, 20)}…`, `whose ${Buffer.byteLength(script)} bytes are too much for a ConfigMap`, 'put the bulk into an image, or download it');
+  }
+  checks.oneOf(['run'], run, ['every-node', 'once']);
+  checks.wholeNumber(['backoffLimit'], backoffLimit, 0);
+  if (backoffLimit !== undefined && run !== 'once') { checks.wrong(['backoffLimit'], backoffLimit, 'but a DaemonSet tries for ever', 'set run to "once", or remove it'); }
+  for (const [option, variables] of Object.entries({ env, secrets })) {
+    for (const [key, value] of Object.entries(variables)) {
+      if (!VARIABLE.test(key)) { checks.wrong([option, key], value, 'but Windows has no variable of that name', 'use printable characters without "="'); }
+      if (RESERVED.test(key)) { checks.wrong([option, key], value, 'but the name is taken', 'use another name'); }
+      if (option === 'env' && typeof value !== 'string') { checks.wrong([option, key], value, 'which is no text', 'write it as a text'); }
+    }
+  }
+  for (const key of Object.keys(env).filter((each) => Object.keys(secrets).some((other) => other.toUpperCase() === each.toUpperCase()))) {
+    checks.wrong(['secrets', key], secrets[key], 'but env has a variable of that name, and Windows knows no letter case there', 'use another name');
+  }
+  return checks.all();
+}

@@ -1,0 +1,124 @@
+import { hostProcessDaemonSet } from '../complete';
+import { accountWithRole, asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { PlainObject } from '../manifest';
+import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+
+/** A program of the node whose health is looked after. */
+export type NodeComponent = 'kubelet' | 'containerd' | 'kube-proxy';
+
+export interface NodeProblemDetectorForWindowsOptions extends NodeAddOnOptions {
+  /** Programs that are asked for their health. `kube-proxy` must be a service of Windows for that, not a pod. @default ['kubelet', 'containerd'] */
+  readonly components?: readonly NodeComponent[];
+  /** Starts programs again that are found unhealthy. @default false */
+  readonly repair?: boolean;
+  /** File that containerd logs to, which is looked through for known faults. @default - none, since containerd logs to no file by itself */
+  readonly containerdLog?: string;
+  /** Metrics of the node itself, for Prometheus, at its port 20257. @default true */
+  readonly systemStats?: boolean;
+}
+
+/** How each is asked. Source: kubernetes/node-problem-detector v1.36.0 `config/windows-health-checker-*.json`. */
+const HEALTH = {
+  'kubelet': { condition: 'KubeletUnhealthy', healthy: 'KubeletIsHealthy', message: 'kubelet on the node is functioning properly', args: ['--component=kubelet', '--cooldown-time=1m', '--health-check-timeout=10s'] },
+  'containerd': {
+    condition: 'ContainerRuntimeUnhealthy', healthy: 'ContainerRuntimeIsHealthy', message: 'Container runtime on the node is functioning properly',
+    args: ['--component=cri', '--cooldown-time=2m', '--cri-timeout=10s', '--health-check-timeout=60s'],
+  },
+  'kube-proxy': { condition: 'KubeProxyUnhealthy', healthy: 'KubeProxyIsHealthy', message: 'kube-proxy on the node is functioning properly', args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s'] },
+} as const satisfies Readonly<Record<NodeComponent, unknown>>;
+
+/** Faults that containerd tells of. Source: as above, `config/windows-containerd-monitor-filelog.json`. */
+const CONTAINERD_FAULTS = {
+  ContainerCreationFailed: '.*failed to create containerd container.*error unpacking image.*wrong diff id calculated on extraction.*',
+  CorruptContainerImageLayer: '.*failed to pull and unpack image.*failed to extract layer.*archive/tar: invalid tar header.*',
+  HCSEmptyLayerchain: '.*Failed to unmarshall layerchain json - invalid character \'\\x00\' looking for beginning of value*',
+} as const;
+
+const NAME = 'node-problem-detector-windows';
+const MOUNT = 'C:\\mounts\\node-problem-detector';
+const IMAGE_ROOT = WINDOWS_NODE_PATHS.hostProcessImage;
+
+/**
+ * Conditions and events of Windows nodes that aren't well. **Preliminary**: the project itself says that its support of Windows is, and publishes no
+ * manifest for it. Its image runs on Windows Server 2022 and later. Memory: 256Mi by default.
+ */
+export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWindowsOptions = {}): ObjectSet {
+  const { image = ADD_ON_IMAGES.nodeProblemDetector, memory = '256Mi', platform, components = ['kubelet', 'containerd'], repair = false } = options;
+  const { containerdLog, systemStats = true } = options;
+  const checks = addOnChecks('node-problem-detector-option', options);
+  components.forEach((component, i) => checks.oneOf(['components', i], component, Object.keys(HEALTH)));
+  checks.windowsPath(['containerdLog'], containerdLog);
+  if (components.length === 0 && containerdLog === undefined && !systemStats) { checks.wrong(['components'], components, 'so there is nothing to look after', 'name one, or set systemStats'); }
+  const known = components.filter((component) => Object.hasOwn(HEALTH, component));
+  const namespace = namespaceOf(options);
+  const labels = { 'k8s-app': NAME };
+  const config = configMap(NAME, namespace, labels, {
+    ...Object.fromEntries(known.map((component) => [`health-${component}.json`, asFile(healthMonitor(component, repair))])),
+    ...(containerdLog !== undefined && { 'containerd-log.json': asFile(logMonitorOf(containerdLog)) }),
+  });
+  const [serviceAccount, binding] = accountWithRole(NAME, namespace, labels, 'system:node-problem-detector');
+  const daemonSet = hostProcessDaemonSet({
+    daemonSet: NAME,
+    namespace,
+    serviceAccountName: NAME,
+    platform,
+    version: WindowsVersion.LTSC2022,
+    content: [config],
+    containers: [{
+      name: 'node-problem-detector',
+      image,
+      memory,
+      command: [
+        `${IMAGE_ROOT}\\node-problem-detector.exe`,
+        '--logtostderr',
+        ...(known.length > 0 ? [`--config.custom-plugin-monitor=${known.map((component) => `${MOUNT}\\health-${component}.json`).join(',')}`] : []),
+        ...(containerdLog === undefined ? [] : [`--config.system-log-monitor=${MOUNT}\\containerd-log.json`]),
+        ...(systemStats ? [`--config.system-stats-monitor=${IMAGE_ROOT}\\config\\windows-system-stats-monitor.json`] : []),
+      ],
+      fields: { NODE_NAME: 'spec.nodeName' },
+      configMaps: { [MOUNT]: NAME },
+    }],
+  });
+  return {
+    objects: [
+      { id: 'service-account', manifest: serviceAccount },
+      { id: 'role-binding', manifest: binding },
+      { id: 'config', manifest: config },
+      { id: 'daemon-set', manifest: daemonSet.manifest },
+    ],
+    problems: [...checks.all(), ...ofObject(daemonSet)],
+    advice: [{
+      code: 'preliminary', path: [], message: 'is preliminary: the project itself calls its support of Windows that',
+      remedy: 'try it on a few nodes before you act on what it says',
+    }],
+  };
+}
+
+function healthMonitor(component: NodeComponent, repair: boolean): PlainObject {
+  const { condition, healthy, message, args } = HEALTH[component];
+  return {
+    plugin: 'custom',
+    pluginConfig: { invoke_interval: '10s', timeout: '3m', max_output_length: 80, concurrency: 1 },
+    source: 'health-checker',
+    metricsReporting: true,
+    conditions: [{ type: condition, reason: healthy, message }],
+    rules: [{
+      type: 'permanent', condition, reason: `${component === 'containerd' ? 'Containerd' : condition.replace('Unhealthy', '')}Unhealthy`,
+      path: `${IMAGE_ROOT}\\etc\\kubernetes\\node\\bin\\health-checker.exe`, args: [...args, `--enable-repair=${repair}`], timeout: '3m',
+    }],
+  };
+}
+
+function logMonitorOf(logPath: string): PlainObject {
+  return {
+    plugin: 'filelog',
+    pluginConfig: { timestamp: '^time="(\\S*)"', message: 'msg="?([^\n]*)"?', timestampFormat: '2006-01-02T15:04:05.999999999Z' },
+    logPath,
+    lookback: '5m',
+    bufferSize: 10,
+    source: 'containerd',
+    conditions: [],
+    rules: Object.entries(CONTAINERD_FAULTS).map(([reason, pattern]) => ({ type: 'temporary', reason, pattern })),
+  };
+}

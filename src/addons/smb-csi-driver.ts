@@ -1,0 +1,157 @@
+import { CheckedObject, completePod } from '../complete';
+import { ObjectSet, ofObject } from '../complete/object-set';
+import { ADD_ON_IMAGES, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../knowledge';
+import { PlainObject } from '../manifest';
+import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { hostProcessNode, pipeNode } from './smb-csi-windows';
+
+/** The images of the driver's parts; see `ADD_ON_IMAGES.smb`. */
+export type SmbCsiImages = { readonly [Part in keyof typeof ADD_ON_IMAGES.smb]: string };
+
+export interface SmbCsiDriverOptions extends Omit<NodeAddOnOptions, 'image' | 'memory'> {
+  /**
+   * How the pods on Windows nodes work on them: as HostProcess pods, or by the pipes of csi-proxy, which has to run there.
+   * @default 'host-process'
+   */
+  readonly windows?: 'host-process' | 'csi-proxy';
+  /** Whether Linux nodes mount shares too. @default true */
+  readonly linuxNodes?: boolean;
+  /** Pods of the controller, of which one works. @default 1 */
+  readonly controllerReplicas?: number;
+  /** Images other than the published ones. @default - the pinned ones of this release */
+  readonly images?: Partial<SmbCsiImages>;
+}
+
+const { driver, controller, linuxNode, controllerAccount, nodeAccount, ports } = SMB_CSI_DRIVER;
+const SOCKET = { name: 'socket-dir', mountPath: '/csi' };
+const DROP_ALL = { capabilities: { drop: ['ALL'] } };
+const SMALL = { cpu: '10m', memory: '20Mi' };
+
+/** The CSI driver for SMB shares: its pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
+export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
+  const { windows = 'host-process', linuxNodes = true, controllerReplicas = 1, platform } = options;
+  const checks = addOnChecks('smb-csi-option', { namespace: options.namespace });
+  checks.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);
+  checks.wholeNumber(['controllerReplicas'], controllerReplicas, 1);
+  for (const part of Object.keys(options.images ?? {})) { checks.oneOf(['images', part], part, Object.keys(ADD_ON_IMAGES.smb)); }
+  const namespace = namespaceOf(options);
+  const images: SmbCsiImages = { ...ADD_ON_IMAGES.smb, ...options.images };
+  const node = (windows === 'csi-proxy' ? pipeNode : hostProcessNode)(namespace, images, platform);
+  const linux = linuxNodes ? [{ id: 'linux-daemon-set', ...linuxDaemonSet(namespace, images) }] : [];
+  const deployment = controllerDeployment(namespace, images, controllerReplicas);
+  const pods = [{ id: 'controller', ...deployment }, ...linux, { id: 'windows-daemon-set', ...node }];
+  return {
+    objects: [...account(namespace), ...pods.map(({ id, manifest }) => ({ id, manifest }))],
+    problems: [...checks.all(), ...pods.flatMap(ofObject)],
+    advice: windows === 'csi-proxy' ? [{
+      code: 'csi-proxy-needed', path: ['windows'], message: 'is "csi-proxy", whose pipes have to be there before the pods start',
+      remedy: 'add csi-proxy to the nodes, or use "host-process"',
+    }] : [],
+  };
+}
+
+function account(namespace: string): ObjectSet['objects'] {
+  const rbac = 'rbac.authorization.k8s.io';
+  const serviceAccount = (name: string): PlainObject => ({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } });
+  return [
+    { id: 'driver', manifest: { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: driver }, spec: { attachRequired: false, podInfoOnMount: true, volumeLifecycleModes: ['Persistent', 'Ephemeral'] } } },
+    { id: 'controller-account', manifest: serviceAccount(controllerAccount) },
+    { id: 'node-account', manifest: serviceAccount(nodeAccount) },
+    ...SMB_CSI_ROLES.flatMap(({ role, binding, account: name, rules }) => [
+      { id: role, manifest: { apiVersion: `${rbac}/v1`, kind: 'ClusterRole', metadata: { name: role }, rules } },
+      {
+        id: binding,
+        manifest: {
+          apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding', metadata: { name: binding },
+          roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: role }, subjects: [{ kind: 'ServiceAccount', name, namespace }],
+        },
+      },
+    ]),
+  ];
+}
+
+/** What the controller and the pods on Linux nodes have in common. */
+const LINUX_POD = { hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet', securityContext: { seccompProfile: { type: 'RuntimeDefault' } } };
+
+function linuxContainer(name: string, image: string, args: readonly string[], limits: PlainObject, more: PlainObject): PlainObject {
+  return { name, image, args, resources: { limits, requests: SMALL }, volumeMounts: [SOCKET], securityContext: DROP_ALL, ...more };
+}
+
+function livenessContainer(image: string, port: number, limits: PlainObject): PlainObject {
+  return linuxContainer('liveness-probe', image, ['--csi-address=/csi/csi.sock', '--probe-timeout=3s', `--http-endpoint=localhost:${port}`, '--v=2'], limits, {});
+}
+
+const livenessProbe = (port: number): PlainObject => ({
+  failureThreshold: 5, httpGet: { host: 'localhost', path: '/healthz', port }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30,
+});
+
+/** The driver itself, which mounts and so is privileged. */
+const DRIVER_SECURITY = { privileged: true, ...DROP_ALL };
+
+function controllerDeployment(namespace: string, images: SmbCsiImages, replicas: number): CheckedObject {
+  const address = { env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }] };
+  const election = ['--leader-election', `--leader-election-namespace=${namespace}`];
+  const one = { cpu: '1', memory: '400Mi' };
+  const labels = { app: controller };
+  const { template, problems } = completePod({
+    metadata: { labels },
+    spec: {
+      ...LINUX_POD,
+      serviceAccountName: controllerAccount,
+      priorityClassName: 'system-cluster-critical',
+      tolerations: ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/controlplane', 'node-role.kubernetes.io/control-plane', 'CriticalAddonsOnly']
+        .map((key) => ({ key, operator: 'Exists', effect: 'NoSchedule' })),
+      containers: [
+        linuxContainer('csi-provisioner', images.provisioner, ['-v=2', '--csi-address=$(ADDRESS)', ...election, '--extra-create-metadata=true', '--retry-interval-max=30m'], one, address),
+        linuxContainer('csi-resizer', images.resizer, ['-csi-address=$(ADDRESS)', '-v=2', ...election, '-handle-volume-inuse-error=false'], { memory: '400Mi' }, address),
+        livenessContainer(images.livenessProbe, ports.controllerHealth, { cpu: '1', memory: '100Mi' }),
+        linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', `--metrics-address=0.0.0.0:${ports.metrics}`], { memory: '200Mi' }, {
+          ports: [{ containerPort: ports.metrics, name: 'metrics', protocol: 'TCP' }],
+          livenessProbe: livenessProbe(ports.controllerHealth),
+          env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }],
+          securityContext: DRIVER_SECURITY,
+        }),
+      ],
+      volumes: [{ name: SOCKET.name, emptyDir: {} }],
+    },
+  }, { os: 'linux' });
+  return checked({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: controller, namespace, labels }, spec: { replicas, selector: { matchLabels: labels }, template } }, problems);
+}
+
+function linuxDaemonSet(namespace: string, images: SmbCsiImages): CheckedObject {
+  const labels = { app: linuxNode };
+  const small = { memory: '100Mi' };
+  const { template, problems } = completePod({
+    metadata: { labels },
+    spec: {
+      ...LINUX_POD,
+      serviceAccountName: nodeAccount,
+      priorityClassName: 'system-node-critical',
+      tolerations: [{ operator: 'Exists' }],
+      containers: [
+        livenessContainer(images.livenessProbe, ports.nodeHealth, small),
+        linuxContainer('node-driver-registrar', images.registrar, ['--csi-address=$(ADDRESS)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--v=2'], small, {
+          env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }, { name: 'DRIVER_REG_SOCK_PATH', value: `/var/lib/kubelet/plugins/${driver}/csi.sock` }],
+          volumeMounts: [SOCKET, { name: 'registration-dir', mountPath: '/registration' }],
+        }),
+        linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'], { memory: '200Mi' }, {
+          livenessProbe: livenessProbe(ports.nodeHealth),
+          env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }, { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } }],
+          volumeMounts: [SOCKET, { name: 'mountpoint-dir', mountPath: '/var/lib/kubelet/', mountPropagation: 'Bidirectional' }],
+          securityContext: DRIVER_SECURITY,
+        }),
+      ],
+      volumes: [
+        { name: SOCKET.name, hostPath: { path: `/var/lib/kubelet/plugins/${driver}`, type: 'DirectoryOrCreate' } },
+        { name: 'mountpoint-dir', hostPath: { path: '/var/lib/kubelet/', type: 'DirectoryOrCreate' } },
+        { name: 'registration-dir', hostPath: { path: '/var/lib/kubelet/plugins_registry/', type: 'DirectoryOrCreate' } },
+      ],
+    },
+  }, { os: 'linux' });
+  const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } };
+  return checked({ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: linuxNode, namespace, labels }, spec: { updateStrategy, selector: { matchLabels: labels }, template } }, problems);
+}
+
+function checked(manifest: PlainObject, problems: CheckedObject['problems']): CheckedObject {
+  return { manifest, problems: problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] })) };
+}

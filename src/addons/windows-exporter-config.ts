@@ -1,0 +1,74 @@
+import { stringify } from 'yaml';
+import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../knowledge';
+import { isPlainObject, PlainObject } from '../manifest';
+import { OptionChecks } from './option-checks';
+
+type Collectors = typeof WINDOWS_EXPORTER_COLLECTORS;
+type Value<Kind> = Kind extends 'list' ? readonly string[] : Kind extends 'switch' ? boolean : string;
+
+/** A collector of windows_exporter. */
+export type WindowsExporterCollector = keyof Collectors;
+
+/** Options of the collectors, as `{ service: { include: 'kubelet|containerd' } }`. */
+export type WindowsExporterCollectorOptions = {
+  readonly [C in WindowsExporterCollector]?: { readonly [O in keyof Collectors[C]]?: Value<Collectors[C][O]> };
+};
+
+export interface WindowsExporterConfig {
+  /** Collectors that are on; `[defaults]` stands for those of windows_exporter. @default ['[defaults]', 'container'] */
+  readonly collectors?: readonly (WindowsExporterCollector | typeof WINDOWS_EXPORTER.defaults)[];
+  /** @default - the service collector tells of kubelet and containerd only, since a node has hundreds of services */
+  readonly collector?: WindowsExporterCollectorOptions;
+  /** Port on the node. @default 9182 */
+  readonly port?: number;
+  /** @default 'info' */
+  readonly logLevel?: 'debug' | 'info' | 'warn' | 'error';
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'];
+
+/** The configuration as windows_exporter reads it. */
+export function windowsExporterConfig(config: WindowsExporterConfig): PlainObject {
+  const { collectors = [WINDOWS_EXPORTER.defaults, 'container'], collector, port = WINDOWS_EXPORTER.port, logLevel } = config;
+  return {
+    collectors: { enabled: collectors.join(',') },
+    collector: { service: { include: 'containerd|kubelet' }, ...collector },
+    web: { 'listen-address': `:${port}` },
+    ...(logLevel !== undefined && { log: { level: logLevel } }),
+  };
+}
+
+/** The configuration as the text of a file. */
+export function windowsExporterFile(config: WindowsExporterConfig): string {
+  return stringify(windowsExporterConfig(config), { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+/** Says what windows_exporter would refuse at its start. */
+export function checkWindowsExporterConfig({ collectors, collector, port, logLevel }: WindowsExporterConfig, checks: OptionChecks): void {
+  const names = Object.keys(WINDOWS_EXPORTER_COLLECTORS);
+  if (collectors?.length === 0) { checks.wrong(['collectors'], collectors, 'so nothing is measured', 'name one, or remove it'); }
+  collectors?.forEach((name, i) => checks.oneOf(['collectors', i], name, [WINDOWS_EXPORTER.defaults, ...names]));
+  checks.port(['port'], port);
+  checks.oneOf(['logLevel'], logLevel, LOG_LEVELS);
+  for (const [name, options] of Object.entries(collector ?? {})) {
+    const known: Readonly<Record<string, string>> | undefined = names.includes(name)
+      ? WINDOWS_EXPORTER_COLLECTORS[name as WindowsExporterCollector] : undefined;
+    if (!known) {
+      checks.wrong(['collector', name], options, 'but there is no such collector', `use ${names.join(', ')}`);
+      continue;
+    }
+    for (const [option, value] of Object.entries(isPlainObject(options) ? options : {})) {
+      const kind = Object.hasOwn(known, option) ? known[option] : undefined;
+      if (value !== undefined && !(kind !== undefined && IS[kind](value))) {
+        const allowed = Object.entries(known).map(([key, each]) => `${key} (a ${each})`).join(', ');
+        checks.wrong(['collector', name, option], value, kind ? `which is no ${kind}` : 'but there is no such option', allowed ? `use ${allowed}` : 'remove it, since the collector has none');
+      }
+    }
+  }
+}
+
+const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  list: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && !each.includes(',')),
+  text: (value) => typeof value === 'string',
+  switch: (value) => typeof value === 'boolean',
+};

@@ -1,0 +1,120 @@
+import { hostProcessDaemonSet, NodeContainer } from '../complete';
+import { configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../knowledge';
+import { Problem, show } from '../manifest';
+import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { FIREWALL_SCRIPT } from './scripts.generated';
+import { checkWindowsExporterConfig, WindowsExporterConfig, windowsExporterFile } from './windows-exporter-config';
+
+/** How Prometheus' operator finds the pods. */
+export interface PodMonitorOptions {
+  /** Labels by which a Prometheus chooses its PodMonitors. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Time between scrapes, as `30s`. @default - that of the Prometheus */
+  readonly interval?: string;
+}
+
+export interface WindowsExporterOptions extends WindowsExporterConfig, NodeAddOnOptions {
+  /**
+   * Lets the port through the node's firewall, for some addresses only if they are given. The rule stays when the add-on is removed.
+   * @default true
+   */
+  readonly firewall?: boolean | { readonly remoteAddresses: readonly string[] };
+  /** A headless Service before the pods. @default true */
+  readonly service?: boolean;
+  /** A PodMonitor, where the cluster has Prometheus' operator. @default false */
+  readonly podMonitor?: boolean | PodMonitorOptions;
+}
+
+const NAME = 'windows-exporter';
+const LABELS = { 'k8s-app': NAME };
+const MOUNT = 'C:\\mounts\\windows-exporter';
+/** What the firewall takes for a remote address: an address, a range of them, or one of its keywords. Source: Microsoft, `New-NetFirewallRule`. */
+const REMOTE_ADDRESS = /^([0-9a-fA-F:.]+(\/[0-9.]+|-[0-9a-fA-F:.]+)?|Any|LocalSubnet)$/;
+
+/** The metrics of every Windows node for Prometheus, at its port 9182. Memory: 256Mi by default. */
+export function windowsExporter(options: WindowsExporterOptions = {}): ObjectSet {
+  const { image = ADD_ON_IMAGES.windowsExporter, memory = '256Mi', port = WINDOWS_EXPORTER.port, firewall = true, platform } = options;
+  const { service = true, podMonitor = false } = options;
+  const namespace = namespaceOf(options);
+  const config = configMap(NAME, namespace, LABELS, {
+    'config.yml': Array.isArray(options.collectors ?? []) ? windowsExporterFile(options) : '', ...(firewall && { 'firewall.ps1': FIREWALL_SCRIPT }),
+  });
+  const probe = { httpGet: { path: WINDOWS_EXPORTER.healthPath, port: 'http' }, timeoutSeconds: 10, periodSeconds: 30 };
+  const daemonSet = hostProcessDaemonSet({
+    daemonSet: NAME,
+    namespace,
+    platform,
+    content: [config],
+    initContainers: firewall ? [firewallContainer(port, firewall)] : [],
+    containers: [{
+      name: NAME,
+      image,
+      memory,
+      args: [`--config.file=${MOUNT}\\config.yml`],
+      configMaps: { [MOUNT]: NAME },
+      more: { ports: [{ name: 'http', containerPort: port, hostPort: port, protocol: 'TCP' }], livenessProbe: probe, readinessProbe: probe },
+    }],
+  });
+  const ports = [{ name: 'http', port, targetPort: 'http', protocol: 'TCP' }];
+  return {
+    objects: [
+      { id: 'config', manifest: config },
+      { id: 'daemon-set', manifest: daemonSet.manifest },
+      ...(service ? [{
+        id: 'service',
+        manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name: NAME, namespace, labels: LABELS }, spec: { clusterIP: 'None', selector: LABELS, ports } },
+      }] : []),
+      ...(podMonitor ? [{ id: 'pod-monitor', manifest: podMonitorOf(namespace, podMonitor === true ? {} : podMonitor) }] : []),
+    ],
+    problems: [...problemsOf(options), ...ofObject(daemonSet)],
+    advice: podMonitor ? [{
+      code: 'custom-resource-needed', path: ['podMonitor'], message: 'makes a PodMonitor, which clusters have with Prometheus\' operator only',
+      remedy: 'install the CustomResourceDefinition podmonitors.monitoring.coreos.com before, or remove podMonitor',
+    }] : [],
+  };
+}
+
+function firewallContainer(port: number, firewall: true | { readonly remoteAddresses: readonly string[] }): NodeContainer {
+  const remote = firewall === true ? ['Any'] : firewall.remoteAddresses;
+  return {
+    name: 'open-firewall',
+    image: ADD_ON_IMAGES.hostProcessBase,
+    script: `${MOUNT}\\firewall.ps1`,
+    env: { RULE_NAME: `k8s-windows-${NAME}`, PORT: String(port), REMOTE_ADDRESSES: (Array.isArray(remote) ? remote : []).join(',') },
+    configMaps: { [MOUNT]: NAME },
+    memory: '128Mi',
+  };
+}
+
+function podMonitorOf(namespace: string, { labels, interval }: PodMonitorOptions) {
+  return {
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'PodMonitor',
+    metadata: { name: NAME, namespace, labels: { ...LABELS, ...labels } },
+    spec: {
+      jobLabel: 'k8s-app', selector: { matchLabels: LABELS },
+      podMetricsEndpoints: [{ port: 'http', path: WINDOWS_EXPORTER.metricsPath, ...(interval !== undefined && { interval }) }],
+    },
+  };
+}
+
+function problemsOf(options: WindowsExporterOptions): readonly Problem[] {
+  const { firewall, podMonitor } = options;
+  const checks = addOnChecks('windows-exporter-option', options);
+  checkWindowsExporterConfig(options, checks);
+  if (typeof firewall === 'object') {
+    const { remoteAddresses: addresses } = firewall;
+    if (!Array.isArray(addresses) || addresses.length === 0) {
+      checks.wrong(['firewall', 'remoteAddresses'], addresses, 'which lets nobody through', 'name addresses, or use true for all');
+    } else {
+      addresses.forEach((address, i) => {
+        if (!REMOTE_ADDRESS.test(address)) { checks.wrong(['firewall', 'remoteAddresses', i], address, 'which is no address', `use one such as ${show('10.0.0.0/8')}`); }
+      });
+    }
+  }
+  if (typeof podMonitor === 'object' && podMonitor.interval !== undefined && !/^\d+(ms|s|m|h)$/.test(podMonitor.interval)) {
+    checks.wrong(['podMonitor', 'interval'], podMonitor.interval, 'which is no time', 'write it as "30s"');
+  }
+  return checks.all();
+}

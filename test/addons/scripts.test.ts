@@ -1,0 +1,3 @@
+import { checkScripts } from '../network/script-checks';
+
+checkScripts('addons', ['$powershell']);
