@@ -53,7 +53,7 @@ describe('what a container inherits', () => {
   });
   test.each([
     ['all that it demands', 'RuntimeDefault', []],
-    ['a value that it refuses', 'Unconfined', ['rejected pod-security-restricted spec']],
+    ['a value that it refuses', 'Unconfined', ['rejected pod-security-restricted spec/os']],
   ])('restricted, a Windows pod without spec.os: %s', (_, profile, expected) => {
     const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  labels:\n    pod-security.kubernetes.io/enforce: restricted';
     const container = `securityContext:\n  allowPrivilegeEscalation: false\n  capabilities: { drop: [ALL] }\n  seccompProfile: { type: ${profile} }\n  runAsNonRoot: true`;
