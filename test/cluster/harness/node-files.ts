@@ -14,11 +14,20 @@ export interface FileToValidate {
 const MODULE = join(__dirname, '..', 'go', 'kubernetes');
 const PROGRAM = './cmd/node-files';
 
+/** A source that takes the place of another in its folder. */
+interface Substitute {
+  readonly folder: string;
+  readonly from: string;
+  readonly replaced: string;
+  /** @default - taken as it is */
+  readonly change?: (text: string) => string;
+}
+
 /**
- * Sources of Windows that take the place of those of this system, so that a program for this machine does what it does there. Paths are those of
- * k8s.io/kubernetes.
+ * Sources of Windows that take the place of those of this system, so that a program for this machine does what it does there.
+ * Folders are those of k8s.io/kubernetes.
  */
-const AS_ON_WINDOWS: readonly { readonly folder: string; readonly from: string; readonly replaced: string; readonly change?: (text: string) => string }[] = [
+const AS_ON_WINDOWS: readonly Substitute[] = [
   { folder: 'pkg/kubelet/apis/config/validation', from: 'validation_windows.go', replaced: 'validation_linux.go' },
   { folder: 'cmd/kubelet/app/options', from: 'osflags_windows.go', replaced: 'osflags_others.go' },
   { folder: 'cmd/kubelet/app/options', from: 'globalflags_other.go', replaced: 'globalflags_linux.go' },
@@ -81,7 +90,7 @@ function program(): string {
 }
 
 /** Writes the source that Windows has over the one of this system, whose name tells Go to take it. */
-function substitute({ folder, from, replaced, change = (text) => text }: typeof AS_ON_WINDOWS[number], kubernetes: string): void {
+function substitute({ folder, from, replaced, change = (text) => text }: Substitute, kubernetes: string): void {
   const text = readFileSync(join(kubernetes, folder, from), 'utf8');
   const changed = change(text.replace(/^\/\/go:build .*$/m, ''));
   if (changed === text) { throw new Error(`${folder}/${from} isn't as it was: see AS_ON_WINDOWS`); }

@@ -1,0 +1,58 @@
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries } from '../knowledge';
+
+/** containerd of a node. */
+export interface Containerd extends ContainerdSeries {
+  /** `2.3.4`. */
+  readonly version: string;
+}
+
+/** containerd, and what keeps it from working, or is still better known. */
+export interface ChosenContainerd {
+  readonly containerd: Containerd;
+  readonly fault?: Words;
+  readonly advice?: Words;
+}
+
+interface Words {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+const VERSION = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/;
+
+/** containerd as it was asked for; where it can't be had, the one that would be taken, and why. */
+export function containerdFor(minor: number, asked: string | undefined): ChosenContainerd {
+  const least = CONTAINERD_FOR_KUBERNETES[minor] ?? [];
+  const newest = least.length > 0 ? seriesOf(least[0]) : Object.keys(CONTAINERD_SERIES).at(-1)!;
+  const fallback: Containerd = { ...CONTAINERD_SERIES[newest], version: CONTAINERD_SERIES[newest].latest };
+  if (asked === undefined) { return { containerd: fallback }; }
+  const remedy = `use ${fallback.version}, or leave it out`;
+  const match = VERSION.exec(asked);
+  if (!match) { return { containerd: fallback, fault: { message: 'which is no version of containerd', remedy } }; }
+  const series = `${match[1]}.${match[2]}`;
+  if (!Object.hasOwn(CONTAINERD_SERIES, series)) {
+    const known = Object.keys(CONTAINERD_SERIES);
+    const message = compare(series, known[0]) < 0 ? `which is too old: it starts no HostProcess containers as ${known[0]} does` : 'which isn\'t known';
+    return { containerd: fallback, fault: { message, remedy: `use ${known.join(', ')}, such as ${fallback.version}` } };
+  }
+  const containerd = { ...CONTAINERD_SERIES[series], version: match[3] === undefined ? CONTAINERD_SERIES[series].latest : `${series}.${match[3]}` };
+  const first = least.find((each) => seriesOf(each) === series);
+  if (first !== undefined && compare(containerd.version, first) < 0) {
+    return { containerd, fault: { message: `which is too old for Kubernetes 1.${minor}: containerd's maintainers name ${least.join(', ')} and later`, remedy } };
+  }
+  const oldest = least.at(-1);
+  if (first === undefined && oldest !== undefined && compare(series, seriesOf(oldest)) < 0) {
+    return { containerd, advice: { message: `which its maintainers no longer recommend for Kubernetes 1.${minor}: they name ${least.join(', ')} and later`, remedy } };
+  }
+  return { containerd };
+}
+
+function seriesOf(version: string): string {
+  return version.split('.').slice(0, 2).join('.');
+}
+
+function compare(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number));
+  const at = left.findIndex((part, i) => part !== right[i]);
+  return at === -1 ? 0 : left[at] - (right[at] ?? 0);
+}

@@ -1,0 +1,28 @@
+import { NodePlan } from './plan';
+import { CONTAINERD_ENDPOINT, RUNHCS, RUNTIME_HANDLERS } from '../knowledge';
+import { PlainObject } from '../manifest';
+
+/** The config.toml of containerd. What isn't in it is containerd's own default. */
+export function containerdConfig({ containerd, sandboxImage, paths }: NodePlan): PlainObject {
+  const { configVersion, cniBin } = containerd;
+  const cni = { ...(cniBin === 'bin_dirs' ? { bin_dirs: [paths.cniBin] } : { bin_dir: paths.cniBin }), conf_dir: paths.cniConfig, max_conf_num: 1 };
+  const runtimes = { default_runtime_name: RUNTIME_HANDLERS.process, runtimes: runtimeHandlers() };
+  const plugins: PlainObject = configVersion === 2
+    ? { 'io.containerd.grpc.v1.cri': { sandbox_image: sandboxImage, cni, containerd: runtimes } }
+    : { 'io.containerd.cri.v1.images': { pinned_images: { sandbox: sandboxImage } }, 'io.containerd.cri.v1.runtime': { cni, containerd: runtimes } };
+  return { version: configVersion, plugins };
+}
+
+/** Both handlers, as containerd has them by default: one section replaces all of its own. */
+function runtimeHandlers(): PlainObject {
+  const { type, containerAnnotations, podAnnotations, hyperv } = RUNHCS;
+  return {
+    [RUNTIME_HANDLERS.process]: { runtime_type: type, container_annotations: containerAnnotations },
+    [RUNTIME_HANDLERS.hyperv]: { runtime_type: type, pod_annotations: podAnnotations, container_annotations: containerAnnotations, options: hyperv },
+  };
+}
+
+/** The crictl.yaml of a node. */
+export function crictlConfig(): PlainObject {
+  return { 'runtime-endpoint': CONTAINERD_ENDPOINT, 'image-endpoint': CONTAINERD_ENDPOINT, 'timeout': 30 };
+}

@@ -1,0 +1,28 @@
+import { NodePlan } from './plan';
+import { taintObject } from './taint-object';
+import { CONTAINERD_ENDPOINT, KUBEADM_V1BETA4_SINCE, TOKEN_PLACEHOLDER } from '../knowledge';
+import { PlainObject } from '../manifest';
+import { DEFAULT_API_PORT } from '../network/api-server';
+
+/** The JoinConfiguration of a node; the script that joins puts the token in for the placeholder. */
+export function joinConfiguration({ options, release, taints, paths }: NodePlan): PlainObject {
+  const { host = '', port = DEFAULT_API_PORT } = options.apiServer ?? {};
+  const join = options.join || { caCertHashes: [] };
+  return {
+    apiVersion: `kubeadm.k8s.io/${release.minor >= KUBEADM_V1BETA4_SINCE ? 'v1beta4' : 'v1beta3'}`,
+    kind: 'JoinConfiguration',
+    discovery: { bootstrapToken: { token: TOKEN_PLACEHOLDER, apiServerEndpoint: `${host}:${port}`, caCertHashes: join.caCertHashes } },
+    nodeRegistration: {
+      ...(options.nodeName !== undefined && { name: options.nodeName }),
+      criSocket: CONTAINERD_ENDPOINT,
+      // the same as in the KubeletConfiguration, which the kubelet goes by
+      taints: taints.map(taintObject),
+    },
+    patches: { directory: patchFolder(paths) },
+  };
+}
+
+/** Where kubeadm looks for patches: of the KubeletConfiguration of the cluster. */
+export function patchFolder({ configuration }: Pick<NodePlan['paths'], 'configuration'>): string {
+  return `${configuration}\\patches`;
+}

@@ -1,0 +1,33 @@
+import { NodePlan } from './plan';
+import { CONTAINERD_ENDPOINT } from '../knowledge';
+import { PlainObject } from '../manifest';
+import { taintObject } from './taint-object';
+
+/**
+ * The KubeletConfiguration of a node. With kubeadm it is a patch of the cluster's, which was made for Linux nodes, so what matters is
+ * written down even where it is the kubelet's own default.
+ */
+export function kubeletConfiguration(plan: NodePlan): PlainObject {
+  const { taints, network, clusterDomain, reserved, eviction, paths, logs, options } = plan;
+  return {
+    apiVersion: 'kubelet.config.k8s.io/v1beta1',
+    kind: 'KubeletConfiguration',
+    ...(taints.length > 0 && { registerWithTaints: taints.map(taintObject) }),
+    containerRuntimeEndpoint: CONTAINERD_ENDPOINT,
+    clusterDNS: [network.addresses.dnsServiceIp],
+    clusterDomain,
+    // pods have the name servers of the cluster; the resolv.conf of Linux nodes isn't there
+    resolvConf: '',
+    maxPods: network.addresses.maxPods,
+    systemReserved: reserved.system,
+    ...(Object.keys(reserved.kube).length > 0 && { kubeReserved: reserved.kube }),
+    // there are no cgroups: reservations count for the scheduler, and nothing else can be enforced
+    cgroupsPerQOS: false,
+    enforceNodeAllocatable: ['none'],
+    evictionHard: eviction,
+    authentication: { x509: { clientCAFile: `${paths.configuration}\\pki\\ca.crt` } },
+    containerLogMaxSize: `${logs.maxMebibytes}Mi`,
+    containerLogMaxFiles: logs.maxFiles,
+    ...options.kubelet,
+  };
+}

@@ -1,0 +1,104 @@
+import { NodeNetwork, WindowsNodeOptions } from './options';
+import { KubernetesRelease } from './release';
+import { ObjectSet } from '../complete/object-set';
+import { CALICO_WINDOWS, FLANNEL_HOST_GW_NETWORK, WindowsNetwork } from '../knowledge';
+import { PlainObject, Problem, show } from '../manifest';
+import { AddressPlan, calico, flannelHostGateway, flannelNetworkName, flannelVxlan, KubeProxyForWindowsOptions, SourceVip } from '../network';
+
+/** The network that a node is a part of. */
+export interface NetworkOfNode {
+  readonly kind: WindowsNetwork;
+  /** Name of the network of HNS: that of the CNI configuration, and the one that kube-proxy is told. */
+  readonly name: string;
+  readonly sourceVip: SourceVip;
+  readonly addresses: AddressPlan;
+  /** What kube-proxy is told, here as in a pod. */
+  readonly kubeProxy: KubeProxyForWindowsOptions;
+  /** With Flannel: its network, and the CNI configuration, whose blanks only the node can fill in. */
+  readonly flannel?: { readonly netConf: PlainObject; readonly cni: PlainObject; readonly interfaceName?: string };
+}
+
+const KINDS: Readonly<Record<string, WindowsNetwork>> = {
+  'flannel-vxlan': 'flannel-vxlan', 'flannel-host-gateway': 'flannel-host-gateway', 'host-gw': 'flannel-host-gateway', 'calico': 'calico',
+};
+
+/** Options that only one of the networks has. */
+const OWN_OPTIONS: Readonly<Record<WindowsNetwork, readonly string[]>> = {
+  'flannel-vxlan': ['vni', 'macPrefix', 'name', 'interfaceName'],
+  'flannel-host-gateway': ['name', 'interfaceName'],
+  'calico': ['encapsulation'],
+};
+
+const SOURCE_VIP: Readonly<Record<WindowsNetwork, SourceVip>> = { 'flannel-vxlan': 'host-local', 'flannel-host-gateway': 'none', 'calico': 'endpoint' };
+
+/** The same by the names of the address plan. */
+const ADDRESSED = { 'flannel-vxlan': 'vxlan', 'flannel-host-gateway': 'host-gateway', 'calico': 'calico' } as const;
+
+/** The network of a node, and what is wrong with it. */
+export interface DecidedNetwork extends Omit<ObjectSet, 'objects'> {
+  readonly network: NetworkOfNode;
+}
+
+/** The network of a node, made as the whole cluster's is made, so that nothing of it can differ. */
+export function networkOf(options: WindowsNodeOptions, release: KubernetesRelease): DecidedNetwork {
+  const given: NodeNetwork = typeof options.network === 'string' ? { kind: options.network } : options.network;
+  const kind = KINDS[given?.kind] ?? 'flannel-vxlan';
+  const { addressPlan, apiServer, platform } = options;
+  const { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp } = addressPlan ?? {};
+  const addresses = { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp };
+  const version = release.patch ?? `v1.${release.minor}.0`;
+  const shared = { addresses, apiServer, platform, kubeProxy: { ...options.kubeProxy, version } };
+  const made = madeBy(kind, given, shared);
+  const plan = AddressPlan.check({ ...addresses, network: ADDRESSED[kind] }).plan ?? AddressPlan.of({ network: ADDRESSED[kind] });
+  const flannel = kind === 'calico' ? undefined : {
+    netConf: fileOf(made, 'config', 'net-conf.json'),
+    cni: fileOf(made, 'windows-config', 'cni-conf-containerd.json'),
+    interfaceName: 'interfaceName' in given ? given.interfaceName : undefined,
+  };
+  const name = flannel ? flannelNetworkName(flannel.netConf) ?? FLANNEL_HOST_GW_NETWORK : CALICO_WINDOWS.network;
+  const sourceVip = SOURCE_VIP[kind];
+  const kubeProxy = { ...options.kubeProxy, version, networkName: name, sourceVip, apiServer, clusterCidr: plan.clusterCidr };
+  return {
+    network: { kind, name, sourceVip, addresses: plan, flannel, kubeProxy },
+    problems: [...kindProblems(options.network, given), ...made.problems.filter(({ path }) => path.length > 0).map((problem) => ofNode(problem, options.network))],
+    advice: made.advice.map((each) => ofNode(each, options.network)),
+  };
+}
+
+function madeBy(kind: WindowsNetwork, given: NodeNetwork, shared: Parameters<typeof flannelHostGateway>[0]): ObjectSet {
+  const { kind: _, ...own } = given;
+  switch (kind) {
+    case 'flannel-vxlan': return flannelVxlan({ ...own, ...shared });
+    case 'flannel-host-gateway': return flannelHostGateway({ ...own, ...shared });
+    case 'calico': return calico({ ...own, ...shared });
+  }
+}
+
+/** A file out of a ConfigMap of the cluster's. */
+function fileOf({ objects }: ObjectSet, id: string, key: string): PlainObject {
+  const manifest = objects.find((object) => object.id === id)!.manifest as { readonly data: Readonly<Record<string, string>> };
+  return JSON.parse(manifest.data[key]);
+}
+
+function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] {
+  const kind = KINDS[given?.kind];
+  const at = typeof network === 'string' ? ['network'] : ['network', 'kind'];
+  if (!kind) {
+    return [{ code: 'node-network', path: at, message: `is ${show(given?.kind)}, which is no network that a Windows node is rendered for`, remedy: `use ${Object.keys(KINDS).join(', ')}` }];
+  }
+  return Object.keys(given).filter((key) => key !== 'kind' && (given as unknown as PlainObject)[key] !== undefined && !OWN_OPTIONS[kind].includes(key)).map((key) => ({
+    code: 'node-network', path: ['network', key], message: `is no option of ${kind}`, remedy: `remove it${OWN_OPTIONS[kind].length > 0 ? `; there are ${OWN_OPTIONS[kind].join(', ')}` : ''}`,
+  }));
+}
+
+/** A problem of a network's options, said of the node's. */
+function ofNode(problem: Problem, network: unknown): Problem {
+  const [head, ...rest] = problem.path;
+  switch (head) {
+    case undefined: return { ...problem, path: ['network'] };
+    case 'addresses': return { ...problem, path: ['addressPlan', ...rest] };
+    case 'apiServer': case 'platform': return problem;
+    case 'kubeProxy': return { ...problem, path: rest[0] === 'version' ? ['kubernetes'] : problem.path };
+    default: return { ...problem, path: typeof network === 'string' ? ['network'] : ['network', head, ...rest] };
+  }
+}

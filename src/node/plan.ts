@@ -1,0 +1,78 @@
+import { Containerd, containerdFor } from './container-runtime';
+import { NetworkOfNode, networkOf } from './network';
+import { optionProblems } from './option-problems';
+import { NodePaths, WindowsNodeOptions } from './options';
+import { KubernetesRelease, parseRelease } from './release';
+import { reservationsOf, Reserved } from './reservations';
+import {
+  KUBEADM_PATHS, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS, NodeLabel, MEMORY_EVICTION_SINCE, PAUSE_IMAGE, Platform, Taint,
+  WINDOWS_EVICTION, WINDOWS_NODE_PATHS,
+} from '../knowledge';
+import { Problem } from '../manifest';
+
+/** A node with all that was left open decided: what every file of it is made of. */
+export interface NodePlan {
+  readonly options: WindowsNodeOptions;
+  readonly release: KubernetesRelease;
+  readonly platform: Platform;
+  readonly taints: readonly Taint[];
+  /** Labels that the kubelet is told; those that it finds out by itself aren't among them. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly network: NetworkOfNode;
+  readonly containerd: Containerd;
+  readonly sandboxImage: string;
+  readonly reserved: Reserved;
+  readonly eviction: Readonly<Record<string, string>>;
+  readonly priorityClass: string;
+  readonly clusterDomain: string;
+  readonly serviceManager: 'sc.exe' | 'nssm';
+  /** Whether flanneld and kube-proxy are services of the node. */
+  readonly networkServices: boolean;
+  readonly paths: Required<NodePaths> & typeof KUBEADM_PATHS;
+  readonly logs: { readonly maxMebibytes: number; readonly maxFiles: number };
+}
+
+/** A plan, and what is wrong with the options or still better known. */
+export interface PlannedNode {
+  readonly plan: NodePlan;
+  readonly problems: readonly Problem[];
+  readonly advice: readonly Problem[];
+}
+
+/** Decides what options leave open. They must have their shape. */
+export function planNode(options: WindowsNodeOptions): PlannedNode {
+  const release = parseRelease(options.kubernetes) ?? { minor: NODE_KUBERNETES_MINORS.last };
+  const platform = options.platform ?? Platform.UPSTREAM;
+  const runtime = containerdFor(release.minor, options.containerRuntime?.version);
+  const networkServices = (options.networkDaemons ?? 'services') !== 'pods';
+  const { network, problems, advice } = networkOf(options, release);
+  const reserved = reservationsOf(options.reservations);
+  const { programs = 'C:\\k', containerd = 'C:\\Program Files\\containerd', logs = 'C:\\var\\log', cniBin = WINDOWS_NODE_PATHS.cniBin, cniConfig = WINDOWS_NODE_PATHS.cniConfig, nssm } = options.paths ?? {};
+  const { [NodeLabel.OS]: _, ...platformLabels } = platform.nodeLabels;
+  const plan: NodePlan = {
+    options,
+    release,
+    platform,
+    taints: platform.taints,
+    labels: { ...platformLabels, ...options.nodeLabels },
+    network,
+    containerd: runtime.containerd,
+    sandboxImage: options.containerRuntime?.sandboxImage ?? PAUSE_IMAGE,
+    reserved,
+    eviction: options.eviction ?? evictionOf(release),
+    priorityClass: options.priorityClass ?? LEAST_PRIORITY_CLASS,
+    clusterDomain: options.clusterDomain ?? 'cluster.local',
+    serviceManager: options.serviceManager ?? 'sc.exe',
+    networkServices,
+    paths: { ...KUBEADM_PATHS, programs, containerd, logs, cniBin, cniConfig, nssm: nssm ?? `${programs}\\nssm.exe` },
+    logs: { maxMebibytes: options.logs?.maxMebibytes ?? 10, maxFiles: options.logs?.maxFiles ?? 5 },
+  };
+  const own = optionProblems(plan, runtime);
+  return { plan, problems: [...own.problems, ...problems], advice: [...own.advice, ...advice] };
+}
+
+/** The kubelet's own thresholds on Windows, written down since a release before them has others, and one threshold of ours switches the others off. */
+function evictionOf({ minor }: KubernetesRelease): Readonly<Record<string, string>> {
+  const { 'memory.available': _, ...disk } = WINDOWS_EVICTION;
+  return minor >= MEMORY_EVICTION_SINCE ? WINDOWS_EVICTION : disk;
+}

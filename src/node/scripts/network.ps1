@@ -1,0 +1,94 @@
+if (-not $nodeName) { $nodeName = [System.Net.Dns]::GetHostName().ToLowerInvariant() }
+
+function Get-NodeAddress {
+    if ($interfaceName) {
+        # a network of HNS takes the address of the adapter over, under a name that is made of the adapter's
+        $names = @(('vEthernet (' + $interfaceName + ')'), $interfaceName)
+        $adapter = Get-NetAdapter | Where-Object { $names -contains $_.Name } | Sort-Object { $names.IndexOf($_.Name) } | Select-Object -First 1
+        if (-not $adapter) { throw 'this node has no network adapter ' + $interfaceName }
+        $index = $adapter.ifIndex
+    } else {
+        $route = Get-NetRoute -DestinationPrefix '0.0.0.0/0' | Sort-Object { $_.RouteMetric + $_.InterfaceMetric } | Select-Object -First 1
+        $index = $route.InterfaceIndex
+    }
+    return (Get-NetIPAddress -InterfaceIndex $index -AddressFamily IPv4 | Select-Object -First 1).IPAddress
+}
+
+# Written aside and then moved, so that nobody reads half of it; without the mark that Set-Content puts before UTF-8.
+function Write-Json($value, $file) {
+    New-Item -ItemType Directory -Force -Path (Split-Path -Parent $file) | Out-Null
+    [System.IO.File]::WriteAllText($file + '.tmp', ($value | ConvertTo-Json -Depth 20))
+    Move-Item -LiteralPath ($file + '.tmp') -Destination $file -Force
+}
+
+function Wait-Network {
+    Write-Output ('waiting for the network ' + $networkName)
+    while (-not (Get-HnsNetwork | Where-Object { $_.Name -eq $networkName })) { Start-Sleep -Seconds 2 }
+}
+
+function Invoke-HostLocal($command, $request) {
+    $env:CNI_COMMAND = $command
+    $env:CNI_CONTAINERID = 'kube-proxy-source-vip'
+    $env:CNI_NETNS = 'none'
+    $env:CNI_IFNAME = 'none'
+    $env:CNI_PATH = $cniBin
+    $plugin = Join-Path $cniBin 'host-local.exe'
+    $answer = $request | & $plugin
+    if ($LASTEXITCODE -ne 0) { throw 'host-local: ' + ($answer -join ' ') }
+    return $answer -join ''
+}
+
+# An address of the node's own range, which no pod ever gets then; kept for as long as the node has this range.
+function Get-ReservedAddress {
+    $range = (Get-HnsNetwork | Where-Object { $_.Name -eq $networkName } | Select-Object -First 1).Subnets[0].AddressPrefix
+    if (Test-Path -LiteralPath $sourceVipFile) {
+        $kept = Get-Content -Raw -LiteralPath $sourceVipFile | ConvertFrom-Json
+        if ($kept.range -eq $range -and $kept.network -eq $networkName) { return $kept.address }
+    }
+    $ipam = @{ type = 'host-local'; ranges = @(, @(@{ subnet = $range })); dataDir = '/var/lib/cni/networks' }
+    $request = @{ cniVersion = '0.3.0'; name = $networkName; ipam = $ipam } | ConvertTo-Json -Depth 10 -Compress
+    Invoke-HostLocal 'DEL' $request | Out-Null
+    $address = (Invoke-HostLocal 'ADD' $request | ConvertFrom-Json).ips[0].address.Split('/')[0]
+    Write-Json @{ range = $range; network = $networkName; address = $address } $sourceVipFile
+    return $address
+}
+
+# The address of the host's own endpoint, which an overlay of Calico has.
+function Get-EndpointAddress {
+    if ((Get-HnsNetwork | Where-Object { $_.Name -eq $networkName } | Select-Object -First 1).Type -ne 'Overlay') { return '' }
+    $name = $networkName + '_ep'
+    while ($true) {
+        $endpoint = Get-HnsEndpoint | Where-Object { $_.Name -eq $name } | Select-Object -First 1
+        if ($endpoint) { return [string]$endpoint.IPAddress }
+        Start-Sleep -Seconds 2
+    }
+}
+
+if ($cniTemplate) {
+    # what only the node knows is blank in the configuration: its own address
+    $address = Get-NodeAddress
+    $config = Get-Content -Raw -LiteralPath $cniTemplate | ConvertFrom-Json
+    foreach ($policy in @($config.delegate.AdditionalArgs) + @($config.delegate.policies)) {
+        if (-not $policy) { continue }
+        $settings = $policy.Value.Settings
+        if ($policy.Value.Type -eq 'ProviderAddress') { $settings.ProviderAddress = $address }
+        if ($policy.Value.Type -eq 'SDNRoute' -and $settings.DestinationPrefix -eq '') { $settings.DestinationPrefix = $address + '/32' }
+    }
+    Write-Json $config $cniConfig
+    if ($flanneldIsTask) { Start-ScheduledTask -TaskName 'flanneld' } else { Set-Service -Name 'flanneld' -StartupType Automatic; Start-Service -Name 'flanneld' }
+}
+
+Wait-Network
+switch ($sourceVip) {
+    'host-local' { $address = Get-ReservedAddress }
+    'endpoint' { $address = Get-EndpointAddress }
+    default { $address = '' }
+}
+$config = Get-Content -Raw -LiteralPath $proxyTemplate | ConvertFrom-Json
+$config.hostnameOverride = $nodeName
+$config.winkernel.sourceVip = $address
+Write-Json $config $proxyConfig
+
+# from now on it starts with the machine
+Set-Service -Name 'kube-proxy' -StartupType Automatic
+Restart-Service -Name 'kube-proxy'

@@ -1,0 +1,79 @@
+$administrator = [System.Security.Principal.WindowsBuiltInRole]::Administrator
+$identity = New-Object System.Security.Principal.WindowsPrincipal ([System.Security.Principal.WindowsIdentity]::GetCurrent())
+if (-not $identity.IsInRole($administrator)) { throw 'run this as an administrator' }
+
+$build = [System.Environment]::OSVersion.Version.Build
+if ($build -ne $windowsBuild) { throw 'these files were made for build ' + $windowsBuild + ' of Windows, and this is ' + $build }
+
+$restartNeeded = $false
+foreach ($feature in $features) {
+    if ((Get-WindowsFeature -Name $feature).Installed) { continue }
+    Write-Output ('installing the feature ' + $feature)
+    $result = Install-WindowsFeature -Name $feature
+    if ($result.RestartNeeded -ne 'No') { $restartNeeded = $true }
+}
+if ($restartNeeded) {
+    Write-Warning 'restart this machine, and run the script again'
+    exit 3010
+}
+
+foreach ($folder in $folders) { New-Item -ItemType Directory -Force -Path $folder | Out-Null }
+
+# the files lie as they were rendered: the scripts in a folder of their own
+$rendered = Split-Path -Parent $PSScriptRoot
+foreach ($file in $files) {
+    New-Item -ItemType Directory -Force -Path (Split-Path -Parent $file.Path) | Out-Null
+    Copy-Item -LiteralPath (Join-Path $rendered $file.Name) -Destination $file.Path -Force
+}
+
+function Get-Text($url) {
+    $text = & curl.exe --fail --silent --show-error --location $url
+    if ($LASTEXITCODE -ne 0) { throw 'could not fetch ' + $url }
+    return ($text -join ' ').Trim()
+}
+
+# Fetches a file, and keeps it only if it is what its publisher says.
+function Get-CheckedFile($url, $checksumUrl, $file) {
+    $part = $file + '.part'
+    & curl.exe --fail --silent --show-error --location --output $part $url
+    if ($LASTEXITCODE -ne 0) { throw 'could not fetch ' + $url }
+    $expected = (Get-Text $checksumUrl).Split(' ')[0]
+    $actual = (Get-FileHash -Algorithm SHA256 -LiteralPath $part).Hash
+    if ($expected -ne $actual) { throw 'the checksum of ' + $url + ' is ' + $actual + ', expected ' + $expected }
+    Move-Item -LiteralPath $part -Destination $file -Force
+}
+
+if (-not $kubernetesVersion) {
+    $kubernetesVersion = Get-Text $kubernetesChannel
+    if ($kubernetesVersion -notmatch '^v1\.\d+\.\d+$') { throw 'no version of Kubernetes: ' + $kubernetesVersion }
+}
+foreach ($name in $kubernetesPrograms) {
+    $file = Join-Path $programFolder $name
+    if (Test-Path -LiteralPath $file) { continue }
+    $url = 'https://dl.k8s.io/' + $kubernetesVersion + '/bin/windows/amd64/' + $name
+    Get-CheckedFile $url ($url + '.sha256') $file
+}
+
+if (-not (Test-Path -LiteralPath (Join-Path $containerdFolder 'containerd.exe'))) {
+    $archive = Join-Path $containerdFolder 'containerd.tar.gz'
+    Get-CheckedFile $containerdUrl ($containerdUrl + '.sha256sum') $archive
+    & tar.exe -x -z -f $archive -C $containerdFolder --strip-components 1
+    if ($LASTEXITCODE -ne 0) { throw 'could not unpack ' + $archive }
+    Remove-Item -LiteralPath $archive
+}
+
+$missing = @($neededPrograms | Where-Object { -not (Test-Path -LiteralPath $_.Path) })
+foreach ($program in $missing) { Write-Warning ('missing: ' + $program.Path + ', see ' + $program.Source) }
+if ($missing.Count -gt 0) { throw 'put the programs that are missing in their places, and run the script again' }
+
+foreach ($rule in $firewallRules) {
+    if (Get-NetFirewallRule -Name $rule.Name -ErrorAction SilentlyContinue) { continue }
+    New-NetFirewallRule -Name $rule.Name -DisplayName $rule.Name -Enabled True -Direction Inbound -Action Allow -Protocol $rule.Protocol -LocalPort $rule.Port | Out-Null
+}
+
+$machinePath = [System.Environment]::GetEnvironmentVariable('Path', 'Machine')
+foreach ($folder in $programFolder, $containerdFolder) {
+    if ($machinePath.Split(';') -notcontains $folder) { $machinePath = $machinePath + ';' + $folder }
+}
+[System.Environment]::SetEnvironmentVariable('Path', $machinePath, 'Machine')
+Write-Output 'prepared; next is services.ps1'

@@ -1,0 +1,11 @@
+# for what administrators run; services see it after a restart of the machine
+foreach ($name in $variables.Keys) { [System.Environment]::SetEnvironmentVariable($name, $variables[$name], 'Machine') }
+
+# containerd fetches the images: it gets them at once
+$environment = @($variables.Keys | ForEach-Object { $_ + '=' + $variables[$_] })
+New-ItemProperty -LiteralPath 'HKLM:\SYSTEM\CurrentControlSet\Services\containerd' -Name 'Environment' -PropertyType MultiString -Value $environment -Force | Out-Null
+if ((Get-Service -Name 'containerd').Status -eq 'Running') {
+    $dependents = @(Get-Service -Name 'containerd' -DependentServices | Where-Object { $_.Status -eq 'Running' })
+    Restart-Service -Name 'containerd' -Force
+    foreach ($service in $dependents) { Start-Service -Name $service.Name }
+}

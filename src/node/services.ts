@@ -1,0 +1,114 @@
+import { commandLine } from './command-line';
+import { NODE_FILE_PATHS } from './node-paths';
+import { NodePlan } from './plan';
+
+/** A service of a node. */
+export interface NodeService {
+  readonly name: 'containerd' | 'kubelet' | 'kube-proxy' | 'flanneld';
+  readonly program: string;
+  readonly arguments: readonly string[];
+  /** Services that are started before it. */
+  readonly dependsOn: readonly string[];
+  /** Whether it is started with the machine, or only by the script of the network, which finds out what it needs. */
+  readonly start: 'auto' | 'demand';
+  readonly log: string;
+  /** Whether the program itself speaks with the service manager of Windows; others are tasks there. */
+  readonly native: boolean;
+}
+
+/** The services of a node, in the order in which they are registered. */
+export function servicesOf(plan: NodePlan): readonly NodeService[] {
+  const { options, priorityClass, labels, paths, serviceManager, networkServices, network } = plan;
+  const native = serviceManager === 'sc.exe';
+  const log = (name: string) => `${paths.logs}\\${name}\\${name}.log`;
+  const kubeletConf = `${paths.configuration}\\kubelet.conf`;
+  const nodeLabels = Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(',');
+  const containerd: NodeService = {
+    name: 'containerd',
+    program: `${paths.containerd}\\containerd.exe`,
+    arguments: [...(native ? ['--run-service', '--service-name', 'containerd', '--log-file', log('containerd')] : []), '--config', `${paths.containerd}\\config.toml`],
+    dependsOn: [],
+    start: 'auto',
+    log: log('containerd'),
+    native: true,
+  };
+  const kubelet: NodeService = {
+    name: 'kubelet',
+    program: `${paths.programs}\\kubelet.exe`,
+    arguments: [
+      ...(native ? ['--windows-service'] : []),
+      `--windows-priorityclass=${priorityClass}`,
+      `--config=${paths.kubelet}\\config.yaml`,
+      `--bootstrap-kubeconfig=${paths.configuration}\\bootstrap-kubelet.conf`,
+      `--kubeconfig=${kubeletConf}`,
+      `--cert-dir=${paths.kubelet}\\pki`,
+      ...(options.nodeName !== undefined ? [`--hostname-override=${options.nodeName}`] : []),
+      ...(nodeLabels !== '' ? [`--node-labels=${nodeLabels}`] : []),
+    ],
+    dependsOn: ['containerd'],
+    start: 'auto',
+    log: log('kubelet'),
+    native: true,
+  };
+  if (!networkServices) { return [containerd, kubelet]; }
+  const kubeProxy: NodeService = {
+    name: 'kube-proxy',
+    program: `${paths.programs}\\kube-proxy.exe`,
+    arguments: [...(native ? ['--windows-service'] : []), `--config=${NODE_FILE_PATHS.proxyConfig}`],
+    dependsOn: ['kubelet'],
+    start: 'demand',
+    log: log('kube-proxy'),
+    native: true,
+  };
+  if (!network.flannel) { return [containerd, kubelet, kubeProxy]; }
+  const flanneld: NodeService = {
+    name: 'flanneld',
+    program: `${paths.programs}\\flanneld.exe`,
+    arguments: [
+      '--kube-subnet-mgr', '--ip-masq', `--kubeconfig-file=${kubeletConf}`, `--net-config-path=${NODE_FILE_PATHS.netConf}`,
+      ...(network.flannel.interfaceName !== undefined ? [`--iface=${network.flannel.interfaceName}`] : []),
+    ],
+    dependsOn: ['kubelet'],
+    start: 'demand',
+    log: log('flanneld'),
+    native: false,
+  };
+  return [containerd, kubelet, flanneld, kubeProxy];
+}
+
+/** A program that is called. */
+export interface Call {
+  readonly program: string;
+  readonly arguments: readonly string[];
+}
+
+/** What sc.exe, or nssm, is told of a service. */
+export function registrationOf(service: NodeService, { serviceManager, paths, logs, options }: NodePlan): readonly Call[] {
+  const { name, program, arguments: args, dependsOn, start, log } = service;
+  if (serviceManager === 'nssm') {
+    const set = (...words: readonly string[]) => ({ program: paths.nssm, arguments: ['set', name, ...words] });
+    return [
+      { program: paths.nssm, arguments: ['install', name, program] },
+      set('AppParameters', commandLine(program, args).slice(commandLine(program, []).length + 1)),
+      set('AppDirectory', program.slice(0, program.lastIndexOf('\\'))),
+      ...(name === 'flanneld' && options.nodeName !== undefined ? [set('AppEnvironmentExtra', `NODE_NAME=${options.nodeName}`)] : []),
+      ...(dependsOn.length > 0 ? [set('DependOnService', ...dependsOn)] : []),
+      set('Start', start === 'auto' ? 'SERVICE_AUTO_START' : 'SERVICE_DEMAND_START'),
+      set('AppStdout', log),
+      set('AppStderr', log),
+      set('AppRotateFiles', '1'),
+      set('AppRotateOnline', '1'),
+      set('AppRotateBytes', String(logs.maxMebibytes * 2 ** 20)),
+    ];
+  }
+  // the kubelet and kube-proxy write no log files since 1.26: Kubernetes' own runner does it for them
+  const whole = name === 'containerd' ? commandLine(program, args) : commandLine(`${paths.programs}\\kube-log-runner.exe`, [`--log-file=${log}`, program, ...args]);
+  return [
+    {
+      program: 'sc.exe',
+      arguments: ['create', name, 'binPath=', whole, 'start=', start, ...(dependsOn.length > 0 ? ['depend=', dependsOn.join('/')] : []), 'DisplayName=', name],
+    },
+    // started again after ten seconds, the third time after a minute
+    { program: 'sc.exe', arguments: ['failure', name, 'reset=', '3600', 'actions=', 'restart/10000/restart/10000/restart/60000'] },
+  ];
+}

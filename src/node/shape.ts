@@ -1,0 +1,87 @@
+import { Platform, WindowsVersion } from '../knowledge';
+import { isPlainObject, Problem, show } from '../manifest';
+
+/** What a value must be: a kind of value, a list of them, an object with certain keys, or an object with any keys (`*`). */
+type Shape = 'text' | 'number' | 'boolean' | 'anything' | 'version' | 'platform' | readonly [Shape] | { readonly [key: string]: Shape } | readonly ['or', ...Shape[]];
+
+const TEXTS: Shape = { '*': 'text' };
+const NETWORK: Shape = { kind: 'text', vni: 'number', macPrefix: 'text', name: 'text', interfaceName: 'text', encapsulation: 'text' };
+
+/** The options of a node. */
+const OPTIONS: { readonly [key: string]: Shape } = {
+  version: 'version',
+  kubernetes: 'text',
+  network: ['or', NETWORK, 'text'],
+  apiServer: { host: 'text', port: 'number' },
+  join: ['or', { caCertHashes: ['text'], tokenVariable: 'text', tokenFile: 'text' }, 'boolean'],
+  platform: 'platform',
+  // an AddressPlan has more than it was made of
+  addressPlan: { clusterCidr: 'text', serviceCidr: 'text', nodeMask: 'number', nodes: 'number', maxPods: 'number', managementCidrs: ['text'], dnsServiceIp: 'text' },
+  networkDaemons: 'text',
+  serviceManager: 'text',
+  nodeName: 'text',
+  nodeLabels: TEXTS,
+  containerRuntime: { version: 'text', sandboxImage: 'text', hyperV: 'boolean' },
+  reservations: { system: TEXTS, kube: TEXTS },
+  eviction: TEXTS,
+  priorityClass: 'text',
+  proxy: { http: 'text', https: 'text', noProxy: ['text'] },
+  clusterDomain: 'text',
+  kubeProxy: { enableDsr: 'boolean', rootHnsEndpointName: 'text', forwardHealthCheckVip: 'boolean', featureGates: { '*': 'boolean' } },
+  kubelet: { '*': 'anything' },
+  logs: { maxMebibytes: 'number', maxFiles: 'number' },
+  paths: { programs: 'text', containerd: 'text', logs: 'text', cniBin: 'text', cniConfig: 'text', nssm: 'text' },
+};
+
+/** Keys that hold a secret wherever they are written: they aren't taken, and their value isn't shown. */
+const SECRETS: Readonly<Record<string, string>> = {
+  token: 'remove it, and give it to join.ps1 by the environment variable of tokenVariable, or by tokenFile',
+  password: 'remove it',
+};
+
+/** What isn't as the types have it: JavaScript, casts and files of options get past the compiler. Paths start at the options. */
+export function shapeProblems(options: unknown): readonly Problem[] {
+  return problemsOf(options, OPTIONS, []);
+}
+
+/** Names of the options. */
+export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
+
+function problemsOf(value: unknown, shape: Shape, path: readonly (string | number)[]): readonly Problem[] {
+  const wrong = (message: string, remedy: string): readonly Problem[] => [{ code: 'node-option', path, message, remedy }];
+  const is = `is ${show(value)}`;
+  switch (shape) {
+    case 'anything': return [];
+    case 'text': return typeof value === 'string' ? [] : wrong(`${is}, which is no text`, 'write it in quotes');
+    case 'number': return typeof value === 'number' && Number.isFinite(value) ? [] : wrong(`${is}, which is no number`, 'write it as a number, without quotes');
+    case 'boolean': return typeof value === 'boolean' ? [] : wrong(`${is}, which is neither true nor false`, 'use true or false');
+    case 'version': return WindowsVersion.isWindowsVersion(value) ? [] : wrong(`${is}, which is no WindowsVersion`, 'use one such as WindowsVersion.LTSC2022');
+    case 'platform': return Platform.isPlatform(value) ? [] : wrong(`${is}, which is no Platform`, 'use one such as Platform.UPSTREAM, or Platform.custom({ taints })');
+  }
+  if (isList(shape)) {
+    if (shape[0] === 'or') {
+      const [object, otherwise] = shape.slice(1) as readonly Shape[];
+      return isObject(value) ? problemsOf(value, object, path) : problemsOf(value, otherwise, path);
+    }
+    if (!Array.isArray(value)) { return wrong(`${is}, which is no list`, 'write it as a list'); }
+    return value.flatMap((each, i) => problemsOf(each, shape[0], [...path, i]));
+  }
+  if (!isObject(value)) { return wrong(`${is}, which is no map of ${Object.keys(shape).filter((key) => key !== '*').join(', ') || 'names and values'}`, 'write it as a map'); }
+  return Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null).flatMap(([key, inner]) => {
+    const at = [...path, key];
+    if (Object.hasOwn(shape, '*')) { return problemsOf(inner, shape['*'], at); }
+    if (Object.hasOwn(shape, key)) { return problemsOf(inner, shape[key], at); }
+    if (!isPlainObject(value)) { return []; }
+    const remedy = SECRETS[key] ?? `use ${Object.keys(shape).join(', ')}`;
+    return [{ code: 'node-option', path: at, message: Object.hasOwn(SECRETS, key) ? 'is a secret, which has no place in a description of nodes' : 'is no option', remedy }];
+  });
+}
+
+function isList(shape: Shape): shape is readonly [Shape] | readonly ['or', ...Shape[]] {
+  return Array.isArray(shape);
+}
+
+/** An object of options: plain, or an instance such as an AddressPlan, which may have more than the options. */
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

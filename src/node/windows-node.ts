@@ -1,0 +1,67 @@
+import { containerdConfig, crictlConfig } from './containerd-config';
+import { tomlText, yamlText } from './file-text';
+import { nodeRoles, proxyConfiguration } from './kube-proxy-service';
+import { joinConfiguration, patchFolder } from './kubeadm-join';
+import { kubeletConfiguration } from './kubelet-configuration';
+import { NodeFile, WindowsNode } from './node-file';
+import { NODE_FILE_PATHS } from './node-paths';
+import { nodeScripts } from './node-scripts';
+import { WindowsNodeOptions } from './options';
+import { NodePlan, planNode } from './plan';
+import { shapeProblems } from './shape';
+import { asFile } from '../complete/object-set';
+import { Problem } from '../manifest';
+
+/** Every file and script of a Windows node, right for its release of Kubernetes. Never throws: what is wrong is among the problems. */
+export function windowsNode(options: WindowsNodeOptions): WindowsNode {
+  const shape = shapeProblems(options);
+  const missing = missingProblems(options);
+  if (shape.length + missing.length > 0) { return { files: [], problems: [...shape, ...missing], advice: [] }; }
+  const { plan, problems, advice } = planNode(options);
+  const files = configurations(plan);
+  return { files: [...files, ...nodeScripts(plan, files)], problems, advice: [...advice, ...daemonAdvice(plan)] };
+}
+
+/** Options without which nothing can be made at all. */
+function missingProblems(options: WindowsNodeOptions): readonly Problem[] {
+  const needed = { version: 'give the release of Windows Server, such as LTSC2022', kubernetes: 'give the version of the kubelet, such as "v1.36.3"', network: 'give flannel-vxlan, flannel-host-gateway or calico' };
+  return Object.entries(needed).filter(([key]) => (options as unknown as Record<string, unknown> | undefined)?.[key] === undefined)
+    .map(([key, remedy]) => ({ code: 'node-option', path: [key], message: 'is missing', remedy }));
+}
+
+function configurations(plan: NodePlan): readonly NodeFile[] {
+  const { options, paths, network, networkServices } = plan;
+  const { flannel } = network;
+  return [
+    {
+      name: 'kubelet/config.yaml',
+      // kubeadm writes the kubelet's own file itself: that of the cluster, with this laid over it
+      path: options.join === false ? `${paths.kubelet}\\config.yaml` : `${patchFolder(paths)}\\kubeletconfiguration+merge.yaml`,
+      content: yamlText(kubeletConfiguration(plan)),
+    },
+    ...(options.join === false ? [] : [{ name: 'kubeadm/join.yaml', path: `${paths.configuration}\\kubeadm-join.yaml`, content: yamlText(joinConfiguration(plan)) }]),
+    { name: 'containerd/config.toml', path: `${paths.containerd}\\config.toml`, content: tomlText(containerdConfig(plan)) },
+    { name: 'crictl/crictl.yaml', path: `${paths.programs}\\crictl.yaml`, content: yamlText(crictlConfig()) },
+    ...(networkServices ? [{ name: 'kube-proxy/config.json', path: NODE_FILE_PATHS.proxyTemplate, content: asFile(proxyConfiguration(plan)) }] : []),
+    ...(networkServices && flannel ? [
+      { name: 'flannel/net-conf.json', path: NODE_FILE_PATHS.netConf, content: asFile(flannel.netConf) },
+      { name: 'cni/10-flannel.conf', path: NODE_FILE_PATHS.cniTemplate, content: asFile(flannel.cni) },
+    ] : []),
+    ...(networkServices ? [{ name: 'cluster/node-roles.yaml', content: yamlText(nodeRoles(plan)) }] : []),
+  ];
+}
+
+function daemonAdvice({ networkServices, network, serviceManager }: NodePlan): readonly Problem[] {
+  if (!networkServices) { return []; }
+  const daemons = network.flannel ? 'flanneld and kube-proxy' : 'kube-proxy';
+  return [
+    {
+      code: 'node-network-daemons', path: ['networkDaemons'], message: `is "services": ${daemons} run on the node, with the credentials of the kubelet`,
+      remedy: 'apply cluster/node-roles.yaml, and keep pods that do the same off these nodes; or use "pods" with the networks of this library',
+    },
+    ...(network.flannel && serviceManager === 'sc.exe' ? [{
+      code: 'node-flanneld-task', path: ['serviceManager'], message: 'is "sc.exe", but flanneld doesn\'t speak with the service manager of Windows, which would stop it after 30 seconds: it runs as a task',
+      remedy: 'use "nssm" to have it as a service',
+    }] : []),
+  ];
+}
