@@ -127,6 +127,21 @@ test('fixes of several findings are told one by one', () => {
   expect(applied.map(({ file, fix: { description } = { description: '' } }) => [file, description])).toEqual([['a.yaml', expect.stringContaining('hostPID')], ['a.yaml', expect.stringContaining('privileged')]]);
 });
 
+describe('a command in one string', () => {
+  const probe = (command: string) => `${GOOD}          livenessProbe:\n            timeoutSeconds: 10\n            exec:\n${command}`;
+
+  test.each<[name: string, before: string, after: string]>([
+    ['behind a dash', '              command:\n                - cmd /c exit 0 # why\n', '              command:\n                - cmd\n                - /c\n                - exit 0 # why\n'],
+    ['quoted, with the dash below its key', '              command:\n              - "dir"\n', '              command:\n              - cmd\n              - /c\n              - dir\n'],
+    ['of several lines', '              command:\n                - dir\n                - C:\\data\n', '              command:\n                - cmd\n                - /c\n                - dir\n                - C:\\data\n'],
+  ])('%s is taken apart', (_name, before, after) => expect(fix(probe(before))).toBe(probe(after)));
+
+  test('with a comment among its words is left', () => {
+    const text = probe('              command:\n                - dir\n                # what\n                - C:\\data\n');
+    expect(fix(text)).toBe(text);
+  });
+});
+
 describe('a large List', () => {
   const item = (i: number) => PRIVILEGED.replace('name: web', `name: web-${i}`);
   const good = (i: number) => GOOD.replace('name: web', `name: web-${i}`);

@@ -105,6 +105,7 @@ class TextEdit {
     if (typeof value === 'string' && !inFlow && this.isBlockScalar(old)) {
       return { start, end, text: this.literal(value, this.columnOfStep(parent, index)) };
     }
+    if (Array.isArray(value) && value.length > 0 && this.yaml.isSeq(old) && !isFlow(old)) { return this.replaceItems(old as YAMLSeq<Node>, value); }
     // a block collection has no end that could be kept: only what stands on one line is replaced
     if (this.text.slice(start, end).includes('\n') && !isFlow(old)) { return undefined; }
     const isLeaf = typeof value !== 'object' || value === null || inFlow || Object.keys(value).length === 0;
@@ -118,6 +119,16 @@ class TextEdit {
     const kept = start === end ? this.text.slice(start, lineEnd).trimEnd() : (rest && ` ${rest.trimStart()}`);
     const from = start === end ? start : this.text.slice(0, start).trimEnd().length;
     return { start: from, end: lineEnd, text: kept + this.style.eol + this.block(value, indent) };
+  }
+
+  /** Puts other items in place of all those of a block list, as long as nothing, such as a comment, stands between them. */
+  private replaceItems(list: YAMLSeq<Node>, values: readonly unknown[]): Splice | undefined {
+    const dashes = list.items.map((item) => this.dashOf(item));
+    const between = list.items.slice(1).map((item, i) => this.text.slice(this.endOf(list.items[i], list.items[i]), dashes[i + 1] ?? item.range![0]));
+    if (dashes.includes(undefined) || between.some((text) => text.trim() !== '')) { return undefined; }
+    const end = this.endOf(list, list);
+    const lines = this.block(values, this.columnOf(dashes[0]!)).trimStart();
+    return { start: dashes[0]!, end, text: this.text[end - 1] === '\n' ? lines + this.style.eol : lines };
   }
 
   private isBlockScalar(node: Node | null): boolean {

@@ -1,19 +1,20 @@
 import { containersOf } from './support/core';
-import { objectAt, parseQuantity } from '../../manifest';
-import { Rule } from '../rule';
+import { objectAt, parseQuantity, PlainObject, valueAt } from '../../manifest';
+import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
 import { isScheduled } from './support/placement';
-import { onWindowsPods } from './support/pods';
+import { onWindowsPods, removal } from './support/pods';
+import { volumesOf } from './support/volumes';
 
 export const hugePages: Rule = {
   id: 'huge-pages',
   effect: 'misplaced',
   summary: 'a Windows container asks for huge pages',
-  why: 'Windows nodes have no huge pages to give: no node has enough of them and the pod stays pending.',
+  why: 'Windows nodes have no huge pages to give: no node has enough of them and the pod stays pending. An emptyDir of huge pages can\'t be mounted there.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes" (compatibility)',
   bad: windowsPod({ resources: 'resources:\n  limits:\n    cpu: "1"\n    memory: 2Gi\n    hugepages-2Mi: 64Mi' }),
   good: windowsPod(),
-  check: onWindowsPods(({ spec }) => containersOf(spec).flatMap(({ container, path }) => (['limits', 'requests'] as const).flatMap((side) =>
+  check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...containersOf(spec).flatMap(({ container, path }) => (['limits', 'requests'] as const).flatMap((side) =>
     Object.entries(objectAt(objectAt(container, 'resources'), side)).filter(([name, amount]) => name.startsWith('hugepages-') && (parseQuantity(amount) ?? 0n) > 0n)
       .map(([name, amount]) => ({
         path: ['spec', ...path, 'resources', side, name],
@@ -21,5 +22,16 @@ export const hugePages: Rule = {
         message: `${name} is ${amount}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the pod stays pending' : 'the kubelet refuses the pod'}`,
         help: `remove ${name}`,
         fix: { description: `remove ${name}`, edits: [{ op: 'remove' as const, path: ['spec', ...path, 'resources', side, name] }] },
-      }))))),
+      }))))]),
 };
+
+function hugePageVolumes(spec: PlainObject): readonly RuleFinding[] {
+  const mediumOf = (volume: PlainObject) => String(valueAt(volume, ['emptyDir', 'medium']));
+  return volumesOf(spec).filter(({ volume }) => /^HugePages(-|$)/.test(mediumOf(volume))).map(({ volume, path }) => ({
+    path: [...path, 'emptyDir', 'medium'],
+    effect: 'broken' as const,
+    message: `emptyDir.medium is "${mediumOf(volume)}", but Windows nodes have no huge pages: the mount fails and the pod never starts`,
+    help: 'remove medium',
+    fix: removal([...path, 'emptyDir', 'medium']),
+  }));
+}
