@@ -49,8 +49,12 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
       break;
     }
   }
-  for (const symptom of SYMPTOMS) { signs.get(symptom)!.push(...symptom.finds?.(read, options) ?? []); }
-  const troubles = SYMPTOMS.flatMap((symptom) => troublesOf(symptom, signs.get(symptom)!));
+  const particular = SYMPTOMS.filter(({ isLastResort }) => !isLastResort);
+  const explained = new Set(particular.flatMap((symptom) => signs.get(symptom)!.map(({ evidence }) => objectKey(evidence))));
+  const troubles = SYMPTOMS.flatMap((symptom) => troublesOf(symptom, [
+    ...signs.get(symptom)!.filter(({ cause, evidence }) => !symptom.isLastResort || cause !== undefined || !explained.has(objectKey(evidence))),
+    ...symptom.finds?.(read, options) ?? [],
+  ]));
   return {
     troubles: LEVEL_ORDER.flatMap((level) => troubles.filter((each) => each.level === level)),
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),

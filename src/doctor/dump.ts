@@ -3,21 +3,24 @@ import { DumpKind, objectsByKind } from './dump-objects';
 import { DumpPod, readPod } from './dump-pod';
 import { Statement, statementsOf } from './statements';
 import { listAt, objectAt, PlainObject } from '../manifest';
-import { keyOf, textOf } from './support/text';
+import { keyOf, referenceOf, textOf } from './support/text';
 
 /** What was printed of a cluster, read once for all symptoms. Nothing in it is taken to have the shape that it should. */
 export class Dump {
   public readonly nodes: readonly DumpNode[];
+  public readonly windowsNodes: readonly DumpNode[];
   public readonly pods: readonly DumpPod[];
   private readonly byKind: ReadonlyMap<string, readonly PlainObject[]>;
   private readonly nodesByName: ReadonlyMap<string, DumpNode>;
   private readonly podsByName: ReadonlyMap<string, DumpPod>;
+  private objectsByName?: ReadonlyMap<string, PlainObject>;
   private heard?: readonly Statement[];
 
   /** @param values objects, Lists of objects, or anything else, which is passed over */
   public constructor(values: readonly unknown[]) {
     this.byKind = objectsByKind(values);
     this.nodes = this.objects('Node').map(readNode);
+    this.windowsNodes = this.nodes.filter(({ os }) => os === 'windows');
     this.nodesByName = new Map(this.nodes.map((node) => [node.name, node]));
     const classes = new Map(this.objects('RuntimeClass').map((each) => [textOf(objectAt(each, 'metadata').name), each]));
     this.pods = this.objects('Pod').map((pod) => readPod(pod, this.nodesByName, classes));
@@ -36,10 +39,6 @@ export class Dump {
   /** How many objects there are of each kind. */
   public get counts(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.byKind].map(([kind, objects]) => [kind, objects.length]));
-  }
-
-  public get windowsNodes(): readonly DumpNode[] {
-    return this.nodes.filter(({ os }) => os === 'windows');
   }
 
   /** Whether the cluster has Windows nodes, as far as the dump tells: without nodes in it, anything may be. */
@@ -63,10 +62,9 @@ export class Dump {
 
   /** An object by kind, namespace and name. */
   public find(about: { readonly kind: string; readonly namespace?: string; readonly name: string }): PlainObject | undefined {
-    return this.objects(about.kind).find((object) => {
-      const { name, namespace } = objectAt(object, 'metadata');
-      return name === about.name && textOf(namespace) === (about.namespace ?? '');
-    });
+    this.objectsByName ??= new Map([...this.byKind].flatMap(([kind, objects]) => (
+      objects.map((object) => [keyOf({ ...referenceOf(object), kind }), object]))));
+    return this.objectsByName.get(keyOf(about));
   }
 
   /** The minor of the API server: told, or by its own pod, or at least that of the newest control plane node. */

@@ -46,6 +46,8 @@ export interface Symptom {
   readonly source: string;
   /** Kinds without which it can't be seen. */
   readonly looksAt: readonly DumpKind[];
+  /** Takes what is left: a sign without a cause counts only of objects of which no other symptom hears. @default false */
+  readonly isLastResort?: boolean;
   /** Takes a statement that tells of this trouble; the first symptom that takes it has it. @default - none */
   readonly hears?: (statement: Statement, dump: Dump) => Sign | undefined;
   /** Looks at the objects themselves. @default - not at all */

@@ -48,8 +48,19 @@ function schedulerWords(dump: Dump): ReadonlyMap<string, string> {
   return words;
 }
 
-/** `undefined` when the pod doesn't wait, or isn't for Windows. */
+const reasons = new WeakMap<DumpPod, { readonly reason: PendingReason | undefined }>();
+
+/** `undefined` when the pod doesn't wait, or isn't for Windows. Found once: several symptoms ask. */
 export function pendingReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
+  let known = reasons.get(pod);
+  if (!known) {
+    known = { reason: findReason(pod, dump) };
+    reasons.set(pod, known);
+  }
+  return known.reason;
+}
+
+function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   if (!pod.isUnscheduled || pod.os === 'linux') { return undefined; }
   const { spec } = pod;
   const words = schedulerWords(dump).get(keyOf(pod.about)) ?? '';

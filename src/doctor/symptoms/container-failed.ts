@@ -8,5 +8,6 @@ export const containerFailed: Symptom = {
   remedy: 'look at the event log Microsoft-Windows-Hyper-V-Compute-Admin on the node; install the latest updates of Windows and containerd, and restart the node when every container on it fails the same way',
   source: 'hcsshim internal/hcs',
   looksAt: ['Pod', 'Event'],
+  isLastResort: true,
   hears: hearing([/hcs(?:shim)?::\w+|failure in a Windows system call|hcs::System::\w+/i, /winapi error #\d+/i], { anyOs: true }),
 };

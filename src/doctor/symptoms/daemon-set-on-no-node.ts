@@ -17,12 +17,13 @@ export const daemonSetOnNoNode: Symptom = {
   finds: (dump) => dump.objects('DaemonSet').flatMap((object): readonly Sign[] => {
     const windows = dump.windowsNodes;
     const wanted = objectAt(object, 'status').desiredNumberScheduled;
-    if (windows.length === 0 || osOf(object) !== 'windows' || windows.some((node) => reaches(object, node))) { return []; }
+    const fits = windows.filter((node) => reaches(object, node));
+    if (windows.length === 0 || osOf(object) !== 'windows' || (fits.length > 0 && wanted !== 0)) { return []; }
     // a DaemonSet for one build waits for nodes of it
     if (buildsWanted(podSpecOf(object)).length > 0 && agentOf(object) === undefined) { return []; }
     return [{
       evidence: { object: referenceOf(object), place: 'status.desiredNumberScheduled', text: typeof wanted === 'number' ? String(wanted) : 'not known' },
-      cause: `${windows.length === 1 ? 'there is 1 Windows node' : `there are ${windows.length} Windows nodes`}, but ${whyNot(podSpecOf(object), windows)}`,
+      cause: fits.length > 0 ? `its template fits ${enumerated(fits.map(({ name }) => name))}, but its controller wants no pod: the nodes, or the template, have changed since` : `${windows.length === 1 ? 'there is 1 Windows node' : `there are ${windows.length} Windows nodes`}, but ${whyNot(podSpecOf(object), windows)}`,
     }];
   }),
 };

@@ -15,6 +15,7 @@ export const imagePullFailed: Symptom = {
   remedy: 'correct the name and tag, or give the pod an imagePullSecret; for Microsoft\'s images use mcr.microsoft.com/windows/… with a tag such as ltsc2022',
   source: 'Microsoft, "Base image lifecycle"; kubernetes v1.36.3 pkg/kubelet/images',
   looksAt: ['Pod', 'Event'],
+  isLastResort: true,
   hears: (statement) => {
     const isPull = /^(?:ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull)$/.test(statement.reason) || /failed to pull image|back-off pulling image|Error: (?:ErrImagePull|ImagePullBackOff)/i.test(statement.text);
     return isPull && statement.os === 'windows' ? { evidence: evidenceOf(statement), ...causeOf(statement.text) } : undefined;

@@ -67,9 +67,9 @@ export const SYMPTOMS: readonly Symptom[] = [
   podOsNotSupported, podOsLabel, linuxPodOnWindowsNode, windowsPodOnLinuxNode, tolerationLetterCase, tolerationMismatch, tolerationMissing,
   noNodeOfBuild, noMatchingNode, eksNoAddresses, windowsNodesFull, daemonSetOnNoNode, daemonSetMissesNodes, windowsNodeUntainted,
   windowsNodeLabels, hostProcessRefused, podSecurityRefused, podRefused, runtimeClassMissing, runtimeClassConflict, runtimeHandler, gmsaRefused,
-  pauseImageMismatch, imageBuildMismatch, imageWithoutWindows, sandboxImagePull, kubeProxySourceVip, networkNameMismatch, flannelNetConf,
-  flannelSubnetMissing, smbMount, csiProxyMissing, csiDriverNotRegistered, tokenMount, dockerPipe, volumeNotForWindows, imagePullSlow,
-  registryUnreachable, imagePullFailed, nonRootAdministrator, runAsUserUnknown, gmsaHost, hyperVMissing, cniNotReady, podAddressesUsedUp,
-  sandboxNetwork, memoryExhausted, diskFull, probeTimeout, tlsFailed, commandNotFound, namedPipeDenied, windowsExitCode, sandboxFailed,
+  memoryExhausted, diskFull, pauseImageMismatch, imageBuildMismatch, imageWithoutWindows, sandboxImagePull, kubeProxySourceVip,
+  networkNameMismatch, flannelNetConf, flannelSubnetMissing, smbMount, csiProxyMissing, csiDriverNotRegistered, tokenMount, dockerPipe,
+  volumeNotForWindows, imagePullSlow, registryUnreachable, imagePullFailed, nonRootAdministrator, runAsUserUnknown, gmsaHost, hyperVMissing,
+  cniNotReady, podAddressesUsedUp, sandboxNetwork, probeTimeout, tlsFailed, commandNotFound, namedPipeDenied, windowsExitCode, sandboxFailed,
   containerFailed, nodeNotReady, kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported,
 ];

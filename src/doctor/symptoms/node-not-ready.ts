@@ -14,6 +14,7 @@ export const nodeNotReady: Symptom = {
   remedy: 'on the node, look at the services kubelet and containerd (Get-Service) and their logs; a kubelet that stopped reporting may have no way to the API server, an expired certificate, or no memory left',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go, pkg/controller/nodelifecycle',
   looksAt: ['Node'],
+  isLastResort: true,
   hears: (statement) => {
     if (statement.about.kind !== 'Node' || statement.os !== 'windows' || !/^Ready |NodeNotReady|NetworkUnavailable|PIDPressure/.test(statement.reason)) { return undefined; }
     const cause = CAUSES.find(([pattern]) => pattern.test(statement.text))?.[1];

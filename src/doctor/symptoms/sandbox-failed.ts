@@ -8,5 +8,6 @@ export const sandboxFailed: Symptom = {
   remedy: 'look at the log of containerd on the node and at the event log Microsoft-Windows-Hyper-V-Compute-Admin; restart containerd, or the node, when every pod on it fails the same way',
   source: 'hcsshim; containerd internal/cri',
   looksAt: ['Pod', 'Event'],
+  isLastResort: true,
   hears: (statement) => (/FailedCreatePodSandBox/i.test(statement.reason) && statement.os !== 'linux' ? { evidence: evidenceOf(statement) } : undefined),
 };

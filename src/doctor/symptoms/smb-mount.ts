@@ -20,7 +20,7 @@ export const smbMount: Symptom = {
   level: 'error',
   summary: 'an SMB share can\'t be mounted on a Windows node',
   why: 'The CSI driver for SMB maps the share with New-SmbGlobalMapping on the node itself, not in a pod: the node must resolve the server\'s name, reach TCP port 445, and the Secret must hold an account that the server takes.',
-  remedy: 'on the node, run Resolve-DnsName <server>, Test-NetConnection <server> -Port 445 and New-SmbGlobalMapping with the same account; names of Services aren\'t known to the host, so give an address or a name of your DNS; write domain accounts as DOMAIN\\user',
+  remedy: 'on the node, run Resolve-DnsName SERVER, Test-NetConnection SERVER -Port 445 and New-SmbGlobalMapping with the same account; names of Services aren\'t known to the host, so give an address or a name of your DNS; write domain accounts as DOMAIN\\user',
   source: 'kubernetes-csi/csi-driver-smb#294, #432, #520, #655; mount-utils mount_windows.go',
   looksAt: ['Pod', 'Event'],
   hears: hearing([/New-?SmbGlobalMapping/i, /smb mapping failed/i, /smb\S{0,40} .{0,200}(?:network path was not found|user name or password is incorrect|network name cannot be found)/i], { anyOs: true, detail: causeOf }),

@@ -1,0 +1,82 @@
+import { stringify } from 'yaml';
+import { Folder } from './command';
+import { HEALTHY } from '../doctor/healthy';
+import { list } from '../doctor/objects';
+import { PLANTED } from '../doctor/planted';
+
+const healthy = JSON.stringify(list(...HEALTHY), undefined, 4);
+const sick = JSON.stringify(list(...PLANTED['toleration-letter-case']));
+const nodes = JSON.stringify(list(...HEALTHY.filter(({ kind }) => kind === 'Node')));
+const warned = JSON.stringify(list(...HEALTHY, ...PLANTED['docker-runtime']));
+
+const folder = new Folder({
+  'healthy.json': healthy, 'sick.json': sick, 'nodes.json': nodes, 'warned.json': warned, 'broken.json': '{"kind": "List", "items": [', 'other.json': '{"name": "x"}', 'empty.json': '{"apiVersion":"v1","kind":"List","items":[]}',
+  'sick.yaml': `${HEALTHY.map((object) => stringify(object)).join('---\n')}---\n${stringify(PLANTED['toleration-letter-case'][0])}`,
+  'joined.json': `${nodes}\n${sick}`,
+});
+const doctor = (...args: string[]) => folder.run(['doctor', ...args]);
+const ids = (...args: string[]) => (JSON.parse(doctor('--format', 'json', ...args).stdout).troubles as { symptom: string }[]).map(({ symptom }) => symptom);
+
+test('a healthy cluster: nothing on stdout', () => {
+  expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `looked at ${HEALTHY.length} objects: no known trouble found\n` });
+});
+
+test('a trouble: what is wrong, what shows it, cause, remedy and page', () => {
+  const { code, stdout, stderr } = doctor('nodes.json', 'sick.json');
+  expect(code).toBe(1);
+  expect(stdout).toBe(`error: a pod waits because its toleration misses the Windows taint by letter case [toleration-letter-case]
+  Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule
+  = cause: the taint is os=windows:NoSchedule, but the toleration says os=Windows:NoSchedule: letter case counts
+  = remedy: write key "os" and value "windows" in the tolerations of the workload
+  = docs/symptoms/toleration-letter-case.md
+
+1 error
+`);
+  expect(stderr).toBe('note: the dump has no Events, DaemonSets, ConfigMaps, RuntimeClasses: what they would tell isn\'t seen; all of it: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
+});
+
+test.each([['files', ['nodes.json', 'sick.json']], ['YAML', ['sick.yaml']], ['dumps one behind the other', ['joined.json']]])('%s', (_what, args) => {
+  expect(ids(...args)).toEqual(['toleration-letter-case']);
+});
+
+test('stdin', () => {
+  expect(folder.run(['doctor', '-'], { stdin: healthy }).code).toBe(0);
+  expect(folder.run(['doctor'], { stdin: `\ufeff${nodes}${sick}` }).code).toBe(1);
+});
+
+describe('exit code', () => {
+  test.each<[code: number, what: string, args: string[]]>([
+    [0, 'healthy', ['healthy.json']], [0, 'a warning only', ['warned.json']], [1, 'an error', ['sick.yaml']],
+    [2, 'an unknown format', ['-f', 'sarif', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an impossible version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
+    [3, 'not JSON', ['broken.json']], [3, 'no Kubernetes objects', ['other.json']], [3, 'nothing in it', ['empty.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
+  ])('%s: %s', (code, _what, args) => {
+    const result = doctor(...args);
+    expect(result.code).toBe(code);
+    expect(result.stderr).not.toMatch(/\n\s+at /);
+    if (code === 2) { expect(result.stdout).toBe(''); }
+  });
+});
+
+test('what can be read is looked at all the same, and the rest is told', () => {
+  const { stdout, stderr } = doctor('sick.yaml', 'broken.json', 'other.json');
+  expect(stdout).toContain('[toleration-letter-case]');
+  expect(stderr).toMatch(/^unreadable broken\.json:1:\d+: .*\nunreadable other\.json: has no Kubernetes objects in it; give what "kubectl get /);
+});
+
+test('JSON, for programs', () => {
+  const report = JSON.parse(doctor('-f', 'json', 'sick.yaml').stdout);
+  expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'troubles', 'failures']);
+  expect(report.objects.Node).toBe(4);
+  expect(report.troubles[0]).toEqual({
+    symptom: 'toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('letter case'), remedy: expect.stringContaining('windows'),
+    evidence: [{ object: { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.tolerations[0]', text: 'os=Windows:NoSchedule' }],
+    page: 'docs/symptoms/toleration-letter-case.md',
+  });
+});
+
+test('--output writes the report, and the configuration tells the platform', () => {
+  const own = new Folder({ 'nodes.json': nodes, '.k8s-windows.yaml': 'platform: openshift\n' });
+  expect(own.run(['doctor', 'nodes.json', '-o', 'report.txt'])).toMatchObject({ code: 0, stdout: '' });
+  expect(own.read('report.txt')).toContain('[windows-node-untainted]');
+  expect(own.run(['doctor', 'nodes.json', '-o', 'no/such/report.txt']).code).toBe(2);
+});

@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { HEALTHY } from './healthy';
+import { configMap, event, list, node, pending, pod, proxyConfiguration, waiting } from './objects';
+import { PLANTED } from './planted';
+import { IDS } from './symptom-ids';
+import { formatText } from '../../src/doctor/format/text';
+import { SYMPTOMS } from '../../src/doctor/symptoms';
+import { diagnose, DoctorOptions, Platform } from 'k8s-windows/doctor';
+
+/** Ids of what is found. */
+const symptoms = (...dumps: readonly unknown[]) => [...new Set(diagnose(dumps).troubles.map(({ symptom }) => symptom))];
+
+test('nothing is found in a healthy cluster', () => {
+  expect(diagnose(list(...HEALTHY)).troubles).toEqual([]);
+  expect(diagnose(list(...HEALTHY)).missingKinds).toEqual([]);
+});
+
+test('the ids of the symptoms are public contract', () => {
+  expect(SYMPTOMS.map(({ id }) => id).sort()).toEqual(IDS);
+  expect(Object.keys(PLANTED).sort()).toEqual(IDS);
+});
+
+test.each(Object.entries(PLANTED))('%s is named, and nothing else', (id, planted) => {
+  const { troubles } = diagnose(list(...HEALTHY, ...planted));
+  expect([...new Set(troubles.map(({ symptom }) => symptom))]).toEqual([id]);
+  for (const { cause, remedy, evidence, summary, page } of troubles) {
+    expect([cause, remedy, summary].every((words) => words.length > 10)).toBe(true);
+    expect(evidence.length).toBeGreaterThan(0);
+    expect(page).toBe(`docs/symptoms/${id}.md`);
+  }
+});
+
+test('most are named without the rest of the cluster too', () => {
+  const needMore = Object.entries(PLANTED).filter(([id, planted]) => !symptoms(list(...planted)).includes(id)).map(([id]) => id);
+  expect(needMore.sort()).toEqual([
+    'daemon-set-misses-nodes', 'daemon-set-on-no-node', 'linux-pod-on-windows-node', 'no-matching-node', 'no-node-of-build',
+    'windows-node-untainted', 'windows-pod-on-linux-node',
+  ]);
+});
+
+test('Lists, objects, and dumps in pieces give the same', () => {
+  const whole = diagnose(list(...HEALTHY, ...Object.values(PLANTED).flat()));
+  expect(whole.troubles.length).toBeGreaterThan(IDS.length / 2);
+  expect(diagnose([...HEALTHY, ...Object.values(PLANTED).flat()])).toEqual(whole);
+  expect(diagnose([list(list(...HEALTHY)), list(...Object.values(PLANTED).flat())])).toEqual(whole);
+  const { kind, apiVersion, ...untyped } = PLANTED['image-pull-failed'][0];
+  const typed = { kind: `${kind}List`, apiVersion, items: [untyped] };
+  expect(symptoms(typed)).toEqual(['image-pull-failed']);
+});
+
+test('says of which kinds there is nothing', () => {
+  expect(diagnose(list(...PLANTED['flannel-net-conf'])).missingKinds).toEqual(['Node', 'Pod', 'Event', 'DaemonSet', 'RuntimeClass']);
+  expect(diagnose(list(...PLANTED['flannel-net-conf'])).objects).toEqual({ ConfigMap: 1 });
+});
+
+describe('the platform and the release may be told', () => {
+  const nodes = [node('lin-1', 'linux'), node('win-1', 'windows')];
+  const of = (options: DoctorOptions, ...objects: unknown[]) => diagnose([...nodes, ...objects], options).troubles.map(({ symptom }) => symptom);
+  test('a taint of another platform', () => {
+    expect(of({ platform: Platform.OPENSHIFT })).toEqual(['windows-node-untainted']);
+    expect(of({ platform: Platform.UPSTREAM })).toEqual([]);
+    expect(of({})).toEqual([]);
+  });
+  test('no taint where the platform has none', () => {
+    expect(of({ platform: Platform.RKE2 }, node('win-2', 'windows', { taints: [] }))).toEqual([]);
+    expect(of({}, node('win-2', 'windows', { taints: [] }))).toEqual(['windows-node-untainted']);
+  });
+  test('the version of the API server', () => {
+    expect(of({ kubernetes: '1.33' })).toEqual(['kubelet-version-skew']);
+    expect(of({ kubernetes: '1.34' })).toEqual([]);
+    expect(of({ kubernetes: '1.38' })).toEqual(['kubelet-version-skew']);
+  });
+});
+
+test('secrets in messages are hidden, and what else is in ConfigMaps is never told', () => {
+  const secrets = ['hunter2', 'tok3n-of-mine', 'cGFzc3dvcmQ6c2VjcmV0', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.sgn', 'sas-signature-x', 'acc0untk3y=='];
+  const said = [
+    `password=${secrets[0]}`, `"token": "${secrets[1]}"`, `Authorization: Basic ${secrets[2]}`, `Bearer ${secrets[3]}`, `https://user:${secrets[0]}@registry.example.com/v2/`,
+    `https://store/x?sv=2020&sig=${secrets[4]}`, `AccountKey=${secrets[5]}`, `extra info: {"CommandLine":"cmd","Environment":{"DB":"${secrets[0]}"}}`,
+  ];
+  const planted = said.flatMap((words, i) => [
+    pod(`web-${i}`), event('Pod', `web-${i}`, 'Failed', `New-SmbGlobalMapping failed ${words} behind it`),
+    event('Pod', `web-${i}`, 'FailedCreatePodSandBox', `hnsCall failed in Win32: ${'x'.repeat(200)} ${words}`),
+    event('Pod', `web-${i}`, 'Failed', `${words} ${'y '.repeat(200)} The paging file is too small ${words}`),
+  ]);
+  const configMaps = [configMap('kube-proxy-windows', { 'config.conf': `${proxyConfiguration('kernelspace', { networkName: 'vxlan0' })}password: ${secrets[0]}\n`, 'token': secrets[1] })];
+  const diagnosis = diagnose([...HEALTHY, ...planted, ...configMaps]);
+  expect(diagnosis.troubles.flatMap(({ evidence }) => evidence).length).toBeGreaterThan(2 * said.length);
+  for (const report of [JSON.stringify(diagnosis), formatText(diagnosis)]) {
+    for (const secret of secrets) { expect(report).not.toContain(secret); }
+  }
+});
+
+describe('anything may stand in a dump', () => {
+  const objects = [...HEALTHY, ...Object.values(PLANTED).flat()];
+  const garbage = fc.oneof(fc.constantFrom(undefined, null, '', 'x', 0, -1, NaN, true, [], {}, [null], [[]], { a: null }, '__proto__'), fc.anything({ maxDepth: 2 }));
+
+  /** Puts something at a place of a value, somewhere. */
+  function spoil(value: unknown, path: readonly number[], by: unknown): unknown {
+    const [first, ...rest] = path;
+    if (first === undefined || typeof value !== 'object' || value === null) { return by; }
+    const keys = Object.keys(value);
+    if (keys.length === 0) { return by; }
+    const key = keys[first % keys.length];
+    const inner = spoil((value as Record<string, unknown>)[key], rest, by);
+    return Array.isArray(value) ? value.map((each, i) => (String(i) === key ? inner : each)) : { ...value, [key]: inner };
+  }
+
+  test('a value of the wrong type anywhere', () => {
+    fc.assert(fc.property(fc.nat(objects.length - 1), fc.array(fc.nat(40), { maxLength: 7 }), garbage, (index, path, by) => {
+      const { troubles } = diagnose([...objects.slice(0, 20), spoil(objects[index], path, by)]);
+      expect(formatText({ troubles, missingKinds: [], objects: {} })).toEqual(expect.any(String));
+    }), { numRuns: 1500 });
+  });
+
+  test('no objects at all', () => {
+    fc.assert(fc.property(fc.anything({ maxDepth: 4 }), (value) => { expect(diagnose(value).troubles).toEqual([]); }), { numRuns: 500 });
+  });
+
+  test('objects of the right kinds with anything in them', () => {
+    const kind = fc.constantFrom('Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass', 'ReplicaSet', 'List');
+    const part = fc.dictionary(fc.constantFrom('name', 'labels', 'taints', 'conditions', 'containers', 'nodeSelector', 'tolerations', 'affinity', 'template', 'spec', 'containerStatuses', 'reason', 'message', 'nodeInfo', 'kernelVersion'), garbage);
+    const object = fc.record({ kind, apiVersion: garbage, metadata: fc.oneof(garbage, part), spec: fc.oneof(garbage, part), status: fc.oneof(garbage, part), items: garbage, data: garbage, involvedObject: garbage, message: garbage, reason: garbage, handler: garbage }, { requiredKeys: ['kind'] });
+    fc.assert(fc.property(fc.array(object, { maxLength: 6 }), (all) => {
+      expect(diagnose([...HEALTHY, ...all]).troubles).toEqual(expect.any(Array));
+    }), { numRuns: 1000 });
+  });
+
+  test('Lists in Lists, deeper than calls can go', () => {
+    let deep: unknown = PLANTED['image-pull-failed'][0];
+    for (let i = 0; i < 50_000; i++) { deep = { kind: 'List', items: [deep] }; }
+    expect(symptoms(deep)).toEqual(['image-pull-failed']);
+  });
+});
+
+test('10,000 pods in trouble are looked at within seconds, and told together', () => {
+  const pods = Array.from({ length: 10_000 }, (_, i) => [
+    pod(`web-${i}`, {}, waiting('RunContainerError', `failed to create containerd task: hcs::CreateComputeSystem ${i}: The container operating system does not match the host operating system.: unknown`)),
+    event('Pod', `web-${i}`, 'BackOff', 'Back-off restarting failed container main in pod'),
+    pending(`api-${i}`, { tolerations: [] }),
+  ]).flat();
+  const nodes = Array.from({ length: 100 }, (_, i) => node(`win-more-${i}`, 'windows'));
+  const start = Date.now();
+  const { troubles } = diagnose([...HEALTHY, ...nodes, ...pods]);
+  expect(Date.now() - start).toBeLessThan(10_000);
+  expect(troubles.map(({ symptom, evidence }) => `${symptom} ${evidence.length}`)).toEqual(['toleration-missing 10000', 'image-build-mismatch 10000']);
+});

@@ -1,0 +1,85 @@
+import { configMap, daemonSet, ended, event, flannel, node, pending, pod, podWithEvent, proxyConfiguration, RUNNING, TAINT, TOLERATION, waiting, WINDOWS } from './objects';
+import { PlainObject, WindowsVersion } from 'k8s-windows/core';
+
+const NOT_READY = (message: string, reason = 'KubeletNotReady') => [{ type: 'Ready', status: 'False', reason, message }];
+const UNTOLERATED = '0/3 nodes are available: 1 node(s) had untolerated taint {os: windows}, 2 node(s) didn\'t match Pod\'s node affinity/selector.';
+const refused = (message: string) => [event('ReplicaSet', 'web-7d9f', 'FailedCreate', `Error creating: ${message}`)];
+const buildSelector = (build: string) => ({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': build } });
+
+/** A trouble for each symptom: what is added to a healthy cluster, a node `win-1` among it. */
+export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
+  'pod-os-not-supported': [pod('web-0', { os: { name: 'linux' }, nodeSelector: undefined }, { phase: 'Failed', reason: 'PodOSNotSupported', message: 'Pod was rejected: Failed to admit pod as the OS field doesn\'t match node OS' })],
+  'pod-os-label': [pod('web-0', {}, { phase: 'Failed', reason: 'PodOSSelectorNodeLabelDoesNotMatch', message: 'Failed to admit pod as the `kubernetes.io/os` label doesn\'t match node label' })],
+  'linux-pod-on-windows-node': [pod('cache-0', { nodeSelector: undefined, containers: [{ name: 'main', image: 'redis:7.4-alpine' }] }, RUNNING)],
+  'windows-pod-on-linux-node': [pod('web-0', { nodeName: 'lin-1', nodeSelector: undefined, tolerations: [], containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022' }] })],
+  'toleration-letter-case': [pending('web-0', { tolerations: [{ ...TOLERATION, value: 'Windows' }] }, UNTOLERATED)],
+  'toleration-mismatch': [pending('web-0', { tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Exists', effect: 'NoSchedule' }] }, UNTOLERATED)],
+  'toleration-missing': [pending('web-0', { tolerations: [] }, UNTOLERATED)],
+  'no-node-of-build': [pending('web-0', buildSelector('10.0.17763'))],
+  'no-matching-node': [pending('web-0', { nodeSelector: { 'kubernetes.io/os': 'windows', 'disk': 'ssd' } })],
+  'eks-no-addresses': [
+    pending('web-0', {}, '0/4 nodes are available: 2 Insufficient vpc.amazonaws.com/PrivateIPv4Address, 2 node(s) didn\'t match Pod\'s node affinity/selector.'),
+    configMap('amazon-vpc-cni', { 'enable-windows-ipam': 'false' }),
+  ],
+  'windows-nodes-full': [pending('web-0', {}, '0/4 nodes are available: 2 Insufficient memory, 2 node(s) didn\'t match Pod\'s node affinity/selector.')],
+  'daemon-set-on-no-node': [daemonSet('log-agent-windows', { nodeSelector: { 'beta.kubernetes.io/os': 'Windows' }, tolerations: [TOLERATION] }, { desiredNumberScheduled: 0, currentNumberScheduled: 0, numberReady: 0 })],
+  'daemon-set-misses-nodes': [
+    node('win-3', 'windows', { taints: [TAINT, { key: 'team', value: 'x', effect: 'NoSchedule' }] }),
+    daemonSet('csi-proxy', { nodeSelector: WINDOWS, tolerations: [TOLERATION] }, { desiredNumberScheduled: 2, numberReady: 2 }),
+  ],
+  'windows-node-untainted': [node('win-3', 'windows', { taints: [] })],
+  'windows-node-labels': [node('win-3', 'windows', { labels: { 'node.kubernetes.io/windows-build': undefined } })],
+  'host-process-refused': [event('DaemonSet', 'agent', 'FailedCreate', 'Error creating: pods "agent-x2x7p" is forbidden: violates PodSecurity "baseline:latest": host namespaces (hostNetwork=true), hostProcess (pod must not set securityContext.windowsOptions.hostProcess=true)')],
+  'pod-security-refused': [
+    daemonSet('scan-windows', { nodeSelector: WINDOWS, tolerations: [TOLERATION] }, { desiredNumberScheduled: 2, numberReady: 0 }),
+    event('DaemonSet', 'scan-windows', 'FailedCreate', 'Error creating: pods "scan-windows-k9wz5" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false (container "main" must set securityContext.allowPrivilegeEscalation=false), runAsNonRoot != true'),
+  ],
+  'pod-refused': refused('Pod "web-7d9f-4zk2p" is invalid: spec.containers[0].securityContext.privileged: Forbidden: cannot be set for a windows pod'),
+  'runtime-class-missing': refused('pods "web-7d9f-4zk2p" is forbidden: pod rejected: RuntimeClass "windows-2019" not found'),
+  'runtime-class-conflict': refused('pods "web-7d9f-4zk2p" is forbidden: conflict: runtimeClass.scheduling.nodeSelector[node.kubernetes.io/windows-build] = 10.0.20348; pod.spec.nodeSelector[node.kubernetes.io/windows-build] = 10.0.17763'),
+  'runtime-handler': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = unable to get OCI runtime for sandbox "2c50cc6abfb505d18e8a7e8e5c865c59": no runtime for "docker" is configured'),
+  'gmsa-refused': refused('admission webhook "admission-webhook.windows-gmsa.sigs.k8s.io" denied the request: service account "default" is not authorized to `use` GMSA cred spec "webapp1"'),
+  'pause-image-mismatch': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem 5eae0810e048: The container operating system does not match the host operating system.: unknown'),
+  'image-build-mismatch': [
+    pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2019' }] }, waiting('RunContainerError', 'failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The container operating system does not match the host operating system.: unknown')),
+  ],
+  'image-without-windows': [pod('web-0', {}, waiting('ErrImagePull', 'rpc error: code = NotFound desc = failed to pull and unpack image "docker.io/acme/web:1.4": no match for platform in manifest: not found'))],
+  'sandbox-image-pull': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to get sandbox image "registry.example.com/pause:3.10": failed to pull image "registry.example.com/pause:3.10": failed to do request: Head "https://registry.example.com/v2/pause/manifests/3.10": dial tcp: lookup registry.example.com: no such host'),
+  'kube-proxy-source-vip': [configMap('kube-proxy-windows', { 'config.conf': proxyConfiguration('kernelspace', { networkName: 'flannel.4096' }) })],
+  'network-name-mismatch': [pod('kube-proxy-windows-7xk', { hostNetwork: true }, ended(255, 'F0518 14:24:32.251322 2656 proxier.go:477] Unable to find Hns Network specified by cbr0. Please check environment variable KUBE_NETWORK'))],
+  'flannel-net-conf': [flannel({})],
+  'flannel-subnet-missing': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox "1042": plugin type="flannel" failed (add): open C:\\run\\flannel\\subnet.env: The system cannot find the path specified.'),
+  'smb-mount': podWithEvent('FailedMount', 'MountVolume.MountDevice failed for volume "fs-vol1" : rpc error: code = Internal desc = volume(fs-vol1) mount "//10.222.96.220/vol1" on "\\\\var\\\\lib\\\\kubelet\\\\globalmount" failed with smb mapping failed with error: rpc error: code = Unknown desc = NewSmbGlobalMapping failed. output: "New-SmbGlobalMapping : The user name or password is incorrect.'),
+  'csi-proxy-missing': podWithEvent('FailedMount', 'MountVolume.MountDevice failed for volume "files" : rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing open \\\\\\\\.\\\\pipe\\\\csi-proxy-filesystem-v1: The system cannot find the file specified."'),
+  'csi-driver-not-registered': podWithEvent('FailedMount', 'MountVolume.MountDevice failed for volume "pv-smb1" : kubernetes.io/csi: attacher.MountDevice failed to create newCsiDriverClient: driver name smb.csi.k8s.io not found in the list of registered CSI drivers'),
+  'token-mount': podWithEvent('FailedMount', 'MountVolume.SetUp failed for volume "kube-api-access-4xk2p" : chown c:\\var\\lib\\kubelet\\pods\\6d\\volumes\\kubernetes.io~projected\\kube-api-access-4xk2p\\..2026_05_04\\token: not supported by windows'),
+  'docker-pipe': podWithEvent('Failed', 'Error: failed to create containerd task: failed to create shim task: failed to mount \\\\.\\pipe\\docker_engine: The system cannot find the file specified.: unknown'),
+  'volume-not-for-windows': podWithEvent('FailedMount', 'MountVolume.SetUp failed for volume "data" : mount failed: only cifs mount is supported now, fstype: "nfs", mounting source ("10.0.0.4:/export")'),
+  'image-pull-slow': podWithEvent('Failed', 'Failed to pull image "registry.example.com/shop/web:1.4": rpc error: code = DeadlineExceeded desc = failed to pull and unpack image: failed to extract layer: context deadline exceeded'),
+  'registry-unreachable': podWithEvent('Failed', 'Failed to pull image "mcr.microsoft.com/windows/servercore:ltsc2022": rpc error: code = Unknown desc = failed to resolve reference: failed to do request: Head "https://mcr.microsoft.com/v2/": dial tcp 204.79.197.219:443: connectex: A connection attempt failed because the connected party did not properly respond after a period of time'),
+  'image-pull-failed': [pod('web-0', {}, waiting('ImagePullBackOff', 'Back-off pulling image "registry.example.com/shop/web:1.5": ErrImagePull: rpc error: code = Unknown desc = failed to authorize: unexpected status from GET request: 401 Unauthorized'))],
+  'non-root-administrator': [pod('web-0', {}, waiting('CreateContainerConfigError', 'container\'s runAsUserName (ContainerAdministrator) which will be regarded as root identity and will break non-root policy (pod: "web-0_shop", container: main)'))],
+  'run-as-user-unknown': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to create containerd task: failed to create shim task: hcs::System::CreateProcess 2b2e: The user name or password is incorrect.: unknown'),
+  'gmsa-host': podWithEvent('Failed', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: winapi error #3489792023: unknown'),
+  'hyper-v-missing': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem 5eae@vm: The virtual machine could not be started because a required feature is not installed.: unknown'),
+  'cni-not-ready': [node('win-3', 'windows', { conditions: NOT_READY('container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized') })],
+  'pod-addresses-used-up': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox "9a": plugin type="win-overlay" failed (add): failed to allocate for range 0: no IP addresses available in range set: 10.244.4.1-10.244.4.254'),
+  'sandbox-network': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox "9a": plugin type="sdnoverlay" name="flannel.4096" failed (add): error creating network: hnsCall failed in Win32: The object already exists. (0x1392)'),
+  'memory-exhausted': [pod('web-0', {}, ended(1, 'The paging file is too small for this operation to complete. (0x5af)'))],
+  'disk-full': podWithEvent('Failed', 'Failed to pull image "registry.example.com/shop/web:1.4": failed to extract layer: hcsshim::ImportLayer failed in Win32: There is not enough space on the disk. (0x70)'),
+  'probe-timeout': [pod('web-0', {}, { phase: 'Running', containerStatuses: [{ name: 'main', ready: false, state: { running: {} } }] }), event('Pod', 'web-0', 'Unhealthy', 'Readiness probe failed: command timed out: "powershell -Command Test-Path C:\\ready" timed out after 1s')],
+  'tls-failed': [pod('web-0', {}, ended(1, 'System.Net.WebException: The request was aborted: Could not create SSL/TLS secure channel.'))],
+  'command-not-found': [pod('web-0', {}, waiting('RunContainerError', 'failed to start containerd task "main": hcs::System::CreateProcess main: The system cannot find the file specified.: unknown'))],
+  'named-pipe-denied': [pod('agent-0', {}, ended(1, 'open \\\\.\\pipe\\containerd-containerd: Access is denied.'))],
+  'windows-exit-code': [pod('web-0', {}, ended(-1073741515))],
+  'sandbox-failed': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to create containerd task: failed to create shim task: failed to open vhd: the device is not ready'),
+  'container-failed': [pod('web-0', {}, waiting('RunContainerError', 'failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The requested operation for attach namespace failed.: unknown'))],
+  'node-not-ready': [node('win-3', 'windows', { conditions: [{ type: 'Ready', status: 'Unknown', reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' }] })],
+  'kubelet-version-skew': [
+    pod('kube-apiserver-lin-0', { nodeName: 'lin-0', nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'main', image: 'registry.k8s.io/kube-apiserver:v1.34.1' }] }, RUNNING),
+    node('win-3', 'windows', { info: { kubeletVersion: 'v1.35.0' } }),
+  ],
+  'docker-runtime': [node('win-3', 'windows', { info: { containerRuntimeVersion: 'docker://20.10.9' } })],
+  'windows-build-unsupported': [node('win-3', 'windows', {}, WindowsVersion.SAC20H2)],
+};
+

@@ -1,0 +1,73 @@
+import { readdirSync, rmSync } from 'node:fs';
+import * as path from 'node:path';
+import { stringify } from 'yaml';
+import { node } from './objects';
+import { PLANTED } from './planted';
+import { formatText } from '../../src/doctor/format/text';
+import { Symptom } from '../../src/doctor/symptom';
+import { SYMPTOMS } from '../../src/doctor/symptoms';
+import { expectPage, markdownTable } from '../docs/golden';
+import { diagnose } from 'k8s-windows/doctor';
+
+const LEVELS_SAY = { error: 'something doesn\'t work', warning: 'it works, until something else comes to it', note: 'it could be better' };
+
+const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
+
+/** The page of a symptom. What it shows as output is what the doctor says of the example in a cluster with a Linux and a Windows node. */
+function page({ id, level, summary, why, remedy, source, looksAt }: Symptom): string {
+  const { troubles } = diagnose([...NODES, ...PLANTED[id]]);
+  expect(troubles.map(({ symptom }) => symptom)).toContain(id);
+  return `# ${id}
+
+${capital(summary)}.
+
+**${level}**: ${LEVELS_SAY[level]}.
+
+${prose(why)}
+
+**Remedy**: ${prose(remedy)}.
+
+## Seen in a dump
+
+Looked for in: ${looksAt.join(', ')}.
+
+\`\`\`yaml
+${PLANTED[id].map((object) => stringify(object, { lineWidth: 0 }).trimEnd()).join('\n---\n')}
+\`\`\`
+
+\`\`\`text
+${formatText({ troubles: troubles.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {} }).trimEnd()}
+\`\`\`
+
+Source: ${source}.
+`;
+}
+
+/** Text in which Markdown finds nothing to format. */
+function prose(text: string): string {
+  return text.replace(/[\\*<_]/g, '\\$&');
+}
+
+function capital(text: string): string {
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+test.each(SYMPTOMS.map((symptom) => [symptom.id, symptom] as const))('docs/symptoms/%s.md shows what the symptom says (UPDATE_DOCS=1 writes it)', (id, symptom) => {
+  expectPage(`symptoms/${id}.md`, page(symptom));
+});
+
+test('docs/symptoms/README.md lists the symptoms', () => {
+  expectPage('symptoms/README.md', `# Symptoms
+
+What [\`k8s-windows doctor\`](../doctor.md) knows.
+
+${markdownTable([['symptom', 'level', 'what is wrong'], ...SYMPTOMS.map(({ id, level, summary }) => [`[${id}](${id}.md)`, level, summary.replace(/\|/g, '\\|')])])}
+`);
+});
+
+test('there are no pages of symptoms that are gone', () => {
+  const folder = path.join(__dirname, '..', '..', 'docs', 'symptoms');
+  const gone = readdirSync(folder).filter((name) => name !== 'README.md' && !SYMPTOMS.some(({ id }) => name === `${id}.md`));
+  if (process.env.UPDATE_DOCS) { gone.forEach((name) => rmSync(path.join(folder, name))); }
+  expect(process.env.UPDATE_DOCS ? [] : gone).toEqual([]);
+});
