@@ -39,17 +39,15 @@ const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
  * else does, neither a restart of the pod nor of the node. Memory: 512Mi by default.
  */
 export function hostProcessScript(options: HostProcessScriptOptions): ObjectSet {
-  const { name, script, env = {}, secrets = {}, run = 'every-node' } = options;
+  const { name, script, secrets = {}, run = 'every-node' } = options;
+  const env = Object.fromEntries(Object.entries(options.env ?? {}).map(([key, value]) => [key, String(value)]));
   const namespace = namespaceOf(options);
   const content = contentHash({ script, env, secrets });
-  const configName = `${name}-${content}`;
-  const mount = `C:\\mounts\\${configName}`;
-  const config = {
-    ...configMap(configName, namespace, { 'k8s-app': name }, {
-      'script.ps1': withByteOrderMark(String(script)), ...(run === 'every-node' && { 'once-per-content.ps1': ONCE_PER_CONTENT_SCRIPT }),
-    }),
-    immutable: true,
-  };
+  const data = { 'script.ps1': withByteOrderMark(String(script)), ...(run === 'every-node' && { 'once-per-content.ps1': ONCE_PER_CONTENT_SCRIPT }) };
+  // a name for each content, so that pods of before and after a change each have their own
+  const configName = `${name}-${contentHash(data)}`;
+  const mount = `C:\\mounts\\${name}`;
+  const config = { ...configMap(configName, namespace, { 'k8s-app': name }, data), immutable: true };
   const container = {
     name: 'script', image: options.image ?? ADD_ON_IMAGES.hostProcessBase, secrets, configMaps: { [mount]: configName }, memory: options.memory ?? '512Mi',
   };
@@ -57,7 +55,7 @@ export function hostProcessScript(options: HostProcessScriptOptions): ObjectSet 
   if (run === 'once') {
     const template = hostProcessTemplate({ ...pod, labels: { 'k8s-app': name }, containers: [{ ...container, script: `${mount}\\script.ps1`, env }], more: { restartPolicy: 'Never' } });
     const job: PlainObject = {
-      apiVersion: 'batch/v1', kind: 'Job', metadata: { name: configName, namespace, labels: { 'k8s-app': name } },
+      apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `${name}-${content}`, namespace, labels: { 'k8s-app': name } },
       spec: { backoffLimit: options.backoffLimit ?? 3, template: template.manifest },
     };
     const problems = template.problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] }));
@@ -100,6 +98,7 @@ function problemsOf(options: HostProcessScriptOptions) {
       if (!VARIABLE.test(key)) { checks.wrong([option, key], value, 'but Windows has no variable of that name', 'use printable characters without "="'); }
       if (RESERVED.test(key)) { checks.wrong([option, key], value, 'but the name is taken', 'use another name'); }
       if (option === 'env' && typeof value !== 'string') { checks.wrong([option, key], value, 'which is no text', 'write it as a text'); }
+      if (String(value).includes('\0')) { checks.wrong([option, key], value, 'but no variable can hold a NUL', 'remove the character'); }
     }
   }
   for (const key of Object.keys(env).filter((each) => Object.keys(secrets).some((other) => other.toUpperCase() === each.toUpperCase()))) {

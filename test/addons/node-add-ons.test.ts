@@ -1,0 +1,443 @@
+import Ajv from 'ajv';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { changedPaths } from './changed-paths';
+import {
+  csiProxy, eventFlowLogger, fluentBitConfig, fluentBitForWindows, FluentBitForWindowsOptions, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, smbCsiDriver,
+  WINDOWS_EXPORTER_SCHEMA, windowsExporter, windowsExporterConfig, WindowsExporterOptions,
+} from '../../src/addons';
+import { ObjectSet } from '../../src/complete';
+import { Platform, WINDOWS_EXPORTER_COLLECTORS, WindowsVersion } from '../../src/knowledge';
+import { containersOf, findPodTemplate, findRefusedFields, formatProblem, PlainObject, valueAt } from '../../src/manifest';
+
+const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
+const podOf = (set: ObjectSet, id: string): any => valueAt(manifestOf(set, id), ['spec', 'template', 'spec']);
+const said = ({ problems }: ObjectSet) => problems.map(formatProblem).join('\n');
+/** Values that would do harm where they were run as code, or expanded. */
+const HOSTILE = 'a"; Remove-Item C:\\ -Recurse; $(KUBERNETES_SERVICE_HOST) $env:PATH `n \' \n %PATH% $$ | & é';
+
+const SCRIPT = { name: 'set-time-zone', script: 'Set-TimeZone -Id UTC\n' };
+const IMAGES = ['mcr.microsoft.com/windows/servercore:ltsc2022', 'mcr.microsoft.com/windows/nanoserver:ltsc2025', 'mcr.microsoft.com/windows/nanoserver:ltsc2022'];
+const EXPECTED_BUILDS = { LTSC2022: ['10.0.20348', '10.0.25398', '10.0.26100'], LTSC2025: ['10.0.26100'] };
+
+interface AddOn {
+  readonly make: (options: any) => ObjectSet;
+  readonly options: object;
+  /** One option changed, and where that may show. */
+  readonly upgrades: readonly (readonly [what: string, options: object, changed: readonly string[]])[];
+}
+
+const TEMPLATE = 'daemon-set/spec/template';
+const CONTENT = `${TEMPLATE}/metadata/annotations/k8s-windows~1content`;
+const IMAGE = `${TEMPLATE}/spec/containers/0/image`;
+const memory = (container = `${TEMPLATE}/spec/containers/0`) => ['limits', 'requests'].map((side) => `${container}/resources/${side}/memory`);
+const other = { image: 'registry.example/other:2' };
+
+const ADD_ONS: Readonly<Record<string, AddOn>> = {
+  csiProxy: {
+    make: csiProxy, options: {},
+    upgrades: [
+      ['an image', other, [IMAGE]], ['memory', { memory: '1Gi' }, memory()], ['the log', { verbosity: 5 }, [`+${TEMPLATE}/spec/containers/0/command`]],
+    ],
+  },
+  smbCsiDriver: {
+    make: smbCsiDriver, options: {},
+    upgrades: [
+      ['the image for Windows', { images: { hostProcessPlugin: 'registry.example/smb:2' } }, ['windows-daemon-set/spec/template/spec/initContainers/0/image', 'windows-daemon-set/spec/template/spec/containers/1/image']],
+      ['the image for Linux', { images: { plugin: 'registry.example/smb:2' } }, ['controller/spec/template/spec/containers/3/image', 'linux-daemon-set/spec/template/spec/containers/2/image']],
+      ['replicas', { controllerReplicas: 2 }, ['controller/spec/replicas']],
+      ['without Linux nodes', { linuxNodes: false }, ['-linux-daemon-set']],
+    ],
+  },
+  windowsExporter: {
+    make: windowsExporter, options: {},
+    upgrades: [
+      ['an image', other, [IMAGE]],
+      ['collectors', { collectors: ['[defaults]', 'process'] }, ['config/data/config.yml', CONTENT]],
+      ['a PodMonitor', { podMonitor: true }, ['+pod-monitor']],
+      ['no Service', { service: false }, ['-service']],
+      ['the port', { port: 19182 }, [
+        'config/data/config.yml', CONTENT, `${TEMPLATE}/spec/initContainers/0/env/2/value`, `${TEMPLATE}/spec/containers/0/ports/0/containerPort`, `${TEMPLATE}/spec/containers/0/ports/0/hostPort`, 'service/spec/ports/0/port',
+      ]],
+      ['the firewall', { firewall: { remoteAddresses: ['10.0.0.0/8'] } }, [`${TEMPLATE}/spec/initContainers/0/env/3/value`]],
+    ],
+  },
+  nodeProblemDetectorForWindows: {
+    make: nodeProblemDetectorForWindows, options: {},
+    upgrades: [
+      ['an image', other, [IMAGE]], ['repair', { repair: true }, ['config/data/health-kubelet.json', 'config/data/health-containerd.json', CONTENT]],
+      ['a log', { containerdLog: 'C:\\logs\\containerd.log' }, ['+config/data/containerd-log.json', CONTENT, `${TEMPLATE}/spec/containers/0/command/3`, `+${TEMPLATE}/spec/containers/0/command/4`]],
+    ],
+  },
+  fluentBitForWindows: {
+    make: fluentBitForWindows, options: {},
+    upgrades: [
+      ['an image', { image: 'cr.fluentbit.io/fluent/fluent-bit:windows-2022-5.1.2' }, [IMAGE]],
+      ['an output', { outputs: [{ name: 'forward', options: { host: 'logs' } }] }, ['config/data/fluent-bit.yaml', CONTENT]],
+      ['without Kubernetes', { kubernetes: false }, ['-service-account', '-role', '-role-binding', 'config/data/fluent-bit.yaml', CONTENT, `-${TEMPLATE}/spec/serviceAccountName`, `+${TEMPLATE}/spec/automountServiceAccountToken`]],
+    ],
+  },
+  eventFlowLogger: {
+    make: eventFlowLogger, options: {}, upgrades: [['an image', other, [IMAGE]], ['filters', { drop: [] }, ['config/data/config.json', CONTENT]]],
+  },
+  hostProcessScript: {
+    make: hostProcessScript, options: SCRIPT,
+    upgrades: [
+      ['memory', { memory: '1Gi' }, memory(`${TEMPLATE}/spec/initContainers/0`)],
+      ['a variable', { env: { ZONE: 'CET' } }, [`${TEMPLATE}/spec/initContainers/0/env/1/name`, `${TEMPLATE}/spec/initContainers/0/env/1/value`, `${TEMPLATE}/spec/initContainers/0/env/2/name`, `${TEMPLATE}/spec/initContainers/0/env/2/value`, `+${TEMPLATE}/spec/initContainers/0/env/3`]],
+      ['the script', { script: 'Set-TimeZone -Id CET\n' }, [
+        'script/metadata/name', 'script/data/script.ps1', CONTENT, `${TEMPLATE}/spec/initContainers/0/env/2/value`, `${TEMPLATE}/spec/initContainers/0/volumeMounts/0/name`, `${TEMPLATE}/spec/volumes/0/name`, `${TEMPLATE}/spec/volumes/0/configMap/name`,
+      ]],
+    ],
+  },
+  imagePrepull: {
+    make: imagePrepull, options: { images: IMAGES },
+    upgrades: [
+      ['one more image', { images: [...IMAGES, 'registry.example/app:1-ltsc2025'] }, ['+daemon-set-ltsc2025/spec/template/spec/initContainers/1']],
+      ['a release less', { images: IMAGES.filter((image) => image.endsWith('2022')) }, ['-daemon-set-ltsc2025']],
+    ],
+  },
+};
+
+describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) => {
+  const set = make(options);
+  const templates = set.objects.flatMap(({ id, manifest }) => {
+    const template = findPodTemplate(manifest)?.template as any;
+    return template ? [{ id, manifest, template }] : [];
+  });
+  const windows = templates.filter(({ template }) => template.spec.os.name === 'windows');
+
+  test('has nothing wrong', () => {
+    expect(said(set)).toBe('');
+  });
+
+  test('manifests', () => {
+    expect(set.objects.map(({ manifest }) => manifest)).toMatchSnapshot();
+  });
+
+  test('ids and names differ, and all is of one namespace', () => {
+    expect(new Set(set.objects.map(({ id }) => id)).size).toBe(set.objects.length);
+    expect(new Set(set.objects.map(({ manifest }) => valueAt(manifest, ['metadata', 'namespace'])).filter(Boolean))).toEqual(new Set(['kube-system']));
+    const moved = make({ ...options, namespace: 'agents' });
+    expect(new Set(moved.objects.map(({ manifest }) => valueAt(manifest, ['metadata', 'namespace'])).filter(Boolean))).toEqual(new Set(['agents']));
+    expect(JSON.stringify(moved.objects)).not.toContain('kube-system');
+  });
+
+  test('pods say their system, tolerate every taint of Windows nodes, and hold nothing that the API server refuses', () => {
+    expect(windows.length).toBeGreaterThan(0);
+    for (const { template } of templates) {
+      expect(findRefusedFields(template, template.spec.os.name)).toEqual([]);
+      expect(template.spec.nodeSelector['kubernetes.io/os']).toBe(template.spec.os.name);
+      for (const { container } of containersOf(template.spec)) { expect(container.image).toMatch(/^[\w.-]+\.[\w]+\/[\w./-]+:(?!latest)[\w.-]+$/); }
+    }
+    for (const { template } of windows) {
+      expect(template.spec.tolerations).toEqual([{ operator: 'Exists' }]);
+      for (const { container } of containersOf(template.spec)) {
+        const { limits, requests } = container.resources as any;
+        expect(requests).toEqual(limits);
+        expect(limits.cpu).toBeUndefined();
+      }
+    }
+  });
+
+  test('labels of another platform\'s nodes are selected', () => {
+    const custom = make({ ...options, platform: Platform.custom({ nodeLabels: { pool: 'windows' }, taints: [{ key: 'any', effect: 'NoExecute' }] }) });
+    expect(said(custom)).toBe('');
+    for (const { id } of windows) { expect(podOf(custom, id).nodeSelector).toMatchObject({ pool: 'windows' }); }
+  });
+
+  test('a namespace that is known to refuse HostProcess pods is refused, and one that lets them in isn\'t', () => {
+    for (const podSecurity of ['baseline', 'restricted'] as const) {
+      expect(said(make({ ...options, namespace: { name: 'apps', podSecurity } }))).toBe(
+        `namespace: is "apps", which enforces the Pod Security level "${podSecurity}" and refuses HostProcess pods; give the namespace the level "privileged", or name another one (pod-security-host-process)`,
+      );
+    }
+    expect(said(make({ ...options, namespace: { name: 'apps', podSecurity: 'privileged' } }))).toBe('');
+    expect(said(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: is "Not A Name", which is no name here');
+  });
+
+  test.each(upgrades)('an upgrade changes only what it must: %s', (__, change, changed) => {
+    const after = make({ ...options, ...change });
+    expect(said(after)).toBe('');
+    expect([...changedPaths(set, after)].sort()).toEqual([...changed].sort());
+    // the same options again change nothing
+    expect(changedPaths(after, make({ ...options, ...change }))).toEqual([]);
+  });
+});
+
+describe('windowsExporter', () => {
+  const fileOf = (options: WindowsExporterOptions) => valueAt(manifestOf(windowsExporter(options), 'config'), ['data', 'config.yml']) as string;
+  const validate = new Ajv({ strict: false, allErrors: true }).compile(WINDOWS_EXPORTER_SCHEMA);
+
+  test('the file says what was asked for', () => {
+    expect(fileOf({})).toBe('collectors:\n  enabled: "[defaults],container"\ncollector:\n  service:\n    include: containerd|kubelet\nweb:\n  listen-address: :9182\n');
+    expect(parse(fileOf({ collectors: ['cpu', 'iis'], collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } }, port: 19182, logLevel: 'warn' }))).toEqual({
+      collectors: { enabled: 'cpu,iis' }, collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } }, web: { 'listen-address': ':19182' }, log: { level: 'warn' },
+    });
+  });
+
+  test('goes through the schema and back, whatever the values', () => {
+    const text = fc.oneof(fc.string(), fc.constantFrom('yes', 'null', '0x10', '- a', 'a: b', '#', '&a', '*a', '!!x', ' x ', 'a\nb', "'", '"'));
+    const kinds = { list: fc.array(text.filter((each) => !each.includes(','))), text, switch: fc.boolean() };
+    const collector = fc.record(Object.fromEntries(Object.entries(WINDOWS_EXPORTER_COLLECTORS).filter(([, options]) => Object.keys(options).length > 0).map(([name, options]) => (
+      [name, fc.record(Object.fromEntries(Object.entries(options).map(([option, kind]) => [option, kinds[kind as 'list']])), { requiredKeys: [], noNullPrototype: true })]
+    ))), { requiredKeys: [], noNullPrototype: true }) as fc.Arbitrary<any>;
+    const names = fc.uniqueArray(fc.constantFrom('[defaults]', ...Object.keys(WINDOWS_EXPORTER_COLLECTORS)), { minLength: 1 }) as fc.Arbitrary<any>;
+    fc.assert(fc.property(names, collector, fc.integer({ min: 1, max: 65535 }), (collectors, own, port) => {
+      const options = { collectors, collector: own, port };
+      expect(said(windowsExporter(options))).toBe('');
+      const read = parse(fileOf(options));
+      expect(validate(read) ? [] : validate.errors).toEqual([]);
+      expect(read).toEqual(JSON.parse(JSON.stringify(windowsExporterConfig(options))));
+    }));
+    expect(validate({ collectors: { enabled: 'cpu' }, collector: { cpu: { include: 'x' } } })).toBe(false);
+    expect(validate({ listen: 1 })).toBe(false);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a collector', { collectors: ['cpus'] }, 'collectors[0]: is "cpus", which is unknown; use "[defaults]", "ad"'],
+    ['none', { collectors: [] }, 'collectors: is [], so nothing is measured'],
+    ['options of none', { collector: { cpus: {} } }, 'collector.cpus: is {}, but there is no such collector'],
+    ['an option', { collector: { service: { exlude: 'x' } } }, 'collector.service.exlude: is "x", but there is no such option; use include (a text), exclude (a text), start-mode-include (a list)'],
+    ['an inherited name', { collector: { service: { constructor: 'x' } } }, 'collector.service.constructor: is "x", but there is no such option'],
+    ['a kind', { collector: { textfile: { directories: 'C:\\metrics' } } }, 'collector.textfile.directories: is "C:\\\\metrics", which is no list'],
+    ['an option where there are none', { collector: { cpu: { include: 'x' } } }, 'remove it, since the collector has none'],
+    ['a port', { port: 0 }, 'port: is 0, which is no port'],
+    ['a level', { logLevel: 'verbose' }, 'logLevel: is "verbose", which is unknown'],
+    ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: is [], which lets nobody through'],
+    ['an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } }, 'firewall.remoteAddresses[0]: is "10.0.0.1; calc", which is no address'],
+    ['a time', { podMonitor: { interval: 'often' } }, 'podMonitor.interval: is "often", which is no time'],
+    ['memory', { memory: 'lots' }, 'memory: is "lots", which is no amount'],
+    ['an image', { image: '' }, 'DaemonSet.spec.template.spec.containers[0].image: is "", must name an image'],
+  ])('%s', (_, options, message) => {
+    expect(said(windowsExporter(options as WindowsExporterOptions))).toContain(message);
+  });
+
+  test('the firewall\'s container gets its values as variables; without a firewall there is none', () => {
+    const pod = podOf(windowsExporter({ firewall: { remoteAddresses: ['10.0.0.0/8', 'LocalSubnet'] } }), 'daemon-set');
+    expect(pod.initContainers[0].env.slice(1)).toEqual([
+      { name: 'RULE_NAME', value: 'k8s-windows-windows-exporter' }, { name: 'PORT', value: '9182' }, { name: 'REMOTE_ADDRESSES', value: '10.0.0.0/8,LocalSubnet' },
+    ]);
+    expect(podOf(windowsExporter({ firewall: false }), 'daemon-set').initContainers).toBeUndefined();
+  });
+
+  test('a PodMonitor comes with the advice that its kind is needed', () => {
+    const set = windowsExporter({ podMonitor: { labels: { release: 'prometheus' }, interval: '30s' } });
+    expect(manifestOf(set, 'pod-monitor')).toMatchObject({ apiVersion: 'monitoring.coreos.com/v1', metadata: { labels: { release: 'prometheus' } }, spec: { podMetricsEndpoints: [{ port: 'http', interval: '30s' }] } });
+    expect(set.advice.map(({ code }) => code)).toEqual(['custom-resource-needed']);
+    expect(windowsExporter({}).advice).toEqual([]);
+  });
+});
+
+describe('fluentBitForWindows', () => {
+  const fileOf = (options: FluentBitForWindowsOptions) => valueAt(manifestOf(fluentBitForWindows(options), 'config'), ['data', 'fluent-bit.yaml']) as string;
+
+  test('reads the logs of all containers and the node\'s events', () => {
+    const { pipeline } = parse(fileOf({}));
+    expect(pipeline.inputs.map(({ name, tag, path, channels }: any) => [name, tag, path ?? channels])).toEqual([
+      ['tail', 'kube.*', 'c:\\var\\log\\containers\\*.log'], ['winevtlog', 'node.events', 'System,Application'],
+    ]);
+    expect(pipeline.outputs).toEqual([{ name: 'stdout', match: '*' }]);
+    expect(pipeline.filters[0]).toMatchObject({ name: 'kubernetes', match: 'kube.*', kube_url: 'https://${KUBERNETES_SERVICE_HOST}:${KUBERNETES_SERVICE_PORT}' });
+  });
+
+  test('the file is read back as it was meant, whatever the values', () => {
+    const value = fc.oneof(fc.string().filter((text) => !text.includes('${')), fc.boolean(), fc.integer(), fc.constant(HOSTILE));
+    fc.assert(fc.property(fc.dictionary(fc.stringMatching(/^[a-z_.]{1,12}$/).filter((key) => !['name', 'path', 'channels', 'tag', 'match'].includes(key)), value, { noNullPrototype: true }), (options) => {
+      const config = { outputs: [{ name: 'http', options }] };
+      expect(said(fluentBitForWindows(config))).toBe('');
+      expect(parse(fileOf(config))).toEqual(fluentBitConfig(config));
+    }));
+  });
+
+  test('the release of the image places the pods', () => {
+    const builds = (options: FluentBitForWindowsOptions) => valueAt(podOf(fluentBitForWindows(options), 'daemon-set'), ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', 0, 'matchExpressions', 0, 'values']);
+    expect(builds({})).toEqual(EXPECTED_BUILDS.LTSC2022);
+    expect(builds({ image: 'cr.fluentbit.io/fluent/fluent-bit:windows-nano-2025-5.1.1' })).toEqual(EXPECTED_BUILDS.LTSC2025);
+    expect(builds({ image: 'registry.example/fluent-bit:1' })).toBeUndefined();
+    expect(builds({ image: 'registry.example/fluent-bit:1', version: WindowsVersion.LTSC2025 })).toEqual(EXPECTED_BUILDS.LTSC2025);
+  });
+
+  test('passwords come out of Secrets', () => {
+    const options = { outputs: [{ name: 'http', options: { http_passwd: '${PASSWORD}' } }], secrets: { PASSWORD: { name: 'logs', key: 'password' } } };
+    expect(said(fluentBitForWindows(options))).toBe('');
+    expect(podOf(fluentBitForWindows(options), 'daemon-set').containers[0].env).toContainEqual({ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'logs', key: 'password' } } });
+    expect(said(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: is "${PASSWORD}", which stands for the variable "PASSWORD", and there is none');
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no input', { inputs: [] }, 'inputs: is [], so nothing comes of it'],
+    ['no list', { outputs: 'stdout' }, 'outputs: is "stdout", so nothing comes of it'],
+    ['nothing', { inputs: [null] }, 'inputs: is [null], so nothing comes of it'],
+    ['an unknown input', { inputs: [{ name: 'systemd', tag: 'x' }] }, 'inputs[0].name: is "systemd", which is unknown; use "tail", "winevtlog", "winlog"'],
+    ['a path', { inputs: [{ name: 'tail', path: '/var/log/*.log', tag: 'x' }] }, 'inputs[0].path: is "/var/log/*.log", which is no absolute path of Windows'],
+    ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: is [], so there is nothing to read'],
+    ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: is undefined, so there is nothing to read'],
+    ['no tag', { inputs: [{ name: 'winlog', channels: ['System'] }] }, 'inputs[0].tag: is undefined, but outputs choose records by their tag'],
+    ['a name in options', { outputs: [{ name: 'http', options: { Match: 'a' } }] }, 'outputs[0].options.Match: is "a", but it has a place of its own'],
+    ['no plug-in', { outputs: [{}] }, 'outputs[0].name: is undefined, which names no plug-in'],
+  ])('%s', (_, options, message) => {
+    expect(said(fluentBitForWindows(options as FluentBitForWindowsOptions))).toContain(message);
+  });
+});
+
+describe('hostProcessScript', () => {
+  const envOf = (set: ObjectSet) => Object.fromEntries(podOf(set, 'daemon-set').initContainers[0].env.map(({ name, value }: any) => [name, value]));
+
+  test('on every node: a ConfigMap for each text, and a content that the node remembers', () => {
+    const set = hostProcessScript(SCRIPT);
+    const config = manifestOf(set, 'script') as any;
+    expect(config.metadata.name).toMatch(/^set-time-zone-[0-9a-f]{10}$/);
+    expect(config.immutable).toBe(true);
+    expect(config.data['script.ps1']).toBe(SCRIPT.script);
+    expect(envOf(set)).toMatchObject({ K8S_WINDOWS_SCRIPT_NAME: 'kube-system-set-time-zone', K8S_WINDOWS_SCRIPT_CONTENT: expect.stringMatching(/^[0-9a-f]{10}$/) });
+    expect(podOf(set, 'daemon-set').volumes).toEqual([{ name: config.metadata.name, configMap: { name: config.metadata.name } }]);
+    expect(podOf(set, 'daemon-set').automountServiceAccountToken).toBe(false);
+  });
+
+  test('script, variables and Secrets are the content, and nothing else is', () => {
+    const contentOf = (options: object) => envOf(hostProcessScript({ ...SCRIPT, ...options })).K8S_WINDOWS_SCRIPT_CONTENT;
+    const same = [{}, { memory: '1Gi' }, { image: 'registry.example/base:2' }, { platform: Platform.GKE }];
+    expect(new Set(same.map(contentOf)).size).toBe(1);
+    const others = [{ script: 'Get-Date' }, { env: { A: '1' } }, { env: { A: '2' } }, { secrets: { A: { name: 'a', key: 'b' } } }];
+    expect(new Set([...others.map(contentOf), contentOf({})]).size).toBe(others.length + 1);
+  });
+
+  test('once: a Job for each content, which no change touches', () => {
+    const jobOf = (options: object) => manifestOf(hostProcessScript({ ...SCRIPT, run: 'once', ...options }), 'job') as any;
+    const names = [{}, { script: 'Get-Date' }, { env: { A: '1' } }].map((options) => jobOf(options).metadata.name);
+    for (const name of names) { expect(name).toMatch(/^set-time-zone-[0-9a-f]{10}$/); }
+    expect(new Set(names).size).toBe(3);
+    expect(jobOf({}).metadata.name).toBe(`set-time-zone-${envOf(hostProcessScript(SCRIPT)).K8S_WINDOWS_SCRIPT_CONTENT}`);
+    expect(jobOf({ backoffLimit: 0 }).spec).toMatchObject({ backoffLimit: 0, template: { spec: { restartPolicy: 'Never', hostNetwork: true, os: { name: 'windows' } } } });
+    expect(said(hostProcessScript({ ...SCRIPT, run: 'once' }))).toBe('');
+  });
+
+  test('values reach the script to the letter, and stand in no script or command', () => {
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant(HOSTILE)).filter((text) => !text.includes('\0')), (value) => {
+      const set = hostProcessScript({ ...SCRIPT, env: { VALUE: value } });
+      expect(said(set)).toBe('');
+      // what the kubelet makes of it: `$$` is a dollar sign, and no `$(` is left
+      expect(envOf(set).VALUE.replaceAll('$$', '$')).toBe(value);
+      expect(envOf(set).VALUE.replaceAll('$$', '')).not.toContain('$');
+      const { env, command } = podOf(set, 'daemon-set').initContainers[0];
+      expect(env.length).toBe(4);
+      expect(command).toHaveLength(7);
+    }));
+  });
+
+  test('a script beyond ASCII gets the mark by which Windows PowerShell knows UTF-8', () => {
+    const textOf = (script: string) => valueAt(manifestOf(hostProcessScript({ ...SCRIPT, script }), 'script'), ['data', 'script.ps1']);
+    expect(textOf('Write-Host é')).toBe('\uFEFFWrite-Host é');
+    expect(textOf('\uFEFFWrite-Host é')).toBe('\uFEFFWrite-Host é');
+  });
+
+  test.each<[string, object, string]>([
+    ['no name', { name: undefined }, 'name: is undefined, so it has no name'],
+    ['a long name', { name: 'a'.repeat(41) }, 'which is no name here; use at most 40 lower-case letters'],
+    ['no script', { script: '  ' }, 'script: is "  ", which does nothing'],
+    ['too much', { script: 'x'.repeat(2_000_000) }, 'whose 2000000 bytes are too much for a ConfigMap'],
+    ['a way to run', { run: 'always' }, 'run: is "always", which is unknown; use "every-node", "once"'],
+    ['tries of a DaemonSet', { backoffLimit: 1 }, 'backoffLimit: is 1, but a DaemonSet tries for ever'],
+    ['a variable', { env: { 'A=B': 'x' } }, 'env[A=B]: is "x", but Windows has no variable of that name'],
+    ['a taken name', { env: { path: 'x' } }, 'env.path: is "x", but the name is taken'],
+    ['no text', { env: { A: 1 } }, 'env.A: is 1, which is no text'],
+    ['a NUL', { env: { A: 'a\0' } }, 'env.A: is "a\\u0000", but no variable can hold a NUL'],
+    ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'but env has a variable of that name'],
+  ])('%s', (_, options, message) => {
+    expect(said(hostProcessScript({ ...SCRIPT, ...options } as any))).toContain(message);
+  });
+});
+
+describe('imagePrepull', () => {
+  test('a DaemonSet for each release, on the nodes that run its images', () => {
+    const set = imagePrepull({ images: IMAGES });
+    expect(set.objects.map(({ id }) => id)).toEqual(['daemon-set-ltsc2022', 'daemon-set-ltsc2025']);
+    for (const [release, builds] of Object.entries(EXPECTED_BUILDS)) {
+      const pod = podOf(set, `daemon-set-${release.toLowerCase()}`);
+      expect(pod.initContainers.map(({ image }: any) => image)).toEqual(IMAGES.filter((image) => image.endsWith(release.toLowerCase())));
+      expect(pod.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0].values).toEqual(builds);
+      expect(pod.containers).toHaveLength(1);
+      expect(pod.priorityClassName).toBeUndefined();
+    }
+    const exact = podOf(imagePrepull({ images: IMAGES, placement: 'exact' }), 'daemon-set-ltsc2022');
+    expect(exact.nodeSelector['node.kubernetes.io/windows-build']).toBe('10.0.20348');
+  });
+
+  test('an image whose tag doesn\'t tell has its release beside it', () => {
+    const set = imagePrepull({ images: [{ image: 'registry.example/shop:42', version: WindowsVersion.LTSC2019 }], imagePullPolicy: 'Always', imagePullSecrets: ['registry'] });
+    expect(said(set)).toBe('');
+    expect(podOf(set, 'daemon-set-ltsc2019')).toMatchObject({ initContainers: [{ image: 'registry.example/shop:42', imagePullPolicy: 'Always' }], imagePullSecrets: [{ name: 'registry' }] });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['none', [], 'images: is [], so there is nothing to pull'],
+    ['no list', 'a', 'images: is "a", so there is nothing to pull'],
+    ['an unknown release', ['registry.example/shop:42'], 'images[0]: is "registry.example/shop:42", whose tag doesn\'t tell the release of Windows; write { image, version: WindowsVersion.LTSC2022 }'],
+    ['two releases', [{ image: 'x:ltsc2022', version: WindowsVersion.LTSC2025 }], 'images[0].version: is "LTSC2025", but the tag of the image tells LTSC2022'],
+    ['no image', [{ version: WindowsVersion.LTSC2025 }], 'images[0]: is undefined, which names no image'],
+    ['nothing', [null], 'images[0]: is undefined, which names no image'],
+    ['no version', [{ image: 'x:1', version: 'ltsc2022' }], 'images[0].version: is "ltsc2022", which is no WindowsVersion'],
+  ])('%s', (_, images, message) => {
+    expect(said(imagePrepull({ images: images as string[] }))).toContain(message);
+  });
+});
+
+describe('smbCsiDriver', () => {
+  test('the pods of Windows work on their node, or through the pipes of csi-proxy', () => {
+    const host = podOf(smbCsiDriver({}), 'windows-daemon-set');
+    expect(host).toMatchObject({ hostNetwork: true, serviceAccountName: 'csi-smb-node-sa', securityContext: { windowsOptions: { hostProcess: true } } });
+    expect(host.containers.map(({ name }: any) => name)).toEqual(['node-driver-registrar', 'smb']);
+    expect(host.containers[1].args).toContain('--enable-windows-host-process=true');
+    const set = smbCsiDriver({ windows: 'csi-proxy' });
+    expect(said(set)).toBe('');
+    expect(set.advice.map(({ code }) => code)).toEqual(['csi-proxy-needed']);
+    const pipe = podOf(set, 'windows-daemon-set');
+    expect(pipe.hostNetwork).toBeUndefined();
+    expect(pipe.securityContext).toBeUndefined();
+    expect(pipe.containers.map(({ name }: any) => name)).toEqual(['liveness-probe', 'node-driver-registrar', 'smb']);
+    expect(pipe.volumes.map(({ hostPath }: any) => hostPath.path)).toEqual(expect.arrayContaining(['\\\\.\\pipe\\csi-proxy-filesystem-v1', '\\\\.\\pipe\\csi-proxy-smb-v1']));
+    // selectors can't change, so both forms have the same
+    expect(valueAt(manifestOf(set, 'windows-daemon-set'), ['spec', 'selector'])).toEqual(valueAt(manifestOf(smbCsiDriver({}), 'windows-daemon-set'), ['spec', 'selector']));
+  });
+
+  test('controller and Linux nodes', () => {
+    const set = smbCsiDriver({});
+    expect(manifestOf(set, 'driver')).toMatchObject({ kind: 'CSIDriver', metadata: { name: 'smb.csi.k8s.io' }, spec: { attachRequired: false } });
+    expect(podOf(set, 'controller')).toMatchObject({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } });
+    expect(podOf(set, 'controller').containers[0].args).toContain('--leader-election-namespace=kube-system');
+    expect(podOf(set, 'linux-daemon-set').containers.map(({ name }: any) => name)).toEqual(['liveness-probe', 'node-driver-registrar', 'smb']);
+    expect(said(smbCsiDriver({ windows: 'pipes' as any, controllerReplicas: 0, images: { plug: 'x' } as any }))).toMatch(/windows: is "pipes"[\s\S]*controllerReplicas: is 0[\s\S]*images.plug: is "plug", which is unknown/);
+  });
+});
+
+describe('the smaller ones', () => {
+  test('nodeProblemDetectorForWindows says that it is preliminary, and starts what was chosen', () => {
+    const set = nodeProblemDetectorForWindows({ components: ['kube-proxy'], systemStats: false });
+    expect(set.advice.map(({ code }) => code)).toEqual(['preliminary']);
+    expect(podOf(set, 'daemon-set').containers[0].command).toEqual([
+      'C:\\hpc\\node-problem-detector.exe', '--logtostderr', '--config.custom-plugin-monitor=C:\\mounts\\node-problem-detector\\health-kube-proxy.json',
+    ]);
+    expect(JSON.parse(valueAt(manifestOf(set, 'config'), ['data', 'health-kube-proxy.json']) as string).rules[0]).toEqual({
+      type: 'permanent', condition: 'KubeProxyUnhealthy', reason: 'KubeProxyUnhealthy', path: 'C:\\hpc\\etc\\kubernetes\\node\\bin\\health-checker.exe',
+      args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s', '--enable-repair=false'], timeout: '3m',
+    });
+    expect(said(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: is "docker", which is unknown');
+    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: is [], so there is nothing to look after');
+    expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: is "containerd.log", which is no absolute path of Windows');
+  });
+
+  test('eventFlowLogger', () => {
+    const set = eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: '0B52781F-B24D-5685-DDF6-69830ED40EC3', level: 'Error' }], drop: ['a == b'] });
+    expect(JSON.parse(valueAt(manifestOf(set, 'config'), ['data', 'config.json']) as string)).toMatchObject({
+      inputs: [{ providers: [{ providerName: 'A', level: 'Error' }] }], filters: [{ type: 'drop', include: 'a == b' }], outputs: [{ type: 'StdOutput' }],
+    });
+    expect(said(eventFlowLogger({ providers: [] }))).toContain('providers: is [], so there is nothing to tell');
+    expect(said(eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: 'x', level: 'All' as any }] }))).toMatch(/providers\[0\].providerGuid: is "x"[\s\S]*providers\[0\].level: is "All"/);
+  });
+
+  test('csiProxy', () => {
+    expect(podOf(csiProxy({ verbosity: 6 }), 'daemon-set').containers[0].command).toEqual(['csi-proxy.exe', '-v', '6']);
+    expect(said(csiProxy({ verbosity: -1 }))).toContain('verbosity: is -1, which is no number here; use a whole number from 0');
+  });
+});
