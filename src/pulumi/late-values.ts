@@ -44,7 +44,8 @@ export function lateObjectSet<A>(args: A, make: (args: A) => ObjectSet): LateObj
   return late.length === 0 ? make(args) : new Trials(args, make, late).result();
 }
 
-function lateValues(value: unknown, path: Path = []): readonly LateValue[] {
+/** The values that aren't known yet, wherever in arguments they stand. */
+export function lateValues(value: unknown, path: Path = []): readonly LateValue[] {
   if (Output.isInstance(value) || value instanceof Promise) { return [{ path, value }]; }
   if (Array.isArray(value)) { return value.flatMap((item, i) => lateValues(item, [...path, i])); }
   return isPlainObject(value) ? Object.entries(value).flatMap(([key, inner]) => lateValues(inner, [...path, key])) : [];

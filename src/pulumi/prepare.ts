@@ -1,7 +1,8 @@
-import { Inputs, log, output, Output, Resource } from '@pulumi/pulumi';
+import { all, Inputs, log, Output, Resource } from '@pulumi/pulumi';
 import { completeWorkload } from '../complete';
 import { WINDOWS_TIMING } from '../knowledge';
-import { decideAt, hasOpaque, isPresent, PlainObject, Problem, valueAt } from '../manifest';
+import { decideAt, isPresent, PlainObject, Problem, valueAt, withValueAt } from '../manifest';
+import { lateValues } from './late-values';
 import { PULUMI_LIFT } from './lift';
 import { throwIfAny } from './problems-error';
 import { withSelector } from './selector';
@@ -42,10 +43,12 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
 }
 
 /** Checks once more when everything is known. A resource that depends on the result isn't registered when that fails. */
-export function gate(name: string, args: unknown, problemsOf: (known: unknown) => readonly Problem[]): Output<Resource[]> | undefined {
-  if (!hasOpaque(args)) { return undefined; }
-  return output(args as object).apply((known) => {
-    throwIfAny(name, problemsOf(known));
+export function gate(name: string, args: object, problemsOf: (known: unknown) => readonly Problem[]): Output<Resource[]> | undefined {
+  const late = lateValues(args);
+  if (late.length === 0) { return undefined; }
+  // not `output(args)`, which makes an Output of every object and list on the way
+  return all(late.map(({ value }) => value)).apply((values) => {
+    throwIfAny(name, problemsOf(late.reduce((known, { path }, i) => withValueAt(known, path, values[i]), args as PlainObject)));
     return [];
   });
 }
