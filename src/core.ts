@@ -24,3 +24,5 @@ export type {
   ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, CredentialSpecOptions, GmsaCredentialSpecFacts, GmsaCredentialSpecFile,
   GmsaCredentialSpecOptions, GmsaUser, GmsaWebhookOptions, HostAccount, ReadCredentialSpec, SecretTls,
 } from './identity';
+export * from './storage';
+export * from './addons';

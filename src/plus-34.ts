@@ -1,6 +1,7 @@
 /** The same as the package's root, with the workloads and services bound to cdk8s-plus-34. */
 import * as plus from 'cdk8s-plus-34';
 import { onWindowsService, windowsServiceClass, WindowsServicePropsOf } from './cdk8s/windows-service';
+import { windowsVolumes } from './cdk8s/windows-volume';
 import { windowsWorkload } from './cdk8s/windows-workload';
 import { WindowsContainer, WindowsWorkload } from './cdk8s/workload-types';
 
@@ -71,3 +72,6 @@ export interface WindowsServiceProps extends WindowsServicePropsOf<plus.ServiceP
 
 /** The cdk8s-plus Service, with what Windows' proxy can be asked for; refuses what it can't do. */
 export class WindowsService extends windowsServiceClass(plus.Service) {}
+
+/** Volumes for Windows pods beside those of cdk8s-plus: SMB, Azure Files, CSI, projected, ephemeral, claim templates, paths and pipes. */
+export const WindowsVolume = windowsVolumes(plus.Volume);

@@ -2,13 +2,14 @@ import { ApiObject, Size } from 'cdk8s';
 import { Construct } from 'constructs';
 import { completePod, earlyProblems, imageProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
-import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, withValueAt } from '../manifest';
+import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
 import { containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
+import { takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 
 /** What is used of a cdk8s-plus, of any version. */
@@ -21,6 +22,7 @@ export interface Plus {
 interface PlusContainer {
   readonly name: string;
   readonly image: string;
+  readonly mounts: readonly { readonly volume: unknown }[];
 }
 
 interface PlusContainerProps {
@@ -36,6 +38,7 @@ interface PlusContainerProps {
 interface PlusWorkload extends Construct {
   readonly containers: readonly PlusContainer[];
   readonly initContainers: readonly PlusContainer[];
+  readonly volumes: readonly unknown[];
   addContainer(props: unknown): PlusContainer;
   addInitContainer(props: unknown): PlusContainer;
 }
@@ -97,6 +100,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     }
 
     private containerProblems(): readonly Problem[] {
+      this.claimTemplates();
       if (this.containers.length === 0) {
         return [{ code: 'no-containers', path: this.podPath('containers'), message: 'is empty, but a pod needs a container', remedy: 'give containers, or call addContainer' }];
       }
@@ -106,12 +110,20 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       }];
     }
 
+    /** The claim templates among the volumes, which only a StatefulSet takes. */
+    private claimTemplates(): readonly PlainObject[] {
+      if (ApiObject.of(this).kind !== 'StatefulSet') { return []; }
+      const mounted = [...this.initContainers, ...this.containers].flatMap(({ mounts }) => mounts.map(({ volume }) => volume));
+      return takeClaimTemplates([...mounted, ...this.volumes]);
+    }
+
     /** Path in the manifest of a field of the pod's spec. */
     private podPath(...rest: readonly (string | number)[]): readonly (string | number)[] {
       return [...podTemplatePath(ApiObject.of(this).kind), 'spec', ...rest];
     }
 
-    private completed(manifest: PlainObject): CompletedManifest {
+    private completed(rendered: PlainObject): CompletedManifest {
+      const manifest = withClaimTemplates(rendered, this.claimTemplates());
       const { path, template: made } = findPodTemplate(manifest)!;
       const target = targetOf(this.windowsOptions, this);
       const containers: readonly WithFacts[] = [...this.initContainers, ...this.containers];
@@ -133,6 +145,16 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
   }
   Object.defineProperty(WindowsWorkload, 'name', { value: `Windows${base.name}` });
   return WindowsWorkload as unknown as WindowsWorkloadClass<Class>;
+}
+
+/** A StatefulSet with claim templates in place of the volumes that stand for them. */
+function withClaimTemplates(manifest: PlainObject, templates: readonly PlainObject[]): PlainObject {
+  if (templates.length === 0) { return manifest; }
+  const names = templates.map((template) => objectAt(template, 'metadata').name);
+  const path = [...podTemplatePath('StatefulSet'), 'spec', 'volumes'];
+  const volumes = (valueAt(manifest, path) as readonly PlainObject[]).filter(({ name }) => !names.includes(name));
+  const rest = withValueAt(manifest, path, volumes.length > 0 ? volumes : undefined);
+  return withValueAt(rest, ['spec', 'volumeClaimTemplates'], [...(objectAt(manifest, 'spec').volumeClaimTemplates as PlainObject[] | undefined ?? []), ...templates]);
 }
 
 /** Props of a container with Windows' defaults in place of the base's, so that autoscalers and services see what will come out. */

@@ -12,14 +12,26 @@ export const UNMOUNTABLE_VOLUMES: Readonly<Record<string, string>> = {
   gitRepo: 'its driver is switched off for good since Kubernetes 1.36',
 };
 
+/** What to use where a kind of volume has no mounter on Windows. */
+export const INSTEAD_OF_VOLUME: Readonly<Record<string, string>> = {
+  nfs: 'share the files by SMB: a volume of smb.csi.k8s.io, or of Azure Files',
+  iscsi: 'use a disk of a CSI driver that runs on Windows, or share the files by SMB',
+  fc: 'use a disk of a CSI driver that runs on Windows, or share the files by SMB',
+  image: 'copy the files into the container\'s image',
+  gitRepo: 'clone in an init container, into an emptyDir',
+};
+
 /** Volume plugins for Linux nodes only, by the name of the CSI driver. Source: as above: what they mount is no SMB share. */
 export const LINUX_ONLY_DRIVERS: readonly string[] = ['nfs.csi.k8s.io'];
 
 /** File systems that Windows can't format or read. Source: kubernetes-sigs/azuredisk-csi-driver#561. */
 export const LINUX_FILE_SYSTEMS: readonly string[] = ['ext2', 'ext3', 'ext4', 'xfs', 'btrfs'];
 
-/** Parameters of a StorageClass that name the file system. */
-export const FILE_SYSTEM_PARAMETERS: readonly string[] = ['csi.storage.k8s.io/fstype', 'fsType', 'fstype'];
+/** File systems that Windows formats (`Format-Volume`). CSI drivers for Windows offer the first. Source: Microsoft, "Format-Volume". */
+export const WINDOWS_FILE_SYSTEMS: readonly string[] = ['ntfs', 'refs', 'exfat', 'fat32', 'fat'];
+
+/** Parameters of a StorageClass that name the file system; the first is the one that every driver takes. */
+export const FILE_SYSTEM_PARAMETERS = ['csi.storage.k8s.io/fstype', 'fsType', 'fstype'] as const;
 
 /** Volumes of files that take a mode. */
 export const VOLUMES_WITH_MODES: readonly string[] = ['secret', 'configMap', 'projected', 'downwardAPI'];

@@ -14,5 +14,6 @@ export * from './problem';
 export * from './quantity';
 export * from './refused-fields';
 export * from './toleration';
+export * from './volumes';
 export * from './windows-options';
 export * from './windows-service';

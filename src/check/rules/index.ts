@@ -14,6 +14,7 @@ import { cniPolicyVersion } from './cni-policy-version';
 import { cniPortMappings } from './cni-port-mappings';
 import { cpuLimitTooSmall } from './cpu-limit-too-small';
 import { daemonSetToleratesEverything } from './daemon-set-tolerates-everything';
+import { diskAccessMode } from './disk-access-mode';
 import { dnsPolicyOnWindows } from './dns-policy-on-windows';
 import { dockerSocket } from './docker-socket';
 import { eksNodeSelector } from './eks-node-selector';
@@ -27,6 +28,7 @@ import { flannelMacPrefix } from './flannel-mac-prefix';
 import { flannelNetworkTooSmall } from './flannel-network-too-small';
 import { flannelPort } from './flannel-port';
 import { flannelVni } from './flannel-vni';
+import { flexVolume } from './flex-volume';
 import { gmsaCredentialSpec } from './gmsa-credential-spec';
 import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
 import { gmsaCredentialSpecShape } from './gmsa-credential-spec-shape';
@@ -46,6 +48,7 @@ import { hostProcessNonRoot } from './host-process-non-root';
 import { hugePages } from './huge-pages';
 import { imageBuildMismatch } from './image-build-mismatch';
 import { imageOutOfSupport } from './image-out-of-support';
+import { inTreeVolume } from './in-tree-volume';
 import { kubeProxyMode } from './kube-proxy-mode';
 import { kubeProxyNetworkName } from './kube-proxy-network-name';
 import { kubeProxySourceVip } from './kube-proxy-source-vip';
@@ -55,6 +58,7 @@ import { linuxFieldIgnored } from './linux-field-ignored';
 import { linuxFieldOnWindows } from './linux-field-on-windows';
 import { linuxFileSystem } from './linux-file-system';
 import { linuxHostPath } from './linux-host-path';
+import { malformedPod } from './malformed-pod';
 import { memoryLimitMissing } from './memory-limit-missing';
 import { memoryRequestNotLimit } from './memory-request-not-limit';
 import { memoryVolume } from './memory-volume';
@@ -106,7 +110,7 @@ import { workloadSelector } from './workload-selector';
 export const RULES: readonly Rule[] = [
   // what the API server refuses
   linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
-  hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector,
+  hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector, malformedPod,
   // admission
   podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
   // placement
@@ -118,8 +122,8 @@ export const RULES: readonly Rule[] = [
   runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, gmsaRoleMissing, gmsaInitContainer, gmsaSpecWithoutName,
   gmsaCredentialSpecShape,
   // volumes
-  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, memoryVolume,
-  mountPropagation, volumeFileMode,
+  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, diskAccessMode,
+  inTreeVolume, flexVolume, memoryVolume, mountPropagation, volumeFileMode,
   // life of a container
   linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
   // resources

@@ -1,23 +1,30 @@
 import { containersOf } from './support/core';
-import { listAt } from '../../manifest';
+import { listAt, valueAt } from '../../manifest';
 import { Rule } from '../rule';
+import { claimsOf, isWindows } from './support/claims';
 import { windowsPod } from './support/example';
-import { onWindowsPods } from './support/pods';
 
 const VOLUME = 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data';
+const help = 'use volumeMounts, and a claim with volumeMode Filesystem';
 
 export const rawBlockVolume: Rule = {
   id: 'raw-block-volume',
   effect: 'broken',
-  needs: ['volumeDevices'],
+  needs: ['volumeDevices', 'volumes', 'volumeClaimTemplates'],
   summary: 'a Windows container wants a volume as a raw block device',
   why: 'Raw block volumes (`volumeDevices`, claims with `volumeMode: Block`) aren\'t implemented on Windows nodes: the pod never starts.',
   source: 'kubernetes v1.36.3 pkg/volume/util/volumepathhandler (unsupported build)',
   bad: windowsPod({ spec: VOLUME, container: 'volumeDevices:\n  - name: data\n    devicePath: /dev/data' }),
   good: windowsPod({ spec: VOLUME, container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data' }),
-  check: onWindowsPods(({ spec }) => containersOf(spec).filter(({ container }) => listAt(container, 'volumeDevices').length > 0).map(({ path }) => ({
-    path: ['spec', ...path, 'volumeDevices'],
-    message: 'volumeDevices asks for raw block devices, which Windows nodes don\'t provide: the pod never starts',
-    help: 'use volumeMounts, and a claim with volumeMode Filesystem',
-  }))),
+  check: (object, context) => {
+    const pod = context.podOf(object);
+    if (!isWindows(pod)) { return []; }
+    const devices = containersOf(pod.spec).filter(({ container }) => listAt(container, 'volumeDevices').length > 0).map(({ path }) => ({
+      path: [...pod.path, 'spec', ...path, 'volumeDevices'], message: 'volumeDevices asks for raw block devices, which Windows nodes don\'t provide: the pod never starts', help,
+    }));
+    const claimed = claimsOf(object, pod, context).filter(({ claim }) => valueAt(claim, ['spec', 'volumeMode']) === 'Block').map(({ path, name }) => ({
+      path, message: `claim "${name}" has volumeMode Block, a raw block device, which Windows nodes don't provide: the pod never starts`, help,
+    }));
+    return [...devices, ...claimed];
+  },
 };

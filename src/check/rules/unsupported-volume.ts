@@ -1,4 +1,4 @@
-import { LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../../knowledge';
+import { INSTEAD_OF_VOLUME, LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../../knowledge';
 import { isPresent, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
@@ -17,18 +17,18 @@ export const unsupportedVolume: Rule = {
   check: (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }
-    const finding = (path: readonly (string | number)[], what: string, why: string): RuleFinding => ({
-      path, message: `${what} can't be mounted on a Windows node: ${why}; the pod never starts`, help: 'use a share over SMB (smb.csi.k8s.io), or a disk of a CSI driver for Windows',
+    const finding = (path: readonly (string | number)[], what: string, why: string, kind = 'nfs'): RuleFinding => ({
+      path, message: `${what} can't be mounted on a Windows node: ${why}; the pod never starts`, help: INSTEAD_OF_VOLUME[kind],
     });
     const own = volumesOf(pod.spec).flatMap(({ volume, path }) => {
       const kind = Object.keys(UNMOUNTABLE_VOLUMES).find((each) => isPresent(volume[each]));
       const driver = valueAt(volume, ['csi', 'driver']);
-      if (kind) { return [finding([...pod.path, ...path, kind], `a volume of kind ${kind}`, UNMOUNTABLE_VOLUMES[kind])]; }
+      if (kind) { return [finding([...pod.path, ...path, kind], `a volume of kind ${kind}`, UNMOUNTABLE_VOLUMES[kind], kind)]; }
       return LINUX_ONLY_DRIVERS.includes(driver as string) ? [finding([...pod.path, ...path, 'csi', 'driver'], `a volume of ${driver}`, 'that driver runs on Linux nodes only')] : [];
     });
     const claimed = claimsOf(object, pod, context).flatMap(({ path, name, storageClass, volume }) => {
       const kind = Object.keys(UNMOUNTABLE_VOLUMES).find((each) => isPresent(valueAt(volume, ['spec', each])));
-      if (kind) { return [finding(path, `claim "${name}" is bound to PersistentVolume "${valueAt(volume, ['metadata', 'name'])}", which is of kind ${kind} and`, UNMOUNTABLE_VOLUMES[kind])]; }
+      if (kind) { return [finding(path, `claim "${name}" is bound to PersistentVolume "${valueAt(volume, ['metadata', 'name'])}", which is of kind ${kind} and`, UNMOUNTABLE_VOLUMES[kind], kind)]; }
       const driver = valueAt(volume, ['spec', 'csi', 'driver']) ?? storageClass?.provisioner;
       const nfs = String(valueAt(storageClass, ['parameters', 'protocol'])).toLowerCase() === 'nfs';
       if (!LINUX_ONLY_DRIVERS.includes(driver as string) && !nfs) { return []; }

@@ -7,11 +7,15 @@ export interface FoundClaim {
   /** From the object. */
   readonly path: readonly (string | number)[];
   readonly name: string;
+  /** The claim, or the template of one. */
+  readonly claim: PlainObject;
+  /** Its class, unless a PersistentVolume is known: then nothing is made by the class. */
   readonly storageClass?: PlainObject;
-  /** The PersistentVolume that it names. */
+  /** The PersistentVolume that it names, or that is kept for it. */
   readonly volume?: PlainObject;
 }
 
+const DEFAULT_NAMESPACE = 'default';
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
 /** Whether an object has a Windows pod. */
@@ -34,7 +38,17 @@ export function claimsOf(object: PlainObject, pod: PodUnderCheck, context: Check
     : []));
   return [...byVolume, ...templates].map(({ path, name, claim }) => {
     const { storageClassName, volumeName } = objectAt(claim, 'spec');
-    return { path, name, storageClass: storageClass(storageClassName, context), volume: typeof volumeName === 'string' ? context.find('PersistentVolume', volumeName) : undefined };
+    const volume = typeof volumeName === 'string' ? context.find('PersistentVolume', volumeName) : boundTo(claim, namespace, context);
+    return { path, name, claim, storageClass: volume ? undefined : storageClass(storageClassName, context), volume };
+  });
+}
+
+/** The PersistentVolume that is kept for a claim. */
+function boundTo(claim: PlainObject, namespace: string | undefined, context: CheckContext): PlainObject | undefined {
+  const name = objectAt(claim, 'metadata').name;
+  return claim.kind !== 'PersistentVolumeClaim' ? undefined : context.all('PersistentVolume').find((volume) => {
+    const reference = objectAt(objectAt(volume, 'spec'), 'claimRef');
+    return reference.name === name && (reference.namespace ?? DEFAULT_NAMESPACE) === (namespace ?? DEFAULT_NAMESPACE);
   });
 }
 

@@ -1,15 +1,9 @@
 import { once } from './once';
-import { isPlainObject, listAt, PlainObject } from '../../../manifest';
+import * as manifest from '../../../manifest';
+import { isPlainObject, PlainObject } from '../../../manifest';
 
-/** A volume of a pod, with the path from the pod's template. */
-export interface FoundVolume {
-  readonly volume: PlainObject;
-  readonly path: readonly (string | number)[];
-}
-
-export const volumesOf = once((spec: PlainObject): readonly FoundVolume[] => {
-  return listAt(spec, 'volumes').flatMap((volume, i) => (isPlainObject(volume) ? [{ volume, path: ['spec', 'volumes', i] }] : []));
-});
+/** The volumes of a pod. */
+export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
 
 /** A hostPath volume: where it leads, and the path from the pod's template to `hostPath`. */
 export interface FoundHostPath {

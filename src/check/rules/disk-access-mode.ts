@@ -1,0 +1,48 @@
+import { storageDriverOf, WINDOWS_ACCESS_MODES } from '../../knowledge';
+import { listAt, objectAt, PlainObject, valueAt } from '../../manifest';
+import { oldVolumeKind } from '../../storage/convert';
+import { Rule } from '../rule';
+import { claimsOf, FoundClaim, isWindows } from './support/claims';
+import { documents, windowsPod } from './support/example';
+
+const CLASS = 'apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: disk\nprovisioner: disk.csi.azure.com\nparameters:\n  csi.storage.k8s.io/fstype: ntfs';
+const claim = (mode: string) => `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\nspec:\n  storageClassName: disk\n  accessModes: [${mode}]\n  resources:\n    requests:\n      storage: 10Gi`;
+const pod = windowsPod({ spec: 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data' });
+
+export const diskAccessMode: Rule = {
+  id: 'disk-access-mode',
+  effect: 'broken',
+  needs: ['volumes', 'volumeClaimTemplates'],
+  summary: 'a Windows pod claims a disk for many nodes at a time',
+  why: 'A disk with NTFS is mounted by one node at a time. Drivers of disks refuse `ReadWriteMany` for file systems: no volume is made and the pod stays Pending. Where many pods share files, SMB does it.',
+  source: 'documentation of the CSI drivers for Azure disks, GCE persistent disks, Amazon EBS and vSphere; Kubernetes documentation, "Persistent Volumes" (Access Modes)',
+  bad: documents(CLASS, claim('ReadWriteMany'), pod),
+  good: documents(CLASS, claim('ReadWriteOnce'), pod),
+  check: (object, context) => {
+    const found = context.podOf(object);
+    if (!isWindows(found)) { return []; }
+    return claimsOf(object, found, context).flatMap((each) => {
+      const from = diskBehind(each);
+      const modes = listAt(objectAt(each.claim, 'spec'), 'accessModes').filter((mode) => !(WINDOWS_ACCESS_MODES.disk as readonly unknown[]).includes(mode));
+      return from === undefined || modes.length === 0 ? [] : [{
+        path: each.path,
+        message: `claim "${each.name}" asks for ${modes.join(' and ')} of ${from}, but an NTFS disk has one node at a time: the pod never starts`,
+        help: `claim ${WINDOWS_ACCESS_MODES.disk.join(' or ')}, or use a StorageClass of SMB shares (smb.csi.k8s.io, file.csi.azure.com)`,
+      }];
+    });
+  },
+};
+
+/** The disk that a claim gets, in words; `undefined` when it gets none, or it isn't known. */
+function diskBehind({ storageClass, volume }: FoundClaim): string | undefined {
+  const isDisk = (driver: unknown) => storageDriverOf(driver)?.kind === 'disk';
+  if (storageClass) { return isDisk(storageClass.provisioner) ? `StorageClass "${nameOf(storageClass)}", which makes disks` : undefined; }
+  const spec = objectAt(volume, 'spec');
+  const old = oldVolumeKind(spec);
+  const isOldDisk = old !== undefined && old !== 'azureFile' && old !== 'flexVolume';
+  return isOldDisk || isDisk(valueAt(spec, ['csi', 'driver'])) ? `PersistentVolume "${nameOf(volume!)}", a disk` : undefined;
+}
+
+function nameOf(object: PlainObject): unknown {
+  return objectAt(object, 'metadata').name;
+}

@@ -1,0 +1,47 @@
+import { INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../knowledge';
+import { containersOf } from './containers';
+import { isPlainObject, isPresent, listAt, PlainObject, valueAt } from './plain';
+import { Problem, show } from './problem';
+
+/** A volume of a pod, with the path from the pod's template. */
+export interface FoundVolume {
+  readonly volume: PlainObject;
+  readonly path: readonly (string | number)[];
+}
+
+/** The volumes of a pod. */
+export function volumesOf(spec: PlainObject): readonly FoundVolume[] {
+  return listAt(spec, 'volumes').flatMap((volume, i) => (isPlainObject(volume) ? [{ volume, path: ['spec', 'volumes', i] }] : []));
+}
+
+/** Volumes of a pod that Windows nodes can't mount: their kind, their file system, raw block devices. */
+export function volumeProblems(spec: PlainObject, containers = containersOf(spec)): readonly Problem[] {
+  return [
+    ...volumesOf(spec).flatMap(({ volume, path }) => [...kindProblems(volume, path), ...fileSystemProblems(volume, path)]),
+    ...containers.filter(({ container }) => listAt(container, 'volumeDevices').length > 0).map(({ path }) => ({
+      code: 'raw-block-volume',
+      path: ['spec', ...path, 'volumeDevices'],
+      message: 'asks for raw block devices, which Windows nodes don\'t provide: the pod never starts',
+      remedy: 'use volumeMounts, and a claim with volumeMode Filesystem',
+    })),
+  ];
+}
+
+function kindProblems(volume: PlainObject, path: FoundVolume['path']): readonly Problem[] {
+  const kind = Object.keys(UNMOUNTABLE_VOLUMES).find((each) => isPresent(volume[each]));
+  if (kind) {
+    return [{ code: 'unsupported-volume', path: [...path, kind], message: `is a volume of kind ${kind}, which Windows nodes can't mount: ${UNMOUNTABLE_VOLUMES[kind]}`, remedy: INSTEAD_OF_VOLUME[kind] }];
+  }
+  const driver = valueAt(volume, ['csi', 'driver']);
+  return LINUX_ONLY_DRIVERS.includes(driver as string)
+    ? [{ code: 'unsupported-volume', path: [...path, 'csi', 'driver'], message: `is ${show(driver)}, which runs on Linux nodes only`, remedy: INSTEAD_OF_VOLUME.nfs }]
+    : [];
+}
+
+function fileSystemProblems(volume: PlainObject, path: FoundVolume['path']): readonly Problem[] {
+  return Object.entries(volume).flatMap(([kind, source]) => {
+    const fsType = isPlainObject(source) ? source.fsType : undefined;
+    if (typeof fsType !== 'string' || !LINUX_FILE_SYSTEMS.includes(fsType.toLowerCase())) { return []; }
+    return [{ code: 'linux-file-system', path: [...path, kind, 'fsType'], message: `is ${show(fsType)}, which Windows can't mount: the pod never starts`, remedy: 'use "ntfs"' }];
+  });
+}

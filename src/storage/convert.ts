@@ -1,0 +1,179 @@
+import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, STORAGE_DRIVERS, StorageDriver } from '../knowledge';
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject, Problem, show } from '../manifest';
+import { smbSourceProblems } from './smb-source';
+
+/** What an old kind of storage becomes. Nothing is made where there is no faithful equivalent: the problems say why. */
+export interface Converted {
+  /** The object or volume in its new form; `undefined` where there is none. */
+  readonly object?: PlainObject;
+  readonly problems: readonly Problem[];
+}
+
+const DRIVERS = Object.values<StorageDriver>(STORAGE_DRIVERS);
+const none = (path: readonly (string | number)[], message: string, remedy: string): Converted => ({ problems: [{ code: 'no-csi-equivalent', path, message, remedy }] });
+
+/** The key of a volume of an old kind: one that was inside Kubernetes, or FlexVolume; `undefined` when it has none. */
+export function oldVolumeKind(volume: PlainObject): string | undefined {
+  return isPresent(volume.flexVolume) ? 'flexVolume' : DRIVERS.find(({ inTree }) => inTree && isPresent(volume[inTree.volume]))?.inTree?.volume;
+}
+
+/**
+ * A StorageClass with a provisioner that was inside Kubernetes, as one of its CSI driver; paths start at the object.
+ * Source: kubernetes csi-translation-lib v0.36.3 `TranslateInTreeStorageClassToCSI`.
+ */
+export function convertStorageClass(storageClass: PlainObject): Converted {
+  const driver = DRIVERS.find(({ inTree }) => inTree !== undefined && inTree.provisioner === storageClass.provisioner);
+  if (!driver) { return { object: storageClass, problems: [] }; }
+  const problems: Problem[] = [];
+  const parameters: Record<string, unknown> = {};
+  let zones: readonly string[] | undefined;
+  for (const [key, value] of Object.entries(objectAt(storageClass, 'parameters'))) {
+    const lower = key.toLowerCase();
+    if (lower === 'zone' || lower === 'zones') {
+      zones = String(value).split(',').map((zone) => zone.trim());
+    } else if (lower === 'fstype' && driver.kind === 'disk') {
+      parameters[FILE_SYSTEM_PARAMETERS[0]] = value;
+    } else {
+      const fault = parameterFault(driver, lower, value);
+      if (fault) { problems.push({ code: 'no-csi-equivalent', path: ['parameters', key], message: `is ${show(value)}, ${fault}`, remedy: 'choose among the driver\'s own parameters' }); }
+      parameters[driver === STORAGE_DRIVERS.vsphere ? lower : key] = value;
+      if (driver === STORAGE_DRIVERS.awsEbs && lower === 'iopspergb') { parameters.allowAutoIOPSPerGBIncrease = 'true'; }
+    }
+  }
+  const { allowedTopologies, ...rest } = storageClass;
+  if (zones && isPresent(allowedTopologies)) { problems.push({ code: 'no-csi-equivalent', path: ['allowedTopologies'], message: 'stands beside zones in the parameters', remedy: 'keep one of the two' }); }
+  if (problems.length > 0) { return { problems }; }
+  const topologies = zones ? [{ matchLabelExpressions: [{ key: driver.zoneKey, values: zones }] }] : renamed(allowedTopologies, driver);
+  return { object: { ...rest, provisioner: driver.driver, parameters, ...(topologies !== undefined && { allowedTopologies: topologies }) }, problems: [] };
+}
+
+/** Parameters that only the old provisioner understood. */
+function parameterFault(driver: StorageDriver, key: string, value: unknown): string | undefined {
+  if (driver === STORAGE_DRIVERS.azureDisk && key === 'kind' && String(value).toLowerCase() !== 'managed') { return 'but the driver knows managed disks only'; }
+  if (driver === STORAGE_DRIVERS.vsphere && key !== 'storagepolicyname') { return 'which the driver knows for volumes of old only'; }
+  return undefined;
+}
+
+const ZONE_KEYS = ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'];
+
+function renamed(topologies: unknown, { zoneKey }: StorageDriver): unknown {
+  if (!Array.isArray(topologies) || zoneKey === undefined) { return topologies; }
+  return topologies.map((term) => (isPlainObject(term) ? {
+    ...term,
+    matchLabelExpressions: listAt(term, 'matchLabelExpressions').map((each) => (isPlainObject(each) && ZONE_KEYS.includes(each.key as string) ? { ...each, key: zoneKey } : each)),
+  } : term));
+}
+
+/**
+ * A PersistentVolume of an old kind, as one of its CSI driver; paths start at the object. What names the volume to the driver is told
+ * only where the driver takes the old name.
+ * Source: kubernetes csi-translation-lib v0.36.3 `TranslateInTreePVToCSI`.
+ */
+export function convertPersistentVolume(volume: PlainObject): Converted {
+  const spec = objectAt(volume, 'spec');
+  const kind = oldVolumeKind(spec);
+  if (kind === undefined) { return { object: volume, problems: [] }; }
+  const { [kind]: source, ...rest } = spec;
+  const claimNamespace = objectAt(spec, 'claimRef').namespace;
+  const converted = csiSource(kind, isPlainObject(source) ? source : {}, ['spec', kind], {
+    name: String(objectAt(volume, 'metadata').name),
+    namespace: typeof claimNamespace === 'string' ? claimNamespace : undefined,
+    zone: String(objectAt(objectAt(volume, 'metadata'), 'labels')[ZONE_KEYS[1]] ?? objectAt(objectAt(volume, 'metadata'), 'labels')[ZONE_KEYS[0]] ?? ''),
+  });
+  return converted.object ? { object: { ...volume, spec: { ...rest, csi: converted.object } }, problems: [] } : converted;
+}
+
+/**
+ * A volume of a pod of an old kind, as an inline CSI volume; paths start at the volume. Shares only: a disk needs a PersistentVolume and
+ * a claim, since drivers of disks take none inline.
+ */
+export function convertVolume(volume: PlainObject): Converted {
+  const kind = oldVolumeKind(volume);
+  if (kind === undefined) { return { object: volume, problems: [] }; }
+  const { [kind]: given, ...rest } = volume;
+  const source = isPlainObject(given) ? given : {};
+  const readOnly = isPresent(source.readOnly) ? { readOnly: source.readOnly } : {};
+  if (kind === 'azureFile') {
+    const { secretName, shareName } = source;
+    return { object: { ...rest, csi: { driver: STORAGE_DRIVERS.azureFile.driver, ...readOnly, volumeAttributes: { secretName, shareName } } }, problems: [] };
+  }
+  if (kind === 'flexVolume') {
+    const share = flexShare(source, [kind]);
+    if (!share.object) { return share; }
+    const { name: secretName } = objectAt(source, 'secretRef');
+    if (typeof secretName !== 'string') { return none([kind, 'secretRef'], 'is missing, but the SMB driver has to sign in', 'name a Secret with username and password'); }
+    return { object: { ...rest, csi: { driver: STORAGE_DRIVERS.smb.driver, ...readOnly, volumeAttributes: { ...share.object, secretName } } }, problems: [] };
+  }
+  return none([kind], `is a disk named in the pod itself, which no CSI driver of disks takes`, 'make a PersistentVolume of the driver with its claim, and name the claim in the pod');
+}
+
+interface VolumeFacts {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly zone: string;
+}
+
+function csiSource(kind: string, source: PlainObject, path: readonly string[], { name, namespace, zone }: VolumeFacts): Converted {
+  const common = (driver: StorageDriver, volumeHandle: string, volumeAttributes: PlainObject) => ({
+    object: {
+      driver: driver.driver,
+      volumeHandle,
+      ...(isPresent(source.readOnly) && { readOnly: source.readOnly }),
+      ...(isPresent(source.fsType) && { fsType: source.fsType }),
+      ...(Object.keys(volumeAttributes).length > 0 && { volumeAttributes }),
+    },
+    problems: [],
+  });
+  const partition: PlainObject = isPresent(source.partition) && source.partition !== 0 ? { partition: String(source.partition) } : {};
+  switch (kind) {
+    case 'azureDisk': {
+      if (isPresent(source.kind) && String(source.kind).toLowerCase() !== 'managed') { return none([...path, 'kind'], `is ${show(source.kind)}, but the driver knows managed disks only`, 'move the data to a managed disk'); }
+      return common(STORAGE_DRIVERS.azureDisk, String(source.diskURI), {
+        kind: 'managed', ...(isPresent(source.cachingMode) && { cachingMode: source.cachingMode }), ...(isPresent(source.fsType) && { fsType: source.fsType }),
+      });
+    }
+    case 'azureFile': {
+      const secretNamespace = source.secretNamespace ?? namespace;
+      if (typeof secretNamespace !== 'string') { return none([...path, 'secretNamespace'], 'is missing, and no claim tells the namespace either', 'give secretNamespace'); }
+      const { object } = common(STORAGE_DRIVERS.azureFile, `${secretNamespace}-${String(source.secretName)}-${String(source.shareName)}-${name}`, { shareName: source.shareName });
+      return { object: { ...object, nodeStageSecretRef: { name: source.secretName, namespace: secretNamespace } }, problems: [] };
+    }
+    case 'gcePersistentDisk': {
+      // several zones, joined by two underscores: a regional disk, whose region alone names it
+      const zones = zone.split('__');
+      if (zones.length > 1) { return none(path, `is a disk of the zones ${zones.join(' and ')}`, 'write its handle by hand: projects/<project>/regions/<region>/disks/<name>'); }
+      return common(STORAGE_DRIVERS.gcePersistentDisk, `projects/UNSPECIFIED/zones/${zone || 'UNSPECIFIED'}/disks/${String(source.pdName)}`, partition);
+    }
+    case 'awsElasticBlockStore': {
+      const id = /^(?:aws:\/\/[^/]*\/)?(vol-[^/]+)$/.exec(String(source.volumeID))?.[1];
+      if (id === undefined) { return none([...path, 'volumeID'], `is ${show(source.volumeID)}, which is no id of a volume`, 'write it as "vol-…"'); }
+      return common(STORAGE_DRIVERS.awsEbs, id, partition);
+    }
+    case 'flexVolume': {
+      const share = flexShare(source, path);
+      if (!share.object) { return share; }
+      const { name: secret, namespace: secretNamespace = namespace } = objectAt(source, 'secretRef');
+      if (typeof secret !== 'string' || typeof secretNamespace !== 'string') { return none([...path, 'secretRef'], 'tells no Secret with its namespace', 'give name and namespace'); }
+      const { object } = common(STORAGE_DRIVERS.smb, name, share.object);
+      return { object: { ...object, nodeStageSecretRef: { name: secret, namespace: secretNamespace } }, problems: [] };
+    }
+    default:
+      return none(path, 'names the disk by its path, but the driver knows disks by their id', 'register the disk with the driver, and write its id as volumeHandle');
+  }
+}
+
+/** Options of the SMB plug-in that say which share; those of its provisioner name servers, for its own use. */
+const SMB_OPTIONS = ['source'];
+
+/** The share of a FlexVolume, as attributes of the SMB driver. */
+function flexShare(source: PlainObject, path: readonly string[]): Converted {
+  const { driver } = source;
+  if (driver === FLEX_VOLUMES.iscsi) { return none([...path, 'driver'], 'is an iSCSI disk, for which there is no CSI driver on Windows', 'use a disk of the platform, or share the files by SMB'); }
+  if (driver !== FLEX_VOLUMES.smb) { return none([...path, 'driver'], `is ${show(driver)}, whose CSI driver isn't known`, 'ask its maker for a CSI driver that runs on Windows'); }
+  const options = objectAt(source, 'options');
+  const odd = Object.keys(options).filter((key) => !SMB_OPTIONS.includes(key));
+  if (odd.length > 0) { return none([...path, 'options', odd[0]], `is ${show(options[odd[0]])}, which the SMB driver has no name for`, 'write the volume anew, with smb.csi.k8s.io'); }
+  const share = String(options.source ?? '').replace(/\\/g, '/');
+  const problems = smbSourceProblems(share);
+  return problems.length > 0 ? none([...path, 'options', 'source'], `is ${show(options.source)}, which is no share`, 'write \\\\server\\share') : { object: { source: share }, problems: [] };
+}

@@ -1,0 +1,8 @@
+/** Storage that Windows pods can use: StorageClasses, claims, SMB shares and volumes; and old kinds of storage as CSI. */
+export * from './claim';
+export * from './convert';
+export * from './smb-persistent-volume';
+export { smbSourceProblems } from './smb-source';
+export * from './storage-class';
+export * from './volume-sources';
+export * from './windows-paths';

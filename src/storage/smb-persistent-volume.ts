@@ -1,0 +1,66 @@
+import { ObjectSet } from '../complete';
+import { AccessMode, STORAGE_DRIVERS } from '../knowledge';
+import { isDnsSubdomain, isKnown, isPresent, Problem, show } from '../manifest';
+import { claimProblems, windowsPersistentVolumeClaim } from './claim';
+import { smbSourceProblems } from './smb-source';
+import { SecretReference, secretProblems } from './storage-class';
+
+export interface SmbPersistentVolumeOptions {
+  /** Name of the PersistentVolume, and of its claim. */
+  readonly name: string;
+  /** Namespace of the claim. @default - the one that it is applied to */
+  readonly namespace?: string;
+  /** `//server/share`; every Windows node must find the server by that name. */
+  readonly source: string;
+  /** A directory of the share. @default - the whole share */
+  readonly subDirectory?: string;
+  /** Who signs in to the share. */
+  readonly secret: SecretReference;
+  /** Size that is told; a share has no limit of its own. @default '1Gi' */
+  readonly size?: string;
+  /** @default - `ReadWriteMany` */
+  readonly accessModes?: readonly AccessMode[];
+  /** Lets nobody write. @default false */
+  readonly readOnly?: boolean;
+}
+
+/** An SMB share that exists, as a PersistentVolume with the claim that Windows (and Linux) pods name. */
+export function smbPersistentVolume(options: SmbPersistentVolumeOptions): ObjectSet {
+  const { name, namespace, source, subDirectory, secret, size = '1Gi', accessModes = ['ReadWriteMany'], readOnly } = options;
+  const claim = { name, namespace, storageClass: '', size, accessModes, volumeName: name };
+  const problems: Problem[] = [];
+  if (!isPresent(name) || (isKnown(name) && !isDnsSubdomain(name))) {
+    problems.push({ code: 'smb-volume-option', path: ['name'], message: `is ${show(name)}, which is no name of a volume`, remedy: 'use lower-case letters, digits, "-" and "."' });
+  }
+  return {
+    objects: [
+      {
+        id: 'volume',
+        manifest: {
+          apiVersion: 'v1',
+          kind: 'PersistentVolume',
+          metadata: { name, annotations: { 'pv.kubernetes.io/provisioned-by': STORAGE_DRIVERS.smb.driver } },
+          spec: {
+            capacity: { storage: size },
+            accessModes,
+            persistentVolumeReclaimPolicy: 'Retain',
+            storageClassName: '',
+            // nobody else's claim may take it
+            ...(namespace !== undefined && { claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name, namespace } }),
+            csi: {
+              driver: STORAGE_DRIVERS.smb.driver,
+              // any text that no other volume of the cluster has
+              volumeHandle: name,
+              ...(readOnly !== undefined && { readOnly }),
+              volumeAttributes: { source, ...(subDirectory !== undefined && { subDir: subDirectory }) },
+              nodeStageSecretRef: { name: secret?.name, namespace: secret?.namespace },
+            },
+          },
+        },
+      },
+      { id: 'claim', manifest: windowsPersistentVolumeClaim(claim).objects[0].manifest },
+    ],
+    problems: [...problems, ...claimProblems(claim), ...smbSourceProblems(source), ...secretProblems(secret)],
+    advice: [],
+  };
+}
