@@ -1,4 +1,8 @@
-import { EXIT, Io } from './io';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { EXIT, Io, UsageError } from './io';
+import { formatProblem } from '../manifest';
+import { NodeFile, PlacedProblem, readNodeOptions, windowsNode } from '../node/index';
 
 /** As commander hands them over. */
 export interface RenderFlags {
@@ -6,8 +10,60 @@ export interface RenderFlags {
   readonly out?: string;
 }
 
-/** `k8s-windows node render`: the files and scripts of a Windows node. */
-export function renderCommand(_flags: RenderFlags, io: Io): number {
-  io.stderr('error: not there yet\n');
-  return EXIT.USAGE;
+/** A node as its description has it; `code` is there when it can't be rendered. */
+export interface RenderedNode {
+  readonly files: readonly NodeFile[];
+  readonly problems: readonly PlacedProblem[];
+  readonly advice: readonly PlacedProblem[];
+  readonly code?: number;
+}
+
+/** `k8s-windows node render`: the files and scripts of a Windows node. Nothing is written where something is wrong. */
+export function renderCommand({ config, out }: RenderFlags, io: Io): number {
+  const node = renderNode(config, io);
+  if (out === undefined) {
+    // what is secret is neither printed nor logged
+    const files = node.files.map(({ content, ...file }) => (file.secret ? file : { ...file, content }));
+    io.stdout(`${JSON.stringify({ files, problems: node.problems, advice: node.advice }, undefined, 2)}\n`);
+  } else if (node.code === undefined) {
+    const folder = path.resolve(io.cwd, out);
+    node.files.forEach((file) => writeNodeFile(folder, file));
+    io.stdout(node.files.map((file) => `${path.join(out, file.name)}${file.path === undefined ? '' : ` -> ${file.path}`}${file.secret ? ' (secret)' : ''}\n`).join(''));
+  }
+  return node.code ?? EXIT.CLEAN;
+}
+
+/** Renders what a file describes, and says what is wrong with it, or still better known. */
+export function renderNode(config: string, io: Io): RenderedNode {
+  const isStdin = config === '-';
+  const name = isStdin ? 'stdin' : config;
+  const text = isStdin ? io.readStdin() : readFile(config, io);
+  if (text === undefined) { throw new UsageError(isStdin ? 'nothing comes from stdin: it is a terminal' : `${name}: does not exist, or can't be read`); }
+  const { options, problems, place } = readNodeOptions(text);
+  const node = options ? windowsNode(options) : { files: [], problems: [], advice: [] };
+  const placed = { files: node.files, problems: [...problems, ...node.problems.map(place)], advice: node.advice.map(place) };
+  const line = (kind: string) => (problem: PlacedProblem) => `${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}\n`;
+  io.stderr([...placed.problems.map(line('error')), ...placed.advice.map(line('advice'))].join(''));
+  if (placed.problems.length === 0) { return placed; }
+  return { ...placed, files: [], code: options ? EXIT.FINDINGS : problems.some(({ code }) => code === 'node-file') ? EXIT.UNREADABLE : EXIT.FINDINGS };
+}
+
+function readFile(file: string, io: Io): string | undefined {
+  try {
+    return fs.readFileSync(path.resolve(io.cwd, file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function writeNodeFile(folder: string, { name, content, secret }: NodeFile): void {
+  const file = path.join(folder, name);
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    // a secret is never readable by others, not even for a moment
+    if (secret) { fs.rmSync(file, { force: true }); }
+    fs.writeFileSync(file, content, secret ? { mode: 0o600, flag: 'wx' } : {});
+  } catch (error) {
+    throw new UsageError(`${name}: can't be written below ${folder}: ${(error as Error).message}`);
+  }
 }

@@ -4,3 +4,5 @@ export * from './node-file';
 export * from './options';
 export { powershellLiteral, type PowerShellValue } from './powershell';
 export { windowsNode } from './windows-node';
+export { type FileExplanation, NODE_FILE_EXPLANATIONS } from './explain';
+export { type PlacedProblem, readNodeOptions, type ReadNodeOptions } from './read-options';

@@ -60,7 +60,7 @@ export function networkOf(options: WindowsNodeOptions, release: KubernetesReleas
   const kubeProxy = { ...options.kubeProxy, version, networkName: name, sourceVip, apiServer, clusterCidr: plan.clusterCidr };
   return {
     network: { kind, name, sourceVip, addresses: plan, flannel, kubeProxy },
-    problems: [...kindProblems(options.network, given), ...made.problems.filter(({ path }) => path.length > 0).map((problem) => ofNode(problem, options.network))],
+    problems: [...kindProblems(options.network, given), ...made.problems.map((problem) => ofNode(problem, options.network))],
     advice: made.advice.map((each) => ofNode(each, options.network)),
   };
 }
