@@ -12,7 +12,7 @@ import { CheckResult, checkTexts } from '../check/run';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
 /** Formats are loaded when they are asked for. */
-const FORMATS: Readonly<Record<string, () => Format>> = {
+export const FORMATS: Readonly<Record<string, () => Format>> = {
   text: () => (require('../check/format/text') as typeof import('../check/format/text')).formatText,
   json: () => (require('../check/format/json') as typeof import('../check/format/json')).formatJson,
   sarif: () => (require('../check/format/sarif') as typeof import('../check/format/sarif')).formatSarif,
@@ -30,14 +30,24 @@ export interface CheckFlags extends CommonFlags {
 
 /** `k8s-windows check`: the exit code. */
 export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io): number {
-  if (!FORMAT_NAMES.includes(flags.format)) { throw new UsageError(`unknown format "${flags.format}": use one of ${FORMAT_NAMES.join(', ')}`); }
+  demandFormat(flags.format);
   const { options, exclude } = settingsFrom(flags, io);
   const inputs = inputFiles(args, exclude, io);
   const result = checkTexts(inputs, options);
   const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), colors: flags.output === undefined && useColors(io) });
-  if (flags.output === undefined) { io.stdout(report); } else { write(path.resolve(io.cwd, flags.output), report); }
-  tellMore(result, io);
+  writeReport(report, flags.output, io);
+  tellMore(result, io, ['object', 'no Kubernetes objects']);
   return exitCode(result);
+}
+
+/** @throws UsageError for a format that isn't there */
+export function demandFormat(format: string): void {
+  if (!FORMAT_NAMES.includes(format)) { throw new UsageError(`unknown format "${format}": use one of ${FORMAT_NAMES.join(', ')}`); }
+}
+
+/** Writes a report to a file, or to stdout. */
+export function writeReport(report: string, output: string | undefined, io: Io): void {
+  if (output === undefined) { io.stdout(report); } else { write(path.resolve(io.cwd, output), report); }
 }
 
 export function exitCode({ findings, failures }: Pick<CheckResult, 'findings' | 'failures'>): number {
@@ -75,8 +85,10 @@ function write(file: string, report: string): void {
   }
 }
 
-function tellMore({ findings, failures, objects, files, unusedIgnores }: CheckResult, io: Io): void {
-  const what = `${formatCounts([[objects, 'object']]) || 'no Kubernetes objects'} in ${formatCounts([[files.length, 'file']]) || 'no files'}`;
+/** Says on stderr what a report doesn't. */
+export function tellMore(result: CheckResult, io: Io, words: readonly [one: string, none: string]): void {
+  const { findings, failures, objects, files, unusedIgnores } = result;
+  const what = `${formatCounts([[objects, words[0]]]) || words[1]} in ${formatCounts([[files.length, 'file']]) || 'no files'}`;
   if (findings.length + failures.length === 0) { io.stderr(`checked ${what}: nothing found\n`); }
   for (const { rule, paths } of unusedIgnores) {
     io.stderr(`note: the configuration ignores ${rule}${paths ? ` in ${paths.join(', ')}` : ''}, but nothing of it was found\n`);

@@ -5,9 +5,9 @@ import { ManifestText } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
 
 /** Stdin among the arguments, and in the report. */
-const STDIN = '-';
-const STDIN_NAME = 'stdin';
-const EXTENSIONS = ['.yaml', '.yml', '.json'];
+export const STDIN = '-';
+export const STDIN_NAME = 'stdin';
+const EXTENSIONS: readonly string[] = ['.yaml', '.yml', '.json'];
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git']);
 
 /** An input: a file, or stdin. */
@@ -22,13 +22,13 @@ export interface InputFile extends ManifestText {
  *
  * @throws UsageError when there is nothing to read
  */
-export function inputFiles(args: readonly string[], exclude: readonly string[], io: Io): readonly InputFile[] {
+export function inputFiles(args: readonly string[], exclude: readonly string[], io: Io, extensions = EXTENSIONS): readonly InputFile[] {
   if (args.length === 0) { return [stdinInput(io, 'name files or folders, or - for stdin')]; }
   const seen = new Set<string>();
   return args.flatMap((arg) => {
     if (arg === STDIN) { return [stdinInput(io, 'nothing comes from stdin: it is a terminal')]; }
     const named = path.resolve(io.cwd, arg);
-    const files = isFolder(named) ? filesBelow(named) : (!fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io) : [named]);
+    const files = isFolder(named) ? filesBelow(named, extensions) : (!fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named]);
     return files.filter((file) => !seen.has(file) && seen.add(file)).map((file) => ({ file: shown(file, io), text: () => readFile(file) }))
       .filter(({ file }) => !exclude.some((glob) => matchesGlob(glob, file)));
   });
@@ -50,32 +50,41 @@ function isFolder(file: string): boolean {
   return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function filesBelow(folder: string): readonly string[] {
+function filesBelow(folder: string, extensions: readonly string[]): readonly string[] {
   return fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap((entry) => {
     const file = path.join(folder, entry.name);
     // links to folders aren't followed: they can lead back
-    if (entry.isDirectory()) { return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(file); }
-    const isManifest = EXTENSIONS.includes(path.extname(entry.name).toLowerCase()) && !CONFIG_FILES.has(entry.name);
-    return isManifest && !isFolder(file) ? [file] : [];
+    if (entry.isDirectory()) { return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(file, extensions); }
+    const isWanted = extensions.includes(path.extname(entry.name).toLowerCase()) && !CONFIG_FILES.has(entry.name);
+    return isWanted && !isFolder(file) ? [file] : [];
   });
 }
 
 /** Our own configuration is no manifest. */
 const CONFIG_FILES = new Set(['.k8s-windows.yaml']);
 
-function filesOfGlob(glob: string, io: Io): readonly string[] {
+function filesOfGlob(glob: string, io: Io, extensions: readonly string[]): readonly string[] {
   const segments = glob.split(/[\\/]/);
   const fixed = segments.slice(0, segments.findIndex((segment) => /[*?]/.test(segment)));
   const folder = path.resolve(io.cwd, fixed.join('/') || (glob.startsWith('/') ? '/' : '.'));
   if (!isFolder(folder)) { return [path.resolve(io.cwd, glob)]; }
   const wanted = segments.slice(fixed.length).join('/');
-  const found = filesBelow(folder).filter((file) => matchesGlob(`./${wanted}`, path.relative(folder, file)));
+  const found = filesBelow(folder, extensions).filter((file) => matchesGlob(`./${wanted}`, path.relative(folder, file)));
   return found.length > 0 ? found : [path.resolve(io.cwd, glob)];
 }
 
 function readFile(file: string): string {
+  return reading(() => fs.readFileSync(file, 'utf8'));
+}
+
+/** The bytes of a file, for those that come in other encodings than UTF-8. */
+export function readBytes(file: string): Uint8Array {
+  return reading(() => fs.readFileSync(file));
+}
+
+function reading<T>(read: () => T): T {
   try {
-    return fs.readFileSync(file, 'utf8');
+    return read();
   } catch (error) {
     throw new Error(READ_ERRORS[(error as NodeJS.ErrnoException).code ?? ''] ?? `can't be read: ${(error as Error).message}`);
   }

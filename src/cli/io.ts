@@ -6,6 +6,8 @@ export interface Io {
   readonly isTerminal: boolean;
   /** All of stdin; `undefined` when it is a terminal, so that nothing would ever come. */
   readStdin(): string | undefined;
+  /** The same as bytes, for texts in other encodings than UTF-8. @default - the text of `readStdin` is used */
+  readStdinBytes?(): Uint8Array | undefined;
   /** The report, and nothing else. */
   stdout(text: string): void;
   /** All the rest. */

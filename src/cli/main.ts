@@ -22,6 +22,7 @@ const io: Io = {
   env: process.env,
   isTerminal: fs.fstatSync(1).isCharacterDevice() && process.stdout.isTTY,
   readStdin: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0, 'utf8')),
+  readStdinBytes: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0)),
   stdout: (text) => write(1, text),
   stderr: (text) => write(2, text),
 };

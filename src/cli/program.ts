@@ -1,6 +1,7 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { EXIT, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
+import { NamedRules, withRuleOptions } from './rule-options';
 import { OptionsError } from '../check/options';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
@@ -89,26 +90,13 @@ function planned(command: Command): Command {
     .option('--json', 'print JSON');
 }
 
-/** Adds what `check` and `fix` share; the rules named by `--rule` and `--no-rule` are gathered beside the flags. */
+/** Adds what `check` and `fix` share. */
 function withCommonOptions(command: Command): Command & { readonly named: NamedRules } {
-  const named: { rules?: string[]; skipRules?: string[] } = {};
-  // commander takes --no-rule for the opposite of --rule, and would let the one overwrite the other
-  const collect = (key: keyof typeof named) => (id: string, previous: unknown) => {
-    (named[key] ??= []).push(id);
-    return previous;
-  };
-  return Object.assign(command
+  return withRuleOptions(command
     .option('-p, --platform <name>', 'how the cluster marks its Windows nodes: upstream, gke, aks, aks-hci, eks, openshift, rke2')
     .option('--nodes <file>', 'the nodes of the cluster, as "kubectl get nodes -o json" prints them')
     .option('--kubernetes <version>', 'Kubernetes minor')
     .option('--no-mixed', 'the cluster has Windows nodes only')
     .option('--min-effect <effect>', 'leave out lesser effects: rejected, misplaced, broken, ignored or advice')
-    .addOption(new Option('--rule <rule>', 'run only this rule; may be repeated').argParser(collect('rules')))
-    .addOption(new Option('--no-rule <rule>', 'don\'t run this rule; may be repeated').argParser(collect('skipRules')))
-    .option('-c, --config <file>', 'configuration; .k8s-windows.yaml by default'), { named });
-}
-
-interface NamedRules {
-  readonly rules?: readonly string[];
-  readonly skipRules?: readonly string[];
+    .option('-c, --config <file>', 'configuration; .k8s-windows.yaml by default'));
 }

@@ -19,6 +19,9 @@ export interface CommonFlags {
   readonly config?: string;
 }
 
+/** Ids of rules about the files of nodes. */
+const NODE_RULE = /^node-/;
+
 export const CONFIG_FILE = '.k8s-windows.yaml';
 
 /**
@@ -26,8 +29,11 @@ export const CONFIG_FILE = '.k8s-windows.yaml';
  *
  * @throws UsageError when a flag or the file is wrong
  */
-export function settingsFrom(flags: CommonFlags, io: Io): Config {
-  const { options, exclude } = config(flags, io);
+export function settingsFrom(flags: CommonFlags, io: Io, about: 'manifests' | 'nodes' = 'manifests'): Config {
+  const { options: written, exclude } = config(flags, io);
+  // one file serves both checkers, and each knows its own rules
+  const ignore = written.ignore?.filter(({ rule }) => NODE_RULE.test(rule) === (about === 'nodes'));
+  const options = { ...written, ...(ignore && { ignore }) };
   const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
   const platform = flags.platform === undefined ? undefined : platformNamed(flags.platform, (fault) => { throw new UsageError(fault); });
   const fromFlags: CheckOptions = {

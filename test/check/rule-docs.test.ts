@@ -3,11 +3,19 @@ import * as path from 'node:path';
 import { checkTexts, Rule, RULES } from '../../src/check';
 import { formatText } from '../../src/check/format/text';
 import { EFFECT_WORDS } from '../../src/check/format/words';
+import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/node-check';
 import { expectPage, markdownTable } from '../docs/golden';
 
+const LANGUAGES: Readonly<Record<string, string>> = { yaml: 'yaml', json: 'json', toml: 'toml', ps1: 'powershell', cmd: 'bat' };
+const ALL_RULES = [...RULES, ...NODE_RULES];
+
 /** The page of a rule. What it shows as output is what the checker says of the bad example. */
-function page({ id, effect, summary, why, source, bad, good }: Rule): string {
-  const output = formatText(checkTexts([{ file: 'bad.yaml', text: bad }]), { textOf: () => bad });
+function page(rule: Rule | NodeRule): string {
+  const { id, effect, summary, why, source, bad, good } = rule;
+  const [file, options] = 'example' in rule ? [rule.example, rule.exampleOptions] : ['bad.yaml'];
+  const result = 'example' in rule ? checkNodeFiles([{ file, text: bad }], options) : checkTexts([{ file, text: bad }]);
+  const output = formatText(result, { textOf: () => bad });
+  const language = LANGUAGES[file.split('.')[1]];
   const isFixable = output.includes('(fixable)');
   return `# ${id}
 
@@ -19,7 +27,7 @@ ${why}
 
 ## Bad
 
-\`\`\`yaml
+\`\`\`${language}
 ${bad.trimEnd()}
 \`\`\`
 
@@ -29,7 +37,7 @@ ${output.trimEnd()}
 
 ## Good
 
-\`\`\`yaml
+\`\`\`${language}
 ${good.trimEnd()}
 \`\`\`
 
@@ -41,7 +49,7 @@ function capital(text: string): string {
   return text[0].toUpperCase() + text.slice(1);
 }
 
-test.each(RULES.map((rule) => [rule.id, rule] as const))('docs/rules/%s.md shows what the rule says (UPDATE_DOCS=1 writes it)', (id, rule) => {
+test.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('docs/rules/%s.md shows what the rule says (UPDATE_DOCS=1 writes it)', (id, rule) => {
   expectPage(`rules/${id}.md`, page(rule));
 });
 
@@ -50,13 +58,23 @@ test('docs/rules/README.md lists the rules', () => {
 
 What the checker looks for. \`k8s-windows explain RULE\` shows the same pages.
 
-${markdownTable([['rule', 'effect', 'what is wrong'], ...RULES.map(({ id, effect, summary }) => [`[${id}](${id}.md)`, effect, summary.replace(/\|/g, '\\|')])])}
+${tableOf(RULES)}
+
+## Files of nodes
+
+What \`k8s-windows node check\` looks for.
+
+${tableOf(NODE_RULES)}
 `);
 });
 
+function tableOf(rules: readonly Pick<Rule, 'id' | 'effect' | 'summary'>[]): string {
+  return markdownTable([['rule', 'effect', 'what is wrong'], ...rules.map(({ id, effect, summary }) => [`[${id}](${id}.md)`, effect, summary.replace(/\|/g, '\\|')])]);
+}
+
 test('there are no pages of rules that are gone', () => {
   const folder = path.join(__dirname, '..', '..', 'docs', 'rules');
-  const gone = readdirSync(folder).filter((name) => name !== 'README.md' && !RULES.some(({ id }) => name === `${id}.md`));
+  const gone = readdirSync(folder).filter((name) => name !== 'README.md' && !ALL_RULES.some(({ id }) => name === `${id}.md`));
   if (process.env.UPDATE_DOCS) { gone.forEach((name) => rmSync(path.join(folder, name))); }
   expect(process.env.UPDATE_DOCS ? [] : gone).toEqual([]);
 });

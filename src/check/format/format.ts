@@ -1,3 +1,4 @@
+import { RuleText } from '../engine-rules';
 import { CheckResult } from '../run';
 
 /** What a format may use besides the result. */
@@ -6,6 +7,8 @@ export interface FormatOptions {
   readonly textOf?: (file: string) => string | undefined;
   /** Whether to colour. @default false */
   readonly colors?: boolean;
+  /** The rules that were run, for formats that list them. @default RULES */
+  readonly rules?: readonly RuleText[];
 }
 
 /** Makes a report of a result. */

@@ -9,8 +9,8 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const INFORMATION = 'https://github.com/k8s-windows/k8s-windows';
 
 /** SARIF 2.1.0, for code scanning. Without findings its list of results is empty, not absent. */
-export const formatSarif: Format = ({ findings, failures }) => {
-  const rules: readonly RuleText[] = [...RULES, ...Object.values(ENGINE_RULES)];
+export const formatSarif: Format = ({ findings, failures }, options = {}) => {
+  const rules: readonly RuleText[] = [...options.rules ?? RULES, ...Object.values(ENGINE_RULES)];
   const indices = new Map(rules.map(({ id }, i) => [id, i]));
   const seen = new Map<string, number>();
   const log: Log = {

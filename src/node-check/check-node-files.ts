@@ -1,0 +1,132 @@
+import { gather } from './gather';
+import { NodeCheckOptions, NodeSettings, nodeSettingsOf } from './options';
+import { NodeText } from './read/node-file';
+import { NodeFileInput, readNodeFile } from './read/read-node-file';
+import { NodeFinding, NodeRule, NodeUnderCheck } from './rule';
+import { NODE_RULES } from './rules';
+import { NodeSuppression, suppressionsIn } from './suppress';
+import { ENGINE_RULES } from '../check/engine-rules';
+import { EFFECTS, Failure, Finding } from '../check/finding';
+import { Ignore } from '../check/options';
+import { LineIndex } from '../check/read/line-index';
+import { CheckResult } from '../check/run';
+import { matchesGlob } from '../check/suppress/glob';
+import { jsonPointer, show } from '../manifest';
+
+/** What came of a check of nodes. */
+export interface NodeCheckResult extends CheckResult {
+  /** The files as they were read, decoded; the findings' lines and columns are those of their texts. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Checks the files that a Windows node is made of: scripts that register or start the kubelet and kube-proxy, their configurations, that of
+ * containerd and kubeadm, CNI configurations and net-conf. All files are taken to be of the same nodes, and are held against each other.
+ *
+ * @throws OptionsError when an option has a value that it can't have
+ */
+export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCheckOptions = {}): NodeCheckResult {
+  const settings = nodeSettingsOf(options);
+  const failures: Failure[] = [];
+  const files: NodeText[] = [];
+  for (const input of inputs) {
+    const { read, failures: own } = readNodeFile(input);
+    failures.push(...own);
+    if (read) { files.push(read); }
+  }
+  const node = gather(files, settings.minor, settings.windows);
+  const usedIgnores = new Set<Ignore>();
+  const findings = new Findings(files, settings, usedIgnores).of(settings.rules.flatMap((rule) => run(rule, node)));
+  return {
+    findings, failures,
+    objects: node.commands.length + node.configurations.length,
+    files: inputs.map(({ file }) => file ?? 'stdin'),
+    unusedIgnores: settings.ignore.filter((ignore) => !usedIgnores.has(ignore)),
+    texts: new Map(files.map(({ file, text }) => [file, text])),
+  };
+}
+
+interface RuleFound {
+  readonly rule: Pick<NodeRule, 'id' | 'effect'>;
+  readonly found: NodeFinding;
+}
+
+function run(rule: NodeRule, node: NodeUnderCheck): readonly RuleFound[] {
+  try {
+    return rule.check(node).map((found) => ({ rule, found }));
+  } catch (error) {
+    const [file] = node.files;
+    if (!file) { return []; }
+    return [{
+      rule: ENGINE_RULES.crashed,
+      found: {
+        place: { file, start: 0, end: 1, kind: 'Node', apiVersion: '', name: '', path: [] },
+        message: `rule ${rule.id} failed: ${error instanceof Error ? error.message : show(error)}`,
+        help: `please report it, with the file; until then, leave the rule out with --no-rule ${rule.id}`,
+      },
+    }];
+  }
+}
+
+/** Takes out what is suppressed or said twice, and finds lines and columns. */
+class Findings {
+  private readonly lines = new Map<NodeText, LineIndex>();
+
+  public constructor(
+    private readonly files: readonly NodeText[],
+    private readonly settings: NodeSettings,
+    private readonly usedIgnores: Set<Ignore>,
+  ) {}
+
+  public of(all: readonly RuleFound[]): readonly Finding[] {
+    const suppressions = new Map(this.files.map((file) => [file, suppressionsIn(file)]));
+    const used = new Set<NodeSuppression>();
+    const kept = all.filter(({ rule, found: { place } }) => {
+      const matching = suppressions.get(place.file)!.filter((wish) => wish.rule === rule.id && wish.reason !== '' && place.start >= wish.scope[0] && place.start <= wish.scope[1]);
+      matching.forEach((wish) => used.add(wish));
+      return matching.length === 0;
+    });
+    const faults = [...suppressions].flatMap(([file, wishes]) => wishes.flatMap((wish) => this.faultOf(file, wish, used)));
+    const located = [...kept, ...faults].map((each) => this.located(each)).filter((finding) => this.counts(finding));
+    const once = new Map(located.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
+    const order = new Map(this.files.map(({ file }, i) => [file, i]));
+    return [...once.values()].sort((a, b) => order.get(a.file!)! - order.get(b.file!)! || a.line! - b.line! || a.column! - b.column!);
+  }
+
+  private faultOf(file: NodeText, wish: NodeSuppression, used: ReadonlySet<NodeSuppression>): readonly RuleFound[] {
+    const place = { file, start: wish.start, end: wish.end, kind: 'Comment', apiVersion: '', name: wish.rule, path: [] };
+    const fault = (rule: RuleFound['rule'], message: string, help: string): RuleFound[] => [{ rule, found: { place, message, help } }];
+    if (!NODE_RULES.some(({ id }) => id === wish.rule)) {
+      return fault(ENGINE_RULES.unusedSuppression, `"${wish.rule}" is no rule about nodes, so this suppresses nothing`, 'write RULE: reason; "k8s-windows rules" lists the rules');
+    }
+    if (wish.reason === '') { return fault(ENGINE_RULES.suppressionWithoutReason, `${wish.rule} is suppressed without a reason, so it isn't`, `write ${wish.rule}: and the reason`); }
+    if (used.has(wish) || !this.settings.rules.some(({ id }) => id === wish.rule)) { return []; }
+    return fault(ENGINE_RULES.unusedSuppression, `${wish.rule} finds nothing here, so there is nothing to suppress`, 'remove it');
+  }
+
+  private counts({ rule, file, effect }: Finding): boolean {
+    for (const ignore of this.settings.ignore) {
+      if (ignore.rule === rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, file ?? '')))) {
+        this.usedIgnores.add(ignore);
+        return false;
+      }
+    }
+    return EFFECTS.indexOf(effect) <= EFFECTS.indexOf(this.settings.minEffect) || rule === ENGINE_RULES.crashed.id;
+  }
+
+  private located({ rule, found: { place, message, help, effect } }: RuleFound): Finding {
+    const { file, start, end, apiVersion, kind, name, path } = place;
+    let lines = this.lines.get(file);
+    if (!lines) {
+      lines = new LineIndex(file.text);
+      this.lines.set(file, lines);
+    }
+    const from = lines.positionOf(start);
+    const to = lines.positionOf(Math.max(start, end));
+    return {
+      rule: rule.id, effect: effect ?? rule.effect, message, help,
+      object: { apiVersion, kind, name }, path: jsonPointer(path), file: file.file,
+      line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
+    };
+  }
+}

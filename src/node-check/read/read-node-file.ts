@@ -1,0 +1,160 @@
+import { decodedText, decodeText } from './decode-text';
+import { ConfigurationKind, NodeConfiguration, NodeText } from './node-file';
+import { TomlPlaces } from './toml-places';
+import { Failure } from '../../check/finding';
+import { Places } from '../../check/locate/places';
+import { ParseError, parseYaml } from '../../check/read/parse-yaml';
+import { readDocuments, ReadObject } from '../../check/read/read-text';
+import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
+import { parseNetConf, parseWindowsCni } from '../../network';
+import { toml } from '../../node/toml';
+import { scanScript } from '../script/scan-script';
+
+/** A file of a node: its text or its bytes, or what reads them. */
+export interface NodeFileInput {
+  /** Name for findings; its ending helps to tell what it is. */
+  readonly file?: string;
+  readonly text: string | Uint8Array | (() => string | Uint8Array);
+}
+
+export interface ReadNodeFile {
+  readonly read?: NodeText;
+  readonly failures: readonly Failure[];
+}
+
+type Form = 'powershell' | 'cmd' | 'page' | 'objects' | 'toml';
+
+const FORMS: Readonly<Record<string, Form>> = {
+  ps1: 'powershell', psm1: 'powershell', psd1: 'powershell', cmd: 'cmd', bat: 'cmd', toml: 'toml', yaml: 'objects', yml: 'objects', json: 'objects', conflist: 'objects',
+};
+const OBJECT_KINDS: readonly string[] = ['KubeletConfiguration', 'KubeProxyConfiguration', 'ClusterConfiguration', 'InitConfiguration', 'JoinConfiguration'];
+/** How much of a text is looked at to tell what it is. */
+const SNIFFED = 4000;
+
+/** Endings of the files that a node has. */
+export const NODE_FILE_EXTENSIONS: readonly string[] = [...Object.keys(FORMS), 'conf', 'env', 'txt'].map((ending) => `.${ending}`);
+
+/** Reads a file of a node, whatever it is. What is none of a node's files has neither configurations nor a script. */
+export function readNodeFile({ file = 'stdin', text: input }: NodeFileInput): ReadNodeFile {
+  let content: string | Uint8Array;
+  try {
+    content = typeof input === 'function' ? input() : input;
+  } catch (error) {
+    return failed({ file, message: error instanceof Error ? error.message : String(error) });
+  }
+  const decoded = typeof content === 'string' ? decodedText(content) : decodeText(content);
+  if ('fault' in decoded) { return failed({ file, message: decoded.fault, help: 'give scripts and configurations of a node, as text' }); }
+  const { text } = decoded;
+  const form = formOf(file, text);
+  switch (form) {
+    case 'toml': return readToml(file, text);
+    case 'objects': return readObjects(file, text);
+    default: {
+      const script = scanScript(text, { dialect: form === 'cmd' ? 'cmd' : 'powershell', isScript: form !== 'page' });
+      return { read: { file, text, configurations: [], script }, failures: [] };
+    }
+  }
+}
+
+function failed(failure: Failure): ReadNodeFile {
+  return { failures: [failure] };
+}
+
+function formOf(file: string, text: string): Form {
+  const ending = /\.(\w{1,10})$/.exec(file)?.[1].toLowerCase() ?? '';
+  if (Object.hasOwn(FORMS, ending)) { return FORMS[ending]; }
+  const start = text.slice(0, SNIFFED);
+  const [first = '', second = ''] = start.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  // pages may begin with a dashed line too
+  if (/^[{[]\s*("|$|\})/.test(first) || /^(?:apiVersion|kind):/.test(first.startsWith('---') ? second : first)) { return 'objects'; }
+  if (/^(?:version\s{0,9}=\s{0,9}\d|\[{1,2}["'\w.-]{1,200}\]{1,2}$)/.test(first)) { return 'toml'; }
+  return /^(?:@?echo\s+off|@?rem\s|::|@?setlocal|set\s+\w{1,60}=)/i.test(first) || /\^\r?\n/.test(start) ? 'cmd' : 'page';
+}
+
+function readToml(file: string, text: string): ReadNodeFile {
+  try {
+    const content = toml().parse(text) as PlainObject;
+    let places: TomlPlaces | undefined;
+    const rangeOf: NodeConfiguration['rangeOf'] = (path) => (places ??= new TomlPlaces(text)).rangeOf(path);
+    const isContainerd = content.plugins !== undefined || content.version !== undefined;
+    return { read: { file, text, configurations: isContainerd ? [{ kind: 'containerd', apiVersion: '', content, rangeOf }] : [] }, failures: [] };
+  } catch (error) {
+    // what else it throws are overflows of deep nesting
+    const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
+    const reason = error instanceof toml().TomlError ? error.message.split('\n')[0].replace(/^Invalid TOML document: /, '') : 'it is nested too deeply';
+    return failed({ file, line, column, message: `is not valid TOML: ${reason}`, help: 'mend the syntax; containerd can\'t read it either' });
+  }
+}
+
+function readObjects(file: string, text: string): ReadNodeFile {
+  const plain = plainConfiguration(text);
+  if (plain) { return { read: { file, text, configurations: [plain] }, failures: [] }; }
+  const configurations: NodeConfiguration[] = [];
+  const failures: Failure[] = [];
+  for (const document of readDocuments(text, file)) {
+    failures.push(...document.failures);
+    for (const object of document.objects) { configurations.push(...configurationsOf(object)); }
+  }
+  return { read: { file, text, configurations }, failures };
+}
+
+/** A CNI configuration or net-conf that is a file by itself. */
+function plainConfiguration(text: string): NodeConfiguration | undefined {
+  if (!/^\s*\{/.test(text)) { return undefined; }
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    try {
+      [content] = parseYaml(text);
+    } catch (error) {
+      if (error instanceof ParseError) { return undefined; }
+      throw error;
+    }
+  }
+  if (!isPlainObject(content) || content.apiVersion !== undefined) { return undefined; }
+  const kind = plainKind(content);
+  if (!kind) { return undefined; }
+  const places = new Places(text);
+  return { kind, apiVersion: '', content, rangeOf: (path) => places.rangeOf([], path) };
+}
+
+function plainKind(content: PlainObject): ConfigurationKind | undefined {
+  if (isPlainObject(content.Backend) && content.Network !== undefined) { return 'net-conf'; }
+  const isCni = [content, ...listAt(content, 'plugins')].some((plugin) => typeof valueAt(plugin, ['type']) === 'string');
+  return isCni && (content.cniVersion !== undefined || content.name !== undefined) ? 'cni' : undefined;
+}
+
+function configurationsOf({ object, document, path }: ReadObject): readonly NodeConfiguration[] {
+  const places = new Places(document.text);
+  const rangeIn = (inner: readonly (string | number)[]): readonly [number, number] => {
+    const [start, end] = places.rangeOf(path, inner);
+    return [document.offset + start, document.offset + end];
+  };
+  const kind = String(object.kind);
+  if (OBJECT_KINDS.includes(kind)) {
+    return [{ kind: kind as ConfigurationKind, apiVersion: String(object.apiVersion), content: object, rangeOf: rangeIn }];
+  }
+  if (kind !== 'ConfigMap') { return []; }
+  return Object.entries(objectAt(object, 'data')).flatMap(([key, text]): NodeConfiguration[] => {
+    const found = inConfigMap(text);
+    return found ? [{ ...found, rangeOf: () => rangeIn(['data', key]) }] : [];
+  });
+}
+
+function inConfigMap(text: unknown): Pick<NodeConfiguration, 'kind' | 'apiVersion' | 'content'> | undefined {
+  const netConf = parseNetConf(text);
+  if (netConf) { return { kind: 'net-conf', apiVersion: '', content: netConf }; }
+  const cni = parseWindowsCni(text);
+  if (cni) { return { kind: 'cni', apiVersion: '', content: cni }; }
+  if (typeof text !== 'string' || !/^kind: (?:Kubelet|KubeProxy|Cluster)Configuration/m.test(text)) { return undefined; }
+  try {
+    const [content] = parseYaml(text);
+    return isPlainObject(content) && OBJECT_KINDS.includes(String(content.kind))
+      ? { kind: content.kind as ConfigurationKind, apiVersion: String(content.apiVersion), content }
+      : undefined;
+  } catch {
+    // a template of the cluster's own: nothing that could be checked
+    return undefined;
+  }
+}

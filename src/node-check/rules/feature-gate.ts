@@ -1,0 +1,43 @@
+import { named, onFlags } from './support/flags';
+import { SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE } from '../../knowledge';
+import { objectAt } from '../../manifest';
+import { NodeFinding, NodeRule, NodeUnderCheck, placeOfField } from '../rule';
+
+export const featureGate: NodeRule = {
+  id: 'node-feature-gate',
+  effect: 'advice',
+  summary: 'a node is started with a feature gate that has done its work',
+  why: 'WinDSR and WinOverlay are on for good since Kubernetes 1.34; naming them does nothing now and ends the process once they are removed, as IPv6DualStack, HyperVContainer and WindowsHostProcessContainers have been. Direct server return is asked for by `--enable-dsr`.',
+  source: 'kubernetes v1.36.3 pkg/features/kube_features.go',
+  example: 'services.ps1',
+  bad: 'C:\\k\\kube-proxy.exe --network-name=cbr0 --feature-gates=WinOverlay=true\n',
+  good: 'C:\\k\\kube-proxy.exe --network-name=cbr0\n',
+  check: (node) => [...inFlags(node), ...inConfigurations(node)],
+};
+
+const inFlags = onFlags(({ flag, program }, { minor }) => {
+  if (flag.name !== 'feature-gates') { return undefined; }
+  const found = (flag.value ?? '').split(',').flatMap((gate) => findingOf(gate.split('=')[0].trim(), named(program), minor) ?? []);
+  // one place, so one finding: the worst effect, and every gate
+  return found.length === 0 ? undefined : {
+    ...found.find(({ effect }) => effect !== undefined) ?? found[0],
+    message: found.map(({ message }) => message).join(', '),
+    help: found.map(({ help }) => help).join(', '),
+  };
+});
+
+function inConfigurations({ configurations, minor }: NodeUnderCheck): readonly NodeFinding[] {
+  return configurations.filter(({ kind }) => kind === 'KubeletConfiguration' || kind === 'KubeProxyConfiguration').flatMap((configuration) =>
+    Object.keys(objectAt(configuration.content, 'featureGates')).flatMap((gate) => {
+      const found = findingOf(gate, configuration.kind === 'KubeletConfiguration' ? 'the kubelet' : 'kube-proxy', minor);
+      return found ? [{ ...found, place: placeOfField(configuration, ['featureGates', gate]) }] : [];
+    }));
+}
+
+function findingOf(gate: string, program: string, minor: number): Omit<NodeFinding, 'place'> | undefined {
+  const state = Object.hasOwn(SPENT_FEATURE_GATES, gate) ? SPENT_FEATURE_GATES[gate] : undefined;
+  if (!state || minor < SPENT_GATES_LOCKED_SINCE) { return undefined; }
+  return state === 'removed'
+    ? { effect: 'broken', message: `feature gate ${gate} was removed: ${program} stops at once`, help: `leave ${gate} out` }
+    : { message: `feature gate ${gate} is on for good and will be removed`, help: `leave ${gate} out` };
+}

@@ -1,0 +1,40 @@
+import { addressRanges } from './address-ranges';
+import { cniFoldersAgree } from './cni-folders';
+import { featureGate } from './feature-gate';
+import { flagDashes } from './flag-dashes';
+import { flagLinuxOnly } from './flag-linux-only';
+import { flagMisspelt } from './flag-misspelt';
+import { flagQuotes } from './flag-quotes';
+import { flagRemoved } from './flag-removed';
+import { flagSwallowed } from './flag-swallowed';
+import { flagTooNew } from './flag-too-new';
+import { flagUnknown } from './flag-unknown';
+import { flagValue } from './flag-value';
+import { hostNames } from './host-names';
+import { kubeletField } from './kubelet-field';
+import { netConf } from './net-conf';
+import { networkName } from './network-name';
+import { pauseImage } from './pause-image';
+import { priorityClass } from './priority-class';
+import { proxyNetwork } from './proxy-network';
+import { reservation } from './reservation';
+import { runtimeEndpoint } from './runtime-endpoint';
+import { scSpacing } from './sc-spacing';
+import { servicePath } from './service-path';
+import { serviceSwitch } from './service-switch';
+import { sourceVip } from './source-vip';
+import { strayArgument } from './stray-argument';
+import { NodeRule } from '../rule';
+
+/** Every rule about the files of nodes, in the order in which they are listed. */
+export const NODE_RULES: readonly NodeRule[] = [
+  // switches
+  flagRemoved, flagMisspelt, flagUnknown, flagTooNew, flagLinuxOnly, flagDashes, flagValue, flagQuotes, flagSwallowed, strayArgument,
+  featureGate, priorityClass,
+  // services
+  serviceSwitch, scSpacing, servicePath, hostNames,
+  // the kubelet and its runtime
+  kubeletField, reservation, runtimeEndpoint, pauseImage,
+  // the network
+  networkName, proxyNetwork, sourceVip, addressRanges, cniFoldersAgree, netConf,
+];

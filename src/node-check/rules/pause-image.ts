@@ -1,0 +1,30 @@
+import { parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor } from '../../knowledge';
+import { sandboxImages } from '../facts';
+import { NodeRule } from '../rule';
+
+const CONFIG = (tag: string) => `version = 2\n\n[plugins."io.containerd.grpc.v1.cri"]\n  sandbox_image = "registry.k8s.io/pause:${tag}"\n`;
+
+export const pauseImage: NodeRule = {
+  id: 'node-pause-image',
+  effect: 'broken',
+  summary: 'the sandbox image wasn\'t built for the nodes\' release of Windows',
+  why: 'Every pod begins with a sandbox of the pause image. Where that has no build for the node\'s Windows, no pod starts: they stay in ContainerCreating. Windows Server 2025 runs the build of 2022 too; it has its own since 3.10.2.',
+  source: 'kubernetes v1.36.3 build/pause/CHANGELOG.md; kubernetes-sigs/windows-testing#557',
+  example: 'config.toml',
+  exampleOptions: { windows: 'ltsc2022' },
+  bad: CONFIG('3.5'),
+  good: CONFIG('3.10.2'),
+  check: (node) => sandboxImages(node).flatMap((fact) => {
+    const builds = pauseImageBuilds(fact.value);
+    if (!builds) { return []; }
+    const { windows } = node;
+    const best = windows ? pauseTagsFor(windows).at(-1) : undefined;
+    const help = best ? `use ${parseImage(PAUSE_IMAGE).repository}:${best}` : `use ${PAUSE_IMAGE}`;
+    if (builds.length === 0) { return [{ place: fact.place, message: `the sandbox image ${fact.value} is gone, or has no build for Windows that is left`, help }]; }
+    if (!windows || builds.some((build) => build.runsOn(windows))) { return []; }
+    return [{
+      place: fact.place, help,
+      message: `the sandbox image ${fact.value} has no build for ${windows.product} (${windows.build}), only for ${builds.map(({ name }) => name).join(', ')}`,
+    }];
+  }),
+};

@@ -1,0 +1,42 @@
+import { WINDOWS_PROXY_MODE } from '../../knowledge';
+import { valueAt } from '../../manifest';
+import { networkNameOf, proxies } from '../facts';
+import { NodeRule, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
+
+export const proxyNetwork: NodeRule = {
+  id: 'node-proxy-network',
+  effect: 'broken',
+  summary: 'kube-proxy isn\'t told the network, or has a mode that Windows doesn\'t have',
+  why: 'On Windows kube-proxy has one mode, `kernelspace`, and must know the network that it programs: by `--network-name`, `winkernel.networkName`, or the variable KUBE_NETWORK. It stops without. The variable may be set where no file tells, so its absence is advice.',
+  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go, pkg/proxy/apis/config/validation',
+  example: 'kube-proxy.yaml',
+  bad: 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: iptables\nwinkernel:\n  networkName: cbr0\n',
+  good: 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: kernelspace\nwinkernel:\n  networkName: cbr0\n',
+  check: (node) => [...inConfigurations(node), ...inCommands(node)],
+};
+
+const MISSING = { effect: 'advice' as const, message: 'kube-proxy isn\'t told the network: without the variable KUBE_NETWORK it stops' };
+
+function inConfigurations({ configurations, files, commands }: NodeUnderCheck) {
+  const isGiven = files.some((file) => file.script?.environment.some(({ name }) => name.toUpperCase() === 'KUBE_NETWORK'))
+    || commands.some((command) => command.program === 'kube-proxy' && networkNameOf(command, []));
+  return configurations.filter(({ kind }) => kind === 'KubeProxyConfiguration').flatMap((configuration) => {
+    const { mode } = configuration.content;
+    const wrongMode = typeof mode === 'string' && mode !== '' && mode !== WINDOWS_PROXY_MODE;
+    const hasName = isGiven || valueAt(configuration.content, ['winkernel', 'networkName']);
+    return [
+      ...(wrongMode ? [{
+        place: placeOfField(configuration, ['mode']), message: `mode is "${mode}", but kube-proxy on Windows knows ${WINDOWS_PROXY_MODE} only: it stops at once`, help: `write ${WINDOWS_PROXY_MODE}, or leave it out`,
+      }] : []),
+      ...(hasName ? [] : [{ ...MISSING, place: placeOfField(configuration, ['winkernel']), help: 'set winkernel.networkName to the name in the CNI configuration' }]),
+    ];
+  });
+}
+
+function inCommands(node: NodeUnderCheck) {
+  const everywhere = node.files.flatMap((file) => file.script?.environment ?? []);
+  return proxies(node).flatMap((command) => {
+    if (command.guessed || valueOf(command, 'config') || command.flags.length === 0 || networkNameOf(command, everywhere)) { return []; }
+    return [{ ...MISSING, place: placeOfCommand(command), help: 'pass --network-name with the name in the CNI configuration' }];
+  });
+}

@@ -1,0 +1,22 @@
+import { isPlaceholder, NodeRule, placeOfCommand } from '../rule';
+import { named } from './support/flags';
+
+export const strayArgument: NodeRule = {
+  id: 'node-stray-argument',
+  effect: 'broken',
+  summary: 'the kubelet or kube-proxy is given an argument that belongs to no switch',
+  why: 'Both stop with "unknown command" or "does not take any arguments". A boolean switch takes its value behind `=` only: in `--enable-dsr true` the word `true` belongs to nothing. So does the rest of a value with blanks and without quotes.',
+  source: 'kubernetes v1.36.3 cmd/kubelet/app/server.go, cmd/kube-proxy/app/server.go',
+  example: 'services.ps1',
+  bad: 'C:\\k\\kube-proxy.exe --network-name=cbr0 --enable-dsr true\n',
+  good: 'C:\\k\\kube-proxy.exe --network-name=cbr0 --enable-dsr=true\n',
+  check: ({ commands }) => commands.flatMap((command) => {
+    const { program } = command;
+    if (command.guessed || (program !== 'kubelet' && program !== 'kube-proxy') || command.flags.length === 0) { return []; }
+    return command.stray.filter(({ text }) => text.trim() !== '' && !isPlaceholder(text)).slice(0, 1).map((word) => ({
+      place: { ...placeOfCommand(command), start: word.start, end: word.end },
+      message: `${JSON.stringify(word.text.slice(0, 60))} belongs to no switch: ${named(program)} stops`,
+      help: 'write a boolean\'s value behind =, and a value with blanks in double quotes',
+    }));
+  }),
+};

@@ -1,0 +1,81 @@
+import { ComponentFlag, MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
+import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
+import { FlagUse } from '../../script/flags';
+
+/** A switch of the kubelet or of kube-proxy, where it is used. */
+export interface UsedFlag {
+  readonly command: FoundCommand;
+  readonly program: NodeComponent;
+  readonly flag: FlagUse;
+  /** What is known of it; `undefined` for a name that no release has. */
+  readonly known: ComponentFlag | undefined;
+}
+
+/** What a rule says of a switch; the switch itself is the place. */
+export type FlagFinding = Omit<NodeFinding, 'place'>;
+
+/** A check of every switch on its own. */
+export function onFlags(check: (used: UsedFlag, node: NodeUnderCheck) => FlagFinding | undefined): (node: NodeUnderCheck) => readonly NodeFinding[] {
+  return (node) => usedFlags(node).flatMap((used) => {
+    const found = check(used, node);
+    return found ? [{ ...found, place: placeOfFlag(used.command, used.flag) }] : [];
+  });
+}
+
+export function usedFlags({ commands }: NodeUnderCheck): readonly UsedFlag[] {
+  return commands.flatMap((command) => {
+    const { program } = command;
+    if (program !== 'kubelet' && program !== 'kube-proxy') { return []; }
+    return command.flags.map((flag): UsedFlag => ({ command, program, flag, known: knownFlag(program, flag.name) }));
+  });
+}
+
+export function knownFlag(program: NodeComponent, name: string): ComponentFlag | undefined {
+  const flags = NODE_COMPONENT_FLAGS[program];
+  if (Object.hasOwn(flags, name)) { return flags[name]; }
+  return SHORTHANDS[name] === undefined ? undefined : flags[SHORTHANDS[name]];
+}
+
+const SHORTHANDS: Readonly<Record<string, string>> = { h: 'help' };
+
+/** A program in a sentence. */
+export function named(program: NodeComponent): string {
+  return program === 'kubelet' ? 'the kubelet' : program;
+}
+
+/** Whether a release of Kubernetes for Windows has a switch. */
+export function isThere(flag: ComponentFlag, minor: number): boolean {
+  return (flag.since ?? 0) <= minor && (flag.removedIn ?? Infinity) > minor && flag.only !== 'linux';
+}
+
+/** The switch that a wrong spelling comes closest to; `undefined` when it is like none. */
+export function nearestFlag(program: NodeComponent, name: string, minor: number): string | undefined {
+  const meant = Object.hasOwn(MISSPELT_FLAGS[program], name) ? MISSPELT_FLAGS[program][name] : undefined;
+  if (meant) { return meant; }
+  const lower = name.toLowerCase();
+  const most = Math.max(1, Math.min(3, Math.floor(name.length / 4)));
+  let best: { name: string; distance: number } | undefined;
+  for (const [candidate, flag] of Object.entries(NODE_COMPONENT_FLAGS[program])) {
+    if (candidate.length < 3 || !isThere(flag, minor) || Math.abs(candidate.length - lower.length) > most) { continue; }
+    const distance = editDistance(lower, candidate, most);
+    if (distance <= most && (!best || distance < best.distance)) { best = { name: candidate, distance }; }
+  }
+  return best?.name;
+}
+
+/** Letters to add, leave out, change or swap; anything above `most` counts as more than it. */
+function editDistance(a: string, b: string, most: number): number {
+  if (a.length > 100) { return most + 1; }
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) { row[j] = Math.min(row[j], before[j - 2] + 1); }
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length];
+}

@@ -1,0 +1,54 @@
+import { SourceText } from './source-text';
+import { ComponentFlag } from '../../knowledge';
+
+/** A switch as it is used on a command line. */
+export interface FlagUse {
+  /** With hyphens for underscores, as the programs read it. */
+  readonly name: string;
+  /** As it is written: `--service`. */
+  readonly written: string;
+  readonly dashes: number;
+  /** Absent when none is given, as for a bare `--windows-service`. */
+  readonly value?: string;
+  /** Offsets of dashes and name. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ParsedArguments {
+  readonly flags: readonly FlagUse[];
+  /** What belongs to no switch. */
+  readonly stray: readonly SourceText[];
+}
+
+/** Hyphens, and what word processors make of them. */
+const DASHES = /^[-\u2010-\u2015\u2212]{1,2}(?=[A-Za-z_])/;
+const REDIRECTION = /^(?:\d|\*)?>{1,2}(?:&\d)?/;
+
+/** Reads switches as pflag does: a value stands behind `=`, or is the next argument unless the switch is a boolean. */
+export function parseFlags(words: readonly SourceText[], known: (name: string) => ComponentFlag | undefined): ParsedArguments {
+  const flags: FlagUse[] = [];
+  const stray: SourceText[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const { text } = words[i];
+    if (REDIRECTION.test(text)) { break; }
+    const dashes = DASHES.exec(text)?.[0].length;
+    if (dashes === undefined) {
+      if (text !== '') { stray.push(words[i]); }
+      continue;
+    }
+    const equals = text.indexOf('=');
+    const nameEnd = equals === -1 ? text.length : equals;
+    const written = text.slice(0, nameEnd);
+    const name = written.slice(dashes).replace(/_/g, '-');
+    const next = words[i + 1];
+    const takesNext = equals === -1 && next !== undefined && !DASHES.test(next.text) && !REDIRECTION.test(next.text) && known(name)?.takes !== 'boolean';
+    flags.push({
+      name, written, dashes, start: words[i].start, end: words[i].offsetOf(nameEnd - 1) + 1,
+      ...(equals !== -1 && { value: text.slice(equals + 1) }),
+      ...(takesNext && { value: next.text }),
+    });
+    if (takesNext) { i += 1; }
+  }
+  return { flags, stray };
+}

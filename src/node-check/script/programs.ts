@@ -1,0 +1,51 @@
+import { FlagUse } from './flags';
+import { ComponentFlag, MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../knowledge';
+
+/** A program whose command line is looked at. */
+export type Program = NodeComponent | 'flanneld' | 'containerd';
+
+const PROGRAMS: readonly Program[] = ['kubelet', 'kube-proxy', 'flanneld', 'containerd'];
+
+/** Booleans of flanneld. Source: flannel v0.28.9 `main.go`. */
+const FLANNELD_BOOLEANS = ['ip-masq', 'kube-subnet-mgr', 'help', 'version', 'iptables-resync', 'blackhole-route'];
+
+/** The program behind a path, quoted or not: `"C:\Program Files\k\kubelet.EXE"`. */
+export function programOf(path: string): { readonly program: Program; readonly isBare: boolean } | undefined {
+  const clean = path.replace(/^["']+|["']+$/g, '');
+  const name = clean.slice(Math.max(clean.lastIndexOf('\\'), clean.lastIndexOf('/')) + 1).toLowerCase();
+  const program = PROGRAMS.find((each) => name === each || name === `${each}.exe`);
+  return program && { program, isBare: clean.toLowerCase() === program };
+}
+
+/** The program that a service is for, by its name: `kubelet`, `k8s-kube-proxy`. */
+export function programOfService(name: string): Program | undefined {
+  const plain = name.toLowerCase().replace(/[^a-z]/g, '');
+  if (plain.includes('kubeproxy')) { return 'kube-proxy'; }
+  if (plain.includes('kubelet')) { return 'kubelet'; }
+  if (plain.includes('flannel')) { return 'flanneld'; }
+  return plain.includes('containerd') ? 'containerd' : undefined;
+}
+
+/** What is known of a program's switch. */
+export function flagOf(program: Program, name: string): ComponentFlag | undefined {
+  if (program === 'flanneld' || program === 'containerd') {
+    return FLANNELD_BOOLEANS.includes(name) ? { takes: 'boolean' } : undefined;
+  }
+  const flags = NODE_COMPONENT_FLAGS[program];
+  return Object.hasOwn(flags, name) ? flags[name] : undefined;
+}
+
+/** The switch that an old walkthrough's spelling meant. */
+export function meantBy(program: Program, name: string): string | undefined {
+  if (program === 'flanneld' || program === 'containerd') { return undefined; }
+  return Object.hasOwn(MISSPELT_FLAGS[program], name) ? MISSPELT_FLAGS[program][name] : undefined;
+}
+
+/** The program that switches without one are for: that which knows more of them; `undefined` when neither knows most of them. */
+export function programForFlags(flags: readonly FlagUse[]): NodeComponent | undefined {
+  const counts = (['kubelet', 'kube-proxy'] as const).map((program) => ({
+    program, count: flags.filter(({ name }) => flagOf(program, name) !== undefined || meantBy(program, name) !== undefined).length,
+  }));
+  const best = counts[1].count > counts[0].count ? counts[1] : counts[0];
+  return best.count > 0 && best.count * 2 >= flags.length ? best.program : undefined;
+}

@@ -1,0 +1,395 @@
+import { CommandLine, ScannedScript, ServiceManager, Setting, StartScriptCall } from './command-line';
+import { parseFlags } from './flags';
+import { flagOf, meantBy, Program, programForFlags, programOf, programOfService } from './programs';
+import { SourceText } from './source-text';
+import { statementsOf } from './statements';
+import { Comment, Dialect, textOf, Token, Word } from './token';
+import { tokenize } from './tokenize';
+import { Variables } from './variables';
+import { splitArguments } from './windows-argv';
+
+export interface ScanOptions {
+  readonly dialect: Dialect;
+  /** Whether the text is a script, and no page with commands in it. @default false */
+  readonly isScript?: boolean;
+}
+
+/** An argument after variables were looked up. */
+interface Argument {
+  readonly text: SourceText;
+  /** Whether it came in quotes, so that it may hold several arguments of a program. */
+  readonly quoted: boolean;
+}
+
+/** How deep scripts in strings of scripts are looked into. */
+const DEEPEST = 3;
+const START_SCRIPTS = ['start.ps1', 'register-svc.ps1', 'start-kubelet.ps1', 'start-kubeproxy.ps1'];
+const SET_ENVIRONMENT = /SetEnvironmentVariable\(\s*["']([^"']{1,200})["']\s*,\s*["']([^"']{0,2000})["']/i;
+const ARGUMENTS_VARIABLE = /^[A-Z_]{0,60}ARGS=/;
+
+/** Finds what a script, or a page with commands in it, starts and registers. */
+export function scanScript(text: string, options: ScanOptions): ScannedScript {
+  return new Scan(options, 0).scan(text, 0).result();
+}
+
+/** A service of nssm while its settings come in, line by line. */
+interface OpenService {
+  readonly name: string;
+  program: Program | undefined;
+  arguments: readonly SourceText[] | undefined;
+  environment: readonly Setting[];
+  dependsOn: readonly string[];
+  start: number;
+  end: number;
+}
+
+class Scan {
+  private readonly commands: CommandLine[] = [];
+  private readonly startScripts: StartScriptCall[] = [];
+  private readonly environment: Setting[] = [];
+  private readonly comments: Comment[] = [];
+  private readonly statements: { start: number; end: number }[] = [];
+  private readonly variables = new Variables();
+  private readonly services: OpenService[] = [];
+
+  public constructor(private readonly options: ScanOptions, private readonly depth: number) {}
+
+  public scan(text: string, base: number): this {
+    const { tokens, comments } = tokenize(text, { dialect: this.options.dialect, isScript: this.options.isScript ?? false });
+    this.comments.push(...comments.map(({ text: comment, start, end }) => ({ text: comment, start: start + base, end: end + base })));
+    for (const statement of statementsOf(tokens)) {
+      this.statements.push({ start: statement[0].start, end: statement[statement.length - 1].end });
+      this.read(statement);
+    }
+    for (const { name, words } of this.variables.unusedWithFlags()) { this.addFlagsOnly(words.flatMap(splitArguments), programOfService(name)); }
+    return this;
+  }
+
+  public result(): ScannedScript {
+    for (const service of this.services) { this.addService(service); }
+    const { commands, startScripts, environment, comments, statements } = this;
+    return { commands, startScripts, environment, comments, statements };
+  }
+
+  private read(statement: readonly Token[]): void {
+    const assigned = assignmentIn(statement);
+    if (assigned) {
+      const values = this.variables.assign(assigned.name, assigned.value, assigned.adds);
+      if (assigned.name.startsWith('env:') && values.length > 0) { this.environment.push(setting(assigned.name.slice('env:'.length), values[0])); }
+      this.readStrings(assigned.value);
+      return;
+    }
+    const words = statement.filter((token): token is Word => token.kind === 'word');
+    const args = words.flatMap((word) => this.variables.expand(word).map((text): Argument => ({ text, quoted: word.quoted || word.parts[0].kind === 'variable' })));
+    if (args.length > 0 && !this.readCommand(args)) { this.readStrings(statement); }
+  }
+
+  private readCommand(args: readonly Argument[]): boolean {
+    for (let i = 0; i < args.length; i++) {
+      const word = args[i].text.text;
+      const rest = args.slice(i + 1);
+      const name = baseName(word);
+      if (name === 'nssm' && this.readNssm(rest)) { return true; }
+      if (name === 'sc' && this.readSc(rest)) { return true; }
+      if (name === 'new-service' && this.readNewService(args[i].text, rest)) { return true; }
+      if ((name === 'start-process' || name === 'saps') && this.readStartProcess(rest)) { return true; }
+      if (START_SCRIPTS.includes(name)) { return this.readStartScript(name, args[i].text, rest); }
+      if ((name === 'set' || name === 'setx') && i === 0) { return this.readSet(name, rest); }
+      if (this.readEnvironment(args[i].text)) { return true; }
+      if (this.readProgram(args[i].text, rest)) { return true; }
+    }
+    return this.readFlagsOnly(args);
+  }
+
+  private readProgram(word: SourceText, rest: readonly Argument[]): boolean {
+    const found = programOf(word.text);
+    const next = rest[0]?.text.text ?? '';
+    // pages speak of kubelets too: a program is one that has arguments, a bare name one that has switches
+    if (!found || !(found.isBare ? /^(?:--[a-z]|-v\b)/ : /^[-@$<%]/).test(next)) { return false; }
+    this.add({ program: found.program, manager: 'none', args: rest.flatMap(argumentsOf), at: word });
+    return true;
+  }
+
+  private readFlagsOnly(args: readonly Argument[]): boolean {
+    const first = args[0].text;
+    if (ARGUMENTS_VARIABLE.test(first.text)) {
+      const equals = first.text.indexOf('=');
+      return this.addFlagsOnly(splitArguments(first.slice(equals + 1)), programOfService(first.text.slice(0, equals)));
+    }
+    return /^--[a-z]/.test(first.text) && this.addFlagsOnly(args.flatMap(argumentsOf), undefined);
+  }
+
+  /** Switches without a program: whose they are is told by a name, or by themselves. */
+  private addFlagsOnly(args: readonly SourceText[], named: Program | undefined): boolean {
+    const { flags } = parseFlags(args, () => undefined);
+    const program = programForFlags(flags);
+    if (program === undefined) { return false; }
+    this.add({ program: named === 'kubelet' || named === 'kube-proxy' ? named : program, manager: 'none', args, at: args[0], guessed: true });
+    return true;
+  }
+
+  /** Strings that no command took may hold a command, or a whole script. */
+  private readStrings(tokens: readonly Token[]): void {
+    for (const token of tokens) {
+      if (token.kind !== 'word' || !token.quoted) { continue; }
+      const isPlain = token.parts.length === 1 && token.parts[0].kind === 'text';
+      const text = textOf(token);
+      if (text.text.includes('\n') && isPlain) {
+        this.readInner(text);
+        continue;
+      }
+      const [whole] = this.variables.expand(token);
+      this.readLine(whole);
+    }
+  }
+
+  private readLine(line: SourceText): boolean {
+    if (!/kubelet|kube-proxy|flanneld|containerd/i.test(line.text)) { return false; }
+    const args = splitArguments(line);
+    const at = args.findIndex(({ text }) => programOf(text) !== undefined);
+    if (at === -1) { return false; }
+    return this.readProgram(args[at], args.slice(at + 1).map((text) => ({ text, quoted: false })));
+  }
+
+  private readInner(text: SourceText): void {
+    if (this.depth >= DEEPEST) { return; }
+    const inner = new Scan(this.options, this.depth + 1).scan(text.text, 0).result();
+    const moved = <T extends { readonly start: number; readonly end: number }>(place: T): T =>
+      ({ ...place, start: text.offsetOf(place.start), end: text.offsetOf(Math.max(place.start, place.end - 1)) + 1 });
+    this.commands.push(...inner.commands.map((command) => ({
+      ...moved(command), flags: command.flags.map(moved), environment: command.environment.map(moved), tightOptions: command.tightOptions.map(moved),
+      stray: command.stray.map((each) => text.slice(each.start, each.end)),
+      ...(command.unquotedPath && { unquotedPath: moved(command.unquotedPath) }),
+    })));
+    this.startScripts.push(...inner.startScripts.map((call) => ({ ...moved(call), parameters: call.parameters.map(moved) })));
+    this.environment.push(...inner.environment.map(moved));
+  }
+
+  /** `nssm install NAME PROGRAM [ARGUMENTS]`, `nssm set NAME PARAMETER VALUES`. */
+  private readNssm(rest: readonly Argument[]): boolean {
+    const [verb, name, ...others] = rest;
+    const words = [verb, name, ...others].map((word) => word?.text.text ?? '');
+    if (!name || others.length === 0) { return /^(?:install|set|start|stop|restart|remove|edit)$/i.test(words[0]); }
+    switch (words[0].toLowerCase()) {
+      case 'install': {
+        const service = this.openService(name.text, programOf(words[2])?.program ?? programOfService(words[1]), true);
+        service.start = others[0].text.start;
+        service.end = others[0].text.end;
+        if (others.length > 1) { service.arguments = others.slice(1).flatMap(argumentsOf); }
+        return true;
+      }
+      case 'set':
+        this.setNssm(name.text, words[2].toLowerCase(), others);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private setNssm(name: SourceText, parameter: string, [, ...values]: readonly Argument[]): void {
+    const service = this.openService(name, programOfService(name.text), false);
+    switch (parameter) {
+      case 'application':
+        service.program = programOf(values[0]?.text.text ?? '')?.program ?? service.program;
+        break;
+      case 'appparameters': {
+        // a second set of parameters is another way to run it
+        const open = service.arguments ? this.openService(name, service.program, true) : service;
+        open.arguments = values.flatMap(argumentsOf);
+        break;
+      }
+      case 'appenvironmentextra':
+      case 'appenvironment':
+        service.environment = [...service.environment, ...values.flatMap(({ text }) => {
+          const equals = text.text.indexOf('=');
+          return equals <= 0 ? [] : [setting(text.text.slice(0, equals).replace(/^[+:-]/, ''), text.slice(equals + 1), text)];
+        })];
+        break;
+      case 'dependonservice':
+        service.dependsOn = values.map(({ text }) => text.text);
+        break;
+    }
+  }
+
+  private openService(name: SourceText, program: Program | undefined, isNew: boolean): OpenService {
+    const open = [...this.services].reverse().find((service) => service.name.toLowerCase() === name.text.toLowerCase());
+    if (open && !isNew) { return open; }
+    const service: OpenService = { name: name.text, program, arguments: undefined, environment: [], dependsOn: [], start: name.start, end: name.end };
+    this.services.push(service);
+    return service;
+  }
+
+  private addService({ name, program, arguments: args, environment, dependsOn, start, end }: OpenService): void {
+    const guess = program ?? (args && programForFlags(parseFlags(args, () => undefined).flags));
+    if (!guess) { return; }
+    this.add({ program: guess, manager: 'nssm', args: args ?? [], at: { start, end }, service: name, environment, dependsOn });
+  }
+
+  /** `sc.exe create NAME binPath= "PROGRAM ARGUMENTS" depend= A/B`. */
+  private readSc(rest: readonly Argument[]): boolean {
+    const words = rest[0]?.text.text.startsWith('\\\\') ? rest.slice(1) : rest;
+    const [verb, name, ...others] = words;
+    if (!name || !/^(?:create|config)$/i.test(verb.text.text)) { return false; }
+    let line: SourceText | undefined;
+    let dependsOn: readonly string[] = [];
+    const tightOptions: { name: string; start: number; end: number }[] = [];
+    const after: SourceText[] = [];
+    for (let i = 0; i < others.length; i++) {
+      const { text } = others[i];
+      const option = /^(binpath|depend|start|displayname|type|error|obj|password|group|tag)=/i.exec(text.text)?.[1];
+      if (option === undefined) {
+        after.push(text);
+        continue;
+      }
+      const isTight = text.text.length > option.length + 1;
+      if (isTight) { tightOptions.push({ name: option, start: text.start, end: text.offsetOf(option.length) + 1 }); } else { i += 1; }
+      const value = isTight ? text.slice(option.length + 1) : others[i]?.text;
+      if (option.toLowerCase() === 'binpath') { line = value; }
+      if (option.toLowerCase() === 'depend') { dependsOn = (value?.text ?? '').split('/').filter((each) => each !== ''); }
+    }
+    this.addServiceLine('sc.exe', name.text, line, { dependsOn, tightOptions, after });
+    return true;
+  }
+
+  private readNewService(command: SourceText, rest: readonly Argument[]): boolean {
+    const parameters = parametersOf(rest);
+    const line = parameters.find(({ name }) => name.length > 2 && 'binarypathname'.startsWith(name))?.values[0] ?? undefined;
+    const name = parameters.find(({ name: each }) => each !== '' && 'name'.startsWith(each))?.values[0] ?? command;
+    if (!line) { return false; }
+    const dependsOn = (parameters.find(({ name: each }) => each.length > 2 && 'dependson'.startsWith(each))?.values ?? []).map(({ text }) => text);
+    this.addServiceLine('New-Service', name, line, { dependsOn });
+    return true;
+  }
+
+  private addServiceLine(manager: ServiceManager, name: SourceText, line: SourceText | undefined, more: {
+    readonly dependsOn: readonly string[];
+    readonly tightOptions?: CommandLine['tightOptions'];
+    readonly after?: readonly SourceText[];
+  }): void {
+    const words = line ? splitArguments(line) : [];
+    const at = words.findIndex(({ text }) => programOf(text) !== undefined);
+    const args = [...words.slice(at === -1 ? 1 : at + 1), ...more.after ?? []];
+    const guess = () => programOfService(name.text) ?? programForFlags(parseFlags(args, () => undefined).flags);
+    const program = at === -1 ? guess() : programOf(words[at].text)!.program;
+    if (!program || words.length === 0) { return; }
+    const first = at === -1 ? words[0] : words[at];
+    // the quotes that the program's path needs stand in the line itself
+    const unquoted = (at > 0 || first.text.includes(' ')) && line!.text.trimStart()[0] !== '"' && words[0].text !== '' && /^[A-Za-z]:\\/.test(words[0].text);
+    this.add({
+      program, manager, args, at: first, service: name.text, dependsOn: more.dependsOn, tightOptions: more.tightOptions,
+      ...(unquoted && { unquotedPath: { start: words[0].start, end: first.end } }),
+    });
+  }
+
+  private readStartProcess(rest: readonly Argument[]): boolean {
+    const parameters = parametersOf(rest);
+    const valuesOf = (full: string) => parameters.find(({ name }) => name.length > 1 && full.startsWith(name))?.values;
+    const path = valuesOf('filepath')?.[0] ?? parameters.find(({ name }) => name === '')?.values[0];
+    const found = path && programOf(path.text);
+    if (!found) { return false; }
+    const positional = parameters.find(({ name }) => name === '')?.values.filter((value) => value !== path) ?? [];
+    this.add({ program: found.program, manager: 'none', args: (valuesOf('argumentlist') ?? valuesOf('args') ?? positional).flatMap(splitArguments), at: path });
+    return true;
+  }
+
+  private readStartScript(script: string, at: SourceText, rest: readonly Argument[]): boolean {
+    const parameters = parametersOf(rest).filter(({ name }) => name !== '')
+      .map(({ written, start, end, values }) => ({ name: written, value: values.map(({ text }) => text).join(','), start, end }));
+    if (parameters.some(({ name }) => name.length > 2)) { this.startScripts.push({ script, parameters, start: at.start, end: at.end }); }
+    return true;
+  }
+
+  /** `set NAME=value` of cmd, `setx NAME value`. */
+  private readSet(command: string, rest: readonly Argument[]): boolean {
+    const first = rest[0]?.text;
+    if (!first) { return true; }
+    const equals = first.text.indexOf('=');
+    if (command === 'setx') {
+      if (rest[1]) { this.environment.push(setting(first.text, rest[1].text, first)); }
+    } else if (equals > 0) {
+      const name = first.text.slice(0, equals);
+      const values = [first.slice(equals + 1), ...rest.slice(1).map(({ text }) => text)].filter(({ text }) => text !== '');
+      this.environment.push(setting(name, SourceText.join(values, ' '), first));
+      this.variables.set(name.toLowerCase(), values.flatMap(splitArguments));
+    }
+    return true;
+  }
+
+  private readEnvironment(word: SourceText): boolean {
+    const found = word.text.includes('SetEnvironmentVariable') ? SET_ENVIRONMENT.exec(word.text) : null;
+    if (!found) { return false; }
+    this.environment.push({ name: found[1], value: found[2], start: word.start, end: word.end });
+    return true;
+  }
+
+  private add({ program, manager, args, at, service, environment = [], dependsOn = [], guessed = false, tightOptions = [], unquotedPath }: {
+    readonly program: Program;
+    readonly manager: ServiceManager;
+    readonly args: readonly SourceText[];
+    readonly at: { readonly start: number; readonly end: number };
+    readonly service?: string;
+    readonly environment?: readonly Setting[];
+    readonly dependsOn?: readonly string[];
+    readonly guessed?: boolean;
+    readonly tightOptions?: CommandLine['tightOptions'];
+    readonly unquotedPath?: CommandLine['unquotedPath'];
+  }): void {
+    const { flags, stray } = parseFlags(args, (name) => flagOf(program, name) ?? flagOf(program, meantBy(program, name) ?? ''));
+    this.commands.push({
+      program, manager, flags, stray, environment, dependsOn, guessed, tightOptions, start: at.start, end: at.end,
+      ...(service !== undefined && { service }), ...(unquotedPath && { unquotedPath }),
+    });
+  }
+}
+
+/** `$name = …` or `$name += …`, with a type before it or not; `undefined` for all else. */
+function assignmentIn(statement: readonly Token[]): { readonly name: string; readonly value: readonly Token[]; readonly adds: boolean } | undefined {
+  for (let i = 0; i + 1 < statement.length; i++) {
+    const [token, next] = [statement[i], statement[i + 1]];
+    if (next.kind !== 'operator' || (next.operator !== '=' && next.operator !== '+=') || token.kind !== 'word' || token.quoted) { continue; }
+    const last = token.parts.at(-1)!;
+    if (last.kind !== 'variable') { return undefined; }
+    return { name: last.name, value: statement.slice(i + 2), adds: next.operator === '+=' };
+  }
+  return undefined;
+}
+
+/** What an argument means to a program: a string in quotes may hold several. */
+function argumentsOf({ text, quoted }: Argument): readonly SourceText[] {
+  return quoted && /[ "]/.test(text.text) && /^\s*"?-|\s-/.test(text.text) ? splitArguments(text) : [text];
+}
+
+interface Parameter {
+  /** In lower case; empty for what stands before the first. */
+  readonly name: string;
+  readonly written: string;
+  readonly values: readonly SourceText[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parameters of a PowerShell command, each with its values. */
+function parametersOf(args: readonly Argument[]): readonly Parameter[] {
+  const found: { name: string; written: string; values: SourceText[]; start: number; end: number }[] = [];
+  for (const { text, quoted } of args) {
+    const match = quoted ? null : /^[-\u2013\u2014]([A-Za-z]\w{0,60})(?::(?=.)|$)/.exec(text.text);
+    if (match) {
+      const written = match[1];
+      const rest = text.text.length > match[0].length ? [text.slice(match[0].length)] : [];
+      found.push({ name: written.toLowerCase(), written, values: rest, start: text.start, end: text.offsetOf(written.length) + 1 });
+    } else {
+      if (found.length === 0) { found.push({ name: '', written: '', values: [], start: text.start, end: text.end }); }
+      found[found.length - 1].values.push(text);
+    }
+  }
+  return found;
+}
+
+/** Name of a command, in lower case and without its folder and `.exe`. */
+function baseName(word: string): string {
+  return word.slice(Math.max(word.lastIndexOf('\\'), word.lastIndexOf('/')) + 1).toLowerCase().replace(/^@/, '').replace(/\.exe$/, '');
+}
+
+function setting(name: string, value: SourceText, at: SourceText = value): Setting {
+  return { name, value: value.text, start: at.start, end: at.end };
+}

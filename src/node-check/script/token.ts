@@ -1,0 +1,41 @@
+import { SourceText } from './source-text';
+
+/** How a script quotes and continues its lines. */
+export type Dialect = 'powershell' | 'cmd';
+
+/** A part of a word: text as it is, or a variable that has to be looked up. */
+export type Part =
+  | { readonly kind: 'text'; readonly source: SourceText }
+  | { readonly kind: 'variable'; readonly name: string; readonly source: SourceText };
+
+/** An argument, as the shell sees it. */
+export interface Word {
+  readonly kind: 'word';
+  readonly parts: readonly Part[];
+  /** Whether it begins with a quote. */
+  readonly quoted: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What stands between words: `newline`, `;`, `|`, `&`, brackets, `,`, `=`, `+=`, `+`. */
+export interface Operator {
+  readonly kind: 'operator';
+  readonly operator: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Token = Word | Operator;
+
+/** A comment; `text` is without its mark. */
+export interface Comment {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The text of a word, variables as they are written. */
+export function textOf(word: Word): SourceText {
+  return word.parts.length === 1 ? word.parts[0].source : SourceText.join(word.parts.map(({ source }) => source));
+}

@@ -1,0 +1,67 @@
+import { SourceText } from './source-text';
+import { Token, Word } from './token';
+
+/** What a variable that grows beyond that holds isn't followed. */
+const LONGEST_VALUE = 65_536;
+const MOST_VALUES = 2000;
+const SCOPES = /^(?:global|script|local|private):/;
+
+/** The variables of a script, each with the texts that it holds. */
+export class Variables {
+  private readonly values = new Map<string, readonly SourceText[]>();
+  private readonly used = new Set<string>();
+
+  /** The arguments that a word stands for: a variable on its own stands for all that it holds. */
+  public expand(word: Word): readonly SourceText[] {
+    const [first, ...others] = word.parts;
+    if (first.kind === 'variable' && others.length === 0 && !word.quoted) {
+      return this.lookUp(first.name) ?? [first.source];
+    }
+    const texts = word.parts.map((part) => {
+      const values = part.kind === 'variable' ? this.lookUp(part.name) : undefined;
+      return values ? SourceText.join(values, ' ') : part.source;
+    });
+    const length = texts.reduce((sum, { text }) => sum + text.length, 0);
+    return [length > LONGEST_VALUE ? SourceText.join(word.parts.map(({ source }) => source)) : SourceText.join(texts)];
+  }
+
+  /** Reads what stands behind `=`: texts, lists of them, and texts put together with `+`. */
+  public assign(name: string, tokens: readonly Token[], adds: boolean): readonly SourceText[] {
+    const values: SourceText[] = [];
+    let joins = false;
+    for (const token of tokens) {
+      if (token.kind === 'operator') {
+        joins = token.operator === '+';
+        continue;
+      }
+      const texts = this.expand(token);
+      if (values.length > MOST_VALUES) { break; }
+      const joinsLast = joins && values.length > 0 && values.at(-1)!.text.length < LONGEST_VALUE;
+      if (joinsLast) { values.push(SourceText.join([values.pop()!, texts[0]])); } else { values.push(...texts); }
+      joins = false;
+    }
+    const before = adds ? this.values.get(plain(name)) ?? [] : [];
+    const all = [...before, ...values];
+    if (all.length <= MOST_VALUES && all.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_VALUE) { this.values.set(plain(name), all); }
+    return values;
+  }
+
+  public set(name: string, values: readonly SourceText[]): void {
+    this.values.set(plain(name), values);
+  }
+
+  /** Variables that hold switches and that no command was seen to use. */
+  public unusedWithFlags(): readonly { readonly name: string; readonly words: readonly SourceText[] }[] {
+    return [...this.values].filter(([name, words]) => !this.used.has(name) && words.some(({ text }) => /^\s*--?[a-z]/.test(text)))
+      .map(([name, words]) => ({ name, words }));
+  }
+
+  private lookUp(name: string): readonly SourceText[] | undefined {
+    this.used.add(plain(name));
+    return this.values.get(plain(name));
+  }
+}
+
+function plain(name: string): string {
+  return name.replace(SCOPES, '');
+}

@@ -1,0 +1,60 @@
+import { SourceText, SourceTextBuilder } from './source-text';
+
+const PLACEHOLDER = /^<\w[\w ./:()-]{0,60}>/;
+
+/**
+ * Cuts a command line into arguments as programs on Windows do: blanks separate, double quotes keep together, a backslash before a quote
+ * makes it a character; other backslashes are characters. What pages write in angle brackets stays together.
+ * Source: Microsoft C run-time, "Parsing C command-line arguments".
+ */
+export function splitArguments(line: SourceText): readonly SourceText[] {
+  const { text } = line;
+  const found: SourceText[] = [];
+  let at = 0;
+  while (at < text.length) {
+    while (at < text.length && isBlank(text[at])) { at += 1; }
+    if (at === text.length) { break; }
+    const start = at;
+    const builder = new SourceTextBuilder();
+    let quoted = false;
+    while (at < text.length && (quoted || !isBlank(text[at]))) {
+      const placeholder = !quoted && text[at] === '<' ? PLACEHOLDER.exec(text.slice(at, at + 64))?.[0] : undefined;
+      if (placeholder) {
+        for (let i = 0; i < placeholder.length; i++) { builder.add(placeholder[i], line.offsetOf(at + i)); }
+        at += placeholder.length;
+        continue;
+      }
+      let slashes = 0;
+      while (text[at + slashes] === '\\') { slashes += 1; }
+      if (slashes > 0) {
+        const beforeQuote = text[at + slashes] === '"';
+        const kept = beforeQuote ? Math.floor(slashes / 2) : slashes;
+        for (let i = 0; i < kept; i++) { builder.add('\\', line.offsetOf(at + i)); }
+        at += slashes;
+        if (beforeQuote && slashes % 2 === 1) {
+          builder.add('"', line.offsetOf(at));
+          at += 1;
+        }
+        continue;
+      }
+      if (text[at] === '"') {
+        // two quotes in a quoted part are one character
+        if (quoted && text[at + 1] === '"') {
+          builder.add('"', line.offsetOf(at));
+          at += 1;
+        } else {
+          quoted = !quoted;
+        }
+      } else {
+        builder.add(text[at], line.offsetOf(at));
+      }
+      at += 1;
+    }
+    found.push(builder.build(line.offsetOf(start)));
+  }
+  return found;
+}
+
+function isBlank(char: string): boolean {
+  return char === ' ' || char === '\t' || char === '\n' || char === '\r';
+}
