@@ -14,4 +14,9 @@ export { readCredentialSpec } from './identity';
 export type {
   ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, GmsaUser, HostAccount, ReadCredentialSpec, SecretTls,
 } from './identity';
+export type {
+  EtwSource, EventFlowLoggerOptions, EventLogSource, EventProvider, FileSource, FluentBitEventLog, FluentBitInput, FluentBitOutput, FluentBitTail,
+  HealthCheckedComponent, LogLevel, LogSource, PodMonitorOptions, PrepulledImage, ProcessSource, SmbCsiImages, WindowsExporterCollector,
+  WindowsExporterCollectorOptions,
+} from './addons';
 export * from './cdk8s';

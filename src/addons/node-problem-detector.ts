@@ -5,11 +5,11 @@ import { PlainObject } from '../manifest';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
 
 /** A program of the node whose health is looked after. */
-export type NodeComponent = 'kubelet' | 'containerd' | 'kube-proxy';
+export type HealthCheckedComponent = 'kubelet' | 'containerd' | 'kube-proxy';
 
 export interface NodeProblemDetectorForWindowsOptions extends NodeAddOnOptions {
   /** Programs that are asked for their health. `kube-proxy` must be a service of Windows for that, not a pod. @default ['kubelet', 'containerd'] */
-  readonly components?: readonly NodeComponent[];
+  readonly components?: readonly HealthCheckedComponent[];
   /** Starts programs again that are found unhealthy. @default false */
   readonly repair?: boolean;
   /** File that containerd logs to, which is looked through for known faults. @default - none, since containerd logs to no file by itself */
@@ -26,7 +26,7 @@ const HEALTH = {
     args: ['--component=cri', '--cooldown-time=2m', '--cri-timeout=10s', '--health-check-timeout=60s'],
   },
   'kube-proxy': { condition: 'KubeProxyUnhealthy', healthy: 'KubeProxyIsHealthy', message: 'kube-proxy on the node is functioning properly', args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s'] },
-} as const satisfies Readonly<Record<NodeComponent, unknown>>;
+} as const satisfies Readonly<Record<HealthCheckedComponent, unknown>>;
 
 /** Faults that containerd tells of. Source: as above, `config/windows-containerd-monitor-filelog.json`. */
 const CONTAINERD_FAULTS = {
@@ -95,7 +95,7 @@ export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWin
   };
 }
 
-function healthMonitor(component: NodeComponent, repair: boolean): PlainObject {
+function healthMonitor(component: HealthCheckedComponent, repair: boolean): PlainObject {
   const { condition, healthy, message, args } = HEALTH[component];
   return {
     plugin: 'custom',

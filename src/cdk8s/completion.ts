@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { formatProblem, isPlainObject, PlainObject, Problem } from '../manifest';
-import { ConstructProblems, PodProblemsError } from './problems-error';
+import { ConstructProblems, PodProblemsError, throwIfAny } from './problems-error';
 
 /** A manifest as it goes out, and what is wrong with it. */
 export interface CompletedManifest {
@@ -47,13 +47,45 @@ export function completeAtSynth(
   if (earlier && ((earlier.own && !own) || earlier.owner.node.scopes.length > owner.node.scopes.length)) { return; }
   const original = earlier?.original ?? object.toJson.bind(object);
   const all = earlier?.own ? inTurn(earlier.complete, complete) : complete;
-  target[COMPLETION] = { owner, complete: all, original, own, before };
+  install(target, { owner, complete: all, original, own, before });
+}
+
+/**
+ * Changes an API object's own manifest before it is completed, by whomever and whenever that is asked for.
+ *
+ * @param change paths of its problems begin at the manifest
+ */
+export function changeAtSynth(object: ApiObject, owner: IConstruct, change: Completion['complete']): void {
+  const target = object as Completed;
+  const earlier = target[COMPLETION];
+  if (earlier) {
+    install(target, {
+      ...earlier,
+      complete: (manifest) => {
+        const changed = change(manifest);
+        const completed = earlier.complete(changed.manifest);
+        return { manifest: completed.manifest, problems: [...changed.problems, ...completed.problems] };
+      },
+    });
+    return;
+  }
+  const original = object.toJson.bind(object);
+  target.toJson = () => {
+    const { manifest, problems } = change(original());
+    throwIfAny(owner.node.path, problems);
+    return inOrder(manifest);
+  };
+}
+
+function install(target: Completed, completion: Completion): void {
+  const { before, complete, original } = completion;
+  target[COMPLETION] = completion;
   target.toJson = () => {
     if (before().length === 0) {
-      const { manifest, problems } = all(original());
+      const { manifest, problems } = complete(original());
       if (problems.length === 0) { return inOrder(manifest); }
     }
-    throw new PodProblemsError(problemsOfApp(object));
+    throw new PodProblemsError(problemsOfApp(target));
   };
 }
 

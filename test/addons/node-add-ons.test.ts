@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { changedPaths } from './changed-paths';
 import {
-  csiProxy, eventFlowLogger, fluentBitConfig, fluentBitForWindows, FluentBitForWindowsOptions, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, smbCsiDriver,
+  csiProxy, eventFlowLogger, fluentBitConfig, fluentBitForWindows, FluentBitForWindowsOptions, hostProcessScript, imagePrepull,
+  nodeProblemDetectorForWindows, smbCsiDriver,
   WINDOWS_EXPORTER_SCHEMA, windowsExporter, windowsExporterConfig, WindowsExporterOptions,
 } from '../../src/addons';
 import { ObjectSet } from '../../src/complete';

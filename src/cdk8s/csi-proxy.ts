@@ -1,0 +1,13 @@
+import { Construct } from 'constructs';
+import { csiProxy, CsiProxyOptions } from '../addons';
+import { NodeAddOn } from './node-add-on';
+
+export interface CsiProxyProps extends CsiProxyOptions {}
+
+/** csi-proxy on every Windows node: by its named pipes, CSI drivers that aren't HostProcess pods work on the node's disks. */
+export class CsiProxy extends NodeAddOn<CsiProxyOptions> {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  constructor(scope: Construct, id: string, props: CsiProxyProps = {}) {
+    super(scope, id, props, csiProxy);
+  }
+}

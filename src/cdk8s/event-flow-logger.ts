@@ -1,0 +1,13 @@
+import { Construct } from 'constructs';
+import { eventFlowLogger, EventFlowLoggerOptions } from '../addons';
+import { NodeAddOn } from './node-add-on';
+
+export interface EventFlowLoggerProps extends EventFlowLoggerOptions {}
+
+/** Events of the node itself, those of containerd and its shim by default, as a pod's log on every Windows node. */
+export class EventFlowLogger extends NodeAddOn<EventFlowLoggerOptions> {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  constructor(scope: Construct, id: string, props: EventFlowLoggerProps = {}) {
+    super(scope, id, props, eventFlowLogger);
+  }
+}

@@ -1,0 +1,13 @@
+import { Construct } from 'constructs';
+import { fluentBitForWindows, FluentBitForWindowsOptions } from '../addons';
+import { NodeAddOn } from './node-add-on';
+
+export interface FluentBitForWindowsProps extends FluentBitForWindowsOptions {}
+
+/** Fluent Bit on every Windows node: sends the logs of containers and the event log of the node on. */
+export class FluentBitForWindows extends NodeAddOn<FluentBitForWindowsOptions> {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  constructor(scope: Construct, id: string, props: FluentBitForWindowsProps = {}) {
+    super(scope, id, props, fluentBitForWindows);
+  }
+}

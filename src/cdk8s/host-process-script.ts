@@ -1,0 +1,13 @@
+import { Construct } from 'constructs';
+import { hostProcessScript, HostProcessScriptOptions } from '../addons';
+import { NodeAddOn } from './node-add-on';
+
+export interface HostProcessScriptProps extends HostProcessScriptOptions {}
+
+/** A PowerShell script on every Windows node, or on one: it runs once for each content, and a change runs it again. */
+export class HostProcessScript extends NodeAddOn<HostProcessScriptOptions> {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  constructor(scope: Construct, id: string, props: HostProcessScriptProps) {
+    super(scope, id, props, hostProcessScript);
+  }
+}

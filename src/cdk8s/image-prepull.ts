@@ -1,0 +1,13 @@
+import { Construct } from 'constructs';
+import { imagePrepull, ImagePrepullOptions } from '../addons';
+import { NodeAddOn } from './node-add-on';
+
+export interface ImagePrepullProps extends ImagePrepullOptions {}
+
+/** Pulls images to Windows nodes before anything needs them: a DaemonSet for each release. */
+export class ImagePrepull extends NodeAddOn<ImagePrepullOptions> {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  constructor(scope: Construct, id: string, props: ImagePrepullProps) {
+    super(scope, id, props, imagePrepull);
+  }
+}

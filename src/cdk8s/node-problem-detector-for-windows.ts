@@ -1,0 +1,13 @@
+import { Construct } from 'constructs';
+import { nodeProblemDetectorForWindows, NodeProblemDetectorForWindowsOptions } from '../addons';
+import { NodeAddOn } from './node-add-on';
+
+export interface NodeProblemDetectorForWindowsProps extends NodeProblemDetectorForWindowsOptions {}
+
+/** Conditions and events of Windows nodes that aren't well. **Preliminary**: the project itself calls its support of Windows that. */
+export class NodeProblemDetectorForWindows extends NodeAddOn<NodeProblemDetectorForWindowsOptions> {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  constructor(scope: Construct, id: string, props: NodeProblemDetectorForWindowsProps = {}) {
+    super(scope, id, props, nodeProblemDetectorForWindows);
+  }
+}

@@ -1,0 +1,13 @@
+import { Construct } from 'constructs';
+import { smbCsiDriver, SmbCsiDriverOptions } from '../addons';
+import { NodeAddOn } from './node-add-on';
+
+export interface SmbCsiDriverProps extends SmbCsiDriverOptions {}
+
+/** The CSI driver for SMB shares: its pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
+export class SmbCsiDriver extends NodeAddOn<SmbCsiDriverOptions> {
+  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  constructor(scope: Construct, id: string, props: SmbCsiDriverProps = {}) {
+    super(scope, id, props, smbCsiDriver);
+  }
+}
