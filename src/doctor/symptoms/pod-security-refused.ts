@@ -1,4 +1,10 @@
+import { Statement } from '../statements';
 import { hearing, Symptom } from '../symptom';
+
+/** Pods with spec.os.name: windows are spared the demands for Linux fields, so what is said of others names these. */
+function isOfWindows({ os, about, text }: Statement): boolean {
+  return os === 'windows' || /win/i.test(about.name) || !/allowPrivilegeEscalation|capabilities|seccompProfile|hostProcess/.test(text);
+}
 
 const violates = hearing([/violates PodSecurity/i]);
 
@@ -10,5 +16,5 @@ export const podSecurityRefused: Symptom = {
   remedy: 'set spec.os.name: windows and securityContext.runAsNonRoot: true (with a user other than ContainerAdministrator) in the pod template, or enforce another level on the namespace',
   source: 'pod-security-admission policy/check_*.go',
   looksAt: ['Event', 'DaemonSet'],
-  hears: (statement, dump) => (statement.os === 'windows' || /win/i.test(statement.about.name) ? violates(statement, dump) : undefined),
+  hears: (statement, dump) => (isOfWindows(statement) ? violates(statement, dump) : undefined),
 };

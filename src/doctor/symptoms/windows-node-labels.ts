@@ -2,6 +2,12 @@ import { NodeLabel } from '../../knowledge';
 import { textOf } from '../support/text';
 import { Sign, Symptom } from '../symptom';
 
+/** A label that isn't what it should be; `value` is absent when that isn't known. */
+interface Wrong {
+  readonly key: string;
+  readonly value: string | undefined;
+}
+
 export const windowsNodeLabels: Symptom = {
   id: 'windows-node-labels',
   level: 'error',
@@ -12,11 +18,14 @@ export const windowsNodeLabels: Symptom = {
   looksAt: ['Node'],
   finds: (dump) => dump.windowsNodes.flatMap((node): readonly Sign[] => {
     const { about, labels, info, build } = node;
-    const wanted: readonly (readonly [key: string, value: string | undefined])[] = [
-      [NodeLabel.OS, 'windows'], [NodeLabel.ARCH, textOf(info.architecture) || undefined], [NodeLabel.WINDOWS_BUILD, build],
-    ];
-    const isWrong = (key: string, value: string | undefined) => labels[key] !== value && (value !== undefined || key === NodeLabel.WINDOWS_BUILD);
-    return wanted.filter(([key, value]) => isWrong(key, value)).map(([key, value]) => ({
+    const others = dump.windowsNodes.some((each) => each.labels[NodeLabel.WINDOWS_BUILD] !== undefined);
+    const wrong: Wrong[] = [];
+    if (labels[NodeLabel.OS] !== 'windows') { wrong.push({ key: NodeLabel.OS, value: 'windows' }); }
+    if (labels[NodeLabel.ARCH] !== undefined && textOf(info.architecture) !== '' && labels[NodeLabel.ARCH] !== info.architecture) {
+      wrong.push({ key: NodeLabel.ARCH, value: textOf(info.architecture) });
+    }
+    if (labels[NodeLabel.WINDOWS_BUILD] !== build || (build === undefined && others)) { wrong.push({ key: NodeLabel.WINDOWS_BUILD, value: build }); }
+    return wrong.map(({ key, value }) => ({
       evidence: { object: about, place: `metadata.labels[${key}]`, text: labels[key] ?? 'missing' },
       cause: labels[key] === undefined ? `the node has no label ${key}: pods that select it never land there` : `the label ${key} is ${labels[key]}, but the node is ${value}: pods land there that it can't run, and others don't`,
       remedy: value === undefined ? 'restart the kubelet, which sets its labels again' : `restart the kubelet, or kubectl label node ${about.name || 'NODE'} ${key}=${value} --overwrite`,
