@@ -47,6 +47,31 @@ describe.each<[name: string, text: string]>([
   });
 });
 
+describe('a pod that can\'t be decoded', () => {
+  const of = (fields: string, os = 'windows') => checkTexts([{ text: `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  nodeSelector:\n    kubernetes.io/os: ${os}\n  os:\n    name: ${os}\n  tolerations:\n    - operator: Exists\n${fields}` }]);
+
+  test.each<[name: string, fields: string, told: readonly (readonly [path: string, line: number, column: number])[]]>([
+    ['containers as a text', '  containers: web\n', [['/spec/containers', 12, 3]]],
+    ['containers as a map', '  containers:\n    web: {}\n', [['/spec/containers', 12, 3]]],
+    ['containers of texts and numbers', '  containers: [web, 5]\n', [['/spec/containers/0', 12, 16], ['/spec/containers/1', 12, 21]]],
+    ['volumes and affinity', '  volumes: {}\n  affinity: []\n', [['/spec/volumes', 12, 3], ['/spec/affinity', 13, 3]]],
+    ['fields of a container', '  initContainers:\n    - env: {A: b}\n      resources: []\n', [['/spec/initContainers/0/env', 13, 7], ['/spec/initContainers/0/resources', 14, 7]]],
+  ])('%s', (_name, fields, told) => {
+    const found = of(fields).findings.filter(({ rule }) => rule === 'malformed-pod');
+    expect(found.map(({ path, line, column }) => [path, line, column]).sort()).toEqual([...told].sort());
+    expect(found.every(({ effect }) => effect === 'rejected')).toBe(true);
+    expect(of(fields, 'linux').findings).toEqual([]);
+  });
+
+  test('whose spec is a text', () => {
+    expect(checkTexts([{ text: 'apiVersion: v1\nkind: Pod\nspec: web\n' }]).findings).toContainEqual(expect.objectContaining({ rule: 'malformed-pod', path: '/spec', line: 3, column: 1 }));
+  });
+
+  test('null is as good as absent', () => {
+    expect(of('  containers: null\n  volumes:\n').findings).toEqual([]);
+  });
+});
+
 const STRANGE = ['text', 5, true, null, [], {}, [null], ['text'], [5], [[]], [{}], { a: { b: 1 } }];
 const FIELDS = [
   'containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations', 'nodeSelector', 'affinity', 'securityContext', 'os', 'runtimeClassName',

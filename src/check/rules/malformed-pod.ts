@@ -1,0 +1,47 @@
+import { isOpaque, isPlainObject, isPresent, listAt, PlainObject, show } from '../../manifest';
+import { Rule, RuleFinding } from '../rule';
+import { windowsPod } from './support/example';
+import { onPods } from './support/pods';
+
+type Path = readonly (string | number)[];
+
+/** What the rules about pods read, and could not read otherwise. */
+const OF_POD = { maps: ['os', 'nodeSelector', 'affinity', 'securityContext'], lists: ['containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations'] };
+const OF_CONTAINER = { maps: ['securityContext', 'resources', 'lifecycle'], lists: ['command', 'args', 'env', 'ports', 'volumeMounts'] };
+const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
+
+export const malformedPod: Rule = {
+  id: 'malformed-pod',
+  effect: 'rejected',
+  summary: 'a pod has a value of another type than the API wants',
+  why: 'The API server can\'t decode such a pod and refuses it. The other rules see nothing in such a field, so that they can\'t tell what is wrong inside it.',
+  source: 'kubernetes v1.36.3 staging/src/k8s.io/api/core/v1/types.go (PodSpec, Container)',
+  bad: windowsPod().replace(/containers:\n[^]*/, 'containers: registry.example.com/web:1.0\n'),
+  good: windowsPod(),
+  check: onPods(({ template, spec, os }) => {
+    if (os === 'linux') { return []; }
+    const whole = isMalformed(template.spec, isPlainObject) ? [finding(['spec'], template.spec, 'a map')] : [];
+    const containers = CONTAINERS.flatMap((list) => listAt(spec, list).flatMap((each, i) => (isPlainObject(each) ? fieldsOf(each, ['spec', list, i], OF_CONTAINER) : [])));
+    const items = OF_POD.lists.flatMap((list) => listAt(spec, list).flatMap((each, i) => (isPlainObject(each) || isOpaque(each) ? [] : [finding(['spec', list, i], each, 'a map')])));
+    return [...whole, ...fieldsOf(spec, ['spec'], OF_POD), ...items, ...containers];
+  }),
+};
+
+function fieldsOf(object: PlainObject, path: Path, { maps, lists }: typeof OF_POD): readonly RuleFinding[] {
+  const of = (keys: readonly string[], isRight: (value: unknown) => boolean, wanted: string) =>
+    keys.filter((key) => isMalformed(object[key], isRight)).map((key) => finding([...path, key], object[key], wanted));
+  return [...of(maps, isPlainObject, 'a map'), ...of(lists, Array.isArray, 'a list')];
+}
+
+function isMalformed(value: unknown, isRight: (value: unknown) => boolean): boolean {
+  return isPresent(value) && !isOpaque(value) && !isRight(value);
+}
+
+function finding(path: Path, value: unknown, wanted: string): RuleFinding {
+  const [last, parent] = [path[path.length - 1], path[path.length - 2]];
+  return {
+    path,
+    message: `${typeof last === 'number' ? `${parent}[${last}]` : last} is ${show(value)}, must be ${wanted}: the API server refuses the pod`,
+    help: `write it as ${wanted}`,
+  };
+}
