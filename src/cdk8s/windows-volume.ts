@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
+import { PlainObject } from '../manifest';
 import {
   AzureFileVolumeOptions, azureFileVolume, CheckedVolume, ClaimOptions, CsiVolumeOptions, csiVolume, DownwardFile, downwardApiVolume, ephemeralVolume,
   NamedPipe, namedPipeVolume, ProjectedSource, projectedVolume, SmbVolumeOptions, smbVolume, WindowsHostPathOptions, windowsHostPathVolume, WindowsPath,
 } from '../storage';
-import { PlainObject } from '../manifest';
 import { throwIfAny } from './problems-error';
 import { StorageClassReference, storageClassOf } from './storage-class-reference';
 
@@ -66,7 +66,7 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
   const Base = base as unknown as new (scope: Construct, id: string, name: string, config: unknown) => Volume;
   const made = (scope: Construct, id: string, { name = id }: VolumeName, { source, problems }: CheckedVolume) => {
     throwIfAny(`${scope.node.path}/${id}`, [...problems, ...nameProblems(name)]);
-    return new Base(scope, id, name, source);
+    return new Base(scope, id, name, asL1(source));
   };
   const classed = (scope: Construct, { name: _, storageClass, ...rest }: ClaimTemplateProps): ClaimOptions => ({ ...rest, storageClass: storageClassOf(storageClass, scope) });
 
@@ -102,6 +102,18 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
     hostPath: (scope, id, props) => made(scope, id, props, windowsHostPathVolume(props)),
     namedPipe: (scope, id, props) => made(scope, id, props, namedPipeVolume(props)),
   };
+}
+
+/** Where cdk8s-plus' own objects differ from the API's: a key with another letter case, and quantities that are objects. */
+function asL1(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) { return value.map((inner) => asL1(inner)); }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
+      if (name === 'volumeAttributes') { return [name, inner]; }
+      return [name === 'downwardAPI' ? 'downwardApi' : name, asL1(inner, key === 'requests' ? 'quantity' : name)];
+    }));
+  }
+  return key === 'quantity' || key === 'divisor' ? { value } : value;
 }
 
 function nameProblems(name: string) {

@@ -3,6 +3,7 @@ import { isPlainObject, objectAt } from '../../manifest';
 import { convertPersistentVolume, convertVolume } from '../../storage/convert';
 import { Rule } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
+import { editsBetween } from './support/edits';
 import { windowsPod } from './support/example';
 import { volumesOf } from './support/volumes';
 
@@ -27,7 +28,7 @@ export const flexVolume: Rule = {
         path: [...at, 'flexVolume'],
         message: `the volume is made by FlexVolume ${String(objectAt(volume, 'flexVolume').driver)}, a script on the node, which Kubernetes has deprecated`,
         help: made ? 'use the CSI driver for SMB' : problems[0].remedy,
-        ...(made && { fix: { description: 'use the CSI driver for SMB', edits: [{ op: 'remove' as const, path: [...at, 'flexVolume'] }, { op: 'set' as const, path: [...at, 'csi'], value: made.csi }] } }),
+        ...(made && { fix: { description: 'use the CSI driver for SMB', edits: editsBetween(volume, made, at) } }),
       };
     });
     const claimed = claimsOf(object, found, context).filter(({ volume }) => isPlainObject(objectAt(volume, 'spec').flexVolume)).map(({ path, name, volume }) => ({

@@ -4,6 +4,7 @@ import { Converted, convertPersistentVolume, convertStorageClass, convertVolume,
 import { Edit } from '../finding';
 import { Rule, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
+import { editsBetween } from './support/edits';
 import { windowsPod } from './support/example';
 import { volumesOf } from './support/volumes';
 
@@ -26,10 +27,8 @@ export const inTreeVolume: Rule = {
     const own = volumesOf(found.spec).flatMap(({ volume, path }) => {
       const kind = oldVolumeKind(volume);
       if (kind === undefined || kind === 'flexVolume') { return []; }
-      const driver = driverOf(({ inTree }) => inTree?.volume === kind)!;
-      return [finding([...found.path, ...path, kind], `a volume of kind ${kind}`, driver, convertVolume(volume), (made) => [
-        { op: 'remove', path: [...found.path, ...path, kind] }, { op: 'set', path: [...found.path, ...path, 'csi'], value: made.csi },
-      ])];
+      const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind)!;
+      return [finding([...found.path, ...path, kind], `a volume of kind ${kind}`, driver, convertVolume(volume), (made) => editsBetween(volume, made, [...found.path, ...path]))];
     });
     const claimed = claimsOf(object, found, context).flatMap(({ path, name, storageClass, volume }) => {
       // those that are told at their own object, where they can be mended
@@ -39,7 +38,7 @@ export const inTreeVolume: Rule = {
       }
       if (volume && ofVolume(volume).length === 0) {
         const kind = oldVolumeKind(objectAt(volume, 'spec'));
-        const driver = driverOf(({ inTree }) => inTree?.volume === kind);
+        const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind);
         if (driver) { return [{ path, message: `claim "${name}" gets a volume of kind ${kind}, whose plug-in has left Kubernetes`, help: `make a PersistentVolume of ${driver.driver}` }]; }
       }
       return [];
@@ -53,8 +52,7 @@ function ofClass(object: PlainObject): readonly RuleFinding[] {
   const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === object.provisioner);
   const parameters = objectAt(object, 'parameters');
   if (!driver || !FILE_SYSTEM_PARAMETERS.some((key) => isWindowsFileSystem(parameters[key]))) { return []; }
-  return [finding(['provisioner'], `provisioner ${String(object.provisioner)}`, driver, convertStorageClass(object), (made) => (['provisioner', 'parameters', 'allowedTopologies'] as const)
-    .filter((key) => made[key] !== object[key]).map((key): Edit => ({ op: 'set', path: [key], value: made[key] })))];
+  return [finding(['provisioner'], `provisioner ${String(object.provisioner)}`, driver, convertStorageClass(object), (made) => editsBetween(object, made))];
 }
 
 function ofVolume(object: PlainObject): readonly RuleFinding[] {
@@ -62,10 +60,8 @@ function ofVolume(object: PlainObject): readonly RuleFinding[] {
   const kind = oldVolumeKind(spec);
   const source = kind === undefined ? undefined : spec[kind];
   if (kind === undefined || kind === 'flexVolume' || !isPlainObject(source) || !isWindowsFileSystem(source.fsType)) { return []; }
-  const driver = driverOf(({ inTree }) => inTree?.volume === kind)!;
-  return [finding(['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (made) => [
-    { op: 'remove', path: ['spec', kind] }, { op: 'set', path: ['spec', 'csi'], value: objectAt(made, 'spec').csi },
-  ])];
+  const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind)!;
+  return [finding(['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (made) => editsBetween(object, made))];
 }
 
 function finding(path: RuleFinding['path'], what: string, { driver }: StorageDriver, { object, problems }: Converted, edits: (made: PlainObject) => readonly Edit[]): RuleFinding {

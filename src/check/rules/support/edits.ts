@@ -1,0 +1,17 @@
+import { isPlainObject, PlainObject } from '../../../manifest';
+import { Edit } from '../../finding';
+
+type Path = readonly (string | number)[];
+
+/** The edits that make one object another: as small as can be, so that the text around them stays. */
+export function editsBetween(before: PlainObject, after: PlainObject, path: Path = []): readonly Edit[] {
+  const gone = Object.keys(before).filter((key) => !(key in after)).map((key): Edit => ({ op: 'remove', path: [...path, key] }));
+  return [...gone, ...Object.entries(after).flatMap(([key, value]) => editsOf(before[key], value, [...path, key]))];
+}
+
+function editsOf(before: unknown, after: unknown, path: Path): readonly Edit[] {
+  if (before === after) { return []; }
+  if (isPlainObject(before) && isPlainObject(after)) { return editsBetween(before, after, path); }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) { return after.flatMap((value, i) => editsOf(before[i], value, [...path, i])); }
+  return [{ op: 'set', path, value: after }];
+}

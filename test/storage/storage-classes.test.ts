@@ -1,0 +1,116 @@
+import {
+  awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, gcePersistentDiskStorageClass, ObjectSet, smbPersistentVolume, smbStorageClass,
+  vsphereStorageClass, windowsPersistentVolumeClaim,
+} from 'k8s-windows/core';
+
+const SECRET = { name: 'smbcreds', namespace: 'storage' };
+const SMB = { name: 'smb', source: '//files.example.com/share', secret: SECRET };
+
+/** Each function with the fewest options, and with all. */
+const CLASSES: Readonly<Record<string, [(options: any) => ObjectSet, object, object]>> = {
+  azureDisk: [azureDiskStorageClass, { name: 'a' }, { name: 'a', skuName: 'Premium_LRS', cachingMode: 'ReadOnly', resourceGroup: 'disks', diskEncryptionSetId: '/subscriptions/1', zones: ['westeurope-1'], isDefault: true, reclaimPolicy: 'Retain', volumeBindingMode: 'Immediate', allowVolumeExpansion: false, parameters: { tags: 'a=b' } }],
+  azureFile: [azureFileStorageClass, { name: 'a' }, { name: 'a', skuName: 'Premium_LRS', storageAccount: 'files', resourceGroup: 'files', shareName: 'one' }],
+  gcePersistentDisk: [gcePersistentDiskStorageClass, { name: 'a' }, { name: 'a', type: 'pd-ssd', replicationType: 'regional-pd', diskEncryptionKmsKey: 'projects/p/key', zones: ['europe-west1-b', 'europe-west1-c'] }],
+  awsEbs: [awsEbsStorageClass, { name: 'a' }, { name: 'a', type: 'gp3', iops: 4000, throughput: 200, encrypted: true, kmsKeyId: 'arn:aws:kms:eu:1:key/2', zones: ['eu-central-1a'] }],
+  vsphere: [vsphereStorageClass, { name: 'a' }, { name: 'a', storagePolicyName: 'gold', datastoreUrl: 'ds:///vmfs/volumes/1/', zones: ['zone-a'] }],
+  smb: [smbStorageClass, SMB, { ...SMB, reclaimPolicy: 'Retain', parameters: { subDir: '${pvc.metadata.name}' } }],
+};
+const manifestOf = (set: ObjectSet, id = 'storage-class'): any => set.objects.find((object) => object.id === id)!.manifest;
+
+describe.each(Object.entries(CLASSES))('%s', (_, [make, least, all]) => {
+  test('with the fewest options and with all: the manifest', () => {
+    for (const options of [least, all]) {
+      expect(make(options).problems).toEqual([]);
+      expect(manifestOf(make(options))).toMatchSnapshot();
+    }
+  });
+
+  test('waits for the first pod, so that the volume is made where a Windows node is', () => expect(manifestOf(make(least)).volumeBindingMode).toBe('WaitForFirstConsumer'));
+
+  test('every parameter is text, as the API server wants it', () => {
+    expect(Object.values(manifestOf(make(all)).parameters).filter((value) => typeof value !== 'string')).toEqual([]);
+  });
+
+  test('ext4 is refused, by whatever parameter', () => {
+    for (const key of ['csi.storage.k8s.io/fstype', 'fsType', 'fstype', 'FSTYPE']) {
+      expect(make({ ...least, parameters: { [key]: 'ext4' } }).problems).toMatchObject([{ path: ['parameters', key], message: expect.stringContaining('which Windows can\'t mount') }]);
+    }
+  });
+
+  test('a name that is none, a policy that there isn\'t: refused, all at once', () => {
+    expect(make({ ...least, name: 'A b', reclaimPolicy: 'Recycle', volumeBindingMode: 'Later' }).problems.map(({ path }) => path.join('.'))).toEqual(['name', 'reclaimPolicy', 'volumeBindingMode']);
+  });
+});
+
+test('disks are formatted NTFS, shares nothing', () => {
+  const fileSystems = Object.entries(CLASSES).map(([name, [make, least]]) => [name, manifestOf(make(least)).parameters['csi.storage.k8s.io/fstype']]);
+  expect(fileSystems).toEqual([['azureDisk', 'ntfs'], ['azureFile', undefined], ['gcePersistentDisk', 'NTFS'], ['awsEbs', 'ntfs'], ['vsphere', 'ntfs'], ['smb', undefined]]);
+});
+
+test.each<[string, ObjectSet, string]>([
+  ['a parameter that contradicts its option', azureDiskStorageClass({ name: 'a', skuName: 'Premium_LRS', parameters: { SKUName: 'Standard_LRS' } }), 'parameters.SKUName'],
+  ['NFS of Azure Files', azureFileStorageClass({ name: 'a', parameters: { protocol: 'nfs' } }), 'parameters.protocol'],
+  ['throughput of a type that has none', awsEbsStorageClass({ name: 'a', type: 'io2', throughput: 200 }), 'throughput'],
+  ['half an operation', awsEbsStorageClass({ name: 'a', iops: 0.5 }), 'iops'],
+  ['a key of disks that aren\'t encrypted', awsEbsStorageClass({ name: 'a', encrypted: false, kmsKeyId: 'arn' }), 'kmsKeyId'],
+  ['no zones', vsphereStorageClass({ name: 'a', zones: [] }), 'zones'],
+  ['a share with backslashes', smbStorageClass({ ...SMB, source: '\\\\files\\share' }), 'source'],
+  ['a server without a share', smbStorageClass({ ...SMB, source: '//files' }), 'source'],
+  ['nobody to sign in', smbStorageClass({ ...SMB, secret: { name: 'a' } as never }), 'secret.namespace'],
+])('%s is refused', (_, { problems }, path) => expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]));
+
+test('a share with backslashes: the change to make', () => {
+  expect(smbStorageClass({ ...SMB, source: '\\\\files\\share\\dir' }).problems[0].remedy).toBe('write "//files/share/dir"');
+});
+
+test('what works and is better known: NTFS for everybody, disks where no Windows node is', () => {
+  expect(azureDiskStorageClass({ name: 'a', isDefault: true, volumeBindingMode: 'Immediate' }).advice.map(({ path }) => path[0])).toEqual(['isDefault', 'volumeBindingMode']);
+  expect(azureFileStorageClass({ name: 'a', isDefault: true, volumeBindingMode: 'Immediate' }).advice).toEqual([]);
+});
+
+describe('claims', () => {
+  const disk = manifestOf(awsEbsStorageClass({ name: 'disk' }));
+  const share = manifestOf(smbStorageClass(SMB));
+  const claim = (more: object) => windowsPersistentVolumeClaim({ name: 'data', size: '20Gi', storageClass: disk, ...more } as never);
+  const problemsOf = (more: object) => claim(more).problems.map(({ code, path }) => `${code} ${path.join('.')}`);
+
+  test('take the mode that their class has', () => {
+    expect(manifestOf(claim({}), 'claim').spec).toEqual({ accessModes: ['ReadWriteOnce'], storageClassName: 'disk', resources: { requests: { storage: '20Gi' } } });
+    expect(manifestOf(claim({ storageClass: share }), 'claim').spec.accessModes).toEqual(['ReadWriteMany']);
+    expect(manifestOf(claim({ storageClass: 'of-somebody-else' }), 'claim').spec).toMatchObject({ accessModes: ['ReadWriteOnce'], storageClassName: 'of-somebody-else' });
+  });
+
+  test('modes that a disk can\'t have are refused, with what to use instead', () => {
+    expect(problemsOf({ accessModes: ['ReadWriteOnce', 'ReadWriteMany', 'ReadOnlyMany'] })).toEqual(['disk-access-mode accessModes.1', 'disk-access-mode accessModes.2']);
+    expect(claim({ accessModes: ['ReadWriteMany'] }).problems[0].remedy).toContain('SMB');
+    for (const accessModes of [['ReadWriteOnce'], ['ReadWriteOncePod']]) { expect(problemsOf({ accessModes })).toEqual([]); }
+  });
+
+  test('a share takes any mode; what a class of somebody else gives isn\'t known', () => {
+    for (const accessModes of [['ReadWriteMany'], ['ReadOnlyMany'], ['ReadWriteOnce']]) {
+      expect(problemsOf({ storageClass: share, accessModes })).toEqual([]);
+      expect(problemsOf({ storageClass: 'other', accessModes })).toEqual([]);
+    }
+  });
+
+  test.each<[string, object, string]>([
+    ['a raw block device', { volumeMode: 'Block' }, 'raw-block-volume volumeMode'],
+    ['a class that formats ext4', { storageClass: { ...disk, parameters: { fsType: 'ext4' } } }, 'linux-file-system storageClass'],
+    ['a class of NFS', { storageClass: { provisioner: 'nfs.csi.k8s.io', metadata: { name: 'nfs' } } }, 'unsupported-volume storageClass'],
+    ['NFS of Azure Files', { storageClass: { provisioner: 'file.csi.azure.com', parameters: { protocol: 'NFS' }, metadata: { name: 'nfs' } } }, 'unsupported-volume storageClass'],
+    ['no class', { storageClass: undefined }, 'claim-option storageClass'],
+    ['an odd size', { size: '20 GB' }, 'claim-option size'],
+    ['no size', { size: '0' }, 'claim-option size'],
+    ['a mode that there isn\'t', { accessModes: ['RWX'] }, 'claim-option accessModes.0'],
+    ['no mode', { accessModes: [] }, 'claim-option accessModes'],
+    ['a mode that goes with no other', { accessModes: ['ReadWriteOncePod', 'ReadWriteOnce'] }, 'claim-option accessModes'],
+    ['a name that is none', { name: 'Data' }, 'claim-option name'],
+  ])('%s is refused', (_, more, problem) => expect(problemsOf(more)).toEqual([problem]));
+});
+
+test('an SMB share that exists: a volume and the claim for it, bound to each other', () => {
+  const { objects, problems } = smbPersistentVolume({ name: 'files', namespace: 'shop', source: '//files.example.com/share', subDirectory: 'in', secret: SECRET, size: '100Gi' });
+  expect(problems).toEqual([]);
+  expect(objects.map(({ manifest }) => manifest)).toMatchSnapshot();
+  expect(smbPersistentVolume({ name: 'files', source: 'share', secret: {} as never, size: '' }).problems.map(({ path }) => path.join('.'))).toEqual(['size', 'source', 'secret.name', 'secret.namespace']);
+});
