@@ -52,12 +52,23 @@ export function platformNamed(name: string, fault: Fault): Platform | undefined 
   return platform;
 }
 
+const CUSTOM_PLATFORM_KEYS = ['name', 'taints', 'nodeLabels'];
+
 function readPlatform(value: unknown, fault: Fault): Platform | undefined {
   if (typeof value === 'string') { return platformNamed(value, fault); }
   if (!isPlainObject(value)) {
     fault(`platform is ${JSON.stringify(value)}: give a name such as gke, or a map with taints and nodeLabels`);
     return undefined;
   }
+  const { taints, nodeLabels, name } = value;
+  const wrong = [
+    ...Object.keys(value).filter((key) => !CUSTOM_PLATFORM_KEYS.includes(key)).map((key) => `platform has the unknown key "${key}": use ${CUSTOM_PLATFORM_KEYS.join(', ')}`),
+    ...(taints === undefined || (Array.isArray(taints) && taints.every(isPlainObject)) ? [] : ['platform.taints must be a list of { key, value, effect }']),
+    ...(nodeLabels === undefined || isPlainObject(nodeLabels) ? [] : ['platform.nodeLabels must be a map of labels']),
+    ...(name === undefined || typeof name === 'string' ? [] : ['platform.name must be a text']),
+  ];
+  wrong.forEach(fault);
+  if (wrong.length > 0) { return undefined; }
   try {
     return Platform.custom(value as CustomPlatform);
   } catch (error) {

@@ -51,13 +51,29 @@ function isFolder(file: string): boolean {
 }
 
 function filesBelow(folder: string, extensions: readonly string[]): readonly string[] {
-  return fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap((entry) => {
+  const entries = entriesOf(folder);
+  // read like a file it fails, and tells why
+  if (!entries) { return [folder]; }
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap((entry) => {
     const file = path.join(folder, entry.name);
     // links to folders aren't followed: they can lead back
     if (entry.isDirectory()) { return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(file, extensions); }
     const isWanted = extensions.includes(path.extname(entry.name).toLowerCase()) && !CONFIG_FILES.has(entry.name);
-    return isWanted && !isFolder(file) ? [file] : [];
+    return isWanted && !isOtherThanFile(file) ? [file] : [];
   });
+}
+
+function entriesOf(folder: string): fs.Dirent[] | undefined {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether something that exists is no file: a folder, or a named pipe, which can be waited on for ever. */
+function isOtherThanFile(file: string): boolean {
+  return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === false;
 }
 
 /** Our own configuration is no manifest. */

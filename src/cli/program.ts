@@ -43,7 +43,11 @@ function program(io: Io, version: string, done: (code: number) => void): Command
     .showHelpAfterError('(use --help for help)')
     .addHelpText('after', '\nExit codes: 0 clean, 1 findings at error level, 2 wrong usage, 3 something could not be read (all else was checked).');
   // without a command, help is the answer, not an error
-  root.action(() => root.outputHelp());
+  root.allowExcessArguments().action(() => {
+    const [unknown] = root.args;
+    if (unknown !== undefined) { throw new UsageError(`unknown command "${unknown}": use one of ${root.commands.map((each) => each.name()).join(', ')}`); }
+    root.outputHelp();
+  });
 
   const check = withCommonOptions(root.command('check [files...]'))
     .description('check files, all manifests in folders, or stdin (-)')

@@ -1,3 +1,5 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { Folder } from './command';
 import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
 
@@ -26,7 +28,7 @@ describe('exit code', () => {
   });
 
   test.each([['--help'], ['--version'], ['check', '--help'], []])('0: %s', (...args) => expect(folder.run(args).code).toBe(0));
-  test('2: an unknown command', () => expect(folder.run(['chek']).code).toBe(2));
+  test('2: an unknown command', () => expect(folder.run(['chek', 'good.yaml'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: unknown command "chek": use one of check, fix, /) }));
 });
 
 test('wrong names are answered with the right ones', () => {
@@ -40,6 +42,24 @@ describe('files', () => {
     expect(files('deep', 'deep/er/bad.yml')).toEqual(['deep/er/bad.yml']);
     expect(files('*.yaml')).toEqual(['advice.yaml', 'bad.yaml']);
     expect(files('deep/**/*.yml')).toEqual(['deep/er/bad.yml']);
+  });
+
+  test('that are no files don\'t hold a folder up', () => {
+    const own = new Folder({ 'good.yaml': GOOD });
+    fs.symlinkSync('/dev/null', path.join(own.path, 'device.yaml'));
+    expect(own.run(['check', '.']).stderr).toBe('checked 1 object in 1 file: nothing found\n');
+  });
+
+  test('a folder that can\'t be read is told, and all else is checked', () => {
+    const read = fs.readdirSync;
+    const spy = jest.spyOn(jest.requireActual<typeof fs>('node:fs'), 'readdirSync').mockImplementation(((name: string, options: { withFileTypes: true }) => {
+      if (path.basename(name) === 'er') { throw Object.assign(new Error('permission denied'), { code: 'EACCES' }); }
+      return read(name, options);
+    }) as never);
+    const { code, stdout } = check('deep', 'bad.yaml', '-f', 'json');
+    spy.mockRestore();
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ findings: [{ file: 'bad.yaml' }], failures: [{ file: 'deep/er' }] });
   });
 
   test('come from stdin', () => {
@@ -100,6 +120,14 @@ describe('the configuration', () => {
       'ignore[1].rule must be the id of a rule',
       'ignore[1] has no reason: say why the findings don\'t matter',
       'kubernetes is 1.36: put the version in quotes, such as "1.36"',
+    ]);
+  });
+
+  test('is told what a platform of one\'s own may be', () => {
+    const { code, stderr } = config('platform: { taint: [], taints: 5, nodeLabels: [a] }\n');
+    expect(code).toBe(2);
+    expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
+      'platform has the unknown key "taint": use name, taints, nodeLabels', 'platform.taints must be a list of { key, value, effect }', 'platform.nodeLabels must be a map of labels',
     ]);
   });
 
