@@ -5,6 +5,9 @@ import { Statement, statementsOf } from './statements';
 import { listAt, objectAt, PlainObject } from '../manifest';
 import { keyOf, referenceOf, textOf } from './support/text';
 
+/** Of nodes of the control plane; the second until Kubernetes 1.23. */
+const CONTROL_PLANE_LABELS = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
+
 /** What was printed of a cluster, read once for all symptoms. Nothing in it is taken to have the shape that it should. */
 export class Dump {
   public readonly nodes: readonly DumpNode[];
@@ -77,6 +80,8 @@ export class Dump {
         if (version) { return { minor: Number(version[1]), from: image }; }
       }
     }
-    return undefined;
+    const controlPlane = this.nodes.filter(({ labels }) => CONTROL_PLANE_LABELS.some((label) => labels[label] !== undefined));
+    const minor = Math.max(0, ...controlPlane.map(({ kubeletMinor }) => kubeletMinor ?? 0));
+    return minor > 0 ? { minor, from: 'the kubelet of the control plane' } : undefined;
   }
 }

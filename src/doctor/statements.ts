@@ -103,7 +103,8 @@ function hasItsPods(controller: PlainObject | undefined): boolean {
 function ofEvent({ about, reason, text, host }: ReadEvent, dump: Dump): Statement {
   const pod = about.kind === 'Pod' ? dump.pod(about) : undefined;
   const node = about.kind === 'Node' ? dump.node(about.name) : pod?.node ?? dump.node(host);
-  const os = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
+  const told = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
+  const os = told ?? (dump.mayHaveWindows ? undefined : 'linux');
   return { about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os };
 }
 

@@ -33,7 +33,7 @@ test.each(Object.entries(PLANTED))('%s is named, and nothing else', (id, planted
 test('most are named without the rest of the cluster too', () => {
   const needMore = Object.entries(PLANTED).filter(([id, planted]) => !symptoms(list(...planted)).includes(id)).map(([id]) => id);
   expect(needMore.sort()).toEqual([
-    'daemon-set-misses-nodes', 'daemon-set-on-no-node', 'linux-pod-on-windows-node', 'no-matching-node', 'no-node-of-build',
+    'daemon-set-misses-nodes', 'daemon-set-on-no-node', 'linux-pod-on-windows-node', 'no-node-of-build',
     'windows-node-untainted', 'windows-pod-on-linux-node',
   ]);
 });
@@ -140,8 +140,9 @@ test('10,000 pods in trouble are looked at within seconds, and told together', (
     pending(`api-${i}`, { tolerations: [] }),
   ]).flat();
   const nodes = Array.from({ length: 100 }, (_, i) => node(`win-more-${i}`, 'windows'));
-  const start = Date.now();
+  // of this process alone, whatever else the machine does
+  const start = process.cpuUsage().user;
   const { troubles } = diagnose([...HEALTHY, ...nodes, ...pods]);
-  expect(Date.now() - start).toBeLessThan(10_000);
+  expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(10);
   expect(troubles.map(({ symptom, evidence }) => `${symptom} ${evidence.length}`)).toEqual(['toleration-missing 10000', 'image-build-mismatch 10000']);
 });

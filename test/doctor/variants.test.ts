@@ -1,5 +1,5 @@
 import { HEALTHY } from './healthy';
-import { daemonSet, ended, event, list, node, pending, pod, podWithEvent, RUNNING, runtimeClass, TOLERATION, waiting, WINDOWS } from './objects';
+import { daemonSet, ended, event, flannel, list, node, pending, pod, podWithEvent, RUNNING, runtimeClass, TOLERATION, waiting, WINDOWS } from './objects';
 import { PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
 
@@ -53,6 +53,10 @@ const VARIANTS: readonly (readonly [symptom: string, what: string, planted: read
   ['sandbox-network', 'Docker era', sandbox('NetworkPlugin cni failed to set up pod "web-0_shop" network: Failed to create endpoint: HNS failed with error : Element not found.')],
   ['sandbox-network', 'plugin missing', sandbox('failed to setup network for sandbox "9a": failed to find plugin "flannel" in path [C:\\opt\\cni\\bin]')],
   ['flannel-subnet-missing', 'Docker era', sandbox('failed to set up sandbox container "1042" network for pod "web-0": networkPlugin cni failed to set up pod "web-0_shop" network: open /run/flannel/subnet.env: The system cannot find the path specified.')],
+  ['kube-proxy-source-vip', 'of a DaemonSet', [daemonSet('kube-proxy-windows-2', { nodeSelector: WINDOWS, tolerations: [TOLERATION], containers: [{ name: 'main', image: 'registry.example.com/kube-proxy:v1.34.1', args: ['--proxy-mode=kernelspace', '--network-name=flannel.4096'] }] }, {})]],
+  ['kube-proxy-source-vip', 'of a pod', [pod('kube-proxy-win', { containers: [{ name: 'main', image: 'registry.example.com/kube-proxy:v1.34.1', command: ['C:\\hpc\\kube-proxy.exe', '--network-name=flannel.4096'] }] }, RUNNING)]],
+  ['runtime-handler', 'a runtime of Linux', [runtimeClass('windows', 'runc')]],
+  ['runtime-handler', 'a misspelt one that a pod waits for', [runtimeClass('windows', 'runhcs-wcow-proces'), pod('web-0', { runtimeClassName: 'windows' })]],
   ['kube-proxy-source-vip', 'it says so', [pod('kube-proxy-windows-x', { hostNetwork: true }, ended(1, 'E0504 server.go:558] "Error running ProxyServer" err="source-vip flag not set"'))]],
   ['image-pull-slow', 'cri-dockerd', pull('rpc error: code = Unknown desc = operation timed out: pulling image: context canceled')],
   ['image-pull-slow', 'HTTP', pull('net/http: request canceled (Client.Timeout exceeded while reading body)')],
@@ -98,6 +102,25 @@ test('what is left counts only where nothing else is known', () => {
   const backOff = pod('web-0', {}, waiting('ImagePullBackOff', 'Back-off pulling image "acme/web:1"'));
   expect(diagnose(list(...HEALTHY, backOff)).troubles.map(({ symptom }) => symptom)).toEqual(['image-pull-failed']);
   expect(diagnose(list(...HEALTHY, backOff, slow)).troubles.map(({ symptom }) => symptom)).toEqual(['image-pull-slow']);
+});
+
+test('without the nodes, the scheduler\'s own words tell', () => {
+  const of = (spec: object, message: string) => diagnose(list(pending('web-0', spec, message))).troubles.map(({ symptom }) => symptom);
+  const now = '0/3 nodes are available: 1 node(s) had untolerated taint {os: windows}, 2 node(s) didn\'t match Pod\'s node affinity/selector. preemption: 0/3 nodes are available.';
+  const then = '0/3 nodes are available: 1 node(s) had taint {os: windows}, that the pod didn\'t tolerate, 2 node(s) didn\'t match node selector.';
+  for (const message of [now, then]) {
+    expect(of({ tolerations: [] }, message)).toEqual(['toleration-missing']);
+    expect(of({ tolerations: [{ ...TOLERATION, value: 'Windows' }] }, message)).toEqual(['toleration-letter-case']);
+    expect(of({ tolerations: [{ ...TOLERATION, key: 'node.kubernetes.io/os' }] }, message)).toEqual(['toleration-mismatch']);
+    expect(diagnose(list(event('Pod', 'gone', 'FailedScheduling', message))).troubles.map(({ symptom }) => symptom)).toEqual(['toleration-missing']);
+  }
+  expect(of({}, '0/3 nodes are available: 3 node(s) didn\'t match Pod\'s node affinity/selector.')).toEqual(['no-matching-node']);
+});
+
+test('in a cluster of Linux nodes only, words that aren\'t of Windows by themselves aren\'t heard', () => {
+  const linux = [node('lin-1', 'linux'), flannel({})];
+  const said = ['cni plugin not initialized', 'Failed to create pod sandbox: context deadline exceeded', 'cannot find the file specified', 'Access is denied'];
+  expect(diagnose([...linux, ...said.map((message, i) => event('Pod', `gone-${i}`, 'FailedCreatePodSandBox', message))]).troubles).toEqual([]);
 });
 
 describe('clusters without a taint on Windows nodes are well where the platform has none', () => {

@@ -20,7 +20,8 @@ export const kubeProxySourceVip: Rule = {
   check: (object, context) => {
     if (object.kind === 'KubeProxyConfiguration') {
       const network = valueAt(object, ['winkernel', 'networkName']);
-      const missing = object.mode === WINDOWS_PROXY_MODE && OVERLAY_NETWORK.test(String(network)) && !valueAt(object, ['winkernel', 'sourceVip']);
+      // without a mode it is that of the system it runs on, and only Windows reads the name
+      const missing = (object.mode === WINDOWS_PROXY_MODE || !object.mode) && OVERLAY_NETWORK.test(String(network)) && !valueAt(object, ['winkernel', 'sourceVip']);
       return missing ? [{ path: ['winkernel'], message: message(String(network)), help: 'set winkernel.sourceVip to an address of the node\'s pod range' }] : [];
     }
     return lookAtPods(object, context);
@@ -30,7 +31,7 @@ export const kubeProxySourceVip: Rule = {
 const lookAtPods = onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {
   const network = flag(words, '--network-name') ?? variable(container, 'KUBE_NETWORK')?.value;
   // a script that starts it may find the address itself, and so may a configuration file
-  const direct = words.some((word) => /kube-proxy(\.exe)?$/i.test(word)) && flag(words, '--config') === undefined;
+  const direct = (words.some((word) => /kube-proxy(\.exe)?$/i.test(word)) || words[0]?.startsWith('--')) && flag(words, '--config') === undefined;
   if (!direct || !OVERLAY_NETWORK.test(network ?? '') || flag(words, '--source-vip') !== undefined) { return []; }
   return [{ path, message: message(network!), help: 'pass --source-vip with an address of the node\'s pod range' }];
 }));

@@ -1,10 +1,10 @@
 import { Dump } from '../dump';
 import { Sign, Symptom } from '../symptom';
-import { referenceOf } from './text';
+import { referenceOf, textOf } from './text';
 import { checkObjects } from '../../check/check-objects';
 import { Finding } from '../../check/finding';
 import { parseYaml } from '../../check/read/parse-yaml';
-import { isPlainObject, objectAt, PlainObject } from '../../manifest';
+import { containersOf, isPlainObject, listAt, objectAt, PlainObject } from '../../manifest';
 
 /** Rules of the checker that are asked about what the dump has of the cluster's own set-up. */
 const RULES_ASKED = [
@@ -25,12 +25,18 @@ function findings(dump: Dump): readonly Finding[] {
   const before = known.get(dump);
   if (before) { return before; }
   const objects = !dump.mayHaveWindows ? [] : [
-    ...['DaemonSet', 'RuntimeClass'].flatMap((kind) => dump.objects(kind)).map((object) => ({ apiVersion: 'v1', ...object })),
+    ...[...['DaemonSet', 'RuntimeClass'].flatMap((kind) => dump.objects(kind)), ...proxyPods(dump)].map((object) => ({ apiVersion: 'v1', ...object })),
     ...dump.objects('ConfigMap').flatMap((configMap) => [{ apiVersion: 'v1', ...configMap }, ...proxyConfigurations(configMap)]),
   ];
   const found = checkObjects(objects, { rules: RULES_ASKED }).findings;
   known.set(dump, found);
   return found;
+}
+
+/** Pods that run kube-proxy on Windows and belong to no DaemonSet, which would be asked in their place. */
+function proxyPods(dump: Dump): readonly PlainObject[] {
+  return dump.pods.filter(({ os, object, spec }) => os === 'windows' && listAt(objectAt(object, 'metadata'), 'ownerReferences').length === 0
+    && containersOf(spec).some(({ container }) => textOf(container.image).includes('kube-proxy'))).map(({ object }) => object);
 }
 
 /** The configurations of kube-proxy in a ConfigMap, each under the name of the ConfigMap. */

@@ -27,13 +27,17 @@ function intolerable(spec: PlainObject, taints: readonly Taint[]): readonly Tain
 
 /** Why a pod that is for Windows waits for a node. */
 export type PendingReason =
-  | { readonly why: 'no-node' }
+  /** No Windows node has the labels that it selects; `text` when only the scheduler's message tells of it. */
+  | { readonly why: 'no-node'; readonly text?: string }
   /** Taints of the node that lacks the fewest tolerations. `node` is absent when only the scheduler's message tells of them. */
   | { readonly why: 'taints'; readonly taints: readonly Taint[]; readonly node?: DumpNode }
   /** It may go there, but something else is in the way: the scheduler's own words. */
   | { readonly why: 'other'; readonly text: string };
 
-const UNTOLERATED = /untolerated taint\(?s?\)? \{([^:}]{1,300}):? ?([^}]{0,100})\}/g;
+/** `had untolerated taint {os: windows}`; before 1.24 `had taint {os: windows}, that the pod didn't tolerate`. */
+export const UNTOLERATED = /\btaint\(?s?\)? \{([^:}]{1,300}):? ?([^}]{0,100})\}/g;
+/** All nodes have the wrong labels. */
+const NO_NODE = /^0\/(\d+) nodes are available: \1 node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/m;
 const told = new WeakMap<Dump, ReadonlyMap<string, string>>();
 
 /** What the scheduler says of pods, by pod. */
@@ -67,7 +71,9 @@ function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   const windows = dump.windowsNodes;
   if (dump.nodes.length === 0) {
     const taints = [...words.matchAll(UNTOLERATED)].map(([, key, value]): Taint => ({ key, value, effect: 'NoSchedule' })).filter((taint) => meansWindows(pod, taint));
-    return taints.length > 0 ? { why: 'taints', taints } : (pod.os === 'windows' && words !== '' ? { why: 'other', text: words } : undefined);
+    if (taints.length > 0) { return { why: 'taints', taints }; }
+    if (pod.os !== 'windows' || words === '') { return undefined; }
+    return NO_NODE.test(words) ? { why: 'no-node', text: words } : { why: 'other', text: words };
   }
   if (pod.os !== 'windows' && !windows.some(({ lastingTaints }) => lastingTaints.some((taint) => listAt(spec, 'tolerations').some((each) => missesByLetterCase(each, taint))))) {
     return undefined;

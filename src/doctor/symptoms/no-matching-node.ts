@@ -1,5 +1,6 @@
 import { NodeLabel } from '../../knowledge';
 import { DumpNode } from '../dump-node';
+import { excerptOf } from '../support/excerpt';
 import { pendingReason } from '../support/scheduling';
 import { enumerated, stringsAt } from '../support/text';
 import { Sign, Symptom } from '../symptom';
@@ -14,7 +15,9 @@ export const noMatchingNode: Symptom = {
   source: 'Kubernetes, "Assigning Pods to Nodes"',
   looksAt: ['Node', 'Pod'],
   finds: (dump) => dump.pods.flatMap((pod): readonly Sign[] => {
-    if (pendingReason(pod, dump)?.why !== 'no-node') { return []; }
+    const pending = pendingReason(pod, dump);
+    if (pending?.why !== 'no-node') { return []; }
+    if (pending.text !== undefined) { return [{ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) } }]; }
     const windows = dump.windowsNodes;
     const selector = stringsAt(pod.spec, 'nodeSelector');
     const build = buildsWanted(pod.spec);

@@ -1,5 +1,13 @@
+import { DEAD_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
+import { objectAt, podOs } from '../../manifest';
 import { findingsOf } from '../support/findings';
-import { hearing, Symptom } from '../symptom';
+import { referenceOf, textOf } from '../support/text';
+import { hearing, Sign, Symptom } from '../symptom';
+
+const ofRule = findingsOf(['runtime-class-handler']);
+const KNOWN = Object.values(RUNTIME_HANDLERS);
+/** Names of runtimes that only Linux has, and of what is no handler at all. */
+const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containerd|dockershim|windows)$/;
 
 export const runtimeHandler: Symptom = {
   id: 'runtime-handler',
@@ -10,5 +18,15 @@ export const runtimeHandler: Symptom = {
   source: 'containerd internal/cri/config/config_windows.go; containerd/containerd#4884',
   looksAt: ['RuntimeClass', 'Pod', 'Event'],
   hears: hearing([/no runtime for \\?"[^"]{0,253}" is configured/i, /unable to get OCI runtime/i, /RuntimeHandler \\?"[^"]{0,253}" (?:is )?not supported/i, /failed to get sandbox runtime/i, /runtime \\?"[^"]{0,253}" (?:binary not installed|not found|is not configured)/i]),
-  finds: findingsOf(['runtime-class-handler']),
+  finds: (dump, options) => [...ofRule(dump, options), ...dump.objects('RuntimeClass').flatMap((object): readonly Sign[] => {
+    const { name } = referenceOf(object);
+    const handler = textOf(object.handler);
+    const isForWindows = podOs(objectAt(object, 'scheduling')).os === 'windows';
+    const waits = dump.pods.find(({ spec, isHealthy, isUnscheduled, os }) => spec.runtimeClassName === name && os === 'windows' && !isHealthy && !isUnscheduled);
+    if (handler === DEAD_HANDLER || KNOWN.includes(handler) || !(waits || (isForWindows && LINUX_HANDLER.test(handler)))) { return []; }
+    return [{
+      evidence: { object: referenceOf(object), place: 'handler', text: handler },
+      cause: `the handler is "${handler}", which containerd on Windows doesn't have by default${waits ? ', and a pod of the class doesn\'t start' : ''}`,
+    }];
+  })],
 };

@@ -12,7 +12,7 @@ export const tolerationMissing: Symptom = {
   looksAt: ['Node', 'Pod', 'Event'],
   hears: (statement) => {
     // of a pod that isn't in the dump there is no more than this
-    const match = statement.pod || statement.about.kind !== 'Pod' ? null : /untolerated taint\(?s?\)? \{[^}]{0,200}windows[^}]{0,40}\}/i.exec(statement.text);
+    const match = statement.pod || statement.about.kind !== 'Pod' ? null : /\btaint\(?s?\)? \{[^}]{0,200}windows[^}]{0,40}\}/i.exec(statement.text);
     return match ? { evidence: evidenceOf(statement, match.index) } : undefined;
   },
   finds: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, by }): readonly Sign[] => (by !== undefined ? [] : [{
