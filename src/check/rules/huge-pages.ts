@@ -1,7 +1,7 @@
-import { containersOf } from './support/core';
-import { objectAt, parseQuantity, PlainObject, valueAt } from '../../manifest';
+import { PlainObject, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
+import { hugePagesOf } from './support/huge-pages';
 import { isScheduled } from './support/placement';
 import { onWindowsPods, removal } from './support/pods';
 import { volumesOf } from './support/volumes';
@@ -14,15 +14,13 @@ export const hugePages: Rule = {
   source: 'Kubernetes documentation, "Windows containers in Kubernetes" (compatibility)',
   bad: windowsPod({ resources: 'resources:\n  limits:\n    cpu: "1"\n    memory: 2Gi\n    hugepages-2Mi: 64Mi' }),
   good: windowsPod(),
-  check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...containersOf(spec).flatMap(({ container, path }) => (['limits', 'requests'] as const).flatMap((side) =>
-    Object.entries(objectAt(objectAt(container, 'resources'), side)).filter(([name, amount]) => name.startsWith('hugepages-') && (parseQuantity(amount) ?? 0n) > 0n)
-      .map(([name, amount]) => ({
-        path: ['spec', ...path, 'resources', side, name],
-        ...(!isScheduled(spec) && { effect: 'broken' as const }),
-        message: `${name} is ${amount}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the pod stays pending' : 'the kubelet refuses the pod'}`,
-        help: `remove ${name}`,
-        fix: { description: `remove ${name}`, edits: [{ op: 'remove' as const, path: ['spec', ...path, 'resources', side, name] }] },
-      }))))]),
+  check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...hugePagesOf(spec).map(({ path, name, amount }) => ({
+    path,
+    ...(!isScheduled(spec) && { effect: 'broken' as const }),
+    message: `${name} is ${amount}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the pod stays pending' : 'the kubelet refuses the pod'}`,
+    help: `remove ${name}`,
+    fix: removal(path),
+  }))]),
 };
 
 function hugePageVolumes(spec: PlainObject): readonly RuleFinding[] {

@@ -3,6 +3,7 @@ import { NodeLabel } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
 import { CheckContext, PodUnderCheck, Rule } from '../rule';
 import { linuxPod } from './support/example';
+import { hugePagesOf } from './support/huge-pages';
 import { meantFor, selectOs } from './support/os-sign';
 import { admits, blockingTaints, candidates, isScheduled, scheduledSpec } from './support/placement';
 import { onPods } from './support/pods';
@@ -10,7 +11,7 @@ import { toleratesEverything } from './support/tolerate-everything';
 
 /** Whether nothing but a taint of the Windows nodes keeps the pod off them, and whether that does. */
 export function exposure(pod: PodUnderCheck, context: CheckContext): 'none' | 'taint' | 'open' {
-  if (!context.mixed || pod.os === 'windows' || !isScheduled(pod.spec)) { return 'none'; }
+  if (!context.mixed || pod.os === 'windows' || !isScheduled(pod.spec) || hugePagesOf(pod.spec).length > 0) { return 'none'; }
   const spec = scheduledSpec(pod.spec, context);
   if (!admits(spec, 'windows') || !admits(spec, 'linux')) { return 'none'; }
   const nodes = candidates(spec, context);

@@ -74,6 +74,7 @@ describe('placement', () => {
     ['nothing selected, everything tolerated', linuxPod(open), ['misplaced os-not-selected spec']],
     ['nothing selected, but the taint', linuxPod({ nodeSelector: '' }), ['advice os-not-selected spec']],
     ['unknown OS', linuxPod({ ...open, os: '' }), ['misplaced os-not-selected spec']],
+    ['kept off by huge pages, which Windows nodes lack', linuxPod({ ...open, os: '', resources: 'resources:\n  limits: { cpu: "1", memory: 1Gi, hugepages-2Mi: 64Mi }' }), []],
     ['kept off by NotIn', linuxPod({ ...open, spec: affinity('NotIn', '[windows]') }), []],
     ['kept off by In', linuxPod({ ...open, os: '', spec: affinity('In', '[linux]') }), []],
     ['a DaemonSet gets one finding', workload('DaemonSet', linuxPod(open), ''), ['misplaced daemon-set-tolerates-everything spec/template/spec/tolerations/0']],
