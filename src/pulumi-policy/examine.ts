@@ -47,11 +47,19 @@ export function contextOfObjects(objects: readonly PlainObject[], settings = set
   return context;
 }
 
-function watched(context: CheckContext, onLookup: () => void): CheckContext {
+/** A context that tells when a rule looks something up, and whether it is there: what isn't may come later. */
+export function watched(context: CheckContext, onLookup: (found: boolean) => void): CheckContext {
   const own: readonly string[] = ['platform', 'kubernetes', 'mixed', 'windowsNodes', 'podOf'];
   return new Proxy(context, {
     get: (target, key) => {
-      if (!own.includes(String(key))) { onLookup(); }
+      if (key === 'find') {
+        return (...args: Parameters<CheckContext['find']>) => {
+          const found = target.find(...args);
+          onLookup(found !== undefined);
+          return found;
+        };
+      }
+      if (!own.includes(String(key))) { onLookup(false); }
       return Reflect.get(target, key);
     },
   });

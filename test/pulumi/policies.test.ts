@@ -1,10 +1,13 @@
-import { ResourceValidationPolicy, StackValidationPolicy } from '@pulumi/policy';
+import { ResourceValidationPolicy, Secret, StackValidationPolicy } from '@pulumi/policy';
+import * as proxy from '@pulumi/policy/proxy';
 import { parseAllDocuments } from 'yaml';
 import { contextOfObjects } from '../../src/pulumi-policy/examine';
 import { RULES } from 'k8s-windows/check';
 import { ENFORCEMENT, policies } from 'k8s-windows/pulumi-policy';
 
 type Manifest = any;
+/** What the engine hands over for what isn't known: it throws when it is looked at. */
+const { unknownCheckingProxy, unknownStringValue } = proxy as any;
 
 const parse = (text: string): Manifest[] => parseAllDocuments(text).map((document) => document.toJS()).filter((object) => object !== null);
 const typeOf = ({ apiVersion, kind }: Manifest) => `kubernetes:${String(apiVersion).includes('/') ? apiVersion : `core/${apiVersion}`}:${kind}`;
@@ -13,13 +16,13 @@ const isStack = (policy: ResourceValidationPolicy | StackValidationPolicy): poli
 /** What a policy reports of manifests. */
 async function violations(policy: ResourceValidationPolicy | StackValidationPolicy, objects: readonly Manifest[]): Promise<readonly string[]> {
   const found: string[] = [];
-  const report = (message: string) => { found.push(message); };
+  const report: any = (violation: { message: string }) => { found.push(violation.message); };
   if (isStack(policy)) {
     const resources = objects.map((object, i) => ({ type: typeOf(object), props: object, urn: `urn:${i}` }));
     await policy.validateStack({ resources } as never, report);
   } else {
     for (const object of objects) {
-      await (policy.validateResource as (args: unknown, report: unknown) => unknown)({ type: typeOf(object), props: object }, report);
+      await (policy.validateResource as (args: unknown, report: unknown) => unknown)({ type: typeOf(object), props: object, urn: `urn:${found.length}:${JSON.stringify(Object.keys(object))}` }, report);
     }
   }
   return found;
@@ -65,6 +68,74 @@ test('fixes mend a resource, where asked for', async () => {
   const [object] = parse(RULES.find(({ id }) => id === 'linux-field-on-windows')!.bad);
   const mended = await policy.remediateResource!({ type: typeOf(object), props: object } as never);
   expect(await violations(policy, [mended])).toEqual([]);
+});
+
+describe('remediation', () => {
+  const MENDING = policies({ remediate: true });
+  const FIXED = RULES.filter(({ id }) => MENDING.some((policy) => policy.name === id && policy.enforcementLevel === 'remediate'));
+
+  test('is there for every rule with a fix, those that look others up too', () => {
+    expect(FIXED.length).toBeGreaterThan(20);
+    const stack = MENDING.filter((policy) => isStack(policy) && 'remediateResource' in policy);
+    expect(stack.length).toBeGreaterThan(5);
+  });
+
+  test.each(FIXED.map((rule) => [rule.id, rule] as const))('%s: a mended resource has nothing left to mend', async (id, rule) => {
+    const policy = MENDING.find(({ name }) => name === id) as ResourceValidationPolicy;
+    for (const object of parse(rule.bad)) {
+      const before = structuredClone(object);
+      const mended = await policy.remediateResource!({ type: typeOf(object), props: object, urn: `urn:${id}:1` } as never);
+      expect(object).toEqual(before);
+      if (mended) { expect(await policy.remediateResource!({ type: typeOf(object), props: mended, urn: `urn:${id}:2` } as never)).toBeUndefined(); }
+    }
+  });
+
+  test('what comes later may make a difference: nothing is mended then', async () => {
+    const policy = policies({ remediate: true, rules: ['runtime-class-missing'] })[0];
+    expect(isStack(policy)).toBe(true);
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { runtimeClassName: 'later', containers: [{ name: 'x', image: 'x' }] } };
+    expect(await (policy as any).remediateResource?.({ type: typeOf(pod), props: pod, urn: 'urn' })).toBeUndefined();
+  });
+
+  test('what isn\'t known and what is secret stays', async () => {
+    const policy = policies({ remediate: true, rules: ['linux-field-on-windows'] })[0] as ResourceValidationPolicy;
+    const secretValue = new Secret('x');
+    const props = unknownCheckingProxy({
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' },
+      spec: {
+        os: { name: 'windows' }, hostPID: true,
+        containers: [{ name: 'x', image: unknownStringValue, env: [{ name: 'A', value: secretValue }, { name: 'B', value: unknownStringValue }] }],
+      },
+    });
+    const mended: any = await policy.remediateResource!({ type: 'kubernetes:core/v1:Pod', props, urn: 'urn' } as never);
+    expect(mended.spec).toEqual({
+      os: { name: 'windows' },
+      containers: [{ name: 'x', image: unknownStringValue, env: [{ name: 'A', value: secretValue }, { name: 'B', value: unknownStringValue }] }],
+    });
+  });
+});
+
+describe('at preview', () => {
+  const podWith = (image: string, spec = {}) => unknownCheckingProxy({
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { os: { name: 'windows' }, containers: [{ name: 'x', image }], ...spec },
+  });
+  const ask = (id: string, props: unknown) => violations(POLICIES.find(({ name }) => name === id)!, [props]);
+
+  test('an unknown leaf hinders no policy that finds nothing', async () => {
+    expect(await ask('linux-field-on-windows', podWith(unknownStringValue))).toEqual([]);
+  });
+
+  test('what is found beside it is reported', async () => {
+    expect(await ask('linux-field-on-windows', podWith(unknownStringValue, { hostPID: true }))).toEqual([expect.stringContaining('spec.hostPID')]);
+  });
+});
+
+test('a violation has the level of its finding', async () => {
+  const levels: string[] = [];
+  const [policy] = policies({ remediate: true, rules: ['linux-field-on-windows'], enforcement: { rejected: 'advisory' } }) as ResourceValidationPolicy[];
+  const [object] = parse(RULES.find(({ id }) => id === 'linux-field-on-windows')!.bad);
+  await (policy.validateResource as any)({ type: typeOf(object), props: object, urn: 'urn' }, ({ enforcementLevel }: any) => { levels.push(enforcementLevel); });
+  expect(new Set(levels)).toEqual(new Set(['advisory']));
 });
 
 test('the checker\'s options count', async () => {

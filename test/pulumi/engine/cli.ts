@@ -19,11 +19,16 @@ function say(line: string): void {
 function writePlugins(directory: string): string {
   const plugins = join(directory, 'plugins');
   mkdirSync(plugins);
+  // a plugin runs in the folder of what it is for, and tsx finds this package's sources by our tsconfig; what tsx has compiled isn't for Pulumi's ts-node
+  const env = [`TSX_TSCONFIG_PATH=${join(ROOT, 'tsconfig.json')}`, 'TS_NODE_IGNORE=.*'];
   const write = (name: string, ...command: string[]) => {
-    writeFileSync(join(plugins, name), `#!/bin/sh\nexec ${[process.execPath, ...command].map((word) => `'${word}'`).join(' ')} "$@"\n`);
+    const node = ['env', ...env, process.execPath, ...command].map((word) => `'${word}'`).join(' ');
+    writeFileSync(join(plugins, name), `#!/bin/sh\nexec ${node} "$@"\n`);
     chmodSync(join(plugins, name), 0o755);
   };
   write('pulumi-resource-kubernetes', require.resolve('tsx/cli'), join(__dirname, 'provider.ts'));
+  // without a language host for Node, the engine takes this for policy packs
+  write('pulumi-analyzer-policy-nodejs', '--require', require.resolve('tsx/cjs'), require.resolve('@pulumi/pulumi/cmd/run-policy-pack'));
   return plugins;
 }
 

@@ -2,15 +2,16 @@
  * Runs operations on a stack of a program and prints what the engine did as JSON. A process of its own, since a program that fails by an
  * unhandled rejection takes its process with it.
  *
- * usage: run-program.ts FILE EXPORT OPERATION...
+ * usage: run-program.ts OPTIONS FILE EXPORT OPERATION... (options as JSON)
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineEvent, LocalWorkspace } from '@pulumi/pulumi/automation';
-import { Operation, OperationName } from './stack';
+import { Operation, OperationName, StackOptions } from './stack';
 
-async function main([file, name, ...operations]: readonly string[]): Promise<void> {
+async function main([given, file, name, ...operations]: readonly string[]): Promise<void> {
+  const { policyPack, config } = JSON.parse(given) as StackOptions;
   const program = (await import(file))[name] as (operation: number) => Promise<Record<string, unknown> | void>;
   const directory = mkdtempSync(join(tmpdir(), 'k8s-windows-pulumi-'));
   const results: Operation[] = [];
@@ -19,11 +20,13 @@ async function main([file, name, ...operations]: readonly string[]): Promise<voi
       workDir: directory,
       envVars: { PULUMI_BACKEND_URL: `file://${directory}`, PULUMI_CONFIG_PASSPHRASE: 'test', PULUMI_SKIP_UPDATE_CHECK: 'true', PULUMI_HOME: join(directory, 'home') },
     });
+    for (const [key, value] of Object.entries(config ?? {})) { await stack.setConfig(key, { value }); }
     for (const operation of operations as OperationName[]) {
       const events: EngineEvent[] = [];
       let error: string | undefined;
       try {
-        await stack[operation]({ onEvent: (event: EngineEvent) => { events.push(event); } });
+        const packs = policyPack === undefined || operation === 'destroy' ? {} : { policyPacks: [policyPack] };
+        await stack[operation]({ onEvent: (event: EngineEvent) => { events.push(event); }, ...packs });
       } catch (e) {
         error = (e as Error).message;
       }
@@ -45,6 +48,9 @@ function read(events: readonly EngineEvent[], error: string | undefined): Operat
     }),
     messages: events.flatMap(({ diagnosticEvent }) => (diagnosticEvent
       ? [{ severity: diagnosticEvent.severity, message: diagnosticEvent.message, resource: nameOf(diagnosticEvent.urn) }]
+      : [])),
+    policies: events.flatMap(({ policyEvent }) => (policyEvent
+      ? [{ policy: policyEvent.policyName, level: policyEvent.enforcementLevel, message: policyEvent.message, resource: nameOf(policyEvent.resourceUrn) }]
       : [])),
     ...(error === undefined ? {} : { error }),
   };

@@ -18,6 +18,8 @@ export interface Operation {
   readonly steps: readonly Step[];
   /** Diagnostics, each with the name of its resource if it has one. */
   readonly messages: readonly { readonly severity: string; readonly message: string; readonly resource?: string }[];
+  /** What policies said, and what they mended. */
+  readonly policies: readonly { readonly policy: string; readonly level: string; readonly message: string; readonly resource?: string }[];
   /** What made the operation fail. */
   readonly error?: string;
 }
@@ -25,10 +27,23 @@ export interface Operation {
 /** Stands for what isn't known yet. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 
+/** How a stack is run. */
+export interface StackOptions {
+  /** Folder of a policy pack. */
+  readonly policyPack?: string;
+  /** Configuration of the stack. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
 /** Makes a stack of a program (an export of a file), runs operations on it in order, and leaves nothing of it. */
 export async function operate(file: string, program: string, ...operations: readonly OperationName[]): Promise<readonly Operation[]> {
+  return operateWith({}, file, program, ...operations);
+}
+
+/** The same with options. */
+export async function operateWith(options: StackOptions, file: string, program: string, ...operations: readonly OperationName[]): Promise<readonly Operation[]> {
   const { stdout } = await promisify(execFile)(
-    process.execPath, [require.resolve('tsx/cli'), join(__dirname, 'run-program.ts'), file, program, ...operations],
+    process.execPath, [require.resolve('tsx/cli'), join(__dirname, 'run-program.ts'), JSON.stringify(options), file, program, ...operations],
     { encoding: 'utf8', timeout: 150_000, maxBuffer: 64 * 1024 * 1024 },
   );
   return JSON.parse(stdout.trim().split('\n').pop()!);
