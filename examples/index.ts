@@ -6,12 +6,17 @@ import * as flannelHostGateway from './flannel-host-gateway/main';
 import * as flannelVxlan from './flannel-vxlan/main';
 import * as gmsa from './gmsa/main';
 import * as hostProcess from './host-process/main';
+import * as hostProcessScript from './host-process-script/main';
 import * as iis from './iis/main';
 import * as iisDaemonSet from './iis-daemonset/main';
+import * as logMonitor from './log-monitor/main';
 import * as mixedCluster from './mixed-cluster/main';
+import * as quotas from './quotas/main';
+import * as nodeAddOns from './node-add-ons/main';
 import * as retrofit from './retrofit/main';
 import * as runAsUserName from './run-as-user-name/main';
 import * as runtimeClass from './runtime-class/main';
+import * as storage from './storage/main';
 import * as winWebserver from './win-webserver/main';
 
 export interface Example {
@@ -28,7 +33,12 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'runtime-class', build: runtimeClass.build },
   { name: 'run-as-user-name', build: runAsUserName.build },
   { name: 'gmsa', build: gmsa.build },
+  { name: 'storage', build: storage.build },
+  { name: 'quotas', build: quotas.build },
   { name: 'host-process', build: hostProcess.build },
+  { name: 'host-process-script', build: hostProcessScript.build },
+  { name: 'node-add-ons', build: nodeAddOns.build },
+  { name: 'log-monitor', build: logMonitor.build },
   { name: 'mixed-cluster', build: mixedCluster.build },
   { name: 'retrofit', build: retrofit.build },
   { name: 'flannel-vxlan', build: flannelVxlan.build },

@@ -33,6 +33,8 @@ export type { LogMonitorProps } from './log-monitor';
 export { NodeProblemDetectorForWindows } from './node-problem-detector-for-windows';
 export type { NodeProblemDetectorForWindowsProps } from './node-problem-detector-for-windows';
 export { ObjectSetConstruct } from './object-set-construct';
+export { OsQuota } from './os-quota';
+export type { OsQuotaProps } from './os-quota';
 export { OvnHybridOverlay } from './ovn-hybrid-overlay';
 export type { OvnHybridOverlayProps } from './ovn-hybrid-overlay';
 export { PodProblemsError } from './problems-error';

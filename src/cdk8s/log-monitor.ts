@@ -30,6 +30,7 @@ export class LogMonitor extends ObjectSetConstruct {
    */
   public addTo(workload: IConstruct, containerName?: string): this {
     const object = ApiObject.of(workload);
+    object.addDependency(this);
     changeAtSynth(object, this, (manifest) => {
       const found = findPodTemplate(manifest);
       if (!found) { throw new Error(`${object.node.path}: is ${show(object.kind)}, which makes no pods; give a workload such as a WindowsDeployment`); }

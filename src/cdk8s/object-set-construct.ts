@@ -28,7 +28,8 @@ export abstract class ObjectSetConstruct extends Construct {
   private refusedByNamespaces(objects: ObjectSet['objects'], known: readonly Problem[]): readonly Problem[] {
     return objects.flatMap(({ manifest }) => {
       const found = findPodTemplate(manifest);
-      return found ? namespaceProblems(this, manifest, found.template).map((problem) => ({ ...problem, path: [String(manifest.kind), ...found.path, ...problem.path] })) : [];
+      if (!found) { return []; }
+      return namespaceProblems(this, manifest, found.template).map((problem) => ({ ...problem, path: [String(manifest.kind), ...found.path, ...problem.path] }));
     }).filter(({ code }) => !known.some((problem) => problem.code === code));
   }
 }

@@ -151,9 +151,10 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 function withClaimTemplates(manifest: PlainObject, templates: readonly PlainObject[]): PlainObject {
   if (templates.length === 0) { return manifest; }
   const names = templates.map((template) => objectAt(template, 'metadata').name);
-  const path = [...podTemplatePath('StatefulSet'), 'spec', 'volumes'];
-  const volumes = (valueAt(manifest, path) as readonly PlainObject[]).filter(({ name }) => !names.includes(name));
-  const rest = withValueAt(manifest, path, volumes.length > 0 ? volumes : undefined);
+  const path = [...podTemplatePath('StatefulSet'), 'spec'];
+  const { volumes, ...spec } = valueAt(manifest, path) as { readonly volumes: readonly PlainObject[] };
+  const others = volumes.filter(({ name }) => !names.includes(name));
+  const rest = withValueAt(manifest, path, { ...spec, ...(others.length > 0 && { volumes: others }) });
   return withValueAt(rest, ['spec', 'volumeClaimTemplates'], [...(objectAt(manifest, 'spec').volumeClaimTemplates as PlainObject[] | undefined ?? []), ...templates]);
 }
 

@@ -1,0 +1,7 @@
+# Has this node trust the authority that signed the certificate of the company's registry.
+$ErrorActionPreference = 'Stop'
+$file = Join-Path $env:TEMP 'registry-ca.crt'
+[System.IO.File]::WriteAllText($file, $env:CERTIFICATE)
+Import-Certificate -FilePath $file -CertStoreLocation Cert:\LocalMachine\Root | Out-Null
+Remove-Item -LiteralPath $file
+Write-Host 'the authority is trusted'
