@@ -1,53 +1,39 @@
-import { ApiObject, App, Chart } from 'cdk8s';
-import { k8s, ServiceAccount, ServiceType } from 'cdk8s-plus-27';
-import { WindowsDeployment, WindowsNamespace } from 'k8s-windows';
+import { App, Chart } from 'cdk8s';
+import { ServiceAccount, ServiceType } from 'cdk8s-plus-27';
+import { GmsaCredentialSpec, GmsaWebhook, WindowsDeployment, WindowsNamespace } from 'k8s-windows';
 
-/** The account and its domain, as `Get-ADServiceAccount` and `Get-ADDomain` tell them. */
-const ACCOUNT = 'WebApp1';
+/** The account's domain, as `Get-ADDomain` tells of it. */
 const DOMAIN = {
-  DnsName: 'corp.example.com',
-  DnsTreeName: 'corp.example.com',
-  NetBiosName: 'CORP',
-  Guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
-  Sid: 'S-1-5-21-1004336348-1177238915-682003330',
+  dnsName: 'corp.example.com',
+  netBiosName: 'CORP',
+  guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
+  sid: 'S-1-5-21-1004336348-1177238915-682003330',
 };
 
 export function build(app: App): void {
+  // Once in a cluster: what gives pods the credential spec that they name.
+  new GmsaWebhook(new Chart(app, 'webhook'), 'webhook');
+
   // The cluster's administrators apply this one …
   const admin = new Chart(app, 'credentials');
   const namespace = new WindowsNamespace(admin, 'namespace', { metadata: { name: 'webapp1' } });
-  const credentials = new ApiObject(admin, 'credentials', {
-    apiVersion: 'windows.k8s.io/v1',
-    kind: 'GMSACredentialSpec',
+  const credentials = new GmsaCredentialSpec(admin, 'credentials', {
     // the name of a Kubernetes object: in lower case, however the account is spelled
-    metadata: { name: 'gmsa-webapp1' },
-    credspec: {
-      CmsPlugins: ['ActiveDirectory'],
-      ActiveDirectoryConfig: {
-        GroupManagedServiceAccounts: [{ Name: ACCOUNT, Scope: DOMAIN.NetBiosName }, { Name: ACCOUNT, Scope: DOMAIN.DnsName }],
-      },
-      DomainJoinConfig: { ...DOMAIN, MachineAccountName: ACCOUNT },
-    },
-  });
-  const role = new k8s.KubeClusterRole(admin, 'role', {
-    metadata: { name: 'use-gmsa-webapp1' },
-    rules: [{ apiGroups: ['windows.k8s.io'], resources: ['gmsacredentialspecs'], resourceNames: [credentials.name], verbs: ['use'] }],
+    name: 'gmsa-webapp1',
+    account: 'WebApp1',
+    domain: DOMAIN,
   });
 
   // … and a team this one
   const team = new Chart(app, 'webapp1', { namespace: namespace.name });
   const serviceAccount = new ServiceAccount(team, 'service-account', { metadata: { name: 'webapp1' } });
-  new k8s.KubeRoleBinding(team, 'binding', {
-    metadata: { name: 'use-gmsa-webapp1' },
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role.name },
-    subjects: [{ kind: 'ServiceAccount', name: serviceAccount.name, namespace: namespace.name }],
-  });
+  credentials.grantUse(serviceAccount);
   const web = new WindowsDeployment(team, 'web', {
     metadata: { name: 'webapp1' },
     replicas: 2,
     serviceAccount,
     containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', portNumber: 80 }],
-    windows: { gmsa: { name: credentials.name } },
+    windows: { gmsa: credentials },
   });
   web.exposeViaService({ name: 'webapp1', serviceType: ServiceType.CLUSTER_IP, ports: [{ port: 80 }] });
 }

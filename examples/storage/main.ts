@@ -1,0 +1,66 @@
+import { App, Chart } from 'cdk8s';
+import { Service, Volume } from 'cdk8s-plus-27';
+import {
+  SmbPersistentVolume, WindowsDeployment, WindowsPersistentVolumeClaim, WindowsStatefulSet, WindowsStorageClass, WindowsVolume,
+} from 'k8s-windows';
+
+const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
+
+export function build(app: App): void {
+  // The cluster's administrators apply this one: classes by which volumes are made. Take the one of your platform.
+  const admin = new Chart(app, 'storage-classes');
+  const disks = WindowsStorageClass.azureDisk(admin, 'disks', { name: 'windows-disk', skuName: 'Premium_LRS' });
+  const shares = WindowsStorageClass.smb(admin, 'shares', {
+    name: 'windows-share', source: '//files.corp.example.com/pods', secret: { name: 'smb-credentials', namespace: 'kube-system' },
+  });
+
+  const team = new Chart(app, 'archive', { namespace: 'archive' });
+
+  // a disk for one pod
+  const disk = new WindowsPersistentVolumeClaim(team, 'disk', { name: 'index', storageClass: disks, size: '64Gi' });
+  // one directory for many pods, and a share that exists already
+  const shared = new WindowsPersistentVolumeClaim(team, 'shared', { name: 'uploads', storageClass: shares, size: '100Gi' });
+  const reports = new SmbPersistentVolume(team, 'reports', {
+    name: 'reports', source: '//files.corp.example.com/reports', secret: { name: 'smb-credentials', namespace: 'archive' },
+  });
+
+  new WindowsDeployment(team, 'indexer', {
+    metadata: { name: 'indexer' },
+    replicas: 1,
+    containers: [{
+      name: 'indexer',
+      image: IMAGE,
+      volumeMounts: [
+        { path: 'C:\\index', volume: Volume.fromPersistentVolumeClaim(team, 'index-volume', disk) },
+        { path: 'C:\\scratch', volume: WindowsVolume.ephemeral(team, 'scratch', { storageClass: disks, size: '32Gi' }) },
+      ],
+    }],
+  });
+
+  new WindowsDeployment(team, 'web', {
+    metadata: { name: 'web' },
+    replicas: 3,
+    containers: [{
+      name: 'web',
+      image: IMAGE,
+      portNumber: 80,
+      volumeMounts: [
+        { path: 'C:\\uploads', volume: Volume.fromPersistentVolumeClaim(team, 'uploads-volume', shared) },
+        { path: 'C:\\reports', volume: Volume.fromPersistentVolumeClaim(team, 'reports-volume', reports), readOnly: true },
+        { path: 'C:\\pod', volume: WindowsVolume.downwardApi(team, 'about', { files: [{ path: 'labels', field: 'metadata.labels' }] }) },
+      ],
+    }],
+  });
+
+  // a disk for each pod, which outlives it
+  new WindowsStatefulSet(team, 'queue', {
+    metadata: { name: 'queue' },
+    replicas: 2,
+    service: new Service(team, 'queue-service', { metadata: { name: 'queue' }, clusterIP: 'None', ports: [{ port: 1801 }] }),
+    containers: [{
+      name: 'queue',
+      image: IMAGE,
+      volumeMounts: [{ path: 'C:\\queue', volume: WindowsVolume.claimTemplate(team, 'queue-data', { storageClass: disks, size: '16Gi' }) }],
+    }],
+  });
+}

@@ -1,0 +1,38 @@
+import { App, Chart } from 'cdk8s';
+import { OsQuota, WindowsCronJob, WindowsDeployment, WindowsPod } from 'k8s-windows';
+import { osQuota } from 'k8s-windows/core';
+
+const OPTIONS = { name: 'shop-windows', namespace: 'shop', os: 'windows', quota: { memory: '16Gi' } } as const;
+const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
+
+test('the quota counts the class that the policy demands', () => {
+  const { objects, problems } = osQuota(OPTIONS);
+  expect(problems).toEqual([]);
+  expect(objects.map(({ manifest }) => manifest)).toMatchSnapshot();
+});
+
+test('without a policy: two objects, and it is better known', () => {
+  const { objects, advice } = osQuota({ ...OPTIONS, enforce: false });
+  expect(objects.map(({ id }) => id)).toEqual(['priority-class', 'quota']);
+  expect(advice).toMatchObject([{ path: ['enforce'] }]);
+});
+
+test.each<[string, object, string]>([
+  ['a name that the cluster keeps for itself', { name: 'system-windows' }, 'name'],
+  ['no namespace', { namespace: '' }, 'namespace'],
+  ['another operating system', { os: 'darwin' }, 'os'],
+  ['a quota of nothing', { quota: {} }, 'quota'],
+  ['an odd quantity', { quota: { memory: '16 GB' } }, 'quota.memory'],
+  ['half a pod', { quota: { pods: 0.5 } }, 'quota.pods'],
+  ['a priority of the system', { priority: 2_000_000_000 }, 'priority'],
+])('%s is refused', (_, more, path) => expect(osQuota({ ...OPTIONS, ...more } as never).problems.map((problem) => problem.path.join('.'))).toEqual([path]));
+
+test('covered workloads have the class in their pods, whatever their kind', () => {
+  const app = new App();
+  const chart = new Chart(app, 'chart');
+  const quota = new OsQuota(chart, 'quota', OPTIONS);
+  const containers = [{ image: IMAGE }];
+  quota.cover(new WindowsDeployment(chart, 'a', { containers }), new WindowsPod(chart, 'b', { containers }), new WindowsCronJob(chart, 'c', { containers, schedule: { expressionString: '0 4 * * *' } as never }));
+  const [deployment, pod, job] = chart.toJson().slice(-3);
+  expect([deployment.spec.template.spec, pod.spec, job.spec.jobTemplate.spec.template.spec].map(({ priorityClassName }) => priorityClassName)).toEqual(Array(3).fill('shop-windows'));
+});
