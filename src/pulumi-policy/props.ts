@@ -1,5 +1,5 @@
-import { editObject } from '../check/fix/plain-edit';
 import { Fix } from '../check/finding';
+import { editObject } from '../check/fix/plain-edit';
 import { hasOpaque, isPlainObject, PlainObject } from '../manifest';
 
 /** Stands for what isn't known yet at preview; nothing looks into it. */

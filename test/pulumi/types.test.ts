@@ -1,8 +1,9 @@
 import { Config, Output } from '@pulumi/pulumi';
 import * as core from 'k8s-windows/core';
 import {
-  AddressPlanArgs, AmazonVpcCniForWindowsArgs, CalicoNetwork, CalicoNetworkArgs, FlannelHostGatewayNetworkArgs, FlannelVxlanNetwork, FlannelVxlanNetworkArgs,
-  KubeProxyForWindowsArgs, NetworkKubeProxyArgs, OvnHybridOverlayArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsNamespace, WindowsRuntimeClass, WindowsVersionName,
+  AddressPlanArgs, AmazonVpcCniForWindowsArgs, CalicoNetwork, CalicoNetworkArgs, FlannelHostGatewayNetworkArgs, FlannelVxlanNetwork,
+  FlannelVxlanNetworkArgs, KubeProxyForWindowsArgs, NetworkKubeProxyArgs, OvnHybridOverlayArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsNamespace,
+  WindowsRuntimeClass, WindowsVersionName,
 } from 'k8s-windows/pulumi';
 
 // What is checked here is what the compiler says (`npm run lint`); nothing of it runs.

@@ -50,7 +50,9 @@ function read(events: readonly EngineEvent[], error: string | undefined): Operat
       ? [{ severity: diagnosticEvent.severity, message: diagnosticEvent.message, resource: nameOf(diagnosticEvent.urn) }]
       : [])),
     policies: events.flatMap(({ policyEvent }) => (policyEvent
-      ? [{ policy: policyEvent.policyName, level: policyEvent.enforcementLevel, message: policyEvent.message, resource: nameOf(policyEvent.resourceUrn) }]
+      ? [{
+        policy: policyEvent.policyName, level: policyEvent.enforcementLevel, message: policyEvent.message, resource: nameOf(policyEvent.resourceUrn),
+      }]
       : [])),
     ...(error === undefined ? {} : { error }),
   };

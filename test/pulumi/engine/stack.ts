@@ -41,7 +41,9 @@ export async function operate(file: string, program: string, ...operations: read
 }
 
 /** The same with options. */
-export async function operateWith(options: StackOptions, file: string, program: string, ...operations: readonly OperationName[]): Promise<readonly Operation[]> {
+export async function operateWith(
+  options: StackOptions, file: string, program: string, ...operations: readonly OperationName[]
+): Promise<readonly Operation[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath, [require.resolve('tsx/cli'), join(__dirname, 'run-program.ts'), JSON.stringify(options), file, program, ...operations],
     { encoding: 'utf8', timeout: 150_000, maxBuffer: 64 * 1024 * 1024 },
