@@ -7,6 +7,8 @@ import { MAC_PREFIX } from './cni';
 export const CALICO_WINDOWS = {
   dataplane: 'HNS',
   encapsulations: ['VXLAN', 'None'],
+  /** What the operator makes of an IPv4 pool of Calico's CNI that names none. Source: tigera/operator core_controller.go. */
+  defaultEncapsulation: 'IPIP',
   macPrefix: MAC_PREFIX,
   /** ConfigMap that tells nodes how to reach the API server without kube-proxy, and its keys. */
   endpoint: { name: 'kubernetes-services-endpoint', namespace: 'tigera-operator', keys: ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT'] },

@@ -39,11 +39,12 @@ export function installationProblems(installation: PlainObject): readonly Proble
   }
   ipPoolsOf(installation).forEach((pool, i) => {
     const path = [...NETWORK, 'ipPools', i];
-    const encapsulation = valueAt(pool, ['encapsulation']);
+    const own = valueAt(pool, ['encapsulation']);
+    const encapsulation = own ?? (calicoCni ? CALICO_WINDOWS.defaultEncapsulation : 'None');
     if (String(valueAt(pool, ['cidr'])).includes(':')) {
       say('calico-ipv6', [...path, 'cidr'], `is ${show(valueAt(pool, ['cidr']))}, but Calico for Windows has no IPv6`, 'remove the pool');
-    } else if (isPresent(encapsulation) && !(CALICO_WINDOWS.encapsulations as readonly unknown[]).includes(encapsulation)) {
-      say('calico-encapsulation', [...path, 'encapsulation'], `is ${show(encapsulation)}, must be ${CALICO_WINDOWS.encapsulations.join(' or ')} with Windows nodes: the operator installs nothing`, 'use VXLAN');
+    } else if (!(CALICO_WINDOWS.encapsulations as readonly unknown[]).includes(encapsulation)) {
+      say('calico-encapsulation', [...path, 'encapsulation'], `${isPresent(own) ? 'is' : 'isn\'t set, so the operator takes'} ${show(encapsulation)}, must be ${CALICO_WINDOWS.encapsulations.join(' or ')} with Windows nodes: the operator installs nothing`, 'use VXLAN');
     }
   });
   if (isOverlay(installation) && valueAt(installation, [...NETWORK, 'bgp']) !== 'Disabled') {

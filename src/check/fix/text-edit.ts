@@ -106,8 +106,9 @@ class TextEdit {
       return { start, end, text: this.literal(value, this.columnOfStep(parent, index)) };
     }
     if (Array.isArray(value) && value.length > 0 && this.yaml.isSeq(old) && !isFlow(old)) { return this.replaceItems(old as YAMLSeq<Node>, value); }
-    // a block collection has no end that could be kept: only what stands on one line is replaced
-    if (this.text.slice(start, end).includes('\n') && !isFlow(old)) { return undefined; }
+    // a block collection has no end that could be kept: what isn't in brackets or quotes is replaced only where it stands on one line
+    const hasEnd = isFlow(old) || (this.yaml.isScalar(old) && /^QUOTE/.test(String(old.type)));
+    if (this.text.slice(start, end).includes('\n') && !hasEnd) { return undefined; }
     const isLeaf = typeof value !== 'object' || value === null || inFlow || Object.keys(value).length === 0;
     const space = start > 0 && /\S/.test(this.text[start - 1]) ? ' ' : '';
     if (isLeaf) { return { start, end, text: space + this.leaf(value, old, inFlow, start) }; }
@@ -162,6 +163,8 @@ class TextEdit {
     if (this.style.isJson || (typeof value === 'string' && type === 'QUOTE_DOUBLE')) { return this.json(value, at); }
     if (typeof value === 'string' && type === 'QUOTE_SINGLE' && /^[\x20-\x7e]*$/.test(value)) { return `'${value.replace(/'/g, '\'\'')}'`; }
     if (typeof value === 'object' && value !== null) { return inFlow ? JSON.stringify(value) : this.json(value, at); }
+    // what begins in the middle of a line has no lines of its own
+    if (typeof value === 'string' && value.includes('\n')) { return JSON.stringify(value); }
     const plain = this.stringify(value);
     return inFlow && /[,[\]{}\n]/.test(plain) ? JSON.stringify(value) : plain;
   }

@@ -1,7 +1,7 @@
 import { show } from '../../manifest';
 import { flannelNetworkName, parseWindowsCni } from '../../network';
 import { Rule } from '../rule';
-import { entriesOf } from './support/config-map';
+import { entriesOf, rewriting } from './support/config-map';
 import { documents } from './support/example';
 import { configMap, netConfExample, netConfs } from './support/net-conf';
 
@@ -22,11 +22,11 @@ export const flannelCniName: Rule = {
     const names = new Set(netConfs(context).flatMap((netConf) => flannelNetworkName(netConf) ?? []));
     if (names.size !== 1) { return []; }
     const [name] = names;
-    return entriesOf(object, parseWindowsCni).filter(({ config }) => config.type === 'flannel' && config.name !== name).map(({ key, config }) => ({
-      path: ['data', key],
-      message: `name is ${show(config.name)}, but Flannel calls its network ${show(name)} on Windows: pods get no connection`,
+    return entriesOf(object, parseWindowsCni).filter(({ config }) => config.type === 'flannel' && config.name !== name).map((entry) => ({
+      path: ['data', entry.key],
+      message: `name is ${show(entry.config.name)}, but Flannel calls its network ${show(name)} on Windows: pods get no connection`,
       help: `write ${show(name)}`,
-      fix: { description: `name it ${show(name)}`, edits: [{ op: 'set' as const, path: ['data', key], value: `${JSON.stringify({ ...config, name }, null, 2)}\n` }] },
+      fix: rewriting(`name it ${show(name)}`, entry, { ...entry.config, name }),
     }));
   },
 };

@@ -1,11 +1,12 @@
-import { allEntries, entriesOf } from './config-map';
+import { allEntries, entriesOf, rewriting } from './config-map';
 import { formatPath, PlainObject } from '../../../manifest';
 import { backendType, mendNetConf, netConfProblems, parseNetConf } from '../../../network';
 import { CheckContext, Rule } from '../../rule';
 
 /** The check of a rule about Flannel's net-conf: the problems of its own name. */
 export function onNetConf(id: string): Rule['check'] {
-  return (object, context) => (context.windowsNodes.length === 0 ? [] : entriesOf(object, parseNetConf)).flatMap(({ key, config }) => {
+  return (object, context) => (context.windowsNodes.length === 0 ? [] : entriesOf(object, parseNetConf)).flatMap((entry) => {
+    const { key, config } = entry;
     const mended = mendNetConf(config);
     const remains = new Set(netConfProblems(mended).map(({ code }) => code));
     return netConfProblems(config).filter(({ code }) => code === id).map(({ path, message, remedy }) => ({
@@ -13,9 +14,7 @@ export function onNetConf(id: string): Rule['check'] {
       message: `${formatPath(path)} ${message}`,
       help: remedy,
       // the net-conf is one text, so each of its findings mends it whole
-      ...(!remains.has(id) && {
-        fix: { description: `${remedy}, and mend the rest of ${key}`, edits: [{ op: 'set' as const, path: ['data', key], value: `${JSON.stringify(mended, null, 2)}\n` }] },
-      }),
+      ...(!remains.has(id) && { fix: rewriting(`${remedy}, and mend the rest of ${key}`, entry, mended) }),
     }));
   });
 }
