@@ -2,7 +2,7 @@ import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Pl
 import {
   containersOf, decideList, decideObject, gmsaInitContainerProblems, gmsaPlacesOf, hasOpaque, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT,
   isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
-  stopSignalProblems, valueAt, windowsOptionsProblems, withoutAbsent, withValueAt,
+  stopSignalProblems, valueAt, volumeProblems, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
 import {
   affinityWithBuilds, buildProblems, nodeSelectorWith, osProblems, platformLabelProblems, tolerationProblems, tolerationsWith,
@@ -37,12 +37,17 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
     const spec = isPlainObject(template) ? template.spec : undefined;
     return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `is ${show(spec)}, must be the spec of a pod`, remedy: 'give a pod template: { metadata, spec }' }] };
   }
-  const complete = target.os === 'windows' ? completeWindows : completeLinux;
-  const spec = decideObject(lift, template.spec, (known) => complete({ ...template, spec: known }, target as never, lift));
+  let decision: VersionDecision | undefined;
+  const spec = decideObject(lift, template.spec, (known) => {
+    if (target.os === 'linux') { return completeLinux(known, lift); }
+    const placed = completeWindows({ ...template, spec: known }, target, lift);
+    decision = placed.decision;
+    return placed.spec;
+  });
   const completed = { ...template, spec };
   if (!isPlainObject(spec)) { return { template: completed, problems: [] }; }
   // whether the tolerations given miss a taint shows only without those filled in
-  return { template: completed, problems: podProblems(completed, target, objectAt(template, 'spec').tolerations) };
+  return { template: completed, problems: problemsOf(completed, target, objectAt(template, 'spec').tolerations, decision) };
 }
 
 /**
@@ -51,12 +56,16 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
  * @param tolerations those that the user gave @default - those of the template
  */
 export function podProblems(template: PlainObject, target: PodTarget, tolerations = objectAt(template, 'spec').tolerations): readonly Problem[] {
+  return problemsOf(template, target, tolerations);
+}
+
+function problemsOf(template: PlainObject, target: PodTarget, tolerations: unknown, decided?: VersionDecision): readonly Problem[] {
   const spec = objectAt(template, 'spec');
   const containers = containersOf(spec);
   const common = [...osProblems(template, target.os), ...refusedFieldProblems(template, target.os, containers)];
   if (target.os === 'linux') { return [...common, ...windowsImageProblems(template, containers)]; }
   const platform = target.platform ?? Platform.UPSTREAM;
-  const decision = decideVersion(template, target, containers);
+  const decision = decided ?? decideVersion(template, target, containers);
   return [
     ...common,
     ...decision.problems,
@@ -68,6 +77,7 @@ export function podProblems(template: PlainObject, target: PodTarget, toleration
     ...hostProcessProblems(template, containers),
     ...windowsOptionsProblems(template, containers),
     ...gmsaInitContainerProblems(gmsaPlacesOf(spec, containers)),
+    ...volumeProblems(spec, containers),
     ...targetOptionProblems(spec, target),
     ...accountProblems(target),
     ...stopSignalProblems(template, containers),
@@ -91,14 +101,21 @@ export function earlyProblems(template: PlainObject, target: WindowsTarget): rea
 /** Fields of a pod's spec, by name: what is filled in or changed there. */
 type Fields = Record<string, unknown>;
 
-function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, lift: Lift): PlainObject {
+/** A completed spec, and what it was placed by if that was decided now. */
+interface Placed {
+  readonly spec: PlainObject;
+  readonly decision?: VersionDecision;
+}
+
+function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, lift: Lift): Placed {
   const platform = target.platform ?? Platform.UPSTREAM;
   const spec: Fields = { ...template.spec };
   spec.os = osOf(spec, 'windows');
   spec.nodeSelector = nodeSelectorWith(spec, { [NodeLabel.OS]: 'windows', ...platform.nodeLabels }, lift);
   set(spec, 'tolerations', tolerationsWith(spec, platform.taints, lift));
+  let decision: VersionDecision | undefined;
   if (target.runtimeClass === undefined) {
-    placeByVersion(spec, { ...template, spec }, target, lift);
+    decision = placeByVersion(spec, { ...template, spec }, target, lift);
   } else {
     spec.runtimeClassName ??= runtimeClassName(target.runtimeClass);
   }
@@ -110,11 +127,10 @@ function completeWindows(template: { readonly spec: PlainObject }, target: Windo
     spec[list] = decideList(lift, spec[list], (own) =>
       own.map((container) => decideObject(lift, container, (known) => withResources(known, defaultMemory, lift))));
   }
-  return spec;
+  return { spec, decision };
 }
 
-function completeLinux(template: { readonly spec: PlainObject }, _: PodTarget, lift: Lift): PlainObject {
-  const { spec } = template;
+function completeLinux(spec: PlainObject, lift: Lift): PlainObject {
   return { ...spec, os: osOf(spec, 'linux'), nodeSelector: nodeSelectorWith(spec, { [NodeLabel.OS]: 'linux' }, lift) };
 }
 
@@ -128,13 +144,13 @@ function osOf(spec: PlainObject, os: OsName): unknown {
   return isPresent(own.name) ? own : { ...own, name: os };
 }
 
-/** Placement by version: an exact nodeSelector, or node affinity for every build that will do. */
-function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarget, lift: Lift): void {
+/** Placement by version: an exact nodeSelector, or node affinity for every build that will do. Gives what it was placed by, if that is known now. */
+function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarget, lift: Lift): VersionDecision | undefined {
   const images = imagesOf(spec);
   if (!isVersionOpen(target) && (target.version || target.hostProcess || !images.some(hasOpaque))) {
     const decision = decideVersion(template, target);
     set(spec, placementField(target), placedBy(spec, decision, target, lift));
-    return;
+    return decision;
   }
   const [field, key] = target.placement === 'exact' ? ['nodeSelector', NodeLabel.WINDOWS_BUILD] : ['affinity', 'nodeAffinity'];
   const own = spec[field];
@@ -150,6 +166,7 @@ function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarg
   } else {
     set(spec, field, decideLater(own, (known) => known, (placed) => placed));
   }
+  return undefined;
 }
 
 function placementField(target: WindowsTarget): string {
