@@ -3,3 +3,4 @@
  */
 export * from './node/index';
 export * from './node-check';
+export * from './convert';

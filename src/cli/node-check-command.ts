@@ -6,6 +6,7 @@ import { NamedRules } from './rule-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { checkNodeFiles, NODE_FILE_EXTENSIONS, NODE_RULES, NodeFileInput } from '../node-check';
+import { maskSecrets } from '../node-check/mask-secrets';
 
 export interface NodeCheckFlags extends CommonFlags, NamedRules {
   readonly format: string;
@@ -25,17 +26,32 @@ export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags,
   });
   const isClean = flags.format === 'text' && result.findings.length + result.failures.length === 0;
   const report = isClean ? '' : FORMATS[flags.format]()(result, {
-    textOf: (file) => result.texts.get(file), colors: flags.output === undefined && useColors(io), rules: NODE_RULES,
+    textOf: maskedTexts(result.texts), colors: flags.output === undefined && useColors(io), rules: NODE_RULES,
   });
   writeReport(report, flags.output, io);
   tellMore(result, io, ['command line or configuration', 'nothing about nodes']);
   return exitCode(result);
 }
 
+/** Texts for code frames, without what is secret in them. */
+function maskedTexts(texts: ReadonlyMap<string, string>): (file: string) => string | undefined {
+  let last: { readonly file: string; readonly text: string | undefined } | undefined;
+  return (file) => {
+    const text = texts.get(file);
+    if (last?.file !== file) { last = { file, text: text === undefined ? undefined : maskSecrets(text) }; }
+    return last.text;
+  };
+}
+
+/** An input, and its name in findings. */
+export interface NamedInput extends NodeFileInput {
+  readonly file: string;
+}
+
 /** Files of nodes: as bytes, since Windows writes UTF-16 too. */
-export function nodeInputs(args: readonly string[], exclude: readonly string[], io: Io): readonly (NodeFileInput & { readonly file: string })[] {
+export function nodeInputs(args: readonly string[], exclude: readonly string[], io: Io): readonly NamedInput[] {
   const seen = new Set<string>();
-  return (args.length === 0 ? [STDIN] : args).flatMap((arg) => {
+  return (args.length === 0 ? [STDIN] : args).flatMap((arg): readonly NamedInput[] => {
     if (arg === STDIN) { return [{ file: STDIN_NAME, text: stdin(io, args.length === 0) }]; }
     return inputFiles([arg], exclude, io, NODE_FILE_EXTENSIONS).map(({ file }) => ({ file, text: () => readBytes(path.resolve(io.cwd, file)) }));
   }).filter(({ file }) => !seen.has(file) && seen.add(file));

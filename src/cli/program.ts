@@ -10,6 +10,7 @@ const load = {
   check: () => require('./check-command') as typeof import('./check-command'),
   doctor: () => require('./doctor-command') as typeof import('./doctor-command'),
   fix: () => require('./fix-command') as typeof import('./fix-command'),
+  convert: () => require('./convert-command') as typeof import('./convert-command'),
   plan: () => require('./plan-command') as typeof import('./plan-command'),
   rules: () => require('./rule-commands') as typeof import('./rule-commands'),
 };
@@ -63,6 +64,15 @@ function program(io: Io, version: string, done: (code: number) => void): Command
   planned(root.command('plan')).action((flags: import('./plan-command').PlanFlags) => done(load.plan().planCommand(flags, io)));
 
   nodeCommands(root, io, done);
+
+  root.command('convert [files...]')
+    .description('what old set-ups of Windows nodes are today: service definitions, start.ps1, api models of acs-engine and aks-engine')
+    .option('--windows <release>', 'Windows of the new nodes, such as ltsc2022')
+    .option('--kubernetes <version>', 'Kubernetes release of the new nodes')
+    .option('--json', 'print JSON')
+    .option('-o, --out <file>', 'write the options, or the az commands, to a new file')
+    .option('--force', 'write over a file that is there already; never over an original')
+    .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(load.convert().convertCommand(files, flags, io)));
 
   root.command('doctor [files...]')
     .description('name known troubles of a running cluster, with cause and remedy, in what kubectl get printed of it; - is stdin')

@@ -30,5 +30,5 @@ function extraArguments(configuration: NodeConfiguration, file: NodeText): reado
       .map((flag) => ({ ...flag, start, end }));
   });
   const [start, end] = configuration.rangeOf(path);
-  return [{ program: 'kubelet', manager: 'none', flags, stray: [], environment: [], dependsOn: [], guessed: false, tightOptions: [], start, end, file }];
+  return [{ program: 'kubelet', manager: 'none', flags, stray: [], environment: [], settings: [], guessed: false, tightOptions: [], start, end, file }];
 }

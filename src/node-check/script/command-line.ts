@@ -25,8 +25,10 @@ export interface CommandLine {
   readonly stray: readonly SourceText[];
   /** Variables of the service's own environment. */
   readonly environment: readonly Setting[];
-  /** Services that must run before. */
-  readonly dependsOn: readonly string[];
+  /** The path of the program, where it is given. */
+  readonly programPath?: Setting;
+  /** What else the service manager is told: `AppDirectory`, `depend=`. */
+  readonly settings: readonly Setting[];
   /** Where the program, or what comes closest, is named. */
   readonly start: number;
   readonly end: number;

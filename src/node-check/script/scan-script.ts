@@ -38,7 +38,8 @@ interface OpenService {
   program: Program | undefined;
   arguments: readonly SourceText[] | undefined;
   environment: readonly Setting[];
-  dependsOn: readonly string[];
+  settings: readonly Setting[];
+  programPath?: SourceText;
   start: number;
   end: number;
 }
@@ -106,7 +107,7 @@ class Scan {
     const next = rest[0]?.text.text ?? '';
     // pages speak of kubelets too: a program is one that has arguments, a bare name one that has switches
     if (!found || !(found.isBare ? /^(?:--[a-z]|-v\b)/ : /^[-@$<%]/).test(next)) { return false; }
-    this.add({ program: found.program, manager: 'none', args: rest.flatMap(argumentsOf), at: word });
+    this.add({ program: found.program, manager: 'none', args: rest.flatMap(argumentsOf), at: word, programPath: word });
     return true;
   }
 
@@ -157,7 +158,8 @@ class Scan {
     const moved = <T extends { readonly start: number; readonly end: number }>(place: T): T =>
       ({ ...place, start: text.offsetOf(place.start), end: text.offsetOf(Math.max(place.start, place.end - 1)) + 1 });
     this.commands.push(...inner.commands.map((command) => ({
-      ...moved(command), flags: command.flags.map(moved), environment: command.environment.map(moved), tightOptions: command.tightOptions.map(moved),
+      ...moved(command), flags: command.flags.map(moved), environment: command.environment.map(moved), settings: command.settings.map(moved),
+      tightOptions: command.tightOptions.map(moved), ...(command.programPath && { programPath: moved(command.programPath) }),
       stray: command.stray.map((each) => text.slice(each.start, each.end)),
       ...(command.unquotedPath && { unquotedPath: moved(command.unquotedPath) }),
     })));
@@ -173,24 +175,26 @@ class Scan {
     switch (words[0].toLowerCase()) {
       case 'install': {
         const service = this.openService(name.text, programOf(words[2])?.program ?? programOfService(words[1]), true);
+        service.programPath = others[0].text;
         service.start = others[0].text.start;
         service.end = others[0].text.end;
         if (others.length > 1) { service.arguments = others.slice(1).flatMap(argumentsOf); }
         return true;
       }
       case 'set':
-        this.setNssm(name.text, words[2].toLowerCase(), others);
+        this.setNssm(name.text, others);
         return true;
       default:
         return false;
     }
   }
 
-  private setNssm(name: SourceText, parameter: string, [, ...values]: readonly Argument[]): void {
+  private setNssm(name: SourceText, [{ text: written }, ...values]: readonly Argument[]): void {
     const service = this.openService(name, programOfService(name.text), false);
-    switch (parameter) {
+    switch (written.text.toLowerCase()) {
       case 'application':
-        service.program = programOf(values[0]?.text.text ?? '')?.program ?? service.program;
+        service.programPath = values[0]?.text;
+        service.program = programOf(service.programPath?.text ?? '')?.program ?? service.program;
         break;
       case 'appparameters': {
         // a second set of parameters is another way to run it
@@ -205,24 +209,23 @@ class Scan {
           return equals <= 0 ? [] : [setting(text.text.slice(0, equals).replace(/^[+:-]/, ''), text.slice(equals + 1), text)];
         })];
         break;
-      case 'dependonservice':
-        service.dependsOn = values.map(({ text }) => text.text);
-        break;
+      default:
+        service.settings = [...service.settings, { name: written.text, value: values.map(({ text }) => text.text).join(' '), start: written.start, end: written.end }];
     }
   }
 
   private openService(name: SourceText, program: Program | undefined, isNew: boolean): OpenService {
     const open = [...this.services].reverse().find((service) => service.name.toLowerCase() === name.text.toLowerCase());
     if (open && !isNew) { return open; }
-    const service: OpenService = { name: name.text, program, arguments: undefined, environment: [], dependsOn: [], start: name.start, end: name.end };
+    const service: OpenService = { name: name.text, program, arguments: undefined, environment: [], settings: [], start: name.start, end: name.end };
     this.services.push(service);
     return service;
   }
 
-  private addService({ name, program, arguments: args, environment, dependsOn, start, end }: OpenService): void {
+  private addService({ name, program, arguments: args, environment, settings, programPath, start, end }: OpenService): void {
     const guess = program ?? (args && programForFlags(parseFlags(args, () => undefined).flags));
     if (!guess) { return; }
-    this.add({ program: guess, manager: 'nssm', args: args ?? [], at: { start, end }, service: name, environment, dependsOn });
+    this.add({ program: guess, manager: 'nssm', args: args ?? [], at: { start, end }, service: name, environment, settings, programPath });
   }
 
   /** `sc.exe create NAME binPath= "PROGRAM ARGUMENTS" depend= A/B`. */
@@ -231,7 +234,7 @@ class Scan {
     const [verb, name, ...others] = words;
     if (!name || !/^(?:create|config)$/i.test(verb.text.text)) { return false; }
     let line: SourceText | undefined;
-    let dependsOn: readonly string[] = [];
+    const settings: Setting[] = [];
     const tightOptions: { name: string; start: number; end: number }[] = [];
     const after: SourceText[] = [];
     for (let i = 0; i < others.length; i++) {
@@ -244,10 +247,9 @@ class Scan {
       const isTight = text.text.length > option.length + 1;
       if (isTight) { tightOptions.push({ name: option, start: text.start, end: text.offsetOf(option.length) + 1 }); } else { i += 1; }
       const value = isTight ? text.slice(option.length + 1) : others[i]?.text;
-      if (option.toLowerCase() === 'binpath') { line = value; }
-      if (option.toLowerCase() === 'depend') { dependsOn = (value?.text ?? '').split('/').filter((each) => each !== ''); }
+      if (option.toLowerCase() === 'binpath') { line = value; } else { settings.push(setting(option, value ?? SourceText.at(text.end), text)); }
     }
-    this.addServiceLine('sc.exe', name.text, line, { dependsOn, tightOptions, after });
+    this.addServiceLine('sc.exe', name.text, line, { settings, tightOptions, after });
     return true;
   }
 
@@ -256,13 +258,14 @@ class Scan {
     const line = parameters.find(({ name }) => name.length > 2 && 'binarypathname'.startsWith(name))?.values[0] ?? undefined;
     const name = parameters.find(({ name: each }) => each !== '' && 'name'.startsWith(each))?.values[0] ?? command;
     if (!line) { return false; }
-    const dependsOn = (parameters.find(({ name: each }) => each.length > 2 && 'dependson'.startsWith(each))?.values ?? []).map(({ text }) => text);
-    this.addServiceLine('New-Service', name, line, { dependsOn });
+    const settings = parameters.filter(({ values }) => values[0] !== line && values[0] !== name)
+      .map(({ written, values, start, end }) => ({ name: written, value: values.map(({ text }) => text).join(', '), start, end }));
+    this.addServiceLine('New-Service', name, line, { settings });
     return true;
   }
 
   private addServiceLine(manager: ServiceManager, name: SourceText, line: SourceText | undefined, more: {
-    readonly dependsOn: readonly string[];
+    readonly settings: readonly Setting[];
     readonly tightOptions?: CommandLine['tightOptions'];
     readonly after?: readonly SourceText[];
   }): void {
@@ -276,7 +279,7 @@ class Scan {
     // the quotes that the program's path needs stand in the line itself
     const unquoted = (at > 0 || first.text.includes(' ')) && line!.text.trimStart()[0] !== '"' && words[0].text !== '' && /^[A-Za-z]:\\/.test(words[0].text);
     this.add({
-      program, manager, args, at: first, service: name.text, dependsOn: more.dependsOn, tightOptions: more.tightOptions,
+      program, manager, args, at: first, programPath: first, service: name.text, settings: more.settings, tightOptions: more.tightOptions,
       ...(unquoted && { unquotedPath: { start: words[0].start, end: first.end } }),
     });
   }
@@ -322,22 +325,26 @@ class Scan {
     return true;
   }
 
-  private add({ program, manager, args, at, service, environment = [], dependsOn = [], guessed = false, tightOptions = [], unquotedPath }: {
+  private add({
+    program, manager, args, at, service, environment = [], settings = [], programPath, guessed = false, tightOptions = [], unquotedPath,
+  }: {
     readonly program: Program;
     readonly manager: ServiceManager;
     readonly args: readonly SourceText[];
     readonly at: { readonly start: number; readonly end: number };
     readonly service?: string;
     readonly environment?: readonly Setting[];
-    readonly dependsOn?: readonly string[];
+    readonly settings?: readonly Setting[];
+    readonly programPath?: SourceText;
     readonly guessed?: boolean;
     readonly tightOptions?: CommandLine['tightOptions'];
     readonly unquotedPath?: CommandLine['unquotedPath'];
   }): void {
     const { flags, stray } = parseFlags(args, (name) => flagOf(program, name) ?? flagOf(program, meantBy(program, name) ?? ''));
     this.commands.push({
-      program, manager, flags, stray, environment, dependsOn, guessed, tightOptions, start: at.start, end: at.end,
+      program, manager, flags, stray, environment, settings, guessed, tightOptions, start: at.start, end: at.end,
       ...(service !== undefined && { service }), ...(unquotedPath && { unquotedPath }),
+      ...(programPath && programOf(programPath.text) && { programPath: setting('program', programPath) }),
     });
   }
 }

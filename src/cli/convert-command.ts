@@ -1,0 +1,54 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { EXIT, Io, UsageError } from './io';
+import { nodeInputs } from './node-check-command';
+import { formatPlace, printable } from '../check/format/words';
+import { Conversion, conversionFile, conversionText, convertFiles } from '../convert';
+
+export interface ConvertFlags {
+  readonly windows?: string;
+  readonly kubernetes?: string;
+  readonly json?: boolean;
+  readonly out?: string;
+  /** Whether a file that is there already may be written over. */
+  readonly force?: boolean;
+}
+
+/** `k8s-windows convert`: what an old set-up of Windows nodes is today. The files given are never written. */
+export function convertCommand(args: readonly string[], flags: ConvertFlags, io: Io): number {
+  const inputs = nodeInputs(args, [], io);
+  if (flags.out !== undefined) { demandNewFile(flags.out, inputs.map(({ file }) => file), flags.force ?? false, io); }
+  const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });
+  for (const failure of conversion.failures) { io.stderr(`unreadable ${printable(formatPlace(failure))}: ${printable(failure.message)}${failure.help ? `; ${failure.help}` : ''}\n`); }
+  if (flags.out !== undefined) { write(flags.out, conversion, io); }
+  if (flags.json) {
+    io.stdout(`${JSON.stringify({ schemaVersion: 1, ...conversion }, undefined, 2)}\n`);
+  } else if (conversion.fates.length > 0) {
+    io.stdout(conversionText(conversion));
+  }
+  return conversion.failures.length > 0 ? EXIT.UNREADABLE : EXIT.CLEAN;
+}
+
+/** The original stays, whatever it is called: by another path, or by a link. */
+function demandNewFile(out: string, inputs: readonly string[], force: boolean, io: Io): void {
+  const target = path.resolve(io.cwd, out);
+  const same = inputs.find((file) => isSameFile(path.resolve(io.cwd, file), target));
+  if (same !== undefined) { throw new UsageError(`--out: ${out} is the original: name another file`); }
+  if (!force && fs.existsSync(target)) { throw new UsageError(`--out: ${out} is there already: name another file, or give --force`); }
+}
+
+function isSameFile(a: string, b: string): boolean {
+  if (a === b) { return true; }
+  const [left, right] = [a, b].map((file) => fs.statSync(file, { throwIfNoEntry: false }));
+  return left !== undefined && right !== undefined && left.ino === right.ino && left.dev === right.dev;
+}
+
+function write(out: string, conversion: Conversion, io: Io): void {
+  const text = conversionFile(conversion);
+  if (text === '') { return; }
+  try {
+    fs.writeFileSync(path.resolve(io.cwd, out), text);
+  } catch (error) {
+    throw new UsageError(`--out: can't write ${out}: ${(error as Error).message}`);
+  }
+}

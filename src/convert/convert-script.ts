@@ -1,0 +1,163 @@
+import { Fate } from './fate';
+import { networkByName, Target, targetOf } from './flag-targets';
+import { NodeOptionsGathered } from './node-options';
+import { LineIndex } from '../check/read/line-index';
+import { isPlainObject } from '../manifest';
+import { convertStartScript } from '../network';
+import { NodeText } from '../node-check/read/node-file';
+import { isPlaceholder } from '../node-check/rule';
+import { CommandLine, Setting, StartScriptCall } from '../node-check/script/command-line';
+import { meantBy, Program } from '../node-check/script/programs';
+
+/** What the settings of a service manager become. */
+const MANAGER_SETTINGS: Readonly<Record<string, string>> = {
+  appdirectory: 'the rendered services name their programs with whole paths',
+  appstdout: 'the rendered services keep their logs below paths.logs',
+  appstderr: 'the rendered services keep their logs below paths.logs',
+  dependonservice: 'the rendered services depend on each other in the right order',
+  depend: 'the rendered services depend on each other in the right order',
+  dependson: 'the rendered services depend on each other in the right order',
+  start: 'the rendered services start with the machine',
+  startuptype: 'the rendered services start with the machine',
+  displayname: 'the rendered services have names of their own',
+  description: 'the rendered services have names of their own',
+};
+const START_PARAMETERS_OF_OLD: Readonly<Record<string, readonly string[]>> = { 'start-kubelet.ps1': ['clustercidr', 'networkmode', 'kubednsserviceip', 'kubednssuffix', 'logdir'] };
+
+/** Converts what a script starts and registers. */
+export function convertScript(file: NodeText, gathered: NodeOptionsGathered): readonly Fate[] {
+  return new ScriptConversion(file, gathered).fates();
+}
+
+class ScriptConversion {
+  private readonly lines: LineIndex;
+
+  public constructor(private readonly file: NodeText, private readonly gathered: NodeOptionsGathered) {
+    this.lines = new LineIndex(file.text);
+  }
+
+  public fates(): readonly Fate[] {
+    const { commands, startScripts, environment } = this.file.script!;
+    const all = [
+      ...startScripts.flatMap((call) => this.startScript(call)),
+      ...commands.flatMap((command) => this.command(command)),
+      ...environment.flatMap((each) => this.variable(each)),
+    ];
+    return all.sort((a, b) => a.line! - b.line! || a.column! - b.column!);
+  }
+
+  private command(command: CommandLine): readonly Fate[] {
+    const { program, manager, flags, stray, environment, settings, programPath } = command;
+    return [
+      ...(manager === 'none' ? [] : [this.fate(command, `${manager} service ${command.service ?? program}`, undefined, manager === 'New-Service'
+        ? { fate: 'dropped', reason: 'the rendered services are made by sc.exe, which New-Service is another way to call' }
+        : { fate: 'mapped', options: [[['serviceManager'], manager]], reason: 'what runs the services' })]),
+      ...(programPath ? [this.fate(programPath, 'program', programPath.value, this.program(programPath.value))] : []),
+      ...flags.map((flag) => {
+        const meant = meantBy(program, flag.name);
+        const target = this.flag(program, meant ?? flag.name, flag.value);
+        return this.fate(flag, flag.written, flag.value, meant ? { ...target, reason: `--${meant} was meant; ${target.reason}` } : target);
+      }),
+      ...stray.map((word) => this.fate({ start: word.start, end: word.end }, word.text.slice(0, 60), undefined, { fate: 'asked', reason: 'belongs to no switch: say what it was for' })),
+      ...environment.flatMap((each) => this.variable(each)),
+      ...settings.map((each) => {
+        const reason = MANAGER_SETTINGS[each.name.toLowerCase()];
+        // an account's password is told by nobody
+        const value = /^(?:obj|password|objectname|credential)$/i.test(each.name) ? undefined : each.value;
+        return this.fate(each, each.name, value, reason ? { fate: 'dropped', reason } : { fate: 'asked', reason: 'no option has it: set it on the rendered service where it is still needed' });
+      }),
+    ];
+  }
+
+  private flag(program: Program, name: string, value: string | undefined): Target {
+    const inner = /--([a-z][a-z-]{1,60})=/.exec(value ?? '')?.[1];
+    if (inner !== undefined) { return { fate: 'asked', reason: `the value holds --${inner}: put a blank before it, and convert again` }; }
+    // single quotes are none to Windows: who wrote them meant what is in them
+    const bare = value === undefined ? undefined : /^'([^']*)'$/.exec(value)?.[1] ?? value;
+    return targetOf(program, name, bare);
+  }
+
+  private program(path: string): Target {
+    const at = Math.max(path.lastIndexOf('\\'), path.lastIndexOf('/'));
+    if (at <= 0 || isPlaceholder(path)) { return { fate: 'dropped', reason: 'the rendered services use paths.programs, C:\\k by default' }; }
+    // flanneld and containerd have folders of their own
+    return /(?:kubelet|kube-proxy)(?:\.exe)?$/i.test(path)
+      ? { fate: 'mapped', options: [[['paths', 'programs'], at === 2 ? path.slice(0, 3) : path.slice(0, at)]], reason: 'folder of the programs' }
+      : { fate: 'dropped', reason: 'the rendered services use paths.programs, and paths.containerd for containerd' };
+  }
+
+  private variable(each: Setting): readonly Fate[] {
+    const target = this.variableTarget(each.name.toUpperCase(), each.value);
+    return [this.fate(each, each.name, hasPassword(each.value) ? undefined : each.value, target)];
+  }
+
+  private variableTarget(name: string, value: string): Target {
+    const proxy = /^(?:HTTPS?)_PROXY$/.test(name);
+    if (proxy && hasPassword(value)) { return { fate: 'asked', reason: `proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address has a password in it, so it isn't copied` }; }
+    const open = isPlaceholder(value);
+    switch (name) {
+      case 'HTTP_PROXY': return { fate: 'mapped', options: [[['proxy', 'http'], value]], reason: 'the proxy of the node' };
+      case 'HTTPS_PROXY': return { fate: 'mapped', options: [[['proxy', 'https'], value]], reason: 'the proxy of the node' };
+      case 'NO_PROXY': return { fate: 'mapped', options: [[['proxy', 'noProxy'], value.split(',').map((part) => part.trim()).filter(Boolean)]], reason: 'what the proxy isn\'t asked for; the cluster\'s own ranges are added' };
+      case 'NODE_NAME': return open ? { fate: 'dropped', reason: 'nodeName is the machine\'s own name unless you set it' } : { fate: 'mapped', options: [[['nodeName'], value]], reason: 'name of the node, for all of its parts' };
+      case 'KUBE_NETWORK': return open ? { fate: 'asked', reason: 'network: the value is still to be filled in' } : networkByName(value);
+      default: return { fate: 'asked', reason: 'nobody here knows this variable: set it on the node where it is still needed' };
+    }
+  }
+
+  /** `start.ps1` and its like: the parameters are those of one network. */
+  private startScript({ script, parameters, start, end }: StartScriptCall): readonly Fate[] {
+    const given = Object.fromEntries(parameters.filter(({ value }) => !isPlaceholder(value)).map(({ name, value }) => [name, value]));
+    const converted = convertStartScript(given);
+    const known = START_PARAMETERS_OF_OLD[script];
+    const { addresses, interfaceName } = converted.options;
+    const mode = parameters.find(({ name }) => name.toLowerCase() === 'networkmode');
+    const network: Target = (mode ? !isPlaceholder(mode.value) : !known)
+      ? { fate: 'mapped', options: [[['network', 'kind'], converted.network]], reason: 'overlay is Flannel\'s VXLAN, l2bridge its host-gw; l2bridge where nothing is said' }
+      : { fate: 'asked', option: 'network.kind', reason: 'overlay is flannel-vxlan, l2bridge flannel-host-gateway' };
+    return [
+      this.fate({ start, end }, script, undefined, network),
+      ...parameters.map((parameter) => {
+        const found = converted.parameters.find((each) => each.parameter.toLowerCase() === parameter.name.toLowerCase());
+        const name = `-${parameter.name}`;
+        if (!found && !isPlaceholder(parameter.value)) { return this.fate(parameter, name, parameter.value, { fate: 'asked', reason: `${script} has no such parameter: say what it was for` }); }
+        return this.fate(parameter, name, parameter.value, this.startParameter(parameter, found?.reason, addresses, interfaceName));
+      }),
+      ...converted.problems.flatMap(({ path, message, remedy }) => {
+        const at = parameters.find(({ name }) => name.toLowerCase() === String(path[0]).toLowerCase());
+        // what wasn't given, or is still to be filled in, is no fault
+        return at && !isPlaceholder(at.value) && at.name in given ? [this.fate(at, `-${at.name}`, at.value, { fate: 'asked', reason: `${message}; ${remedy}` })] : [];
+      }),
+    ];
+  }
+
+  private startParameter({ name, value }: Setting, reason: string | undefined, addresses: unknown, interfaceName: unknown): Target {
+    const toAddress: Readonly<Record<string, string>> = { clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp' };
+    const key = toAddress[name.toLowerCase()];
+    if (isPlaceholder(value)) { return { fate: 'asked', ...(key && { option: `addressPlan.${key}` }), reason: 'the value is still to be filled in' }; }
+    if (key && isPlainObject(addresses)) { return { fate: 'mapped', options: [[['addressPlan', key], addresses[key]]], reason: reason ?? 'a range of the cluster' }; }
+    switch (name.toLowerCase()) {
+      case 'interfacename': return { fate: 'mapped', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the adapter of the node' };
+      case 'logdir': return { fate: 'mapped', options: [[['paths', 'logs'], value]], reason: 'folder of the log files' };
+      case 'kubeletfeaturegates': return targetOf('kubelet', 'feature-gates', value);
+      default: return { fate: 'dropped', reason: reason ?? 'nothing takes its place' };
+    }
+  }
+
+  private fate(at: { readonly start: number; readonly end: number }, name: string, value: string | undefined, target: Target): Fate {
+    const conflicts = this.gathered.set(target.options ?? []);
+    const option = target.option ?? target.options?.map(([path]) => path.join('.')).join(', ');
+    return {
+      file: this.file.file, ...this.lines.positionOf(at.start), name,
+      ...(value !== undefined && { value }),
+      ...(conflicts.length > 0
+        ? { fate: 'asked' as const, reason: `${conflicts.join('; ')}: choose one` }
+        : { fate: target.fate, ...(option && { option }), reason: target.reason }),
+    };
+  }
+}
+
+/** Whether an address has a name and password in it. */
+function hasPassword(value: string): boolean {
+  return /^[a-z]{2,10}:\/\/[^/@\s]{1,200}@/i.test(value);
+}

@@ -1,0 +1,49 @@
+import { isPlainObject, PlainObject, show } from '../manifest';
+
+/** Options of a node, gathered from many places. The first value of an option counts. */
+export class NodeOptionsGathered {
+  private readonly root: Record<string, unknown> = {};
+
+  /** Sets options, all of them or, where one is something else already, none; returns what is in the way. */
+  public set(options: readonly (readonly [path: readonly string[], value: unknown])[]): readonly string[] {
+    const conflicts = options.flatMap(([path, value]) => {
+      const there = this.get(path);
+      return there === undefined || same(there, value) ? [] : [`${path.join('.')} is ${show(there)} already, from another place`];
+    });
+    if (conflicts.length === 0) { options.forEach(([path, value]) => this.put(path, value)); }
+    return conflicts;
+  }
+
+  private get(path: readonly string[]): unknown {
+    let at: unknown = this.root;
+    for (const key of path) {
+      if (!isPlainObject(at)) { return at; }
+      if (!Object.hasOwn(at, key)) { return undefined; }
+      at = at[key];
+    }
+    return at;
+  }
+
+  private put(path: readonly string[], value: unknown): void {
+    let at = this.root;
+    for (const key of path.slice(0, -1)) {
+      if (!Object.hasOwn(at, key)) { at[key] = {}; }
+      at = at[key] as Record<string, unknown>;
+    }
+    if (!Object.hasOwn(at, path[path.length - 1])) { at[path[path.length - 1]] = value; }
+  }
+
+  public has(key: string): boolean {
+    return Object.hasOwn(this.root, key);
+  }
+
+  public get options(): PlainObject {
+    return this.root;
+  }
+}
+
+/** Whether two values are one; letter case is none of Windows' paths. */
+function same(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown) => (typeof value === 'string' && /^[A-Za-z]:\\/.test(value) ? value.toLowerCase() : value);
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+}
