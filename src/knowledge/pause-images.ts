@@ -44,7 +44,16 @@ export function pauseImageBuilds(image: string): readonly WindowsVersion[] | und
   return tag !== undefined && Object.hasOwn(PAUSE_IMAGE_BUILDS, tag) ? PAUSE_IMAGE_BUILDS[tag] : undefined;
 }
 
-/** The tags whose image runs as the sandbox of pods on a release, newest last. */
+/**
+ * Whether a pause image with certain builds is one for a release: it has the release's own, since what runs a newer host's pods with an older sandbox
+ * is nobody's promise. A release that has no images at all takes any that runs on it.
+ * Source: kubernetes/kubernetes#80032, kubernetes-sigs/windows-testing#557.
+ */
+export function servesAsPause(builds: readonly WindowsVersion[], version: WindowsVersion): boolean {
+  return builds.some((build) => build.build === version.build || (version.imageTags.length === 0 && build.runsOn(version)));
+}
+
+/** The tags of the pause image that are for a release, newest last. */
 export function pauseTagsFor(version: WindowsVersion): readonly string[] {
-  return Object.keys(PAUSE_IMAGE_BUILDS).filter((tag) => PAUSE_IMAGE_BUILDS[tag].some((build) => build.runsOn(version)));
+  return Object.keys(PAUSE_IMAGE_BUILDS).filter((tag) => servesAsPause(PAUSE_IMAGE_BUILDS[tag], version));
 }

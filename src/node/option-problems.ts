@@ -4,7 +4,7 @@ import { isRendered, parseRelease } from './release';
 import { reservationProblems } from './reservations';
 import {
   BOOTSTRAP_TOKEN, CA_CERT_HASH, KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REFUSED_ON_WINDOWS, LEAST_PRIORITY_CLASS,
-  NODE_KUBERNETES_MINORS, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, WINDOWS_PATH, WINDOWS_PRIORITY_CLASSES, WindowsVersion,
+  NODE_KUBERNETES_MINORS, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, WINDOWS_PATH, WINDOWS_PRIORITY_CLASSES, WindowsVersion,
 } from '../knowledge';
 import { parseQuantity, Problem, show } from '../manifest';
 import type { NodePlan } from './plan';
@@ -83,7 +83,7 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
   const tags = pauseTagsFor(options.version);
   const remedy = tags.length > 0 ? `use ${tags.join(', ')}, or leave it out` : 'use a release of Windows that has one';
   if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'whose builds aren\'t known', `make sure that it has one for ${options.version}`)]; }
-  if (builds.some((build) => build.runsOn(options.version))) { return found; }
+  if (servesAsPause(builds, options.version)) { return found; }
   const have = builds.length > 0 ? `it was built for ${builds.map(({ name }) => name).join(', ')}` : 'it was built for no Windows that still counts';
   return [...found, wrong('node-pause-image', path, sandboxImage, `but ${have}: no pod starts on ${options.version}`, remedy)];
 }
@@ -160,7 +160,8 @@ function serviceFindings({ options: { networkDaemons }, serviceManager, logs }: 
 function pathFindings({ options: { paths = {}, join } }: NodePlan): readonly Found[] {
   const all = [...Object.entries(paths).map(([key, path]) => ({ at: ['paths', key], path })), ...(join && join.tokenFile !== undefined ? [{ at: ['join', 'tokenFile'], path: join.tokenFile }] : [])];
   return all.flatMap(({ at, path }) => {
-    if (path === undefined) { return []; }
+    // a token in the place of its file isn't shown: see joinFindings
+    if (path === undefined || BOOTSTRAP_TOKEN.test(path)) { return []; }
     if (!WINDOWS_PATH.test(path) || /[\\/.\s]$/.test(path)) { return [wrong('node-path', at, path, 'which is no absolute path of Windows', 'write it as "C:\\\\k", without "\\\\", "." or a space at the end')]; }
     // the command line of a service is expanded as a whole
     return path.includes('%') ? [wrong('node-path', at, path, 'in which Windows takes "%" for a variable', 'use a path without "%"')] : [];

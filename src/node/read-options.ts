@@ -1,5 +1,6 @@
 import { Document, isMap, isScalar, isSeq, LineCounter, Node, parseDocument } from 'yaml';
 import { WindowsNodeOptions } from './options';
+import { UNKNOWN_OPTION } from './shape';
 import { CustomPlatform, Platform, WindowsVersion } from '../knowledge';
 import { isPlainObject, PlainObject, Problem, show } from '../manifest';
 
@@ -64,7 +65,8 @@ function valueOf(document: Document.Parsed): unknown {
 function readVersion(value: unknown, problems: Problem[]): WindowsVersion | undefined {
   if (value === undefined || value === null) { return undefined; }
   const text = String(value).toLowerCase().replace(/^windows server /, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1');
-  const version = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text)) ?? WindowsVersion.findBuild(text);
+  const named = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text));
+  const version = named ?? WindowsVersion.findBuild(text);
   if (!version) {
     problems.push({ code: 'node-option', path: ['version'], message: `is ${show(value)}, which is no release of Windows Server`, remedy: `use ${WindowsVersion.all.map(({ name }) => name).join(', ')}, or a build` });
   }
@@ -102,12 +104,13 @@ function customPlatform(value: PlainObject, wrong: (message: string, remedy: str
 function placed(problem: Problem, document: Document.Parsed | undefined, lines: LineCounter): PlacedProblem {
   let node: unknown = document?.contents;
   let offset = isNode(node) ? node.range![0] : 0;
-  for (const key of problem.path) {
+  for (const [i, key] of problem.path.entries()) {
     if (isMap(node)) {
       const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
       if (!pair) { break; }
       node = pair.value;
-      const at = isScalar(node) && node.range ? node : pair.key;
+      const isKeyAtFault = problem.code === UNKNOWN_OPTION && i === problem.path.length - 1;
+      const at = isScalar(node) && node.range && !isKeyAtFault ? node : pair.key;
       offset = isNode(at) ? at.range![0] : offset;
     } else if (isSeq(node)) {
       node = node.items[Number(key)];

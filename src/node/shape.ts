@@ -1,5 +1,5 @@
 import { Platform, WindowsVersion } from '../knowledge';
-import { isPlainObject, Problem, show } from '../manifest';
+import { isPlainObject, PlainObject, Problem, show } from '../manifest';
 
 /** What a value must be: a kind of value, a list of them, an object with certain keys, or an object with any keys (`*`). */
 type Shape = 'text' | 'number' | 'boolean' | 'anything' | 'version' | 'platform' | readonly [Shape] | { readonly [key: string]: Shape } | readonly ['or', ...Shape[]];
@@ -44,8 +44,24 @@ export function shapeProblems(options: unknown): readonly Problem[] {
   return problemsOf(options, OPTIONS, []);
 }
 
-/** Names of the options. */
-export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
+/** Code of a problem with a key that isn't taken: it stands at the key, not at its value. */
+export const UNKNOWN_OPTION = 'node-option-unknown';
+
+/** Options without what isn't as the types have it, so that all else can be looked at too; null counts as absent. */
+export function wellShaped(options: PlainObject, problems: readonly Problem[]): PlainObject {
+  return withoutNull(problems.reduce((rest, { path }) => without(rest, path), options));
+}
+
+function withoutNull(object: PlainObject): PlainObject {
+  const present = Object.entries(object).filter(([, value]) => value !== null);
+  return Object.fromEntries(present.map(([key, value]) => [key, isPlainObject(value) ? withoutNull(value) : value]));
+}
+
+function without(object: PlainObject, [key, ...rest]: readonly (string | number)[]): PlainObject {
+  const { [key]: inner, ...others } = object;
+  // a part of a list, or of an object that is no plain one, takes the whole with it
+  return rest.length > 0 && isPlainObject(inner) ? { ...others, [key]: without(inner, rest) } : others;
+}
 
 function problemsOf(value: unknown, shape: Shape, path: readonly (string | number)[]): readonly Problem[] {
   const wrong = (message: string, remedy: string): readonly Problem[] => [{ code: 'node-option', path, message, remedy }];
@@ -73,7 +89,7 @@ function problemsOf(value: unknown, shape: Shape, path: readonly (string | numbe
     if (Object.hasOwn(shape, key)) { return problemsOf(inner, shape[key], at); }
     if (!isPlainObject(value)) { return []; }
     const remedy = SECRETS[key] ?? `use ${Object.keys(shape).join(', ')}`;
-    return [{ code: 'node-option', path: at, message: Object.hasOwn(SECRETS, key) ? 'is a secret, which has no place in a description of nodes' : 'is no option', remedy }];
+    return [{ code: UNKNOWN_OPTION, path: at, message: Object.hasOwn(SECRETS, key) ? 'is a secret, which has no place in a description of nodes' : 'is no option', remedy }];
   });
 }
 

@@ -8,18 +8,25 @@ import { NODE_FILE_PATHS } from './node-paths';
 import { nodeScripts } from './node-scripts';
 import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
-import { shapeProblems } from './shape';
+import { withoutSecrets } from './redact';
+import { shapeProblems, wellShaped } from './shape';
 import { asFile } from '../complete/object-set';
-import { Problem } from '../manifest';
+import { isPlainObject, Problem } from '../manifest';
 
 /** Every file and script of a Windows node, right for its release of Kubernetes. Never throws: what is wrong is among the problems. */
 export function windowsNode(options: WindowsNodeOptions): WindowsNode {
   const shape = shapeProblems(options);
-  const missing = missingProblems(options);
-  if (shape.length + missing.length > 0) { return { files: [], problems: [...shape, ...missing], advice: [] }; }
-  const { plan, problems, advice } = planNode(options);
+  const rest = isPlainObject(options) ? wellShaped(options, shape) as unknown as WindowsNodeOptions : options;
+  const told = (path: readonly (string | number)[]) => shape.some((problem) => problem.path.every((key, i) => path[i] === undefined || path[i] === key));
+  const missing = missingProblems(rest).filter(({ path }) => !told(path));
+  if (missing.length > 0 || missingProblems(rest).length > 0) { return { files: [], problems: [...shape, ...missing].map(withoutSecrets), advice: [] }; }
+  const { plan, problems, advice } = planNode(rest);
   const files = configurations(plan);
-  return { files: [...files, ...nodeScripts(plan, files)], problems, advice: [...advice, ...daemonAdvice(plan)] };
+  return {
+    files: [...files, ...nodeScripts(plan, files)],
+    problems: [...shape, ...problems.filter(({ path }) => !told(path))].map(withoutSecrets),
+    advice: [...advice, ...daemonAdvice(plan)].map(withoutSecrets),
+  };
 }
 
 /** Options without which nothing can be made at all. */

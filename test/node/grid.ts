@@ -24,11 +24,12 @@ export interface GridCase {
 /** What the documentation of Kubernetes says of the grid, written down by hand: 2019 up to 1.34, 2025 from 1.35. */
 const IMPOSSIBLE = ['LTSC2019 1.36', 'LTSC2025 1.27', 'LTSC2025 1.31', 'LTSC2025 1.34'];
 
-export const GRID: readonly GridCase[] = VERSIONS.flatMap((version) => KUBERNETES.flatMap((kubernetes) => NETWORKS.flatMap((network) => MANAGERS.map((serviceManager) => ({
-  title: `${version.name} ${kubernetes} ${network} ${serviceManager}`,
-  options: nodeWith({ version, kubernetes: `v${kubernetes}.0`, network, serviceManager }),
-  possible: !IMPOSSIBLE.includes(`${version.name} ${kubernetes}`),
-})))));
+export const GRID: readonly GridCase[] = VERSIONS.flatMap((version) => KUBERNETES.flatMap((kubernetes) =>
+  NETWORKS.flatMap((network) => MANAGERS.map((serviceManager) => ({
+    title: `${version.name} ${kubernetes} ${network} ${serviceManager}`,
+    options: nodeWith({ version, kubernetes: `v${kubernetes}.0`, network, serviceManager }),
+    possible: !IMPOSSIBLE.includes(`${version.name} ${kubernetes}`),
+  })))));
 
 /** Text of a file. */
 export function textOf(files: readonly NodeFile[], name: string): string {

@@ -7,6 +7,7 @@ package main
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 
@@ -14,8 +15,10 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 	utilfeature "k8s.io/apiserver/pkg/util/feature"
-	kubeadmconfig "k8s.io/kubernetes/cmd/kubeadm/app/util/config"
+	_ "k8s.io/component-base/logs/json/register" // as both programs do: it has switches of its own
+	"k8s.io/component-base/version/verflag"
 	proxyapp "k8s.io/kubernetes/cmd/kube-proxy/app"
+	kubeadmconfig "k8s.io/kubernetes/cmd/kubeadm/app/util/config"
 	kubeletoptions "k8s.io/kubernetes/cmd/kubelet/app/options"
 	kubeletconfig "k8s.io/kubernetes/pkg/kubelet/apis/config"
 	kubeletscheme "k8s.io/kubernetes/pkg/kubelet/apis/config/scheme"
@@ -107,7 +110,12 @@ func flags() (any, error) {
 	kubeletoptions.NewKubeletFlags().AddFlags(kubelet)
 	kubeletoptions.AddKubeletConfigFlags(kubelet, config)
 	kubeletoptions.AddGlobalFlags(kubelet)
-	return map[string][]string{"kubelet": names(kubelet), "kube-proxy": names(proxyapp.NewProxyCommand().Flags())}, nil
+	// without what packages of the kubelet register for every program that they are a part of
+	flag.CommandLine = flag.NewFlagSet("kube-proxy", flag.ContinueOnError)
+	kubeProxy := proxyapp.NewProxyCommand().Flags()
+	// cobra takes in what packages register by themselves: of kube-proxy's, this one
+	verflag.AddFlags(kubeProxy)
+	return map[string][]string{"kubelet": names(kubelet), "kube-proxy": names(kubeProxy)}, nil
 }
 
 func names(set *pflag.FlagSet) []string {

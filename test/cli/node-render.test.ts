@@ -1,0 +1,109 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Folder } from './command';
+
+const NODE = `version: LTSC2022
+kubernetes: v1.36.3
+network: flannel-vxlan
+apiServer:
+  host: 192.168.1.10
+join:
+  caCertHashes:
+    - sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+networkDaemons: pods
+`;
+
+/** Lines of an output. */
+const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+
+describe('node render', () => {
+  test('writes the files, and says where each belongs', () => {
+    const folder = new Folder({ 'node.yaml': NODE });
+    const { code, stdout, stderr } = folder.run(['node', 'render', '--config', 'node.yaml', '--out', 'out/win']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(lines(stdout)).toContain('out/win/containerd/config.toml -> C:\\Program Files\\containerd\\config.toml');
+    expect(folder.read('out/win/kubelet/config.yaml')).toContain('registerWithTaints:\n  - key: os\n    value: windows\n');
+    expect(lines(stdout).map((line) => line.split(' -> ')[0]).filter((file) => !existsSync(join(folder.path, file)))).toEqual([]);
+  });
+
+  test('prints JSON', () => {
+    const { code, stdout } = new Folder({ 'node.yaml': NODE }).run(['node', 'render', '--config', 'node.yaml']);
+    const { files, problems } = JSON.parse(stdout);
+    expect({ code, problems }).toEqual({ code: 0, problems: [] });
+    expect(files[0]).toEqual({ name: 'kubelet/config.yaml', path: 'C:\\etc\\kubernetes\\patches\\kubeletconfiguration+merge.yaml', content: expect.stringContaining('KubeletConfiguration') });
+  });
+
+  test('takes JSON, and stdin', () => {
+    const json = JSON.stringify({ version: '2025', kubernetes: '1.36', network: { kind: 'calico' }, platform: 'rke2', apiServer: { host: 'api.corp.example' }, join: false });
+    const { code, stdout } = new Folder().run(['node', 'render', '-c', '-'], { stdin: json });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).files.map(({ name }: { name: string }) => name)).toContain('kube-proxy/config.json');
+  });
+
+  test('says all that is wrong, where it stands, and writes nothing', () => {
+    const folder = new Folder({ 'node.yaml': NODE.replace('LTSC2022', 'LTSC2019').replace('flannel-vxlan', '{ kind: flannel-vxlan, vni: 1 }').concat('reservations:\n  system:\n    memory: 1Gi\npath: x\n') });
+    const { code, stdout, stderr } = folder.run(['node', 'render', '--config', 'node.yaml', '--out', 'out']);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(lines(stderr)).toEqual([
+      expect.stringMatching(/^node\.yaml:13:1: error: path: is no option; use version, /),
+      expect.stringMatching(/^node\.yaml:1:10: error: version: is "LTSC2019", which Kubernetes 1\.36 doesn't support: it is supported from 1\.14 to 1\.34; use LTSC2022 or LTSC2025, /),
+      expect.stringMatching(/^node\.yaml:12:13: error: reservations\.system\.memory: /),
+      expect.stringMatching(/^node\.yaml:3:38: error: network\.vni: is 1, must be from 4096 to 65535 on Windows/),
+    ]);
+    expect(existsSync(join(folder.path, 'out'))).toBe(false);
+  });
+
+  test.each<[string, string, number, string]>([
+    ['a version without quotes', NODE.replace('v1.36.3', '1.36'), 1, 'node.yaml:2:13: error: kubernetes: is 1.36, which is no text; write it in quotes'],
+    ['no release of Windows', NODE.replace('LTSC2022', 'LTSC2023'), 1, 'node.yaml:1:10: error: version: is "LTSC2023", which is no release of Windows Server'],
+    ['no platform', `${NODE}platform: gek\n`, 1, 'node.yaml:10:11: error: platform: is "gek", which is no platform; use upstream, gke, '],
+    ['a bad platform', `${NODE}platform:\n  taints: [{ key: a, effect: Never }]\n`, 1, 'node.yaml:10:1: error: platform: can\'t be: custom platform: taints[0].effect is "Never"'],
+    ['a token', NODE.replace('  caCertHashes', '  token: abcdef.0123456789abcdef\n  caCertHashes'), 1, 'node.yaml:7:3: error: join.token: is a secret, which has no place'],
+    ['bad syntax', 'version: [LTSC2022\n', 3, 'node.yaml:2:1: error: is neither YAML nor JSON: '],
+    ['twice the same', `${NODE}kubernetes: v1.35.0\n`, 3, 'node.yaml:10:1: error: is neither YAML nor JSON: Map keys must be unique'],
+    ['nothing', '', 3, 'node.yaml:1:1: error: is empty'],
+    ['a list', '- a\n', 3, 'node.yaml:1:1: error: is no map'],
+    ['a loop', 'a: &a [*a]\n', 3, 'error'],
+    ['depth', '['.repeat(100_000), 3, 'error'],
+    ['a bomb', `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'.split('').map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(', ')}]`).join('\n')}\n`, 3, 'error: has aliases that expand'],
+    ['__proto__', `${NODE}__proto__: { a: 1 }\n`, 1, 'node.yaml:10:1: error: __proto__: is no option'],
+  ])('%s', (_, text, code, expected) => {
+    const result = new Folder({ 'node.yaml': text }).run(['node', 'render', '-c', 'node.yaml', '-o', 'out']);
+    expect(result.stderr).toContain(expected);
+    expect(result.code).toBe(code);
+  });
+
+  test('a file that isn\'t there, and no file at all', () => {
+    expect(new Folder().run(['node', 'render', '-c', 'no.yaml'])).toMatchObject({ code: 2, stderr: 'error: no.yaml: does not exist, or can\'t be read\n' });
+    expect(new Folder().run(['node', 'render'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--config') });
+  });
+
+  test('a password is in one file, for its owner, and isn\'t printed', () => {
+    const folder = new Folder({ 'node.yaml': `${NODE}proxy:\n  http: http://joe:hunter2@proxy.corp.example:3128\n` });
+    const written = folder.run(['node', 'render', '-c', 'node.yaml', '-o', 'out']);
+    expect(lines(written.stdout)).toContain('out/scripts/proxy.ps1 (secret)');
+    expect(statSync(join(folder.path, 'out/scripts/proxy.ps1')).mode & 0o777).toBe(0o600);
+    const printed = folder.run(['node', 'render', '-c', 'node.yaml']);
+    expect(JSON.parse(printed.stdout).files).toContainEqual({ name: 'scripts/proxy.ps1', secret: true });
+    expect(Object.values({ ...written, ...printed }).join()).not.toContain('hunter2');
+  });
+});
+
+describe('node explain', () => {
+  test('explains every file, one of them, or those of a node', () => {
+    const folder = new Folder({ 'node.yaml': NODE });
+    const all = folder.run(['node', 'explain']);
+    expect(all.code).toBe(0);
+    expect(all.stdout).toContain('flannel/net-conf.json\n');
+    const one = folder.run(['node', 'explain', 'config.toml']);
+    expect(one.stdout).toContain('plugins.io.containerd.cri.v1.images.pinned_images\n');
+    expect(one.stdout).not.toContain('kubelet/config.yaml');
+    const own = folder.run(['node', 'explain', '-c', 'node.yaml']);
+    expect(own.stdout).toContain('kubelet/config.yaml -> C:\\etc\\kubernetes\\patches\\kubeletconfiguration+merge.yaml\n');
+    expect(own.stdout).not.toContain('flannel/net-conf.json');
+  });
+
+  test('a file that there isn\'t', () => {
+    expect(new Folder().run(['node', 'explain', 'x.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('error: there is no file "x.yaml": use one of kubelet/config.yaml, ') });
+  });
+});

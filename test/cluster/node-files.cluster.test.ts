@@ -1,0 +1,84 @@
+import { GRID, nodeWith, textOf } from '../node/grid';
+import { FileToValidate, registeredFlags, validateFiles } from './harness/node-files';
+import { MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent, Platform } from 'k8s-windows/core';
+import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
+
+/** What Kubernetes' own code makes of the files of a node, and of the table of switches. */
+
+const KUBELET = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n';
+
+/** The files that Kubernetes reads, of one node. */
+function filesOf(options: WindowsNodeOptions): readonly (FileToValidate & { readonly title: string })[] {
+  const { files, problems } = windowsNode(options);
+  if (problems.length > 0) { throw new Error(JSON.stringify(problems)); }
+  return [
+    { title: 'kubelet', kind: 'kubelet', text: textOf(files, 'kubelet/config.yaml') },
+    { title: 'kubeadm', kind: 'kubeadm', text: textOf(files, 'kubeadm/join.yaml') },
+    ...(options.networkDaemons === 'pods' ? [] : [{ title: 'kube-proxy', kind: 'kube-proxy' as const, text: textOf(files, 'kube-proxy/config.json') }]),
+  ];
+}
+
+/** Nodes beside those of the grid, with all that can be said of one. */
+const OTHERS: Readonly<Record<string, WindowsNodeOptions>> = {
+  'every option': nodeWith({
+    nodeName: 'win-1.corp.example',
+    nodeLabels: { 'pool': 'yes', 'corp.example/zone': '0777' },
+    reservations: { system: { 'memory': '3Gi', 'cpu': '1', 'ephemeral-storage': '2Gi' }, kube: { memory: '512Mi', cpu: '250m' } },
+    eviction: { 'memory.available': '5%', 'nodefs.available': '8Gi', 'imagefs.available': '12.5%' },
+    priorityClass: 'HIGH_PRIORITY_CLASS',
+    clusterDomain: 'corp.example',
+    addressPlan: { clusterCidr: '10.8.0.0/16', serviceCidr: '10.9.0.0/16', maxPods: 60 },
+    apiServer: { host: 'api.corp.example', port: 443 },
+    kubeProxy: { enableDsr: true, forwardHealthCheckVip: true, rootHnsEndpointName: 'cbr0' },
+    kubelet: { serverTLSBootstrap: true, nodeStatusUpdateFrequency: '20s', imageGCHighThresholdPercent: 90, logging: { verbosity: 4 } },
+    logs: { maxMebibytes: 50, maxFiles: 3 },
+  }),
+  ...Object.fromEntries(Platform.all.map((platform) => [`Platform.${platform.name}`, nodeWith({ platform, networkDaemons: 'pods', network: 'flannel-vxlan' })])
+    .filter(([, options]) => windowsNode(options as WindowsNodeOptions).problems.length === 0)),
+  'taints of all kinds': nodeWith({ platform: Platform.custom({ taints: [{ key: 'corp.example/os', value: '', effect: 'NoExecute' }, { key: 'on', value: 'yes', effect: 'PreferNoSchedule' }, { key: 'a', effect: 'NoSchedule' }] }) }),
+};
+
+test('every node of the grid, and others: strictly decoded, and valid', () => {
+  const possible = GRID.filter((each) => each.possible);
+  const files = [...possible.map(({ title, options }) => [title, options] as const), ...Object.entries(OTHERS)]
+    .flatMap(([title, options]) => filesOf(options).map((file) => ({ ...file, title: `${title}: ${file.title}` })));
+  expect(possible).toHaveLength(48);
+  expect(files.length).toBeGreaterThan(48 * 3);
+  const faults = validateFiles(files);
+  expect(files.flatMap(({ title, text }, i) => faults[i].map((fault) => `${title}: ${fault}\n${text}`))).toEqual([]);
+});
+
+test('what validates is looked at: each mistake is found', () => {
+  const bad: readonly (FileToValidate & { readonly expected: RegExp })[] = [
+    { kind: 'kubelet', text: `${KUBELET}userNamespaces: {}\n`, expected: /userNamespaces is not supported on Windows/ },
+    { kind: 'kubelet', text: `${KUBELET}singleProcessOOMKill: true\n`, expected: /singleProcessOOMKill is not supported on Windows/ },
+    { kind: 'kubelet', text: `${KUBELET}resolveConf: ""\n`, expected: /unknown field "resolveConf"/ },
+    { kind: 'kubelet', text: `${KUBELET}registerWithTaints: [{ key: a b, effect: NoSchedule }]\n`, expected: /invalid taint/ },
+    { kind: 'kube-proxy', text: '{"apiVersion":"kubeproxy.config.k8s.io/v1alpha1","kind":"KubeProxyConfiguration","mode":"iptables"}', expected: /must be kernelspace/ },
+    { kind: 'kube-proxy', text: '{"apiVersion":"kubeproxy.config.k8s.io/v1alpha1","kind":"KubeProxyConfiguration","sourceVip":""}', expected: /unknown field "sourceVip"/ },
+    { kind: 'kubeadm', text: 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\ndiscovery: {}\n', expected: /discovery/ },
+    { kind: 'kubeadm', text: textOf(windowsNode(nodeWith()).files, 'kubeadm/join.yaml').replace('.0123456789abcdef', '.0'), expected: /token/ },
+  ];
+  const faults = validateFiles(bad);
+  bad.forEach(({ expected }, i) => expect(faults[i].join('\n')).toMatch(expected));
+});
+
+describe.each(['kubelet', 'kube-proxy'] as readonly NodeComponent[])('the switches of %s', (component) => {
+  const table = NODE_COMPONENT_FLAGS[component];
+  let registered: ReadonlySet<string>;
+  beforeAll(() => { registered = new Set(registeredFlags()[component]); });
+
+  test('the build for Windows registers each that the table has for it in 1.36, and no other', () => {
+    const here = Object.keys(table).filter((flag) => (table[flag].removedIn ?? Infinity) > 36 && table[flag].only !== 'linux' && flag !== 'help');
+    expect(here.filter((flag) => !registered.has(flag))).toEqual([]);
+    expect([...registered].filter((flag) => flag !== 'help' && !here.includes(flag))).toEqual([]);
+    expect(here.length).toBeGreaterThan(50);
+  });
+
+  test('none that was removed, and none that never was, is registered', () => {
+    const gone = Object.keys(table).filter((flag) => (table[flag].removedIn ?? Infinity) <= 36);
+    expect(gone.length).toBeGreaterThan(5);
+    expect([...gone, ...Object.keys(MISSPELT_FLAGS[component])].filter((flag) => registered.has(flag))).toEqual([]);
+    expect(Object.values(MISSPELT_FLAGS[component]).filter((flag) => !registered.has(flag))).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { parse as parseYaml } from 'yaml';
+import { GRID, GridCase, textOf } from './grid';
+import { argvOf, literalsOf, wordsOf } from './read-script';
+import { toml } from '../../src/node/toml';
+import { CONTAINERD_ENDPOINT, FLANNEL_VXLAN, NODE_COMPONENT_FLAGS, NodeComponent, Platform, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
+import { NodeFile, windowsNode } from 'k8s-windows/node';
+
+/* eslint-disable @typescript-eslint/no-explicit-any */
+const yaml = (files: readonly NodeFile[], name: string): any => parseYaml(textOf(files, name));
+const json = (files: readonly NodeFile[], name: string): any => JSON.parse(textOf(files, name));
+
+/** Command lines of the services, by their names, as services.ps1 registers them. */
+function serviceCommands(files: readonly NodeFile[], manager: string): Readonly<Record<string, readonly string[]>> {
+  const calls = literalsOf(textOf(files, 'scripts/services.ps1')).map(wordsOf);
+  if (manager === 'sc.exe') {
+    return Object.fromEntries(calls.filter((words) => words[0] === 'create').map((words) => [words[1], argvOf(words[words.indexOf('binPath=') + 1])]));
+  }
+  const programs = new Map(calls.filter((words) => words[0] === 'install').map((words) => [words[1], words[2]]));
+  return Object.fromEntries(calls.filter((words) => words[2] === 'AppParameters').map((words) => [words[1], [programs.get(words[1])!, ...wordsOf(words[3])]]));
+}
+
+/** Services that each depends on. */
+function dependencies(files: readonly NodeFile[], manager: string): Readonly<Record<string, readonly string[]>> {
+  const calls = literalsOf(textOf(files, 'scripts/services.ps1')).map(wordsOf);
+  return manager === 'sc.exe'
+    ? Object.fromEntries(calls.filter((words) => words.includes('depend=')).map((words) => [words[1], words[words.indexOf('depend=') + 1].split('/')]))
+    : Object.fromEntries(calls.filter((words) => words[2] === 'DependOnService').map((words) => [words[1], words.slice(3)]));
+}
+
+const possible = GRID.filter((each) => each.possible);
+
+test('the grid has 72 nodes, of which 24 can\'t be', () => {
+  expect([GRID.length, possible.length]).toEqual([72, 48]);
+});
+
+test.each(GRID.filter((each) => !each.possible))('$title is refused, with the reason', ({ options }) => {
+  const { problems } = windowsNode(options);
+  expect(problems.map(({ code, path }) => [code, ...path])).toEqual([['node-windows-version', 'version']]);
+  expect(problems[0].message).toMatch(/^is "LTSC20(19|25)", which Kubernetes 1\.\d\d doesn't support: it is supported from 1\.\d\d/);
+});
+
+describe.each(possible)('$title', ({ options }: GridCase) => {
+  const { files, problems } = windowsNode(options);
+  const manager = options.serviceManager!;
+  const minor = Number(options.kubernetes.split('.')[1]);
+  const flannel = options.network !== 'calico';
+  const networkName = { 'flannel-vxlan': `flannel.${FLANNEL_VXLAN.minVni}`, 'host-gw': 'cbr0', 'calico': 'Calico' }[options.network as string];
+
+  test('has nothing wrong with it', () => {
+    expect(problems).toEqual([]);
+    expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
+  });
+
+  test('one name for the network', () => {
+    expect(json(files, 'kube-proxy/config.json').winkernel.networkName).toBe(networkName);
+    expect(literalsOf(textOf(files, 'scripts/network.ps1'))).toContain(networkName);
+    expect(literalsOf(textOf(files, 'scripts/clean-up.ps1'))).toContain(networkName);
+    if (flannel) {
+      const cni = json(files, 'cni/10-flannel.conf');
+      expect([cni.name, cni.delegate.type]).toEqual([networkName, options.network === 'host-gw' ? 'win-bridge' : 'sdnoverlay']);
+      expect(json(files, 'flannel/net-conf.json').Backend).toMatchObject(options.network === 'host-gw' ? { Type: 'host-gw' } : { Type: 'vxlan', VNI: 4096, Port: 4789 });
+    } else {
+      expect(files.filter(({ name }) => /^(cni|flannel)\//.test(name))).toEqual([]);
+    }
+  });
+
+  test('one set of ranges', () => {
+    expect(yaml(files, 'kubelet/config.yaml').clusterDNS).toEqual(['10.96.0.10']);
+    expect(json(files, 'kube-proxy/config.json').clusterCIDR).toBe('10.244.0.0/16');
+    if (!flannel) { return; }
+    expect(json(files, 'flannel/net-conf.json').Network).toBe('10.244.0.0/16');
+    const { AdditionalArgs = [], policies = [] } = json(files, 'cni/10-flannel.conf').delegate;
+    const values = [...AdditionalArgs, ...policies].map((each: any) => each.Value ?? each.value);
+    expect(values.find(({ Type }: any) => Type === 'OutBoundNAT').Settings.Exceptions).toEqual(['10.244.0.0/16', '10.96.0.0/12']);
+    expect(values.find(({ Type }: any) => Type === 'SDNRoute').Settings.DestinationPrefix).toBe('10.96.0.0/12');
+  });
+
+  test('one taint, that of the platform, everywhere', () => {
+    const taints = Platform.UPSTREAM.taints;
+    expect(yaml(files, 'kubelet/config.yaml').registerWithTaints).toEqual(taints);
+    expect(yaml(files, 'kubeadm/join.yaml').nodeRegistration.taints).toEqual(taints);
+  });
+
+  test('a sandbox image with the node\'s build, the handlers, and the folders of the network', () => {
+    const config: any = toml().parse(textOf(files, 'containerd/config.toml'));
+    const [cni, runtimes, image] = minor < 30
+      ? [config.plugins['io.containerd.grpc.v1.cri'].cni, config.plugins['io.containerd.grpc.v1.cri'].containerd, config.plugins['io.containerd.grpc.v1.cri'].sandbox_image]
+      : [config.plugins['io.containerd.cri.v1.runtime'].cni, config.plugins['io.containerd.cri.v1.runtime'].containerd, config.plugins['io.containerd.cri.v1.images'].pinned_images.sandbox];
+    expect(config.version).toBe(minor < 30 ? 2 : 3);
+    expect(image).toBe('registry.k8s.io/pause:3.10.2');
+    expect(Object.keys(runtimes.runtimes)).toEqual(Object.values(RUNTIME_HANDLERS));
+    expect([cni.bin_dirs?.[0] ?? cni.bin_dir, cni.conf_dir]).toEqual(['C:\\opt\\cni\\bin', 'C:\\etc\\cni\\net.d']);
+    expect(literalsOf(textOf(files, 'scripts/network.ps1'))).toEqual(expect.arrayContaining(['C:\\opt\\cni\\bin', 'C:\\etc\\cni\\net.d\\10-flannel.conf']));
+  });
+
+  test('one pipe of containerd', () => {
+    expect(yaml(files, 'kubelet/config.yaml').containerRuntimeEndpoint).toBe(CONTAINERD_ENDPOINT);
+    expect(yaml(files, 'kubeadm/join.yaml').nodeRegistration.criSocket).toBe(CONTAINERD_ENDPOINT);
+    expect(yaml(files, 'crictl/crictl.yaml')['runtime-endpoint']).toBe(CONTAINERD_ENDPOINT);
+  });
+
+  test('the version of kubeadm\'s configuration is that of the release', () => {
+    expect(yaml(files, 'kubeadm/join.yaml').apiVersion).toBe(minor < 31 ? 'kubeadm.k8s.io/v1beta3' : 'kubeadm.k8s.io/v1beta4');
+  });
+
+  test('services depend on each other as they must, and have switches of the release only', () => {
+    const commands = serviceCommands(files, manager);
+    const asTask = flannel && manager === 'sc.exe';
+    expect(Object.keys(commands)).toEqual(['containerd', 'kubelet', ...(flannel && !asTask ? ['flanneld'] : []), 'kube-proxy']);
+    expect(dependencies(files, manager)).toEqual({ 'kubelet': ['containerd'], ...(flannel && !asTask && { flanneld: ['kubelet'] }), 'kube-proxy': ['kubelet'] });
+    expect(files.some(({ name }) => name === 'scripts/start-flanneld.ps1')).toBe(asTask);
+    for (const component of ['kubelet', 'kube-proxy'] as readonly NodeComponent[]) {
+      const words = commands[component];
+      const program = words.findIndex((word) => word.endsWith(`\\${component}.exe`));
+      const flags = words.slice(program + 1).map((word) => /^--([a-z-]+)(=|$)/.exec(word)?.[1] ?? word);
+      const unknown = flags.filter((flag) => {
+        const known = NODE_COMPONENT_FLAGS[component][flag];
+        return !known || known.only === 'linux' || (known.since ?? 0) > minor || (known.removedIn ?? Infinity) <= minor;
+      });
+      expect(unknown).toEqual([]);
+      expect(flags.includes('windows-service')).toBe(manager === 'sc.exe');
+    }
+    expect(commands.kubelet).toContain('--windows-priorityclass=ABOVE_NORMAL_PRIORITY_CLASS');
+    expect(commands.containerd.includes('--run-service')).toBe(manager === 'sc.exe');
+  });
+
+  test('kube-proxy runs as a service where the configuration is what tells it', () => {
+    expect(json(files, 'kube-proxy/config.json').windowsRunAsService).toBe(manager === 'sc.exe' && minor >= 31 ? true : undefined);
+  });
+
+  test('the kubelet keeps 2Gi, and evicts by memory where it can', () => {
+    const { systemReserved, evictionHard, resolvConf, enforceNodeAllocatable, cgroupsPerQOS } = yaml(files, 'kubelet/config.yaml');
+    expect({ memory: systemReserved.memory, resolvConf, enforceNodeAllocatable, cgroupsPerQOS }).toEqual({ memory: '2Gi', resolvConf: '', enforceNodeAllocatable: ['none'], cgroupsPerQOS: false });
+    expect(evictionHard['memory.available']).toBe(minor >= 31 ? '500Mi' : undefined);
+  });
+
+  test('the firewall lets the API server in, and the overlay', () => {
+    const prepare = textOf(files, 'scripts/prepare.ps1');
+    expect(prepare).toContain('\'Protocol\' = \'TCP\'; \'Port\' = 10250');
+    expect(prepare.includes('\'Protocol\' = \'UDP\'; \'Port\' = 4789')).toBe(options.network !== 'host-gw');
+    expect(prepare).toContain(`$windowsBuild = ${options.version.build.split('.')[2]}\n`);
+  });
+});
+
+test('23H2 has no release of Kubernetes, and is refused', () => {
+  const { problems } = windowsNode({ ...GRID[0].options, version: WindowsVersion.ANNUAL23H2 });
+  expect(problems.map(({ message }) => message)).toEqual(['is "ANNUAL23H2", which Kubernetes 1.27 doesn\'t support: no release of Kubernetes supports it for nodes']);
+});

@@ -1,0 +1,62 @@
+import { App, Chart, Testing } from 'cdk8s';
+import { parse as parseYaml } from 'yaml';
+import { nodeWith, textOf } from './grid';
+import { literalsOf, wordsOf } from './read-script';
+import { Platform, Taint, WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
+import { NodeLabel, RUNTIME_HANDLERS, tolerates } from 'k8s-windows/core';
+import { windowsNode } from 'k8s-windows/node';
+
+/** Nodes and workloads for the same platform fit: labels that select, taints that are tolerated, handlers that containerd has. */
+
+const CUSTOM = Platform.custom({
+  name: 'corp', taints: [{ key: 'corp.example/os', value: 'Windows', effect: 'NoSchedule' }, { key: 'corp.example/slow', effect: 'NoExecute' }], nodeLabels: { 'corp.example/pool': 'win' },
+});
+
+/** Labels and taints with which a node that was rendered registers; the kubelet itself finds out what it runs on. */
+function registered(platform: Platform, version: WindowsVersion): { readonly labels: Record<string, string>; readonly taints: readonly Taint[]; readonly handlers: string } {
+  const { files } = windowsNode(nodeWith({ platform, version, kubernetes: '1.35', networkDaemons: 'pods' }));
+  const kubelet = literalsOf(textOf(files, 'scripts/services.ps1')).map(wordsOf).find((words) => words[0] === 'create' && words[1] === 'kubelet')!;
+  const told = /--node-labels=(\S+)/.exec(kubelet[3])?.[1].split(',').map((label) => label.split('=') as [string, string]) ?? [];
+  return {
+    labels: { [NodeLabel.OS]: 'windows', [NodeLabel.ARCH]: 'amd64', [NodeLabel.WINDOWS_BUILD]: version.build, ...Object.fromEntries(told) },
+    taints: parseYaml(textOf(files, 'kubelet/config.yaml')).registerWithTaints ?? [],
+    handlers: textOf(files, 'containerd/config.toml'),
+  };
+}
+
+/** The pod of a workload for a platform. */
+function podOf(platform: Platform, build: (chart: Chart) => void): any { // eslint-disable-line @typescript-eslint/no-explicit-any
+  const chart = new Chart(new App(), 'c');
+  Platform.set(chart, platform);
+  build(chart);
+  return Testing.synth(chart).find(({ kind }) => kind === 'Deployment').spec.template.spec;
+}
+
+const image = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
+
+describe.each([...Platform.all, CUSTOM].map((platform) => ({ name: platform.name, platform })))('$name', ({ platform }) => {
+  const node = registered(platform, WindowsVersion.LTSC2022);
+  const pod = podOf(platform, (chart) => new WindowsDeployment(chart, 'd', { containers: [{ image }] }));
+
+  test('the node has every label that the pod selects, and is of a build that it may be on', () => {
+    expect(node.labels).toMatchObject(pod.nodeSelector);
+    const terms = pod.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
+    expect(terms[0].matchExpressions.find(({ key }: { key: string }) => key === NodeLabel.WINDOWS_BUILD).values).toContain(node.labels[NodeLabel.WINDOWS_BUILD]);
+  });
+
+  test('the pod tolerates every taint of the node, and a pod of another platform doesn\'t', () => {
+    expect(node.taints).toEqual(platform.taints);
+    expect(node.taints.filter((taint) => !pod.tolerations?.some((each: unknown) => tolerates(each, taint)))).toEqual([]);
+    if (platform.taints.length === 0) { return; }
+    const other = podOf(Platform.AKS, (chart) => new WindowsDeployment(chart, 'd', { containers: [{ image }] }));
+    expect(node.taints.some((taint) => other.tolerations?.some((each: unknown) => tolerates(each, taint)))).toBe(false);
+  });
+});
+
+test.each(['process', 'hyperv'] as const)('containerd has the handler of a RuntimeClass for %s isolation', (isolation) => {
+  const chart = new Chart(new App(), 'c');
+  new WindowsRuntimeClass(chart, 'r', { version: WindowsVersion.LTSC2022, isolation });
+  const [{ handler }] = Testing.synth(chart);
+  expect(handler).toBe(RUNTIME_HANDLERS[isolation]);
+  expect(registered(Platform.UPSTREAM, WindowsVersion.LTSC2022).handlers).toContain(`containerd.runtimes.${handler}]`);
+});
