@@ -27,5 +27,12 @@ export function makesPods(object: KubeObject): boolean {
 export function podTemplateOf(object: KubeObject): PodTemplate {
   const path = TEMPLATE_PATHS[object.kind];
   if (!path) { throw new Error(`${describe(object)} makes no pods: use one of ${Object.keys(TEMPLATE_PATHS).join(', ')}`); }
-  return path.reduce((value: any, key) => value[key], object);
+  const template = path.reduce((value: any, key) => value[key], object);
+  const claims: readonly any[] = object.kind === 'StatefulSet' ? object.spec.volumeClaimTemplates ?? [] : [];
+  return claims.length === 0 ? template : { ...template, spec: { ...template.spec, volumes: [...template.spec.volumes ?? [], ...claims.map(claimed)] } };
+}
+
+/** The volume that the controller of a StatefulSet makes of a claim template. */
+function claimed({ metadata: { name } }: any): object {
+  return { name, persistentVolumeClaim: { claimName: `${name}-0` } };
 }
