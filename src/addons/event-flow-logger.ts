@@ -4,6 +4,7 @@ import { ADD_ON_IMAGES, LOG_MONITOR } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { LogLevel } from './log-monitor-config';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { listOf, NODE_ADD_ON, objectOf, ofShape, TEXT } from './option-shapes';
 
 /** A provider of Event Tracing for Windows. */
 export interface EventProvider {
@@ -34,8 +35,16 @@ const ROUTINE = [
 const NAME = 'containerd-logger';
 const MOUNT = 'C:\\mounts\\containerd-logger';
 
+const SHAPES = {
+  ...NODE_ADD_ON, providers: listOf(objectOf({ providerName: TEXT, providerGuid: TEXT, level: TEXT })), drop: listOf(TEXT),
+};
+
 /** Events of the node itself, those of containerd and its shim by default, as a pod's log on every Windows node. Memory: 256Mi by default. */
 export function eventFlowLogger(options: EventFlowLoggerOptions = {}): ObjectSet {
+  return ofShape('event-flow-option', options, SHAPES, made);
+}
+
+function made(options: EventFlowLoggerOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.eventFlowLogger, memory = '256Mi', platform, providers = PROVIDERS } = options;
   const checks = addOnChecks('event-flow-option', options);
   if (providers.length === 0) { checks.wrong(['providers'], providers, 'so there is nothing to tell', 'give one, or remove it'); }

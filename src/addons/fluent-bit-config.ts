@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { WINDOWS_NODE_PATHS } from '../knowledge';
-import { isPlainObject, PlainObject, show } from '../manifest';
+import { PlainObject, show } from '../manifest';
 import { OptionChecks } from './option-checks';
 
 /** What an option of Fluent Bit may be; `${NAME}` in a text stands for an environment variable. */
@@ -71,7 +71,7 @@ export function fluentBitConfig({ inputs = INPUTS, outputs = OUTPUTS, kubernetes
       inputs: inputs.map((input, i) => ({
         name: input.name,
         tag: input.tag,
-        ...(input.name === 'tail' ? { path: input.path } : { channels: input.channels.join(',') }),
+        ...(input.name === 'tail' ? { path: input.path } : { channels: (input.channels ?? []).join(',') }),
         db: `${FLUENT_BIT_STATE}\\${input.name}-${i}.db`,
         ...input.options,
       })),
@@ -96,37 +96,30 @@ export function fluentBitFile(config: FluentBitConfig): string {
   return stringify(fluentBitConfig(config), { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 
-/** Says what Fluent Bit would refuse at its start, or take otherwise than it was meant; whether a file can be written at all. */
-export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitConfig, variables: readonly string[], checks: OptionChecks): boolean {
+/** Says what Fluent Bit would refuse at its start, or take otherwise than it was meant. */
+export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitConfig, variables: readonly string[], checks: OptionChecks): void {
   checks.oneOf(['logLevel'], logLevel, LOG_LEVELS);
-  const lists = Object.entries({ inputs, outputs }).map(([key, list]) => {
-    if (list !== undefined && !(Array.isArray(list) && list.length > 0 && list.every(isPlainObject))) {
-      checks.wrong([key], list, 'so nothing comes of it', 'give a list of objects such as { name: "forward" }, or remove it for the default');
-      return false;
-    }
-    (list ?? []).forEach((each, i) => checkOptions(each.options, [key, i, 'options'], variables, checks));
-    return true;
-  });
-  if (!lists.every(Boolean)) { return false; }
+  for (const [key, list] of Object.entries({ inputs, outputs })) {
+    if (list?.length === 0) { checks.wrong([key], list, 'so nothing comes of it', 'give one, or remove it for the default'); }
+    list?.forEach((each, i) => checkOptions(each.options ?? {}, [key, i, 'options'], variables, checks));
+  }
   inputs?.forEach((input, i) => {
-    checks.oneOf(['inputs', i, 'name'], input.name, ['tail', 'winevtlog', 'winlog']);
+    checks.oneOf(['inputs', i, 'name'], input.name ?? null, ['tail', 'winevtlog', 'winlog']);
     if (!input.tag) { checks.wrong(['inputs', i, 'tag'], input.tag, 'but outputs choose records by their tag', 'give one such as "node.events"'); }
     if (input.name === 'tail' && !/^[A-Za-z]:\\/.test(input.path)) {
       checks.wrong(['inputs', i, 'path'], input.path, 'which is no absolute path of Windows', 'write it as "c:\\\\var\\\\log\\\\containers\\\\*.log"');
     }
-    if (input.name !== 'tail' && !(Array.isArray(input.channels) && input.channels.length > 0)) {
-      checks.wrong(['inputs', i, 'channels'], input.channels, 'so there is nothing to read', 'name a channel such as "System"');
+    if (input.name !== 'tail' && !input.channels?.length) {
+      checks.wrong(['inputs', i, 'channels'], (input as Partial<FluentBitEventLog>).channels, 'so there is nothing to read', 'name a channel such as "System"');
     }
   });
   outputs?.forEach((output, i) => {
     if (!output.name) { checks.wrong(['outputs', i, 'name'], output.name, 'which names no plug-in', 'name one such as "forward"'); }
   });
-  return (inputs ?? []).every((input) => input.name === 'tail' || Array.isArray(input.channels));
 }
 
-function checkOptions(options: unknown, path: readonly (string | number)[], variables: readonly string[], checks: OptionChecks): void {
-  if (options !== undefined && !isPlainObject(options)) { checks.wrong(path, options, 'which are no options', 'give an object such as { host: "logs.example.com" }'); }
-  for (const [key, value] of Object.entries(isPlainObject(options) ? options : {})) {
+function checkOptions(options: PlainObject, path: readonly (string | number)[], variables: readonly string[], checks: OptionChecks): void {
+  for (const [key, value] of Object.entries(options)) {
     if (OWN.includes(key.toLowerCase())) { checks.wrong([...path, key], value, 'but it has a place of its own', `say it beside options, as ${key.toLowerCase()}`); }
     if (!['string', 'number', 'boolean'].includes(typeof value)) { checks.wrong([...path, key], value, 'which is no text, number or switch', 'write it as a text'); }
     const unknown = [...String(value).matchAll(/\$\{([^}]*)\}/g)].map((match) => match[1]).filter((name) => !variables.includes(name));

@@ -4,6 +4,7 @@ import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge'
 import { PlainObject } from '../manifest';
 import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, fluentBitFile } from './fluent-bit-config';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { ANY_OBJECT, listOf, mapOf, NODE_ADD_ON, objectOf, ofShape, SECRETS, SWITCH, TEXT, VERSION } from './option-shapes';
 
 export interface FluentBitForWindowsOptions extends FluentBitConfig, NodeAddOnOptions {
   /** Release that the image is built on. @default - what the tag of the image tells, WindowsVersion.LTSC2022 for the published one */
@@ -20,17 +21,27 @@ const MOUNT = 'C:\\mounts\\fluent-bit';
 const GIVEN = ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT', 'NODE_NAME'];
 const STATE = 'state';
 
+const SHAPES = {
+  ...NODE_ADD_ON, version: VERSION, env: mapOf(TEXT), secrets: SECRETS, kubernetes: SWITCH, logLevel: TEXT,
+  inputs: listOf(objectOf({ name: TEXT, path: TEXT, tag: TEXT, channels: listOf(TEXT), options: ANY_OBJECT })),
+  outputs: listOf(objectOf({ name: TEXT, match: TEXT, options: ANY_OBJECT })),
+};
+
 /**
  * Fluent Bit on every Windows node: sends the logs of containers and the event log of the node on. It runs as a HostProcess container, since any
  * other has an event log of its own. Its image runs on Windows Server 2022 and later. Memory: 512Mi by default.
  */
 export function fluentBitForWindows(options: FluentBitForWindowsOptions = {}): ObjectSet {
+  return ofShape('fluent-bit-option', options, SHAPES, made);
+}
+
+function made(options: FluentBitForWindowsOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.fluentBit, memory = '512Mi', platform, env = {}, secrets = {}, kubernetes = true } = options;
   const checks = addOnChecks('fluent-bit-option', options);
-  const readable = checkFluentBitConfig(options, [...GIVEN, ...Object.keys(env), ...Object.keys(secrets)], checks);
+  checkFluentBitConfig(options, [...GIVEN, ...Object.keys(env), ...Object.keys(secrets)], checks);
   const namespace = namespaceOf(options);
   const labels = { 'k8s-app': NAME };
-  const config = configMap(NAME, namespace, labels, { 'fluent-bit.yaml': readable ? fluentBitFile(options) : '' });
+  const config = configMap(NAME, namespace, labels, { 'fluent-bit.yaml': fluentBitFile(options) });
   const daemonSet = hostProcessDaemonSet({
     daemonSet: NAME,
     namespace,

@@ -4,6 +4,7 @@ import { ADD_ON_IMAGES } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { mapOf, NODE_ADD_ON, NUMBER, ofShape, SECRETS, TEXT } from './option-shapes';
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
 
 export interface HostProcessScriptOptions extends NodeAddOnOptions {
@@ -34,16 +35,23 @@ const VARIABLE = /^[ -<>-~]+$/;
 const MAX_BYTES = 1024 * 1024;
 const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
 
+const SHAPES = {
+  ...NODE_ADD_ON, name: TEXT, script: TEXT, run: TEXT, env: mapOf(TEXT), secrets: SECRETS, serviceAccountName: TEXT, backoffLimit: NUMBER,
+};
+
 /**
  * A PowerShell script on Windows nodes. It is known by its content, which are the script and its variables: a change runs it again, and nothing
  * else does, neither a restart of the pod nor of the node. Memory: 512Mi by default.
  */
 export function hostProcessScript(options: HostProcessScriptOptions): ObjectSet {
-  const { name, script, secrets = {}, run = 'every-node' } = options;
-  const env = Object.fromEntries(Object.entries(options.env ?? {}).map(([key, value]) => [key, String(value)]));
+  return ofShape('host-process-script-option', options, SHAPES, made);
+}
+
+function made(options: HostProcessScriptOptions): ObjectSet {
+  const { name, script = '', env = {}, secrets = {}, run = 'every-node' } = options;
   const namespace = namespaceOf(options);
   const content = contentHash({ script, env, secrets });
-  const data = { 'script.ps1': withByteOrderMark(String(script)), ...(run === 'every-node' && { 'once-per-content.ps1': ONCE_PER_CONTENT_SCRIPT }) };
+  const data = { 'script.ps1': withByteOrderMark(script), ...(run === 'every-node' && { 'once-per-content.ps1': ONCE_PER_CONTENT_SCRIPT }) };
   // a name for each content, so that pods of before and after a change each have their own
   const configName = `${name}-${contentHash(data)}`;
   const mount = `C:\\mounts\\${name}`;
@@ -85,7 +93,7 @@ function problemsOf(options: HostProcessScriptOptions) {
   const checks = addOnChecks('host-process-script-option', options);
   if (name === undefined) { checks.wrong(['name'], name, 'so it has no name', 'give one such as "set-time-zone"'); }
   checks.label(['name'], name, 23);
-  if (typeof script !== 'string' || script.trim() === '') {
+  if (script === undefined || script.trim() === '') {
     checks.wrong(['script'], script, 'which does nothing', 'give the text of a PowerShell script');
   } else if (Buffer.byteLength(script) > MAX_BYTES - 10_000) {
     checks.wrong(['script'], `${script.slice(0, 20)}…`, `whose ${Buffer.byteLength(script)} bytes are too much for a ConfigMap`, 'put the bulk into an image, or download it');
@@ -97,7 +105,6 @@ function problemsOf(options: HostProcessScriptOptions) {
     for (const [key, value] of Object.entries(variables)) {
       if (!VARIABLE.test(key)) { checks.wrong([option, key], value, 'but Windows has no variable of that name', 'use printable characters without "="'); }
       if (RESERVED.test(key)) { checks.wrong([option, key], value, 'but the name is taken', 'use another name'); }
-      if (option === 'env' && typeof value !== 'string') { checks.wrong([option, key], value, 'which is no text', 'write it as a text'); }
       if (String(value).includes('\0')) { checks.wrong([option, key], value, 'but no variable can hold a NUL', 'remove the character'); }
     }
   }

@@ -4,6 +4,7 @@ import { WindowsVersion } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { choice, either, listOf, NAMESPACE, objectOf, ofShape, PLATFORM, TEXT, VERSION } from './option-shapes';
 
 /** An image, and the release that it is built on where the tag doesn't tell. */
 export type PrepulledImage = string | { readonly image: string; readonly version: WindowsVersion };
@@ -24,15 +25,24 @@ export interface ImagePrepullOptions extends Omit<NodeAddOnOptions, 'image'> {
 /** A program that every node has, and that is done at once. */
 const NOTHING = ['C:\\Windows\\System32\\cmd.exe', '/c', 'exit 0'];
 
+const SHAPES = {
+  namespace: NAMESPACE, memory: TEXT, platform: PLATFORM, name: TEXT, imagePullSecrets: listOf(TEXT),
+  placement: choice('compatible', 'exact'), imagePullPolicy: choice('Always', 'IfNotPresent'),
+  images: listOf(either(TEXT, objectOf({ image: TEXT, version: VERSION }))),
+};
+
 /**
  * Pulls images to Windows nodes before anything needs them: a DaemonSet for each release, with an init container for each image. They are
  * HostProcess containers, which run before the node has a network, and start no Windows of their own. Memory: 128Mi by default.
  */
 export function imagePrepull(options: ImagePrepullOptions): ObjectSet {
+  return ofShape('image-prepull-option', options, SHAPES, made);
+}
+
+function made(options: ImagePrepullOptions): ObjectSet {
   const { name = 'image-prepull', memory = '128Mi', imagePullPolicy, imagePullSecrets, placement, platform } = options;
-  const images: readonly PrepulledImage[] = Array.isArray(options.images) ? options.images : [];
-  const told = images.map((each) => (typeof each === 'string' ? { image: each, version: WindowsVersion.ofImage(each) } : each));
-  const versions = WindowsVersion.all.filter((version) => told.some((each) => each?.version?.build === version.build));
+  const told = (options.images ?? []).map((each) => (typeof each === 'string' ? { image: each, version: WindowsVersion.ofImage(each) } : each));
+  const versions = WindowsVersion.all.filter((version) => told.some((each) => each.version?.build === version.build));
   const sets = versions.map((version) => {
     const release = version.name.toLowerCase();
     return {
@@ -44,7 +54,7 @@ export function imagePrepull(options: ImagePrepullOptions): ObjectSet {
         platform,
         version,
         placement,
-        initContainers: told.filter((each) => each?.version?.build === version.build).map(({ image }, i) => ({
+        initContainers: told.filter((each) => each.version?.build === version.build).map(({ image }, i) => ({
           name: `pull-${i + 1}`, image, command: NOTHING, memory, ...(imagePullPolicy !== undefined && { more: { imagePullPolicy } }),
         })),
         containers: [IDLE_CONTAINER],
@@ -56,20 +66,18 @@ export function imagePrepull(options: ImagePrepullOptions): ObjectSet {
 }
 
 function problemsOf(options: ImagePrepullOptions) {
-  const { name, images, placement, imagePullPolicy, imagePullSecrets } = options;
+  const { name, images, imagePullSecrets } = options;
   const checks = addOnChecks('image-prepull-option', options);
   checks.label(['name'], name, 15);
-  checks.oneOf(['placement'], placement, ['compatible', 'exact']);
-  checks.oneOf(['imagePullPolicy'], imagePullPolicy, ['Always', 'IfNotPresent']);
   imagePullSecrets?.forEach((secret, i) => checks.label(['imagePullSecrets', i], secret));
-  if (!Array.isArray(images) || images.length === 0) {
+  if (!images?.length) {
     checks.wrong(['images'], images, 'so there is nothing to pull', 'give images such as "mcr.microsoft.com/windows/servercore:ltsc2022"');
     return checks.all();
   }
-  images.forEach((each: PrepulledImage, i: number) => {
-    const { image, version } = typeof each === 'string' ? { image: each, version: undefined } : each ?? {};
-    const told = typeof image === 'string' ? WindowsVersion.ofImage(image) : undefined;
-    if (typeof image !== 'string' || !/^\S+$/.test(image)) { checks.wrong(['images', i], image, 'which names no image', 'give one such as "mcr.microsoft.com/windows/servercore:ltsc2022"'); } else if (version !== undefined && !WindowsVersion.isWindowsVersion(version)) { checks.wrong(['images', i, 'version'], version, 'which is no WindowsVersion', 'use one such as WindowsVersion.LTSC2022'); } else if (version === undefined && told === undefined) { checks.wrong(['images', i], image, 'whose tag doesn\'t tell the release of Windows', 'write { image, version: WindowsVersion.LTSC2022 }'); } else if (version && told && version.build !== told.build) { checks.wrong(['images', i, 'version'], version.name, `but the tag of the image tells ${told.name}`, 'say it in the tag only, or correct it'); }
+  images.forEach((each, i) => {
+    const { image, version } = typeof each === 'string' ? { image: each, version: undefined } : each;
+    const told = image === undefined ? undefined : WindowsVersion.ofImage(image);
+    if (image === undefined || !/^\S+$/.test(image)) { checks.wrong(['images', i], image, 'which names no image', 'give one such as "mcr.microsoft.com/windows/servercore:ltsc2022"'); } else if (version !== undefined && !WindowsVersion.isWindowsVersion(version)) { checks.wrong(['images', i, 'version'], version, 'which is no WindowsVersion', 'use one such as WindowsVersion.LTSC2022'); } else if (version === undefined && told === undefined) { checks.wrong(['images', i], image, 'whose tag doesn\'t tell the release of Windows', 'write { image, version: WindowsVersion.LTSC2022 }'); } else if (version && told && version.build !== told.build) { checks.wrong(['images', i, 'version'], version.name, `but the tag of the image tells ${told.name}`, 'say it in the tag only, or correct it'); }
   });
   return checks.all();
 }

@@ -5,6 +5,7 @@ import { isPlainObject, listAt, objectAt, PlainObject, Problem, show } from '../
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
 import { LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
 import { optionChecks } from './option-checks';
+import { either, listOf, NUMBER, objectOf, ofShape, SWITCH, TEXT } from './option-shapes';
 
 export interface LogMonitorOptions extends LogMonitorConfig {
   /** Name of the ConfigMap, and of the volume in the pods. @default 'log-monitor' */
@@ -25,24 +26,34 @@ export interface WithLogMonitor<Key extends string> {
 const FILE = LOG_MONITOR.configFile.slice(LOG_MONITOR.configFile.lastIndexOf('\\') + 1);
 const DEFAULT_NAME = 'log-monitor';
 
+const SHAPES = {
+  name: TEXT, namespace: TEXT, executable: TEXT, logFormat: TEXT,
+  sources: listOf(objectOf({
+    type: TEXT, customLogFormat: TEXT, startAtOldestRecord: SWITCH, eventFormatMultiLine: SWITCH, directory: TEXT, filter: TEXT,
+    includeSubdirectories: SWITCH, includeFileNames: SWITCH, waitInSeconds: either(NUMBER, TEXT),
+    channels: listOf(objectOf({ name: TEXT, level: TEXT })),
+    providers: listOf(objectOf({ providerGuid: TEXT, providerName: TEXT, level: TEXT, keywords: TEXT })),
+  })),
+};
+
 /** The ConfigMap of LogMonitor's configuration; `podWithLogMonitor` brings it to a pod. */
 export function logMonitor(options: LogMonitorOptions): ObjectSet {
+  return ofShape('log-monitor-option', options, SHAPES, made);
+}
+
+function made(options: LogMonitorOptions): ObjectSet {
   const { name = DEFAULT_NAME, namespace, executable } = options;
   const checks = optionChecks('log-monitor-option');
   checks.label(['name'], name);
   checks.label(['namespace'], namespace);
   checks.windowsPath(['executable'], executable);
   return {
-    objects: [{ id: 'config', manifest: withoutNamespace(configMap(name, namespace ?? '', {}, dataOf(options)), namespace) }],
+    objects: [{ id: 'config', manifest: withoutNamespace(configMap(name, namespace ?? '', {}, { [FILE]: options.sources === undefined ? '' : asFile(logMonitorConfig(options)) }), namespace) }],
     problems: [...checks.problems, ...logMonitorConfigProblems(options)],
     advice: logMonitorConfigAdvice(options),
   };
 }
 
-/** In LogMonitor's own format, or nothing where the options can't be read. */
-function dataOf(options: LogMonitorOptions): Readonly<Record<string, string>> {
-  return { [FILE]: Array.isArray(options.sources) ? asFile(logMonitorConfig(options)) : '' };
-}
 
 function withoutNamespace(manifest: PlainObject, namespace: string | undefined): PlainObject {
   if (namespace !== undefined) { return manifest; }
@@ -120,7 +131,7 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
     changed: {
       template: {
         ...template,
-        metadata: { ...metadata, annotations: { ...objectAt(metadata, 'annotations'), [`content.k8s-windows/${name}`]: contentHash(dataOf(options)) } },
+        metadata: { ...metadata, annotations: { ...objectAt(metadata, 'annotations'), [`content.k8s-windows/${name}`]: contentHash(logMonitor(options).objects[0]?.manifest.data) } },
         spec: {
           ...spec,
           containers: containers.map((each, i) => (i === index ? changed.container : each)),

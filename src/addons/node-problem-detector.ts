@@ -3,6 +3,7 @@ import { accountWithRole, asFile, configMap, ObjectSet, ofObject } from '../comp
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { listOf, NODE_ADD_ON, ofShape, SWITCH, TEXT } from './option-shapes';
 
 /** A program of the node whose health is looked after. */
 export type HealthCheckedComponent = 'kubelet' | 'containerd' | 'kube-proxy';
@@ -39,11 +40,17 @@ const NAME = 'node-problem-detector-windows';
 const MOUNT = 'C:\\mounts\\node-problem-detector';
 const IMAGE_ROOT = WINDOWS_NODE_PATHS.hostProcessImage;
 
+const SHAPES = { ...NODE_ADD_ON, components: listOf(TEXT), repair: SWITCH, containerdLog: TEXT, systemStats: SWITCH };
+
 /**
  * Conditions and events of Windows nodes that aren't well. **Preliminary**: the project itself says that its support of Windows is, and publishes no
  * manifest for it. Its image runs on Windows Server 2022 and later. Memory: 256Mi by default.
  */
 export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWindowsOptions = {}): ObjectSet {
+  return ofShape('node-problem-detector-option', options, SHAPES, made);
+}
+
+function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.nodeProblemDetector, memory = '256Mi', platform, components = ['kubelet', 'containerd'], repair = false } = options;
   const { containerdLog, systemStats = true } = options;
   const checks = addOnChecks('node-problem-detector-option', options);

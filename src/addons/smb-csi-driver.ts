@@ -3,6 +3,7 @@ import { ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { mapOf, NAMESPACE, NUMBER, ofShape, PLATFORM, SWITCH, TEXT } from './option-shapes';
 import { hostProcessNode, pipeNode } from './smb-csi-windows';
 
 /** The images of the driver's parts; see `ADD_ON_IMAGES.smb`. */
@@ -27,8 +28,16 @@ const SOCKET = { name: 'socket-dir', mountPath: '/csi' };
 const DROP_ALL = { capabilities: { drop: ['ALL'] } };
 const SMALL = { cpu: '10m', memory: '20Mi' };
 
+const SHAPES = {
+  namespace: NAMESPACE, platform: PLATFORM, windows: TEXT, linuxNodes: SWITCH, controllerReplicas: NUMBER, images: mapOf(TEXT),
+};
+
 /** The CSI driver for SMB shares: its pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
 export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
+  return ofShape('smb-csi-option', options, SHAPES, made);
+}
+
+function made(options: SmbCsiDriverOptions): ObjectSet {
   const { windows = 'host-process', linuxNodes = true, controllerReplicas = 1, platform } = options;
   const checks = addOnChecks('smb-csi-option', { namespace: options.namespace });
   checks.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../knowledge';
-import { isPlainObject, PlainObject } from '../manifest';
+import { PlainObject } from '../manifest';
 import { OptionChecks } from './option-checks';
 
 type Collectors = typeof WINDOWS_EXPORTER_COLLECTORS;
@@ -57,7 +57,7 @@ export function checkWindowsExporterConfig({ collectors, collector, port, logLev
       checks.wrong(['collector', name], options, 'but there is no such collector', `use ${names.join(', ')}`);
       continue;
     }
-    for (const [option, value] of Object.entries(isPlainObject(options) ? options : {})) {
+    for (const [option, value] of Object.entries(options)) {
       const kind = Object.hasOwn(known, option) ? known[option] : undefined;
       if (value !== undefined && !(kind !== undefined && IS[kind](value))) {
         const allowed = Object.entries(known).map(([key, each]) => `${key} (a ${each})`).join(', ');

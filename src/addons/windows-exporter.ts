@@ -3,6 +3,7 @@ import { configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../knowledge';
 import { Problem, show } from '../manifest';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { ANY_OBJECT, either, listOf, mapOf, NODE_ADD_ON, NUMBER, objectOf, ofShape, SWITCH, TEXT } from './option-shapes';
 import { FIREWALL_SCRIPT } from './scripts.generated';
 import { checkWindowsExporterConfig, WindowsExporterConfig, windowsExporterFile } from './windows-exporter-config';
 
@@ -32,13 +33,23 @@ const MOUNT = 'C:\\mounts\\windows-exporter';
 /** What the firewall takes for a remote address: an address, a range of them, or one of its keywords. Source: Microsoft, `New-NetFirewallRule`. */
 const REMOTE_ADDRESS = /^([0-9a-fA-F:.]+(\/[0-9.]+|-[0-9a-fA-F:.]+)?|Any|LocalSubnet)$/;
 
+const SHAPES = {
+  ...NODE_ADD_ON, collectors: listOf(TEXT), collector: mapOf(ANY_OBJECT), port: NUMBER, logLevel: TEXT, service: SWITCH,
+  firewall: either(SWITCH, objectOf({ remoteAddresses: listOf(TEXT) })),
+  podMonitor: either(SWITCH, objectOf({ labels: mapOf(TEXT), interval: TEXT })),
+};
+
 /** The metrics of every Windows node for Prometheus, at its port 9182. Memory: 256Mi by default. */
 export function windowsExporter(options: WindowsExporterOptions = {}): ObjectSet {
+  return ofShape('windows-exporter-option', options, SHAPES, made);
+}
+
+function made(options: WindowsExporterOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.windowsExporter, memory = '256Mi', port = WINDOWS_EXPORTER.port, firewall = true, platform } = options;
   const { service = true, podMonitor = false } = options;
   const namespace = namespaceOf(options);
   const config = configMap(NAME, namespace, LABELS, {
-    'config.yml': Array.isArray(options.collectors ?? []) ? windowsExporterFile(options) : '', ...(firewall && { 'firewall.ps1': FIREWALL_SCRIPT }),
+    'config.yml': windowsExporterFile(options), ...(firewall && { 'firewall.ps1': FIREWALL_SCRIPT }),
   });
   const probe = { httpGet: { path: WINDOWS_EXPORTER.healthPath, port: 'http' }, timeoutSeconds: 10, periodSeconds: 30 };
   const daemonSet = hostProcessDaemonSet({
@@ -81,7 +92,7 @@ function firewallContainer(port: number, firewall: true | { readonly remoteAddre
     name: 'open-firewall',
     image: ADD_ON_IMAGES.hostProcessBase,
     script: `${MOUNT}\\firewall.ps1`,
-    env: { RULE_NAME: `k8s-windows-${NAME}`, PORT: String(port), REMOTE_ADDRESSES: (Array.isArray(remote) ? remote : []).join(',') },
+    env: { RULE_NAME: `k8s-windows-${NAME}`, PORT: String(port), REMOTE_ADDRESSES: (remote ?? []).join(',') },
     configMaps: { [MOUNT]: NAME },
     memory: '128Mi',
   };
@@ -105,7 +116,7 @@ function problemsOf(options: WindowsExporterOptions): readonly Problem[] {
   checkWindowsExporterConfig(options, checks);
   if (typeof firewall === 'object') {
     const { remoteAddresses: addresses } = firewall;
-    if (!Array.isArray(addresses) || addresses.length === 0) {
+    if (!addresses?.length) {
       checks.wrong(['firewall', 'remoteAddresses'], addresses, 'which lets nobody through', 'name addresses, or use true for all');
     } else {
       addresses.forEach((address, i) => {

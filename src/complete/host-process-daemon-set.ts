@@ -53,6 +53,8 @@ export interface HostProcessPodOptions {
   readonly priorityClassName?: string;
   /** Directories of the node by names for its containers; made where they are missing. @default - none */
   readonly hostDirectories?: Readonly<Record<string, string>>;
+  /** @default - for the taints of the platform's Windows nodes */
+  readonly tolerations?: readonly PlainObject[];
   /** Fields of the pod's spec, as a `restartPolicy`. @default - none */
   readonly more?: PlainObject;
   /** ConfigMaps that its containers read at their start: another content replaces the pods. @default - none */
@@ -65,7 +67,7 @@ export interface HostProcessPodOptions {
   readonly placement?: 'compatible' | 'exact';
 }
 
-export interface HostProcessDaemonSetOptions extends Omit<HostProcessPodOptions, 'labels' | 'priorityClassName'> {
+export interface HostProcessDaemonSetOptions extends Omit<HostProcessPodOptions, 'labels' | 'priorityClassName' | 'tolerations'> {
   /** Name of the DaemonSet; also the value of the label `k8s-app` that it selects its pods by. */
   readonly daemonSet: string;
   readonly namespace: string;
@@ -87,7 +89,9 @@ export interface CheckedObject {
 export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): CheckedObject {
   const { daemonSet, namespace, priorityClassName = 'system-node-critical', ...pod } = options;
   const labels = { 'k8s-app': daemonSet };
-  const { manifest: template, problems } = hostProcessTemplate({ ...pod, ...(priorityClassName !== null && { priorityClassName }), labels });
+  const { manifest: template, problems } = hostProcessTemplate({
+    ...pod, ...(priorityClassName !== null && { priorityClassName }), labels, tolerations: [{ operator: 'Exists' }],
+  });
   return {
     manifest: {
       apiVersion: 'apps/v1',
@@ -99,9 +103,9 @@ export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): Chec
   };
 }
 
-/** The template of a pod of HostProcess containers that tolerates every taint. */
+/** The template of a pod of HostProcess containers. */
 export function hostProcessTemplate(options: HostProcessPodOptions): CheckedObject {
-  const { labels, containers, initContainers = [], serviceAccountName, priorityClassName, hostDirectories = {}, more } = options;
+  const { labels, containers, initContainers = [], serviceAccountName, priorityClassName, tolerations, hostDirectories = {}, more } = options;
   const { content = [], platform, version = 'any', placement } = options;
   const annotations = contentOf(content);
   const configMaps = [...new Set([...initContainers, ...containers].flatMap((container) => Object.values(container.configMaps ?? {})))];
@@ -112,7 +116,7 @@ export function hostProcessTemplate(options: HostProcessPodOptions): CheckedObje
   const spec = {
     ...(priorityClassName !== undefined && { priorityClassName }),
     ...(serviceAccountName === undefined ? { automountServiceAccountToken: false } : { serviceAccountName }),
-    tolerations: [{ operator: 'Exists' }],
+    ...(tolerations !== undefined && { tolerations }),
     nodeSelector: { 'kubernetes.io/arch': 'amd64' },
     ...(initContainers.length > 0 && { initContainers: initContainers.map(containerOf) }),
     containers: containers.map(containerOf),

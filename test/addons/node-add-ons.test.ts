@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { changedPaths } from './changed-paths';
 import {
   csiProxy, eventFlowLogger, fluentBitConfig, fluentBitForWindows, FluentBitForWindowsOptions, hostProcessScript, imagePrepull,
-  nodeProblemDetectorForWindows, smbCsiDriver,
+  logMonitor, nodeProblemDetectorForWindows, smbCsiDriver,
   WINDOWS_EXPORTER_SCHEMA, windowsExporter, windowsExporterConfig, WindowsExporterOptions,
 } from '../../src/addons';
 import { ObjectSet } from '../../src/complete';
@@ -166,6 +166,28 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   });
 });
 
+describe('options that the compiler would have refused', () => {
+  const JUNK = [null, 0, -1, NaN, true, '', 'x', '$(X)', [], [null], [[]], [0], ['x'], {}, { a: null }, { name: null }, { x: { y: [] } }];
+  const KEYS = [
+    'namespace', 'image', 'memory', 'platform', 'verbosity', 'windows', 'linuxNodes', 'controllerReplicas', 'images', 'collectors', 'collector', 'port', 'logLevel', 'firewall',
+    'service', 'podMonitor', 'components', 'repair', 'containerdLog', 'systemStats', 'version', 'env', 'secrets', 'inputs', 'outputs', 'kubernetes', 'providers', 'drop', 'name',
+    'script', 'run', 'serviceAccountName', 'backoffLimit', 'placement', 'imagePullPolicy', 'imagePullSecrets', 'sources', 'logFormat', 'executable',
+  ];
+  const ALL: Readonly<Record<string, AddOn>> = { ...ADD_ONS, logMonitor: { make: logMonitor, options: { sources: [{ type: 'Process' }] }, upgrades: [] } };
+
+  test.each(Object.entries(ALL))('crash nothing: %s', (_, { make, options }) => {
+    const crashes = KEYS.flatMap((key) => JUNK.flatMap((value) => {
+      try {
+        make({ ...options, [key]: value });
+        return [];
+      } catch (error) {
+        return [`${key}: ${JSON.stringify(value)}: ${(error as Error).message}`];
+      }
+    }));
+    expect(crashes).toEqual([]);
+  });
+});
+
 describe('windowsExporter', () => {
   const fileOf = (options: WindowsExporterOptions) => valueAt(manifestOf(windowsExporter(options), 'config'), ['data', 'config.yml']) as string;
   const validate = new Ajv({ strict: false, allErrors: true }).compile(WINDOWS_EXPORTER_SCHEMA);
@@ -269,8 +291,8 @@ describe('fluentBitForWindows', () => {
 
   test.each<[string, unknown, string]>([
     ['no input', { inputs: [] }, 'inputs: is [], so nothing comes of it'],
-    ['no list', { outputs: 'stdout' }, 'outputs: is "stdout", so nothing comes of it'],
-    ['nothing', { inputs: [null] }, 'inputs: is [null], so nothing comes of it'],
+    ['no list', { outputs: 'stdout' }, 'outputs: is "stdout", which is not a list; give a list'],
+    ['nothing', { inputs: [null] }, 'inputs[0]: is null, which is not an object; give an object'],
     ['an unknown input', { inputs: [{ name: 'systemd', tag: 'x' }] }, 'inputs[0].name: is "systemd", which is unknown; use "tail", "winevtlog", "winlog"'],
     ['a path', { inputs: [{ name: 'tail', path: '/var/log/*.log', tag: 'x' }] }, 'inputs[0].path: is "/var/log/*.log", which is no absolute path of Windows'],
     ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: is [], so there is nothing to read'],
@@ -312,6 +334,8 @@ describe('hostProcessScript', () => {
     expect(new Set(names).size).toBe(3);
     expect(jobOf({}).metadata.name).toBe(`set-time-zone-${envOf(hostProcessScript(SCRIPT)).K8S_WINDOWS_SCRIPT_CONTENT}`);
     expect(jobOf({ backoffLimit: 0 }).spec).toMatchObject({ backoffLimit: 0, template: { spec: { restartPolicy: 'Never', hostNetwork: true, os: { name: 'windows' } } } });
+    // unlike a DaemonSet's, its pod goes to no node that isn't well
+    expect(jobOf({}).spec.template.spec.tolerations).toEqual([{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]);
     expect(said(hostProcessScript({ ...SCRIPT, run: 'once' }))).toBe('');
   });
 
@@ -343,7 +367,7 @@ describe('hostProcessScript', () => {
     ['tries of a DaemonSet', { backoffLimit: 1 }, 'backoffLimit: is 1, but a DaemonSet tries for ever'],
     ['a variable', { env: { 'A=B': 'x' } }, 'env[A=B]: is "x", but Windows has no variable of that name'],
     ['a taken name', { env: { path: 'x' } }, 'env.path: is "x", but the name is taken'],
-    ['no text', { env: { A: 1 } }, 'env.A: is 1, which is no text'],
+    ['no text', { env: { A: 1 } }, 'env.A: is 1, which is not a text; give a text'],
     ['a NUL', { env: { A: 'a\0' } }, 'env.A: is "a\\u0000", but no variable can hold a NUL'],
     ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'but env has a variable of that name'],
   ])('%s', (_, options, message) => {
@@ -373,14 +397,21 @@ describe('imagePrepull', () => {
     expect(podOf(set, 'daemon-set-ltsc2019')).toMatchObject({ initContainers: [{ image: 'registry.example/shop:42', imagePullPolicy: 'Always' }], imagePullSecrets: [{ name: 'registry' }] });
   });
 
+  test('placements and policies are those that there are', () => {
+    expect(said(imagePrepull({ images: IMAGES, placement: 'near' as any, imagePullPolicy: 'Never' as any }))).toBe([
+      'placement: is "near", which is not "compatible" or "exact"; give "compatible" or "exact" (image-prepull-option)',
+      'imagePullPolicy: is "Never", which is not "Always" or "IfNotPresent"; give "Always" or "IfNotPresent" (image-prepull-option)',
+    ].join('\n'));
+  });
+
   test.each<[string, unknown, string]>([
     ['none', [], 'images: is [], so there is nothing to pull'],
-    ['no list', 'a', 'images: is "a", so there is nothing to pull'],
+    ['no list', 'a', 'images: is "a", which is not a list'],
     ['an unknown release', ['registry.example/shop:42'], 'images[0]: is "registry.example/shop:42", whose tag doesn\'t tell the release of Windows; write { image, version: WindowsVersion.LTSC2022 }'],
     ['two releases', [{ image: 'x:ltsc2022', version: WindowsVersion.LTSC2025 }], 'images[0].version: is "LTSC2025", but the tag of the image tells LTSC2022'],
     ['no image', [{ version: WindowsVersion.LTSC2025 }], 'images[0]: is undefined, which names no image'],
-    ['nothing', [null], 'images[0]: is undefined, which names no image'],
-    ['no version', [{ image: 'x:1', version: 'ltsc2022' }], 'images[0].version: is "ltsc2022", which is no WindowsVersion'],
+    ['nothing', [null], 'images[0]: is null, which is not a text or an object'],
+    ['no version', [{ image: 'x:1', version: 'ltsc2022' }], 'images[0].version: is "ltsc2022", which is not a WindowsVersion or \'any\''],
   ])('%s', (_, images, message) => {
     expect(said(imagePrepull({ images: images as string[] }))).toContain(message);
   });
