@@ -10,6 +10,9 @@ export const ADMINISTRATOR_ACCOUNT = 'ContainerAdministrator';
 /** The unprivileged account of the base images. */
 export const USER_ACCOUNT = 'ContainerUser';
 
+/** Accounts that only containers have: the node knows neither. */
+export const CONTAINER_ACCOUNTS: readonly string[] = [USER_ACCOUNT, ADMINISTRATOR_ACCOUNT];
+
 /**
  * Accounts to run containers as, for `runAsUserName`.
  *

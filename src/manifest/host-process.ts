@@ -1,4 +1,5 @@
-import { containersOf } from './containers';
+import { CONTAINER_ACCOUNTS, HOST_PROCESS_ACCOUNTS } from '../knowledge';
+import { containersOf, FoundContainer } from './containers';
 import { listAt, objectAt, PlainObject, valueAt } from './plain';
 import { Problem, show } from './problem';
 
@@ -35,6 +36,7 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
     })),
     ...hostNetworkProblems(spec),
     ...nonRootProblems(spec),
+    ...accountProblems(spec, all),
   ];
 }
 
@@ -69,4 +71,21 @@ function nonRootProblems(spec: unknown): readonly Problem[] {
     message: 'is true, but HostProcess containers run as an account of the host and can\'t start with it',
     remedy: 'remove runAsNonRoot',
   }));
+}
+
+const RUN_AS_USER_NAME = ['securityContext', 'windowsOptions', 'runAsUserName'] as const;
+
+/** Accounts of containers, as which nothing can be started on the node. Source: hcsshim `internal/jobcontainers/logon.go`. */
+function accountProblems(spec: unknown, containers: readonly FoundContainer[]): readonly Problem[] {
+  const places = [{ path: ['spec'], object: spec }, ...containers.map(({ container, path }) => ({ path: ['spec', ...path], object: container }))];
+  return places.flatMap(({ path, object }) => {
+    const account = valueAt(object, RUN_AS_USER_NAME);
+    if (typeof account !== 'string' || !CONTAINER_ACCOUNTS.some((each) => each.toLowerCase() === account.toLowerCase())) { return []; }
+    return [{
+      code: 'host-process-account',
+      path: [...path, ...RUN_AS_USER_NAME],
+      message: `is ${show(account)}, an account of containers only: a HostProcess container runs as one of the node, and can't start`,
+      remedy: `use ${HOST_PROCESS_ACCOUNTS.map(show).join(', ')}, or the name of a local group of the node`,
+    }];
+  });
 }

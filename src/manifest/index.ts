@@ -2,6 +2,7 @@
  * Kubernetes objects as plain data: finding the pod in a manifest, reading selectors, tolerations and quantities, and the rules that a
  * pod template is held against. Both completion and the checker stand on this.
  */
+export * from './accounts';
 export * from './containers';
 export * from './gmsa';
 export * from './host-process';

@@ -39,6 +39,7 @@ import { gracePeriodTooShort } from './grace-period-too-short';
 import { hostNetworkWithoutHostProcess } from './host-network-without-host-process';
 import { hostPathDevice } from './host-path-device';
 import { hostPortMismatch } from './host-port-mismatch';
+import { hostProcessAccount } from './host-process-account';
 import { hostProcessContradiction } from './host-process-contradiction';
 import { hostProcessHostAliases } from './host-process-host-aliases';
 import { hostProcessMixed } from './host-process-mixed';
@@ -119,7 +120,7 @@ export const RULES: readonly Rule[] = [
   // images and builds
   windowsImageTag, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
   // identity
-  runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, gmsaRoleMissing, gmsaInitContainer, gmsaSpecWithoutName,
+  runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaSpecWithoutName,
   gmsaCredentialSpecShape,
   // volumes
   dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, diskAccessMode,

@@ -45,6 +45,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'run-as-user-without-os': 'spec/securityContext/runAsUser',
   'non-root-administrator': 'spec/containers/0',
   'host-process-non-root': 'spec/containers/0/securityContext/runAsNonRoot',
+  'host-process-account': 'spec/securityContext/windowsOptions/runAsUserName',
   'gmsa-role-missing': 'spec/securityContext/windowsOptions/gmsaCredentialSpecName',
   'gmsa-init-container': 'spec/initContainers/0/securityContext/windowsOptions/gmsaCredentialSpecName',
   'gmsa-spec-without-name': 'spec/securityContext/windowsOptions/gmsaCredentialSpec',

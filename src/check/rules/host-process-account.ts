@@ -1,0 +1,18 @@
+import { Rule } from '../rule';
+import { hostProcessProblems } from './support/core';
+import { hostProcessPod } from './support/example';
+import { asFindings, onPods } from './support/pods';
+
+const spec = (account: string) => `hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: ${account}`;
+
+export const hostProcessAccount: Rule = {
+  id: 'host-process-account',
+  effect: 'broken',
+  needs: ['hostProcess'],
+  summary: 'a HostProcess container runs as an account that only containers have',
+  why: 'ContainerUser and ContainerAdministrator are accounts of the base images. A HostProcess container is a process of the node and runs as an account or a local group of it; as one that the node doesn\'t know it can\'t start.',
+  source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"; hcsshim internal/jobcontainers/logon.go',
+  bad: hostProcessPod({ spec: spec('ContainerAdministrator') }),
+  good: hostProcessPod({ spec: spec('Administrators') }),
+  check: onPods(({ template }) => asFindings('host-process-account', hostProcessProblems(template))),
+};
