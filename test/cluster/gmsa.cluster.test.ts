@@ -3,6 +3,7 @@ import { installGmsaCrd } from './harness/gmsa-crd';
 import { KubeObject } from './harness/kube-object';
 import { pod } from './harness/sample-pods';
 import { acceptanceOf, refusalOf } from './harness/verdict';
+import { gmsaCredentialSpec } from 'k8s-windows/core';
 
 /** The custom resource of group managed service accounts, and the pods that name one. */
 
@@ -34,4 +35,36 @@ test('a field that a GMSACredentialSpec doesn\'t have is refused', async () => {
 
 test('a pod may name a GMSACredentialSpec that isn\'t there: only the webhook looks', async () => {
   await acceptanceOf('the server itself doesn\'t look a GMSACredentialSpec up', cluster.create(pod('windows', { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'missing' } } }), { dryRun: true }));
+});
+
+describe('who may use a credential spec', () => {
+  const NAME = 'granted-webapp1';
+  const domain = { dnsName: 'contoso.com', netBiosName: 'CONTOSO', sid: 'S-1-5-21-2126449477-2524075714-3094792973', guid: '244818ae-87ac-4fcd-92ec-e79e5252348a' };
+  let namespace: string;
+  let objects: readonly KubeObject[];
+
+  beforeAll(async () => {
+    namespace = await cluster.createNamespace('gmsa');
+    const set = gmsaCredentialSpec({ name: NAME, account: 'WebApp1', domain, usedBy: [{ serviceAccount: 'web', namespace }] });
+    expect(set.problems).toEqual([]);
+    objects = set.objects.map(({ manifest }) => manifest as unknown as KubeObject);
+    for (const object of objects) { await cluster.apply(object); }
+  });
+  afterAll(async () => {
+    for (const { apiVersion, kind, metadata } of objects) { await cluster.delete({ apiVersion, kind, name: metadata!.name, namespace: metadata!.namespace }); }
+    await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: namespace });
+  });
+
+  /** What the webhook asks the server before it lets a pod in. */
+  const may = async (account: string, name: string, verb = 'use'): Promise<boolean> => (await cluster.create({
+    apiVersion: 'authorization.k8s.io/v1', kind: 'LocalSubjectAccessReview', metadata: { namespace },
+    spec: { user: `system:serviceaccount:${namespace}:${account}`, resourceAttributes: { namespace, group: 'windows.k8s.io', version: '*', resource: 'gmsacredentialspecs', verb, name } },
+  })).object.status.allowed;
+
+  test('the service account that was granted it, and nobody else, and nothing else', async () => {
+    await cluster.until('the server knows the role', async () => may('web', NAME));
+    expect(await may('default', NAME)).toBe(false);
+    expect(await may('web', 'test-webapp1')).toBe(false);
+    expect(await may('web', NAME, 'get')).toBe(false);
+  });
 });

@@ -2,6 +2,7 @@ import { Cluster } from './harness/cluster';
 import { KubeObject } from './harness/kube-object';
 import { container, pod } from './harness/sample-pods';
 import { acceptanceOf, expectForbidden } from './harness/verdict';
+import { accountConsequences, WindowsAccount } from 'k8s-windows/core';
 
 /** Which Windows pods the Pod Security levels let into a namespace. */
 
@@ -23,6 +24,15 @@ const PODS: readonly { readonly name: string; readonly pod: KubeObject; readonly
     refusedFrom: 'restricted',
     says: ['allowPrivilegeEscalation != false', 'unrestricted capabilities', 'seccompProfile'],
   },
+  // every account, with runAsNonRoot wherever the kubelet takes it: the strictest level that lets it in is the one that we say
+  ...Object.entries(WindowsAccount).map(([name, account]) => {
+    const { runAsNonRoot, podSecurity } = accountConsequences(account);
+    return {
+      name: `a Windows pod that runs as ${name}`,
+      pod: pod('windows', { securityContext: { ...(runAsNonRoot && { runAsNonRoot }), windowsOptions: { runAsUserName: account } } }),
+      ...(podSecurity === 'baseline' && { refusedFrom: 'restricted' as const, says: ['runAsNonRoot != true'] }),
+    };
+  }),
   { name: 'a HostProcess pod', pod: pod('windows', HOST_PROCESS), refusedFrom: 'baseline', says: ['hostProcess', 'host namespaces'] },
   {
     name: 'a HostProcess pod that says so in its container',
