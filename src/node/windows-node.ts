@@ -17,14 +17,17 @@ import { isPlainObject, Problem } from '../manifest';
 export function windowsNode(options: WindowsNodeOptions): WindowsNode {
   const shape = shapeProblems(options);
   const rest = isPlainObject(options) ? wellShaped(options, shape) as unknown as WindowsNodeOptions : options;
-  const told = (path: readonly (string | number)[]) => shape.some((problem) => problem.path.every((key, i) => path[i] === undefined || path[i] === key));
-  const missing = missingProblems(rest).filter(({ path }) => !told(path));
-  if (missing.length > 0 || missingProblems(rest).length > 0) { return { files: [], problems: [...shape, ...missing].map(withoutSecrets), advice: [] }; }
+  // what isn't there since it was taken out needs no second word
+  const isTold = ({ path }: Problem) => shape.some((problem) => problem.path.every((key, i) => path[i] === undefined || path[i] === key));
+  const missing = missingProblems(rest);
+  if (missing.length > 0) {
+    return { files: [], problems: [...shape, ...missing.filter((problem) => !isTold(problem))].map(withoutSecrets), advice: [] };
+  }
   const { plan, problems, advice } = planNode(rest);
   const files = configurations(plan);
   return {
     files: [...files, ...nodeScripts(plan, files)],
-    problems: [...shape, ...problems.filter(({ path }) => !told(path))].map(withoutSecrets),
+    problems: [...shape, ...problems.filter((problem) => !isTold(problem))].map(withoutSecrets),
     advice: [...advice, ...daemonAdvice(plan)].map(withoutSecrets),
   };
 }

@@ -82,7 +82,7 @@ describe('node render', () => {
     const folder = new Folder({ 'node.yaml': `${NODE}proxy:\n  http: http://joe:hunter2@proxy.corp.example:3128\n` });
     const written = folder.run(['node', 'render', '-c', 'node.yaml', '-o', 'out']);
     expect(lines(written.stdout)).toContain('out/scripts/proxy.ps1 (secret)');
-    expect(statSync(join(folder.path, 'out/scripts/proxy.ps1')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder.path, 'out/scripts/proxy.ps1')).mode.toString(8)).toBe('100600');
     const printed = folder.run(['node', 'render', '-c', 'node.yaml']);
     expect(JSON.parse(printed.stdout).files).toContainEqual({ name: 'scripts/proxy.ps1', secret: true });
     expect(Object.values({ ...written, ...printed }).join()).not.toContain('hunter2');

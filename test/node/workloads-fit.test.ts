@@ -12,8 +12,15 @@ const CUSTOM = Platform.custom({
   name: 'corp', taints: [{ key: 'corp.example/os', value: 'Windows', effect: 'NoSchedule' }, { key: 'corp.example/slow', effect: 'NoExecute' }], nodeLabels: { 'corp.example/pool': 'win' },
 });
 
+interface RegisteredNode {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly taints: readonly Taint[];
+  /** The file in which containerd has its handlers. */
+  readonly handlers: string;
+}
+
 /** Labels and taints with which a node that was rendered registers; the kubelet itself finds out what it runs on. */
-function registered(platform: Platform, version: WindowsVersion): { readonly labels: Record<string, string>; readonly taints: readonly Taint[]; readonly handlers: string } {
+function registered(platform: Platform, version: WindowsVersion): RegisteredNode {
   const { files } = windowsNode(nodeWith({ platform, version, kubernetes: '1.35', networkDaemons: 'pods' }));
   const kubelet = literalsOf(textOf(files, 'scripts/services.ps1')).map(wordsOf).find((words) => words[0] === 'create' && words[1] === 'kubelet')!;
   const told = /--node-labels=(\S+)/.exec(kubelet[3])?.[1].split(',').map((label) => label.split('=') as [string, string]) ?? [];
@@ -41,7 +48,8 @@ describe.each([...Platform.all, CUSTOM].map((platform) => ({ name: platform.name
   test('the node has every label that the pod selects, and is of a build that it may be on', () => {
     expect(node.labels).toMatchObject(pod.nodeSelector);
     const terms = pod.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
-    expect(terms[0].matchExpressions.find(({ key }: { key: string }) => key === NodeLabel.WINDOWS_BUILD).values).toContain(node.labels[NodeLabel.WINDOWS_BUILD]);
+    const { values } = terms[0].matchExpressions.find(({ key }: { key: string }) => key === NodeLabel.WINDOWS_BUILD);
+    expect(values).toContain(node.labels[NodeLabel.WINDOWS_BUILD]);
   });
 
   test('the pod tolerates every taint of the node, and a pod of another platform doesn\'t', () => {

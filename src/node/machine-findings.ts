@@ -1,0 +1,101 @@
+import { Found, wrong } from './found';
+import { isDnsName, isLabelKey, isLabelValue, isReservedLabel } from './labels';
+import { BOOTSTRAP_TOKEN, CA_CERT_HASH, WINDOWS_PATH } from '../knowledge';
+import { show } from '../manifest';
+import type { NodePlan } from './plan';
+
+const VARIABLE = /^[A-Za-z_]\w*$/;
+/** Characters that no network adapter of Windows has in its name. */
+const NOT_IN_ADAPTERS = /[\u0000-\u001f\\/:*?"<>|]/;
+const NO_PROXY_ENTRY = /^[\w.*:/[\]-]+$/;
+
+/** What is wrong with the machine itself: its names, services, paths, proxy, and how it joins. */
+export function machineFindings(plan: NodePlan): readonly Found[] {
+  return [...nameFindings(plan), ...serviceFindings(plan), ...pathFindings(plan), ...proxyFindings(plan), ...joinFindings(plan)];
+}
+
+function nameFindings({ options: { nodeName, nodeLabels = {} }, labels, clusterDomain, network }: NodePlan): readonly Found[] {
+  const found: Found[] = [];
+  const { interfaceName } = network.flannel ?? {};
+  if (interfaceName !== undefined && NOT_IN_ADAPTERS.test(interfaceName)) {
+    found.push(wrong('node-interface', ['network', 'interfaceName'], interfaceName, 'which is no name of a network adapter', 'write it as Get-NetAdapter shows it, such as "Ethernet"'));
+  }
+  if (nodeName !== undefined && !isDnsName(nodeName)) { found.push(wrong('node-name', ['nodeName'], nodeName, 'which is no name of a node', 'use lower-case letters, digits, "-" and "."')); }
+  if (!isDnsName(clusterDomain)) { found.push(wrong('node-name', ['clusterDomain'], clusterDomain, 'which is no domain', 'write it as "cluster.local"')); }
+  for (const [key, value] of Object.entries(labels)) {
+    const path = key in nodeLabels ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
+    if (!isLabelKey(key) || !isLabelValue(value)) {
+      found.push(wrong('node-label', path, value, 'which can\'t be a label', 'use letters, digits, "-", "_" and "." in key and value, with a domain and "/" before the key or without'));
+    } else if (isReservedLabel(key)) {
+      found.push(wrong('node-label', path, value, 'but the kubelet may not set labels of kubernetes.io by itself', 'label the node with kubectl, or use a key of your own'));
+    }
+  }
+  return found;
+}
+
+function serviceFindings({ options: { networkDaemons }, serviceManager, logs }: NodePlan): readonly Found[] {
+  const found: Found[] = [];
+  if (!['sc.exe', 'nssm'].includes(serviceManager)) { found.push(wrong('node-service-manager', ['serviceManager'], serviceManager, 'which is unknown', 'use "sc.exe" or "nssm"')); }
+  if (networkDaemons !== undefined && !['services', 'pods'].includes(networkDaemons)) {
+    found.push(wrong('node-network-daemons', ['networkDaemons'], networkDaemons, 'which is unknown', 'use "services" or "pods"'));
+  }
+  const { maxMebibytes, maxFiles } = logs;
+  if (!Number.isInteger(maxMebibytes) || maxMebibytes < 1) { found.push(wrong('node-logs', ['logs', 'maxMebibytes'], maxMebibytes, 'which is no number of mebibytes', 'use a whole number from 1')); }
+  if (!Number.isInteger(maxFiles) || maxFiles < 2) { found.push(wrong('node-logs', ['logs', 'maxFiles'], maxFiles, 'but the kubelet keeps two or more', 'use a whole number from 2')); }
+  return found;
+}
+
+function pathFindings({ options: { paths = {}, join } }: NodePlan): readonly Found[] {
+  const all = [...Object.entries(paths).map(([key, path]) => ({ at: ['paths', key], path })), ...(join && join.tokenFile !== undefined ? [{ at: ['join', 'tokenFile'], path: join.tokenFile }] : [])];
+  return all.flatMap(({ at, path }) => {
+    // a token in the place of its file isn't shown: see joinFindings
+    if (path === undefined || BOOTSTRAP_TOKEN.test(path)) { return []; }
+    if (!WINDOWS_PATH.test(path) || /[\\/.\s]$/.test(path)) { return [wrong('node-path', at, path, 'which is no absolute path of Windows', 'write it as "C:\\\\k", without "\\\\", "." or a space at the end')]; }
+    // the command line of a service is expanded as a whole
+    return path.includes('%') ? [wrong('node-path', at, path, 'in which Windows takes "%" for a variable', 'use a path without "%"')] : [];
+  });
+}
+
+function proxyFindings({ options: { proxy = {} } }: NodePlan): readonly Found[] {
+  const found: Found[] = [];
+  for (const key of ['http', 'https'] as const) {
+    const address = proxy[key];
+    if (address === undefined) { continue; }
+    const url = /^[\x21-\x7e]+$/.test(address) && URL.canParse(address) ? new URL(address) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+      // what can't be read may still have a password in it
+      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message: 'is no address of a proxy', remedy: 'write it as "http://proxy.corp.example:3128"' }, isAdvice: false });
+    } else if (url.password !== '' || url.username !== '') {
+      const message = 'has a user or a password in it, which every process of the node can read';
+      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that knows its machines by their address' }, isAdvice: true });
+    }
+  }
+  (proxy.noProxy ?? []).forEach((entry, i) => {
+    if (!NO_PROXY_ENTRY.test(entry)) { found.push(wrong('node-proxy', ['proxy', 'noProxy', i], entry, 'which is neither a host nor a range', 'write it as ".corp.example", "10.0.0.0/8" or "registry.corp.example"')); }
+  });
+  return found;
+}
+
+function joinFindings({ options: { join } }: NodePlan): readonly Found[] {
+  if (join === false) { return []; }
+  if (!join || typeof join !== 'object') {
+    const path = ['join'];
+    const remedy = 'give { caCertHashes } as "kubeadm token create --print-join-command" prints them, or false where you bring the kubeconfig';
+    return [{ problem: { code: 'node-join', path, message: join === undefined ? 'is missing' : `is ${show(join)}, which says nothing`, remedy }, isAdvice: false }];
+  }
+  const { caCertHashes, tokenVariable, tokenFile } = join;
+  const found: Found[] = (caCertHashes ?? []).flatMap((hash, i) => (CA_CERT_HASH.test(hash) ? []
+    : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'which is no pin of an authority', 'write it as "sha256:" and 64 hexadecimal digits in lower case')]));
+  if (!caCertHashes || caCertHashes.length === 0) {
+    found.push({ problem: { code: 'node-join', path: ['join', 'caCertHashes'], message: 'is empty: the node would trust whoever answers', remedy: 'give what "kubeadm token create --print-join-command" prints' }, isAdvice: false });
+  }
+  for (const [key, value] of Object.entries({ tokenVariable, tokenFile })) {
+    if (value !== undefined && BOOTSTRAP_TOKEN.test(value)) {
+      found.push({ problem: { code: 'node-join', path: ['join', key], message: 'is a token itself', remedy: `give the name of the ${key === 'tokenFile' ? 'file' : 'variable'} that has it, and make a new token: this one is written down` }, isAdvice: false });
+    }
+  }
+  if (tokenVariable !== undefined && !BOOTSTRAP_TOKEN.test(tokenVariable) && !VARIABLE.test(tokenVariable)) {
+    found.push(wrong('node-join', ['join', 'tokenVariable'], tokenVariable, 'which is no name of a variable', 'use letters, digits and "_", such as "KUBEADM_TOKEN"'));
+  }
+  return found;
+}
