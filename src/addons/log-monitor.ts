@@ -71,7 +71,7 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
   const { name = DEFAULT_NAME, executable = LOG_MONITOR.executable } = options;
   const command = textsAt(container, 'command');
   const args = textsAt(container, 'args');
-  const started = /(^|[\\/])logmonitor(\.exe)?$/i.test(command[0] ?? '');
+  const started = command[0] === executable || /(^|[\\/])logmonitor(\.exe)?$/i.test(command[0] ?? '');
   const own = listAt(container, 'volumeMounts');
   const mount = { name, mountPath: LOG_MONITOR.configFile, subPath: FILE, readOnly: true };
   const other = own.find((each) => isPlainObject(each) && each.mountPath === LOG_MONITOR.configFile && each.name !== name);
@@ -97,7 +97,7 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
         code: 'log-monitor-mount', path: ['volumeMounts'], message: `holds ${show(other)}, where the configuration of LogMonitor has to be`, remedy: 'remove one of the two',
       }] : []),
     ],
-    advice: started ? [] : cmdAdvice(whole).map((problem) => at(problem, command.length)),
+    advice: (started ? configArgumentAdvice(whole) : cmdAdvice(whole)).map((problem) => at(problem, command.length)),
   };
 }
 
@@ -147,6 +147,15 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
     ],
     advice: advice.map(within),
   };
+}
+
+/** A command that starts LogMonitor itself, with a path that newer releases refuse. */
+function configArgumentAdvice([, option, file]: readonly string[]): readonly Problem[] {
+  if (!/^\/config$/i.test(option ?? '') || file === undefined || !/[\\/:]|\.\./.test(file)) { return []; }
+  return [{
+    code: 'log-monitor-config-path', path: [2], message: `is ${show(file)}, but LogMonitor 2.2 takes only the name of a file beside it, and ends with success at a path`,
+    remedy: `remove /CONFIG: the configuration is mounted as ${show(LOG_MONITOR.configFile)}, where LogMonitor looks`,
+  }];
 }
 
 function textsAt(container: PlainObject, key: string): readonly string[] {

@@ -124,9 +124,43 @@ describe('the container', () => {
     }), { numRuns: 1000 });
   });
 
+  /** How containerd makes a command line of a container's arguments; written anew after golang.org/x/sys `windows.EscapeArg`. */
+  const containerdLine = (argv: readonly string[]) => argv.map((argument) => {
+    if (argument === '') { return '""'; }
+    const spaced = /[ \t]/.test(argument);
+    let [text, slashes] = ['', 0];
+    for (const character of argument) {
+      if (character === '"') { text += `${'\\'.repeat(slashes)}\\`; }
+      slashes = character === '\\' ? slashes + 1 : 0;
+      text += character;
+    }
+    return spaced ? `"${text}${'\\'.repeat(slashes)}"` : text;
+  }).join(' ');
+
+  test('through containerd and LogMonitor, the program gets the command line that it would get without', () => {
+    const part = fc.string({ unit: fc.constantFrom('"', '\\', ' ', '\t', 'a', '&', '%', 'é') });
+    fc.assert(fc.property(fc.stringMatching(/^[A-Za-z:\\. ]{1,12}[a-z]$/), fc.array(part), (program, args) => {
+      const { changed } = wrapped({ image: 'a', command: [program], args });
+      const received = parseCommandLine(containerdLine([...changed.container.command as string[], ...changed.container.args as string[] ?? []]));
+      const line = received.slice(1).join(' ');
+      expect(parseCommandLine(line)).toEqual([program, ...args]);
+      expect(line).toBe(containerdLine([program, ...args]));
+    }), { numRuns: 1000 });
+  });
+
+  test('a command with LogMonitor and a path is told, with a name it isn\'t', () => {
+    const advice = (...command: readonly string[]) => wrapped({ image: 'a', command }).advice.map(formatProblem).join();
+    expect(advice('C:\\LogMonitor\\LogMonitor.exe', '/Config', 'C:\\logs\\config.json', 'app.exe')).toMatch(/^command\[2\]: is "C:\\\\logs\\\\config.json", but LogMonitor 2.2 takes only the name of a file beside it/);
+    expect(advice('LogMonitor.exe', '/CONFIG', 'config.json', 'app.exe')).toBe('');
+    expect(advice('LogMonitor.exe', 'app.exe')).toBe('');
+  });
+
   test('done twice it is as done once', () => {
-    const once = wrapped({ image: 'a', command: ['app.exe', 'a b'] }).changed.container;
-    expect(wrapped(once)).toEqual({ changed: { container: once }, problems: [], advice: [] });
+    for (const executable of [undefined, 'D:\\tools\\lm.exe']) {
+      const twice = (container: PlainObject) => containerWithLogMonitor(container, { ...CONFIG, executable });
+      const once = twice({ image: 'a', command: ['app.exe', 'a b'] }).changed.container;
+      expect(twice(once)).toEqual({ changed: { container: once }, problems: [], advice: [] });
+    }
   });
 
   test('without a command it says what to do; with arguments alone too', () => {
