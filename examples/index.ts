@@ -1,14 +1,17 @@
 /** Every example: what `npm run synth` writes, what the snapshots hold and what is applied to a real API server. */
 import { App } from 'cdk8s';
 import * as calico from './calico/main';
+import * as eksNode from './eks-node/main';
 import * as eksWindowsIpam from './eks-windows-ipam/main';
 import * as flannelHostGateway from './flannel-host-gateway/main';
 import * as flannelVxlan from './flannel-vxlan/main';
+import * as gkeNode from './gke-node/main';
 import * as gmsa from './gmsa/main';
 import * as hostProcess from './host-process/main';
 import * as hostProcessScript from './host-process-script/main';
 import * as iis from './iis/main';
 import * as iisDaemonSet from './iis-daemonset/main';
+import * as kubeadmWindowsNode from './kubeadm-windows-node/main';
 import * as logMonitor from './log-monitor/main';
 import * as mixedCluster from './mixed-cluster/main';
 import * as quotas from './quotas/main';
@@ -45,4 +48,7 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'flannel-host-gateway', build: flannelHostGateway.build },
   { name: 'calico', build: calico.build },
   { name: 'eks-windows-ipam', build: eksWindowsIpam.build },
+  { name: 'kubeadm-windows-node', build: kubeadmWindowsNode.build },
+  { name: 'eks-node', build: eksNode.build },
+  { name: 'gke-node', build: gkeNode.build },
 ];

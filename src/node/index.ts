@@ -1,5 +1,6 @@
 /** Windows nodes: every file and script that one needs, made from one description, right for its release of Kubernetes. */
 export { commandLine, commandLineWord } from './command-line';
+export * from './eks-user-data';
 export * from './node-file';
 export * from './options';
 export { powershellLiteral, type PowerShellValue } from './powershell';

@@ -1,0 +1,13 @@
+import { App, Chart } from 'cdk8s';
+import { Platform, WindowsDeployment, WindowsVersion } from 'k8s-windows';
+
+/** What runs on a Windows node pool of GKE, which needs no files of ours: see the README. */
+export function build(app: App): void {
+  const chart = new Chart(app, 'web');
+  Platform.set(chart, Platform.GKE);
+  new WindowsDeployment(chart, 'web', {
+    metadata: { name: 'web' },
+    containers: [{ name: 'iis', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', portNumber: 80 }],
+    windows: { version: WindowsVersion.LTSC2022 },
+  });
+}

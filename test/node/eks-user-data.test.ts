@@ -1,0 +1,42 @@
+import { literalsOf } from './read-script';
+import { PLATFORM, USER_DATA } from '../../examples/eks-node/main';
+import { parsePowershell } from '../network/powershell';
+import { Platform } from 'k8s-windows/core';
+import { eksWindowsUserData } from 'k8s-windows/node';
+
+test('the example\'s user data, and the README shows it', () => {
+  expect(USER_DATA).toEqual({
+    problems: [],
+    userData: `<powershell>
+$bootstrap = Join-Path $env:ProgramFiles 'Amazon\\EKS\\Start-EKSBootstrap.ps1'
+& $bootstrap -EKSClusterName 'shop' -KubeletExtraArgs '--register-with-taints=os=windows:NoSchedule --node-labels=corp.example/pool=windows' 3>&1 4>&1 5>&1 6>&1
+</powershell>
+`,
+  });
+  expect(PLATFORM.taints).toEqual([{ key: 'os', value: 'windows', effect: 'NoSchedule' }]);
+});
+
+test('all that can be said', () => {
+  const { userData, problems } = eksWindowsUserData({
+    clusterName: 'shop', apiServer: { endpoint: 'https://A1.gr7.eu-west-1.eks.amazonaws.com', certificateAuthority: 'QUJD' }, dnsServiceIp: '10.100.0.10', serviceCidr: '10.100.0.0/16', maxPods: 60,
+  });
+  expect(problems).toEqual([]);
+  const script = userData!.replace(/<\/?powershell>/g, '');
+  expect(parsePowershell([script])).toMatchObject([{ valid: true, commands: ['Join-Path'], expandable: [] }]);
+  expect(literalsOf(script)).toEqual([
+    'Amazon\\EKS\\Start-EKSBootstrap.ps1', 'APIServerEndpoint', 'https://A1.gr7.eu-west-1.eks.amazonaws.com', 'Base64ClusterCA', 'QUJD',
+    'shop', '10.100.0.10', '10.100.0.0/16', '--max-pods=60',
+  ]);
+});
+
+test('what could end the script is refused, and nothing is made', () => {
+  const { userData, problems } = eksWindowsUserData({
+    clusterName: '</powershell>', apiServer: { endpoint: 'http://x\'; calc', certificateAuthority: 'not base64' }, dnsServiceIp: 'x', serviceCidr: '10.0.0.1/8', maxPods: 0,
+    nodeLabels: { 'a b': '\'', 'node-role.kubernetes.io/x': '' },
+    platform: Platform.custom({ taints: [{ key: 'a;b', effect: 'NoSchedule' }] }),
+  });
+  expect(userData).toBeUndefined();
+  expect(problems.map(({ path }) => path.join('.'))).toEqual([
+    'clusterName', 'apiServer.endpoint', 'apiServer.certificateAuthority', 'dnsServiceIp', 'serviceCidr', 'maxPods', 'platform.taints.0', 'nodeLabels.a b', 'nodeLabels.node-role.kubernetes.io/x',
+  ]);
+});
