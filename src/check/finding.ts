@@ -27,7 +27,21 @@ export type Edit =
 export interface Fix {
   /** What it does, in words: `remove privileged`. */
   readonly description: string;
+  /** Changes to the object that the finding is about; empty when it is mended elsewhere. */
   readonly edits: readonly Edit[];
+  /** Changes to other objects of the run, and objects that are added. @default - none */
+  readonly elsewhere?: readonly (EditElsewhere | AddedObject)[];
+}
+
+/** Changes to another object of the run. */
+export interface EditElsewhere {
+  readonly object: { readonly kind: string; readonly namespace?: string; readonly name: string };
+  readonly edits: readonly Edit[];
+}
+
+/** An object that is put behind the others, in the text of the finding. */
+export interface AddedObject {
+  readonly add: { readonly [key: string]: unknown };
 }
 
 /** The Kubernetes object that a finding is about. */

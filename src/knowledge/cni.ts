@@ -9,8 +9,10 @@ export const WINDOWS_CNI_PLUGINS = {
   microsoft: ['sdnbridge', 'sdnoverlay', 'nat'],
 } as const;
 
-/** Keys of a policy's value in the v1 form that the v2 form has in `Settings`. */
-export const V1_POLICY_KEYS: readonly string[] = ['ExceptionList', 'DestinationPrefix', 'NeedEncap'];
+/** Keys of a policy's value in the v1 form, and what the v2 form calls them in `Settings`. */
+export const V1_POLICY_KEYS: Readonly<Record<string, string>> = { ExceptionList: 'Exceptions', DestinationPrefix: 'DestinationPrefix', NeedEncap: 'NeedEncap' };
+/** Types of policies that the v2 form calls otherwise, in capital letters. */
+export const V1_POLICY_TYPES: Readonly<Record<string, string>> = { ROUTE: 'SDNRoute' };
 
 /** Versions of the CNI specification that the plugins take, ascending. Source: as above. */
 export const CNI_VERSIONS = {

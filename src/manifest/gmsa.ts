@@ -56,9 +56,14 @@ export function mayUseCredentialSpec(name: string, account: string, namespace: s
     const { kind, name: roleName } = objectAt(binding, 'roleRef');
     if (typeof kind !== 'string' || typeof roleName !== 'string') { return false; }
     const role = roles.find(kind, roleName, kind === 'Role' ? namespace : undefined);
-    const grants = role ? listAt(role, 'rules').some((rule) => isPlainObject(rule) && allows(rule, name)) : true;
+    const grants = role ? allowsCredentialSpec(role, name) : true;
     return grants && listAt(binding, 'subjects').some((subject) => isSubject(subject, account, namespace));
   });
+}
+
+/** Whether a role allows the use of a credential spec. */
+export function allowsCredentialSpec(role: PlainObject, name: string): boolean {
+  return listAt(role, 'rules').some((rule) => isPlainObject(rule) && allows(rule, name));
 }
 
 function allows(rule: PlainObject, name: string): boolean {

@@ -1,5 +1,5 @@
-import { V1_POLICY_KEYS, WINDOWS_CNI_PLUGINS } from '../knowledge';
-import { isPlainObject, isPresent, listAt, PlainObject, Problem, show, valueAt } from '../manifest';
+import { V1_POLICY_KEYS, V1_POLICY_TYPES, WINDOWS_CNI_PLUGINS } from '../knowledge';
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt, withValueAt } from '../manifest';
 
 const UPSTREAM: readonly string[] = WINDOWS_CNI_PLUGINS.upstream;
 const ALL: readonly string[] = [...UPSTREAM, ...WINDOWS_CNI_PLUGINS.microsoft];
@@ -54,7 +54,7 @@ export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
         remedy: 'set apiVersion to 2 and write the policies with Settings',
       }];
     }
-    return policyValues(found).filter(({ value }) => V1_POLICY_KEYS.some((key) => isPresent(value[key]))).map(({ value, path: at }) => ({
+    return policyValues(found).filter(({ value }) => Object.keys(V1_POLICY_KEYS).some((key) => isPresent(value[key]))).map(({ value, path: at }) => ({
       code: 'cni-policy-version', path: at,
       message: `is of type ${String(value.Type ?? value.type)} in the form of version 1, which ${type} passes over`,
       remedy: 'put its fields into Settings: ExceptionList becomes Settings.Exceptions, ROUTE becomes SDNRoute',
@@ -71,4 +71,32 @@ export function natExceptions(config: PlainObject): readonly string[] {
 /** Whether a configuration carries host ports. */
 export function mapsPorts(config: PlainObject): boolean {
   return [config, ...listAt(config, 'plugins')].some((each) => valueAt(each, ['capabilities', 'portMappings']) === true);
+}
+
+/** The same configuration with its policies in the form of version 2, and the version said where the plugin wants that. */
+export function withPoliciesOfVersion2(config: PlainObject): PlainObject {
+  return windowsPlugins(config).reduce((at, found) => {
+    const versioned = UPSTREAM.includes(found.type) ? withValueAt(at, [...found.path, 'apiVersion'], 2) : at;
+    return policyValues(found).reduce((inner, { value, path }) => withValueAt(inner, path, version2(value)), versioned);
+  }, config);
+}
+
+function version2(policy: PlainObject): PlainObject {
+  const { Type, ...fields } = policy;
+  const isOld = ([key, value]: [string, unknown]) => Object.hasOwn(V1_POLICY_KEYS, key) && isPresent(value);
+  const old = Object.entries(fields).filter(isOld);
+  if (old.length === 0) { return policy; }
+  const kept = Object.fromEntries(Object.entries(fields).filter((field) => !isOld(field)));
+  const settings = Object.fromEntries(old.map(([key, value]) => [V1_POLICY_KEYS[key], value]));
+  return { ...(Type !== undefined && { Type: V1_POLICY_TYPES[String(Type).toUpperCase()] ?? Type }), ...kept, Settings: { ...settings, ...objectAt(policy, 'Settings') } };
+}
+
+/** The same configuration with more ranges left out of network address translation, where some are already. */
+export function withExceptions(config: PlainObject, ranges: readonly string[]): PlainObject {
+  return windowsPlugins(config).flatMap(policyValues).reduce((at, { value, path }) => {
+    const keys = listAt(value.Settings, 'Exceptions').length > 0 ? ['Settings', 'Exceptions'] : (listAt(value, 'ExceptionList').length > 0 ? ['ExceptionList'] : undefined);
+    if (!keys) { return at; }
+    const own = valueAt(value, keys) as readonly unknown[];
+    return withValueAt(at, [...path, ...keys], [...own, ...ranges.filter((range) => !own.includes(range))]);
+  }, config);
 }

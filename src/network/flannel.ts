@@ -63,6 +63,12 @@ export function mendNetConf(netConf: PlainObject): PlainObject {
   const codes = new Set(netConfProblems(netConf).map(({ code }) => code));
   return {
     ...netConf,
-    Backend: { ...backend, ...(codes.has('flannel-vni') && { VNI: FLANNEL_VXLAN.minVni }), ...(codes.has('flannel-port') && { Port: FLANNEL_VXLAN.port }) },
+    Backend: { ...backend, ...(codes.has('flannel-mac-prefix') && macPrefixIn(backend.MacPrefix)), ...(codes.has('flannel-vni') && { VNI: FLANNEL_VXLAN.minVni }), ...(codes.has('flannel-port') && { Port: FLANNEL_VXLAN.port }) },
   };
+}
+
+/** Two bytes in another form, such as `0E:2A`, in the form that Flannel takes. */
+function macPrefixIn(text: unknown): PlainObject {
+  const bytes = /^([0-9A-Fa-f]{2})[:. ]?([0-9A-Fa-f]{2})$/.exec(String(text));
+  return bytes ? { MacPrefix: `${bytes[1]}-${bytes[2]}` } : {};
 }

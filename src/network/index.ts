@@ -1,6 +1,6 @@
 /** Cluster networks with Windows nodes: what Flannel, Calico and the CNI plugins of Windows take, as pure functions on their configurations. */
 export * from './address-plan';
-export { type ApiServer } from './api-server';
+export { type ApiServer, DEFAULT_API_PORT } from './api-server';
 export * from './calico';
 export * from './calico-network';
 export * from './cidr';

@@ -49,6 +49,84 @@ describe('what is not mended stays to the byte', () => {
   });
 });
 
+describe('what is mended in another object', () => {
+  const example = (id: string) => RULES.find((rule) => rule.id === id)!.bad.split('---\n');
+  const [namespace, pod] = example('pod-security-version');
+  const second = pod.replace('name: web\n', 'name: web-2\n');
+
+  test('is mended once, in whatever text that stands, and nothing else changes', () => {
+    const { texts, remaining } = fixTexts([{ file: 'pods.yaml', text: `${pod}---\n${second}` }, { file: 'namespace.yaml', text: `# of the shop\n${namespace}` }]);
+    expect(remaining).toEqual([]);
+    expect(texts[0].text).toBe(`${pod}---\n${second}`);
+    expect(texts[1].text).toBe(`# of the shop\n${namespace.replace('v1.24', 'v1.25')}`);
+    expect(texts[1].applied.map(({ rule }) => rule)).toEqual(['pod-security-version']);
+  });
+
+  test('is left when that object isn\'t there to be written', () => {
+    expect(fixTexts([{ text: pod }])).toMatchObject({ remaining: [], texts: [{ text: pod, applied: [] }] });
+  });
+
+  const [spec, role, user] = example('gmsa-role-missing');
+  const grants = (text: string) => parseAllDocuments(text).filter((document) => document.get('kind') === 'RoleBinding').map((document) => document.toJS());
+
+  test('an object that is missing is put behind the others, once for all that want it', () => {
+    const text = [spec, role, user, user.replace('name: web\n', 'name: web-2\n')].join('---\n').trimEnd();
+    const { texts: [fixed], remaining } = fixTexts([{ text }]);
+    expect(remaining).toEqual([]);
+    expect(fixed.text.startsWith(`${text}\n---\n`)).toBe(true);
+    expect(grants(fixed.text)).toEqual([{
+      apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', metadata: { name: 'webapp1-default', namespace: 'shop' },
+      subjects: [{ kind: 'ServiceAccount', name: 'default', namespace: 'shop' }], roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'webapp1' },
+    }]);
+  });
+
+  test('with a role of its own where none allows it', () => {
+    const { texts: [fixed], remaining } = fixTexts([{ text: [spec, user].join('---\n') }]);
+    expect(remaining).toEqual([]);
+    expect(parseAllDocuments(fixed.text).slice(-2).map((document) => document.toJS())).toEqual([
+      expect.objectContaining({ kind: 'ClusterRole', metadata: { name: 'use-gmsa-webapp1' }, rules: [{ apiGroups: ['windows.k8s.io'], resources: ['gmsacredentialspecs'], verbs: ['use'], resourceNames: ['gmsa-webapp1'] }] }),
+      expect.objectContaining({ kind: 'RoleBinding', roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'use-gmsa-webapp1' } }),
+    ]);
+  });
+
+  test('in a List it becomes one more item', () => {
+    const { texts: [fixed], remaining } = fixTexts([{ text: listOf(spec, role, user) }]);
+    expect(remaining).toEqual([]);
+    expect(parseAllDocuments(fixed.text)).toHaveLength(1);
+    expect(parseAllDocuments(fixed.text)[0].toJS().items.map(({ kind }: { kind: string }) => kind)).toEqual(['GMSACredentialSpec', 'ClusterRole', 'Pod', 'RoleBinding']);
+  });
+});
+
+describe('a fix that goes by what else the manifest says', () => {
+  const port = (more: string) => RULES.find((rule) => rule.id === 'host-port-mismatch')!.bad.replace('      ports:', `${more}      ports:`);
+  test('of two ports the one that the container is told, else containerPort', () => {
+    expect(fix(port(''))).toContain('containerPort: 9182\n          hostPort: 9182');
+    expect(fix(port('      args: [--listen, ":19182"]\n'))).toContain('containerPort: 19182\n          hostPort: 19182');
+    expect(fix(port('      args: [--listen, ":9182", --old, ":19182"]\n'))).toContain('containerPort: 9182\n          hostPort: 9182');
+  });
+
+  test('a selector of the other system only where the images tell', () => {
+    const contradicting = RULES.find((rule) => rule.id === 'os-contradiction')!.bad;
+    expect(fix(contradicting)).toBe(contradicting.replace('kubernetes.io/os: linux', 'kubernetes.io/os: windows'));
+    const unknown = contradicting.replace(/image: .*/, 'image: registry.example.com/web:1.0');
+    expect(fix(unknown)).toBe(unknown);
+  });
+
+  test('a pipe is taken out only where the container finds it under the same name', () => {
+    const pipe = RULES.find((rule) => rule.id === 'host-process-named-pipe')!.bad;
+    const mounted = (path: string) => pipe.replace('      image:', `      volumeMounts:\n        - name: pipe\n          mountPath: ${path}\n      image:`);
+    expect(fix(mounted('\\\\.\\pipe\\csi-proxy-disk-v1'))).not.toMatch(/volume|pipe/i);
+    expect(fix(mounted('\\\\.\\pipe\\other'))).toBe(mounted('\\\\.\\pipe\\other'));
+  });
+
+  test('a name of a domain account in its older form', () => {
+    const { bad } = RULES.find((rule) => rule.id === 'run-as-user-name')!;
+    expect(fix(bad)).toContain('runAsUserName: example.com\\svc-web');
+    const odd = bad.replace('svc-web@example.com', 'a@b@c');
+    expect(fix(odd)).toBe(odd);
+  });
+});
+
 describe('a removal', () => {
   const container = (security: string) => `${GOOD}${security}`;
 

@@ -33,7 +33,7 @@ test('--write with stdin prints the mended manifest', () => {
 });
 
 test('says what it could not mend, and exits as a check of the result does', () => {
-  const text = GOOD.replace('kubernetes.io/os: windows', 'kubernetes.io/os: linux');
+  const text = GOOD.replace('nodeSelector:\n', 'nodeSelector:\n        node.kubernetes.io/windows-build: 10.0.17763\n');
   const { code, stdout, stderr } = new Folder({ 'a.yaml': text, 'b.yaml': 'a: [' }).run(['fix', 'a.yaml', 'b.yaml', 'gone.yaml']);
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
   expect(stderr).toMatch(/unreadable gone\.yaml: does not exist\nunreadable b\.yaml:1:5: .*\nleft a\.yaml:\d+:\d+: /);

@@ -13,7 +13,7 @@ interface Unit {
 }
 
 /** A text after a round, and what was mended in it. */
-interface FixedUnit {
+export interface FixedUnit {
   readonly text: string;
   readonly applied: readonly Finding[];
 }

@@ -1,6 +1,7 @@
 import { Failure, Finding } from '../finding';
 import { CheckOptions } from '../options';
 import { checkWithOrigins } from '../run';
+import { addObjects, elsewhere } from './elsewhere';
 import { fixText } from './fix-text';
 
 /** A text to be mended. */
@@ -44,10 +45,16 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
     const { findings, origins } = checkWithOrigins(current.map(({ text }, i) => ({ file: String(i), text })), options);
     const byText = current.map((): Finding[] => []);
     findings.forEach((finding) => { if (finding.fix) { byText[Number(finding.file)].push(finding); } });
+    const all = new Map(origins);
+    elsewhere(findings, origins, current).forEach(({ text, finding, at }) => {
+      byText[text].push(finding);
+      all.set(finding, at);
+    });
     const next = current.map(({ text, file }, i) => {
-      const fixed = byText[i].length > 0 ? fixText(text, byText[i], origins) : { text, applied: [] };
-      for (const finding of fixed.applied) { applied[i].push({ ...finding, file }); }
-      return { file, text: fixed.text };
+      const fixed = byText[i].length > 0 ? fixText(text, byText[i], all) : { text, applied: [] };
+      const added = addObjects(fixed.text, byText[i], origins);
+      for (const finding of [...fixed.applied, ...added.applied]) { applied[i].push({ ...finding, file }); }
+      return { file, text: added.text };
     });
     const isDone = next.every(({ text }, i) => text === current[i].text);
     current = next;

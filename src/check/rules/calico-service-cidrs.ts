@@ -1,5 +1,7 @@
+import { DEFAULT_ADDRESSES } from '../../knowledge';
 import { Rule } from '../rule';
 import { ENDPOINT, installation, IPAM, onInstallation } from './support/calico';
+import { allCidrs } from './support/cidrs';
 import { documents } from './support/example';
 
 export const calicoServiceCidrs: Rule = {
@@ -10,5 +12,10 @@ export const calicoServiceCidrs: Rule = {
   source: 'tigera/operator pkg/controller/installation/validation.go',
   bad: documents(installation({ spec: '' }), ENDPOINT, IPAM),
   good: documents(installation(), ENDPOINT, IPAM),
-  check: onInstallation('calico-service-cidrs'),
+  check: onInstallation('calico-service-cidrs', (_object, context) => {
+    const known = [...new Set(allCidrs(context).filter(({ use }) => use === 'services').map(({ cidr }) => cidr.text))];
+    const [range, from] = known.length === 0 ? [DEFAULT_ADDRESSES.serviceCidr, 'the default of kubeadm'] : [known[0], 'the range that the cluster has'];
+    const path = ['spec', 'serviceCIDRs'];
+    return known.length > 1 ? undefined : { description: `set spec.serviceCIDRs to ["${range}"], ${from}`, edits: [{ op: 'set', path, value: [range] }] };
+  }),
 };

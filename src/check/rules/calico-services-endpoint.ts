@@ -1,11 +1,12 @@
 import { CALICO_WINDOWS } from '../../knowledge';
 import { objectAt } from '../../manifest';
-import { hasWindowsDataplane } from '../../network';
+import { DEFAULT_API_PORT, hasWindowsDataplane } from '../../network';
 import { Rule } from '../rule';
 import { ENDPOINT, installation, IPAM, isInstallation } from './support/calico';
 import { documents } from './support/example';
 
 const { name, namespace, keys } = CALICO_WINDOWS.endpoint;
+const [, PORT] = keys;
 
 export const calicoServicesEndpoint: Rule = {
   id: 'calico-services-endpoint',
@@ -28,6 +29,13 @@ export const calicoServicesEndpoint: Rule = {
     const missing = keys.filter((key) => !objectAt(found, 'data')[key]);
     return missing.length === 0 ? [] : [{
       path, message: `ConfigMap ${name} lacks ${missing.join(' and ')}: Calico doesn't come up on Windows nodes`, help: `set ${missing.join(' and ')} to the address of the API server`,
+      // the port is nearly always the same, the host never
+      ...(missing.length === 1 && missing[0] === PORT && {
+        fix: {
+          description: `set ${PORT} of ConfigMap ${name} to "${DEFAULT_API_PORT}", the default of kubeadm`, edits: [],
+          elsewhere: [{ object: { kind: 'ConfigMap', namespace, name }, edits: [{ op: 'set' as const, path: ['data', PORT], value: String(DEFAULT_API_PORT) }] }],
+        },
+      }),
     }];
   },
 };

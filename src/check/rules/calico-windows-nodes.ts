@@ -1,6 +1,11 @@
+import { CALICO_WINDOWS } from '../../knowledge';
+import { valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { ENDPOINT, installation, IPAM, onInstallation } from './support/calico';
 import { documents } from './support/example';
+import { setting } from './support/pods';
+
+const DATAPLANE = ['spec', 'calicoNetwork', 'windowsDataplane'];
 
 export const calicoWindowsNodes: Rule = {
   id: 'calico-windows-nodes',
@@ -10,5 +15,6 @@ export const calicoWindowsNodes: Rule = {
   source: 'tigera/operator pkg/controller/installation/validation.go',
   bad: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: 0E-2A', network: 'bgp: Disabled' }), ENDPOINT, IPAM),
   good: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: 0E-2A' }), ENDPOINT, IPAM),
-  check: onInstallation('calico-windows-nodes'),
+  // who writes settings for Windows nodes and doesn't switch them off wants them on
+  check: onInstallation('calico-windows-nodes', (object) => (valueAt(object, DATAPLANE) === undefined ? setting(DATAPLANE, CALICO_WINDOWS.dataplane) : undefined)),
 };

@@ -1,7 +1,7 @@
-import { natExceptions, overlap, parseCidr, parseWindowsCni } from '../../network';
+import { natExceptions, overlap, parseCidr, parseWindowsCni, withExceptions } from '../../network';
 import { Rule } from '../rule';
 import { allCidrs } from './support/cidrs';
-import { entriesOf } from './support/config-map';
+import { entriesOf, rewriting } from './support/config-map';
 import { documents } from './support/example';
 import { configMap, netConfExample } from './support/net-conf';
 
@@ -19,7 +19,8 @@ export const cniExceptionList: Rule = {
   source: 'microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141',
   bad: documents(NET_CONF, cni(['10.96.0.0/12'])),
   good: documents(NET_CONF, cni(['10.96.0.0/12', '10.244.0.0/16'])),
-  check: (object, context) => entriesOf(object, parseWindowsCni).flatMap(({ key, config }) => {
+  check: (object, context) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
+    const { key, config } = entry;
     const exceptions = natExceptions(config).flatMap((range) => parseCidr(range) ?? []);
     if (exceptions.length === 0) { return []; }
     const left = allCidrs(context).filter(({ cidr }) => !exceptions.some((range) => overlap(range, cidr)));
@@ -28,6 +29,7 @@ export const cniExceptionList: Rule = {
       path: ['data', key],
       message: `the exceptions of OutBoundNAT are ${exceptions.map(({ text }) => text).join(', ')}, without ${range}, the range of the ${use}: traffic to it gets the node's address`,
       help: `add "${range}" to the exceptions`,
+      fix: rewriting(`add ${[...missing.keys()].join(' and ')} to the exceptions`, entry, withExceptions(config, [...missing.keys()])),
     }));
   }),
 };

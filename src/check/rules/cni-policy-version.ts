@@ -1,7 +1,7 @@
 import { formatPath } from '../../manifest';
-import { cniPolicyProblems, parseWindowsCni } from '../../network';
+import { cniPolicyProblems, parseWindowsCni, withPoliciesOfVersion2 } from '../../network';
 import { Rule } from '../rule';
-import { entriesOf } from './support/config-map';
+import { entriesOf, rewriting } from './support/config-map';
 import { configMap } from './support/net-conf';
 
 const cni = (value: object) => configMap('windows-cni', '10-bridge.conf', {
@@ -16,7 +16,14 @@ export const cniPolicyVersion: Rule = {
   source: 'containernetworking/plugins v1.9.1 plugins/main/windows, containernetworking/plugins#713; microsoft/windows-container-networking v0.3.1 example',
   bad: cni({ Type: 'OutBoundNAT', ExceptionList: ['10.244.0.0/16'] }),
   good: cni({ Type: 'OutBoundNAT', Settings: { Exceptions: ['10.244.0.0/16'] } }),
-  check: (object) => entriesOf(object, parseWindowsCni).flatMap(({ key, config }) => cniPolicyProblems(config).map(({ path, message, remedy }) => ({
-    path: ['data', key], message: `${formatPath(path)} ${message}`, help: remedy,
-  }))),
+  check: (object) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
+    const { key, config } = entry;
+    const mended = withPoliciesOfVersion2(config);
+    const isWhole = cniPolicyProblems(mended).length === 0;
+    return cniPolicyProblems(config).map(({ path, message, remedy }) => ({
+      path: ['data', key], message: `${formatPath(path)} ${message}`, help: remedy,
+      // the configuration is one text, so each of its findings mends it whole
+      ...(isWhole && { fix: rewriting(`write the policies of ${key} in the form of version 2`, entry, mended) }),
+    }));
+  }),
 };

@@ -1,8 +1,9 @@
 import { containersOf, isHostProcessPod } from './support/core';
-import { isPresent, listAt, valueAt } from '../../manifest';
+import { isPresent, listAt, objectAt, valueAt } from '../../manifest';
 import { mapsPorts, parseWindowsCni } from '../../network';
+import { Fix } from '../finding';
 import { Rule } from '../rule';
-import { allEntries } from './support/config-map';
+import { allEntries, ConfigEntry, rewriting } from './support/config-map';
 import { documents, windowsPod } from './support/example';
 import { configMap } from './support/net-conf';
 import { onWindowsPods } from './support/pods';
@@ -28,7 +29,21 @@ export const cniPortMappings: Rule = {
         path: ['spec', ...path, 'ports', i, 'hostPort'],
         message: `hostPort is ${hostPort}, but the CNI configuration "${configs[0].key}" lacks the capability portMappings: nothing listens on it`,
         help: 'add "capabilities": {"portMappings": true} to the CNI configuration',
+        ...(configs.length === 1 && { fix: withPortMappings(configs[0]) }),
       }] : [];
     }));
   }),
 };
+
+/** Adds the capability to the one CNI configuration that there is, which stands in another object. */
+function withPortMappings(entry: ConfigEntry): Fix {
+  const { object, config, key } = entry;
+  const { name, namespace } = objectAt(object, 'metadata');
+  const add = (plugin: object) => ({ ...plugin, capabilities: { ...objectAt(plugin, 'capabilities'), portMappings: true } });
+  const [first, ...rest] = listAt(config, 'plugins');
+  // of a list of plugins, the one that makes the network is told
+  const mended = typeof first === 'object' && first !== null ? { ...config, plugins: [add(first), ...rest] } : add(config);
+  const { description, edits } = rewriting(`add the capability portMappings to ${key} of ConfigMap ${String(name)}`, entry, mended);
+  const where = { kind: 'ConfigMap', name: String(name), ...(typeof namespace === 'string' && { namespace }) };
+  return { description, edits: [], elsewhere: [{ object: where, edits }] };
+}

@@ -1,6 +1,7 @@
 import { GMSA } from '../../knowledge';
-import { mayUseCredentialSpec, objectAt } from '../../manifest';
-import { Rule } from '../rule';
+import { allowsCredentialSpec, listAt, mayUseCredentialSpec, objectAt, PlainObject } from '../../manifest';
+import { Fix } from '../finding';
+import { CheckContext, Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { gmsaPlacesOf } from './support/gmsa';
 import { onWindowsPods } from './support/pods';
@@ -28,7 +29,28 @@ export const gmsaRoleMissing: Rule = {
         path: [...path, 'gmsaCredentialSpecName'],
         message: `service account "${account}" has no role with the verb use on GMSACredentialSpec "${name}": the gMSA webhook refuses the pod`,
         help: `bind "${account}" in namespace "${namespace}" to a ClusterRole: apiGroups [${GMSA.group}], resources [${GMSA.resource}], verbs [${GMSA.verb}], resourceNames [${name}]`,
+        ...(typeof (object.metadata as PlainObject | undefined)?.name === 'string' && { fix: grant(name, account, namespace, context) }),
       }];
     });
   }),
 };
+
+/** Binds the account to the ClusterRole that allows it, or to one that is added, which allows nothing else. */
+function grant(spec: string, account: string, namespace: string, context: CheckContext): Fix {
+  const allowing = context.all('ClusterRole').find((role) => listAt(role, 'rules').length === 1 && allowsCredentialSpec(role, spec));
+  const role = String(objectAt(allowing, 'metadata').name ?? `use-${spec}`);
+  const apiVersion = 'rbac.authorization.k8s.io/v1';
+  const clusterRole = {
+    apiVersion, kind: 'ClusterRole', metadata: { name: role },
+    rules: [{ apiGroups: [GMSA.group], resources: [GMSA.resource], verbs: [GMSA.verb], resourceNames: [spec] }],
+  };
+  const binding = {
+    apiVersion, kind: 'RoleBinding', metadata: { name: `${role}-${account}`, namespace },
+    subjects: [{ kind: 'ServiceAccount', name: account, namespace }],
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
+  };
+  return {
+    description: `bind "${account}" in namespace "${namespace}" to ClusterRole ${role}${allowing ? '' : ', which is added'}`, edits: [],
+    elsewhere: [...(allowing ? [] : [{ add: clusterRole }]), { add: binding }],
+  };
+}

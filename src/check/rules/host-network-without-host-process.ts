@@ -1,7 +1,7 @@
 import { Rule } from '../rule';
 import { isHostProcessPod } from './support/core';
 import { hostProcessPod, windowsPod } from './support/example';
-import { onWindowsPods } from './support/pods';
+import { onWindowsPods, removal } from './support/pods';
 
 export const hostNetworkWithoutHostProcess: Rule = {
   id: 'host-network-without-host-process',
@@ -16,5 +16,6 @@ export const hostNetworkWithoutHostProcess: Rule = {
     path: ['spec', 'hostNetwork'],
     message: 'hostNetwork is true, but Windows gives only HostProcess containers the network of their host',
     help: 'remove hostNetwork and use a hostPort or a Service, or make the containers HostProcess containers',
+    fix: removal(['spec', 'hostNetwork']),
   }] : [])),
 };

@@ -1,7 +1,8 @@
+import { objectAt, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { hostProcessProblems } from './support/core';
 import { hostProcessPod } from './support/example';
-import { asFindings, onPods } from './support/pods';
+import { asFindings, onPods, setting } from './support/pods';
 
 export const hostPortMismatch: Rule = {
   id: 'host-port-mismatch',
@@ -12,5 +13,19 @@ export const hostPortMismatch: Rule = {
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateHostNetwork)',
   bad: hostProcessPod({ container: 'ports:\n  - containerPort: 9182\n    hostPort: 19182' }),
   good: hostProcessPod({ container: 'ports:\n  - containerPort: 9182\n    hostPort: 9182' }),
-  check: onPods(({ template }) => asFindings('host-port-mismatch', hostProcessProblems(template))),
+  check: onPods(({ template }) => asFindings('host-port-mismatch', hostProcessProblems(template), ({ path }) => {
+    const container = valueAt(template, path.slice(0, 3));
+    const port = valueAt(template, path.slice(0, 5));
+    const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
+    if (typeof hostPort !== 'number' || typeof containerPort !== 'number') { return {}; }
+    // there is no mapping in the network of the host: the process listens where its own settings say, else where containerPort does
+    const listensOnHostPort = says(container, hostPort) && !says(container, containerPort);
+    return { fix: listensOnHostPort ? setting([...path.slice(0, 5), 'containerPort'], hostPort) : setting(path, containerPort) };
+  })),
 };
+
+/** Whether the command, arguments, variables or probes of a container name a port. */
+function says(container: unknown, port: number): boolean {
+  const { command, args, env, livenessProbe, readinessProbe, startupProbe } = objectAt({ container }, 'container');
+  return new RegExp(`(?<!\\d)${port}(?!\\d)`).test(JSON.stringify([command, args, env, livenessProbe, readinessProbe, startupProbe]));
+}

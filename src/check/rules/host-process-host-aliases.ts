@@ -2,7 +2,7 @@ import { isHostProcessPod } from './support/core';
 import { listAt } from '../../manifest';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
-import { onWindowsPods } from './support/pods';
+import { onWindowsPods, removal } from './support/pods';
 
 const SPEC = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM';
 
@@ -19,5 +19,6 @@ export const hostProcessHostAliases: Rule = {
     path: ['spec', 'hostAliases'],
     message: 'hostAliases have no effect: HostProcess containers read the hosts file of their node',
     help: 'remove hostAliases, or let the names be resolved by DNS',
+    fix: removal(['spec', 'hostAliases']),
   }] : [])),
 };

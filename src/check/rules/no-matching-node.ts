@@ -1,9 +1,9 @@
-import { NodeLabel } from '../../knowledge';
+import { NodeLabel, WindowsVersion } from '../../knowledge';
 import { objectAt, requiredTerms, show } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { admits, candidates, isScheduled, scheduledSpec } from './support/placement';
-import { onWindowsPods } from './support/pods';
+import { onWindowsPods, setting } from './support/pods';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2025';
 
@@ -21,10 +21,12 @@ export const noMatchingNode: Rule = {
     const selector = objectAt(scheduled, 'nodeSelector');
     const build = selector[NodeLabel.WINDOWS_BUILD];
     if (typeof build === 'string' && !/^10\.0\.\d{5}$/.test(build)) {
+      const known = WindowsVersion.findBuild(build);
       return [{
         path: ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD],
         message: `${NodeLabel.WINDOWS_BUILD} is ${show(build)}, which no node has: the label is written as 10.0.20348, and the pod stays pending`,
         help: 'write the build as 10.0.20348: without revision, with major and minor version',
+        ...(known && { fix: setting(['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD], known.build) }),
       }];
     }
     if (candidates(scheduled, context).length > 0) { return []; }

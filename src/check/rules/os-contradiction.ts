@@ -1,10 +1,10 @@
-import { NodeLabel, OsName } from '../../knowledge';
-import { objectAt, PlainObject, show } from '../../manifest';
+import { isLinuxImage, isWindowsImage, NodeLabel, OsName } from '../../knowledge';
+import { objectAt, PlainObject, show, valueAt } from '../../manifest';
 import { CheckContext, Rule, RuleFinding } from '../rule';
-import { osProblems } from './support/core';
+import { imagesOf, osProblems } from './support/core';
 import { windowsPod } from './support/example';
 import { admits, isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
-import { asFindings, onPods } from './support/pods';
+import { asFindings, onPods, setting } from './support/pods';
 
 const OS_NAMES: readonly OsName[] = ['linux', 'windows'];
 
@@ -21,7 +21,11 @@ export const osContradiction: Rule = {
     const scheduled = scheduledSpec(spec, context);
     const admitted = OS_NAMES.filter((name) => admits(scheduled, name));
     if (os ? admitted.includes(os) : admitted.length > 0) { return []; }
-    const found = os ? asFindings('os-contradiction', osProblems(template, os)) : [];
+    const found = os ? asFindings('os-contradiction', osProblems(template, os), ({ path }) => {
+      // what the images are made for can't have been meant for the other system
+      const isSelector = path[1] === 'nodeSelector' && OS_NAMES.includes(valueAt(template, path) as OsName);
+      return isSelector && osOfImages(spec) === os ? { fix: setting(path, os) } : {};
+    }) : [];
     return found.length > 0 ? found : [contradiction(spec, os, admitted[0], context)];
   }),
 };
@@ -38,4 +42,10 @@ function contradiction(spec: PlainObject, os: OsName | undefined, admitted: OsNa
       : `${selectors} contradict each other, so that no node has what they want: the pod stays pending`,
     help: `let them name one operating system by ${NodeLabel.OS}${os ? `, ${os}` : ''}, and remove what contradicts it`,
   };
+}
+
+/** The operating system that all images of a pod are made for, if each tells. */
+function osOfImages(spec: PlainObject): OsName | undefined {
+  const told = new Set(imagesOf(spec).map(({ image }) => (isWindowsImage(image) ? 'windows' : (isLinuxImage(image) ? 'linux' : undefined))));
+  return told.size === 1 ? [...told][0] : undefined;
 }

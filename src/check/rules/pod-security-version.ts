@@ -24,6 +24,14 @@ export const podSecurityVersion: Rule = {
       path: ['spec', 'os', 'name'],
       message: `namespace "${security.namespace}" enforces restricted of v1.${security.minor}, which demands ${demanded.join(', ')}, and the API server refuses these on a Windows pod`,
       help: `set the namespace's label ${ENFORCE_VERSION_LABEL} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later, or remove it`,
+      fix: {
+        description: `set ${ENFORCE_VERSION_LABEL} of namespace ${security.namespace} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}, the first that Windows pods can meet`,
+        edits: [],
+        elsewhere: [{
+          object: { kind: 'Namespace', name: security.namespace },
+          edits: [{ op: 'set' as const, path: ['metadata', 'labels', ENFORCE_VERSION_LABEL], value: `v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}` }],
+        }],
+      },
     }];
   }),
 };

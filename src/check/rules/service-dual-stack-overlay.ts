@@ -1,5 +1,6 @@
-import { listAt } from '../../manifest';
+import { listAt, PlainObject } from '../../manifest';
 import { isOverlay } from '../../network';
+import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { isInstallation } from './support/calico';
 import { documents } from './support/example';
@@ -23,6 +24,19 @@ export const serviceDualStackOverlay: Rule = {
     return dual && overlay ? [{
       path: ['spec', spec.ipFamilyPolicy === 'RequireDualStack' ? 'ipFamilyPolicy' : 'ipFamilies'],
       message: 'the Service wants IPv4 and IPv6, but Windows pods on an overlay network have IPv4 only', help: 'use ipFamilyPolicy SingleStack, or a bridged network',
+      ...(listAt(spec, 'ipFamilies')[0] !== 'IPv6' && { fix: singleStack(spec) }),
     }] : [];
   }),
 };
+
+/** Leaves the Service its IPv4 address, the only one that has anything behind it. */
+function singleStack(spec: PlainObject): Fix {
+  return {
+    description: 'set ipFamilyPolicy to SingleStack, with IPv4',
+    edits: [
+      { op: 'set', path: ['spec', 'ipFamilyPolicy'], value: 'SingleStack' },
+      ...(listAt(spec, 'ipFamilies').length > 1 ? [{ op: 'set' as const, path: ['spec', 'ipFamilies'], value: ['IPv4'] }] : []),
+      ...(listAt(spec, 'clusterIPs').length > 1 ? [{ op: 'set' as const, path: ['spec', 'clusterIPs'], value: [listAt(spec, 'clusterIPs')[0]] }] : []),
+    ],
+  };
+}

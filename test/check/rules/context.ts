@@ -64,7 +64,13 @@ export const check = Object.assign((text: string, overrides?: Partial<CheckConte
 export function apply(text: string): string {
   const objects = parse(text);
   const context = contextOf(objects);
-  const editsOf = (object: PlainObject) => RULES.flatMap((rule) => rule.check(object, context)).flatMap(({ fix }) => fix?.edits ?? []);
+  const fixesOf = (object: PlainObject) => RULES.flatMap((rule) => rule.check(object, context)).flatMap(({ fix }) => fix ?? []);
+  const others = objects.flatMap(fixesOf).flatMap(({ elsewhere = [] }) => elsewhere);
+  const editsOf = (object: PlainObject) => [
+    ...fixesOf(object).flatMap(({ edits }) => edits),
+    ...others.flatMap((each) => ('edits' in each && each.object.kind === object.kind && each.object.name === objectAt(object, 'metadata').name ? each.edits : [])),
+  ];
+  const added = others.flatMap((each) => ('add' in each ? [each.add] : []));
   const mended = objects.map((object) => editsOf(object).reduce<PlainObject>((at, edit) => {
     switch (edit.op) {
       case 'set': return withValue(at, edit.path, edit.value);
@@ -72,7 +78,7 @@ export function apply(text: string): string {
       case 'append': return withValue(at, edit.path, [...(valueAt(at, edit.path) as unknown[] ?? []), edit.value]);
     }
   }, object));
-  return mended.map((object) => stringify(object)).join('---\n');
+  return [...mended, ...added].map((object) => stringify(object)).join('---\n');
 }
 
 /** The same objects for Linux nodes: mechanically, every mark of Windows replaced. */

@@ -2,7 +2,7 @@ import { setting } from './pods';
 import { formatPath, PlainObject } from '../../../manifest';
 import { installationProblems } from '../../../network';
 import { Fix } from '../../finding';
-import { Rule } from '../../rule';
+import { CheckContext, Rule } from '../../rule';
 
 const GROUP = 'operator.tigera.io/';
 
@@ -12,10 +12,10 @@ export function isInstallation(object: PlainObject): boolean {
 }
 
 /** The check of a rule about it: the problems of its own name, mended by a value where one is sure. */
-export function onInstallation(id: string, remedy?: unknown): Rule['check'] {
-  return (object) => (isInstallation(object) ? installationProblems(object) : []).flatMap(({ code, path, message, remedy: help }) => {
+export function onInstallation(id: string, remedy?: string | ((object: PlainObject, context: CheckContext) => Fix | undefined)): Rule['check'] {
+  return (object, context) => (isInstallation(object) ? installationProblems(object) : []).flatMap(({ code, path, message, remedy: help }) => {
     if (code !== id) { return []; }
-    const fix: Fix | undefined = remedy === undefined ? undefined : setting(path, remedy);
+    const fix = typeof remedy === 'string' ? setting(path, remedy) : remedy?.(object, context);
     return [{ path, message: `${formatPath(path)} ${message}`, help, ...(fix && { fix }) }];
   });
 }

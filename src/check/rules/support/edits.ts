@@ -12,6 +12,8 @@ export function editsBetween(before: PlainObject, after: PlainObject, path: Path
 function editsOf(before: unknown, after: unknown, path: Path): readonly Edit[] {
   if (before === after) { return []; }
   if (isPlainObject(before) && isPlainObject(after)) { return editsBetween(before, after, path); }
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) { return after.flatMap((value, i) => editsOf(before[i], value, [...path, i])); }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    return after.flatMap((value, i) => editsOf(before[i], value, [...path, i]));
+  }
   return [{ op: 'set', path, value: after }];
 }

@@ -1,0 +1,78 @@
+import { objectAt, PlainObject } from '../../manifest';
+import { Edit, Finding } from '../finding';
+import { yaml } from '../lazy';
+import { FixedUnit } from './fix-text';
+import { LARGE_DOCUMENT } from '../locate/places';
+import { ReadObject, readText, withoutMark } from '../read/read-text';
+
+/** A finding that is mended in an object other than its own. */
+interface Moved {
+  /** Number of the text with that object. */
+  readonly text: number;
+  /** The finding with the edits of that object alone. */
+  readonly finding: Finding;
+  readonly at: ReadObject;
+}
+
+/** Findings that are mended in other objects, each with where that object stands; of several with the same mend the first one. */
+export function elsewhere(
+  findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>, texts: readonly { readonly text: string }[],
+): readonly Moved[] {
+  const wanted = findings.filter(({ fix }) => fix?.elsewhere);
+  if (wanted.length === 0) { return []; }
+  const read = texts.flatMap(({ text }, i) => readText(withoutMark(text)).objects.map((at) => ({ at, text: i })));
+  const places = new Map(read.map((place) => [keyOf(place.at.object), place] as const).reverse());
+  const seen = new Set<string>();
+  return wanted.flatMap((finding) => {
+    const origin = origins.get(finding)!;
+    return finding.fix!.elsewhere!.flatMap((each): readonly Moved[] => {
+      const key = JSON.stringify(each);
+      if (seen.has(key)) { return []; }
+      const withEdits = (edits: readonly Edit[]) => ({ ...finding, fix: { description: finding.fix!.description, edits } });
+      if ('add' in each) {
+        if (!isInList(origin)) { return []; }
+        seen.add(key);
+        return [{ text: Number(finding.file), finding: withEdits([{ op: 'append', path: origin.path.slice(0, -1), value: each.add }]), at: { ...origin, path: [] } }];
+      }
+      const place = places.get(keyFor(each.object.kind, each.object.namespace, each.object.name));
+      if (place) { seen.add(key); }
+      return place ? [{ ...place, finding: withEdits(each.edits) }] : [];
+    });
+  });
+}
+
+/** Whether an object stands in a List that can be mended whole: there one more finds its place. */
+function isInList({ document, path }: ReadObject): boolean {
+  return path.length > 0 && document.text.length <= LARGE_DOCUMENT;
+}
+
+/** A text with the objects that findings in it want to have behind the others: as documents of YAML, or as values of JSON. */
+export function addObjects(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): FixedUnit {
+  const isJson = /^\s*[{[]/.test(text);
+  const applied: Finding[] = [];
+  const added: string[] = [];
+  for (const finding of findings) {
+    if ((origins.get(finding)?.path.length ?? 1) > 0) { continue; }
+    const objects = (finding.fix?.elsewhere ?? []).flatMap((each) => ('add' in each ? [each.add] : []));
+    const wanted = objects.map((object) => (isJson ? `${JSON.stringify(object, undefined, 2)}\n` : `---\n${yaml().stringify(object, { lineWidth: 0 })}`));
+    const missing = wanted.filter((each) => !added.includes(each));
+    if (missing.length === 0) { continue; }
+    added.push(...missing);
+    applied.push(finding);
+  }
+  if (added.length === 0) { return { text, applied }; }
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const result = `${text}${text.endsWith('\n') ? '' : lineBreak}${added.join('').replace(/\n/g, lineBreak)}`;
+  const count = (each: string) => readText(withoutMark(each)).objects.length;
+  return count(result) === count(text) + added.length ? { text: result, applied } : { text, applied: [] };
+}
+
+function keyOf(object: PlainObject): string {
+  const { name, namespace } = objectAt(object, 'metadata');
+  return keyFor(object.kind as string, typeof namespace === 'string' ? namespace : undefined, String(name));
+}
+
+/** Objects without a namespace and those of the default one are the same. */
+function keyFor(kind: string, namespace: string | undefined, name: string): string {
+  return `${kind}/${namespace ?? 'default'}/${name}`;
+}
