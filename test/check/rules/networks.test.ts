@@ -30,7 +30,7 @@ describe('JSON in a ConfigMap is mended in the form that it has', () => {
   });
 
   test('in quotes over several lines', () => {
-    const text = configMap(`'{"Network": "10.244.0.0/16",\n\n    "Backend": {"Type": "vxlan", "VNI": 1, "Port": 4789}}'\n`);
+    const text = configMap('\'{"Network": "10.244.0.0/16",\n\n    "Backend": {"Type": "vxlan", "VNI": 1, "Port": 4789}}\'\n');
     const { texts: [fixed], remaining } = fixTexts([{ text }]);
     expect(remaining).toEqual([]);
     expect(fixed.text).toContain('4096');

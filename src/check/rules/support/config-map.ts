@@ -10,7 +10,7 @@ export interface ConfigEntry {
 }
 
 /** The entries of one ConfigMap that `parse` can read. */
-export function entriesOf(object: PlainObject, parse: (text: unknown) => PlainObject | undefined): readonly ConfigEntry[] {
+export function entriesOf(object: PlainObject, parse: Parse): readonly ConfigEntry[] {
   if (object.kind !== 'ConfigMap' || !isPlainObject(object.data)) { return []; }
   return Object.entries(objectAt(object, 'data')).flatMap(([key, text]) => {
     const config = parse(text);
@@ -18,9 +18,20 @@ export function entriesOf(object: PlainObject, parse: (text: unknown) => PlainOb
   });
 }
 
+type Parse = (text: unknown) => PlainObject | undefined;
+
+/** What was read of a run's ConfigMaps: every one of them asks for all the others. */
+const READ = new WeakMap<readonly PlainObject[], Map<Parse, { readonly count: number; readonly entries: readonly ConfigEntry[] }>>();
+
 /** The same of all ConfigMaps of the run. */
-export function allEntries(context: CheckContext, parse: (text: unknown) => PlainObject | undefined): readonly ConfigEntry[] {
-  return context.all('ConfigMap').flatMap((object) => entriesOf(object, parse));
+export function allEntries(context: CheckContext, parse: Parse): readonly ConfigEntry[] {
+  const configMaps = context.all('ConfigMap');
+  const read = READ.get(configMaps) ?? new Map<Parse, { readonly count: number; readonly entries: readonly ConfigEntry[] }>();
+  const known = read.get(parse);
+  if (known?.count === configMaps.length) { return known.entries; }
+  const entries = configMaps.flatMap((object) => entriesOf(object, parse));
+  READ.set(configMaps, read.set(parse, { count: configMaps.length, entries }));
+  return entries;
 }
 
 /** The fix that puts another configuration in place of an entry, on one line or on several as it was. */
