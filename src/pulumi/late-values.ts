@@ -31,7 +31,7 @@ export interface LateObjectSet extends ObjectSet {
 /** What is tried in place of a value: something of each kind that options are. */
 const STAND_INS: readonly unknown[] = [
   undefined,
-  'late-a', 'late-b', 'late-a.example', 'late-b.example', 'https://late-a.example', 'https://late-b.example', 'v1.31.2', 'v1.36.3', '1Gi', '2Gi',
+  'late-a', 'late-b', 'late-a.example', 'late-b.example', 'https://late-a.example', 'https://late-b.example', 'v1.31.2', 'v1.36.3', '1Gi', '2Gi', '30s', '1m',
   '10.77.0.0/16', '172.29.0.0/16', '192.168.240.0/20', '10.77.0.9', '10.96.0.53',
   'C:\\late\\a', 'C:\\late\\b', '/late/a', '/late/b', '\\\\late-a\\share', '\\\\late-b\\share', '//late-a/share', '//late-b/share', 'LATE\\a', 'LATE\\b',
   'LTSC2019', 'LTSC2022', '0E-2B', '0E-2C',
@@ -52,7 +52,7 @@ export function lateValues(value: unknown, path: Path = []): readonly LateValue[
 }
 
 /** How many stand-ins of each value are tried beside other ones for the others: what hangs on two together shows then. */
-const FEW = 5;
+const FEW = 4;
 
 /** A stand-in for one value, and the set that it makes. */
 interface Run {
@@ -89,7 +89,10 @@ class Trials<A> {
     this.base = first.base;
     const differ = (id: string) => late.map((_, i) => rounds.flatMap(({ base, runs }) =>
       differing(objectOf(base, id), runs[i].map(({ set }) => objectOf(set, id)), areFew(runs[i]))));
-    this.leaves = new Map(this.base.objects.map(({ id }) => [id, leavesOf(differ(id))]));
+    // a value of which little can be told may hide what hangs on the others
+    const hiding = late.map((_, i) => areFew(first.runs[i]));
+    this.leaves = new Map(this.base.objects.map(({ id }) => [id, leavesOf(differ(id)).map(({ path, hangsOn }) =>
+      ({ path, hangsOn: hangsOn.some((i) => hiding[i]) ? late.map((_, i) => i) : hangsOn }))]));
     const decides = (i: number) => rounds.some(({ base, runs }) =>
       (areFew(runs[i]) ? [...this.runs(i, standIns)] : runs[i]).some(({ set }) => kindsOf(set) !== kindsOf(base)));
     this.advice = this.common(({ advice }) => advice, first);
@@ -127,7 +130,8 @@ class Trials<A> {
   private usable(index: number, standIns: readonly unknown[], tried: readonly unknown[]): readonly Run[] {
     const runs = [...this.runs(index, standIns, tried)];
     const fewest = Math.min(...runs.map(({ set }) => set.problems.length));
-    return runs.filter(({ set }) => set.problems.length === fewest);
+    const { path } = this.late[index];
+    return runs.filter(({ set }) => set.problems.length === fewest && !set.problems.some((problem) => isWithin(problem.path, path)));
   }
 
   /** The first stand-in for one value that nothing is wrong with, else the one with which the least is. */

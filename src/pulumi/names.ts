@@ -34,3 +34,27 @@ export type CalicoEncapsulationName = (typeof CalicoEncapsulationName)[keyof typ
 /** Whether Calico tells its routes by BGP. */
 export const CalicoBgpName = { ENABLED: 'Enabled', DISABLED: 'Disabled' } as const;
 export type CalicoBgpName = (typeof CalicoBgpName)[keyof typeof CalicoBgpName];
+
+/** Operating systems of nodes. */
+export const OsName = { WINDOWS: 'windows', LINUX: 'linux' } as const;
+export type OsName = (typeof OsName)[keyof typeof OsName];
+
+/** How the SMB driver's pods get at a Windows node: as HostProcess containers, or by csi-proxy. */
+export const SmbCsiWindowsName = { HOST_PROCESS: 'host-process', CSI_PROXY: 'csi-proxy' } as const;
+export type SmbCsiWindowsName = (typeof SmbCsiWindowsName)[keyof typeof SmbCsiWindowsName];
+
+/** Where a script runs: on every Windows node by a DaemonSet, or on one by a Job. */
+export const ScriptRunName = { EVERY_NODE: 'every-node', ONCE: 'once' } as const;
+export type ScriptRunName = (typeof ScriptRunName)[keyof typeof ScriptRunName];
+
+/** Inputs of Fluent Bit. */
+export const FluentBitInputName = { TAIL: 'tail', WINEVTLOG: 'winevtlog', WINLOG: 'winlog' } as const;
+export type FluentBitInputName = (typeof FluentBitInputName)[keyof typeof FluentBitInputName];
+
+/** Sources of LogMonitor. */
+export const LogSourceName = { EVENT_LOG: 'EventLog', FILE: 'File', ETW: 'ETW', PROCESS: 'Process' } as const;
+export type LogSourceName = (typeof LogSourceName)[keyof typeof LogSourceName];
+
+/** Kinds of cert-manager's issuers. */
+export const IssuerKindName = { ISSUER: 'Issuer', CLUSTER_ISSUER: 'ClusterIssuer' } as const;
+export type IssuerKindName = (typeof IssuerKindName)[keyof typeof IssuerKindName];

@@ -1,5 +1,5 @@
 import { Config, Input } from '@pulumi/pulumi';
-import { windowsOptionProblems, WindowsTarget } from '../complete';
+import { ObjectSet, windowsOptionProblems, WindowsTarget } from '../complete';
 import { Platform, Taint, WindowsVersion } from '../knowledge';
 import { isOpaque, Problem, show } from '../manifest';
 import { PlacementName, PlatformName, WindowsVersionName } from './names';
@@ -88,6 +88,13 @@ export function readVersion(version: Input<WindowsVersionName> | undefined): { r
   const known = WindowsVersion.all.find(({ name }) => name === version);
   if (known) { return { version: known, problems: [] }; }
   return { problems: [unknownName(['version'], version, 'Windows version', Object.values(WindowsVersionName))] };
+}
+
+/** What a function of the core makes of options whose version has been read. */
+export function withVersion(options: any, make: (options: any) => ObjectSet): ObjectSet {
+  const { version, problems } = readVersion(options.version);
+  const set = make({ ...options, version });
+  return { ...set, problems: [...problems, ...set.problems] };
 }
 
 /** A platform by its name, of one's own, or of the stack's configuration. Paths of the problems start at what holds it. */

@@ -10,6 +10,8 @@ export interface ObjectSetCase {
   readonly construct: (scope: Chart) => unknown;
   readonly Component: new (name: string, args: any, opts?: any) => front.ObjectSetComponent;
   readonly args: object;
+  /** Arguments of this component that take no Outputs. */
+  readonly plain?: readonly string[];
   /** Whether the objects stand in the cluster anyway, and are only patched. */
   readonly patches?: boolean;
 }
@@ -23,7 +25,6 @@ const WINKERNEL = { enableDsr: true, rootHnsEndpointName: 'pods_ep', forwardHeal
 const PROXY = { ...WINKERNEL, version: 'v1.31.4', image: 'registry.example/kube-proxy:1', featureGates: { ContextualLogging: true }, memory: '1Gi' };
 const FULL = { addresses: ADDRESSES, apiServer: { host: 'api.example.com', port: 443 }, kubeProxy: PROXY };
 const FLANNEL = {
-  ...FULL,
   name: 'pods',
   interfaceName: 'Ethernet $(2)',
   metadataRoute: false,
@@ -31,9 +32,9 @@ const FLANNEL = {
   cniBinDir: 'C:\\Program Files\\cni\\bin',
   cniConfigDir: 'C:\\Program Files\\cni\\conf',
 };
-const VXLAN = { ...FLANNEL, vni: 5000, port: 4789, macPrefix: '0E-2B', directRouting: false, gbp: false };
+const VXLAN = { ...FULL, ...FLANNEL, vni: 5000, port: 4789, macPrefix: '0E-2B', directRouting: false, gbp: false };
 const CALICO = {
-  ...FULL,
+  ...BASE,
   encapsulation: 'None',
   bgp: 'Enabled',
   windowsNodes: { cniBinDir: 'C:\\cni\\bin', cniConfigDir: 'C:\\cni\\conf', cniLogDir: 'C:\\cni\\log', vxlanMacPrefix: '0E-2B', vxlanAdapter: 'Ethernet' },
@@ -53,8 +54,8 @@ export const NETWORK_CASES: readonly ObjectSetCase[] = [
     Component: front.FlannelVxlanNetwork, args: { apiServer: API_SERVER, ownKubeProxy: false },
   },
   {
-    name: 'FlannelHostGatewayNetwork', construct: (scope) => new FlannelHostGatewayNetwork(scope, 'x', FLANNEL),
-    Component: front.FlannelHostGatewayNetwork, args: FLANNEL,
+    name: 'FlannelHostGatewayNetwork', construct: (scope) => new FlannelHostGatewayNetwork(scope, 'x', { ...BASE, ...FLANNEL }),
+    Component: front.FlannelHostGatewayNetwork, args: { ...BASE, ...FLANNEL },
   },
   {
     name: 'CalicoNetwork on a platform of one\'s own',

@@ -1,14 +1,18 @@
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { output, secret } from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
+import { ADD_ON_CASES } from './add-on-cases';
 import { only, Registered, run, UNKNOWN, unknown } from './mocks';
 import { BASE, NETWORK_CASES, ObjectSetCase } from './network-cases';
 import { FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, ObjectSetComponent, WindowsProblemsError } from 'k8s-windows/pulumi';
 import * as front from 'k8s-windows/pulumi';
 
-const CASES: readonly ObjectSetCase[] = NETWORK_CASES;
+const CASES: readonly ObjectSetCase[] = [...NETWORK_CASES, ...ADD_ON_CASES];
 /** Arguments that decide what is made: their types take no Outputs. */
-const PLAIN = ['platform', 'customPlatform', 'ownKubeProxy', 'encapsulation', 'bgp', 'sourceVip'];
+const PLAIN = [
+  'platform', 'customPlatform', 'ownKubeProxy', 'encapsulation', 'bgp', 'sourceVip', 'windows', 'linuxNodes', 'firewall', 'service', 'components', 'run', 'type', 'placement',
+  'createNamespace', 'installCrd', 'kind', 'os', 'enforce', 'kubernetes',
+];
 /** Tells when the configuration changes. */
 const CONTENT = 'spec.template.metadata.annotations.k8s-windows/content';
 const objects = (registered: readonly Registered[]) => registered.filter(({ type }) => type.startsWith('kubernetes:'));
@@ -17,7 +21,7 @@ const dependenciesOf = ({ request }: Registered): readonly string[] => request.d
 
 test('every component over an object set is in the table', () => {
   const components = Object.entries(front).filter(([, value]) => typeof value === 'function' && value.prototype instanceof ObjectSetComponent).map(([name]) => name);
-  expect(components.length).toBeGreaterThanOrEqual(6);
+  expect(components.length).toBeGreaterThanOrEqual(25);
   expect(components.filter((component) => !CASES.some(({ name }) => name.split(' ')[0] === component))).toEqual([]);
 });
 
@@ -32,9 +36,11 @@ describe.each([{ preview: true }, { preview: false }])('preview: $preview', (mod
     expect(registered.map(({ name }) => name).sort()).toEqual(ids.map((id) => `it-${id}`).sort());
     ids.forEach((id, i) => {
       const { type, inputs } = childOf(registered, id);
-      const { apiVersion, kind, metadata: { annotations, ...metadata } } = inputs;
+      const { apiVersion, kind, metadata: { annotations, ...rest } } = inputs;
+      const { 'pulumi.com/patchForce': force, ...own } = annotations ?? {};
+      const metadata = { ...rest, ...(Object.keys(own).length > 0 && { annotations: own }) };
       expect(type).toBe(`kubernetes:${apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`}:${kind}${patches ? 'Patch' : ''}`);
-      expect(annotations).toEqual(patches ? { 'pulumi.com/patchForce': 'true' } : undefined);
+      expect(force).toBe(patches ? 'true' : undefined);
       expect({ ...inputs, metadata }).toEqual(expected[i]);
     });
   });
@@ -101,9 +107,9 @@ describe('values that aren\'t known yet', () => {
     expect(registered.flatMap(({ name, inputs }) => unknownPaths(inputs).map((path) => `${name} ${path}`)).sort()).toEqual(expected);
   });
 
-  test.each(CASES)('$name: each argument as an Output comes to the same', async ({ Component, args }) => {
+  test.each(CASES)('$name: each argument as an Output comes to the same', async ({ Component, args, plain = [] }) => {
     const lazily = (value: any, key = ''): any => {
-      if (PLAIN.includes(key)) { return value; }
+      if (PLAIN.includes(key) || plain.includes(key)) { return value; }
       if (Array.isArray(value)) { return value.map((item) => lazily(item)); }
       return typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([inner, v]) => [inner, lazily(v, inner)])) : later(value);
     };

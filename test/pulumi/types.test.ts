@@ -1,8 +1,11 @@
 import { Config, Output } from '@pulumi/pulumi';
 import * as core from 'k8s-windows/core';
 import {
-  AddressPlanArgs, AmazonVpcCniForWindowsArgs, CalicoNetwork, CalicoNetworkArgs, FlannelHostGatewayNetworkArgs, FlannelVxlanNetwork,
-  FlannelVxlanNetworkArgs, KubeProxyForWindowsArgs, NetworkKubeProxyArgs, OvnHybridOverlayArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsNamespace,
+  AddressPlanArgs, AmazonVpcCniForWindowsArgs, AwsEbsStorageClassArgs, AzureDiskStorageClassArgs, AzureFileStorageClassArgs, CalicoNetwork, CalicoNetworkArgs,
+  CsiProxyArgs, EventFlowLoggerArgs, FlannelHostGatewayNetworkArgs, FlannelVxlanNetwork, FlannelVxlanNetworkArgs, FluentBitForWindowsArgs,
+  GcePersistentDiskStorageClassArgs, GmsaCredentialSpecArgs, GmsaWebhookArgs, HostProcessScriptArgs, ImagePrepullArgs, KubeProxyForWindowsArgs, LogMonitorArgs,
+  NetworkKubeProxyArgs, NodeProblemDetectorForWindowsArgs, OsQuotaArgs, OvnHybridOverlayArgs, SmbCsiDriverArgs, SmbPersistentVolumeArgs, SmbStorageClassArgs,
+  VsphereStorageClassArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
   WindowsRuntimeClass, WindowsVersionName,
 } from 'k8s-windows/pulumi';
 
@@ -48,7 +51,7 @@ function accepted(): void {
 }
 
 /** `true` when arguments have the names of the core's options, beside those that Pulumi says otherwise. */
-type Covers<Args, Options> = [Exclude<keyof Options, keyof Args>, Exclude<keyof Args, keyof Options | 'customPlatform' | 'ownKubeProxy'>] extends [never, never] ? true : false;
+type Covers<Args, Options> = [Exclude<keyof Options, keyof Args>, Exclude<keyof Args, keyof Options | 'customPlatform' | 'ownKubeProxy' | 'firewallRemoteAddresses'>] extends [never, never] ? true : false;
 
 /** The arguments of each component are written by hand, so that a schema stays possible: none of the core's options is forgotten. */
 const covered: readonly [
@@ -56,7 +59,18 @@ const covered: readonly [
   Covers<CalicoNetworkArgs, core.CalicoOptions>, Covers<KubeProxyForWindowsArgs, core.KubeProxyForWindowsOptions>,
   Covers<NetworkKubeProxyArgs, core.NetworkKubeProxyOptions>, Covers<AddressPlanArgs, Omit<core.AddressPlanOptions, 'network'>>,
   Covers<AmazonVpcCniForWindowsArgs, core.AmazonVpcCniOptions>, Covers<OvnHybridOverlayArgs, core.OvnHybridOverlayOptions>,
-] = [true, true, true, true, true, true, true, true];
+  Covers<CsiProxyArgs, core.CsiProxyOptions>, Covers<SmbCsiDriverArgs, core.SmbCsiDriverOptions>, Covers<WindowsExporterArgs, core.WindowsExporterOptions>,
+  Covers<NodeProblemDetectorForWindowsArgs, core.NodeProblemDetectorForWindowsOptions>, Covers<FluentBitForWindowsArgs, core.FluentBitForWindowsOptions>,
+  Covers<EventFlowLoggerArgs, core.EventFlowLoggerOptions>, Covers<HostProcessScriptArgs, core.HostProcessScriptOptions>,
+  Covers<ImagePrepullArgs, core.ImagePrepullOptions>, Covers<LogMonitorArgs, core.LogMonitorOptions>, Covers<GmsaWebhookArgs, core.GmsaWebhookOptions>,
+  Covers<GmsaCredentialSpecArgs, core.GmsaCredentialSpecFacts & core.GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
+  Covers<AzureDiskStorageClassArgs, core.AzureDiskStorageClassOptions>, Covers<AzureFileStorageClassArgs, core.AzureFileStorageClassOptions>,
+  Covers<GcePersistentDiskStorageClassArgs, core.GcePersistentDiskStorageClassOptions>, Covers<AwsEbsStorageClassArgs, core.AwsEbsStorageClassOptions>,
+  Covers<VsphereStorageClassArgs, core.VsphereStorageClassOptions>, Covers<SmbStorageClassArgs, core.SmbStorageClassOptions>,
+  Covers<WindowsPersistentVolumeClaimArgs, core.WindowsPersistentVolumeClaimOptions>, Covers<SmbPersistentVolumeArgs, core.SmbPersistentVolumeOptions>,
+] = [
+  true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
+];
 
 function acceptedOfNetworks(): void {
   const base = { apiServer: { host: text, port: count }, kubeProxy: { version: text, featureGates: { Gate: flag } } };

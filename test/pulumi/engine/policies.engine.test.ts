@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { operate, operateWith, stepOf, told } from './stack';
+import { operate, operateWith, stepOf } from './stack';
 
 const EXAMPLE = join(__dirname, '../../../examples/pulumi-policy');
 const PACK = { policyPack: join(EXAMPLE, 'policy') };
