@@ -1,8 +1,9 @@
 import { Construct } from 'constructs';
-import { PlainObject } from '../manifest';
+import { objectAt, PlainObject, Problem } from '../manifest';
 import {
   AzureFileVolumeOptions, azureFileVolume, CheckedVolume, ClaimOptions, CsiVolumeOptions, csiVolume, DownwardFile, downwardApiVolume, ephemeralVolume,
-  NamedPipe, namedPipeVolume, ProjectedSource, projectedVolume, SmbVolumeOptions, smbVolume, WindowsHostPathOptions, windowsHostPathVolume, WindowsPath,
+  NamedPipe, namedPipeVolume, ProjectedSource, projectedVolume, SmbVolumeOptions, smbVolume, WindowsHostPathOptions, windowsHostPathVolume,
+  WindowsPath,
 } from '../storage';
 import { throwIfAny } from './problems-error';
 import { StorageClassReference, storageClassOf } from './storage-class-reference';
@@ -68,7 +69,9 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
     throwIfAny(`${scope.node.path}/${id}`, [...problems, ...nameProblems(name)]);
     return new Base(scope, id, name, asL1(source));
   };
-  const classed = (scope: Construct, { name: _, storageClass, ...rest }: ClaimTemplateProps): ClaimOptions => ({ ...rest, storageClass: storageClassOf(storageClass, scope) });
+  const classed = (scope: Construct, { name: _, storageClass, ...rest }: ClaimTemplateProps): ClaimOptions => (
+    { ...rest, storageClass: storageClassOf(storageClass, scope) }
+  );
 
   class ClaimTemplate extends (Base as unknown as new (...args: any[]) => Construct) {
     public readonly [TEMPLATE]: NonNullable<WithTemplate[typeof TEMPLATE]>;
@@ -81,7 +84,7 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
     /** What cdk8s-plus asks a volume for when it writes a pod. */
     public _toKube(): unknown {
       if (!this[TEMPLATE].taken) { throw new Error(`${this.node.path} is a claim template, which only a WindowsStatefulSet can have: use WindowsVolume.ephemeral, or a claim`); }
-      return { name: this[TEMPLATE].manifest.metadata && (this[TEMPLATE].manifest.metadata as { name: string }).name };
+      return { name: objectAt(this[TEMPLATE].manifest, 'metadata').name };
     }
   }
 
@@ -116,7 +119,7 @@ function asL1(value: unknown, key = ''): unknown {
   return key === 'quantity' || key === 'divisor' ? { value } : value;
 }
 
-function nameProblems(name: string) {
+function nameProblems(name: string): readonly Problem[] {
   return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name) ? [] : [{
     code: 'volume-option', path: ['name'], message: `is ${JSON.stringify(name)}, which is no DNS label`, remedy: 'give a name of lower-case letters, digits and "-"',
   }];

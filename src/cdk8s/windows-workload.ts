@@ -138,8 +138,9 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const { template, problems } = completePod({ ...made, spec }, target);
       return {
         manifest: withValueAt(manifest, path, template),
-        problems: [...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template)]
-          .map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
+        problems: [
+          ...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
+        ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
       };
     }
   }

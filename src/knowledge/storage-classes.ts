@@ -47,7 +47,8 @@ export type StorageDriverName = keyof typeof STORAGE_DRIVERS;
 
 /** The driver behind a provisioner, by its CSI name or by the one inside Kubernetes; `undefined` for others. */
 export function storageDriverOf(provisioner: unknown): StorageDriver | undefined {
-  return Object.values<StorageDriver>(STORAGE_DRIVERS).find(({ driver, inTree }) => driver === provisioner || (inTree !== undefined && inTree.provisioner === provisioner));
+  return Object.values<StorageDriver>(STORAGE_DRIVERS)
+    .find(({ driver, inTree }) => driver === provisioner || (inTree !== undefined && inTree.provisioner === provisioner));
 }
 
 /** Every access mode. Source: kubernetes v1.36.3 `pkg/apis/core/types.go`. */

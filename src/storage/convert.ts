@@ -41,10 +41,13 @@ export function convertStorageClass(storageClass: PlainObject): Converted {
     }
   }
   const { allowedTopologies, ...rest } = storageClass;
-  if (zones && isPresent(allowedTopologies)) { problems.push({ code: 'no-csi-equivalent', path: ['allowedTopologies'], message: 'stands beside zones in the parameters', remedy: 'keep one of the two' }); }
+  if (zones && isPresent(allowedTopologies)) {
+    problems.push({ code: 'no-csi-equivalent', path: ['allowedTopologies'], message: 'stands beside zones in the parameters', remedy: 'keep one of the two' });
+  }
   if (problems.length > 0) { return { problems }; }
   const topologies = zones ? [{ matchLabelExpressions: [{ key: driver.zoneKey, values: zones }] }] : renamed(allowedTopologies, driver);
-  return { object: { ...rest, provisioner: driver.driver, parameters, ...(topologies !== undefined && { allowedTopologies: topologies }) }, problems: [] };
+  const placed = topologies === undefined ? {} : { allowedTopologies: topologies };
+  return { object: { ...rest, provisioner: driver.driver, parameters, ...placed }, problems: [] };
 }
 
 /** Parameters that only the old provisioner understood. */
@@ -75,10 +78,12 @@ export function convertPersistentVolume(volume: PlainObject): Converted {
   if (kind === undefined) { return { object: volume, problems: [] }; }
   const { [kind]: source, ...rest } = spec;
   const claimNamespace = objectAt(spec, 'claimRef').namespace;
+  const metadata = objectAt(volume, 'metadata');
+  const labels = objectAt(metadata, 'labels');
   const converted = csiSource(kind, isPlainObject(source) ? source : {}, ['spec', kind], {
-    name: String(objectAt(volume, 'metadata').name),
+    name: String(metadata.name),
     namespace: typeof claimNamespace === 'string' ? claimNamespace : undefined,
-    zone: String(objectAt(objectAt(volume, 'metadata'), 'labels')[ZONE_KEYS[1]] ?? objectAt(objectAt(volume, 'metadata'), 'labels')[ZONE_KEYS[0]] ?? ''),
+    zone: String(labels[ZONE_KEYS[1]] ?? labels[ZONE_KEYS[0]] ?? ''),
   });
   return converted.object ? { object: { ...volume, spec: { ...rest, csi: converted.object } }, problems: [] } : converted;
 }
@@ -92,19 +97,21 @@ export function convertVolume(volume: PlainObject): Converted {
   if (kind === undefined) { return { object: volume, problems: [] }; }
   const { [kind]: given, ...rest } = volume;
   const source = isPlainObject(given) ? given : {};
-  const readOnly = isPresent(source.readOnly) ? { readOnly: source.readOnly } : {};
+  const asCsi = ({ driver }: StorageDriver, volumeAttributes: PlainObject): Converted => (
+    { object: { ...rest, csi: { driver, ...(isPresent(source.readOnly) && { readOnly: source.readOnly }), volumeAttributes } }, problems: [] }
+  );
   if (kind === 'azureFile') {
     const { secretName, shareName } = source;
-    return { object: { ...rest, csi: { driver: STORAGE_DRIVERS.azureFile.driver, ...readOnly, volumeAttributes: { secretName, shareName } } }, problems: [] };
+    return asCsi(STORAGE_DRIVERS.azureFile, { secretName, shareName });
   }
   if (kind === 'flexVolume') {
     const share = flexShare(source, [kind]);
     if (!share.object) { return share; }
     const { name: secretName } = objectAt(source, 'secretRef');
     if (typeof secretName !== 'string') { return none([kind, 'secretRef'], 'is missing, but the SMB driver has to sign in', 'name a Secret with username and password'); }
-    return { object: { ...rest, csi: { driver: STORAGE_DRIVERS.smb.driver, ...readOnly, volumeAttributes: { ...share.object, secretName } } }, problems: [] };
+    return asCsi(STORAGE_DRIVERS.smb, { ...share.object, secretName });
   }
-  return none([kind], `is a disk named in the pod itself, which no CSI driver of disks takes`, 'make a PersistentVolume of the driver with its claim, and name the claim in the pod');
+  return none([kind], 'is a disk named in the pod itself, which no CSI driver of disks takes', 'make a PersistentVolume of the driver with its claim, and name the claim in the pod');
 }
 
 interface VolumeFacts {

@@ -2,7 +2,7 @@ import { NamedObject, ObjectSet } from '../complete';
 import {
   FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName,
 } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPlainObject, isPresent, PlainObject, Problem, show } from '../manifest';
+import { isDnsSubdomain, isKnown, isPlainObject, isPresent, PlainObject, Problem, show, withoutAbsent } from '../manifest';
 import { smbSourceProblems } from './smb-source';
 
 /** What every StorageClass may be told. */
@@ -166,7 +166,7 @@ const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
 function storageClass(driverName: StorageDriverName, options: DiskStorageClassOptions, parameters: PlainObject): ObjectSet {
   const driver: StorageDriver = STORAGE_DRIVERS[driverName];
-  const own = Object.fromEntries(Object.entries({ ...(driver.fileSystem && { [FILE_SYSTEM_PARAMETERS[0]]: driver.fileSystem }), ...parameters }).filter(([, value]) => isPresent(value)));
+  const own = withoutAbsent({ [FILE_SYSTEM_PARAMETERS[0]]: driver.fileSystem, ...parameters });
   const { name, reclaimPolicy = 'Delete', allowVolumeExpansion = true, volumeBindingMode = 'WaitForFirstConsumer', isDefault, zones } = options;
   const object: NamedObject = {
     id: 'storage-class',

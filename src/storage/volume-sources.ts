@@ -1,5 +1,5 @@
 import { STORAGE_DRIVERS, WINDOWS_FILE_SYSTEMS } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPresent, PlainObject, Problem, show } from '../manifest';
+import { isDnsSubdomain, isKnown, isPresent, PlainObject, Problem, show, withoutAbsent } from '../manifest';
 import { ClaimOptions, claimProblems, claimSpec } from './claim';
 import { smbSourceProblems } from './smb-source';
 import { namedPipeFault, PathFault, windowsPathFault } from './windows-paths';
@@ -89,7 +89,7 @@ function downwardItem({ path, field, resource }: DownwardFile): PlainObject {
   return {
     path,
     ...(field !== undefined && { fieldRef: { fieldPath: field } }),
-    ...(resource && { resourceFieldRef: { containerName: resource.container, resource: resource.name, ...(resource.divisor !== undefined && { divisor: resource.divisor }) } }),
+    ...(resource && { resourceFieldRef: withoutAbsent({ containerName: resource.container, resource: resource.name, divisor: resource.divisor }) }),
   };
 }
 

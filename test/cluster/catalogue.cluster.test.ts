@@ -53,7 +53,8 @@ test.each(CATALOGUE)('$name', async ({ synth }) => {
       await cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
       namespaces.add(namespace);
     }
-    await attempt(nameOf(object), cluster.apply(namespaced ? { ...object, metadata: { ...object.metadata, namespace } } : object, { dryRun: ONLY_ASKED.includes(object.kind) }));
+    const placed = namespaced ? { ...object, metadata: { ...object.metadata, namespace } } : object;
+    await attempt(nameOf(object), cluster.apply(placed, { dryRun: ONLY_ASKED.includes(object.kind) }));
     if (object.kind === 'Namespace') { namespaces.add(object.metadata!.name!); }
     if (makesPods(object) && object.kind !== 'Pod') {
       const { metadata, spec } = podTemplateOf(object);

@@ -1,4 +1,4 @@
-import { Cluster } from './harness/cluster';
+import { Cluster, referenceTo } from './harness/cluster';
 import { installGmsaCrd } from './harness/gmsa-crd';
 import { KubeObject } from './harness/kube-object';
 import { pod } from './harness/sample-pods';
@@ -51,7 +51,7 @@ describe('who may use a credential spec', () => {
     for (const object of objects) { await cluster.apply(object); }
   });
   afterAll(async () => {
-    for (const { apiVersion, kind, metadata } of objects) { await cluster.delete({ apiVersion, kind, name: metadata!.name, namespace: metadata!.namespace }); }
+    for (const object of objects) { await cluster.delete(referenceTo(object)); }
     await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: namespace });
   });
 

@@ -1,4 +1,4 @@
-import { Cluster } from './harness/cluster';
+import { Cluster, referenceTo } from './harness/cluster';
 import { KubeObject } from './harness/kube-object';
 import { container, pod } from './harness/sample-pods';
 import { acceptanceOf, expectForbidden, refusalOf } from './harness/verdict';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await cluster.until('the quota is in force', async () => Boolean((await cluster.get({ apiVersion: 'v1', kind: 'ResourceQuota', name: NAME, namespace })).status?.hard?.pods));
 });
 afterAll(async () => {
-  for (const { apiVersion, kind, metadata } of [...others].reverse()) { await cluster.delete({ apiVersion, kind, name: metadata!.name, namespace: metadata!.namespace }); }
+  for (const object of [...others].reverse()) { await cluster.delete(referenceTo(object)); }
   await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: namespace });
 });
 

@@ -6,7 +6,8 @@ import {
   onWindows, SmbPersistentVolume, WindowsDeployment, WindowsJob, WindowsPersistentVolumeClaim, WindowsStatefulSet, WindowsStorageClass, WindowsVolume,
 } from 'k8s-windows';
 import {
-  azureFileVolume, completePod, csiVolume, downwardApiVolume, namedPipeFault, namedPipeVolume, projectedVolume, smbVolume, windowsHostPathVolume, windowsPathFault,
+  azureFileVolume, completePod, csiVolume, downwardApiVolume, namedPipeFault, namedPipeVolume, projectedVolume, smbVolume, windowsHostPathVolume,
+  windowsPathFault,
 } from 'k8s-windows/core';
 import * as on34 from 'k8s-windows/plus-34';
 
@@ -34,10 +35,12 @@ const ALL = (chart: Chart) => {
     'C:\\smb': WindowsVolume.smb(chart, 'smb', { source: '//files.example.com/share', secretName: 'smbcreds' }),
     'C:\\azure': WindowsVolume.azureFile(chart, 'azure', { shareName: 'share', secretName: 'azure-secret', name: 'azure-files' }),
     'C:\\info': WindowsVolume.downwardApi(chart, 'info', { files: [{ path: 'labels', field: 'metadata.labels' }, { path: 'memory', resource: { container: 'web', name: 'limits.memory', divisor: '1Mi' } }] }),
-    'C:\\all': WindowsVolume.projected(chart, 'all', { sources: [
-      { secret: { name: 'app', items: { password: 'password.txt' } } }, { configMap: { name: 'app', optional: true } }, { downwardApi: { files: [{ path: 'name', field: 'metadata.name' }] } },
-      { serviceAccountToken: { path: 'token', audience: 'vault', expirationSeconds: 7200 } },
-    ] }),
+    'C:\\all': WindowsVolume.projected(chart, 'all', {
+      sources: [
+        { secret: { name: 'app', items: { password: 'password.txt' } } }, { configMap: { name: 'app', optional: true } }, { downwardApi: { files: [{ path: 'name', field: 'metadata.name' }] } },
+        { serviceAccountToken: { path: 'token', audience: 'vault', expirationSeconds: 7200 } },
+      ],
+    }),
     'C:\\scratch': WindowsVolume.ephemeral(chart, 'scratch', { storageClass, size: '50Gi' }),
     'C:\\logs': WindowsVolume.hostPath(chart, 'logs', { path: 'C:\\logs', type: 'DirectoryOrCreate' }),
     '\\\\.\\pipe\\containerd-containerd': WindowsVolume.namedPipe(chart, 'pipe', { pipe: '\\\\.\\pipe\\containerd-containerd' }),
@@ -64,9 +67,13 @@ describe('claims', () => {
       const storageClass = WindowsStorageClass.azureDisk(chart, 'class', { name: 'disk' });
       const claim = new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass, size: '20Gi' });
       const share = new SmbPersistentVolume(chart, 'share', { name: 'files', source: '//files/share', secret: { name: 'smbcreds', namespace: 'shop' } });
-      new WindowsDeployment(chart, 'web', { replicas: 1, containers: [{ image: IMAGE, volumeMounts: [
-        { path: 'C:\\data', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'data', claim) }, { path: 'C:\\files', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'files', share) },
-      ] }] });
+      new WindowsDeployment(chart, 'web', {
+        replicas: 1, containers: [{
+          image: IMAGE, volumeMounts: [
+            { path: 'C:\\data', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'data', claim) }, { path: 'C:\\files', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'files', share) },
+          ],
+        }],
+      });
     });
     expect(rules).toEqual([]);
     expect(objects.map(({ kind, metadata }) => [kind, metadata.name, metadata.namespace])).toEqual(expect.arrayContaining([

@@ -30,10 +30,12 @@ const ENTRIES: Readonly<Record<string, (chart: Chart) => void>> = {
       'C:\\smb': WindowsVolume.smb(chart, 'smb', { source: '//files.example.com/share', secretName: 'smbcreds' }),
       'C:\\azure': WindowsVolume.azureFile(chart, 'azure', { shareName: 'share', secretName: 'azure-secret', readOnly: true }),
       'C:\\info': WindowsVolume.downwardApi(chart, 'info', { files: [{ path: 'labels', field: 'metadata.labels' }, { path: 'memory', resource: { container: 'web', name: 'limits.memory', divisor: '1Mi' } }] }),
-      'C:\\all': WindowsVolume.projected(chart, 'all', { sources: [
-        { secret: { name: 'app', items: { password: 'password.txt' }, optional: true } }, { configMap: { name: 'app' } }, { downwardApi: { files: [{ path: 'name', field: 'metadata.name' }] } },
-        { serviceAccountToken: { path: 'token', audience: 'vault', expirationSeconds: 7200 } },
-      ] }),
+      'C:\\all': WindowsVolume.projected(chart, 'all', {
+        sources: [
+          { secret: { name: 'app', items: { password: 'password.txt' }, optional: true } }, { configMap: { name: 'app' } }, { downwardApi: { files: [{ path: 'name', field: 'metadata.name' }] } },
+          { serviceAccountToken: { path: 'token', audience: 'vault', expirationSeconds: 7200 } },
+        ],
+      }),
       'C:\\scratch': WindowsVolume.ephemeral(chart, 'scratch', { storageClass, size: '50Gi' }),
       'C:\\logs': WindowsVolume.hostPath(chart, 'logs', { path: 'C:\\logs', type: 'DirectoryOrCreate' }),
       '\\\\.\\pipe\\containerd-containerd': WindowsVolume.namedPipe(chart, 'pipe', { pipe: '\\\\.\\pipe\\containerd-containerd' }),
@@ -42,10 +44,12 @@ const ENTRIES: Readonly<Record<string, (chart: Chart) => void>> = {
   },
   'a StatefulSet with claim templates': (chart) => new WindowsStatefulSet(chart, 'it', {
     service: new plus.Service(chart, 'service', { clusterIP: 'None', ports: [{ port: 80 }] }),
-    containers: [{ image: IMAGE, volumeMounts: [
-      { path: 'C:\\data', volume: WindowsVolume.claimTemplate(chart, 'data', { storageClass: 'of-somebody-else', size: '10Gi' }) },
-      { path: 'C:\\files', volume: WindowsVolume.claimTemplate(chart, 'files', { storageClass: 'shares', size: '1Gi', accessModes: ['ReadWriteMany'] }) },
-    ] }],
+    containers: [{
+      image: IMAGE, volumeMounts: [
+        { path: 'C:\\data', volume: WindowsVolume.claimTemplate(chart, 'data', { storageClass: 'of-somebody-else', size: '10Gi' }) },
+        { path: 'C:\\files', volume: WindowsVolume.claimTemplate(chart, 'files', { storageClass: 'shares', size: '1Gi', accessModes: ['ReadWriteMany'] }) },
+      ],
+    }],
   }),
   'OsQuota for each operating system': (chart) => {
     const windows = new OsQuota(chart, 'windows', { name: 'catalogue-windows', namespace: 'catalogue-quota', os: 'windows', quota: { cpu: '8', memory: '16Gi', pods: 4 }, priority: 10 });
@@ -80,11 +84,13 @@ export const STORAGE_ENTRIES: readonly CatalogueEntry[] = [
   { name: 'old kinds of storage, converted', synth: () => CONVERTED.map(({ object }) => object as never) },
   {
     name: 'old volumes of a pod, converted',
-    synth: () => synthChart((chart) => onWindows(new plus.k8s.KubePod(chart, 'it', { spec: {
-      containers: [{ name: 'web', image: IMAGE }],
-      volumes: [
-        { name: 'azure', azureFile: { secretName: 's', shareName: 'd' } }, { name: 'smb', flexVolume: { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's' }, options: { source: '\\\\a\\b' } } },
-      ].map((volume) => convertVolume(volume).object) as never,
-    } }))),
+    synth: () => synthChart((chart) => onWindows(new plus.k8s.KubePod(chart, 'it', {
+      spec: {
+        containers: [{ name: 'web', image: IMAGE }],
+        volumes: [
+          { name: 'azure', azureFile: { secretName: 's', shareName: 'd' } }, { name: 'smb', flexVolume: { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's' }, options: { source: '\\\\a\\b' } } },
+        ].map((volume) => convertVolume(volume).object) as never,
+      },
+    }))),
   },
 ];

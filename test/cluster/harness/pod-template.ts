@@ -29,7 +29,8 @@ export function podTemplateOf(object: KubeObject): PodTemplate {
   if (!path) { throw new Error(`${describe(object)} makes no pods: use one of ${Object.keys(TEMPLATE_PATHS).join(', ')}`); }
   const template = path.reduce((value: any, key) => value[key], object);
   const claims: readonly any[] = object.kind === 'StatefulSet' ? object.spec.volumeClaimTemplates ?? [] : [];
-  return claims.length === 0 ? template : { ...template, spec: { ...template.spec, volumes: [...template.spec.volumes ?? [], ...claims.map(claimed)] } };
+  if (claims.length === 0) { return template; }
+  return { ...template, spec: { ...template.spec, volumes: [...template.spec.volumes ?? [], ...claims.map(claimed)] } };
 }
 
 /** The volume that the controller of a StatefulSet makes of a claim template. */
