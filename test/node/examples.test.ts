@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { parseAllDocuments, parse as parseYaml } from 'yaml';
 import { textOf } from './grid';
-import { toml } from '../../src/node/toml';
 import { build } from '../../examples/kubeadm-windows-node/main';
+import { toml } from '../../src/node/toml';
 import { tolerates } from 'k8s-windows/core';
 import { readNodeOptions, windowsNode } from 'k8s-windows/node';
 

@@ -1,0 +1,37 @@
+import { loadWithContainerd } from './harness/containerd';
+import { toml } from '../../src/node/toml';
+import { GRID, nodeWith, textOf } from '../node/grid';
+import { CONTAINERD_SERIES } from 'k8s-windows/core';
+import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
+
+/** What containerd's own loader, of 1.7 and of 2.3, makes of the config.toml of nodes. */
+
+/** Version of a file's form. */
+const versionOf = (text: string) => (text.startsWith('version = 2\n') ? 2 : 3);
+
+const configOf = (options: WindowsNodeOptions) => textOf(windowsNode(options).files, 'containerd/config.toml');
+
+/** The different files of the grid, of every series that there is, and one of hostile paths. */
+const FILES = [...new Set([
+  ...GRID.filter(({ possible }) => possible).map(({ options }) => configOf(options)),
+  ...Object.keys(CONTAINERD_SERIES).map((version) => configOf(nodeWith({ kubernetes: '1.34', containerRuntime: { version } }))),
+  configOf(nodeWith({ paths: { cniBin: 'C:\\it’s\\\'a\' ü', cniConfig: 'C:\\x [y] #z' } })),
+])];
+
+test('there are files of both forms', () => {
+  expect([...new Set(FILES.map((text) => text.split('\n')[0]))].sort()).toEqual(['version = 2', 'version = 3']);
+});
+
+test.each(FILES)('is loaded, and every key of it is known:\n%s', (text) => {
+  const { plugins } = toml().parse(text) as { readonly plugins: object };
+  const { config, warnings } = loadWithContainerd(text, versionOf(text));
+  expect(warnings).toEqual([]);
+  // containerd 1.7 passes over what it doesn't know without a word: what it knows comes back
+  expect(config.plugins).toMatchObject(plugins);
+});
+
+test.each([2, 3] as const)('a key that version %d doesn\'t know doesn\'t come back', (version) => {
+  const text = FILES.find((each) => versionOf(each) === version)!.replace('conf_dir', 'config_dir');
+  const { plugins } = toml().parse(text) as { readonly plugins: object };
+  expect(loadWithContainerd(text, version).config.plugins).not.toMatchObject(plugins);
+});
