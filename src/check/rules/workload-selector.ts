@@ -25,7 +25,7 @@ export const workloadSelector: Rule = {
     }
     return Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => valueAt(labels, [key]) !== value).map(([key, value]) => ({
       path: ['spec', 'selector', 'matchLabels', key],
-      message: `the selector wants ${key} ${show(value)}, but the template has ${show(labels[key])}: the API server refuses the workload`,
+      message: `the selector wants ${key} ${show(value)}, but the template has ${isPresent(labels[key]) ? show(labels[key]) : 'no such label'}: the API server refuses the workload`,
       help: 'make the labels of the template and the selector the same',
     }));
   },
