@@ -28,6 +28,9 @@ const LONGEST_TEXT = 6_000;
 /** Events of type Normal that tell of a trouble. Source: kubernetes `pkg/kubelet/images/image_manager.go` (before 1.33). */
 const TROUBLED_NORMAL_REASONS = new Set(['BackOff']);
 
+/** What pods are told while they start and end. */
+const PASSING_REASONS = new Set(['Unhealthy', 'BackOff', 'FailedKillPod', 'FailedPreStopHook']);
+
 /** All that is said of troubles, without what is over: of pods that run, of nodes that are ready, of controllers that have their pods. */
 export function statementsOf(dump: Dump): readonly Statement[] {
   const events = dump.objects('Event').map(readEvent);
@@ -82,7 +85,9 @@ function isOver(event: ReadEvent, succeeded: ReadonlyMap<string, string>, dump: 
   switch (about.kind) {
     case 'Pod': {
       const pod = dump.pod(about);
-      return pod !== undefined && (pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== ''));
+      // what comes with every roll-out is no trouble of pods that are gone
+      if (!pod) { return dump.has('Pod') && PASSING_REASONS.has(reason); }
+      return pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== '');
     }
     case 'Node': return dump.node(about.name)?.isReady === true && !/Evict|OOM|Pressure/i.test(reason);
     default: {

@@ -33,6 +33,8 @@ export const HEALTHY: readonly PlainObject[] = [
   event('Pod', 'web-7d9f-a', 'NetworkNotReady', 'network is not ready: container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized'),
   event('Pod', 'web-7d9f-b', 'FailedScheduling', '0/4 nodes are available: 2 node(s) had untolerated taint {os: windows}.'),
   event('Pod', 'web-7d9f-c', 'Unhealthy', 'Readiness probe failed: command timed out: "powershell -Command Test-Path C:\\ready" timed out after 1s'),
+  event('Pod', 'web-5c-gone', 'Unhealthy', 'Readiness probe failed: command timed out: "powershell" timed out after 1s'),
+  event('Pod', 'web-5c-gone', 'FailedKillPod', 'error killing pod: failed to "KillContainer": hcs::System::Terminate: The handle is invalid.'),
   event('Node', 'win-1', 'NodeNotReady', 'Node win-1 status is now: NodeNotReady', { type: 'Normal' }),
   event('Node', 'win-1', 'InvalidDiskCapacity', 'invalid capacity 0 on image filesystem'),
   event('Node', 'win-2', 'Rebooted', 'Node win-2 has been rebooted, boot id: 6'),

@@ -17,6 +17,8 @@ const VARIANTS: readonly (readonly [symptom: string, what: string, planted: read
   ['image-build-mismatch', 'Docker, older', container('Error response from daemon: container 328b encountered an error during CreateContainer: failure in a Windows system call: The operating system of the container does not match the operating system of the host. (0xc0370101)')],
   ['image-build-mismatch', 'StartError', [pod('web-0', {}, ended(128, 'failed to create containerd task: CreateComputeSystem web: (0xc0370101)'))]],
   ['image-build-mismatch', 'only the image and the node tell', [pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2025' }] }, RUNNING)]],
+  ['image-build-mismatch', 'only the selector and the node tell', [pod('web-0', { nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.17763' } }, RUNNING)]],
+  ['container-failed', 'hcsshim, a timeout', container('failed to start containerd task: hcsshim: timeout waiting for notification extra info: unknown')],
   ['pause-image-mismatch', 'Docker', sandbox('failed to start sandbox container for pod "web-0": Error response from daemon: hcsshim::CreateComputeSystem e20e: The container operating system does not match the host operating system.')],
   ['pause-image-mismatch', 'no variant, Docker', sandbox('failed pulling image "k8s.gcr.io/pause:3.1": no matching manifest for windows/amd64 10.0.20348 in the manifest list entries')],
   ['pause-image-mismatch', 'no variant, containerd', sandbox('failed to get sandbox image "registry.k8s.io/pause:3.5": failed to pull and unpack image "registry.k8s.io/pause:3.5": no match for platform in manifest: not found')],

@@ -1,5 +1,6 @@
 import { SERVICE_ANNOTATIONS } from '../../knowledge';
-import { objectAt, show } from '../../manifest';
+import { objectAt, PlainObject, show } from '../../manifest';
+import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { setting } from './support/pods';
 import { windowsService } from './support/service-example';
@@ -23,7 +24,7 @@ export const serviceAnnotationValue: Rule = {
       if (!known) { return []; }
       const [name, works] = known;
       const path = ['metadata', 'annotations', key];
-      if (key !== name) { return [{ path, message: `annotation ${key} isn't read: kube-proxy on Windows knows it without a prefix`, help: `write ${name}: "${works}"` }]; }
+      if (key !== name) { return [{ path, message: `annotation ${key} isn't read: kube-proxy on Windows knows it without a prefix`, help: `write ${name}: "${works}"`, ...renaming(annotations, key, name, works) }]; }
       // the proxy takes "disabled" in any letter case, "true" in this one only
       if (value === works || (works === 'disabled' && String(value).toLowerCase() === works)) { return []; }
       if (name === 'preserve-destination' && value === 'false') { return []; }
@@ -37,4 +38,11 @@ const SAME: Readonly<Record<string, RegExp>> = { true: /^(?:true|yes|y|on|1|enab
 
 function means(value: unknown, works: string): boolean {
   return SAME[works]?.test(String(value)) ?? false;
+}
+
+/** Takes the prefix off, where the value means what works and nothing stands there already. */
+function renaming(annotations: PlainObject, key: string, name: string, works: string): { readonly fix?: Fix } {
+  if (annotations[name] !== undefined || !means(annotations[key], works)) { return {}; }
+  const path = ['metadata', 'annotations'];
+  return { fix: { description: `call ${key} ${name}`, edits: [{ op: 'set', path: [...path, name], value: works }, { op: 'remove', path: [...path, key] }] } };
 }

@@ -9,5 +9,5 @@ export const containerFailed: Symptom = {
   source: 'hcsshim internal/hcs',
   looksAt: ['Pod', 'Event'],
   isLastResort: true,
-  hears: hearing([/hcs(?:shim)?::\w+|failure in a Windows system call|hcs::System::\w+/i, /winapi error #\d+/i], { anyOs: true }),
+  hears: hearing([/\bhcs(?:shim)?:|failure in a Windows system call/i, /winapi error #\d+/i], { anyOs: true, reasons: /^(?!FailedKillPod)/ }),
 };

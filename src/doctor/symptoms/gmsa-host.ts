@@ -8,5 +8,5 @@ export const gmsaHost: Symptom = {
   remedy: 'on the node, run Test-ADServiceAccount NAME and look at the log Microsoft-Windows-Containers-CCG/Admin; let the nodes retrieve the password (PrincipalsAllowedToRetrieveManagedPassword), check DNS and the clock',
   source: 'Microsoft, "Troubleshoot gMSAs for Windows containers"; microsoft/Windows-Containers#221',
   looksAt: ['Pod', 'Event'],
-  hears: hearing([/container credential guard|\bccg\b/i, /credential ?spec(?:ification)?\b/i, /winapi error #34896610\d\d|winapi error #3489792023|0xC0020017/i, /RPC server is unavailable/i, /setup the external credentials/i, /no logon servers|domain isn't available|trust relationship between this workstation/i]),
+  hears: hearing([/container credential guard|\bccg\b/i, /credential ?spec(?:ification)?\b/i, /winapi error #34896610\d\d|winapi error #3489792023|0xC0020017/i, /RPC server is unavailable/i, /specified domain .{0,40}(?:does not exist|could not be contacted)/i, /setup the external credentials/i, /no logon servers|domain isn't available|trust relationship between this workstation/i]),
 };

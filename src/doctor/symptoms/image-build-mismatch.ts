@@ -1,7 +1,10 @@
+import { NodeLabel } from '../../knowledge';
+import { isHostProcessPod } from '../../manifest';
 import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
 import { ForeignImage, foreignImages } from '../support/builds';
 import { hearing, Sign, Symptom } from '../symptom';
+import { buildsWanted } from './no-node-of-build';
 
 /** What Windows says of an image that isn't of its build: of hcsshim and of Docker, old and new. */
 export const MISMATCH = /container operating system does not match|operating system of the container does not match|0xc0370101|HCS_E_IMAGE_MISMATCH/i;
@@ -30,6 +33,14 @@ export const imageBuildMismatch: Symptom = {
   hears: hearing([MISMATCH], { anyOs: true, detail: ({ pod }, dump) => (pod ? detailOf(foreignImages(pod, handlerOf(pod, dump))) : {}) }),
   finds: (dump) => dump.pods.flatMap((pod) => {
     const images = foreignImages(pod, handlerOf(pod, dump));
+    const wanted = buildsWanted(pod.spec);
+    const { node } = pod;
+    if (node?.os === 'windows' && node.build !== undefined && wanted.length > 0 && !wanted.includes(node.build) && images.length === 0 && !isHostProcessPod(pod.spec)) {
+      return [{
+        evidence: { object: pod.about, place: `spec, ${NodeLabel.WINDOWS_BUILD}`, text: wanted.join(', ') },
+        cause: `the pod wants build ${wanted.join(' or ')}, but its node ${node.name} runs ${node.build}: the node was upgraded, or the pod was put there by nodeName`,
+      }];
+    }
     return images.map((each): Sign => ({ evidence: { object: pod.about, place: each.place, text: each.image }, ...detailOf(images) }));
   }),
 };
