@@ -9,8 +9,11 @@ function codeBlocks(file: string): readonly string[] {
   return [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]);
 }
 
-test('the code of the README compiles, each block by itself', () => {
-  const blocks = codeBlocks('README.md');
+/** The pages whose code is held against the compiler. */
+const PAGES = ['README.md', 'docs/identity.md', 'docs/storage.md', 'docs/quotas.md'];
+
+test('the code of the README and of the guides compiles, each block by itself', () => {
+  const blocks = PAGES.flatMap(codeBlocks);
   expect(blocks.length).toBeGreaterThanOrEqual(3);
   const sources = new Map(blocks.map((text, i) => [path.join(ROOT, 'src', `readme-${i}.ts`), text]));
   const { config } = ts.readConfigFile(path.join(ROOT, 'tsconfig.json'), ts.sys.readFile);
