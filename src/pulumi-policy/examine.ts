@@ -20,7 +20,8 @@ export function examine(rule: Rule): Examined {
   let fixes = false;
   for (const { object, context } of examples()) {
     const findings = rule.check(object, watched(context, () => { looksUp = true; }));
-    fixes ||= findings.some(({ fix }) => fix !== undefined);
+    // what is mended in other objects isn't mended here
+    fixes ||= findings.some(({ fix }) => fix !== undefined && fix.edits.length > 0);
   }
   return { looksUp, fixes };
 }
