@@ -1,4 +1,4 @@
-import { hostProcessDaemonSet } from '../complete';
+import { hostProcessDaemonSet, inContainer } from '../complete';
 import { asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, LOG_MONITOR } from '../knowledge';
 import { PlainObject } from '../manifest';
@@ -59,7 +59,7 @@ function made(options: EventFlowLoggerOptions): ObjectSet {
     namespace,
     platform,
     content: [config],
-    containers: [{ name: NAME, image, memory, args: [`${MOUNT}\\config.json`], configMaps: { [MOUNT]: NAME } }],
+    containers: [{ name: NAME, image, memory, args: [`${inContainer(MOUNT)}\\config.json`], configMaps: { [MOUNT]: NAME } }],
   });
   return {
     objects: [{ id: 'config', manifest: config }, { id: 'daemon-set', manifest: daemonSet.manifest }],

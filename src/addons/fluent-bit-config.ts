@@ -51,8 +51,11 @@ export interface FluentBitConfig {
   readonly logLevel?: 'off' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }
 
-/** Where it keeps how far it has read. */
-export const FLUENT_BIT_STATE = 'C:\\mounts\\fluent-bit-state';
+/** Directory of the node where it keeps how far it has read. */
+export const FLUENT_BIT_STATE = 'C:\\var\\lib\\fluent-bit';
+
+/** Where the pod's account is, on every release of Windows. */
+const ACCOUNT = WINDOWS_NODE_PATHS.serviceAccount.replace('C:', '${CONTAINER_SANDBOX_MOUNT_POINT}');
 
 const INPUTS: readonly FluentBitInput[] = [
   { name: 'tail', path: `${WINDOWS_NODE_PATHS.containerLogs}\\*.log`, tag: 'kube.*', options: { 'multiline.parser': 'docker, cri', 'mem_buf_limit': '16MB', 'skip_long_lines': true } },
@@ -81,8 +84,8 @@ export function fluentBitConfig({ inputs = INPUTS, outputs = OUTPUTS, kubernetes
           match: 'kube.*',
           // the node's own resolver doesn't know the cluster's names
           kube_url: 'https://${KUBERNETES_SERVICE_HOST}:${KUBERNETES_SERVICE_PORT}',
-          kube_ca_file: `${WINDOWS_NODE_PATHS.serviceAccount}\\ca.crt`,
-          kube_token_file: `${WINDOWS_NODE_PATHS.serviceAccount}\\token`,
+          kube_ca_file: `${ACCOUNT}\\ca.crt`,
+          kube_token_file: `${ACCOUNT}\\token`,
           merge_log: true,
         }],
       }),

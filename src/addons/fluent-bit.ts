@@ -1,4 +1,4 @@
-import { hostProcessDaemonSet, SecretKey } from '../complete';
+import { hostProcessDaemonSet, inContainer, SecretKey } from '../complete';
 import { configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { PlainObject } from '../manifest';
@@ -49,17 +49,18 @@ function made(options: FluentBitForWindowsOptions): ObjectSet {
     platform,
     version: options.version ?? versionOfImage(image),
     content: [config],
-    hostDirectories: { [STATE]: 'C:\\var\\lib\\fluent-bit' },
+    hostDirectories: { [STATE]: FLUENT_BIT_STATE },
     containers: [{
       name: 'fluent-bit',
       image,
       memory,
-      command: [`${WINDOWS_NODE_PATHS.hostProcessImage}\\fluent-bit\\bin\\fluent-bit.exe`, '-c', `${MOUNT}\\fluent-bit.yaml`],
+      command: [`${WINDOWS_NODE_PATHS.hostProcessRoot}\\fluent-bit\\bin\\fluent-bit.exe`, '-c', `${inContainer(MOUNT)}\\fluent-bit.yaml`],
       env,
       secrets,
       fields: { NODE_NAME: 'spec.nodeName' },
       configMaps: { [MOUNT]: NAME },
-      hostDirectories: { [FLUENT_BIT_STATE]: STATE },
+      // only made by this, and then used by its own name, which every release of Windows knows
+      hostDirectories: { 'C:\\mounts\\fluent-bit-state': STATE },
     }],
   });
   return {

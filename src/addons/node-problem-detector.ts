@@ -1,4 +1,4 @@
-import { hostProcessDaemonSet } from '../complete';
+import { hostProcessDaemonSet, inContainer } from '../complete';
 import { accountWithRole, asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { PlainObject } from '../manifest';
@@ -38,7 +38,7 @@ const CONTAINERD_FAULTS = {
 
 const NAME = 'node-problem-detector-windows';
 const MOUNT = 'C:\\mounts\\node-problem-detector';
-const IMAGE_ROOT = WINDOWS_NODE_PATHS.hostProcessImage;
+const ROOT = WINDOWS_NODE_PATHS.hostProcessRoot;
 
 const SHAPES = { ...NODE_ADD_ON, components: listOf(TEXT), repair: SWITCH, containerdLog: TEXT, systemStats: SWITCH };
 
@@ -77,11 +77,11 @@ function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
       image,
       memory,
       command: [
-        `${IMAGE_ROOT}\\node-problem-detector.exe`,
+        `${ROOT}\\node-problem-detector.exe`,
         '--logtostderr',
-        ...(known.length > 0 ? [`--config.custom-plugin-monitor=${known.map((component) => `${MOUNT}\\health-${component}.json`).join(',')}`] : []),
-        ...(containerdLog === undefined ? [] : [`--config.system-log-monitor=${MOUNT}\\containerd-log.json`]),
-        ...(systemStats ? [`--config.system-stats-monitor=${IMAGE_ROOT}\\config\\windows-system-stats-monitor.json`] : []),
+        ...(known.length > 0 ? [`--config.custom-plugin-monitor=${known.map((component) => `${inContainer(MOUNT)}\\health-${component}.json`).join(',')}`] : []),
+        ...(containerdLog === undefined ? [] : [`--config.system-log-monitor=${inContainer(MOUNT)}\\containerd-log.json`]),
+        ...(systemStats ? [`--config.system-stats-monitor=${ROOT}\\config\\windows-system-stats-monitor.json`] : []),
       ],
       fields: { NODE_NAME: 'spec.nodeName' },
       configMaps: { [MOUNT]: NAME },
@@ -112,7 +112,7 @@ function healthMonitor(component: HealthCheckedComponent, repair: boolean): Plai
     conditions: [{ type: condition, reason: healthy, message }],
     rules: [{
       type: 'permanent', condition, reason: `${component === 'containerd' ? 'Containerd' : condition.replace('Unhealthy', '')}Unhealthy`,
-      path: `${IMAGE_ROOT}\\etc\\kubernetes\\node\\bin\\health-checker.exe`, args: [...args, `--enable-repair=${repair}`], timeout: '3m',
+      path: `${WINDOWS_NODE_PATHS.hostProcessImage}\\etc\\kubernetes\\node\\bin\\health-checker.exe`, args: [...args, `--enable-repair=${repair}`], timeout: '3m',
     }],
   };
 }

@@ -1,4 +1,4 @@
-import { hostProcessDaemonSet, NodeContainer } from '../complete';
+import { hostProcessDaemonSet, inContainer, NodeContainer } from '../complete';
 import { configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../knowledge';
 import { Problem, show } from '../manifest';
@@ -62,7 +62,7 @@ function made(options: WindowsExporterOptions): ObjectSet {
       name: NAME,
       image,
       memory,
-      args: [`--config.file=${MOUNT}\\config.yml`],
+      args: [`--config.file=${inContainer(MOUNT)}\\config.yml`],
       configMaps: { [MOUNT]: NAME },
       more: { ports: [{ name: 'http', containerPort: port, hostPort: port, protocol: 'TCP' }], livenessProbe: probe, readinessProbe: probe },
     }],

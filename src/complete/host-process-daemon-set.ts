@@ -11,9 +11,12 @@ export interface NodeContainer {
   readonly name: string;
   /** Image that brings the programs. */
   readonly image: string;
-  /** Path in the container of a PowerShell script, which the node's own PowerShell runs. @default - none */
+  /** Path in the container of a PowerShell script, which the node's own PowerShell runs; it finds what lies beside it by `$PSScriptRoot`. @default - none */
   readonly script?: string;
-  /** Program and arguments in place of the image's; `$(NAME)` stands for a variable, see `toTheLetter`. @default - the image's */
+  /**
+   * Program and arguments in place of the image's; `$(NAME)` stands for a variable, see `toTheLetter`. Since Windows Server 2022 they are started through
+   * `cmd /c`, so no value of a user may stand in them. @default - the image's
+   */
   readonly command?: readonly string[];
   /** Arguments; `$(NAME)` stands for a variable, see `toTheLetter`. @default - the image's */
   readonly args?: readonly string[];
@@ -83,8 +86,7 @@ export interface CheckedObject {
 
 /**
  * A DaemonSet that runs on every Windows node, as HostProcess containers: what node agents such as networks, kube-proxy and add-ons are
- * made of. It tolerates every taint, since a node gets ready by it. Needs containerd 1.7 or later, which mounts volumes where they are
- * asked for.
+ * made of. It tolerates every taint, since a node gets ready by it.
  */
 export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): CheckedObject {
   const { daemonSet, namespace, priorityClassName = 'system-node-critical', ...pod } = options;
@@ -145,7 +147,7 @@ function containerOf(container: NodeContainer): PlainObject {
   return {
     name,
     image,
-    ...(script !== undefined && { command: [WINDOWS_NODE_PATHS.powershell, '-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script] }),
+    ...(script !== undefined && { command: [WINDOWS_NODE_PATHS.powershell, '-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', inContainer(script)] }),
     ...(command !== undefined && { command }),
     ...(args !== undefined && { args }),
     ...(variables.length > 0 && { env: variables }),
@@ -153,6 +155,14 @@ function containerOf(container: NodeContainer): PlainObject {
     ...(mounts.length > 0 && { volumeMounts: mounts }),
     ...more,
   };
+}
+
+/**
+ * A path in a container, as commands, arguments and variables can say it on every release of Windows: `C:\mounts\x` is there by that name since
+ * Windows Server 2022 only.
+ */
+export function inContainer(path: string): string {
+  return path.replace(/^C:/i, WINDOWS_NODE_PATHS.hostProcessRoot);
 }
 
 /**

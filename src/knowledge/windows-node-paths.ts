@@ -12,8 +12,13 @@ export const WINDOWS_NODE_PATHS = {
   cniConfig: 'C:\\etc\\cni\\net.d',
   /** Below this the kubelet mounts the token and the authority of a pod's service account. */
   serviceAccount: 'C:\\var\\run\\secrets\\kubernetes.io\\serviceaccount',
-  /** Where a HostProcess container sees its image, with containerd 1.7 or later. Source: Kubernetes, "Create a Windows HostProcess Pod". */
+  /** Where a HostProcess container sees its image, since Windows Server 2022. Source: hcsshim `internal/jobcontainers/jobcontainer.go`. */
   hostProcessImage: 'C:\\hpc',
+  /**
+   * Stands for that place in commands, arguments and variables, on every release. Volumes are below it too; only since Windows Server 2022 they also are
+   * where they are mounted to. Source: as above, `replaceWithMountPoint`, and `mounts.go`.
+   */
+  hostProcessRoot: '%CONTAINER_SANDBOX_MOUNT_POINT%',
   /** Links to the logs of all containers; drive in lower case, as Fluent Bit's filter for Kubernetes expects it. Source: fluent/fluent-bit `plugins/filter_kubernetes/kube_conf.h`. */
   containerLogs: 'c:\\var\\log\\containers',
 } as const;

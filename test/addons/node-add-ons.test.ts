@@ -450,7 +450,8 @@ describe('the smaller ones', () => {
     const set = nodeProblemDetectorForWindows({ components: ['kube-proxy'], systemStats: false });
     expect(set.advice.map(({ code }) => code)).toEqual(['preliminary']);
     expect(podOf(set, 'daemon-set').containers[0].command).toEqual([
-      'C:\\hpc\\node-problem-detector.exe', '--logtostderr', '--config.custom-plugin-monitor=C:\\mounts\\node-problem-detector\\health-kube-proxy.json',
+      '%CONTAINER_SANDBOX_MOUNT_POINT%\\node-problem-detector.exe', '--logtostderr',
+      '--config.custom-plugin-monitor=%CONTAINER_SANDBOX_MOUNT_POINT%\\mounts\\node-problem-detector\\health-kube-proxy.json',
     ]);
     expect(JSON.parse(valueAt(manifestOf(set, 'config'), ['data', 'health-kube-proxy.json']) as string).rules[0]).toEqual({
       type: 'permanent', condition: 'KubeProxyUnhealthy', reason: 'KubeProxyUnhealthy', path: 'C:\\hpc\\etc\\kubernetes\\node\\bin\\health-checker.exe',

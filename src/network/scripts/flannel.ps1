@@ -63,7 +63,7 @@ if ($env:METADATA_ROUTE -eq 'true') {
 $arguments = @(
     '--kube-subnet-mgr',
     '--iface', $address,
-    '--net-config-path', 'C:\mounts\kube-flannel\net-conf.json'
+    '--net-config-path', (Join-Path $image 'mounts\kube-flannel\net-conf.json')
 )
 $flanneld = Join-Path $image 'flannel\flanneld.exe'
 & $flanneld $arguments

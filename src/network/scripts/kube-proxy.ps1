@@ -18,6 +18,12 @@ function Wait-Network {
     }
 }
 
+# Volumes are where they are mounted to since Windows Server 2022, and before that below the image.
+function Get-VolumePath($path) {
+    if (Test-Path -LiteralPath $path) { return $path }
+    return Join-Path $image $path.Substring(3)
+}
+
 # The address of the host's own endpoint in the network.
 function Wait-EndpointAddress {
     $name = $env:KUBE_NETWORK + '_ep'
@@ -70,6 +76,15 @@ Write-Host ('source VIP: ' + $sourceVip)
 $config = Get-Content -Raw -LiteralPath (Join-Path $PSScriptRoot 'config.json') | ConvertFrom-Json
 $config.hostnameOverride = $env:NODE_NAME
 $config.winkernel.sourceVip = $sourceVip
+
+$kubeconfig = Get-Content -Raw -LiteralPath (Join-Path $PSScriptRoot 'kubeconfig.json') | ConvertFrom-Json
+$cluster = $kubeconfig.clusters[0].cluster
+$user = $kubeconfig.users[0].user
+$cluster.'certificate-authority' = Get-VolumePath $cluster.'certificate-authority'
+$user.tokenFile = Get-VolumePath $user.tokenFile
+$config.clientConnection.kubeconfig = Join-Path $state 'kubeconfig.json'
+[System.IO.File]::WriteAllText($config.clientConnection.kubeconfig, ($kubeconfig | ConvertTo-Json -Depth 20))
+
 $file = Join-Path $state 'config.json'
 [System.IO.File]::WriteAllText($file, ($config | ConvertTo-Json -Depth 20))
 
