@@ -64,7 +64,8 @@ export function eksWindowsUserData(options: EksWindowsNodeOptions): EksUserData 
     `& $bootstrap ${words.join(' ')}${apiServer ? ' @cluster' : ''} 3>&1 4>&1 5>&1 6>&1`,
     '</powershell>\n',
   ].join('\n');
-  const problems = [...eksProblems(options, labels), ...(userData.length > MAX_BYTES ? [tooLong(userData)] : [])].map(({ problem }) => withoutSecrets(problem));
+  const found = [...eksProblems(options, labels), ...(userData.length > MAX_BYTES ? [tooLong(userData)] : [])];
+  const problems = found.map(({ problem }) => withoutSecrets(problem));
   return problems.length > 0 ? { problems } : { userData, problems };
 }
 
@@ -73,7 +74,8 @@ function tooLong(userData: string): Found {
   return { problem: { code: 'eks-node', path: [], message: `makes ${userData.length} bytes, and EC2 takes ${MAX_BYTES}`, remedy }, isAdvice: false };
 }
 
-function eksProblems({ clusterName, apiServer, dnsServiceIp, serviceCidr, platform = Platform.EKS, maxPods }: EksWindowsNodeOptions, labels: Readonly<Record<string, string>>): readonly Found[] {
+function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<string, string>>): readonly Found[] {
+  const { clusterName, apiServer, dnsServiceIp, serviceCidr, platform = Platform.EKS, maxPods } = options;
   const found: Found[] = [];
   const say = (path: readonly (string | number)[], value: unknown, message: string, remedy: string) => found.push(wrong('eks-node', path, value, message, remedy));
   if (!CLUSTER_NAME.test(clusterName)) { say(['clusterName'], clusterName, 'which is no name of a cluster of EKS', 'use up to 100 letters, digits, "-" and "_"'); }

@@ -23,7 +23,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
     settings: {
       ...KIND,
       registerWithTaints: 'the taints that the platform\'s Windows nodes have, to the letter: workloads made for the platform tolerate exactly these',
-      containerRuntimeEndpoint: 'the pipe of containerd; it is no command line switch any more where the configuration has it',
+      containerRuntimeEndpoint: 'the pipe of containerd; a field since 1.27, a switch before',
       clusterDNS: 'the address of the DNS Service, which every pod asks',
       clusterDomain: 'the suffix of the names of Services',
       resolvConf: 'empty: there is no resolv.conf on Windows, and that of the Linux nodes must not be looked for. "Host" would give pods the name servers of the node',
