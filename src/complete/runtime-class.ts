@@ -23,7 +23,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
   const own: PlainObject = { ...objectAt(spec, 'nodeSelector') };
   for (const [key, value] of Object.entries(selector)) {
-    if (isKnown(own[key]) && own[key] !== value) {
+    if (isKnown(own[key]) && isKnown(value) && own[key] !== value) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
         message: `is ${show(own[key])}, but RuntimeClass ${show(name)} selects ${show(value)}: the API server refuses the pod`,

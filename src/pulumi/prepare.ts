@@ -5,6 +5,7 @@ import { decideAt, isPresent, PlainObject, Problem, valueAt, withValueAt } from 
 import { lateValues } from './late-values';
 import { PULUMI_LIFT } from './lift';
 import { throwIfAny } from './problems-error';
+import { withoutComponents } from './references';
 import { withSelector } from './selector';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 
@@ -31,7 +32,8 @@ const SKIP_AWAIT = 'pulumi.com/skipAwait';
  *
  * @throws WindowsProblemsError when something that is known now is wrong, before anything is registered
  */
-export function prepareWorkload(apiVersion: string, kind: string, name: string, args: WorkloadArgs): Prepared {
+export function prepareWorkload(apiVersion: string, kind: string, name: string, given: WorkloadArgs): Prepared {
+  const args = { ...given, windows: withoutComponents(given.windows) };
   const { manifest, problems } = complete(kind, args);
   throwIfAny(name, problems);
   if (isPresent(valueAt(args.metadata, ['name'])) && valueAt(args.metadata, ['annotations', SKIP_AWAIT]) === 'true') {

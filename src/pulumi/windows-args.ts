@@ -1,8 +1,10 @@
-import { Config, Input } from '@pulumi/pulumi';
-import { ObjectSet, windowsOptionProblems, WindowsTarget } from '../complete';
+import { Config, Input, Output } from '@pulumi/pulumi';
+import { ObjectSet, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
 import { Platform, Taint, WindowsVersion } from '../knowledge';
-import { isOpaque, Problem, show } from '../manifest';
+import { isOpaque, isPlainObject, Problem, show } from '../manifest';
 import { PlacementName, PlatformName, WindowsVersionName } from './names';
+import { withoutComponents } from './references';
+import type { WindowsRuntimeClass } from './windows-runtime-class';
 
 /** The Active Directory identity of a container: a group Managed Service Account. */
 export interface GmsaArgs {
@@ -41,11 +43,11 @@ export interface WindowsArgs extends PlatformArgs {
   readonly version?: Input<WindowsVersionName>;
   /** @default 'compatible' */
   readonly placement?: PlacementName;
-  /** Name of the RuntimeClass that places the pod. @default - none */
-  readonly runtimeClass?: Input<string>;
+  /** RuntimeClass that places the pod: a `WindowsRuntimeClass`, which is checked against it, or a name. @default - none */
+  readonly runtimeClass?: Input<string> | WindowsRuntimeClass;
   /** Account that the containers run as. @default - the image's; for HostProcess `NT AUTHORITY\SYSTEM` */
   readonly runAsUserName?: Input<string>;
-  /** Active Directory identity. @default - none */
+  /** Active Directory identity: a `GmsaCredentialSpec`, or a name. @default - none */
   readonly gmsa?: GmsaArgs;
   /** Makes all containers HostProcess containers, in the network of their node. @default false */
   readonly hostProcess?: boolean;
@@ -58,7 +60,8 @@ export interface ReadArgs {
 }
 
 /** Arguments as the core takes them. */
-export function readWindowsArgs(args: WindowsArgs = {}): ReadArgs {
+export function readWindowsArgs(given: WindowsArgs = {}): ReadArgs {
+  const args = withoutComponents(given) ?? {};
   const { placement, runtimeClass, runAsUserName, gmsa, hostProcess } = args;
   const version = readVersion(args.version);
   const { platform, problems: ofPlatform } = readPlatform(args);
@@ -70,16 +73,24 @@ export function readWindowsArgs(args: WindowsArgs = {}): ReadArgs {
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
       // one that there isn't is told below, and places nothing
       ...(Object.values<unknown>(PlacementName).includes(placement) ? { placement } : {}),
-      ...(runtimeClass === undefined ? {} : { runtimeClass: runtimeClass as string }),
+      ...(runtimeClass === undefined ? {} : { runtimeClass: runtimeClass as RuntimeClassReference }),
       ...(runAsUserName === undefined ? {} : { runAsUserName: runAsUserName as string }),
       ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsa.name as string }),
       ...(hostProcess === undefined ? {} : { hostProcess }),
     },
     problems: [
       ...[...version.problems, ...ofPlatform].map((problem) => ({ ...problem, path: ['windows', ...problem.path] })),
+      ...runtimeClassProblems(runtimeClass),
       ...windowsOptionProblems({ placement, runtimeClass, runAsUserName, hostProcess, ...(version.version === 'any' ? { version: 'any' } : {}) }),
     ],
   };
+}
+
+function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
+  const isLate = Output.isInstance(runtimeClass) || runtimeClass instanceof Promise;
+  if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate) { return []; }
+  const remedy = 'give a WindowsRuntimeClass, or the name of a RuntimeClass';
+  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `is ${show(runtimeClass)}, must be a RuntimeClass`, remedy }];
 }
 
 /** A version by its name; one that isn't known yet stays what it is. Paths of the problems start at what holds it. */

@@ -8,6 +8,7 @@ import { PULUMI_LIFT } from './lift';
 import { IsolationName, WindowsVersionName } from './names';
 import { gate, outputsBehind } from './prepare';
 import { throwIfAny } from './problems-error';
+import { isRuntimeClass } from './references';
 import { PlatformArgs, readPlatform, readVersion } from './windows-args';
 
 /** What a pod costs beside its containers. */
@@ -54,6 +55,7 @@ export class WindowsRuntimeClass extends ComponentResource {
       own: { replaceOnChanges: ['handler'], ...(named ? { deleteBeforeReplace: true } : {}) },
     }));
     this.name = this.runtimeClass.metadata.name;
+    isRuntimeClass(this, { ...fields, metadata: { name: this.name } });
     this.registerOutputs(outputsBehind(known, { runtimeClass: this.runtimeClass, name: this.name }));
   }
 }

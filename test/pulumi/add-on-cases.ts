@@ -1,7 +1,8 @@
 import { ObjectSetCase } from './network-cases';
 import {
   CsiProxy, EventFlowLogger, FluentBitForWindows, GmsaCredentialSpec, GmsaWebhook, HostProcessScript, ImagePrepull, LogMonitor,
-  NodeProblemDetectorForWindows, OsQuota, Platform, SmbCsiDriver, SmbPersistentVolume, WindowsExporter, WindowsPersistentVolumeClaim, WindowsStorageClass, WindowsVersion,
+  NodeProblemDetectorForWindows, OsQuota, Platform, SmbCsiDriver, SmbPersistentVolume, WindowsExporter, WindowsPersistentVolumeClaim,
+  WindowsStorageClass, WindowsVersion,
 } from 'k8s-windows';
 import * as front from 'k8s-windows/pulumi';
 
@@ -52,6 +53,15 @@ const SHARE = {
 } as const;
 const QUOTA = { name: 'windows', namespace: 'shop', os: 'windows', quota: { cpu: '8', memory: '16Gi', pods: 4 }, priority: 10 } as const;
 
+/** What Microsoft's CredentialSpec module prints. */
+export const CREDENTIAL_SPEC = JSON.stringify({
+  ActiveDirectoryConfig: { GroupManagedServiceAccounts: [{ Name: 'WebApp1', Scope: 'corp.example.com' }, { Name: 'WebApp1', Scope: 'CORP' }] },
+  CmsPlugins: ['ActiveDirectory'],
+  DomainJoinConfig: {
+    DnsName: 'corp.example.com', DnsTreeName: 'corp.example.com', Guid: DOMAIN.guid, MachineAccountName: 'WebApp1', NetBiosName: 'CORP', Sid: DOMAIN.sid,
+  },
+});
+
 export const ADD_ON_CASES: readonly ObjectSetCase[] = [
   { name: 'CsiProxy', construct: (scope) => new CsiProxy(scope, 'x', { ...COMMON, verbosity: 6 }), Component: front.CsiProxy, args: { ...COMMON, verbosity: 6 } },
   {
@@ -87,8 +97,8 @@ export const ADD_ON_CASES: readonly ObjectSetCase[] = [
   { name: 'LogMonitor', construct: (scope) => new LogMonitor(scope, 'x', MONITOR), Component: front.LogMonitor, args: MONITOR },
   { name: 'GmsaCredentialSpec', construct: (scope) => new GmsaCredentialSpec(scope, 'x', SPEC), Component: front.GmsaCredentialSpec, args: SPEC },
   {
-    name: 'GmsaCredentialSpec of a file', construct: (scope) => new GmsaCredentialSpec(scope, 'x', { name: 'webapp', credentialSpec: JSON.stringify(specFile()) }),
-    Component: front.GmsaCredentialSpec, args: { name: 'webapp', credentialSpec: JSON.stringify(specFile()) },
+    name: 'GmsaCredentialSpec of a file', construct: (scope) => new GmsaCredentialSpec(scope, 'x', { name: 'webapp', credentialSpec: CREDENTIAL_SPEC }),
+    Component: front.GmsaCredentialSpec, args: { name: 'webapp', credentialSpec: CREDENTIAL_SPEC },
   },
   { name: 'GmsaWebhook', construct: (scope) => new GmsaWebhook(scope, 'x', ISSUER), Component: front.GmsaWebhook, args: ISSUER },
   { name: 'GmsaWebhook with a secret', construct: (scope) => new GmsaWebhook(scope, 'x', SECRET), Component: front.GmsaWebhook, args: SECRET },
@@ -105,14 +115,3 @@ export const ADD_ON_CASES: readonly ObjectSetCase[] = [
   { name: 'SmbPersistentVolume', construct: (scope) => new SmbPersistentVolume(scope, 'x', SHARE), Component: front.SmbPersistentVolume, args: SHARE },
   { name: 'OsQuota', construct: (scope) => new OsQuota(scope, 'x', QUOTA), Component: front.OsQuota, args: QUOTA },
 ];
-
-/** What Microsoft's CredentialSpec module prints. */
-function specFile(): object {
-  return {
-    ActiveDirectoryConfig: { GroupManagedServiceAccounts: [{ Name: 'WebApp1', Scope: 'corp.example.com' }, { Name: 'WebApp1', Scope: 'CORP' }] },
-    CmsPlugins: ['ActiveDirectory'],
-    DomainJoinConfig: {
-      DnsName: 'corp.example.com', DnsTreeName: 'corp.example.com', Guid: DOMAIN.guid, MachineAccountName: 'WebApp1', NetBiosName: 'CORP', Sid: DOMAIN.sid,
-    },
-  };
-}

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { log, runtime } from '@pulumi/pulumi';
 import { only, run } from './mocks';
-import { WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, WindowsStatefulSet } from 'k8s-windows/pulumi';
+import { CREDENTIAL_SPEC } from './add-on-cases';
+import { GmsaCredentialSpec, WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, WindowsStatefulSet } from 'k8s-windows/pulumi';
 
 const pod = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] };
 const args = { spec: { template: { spec: pod } } };
@@ -43,6 +44,38 @@ test('a RuntimeClass whose handler changes is replaced, since it is immutable', 
       tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
     },
   });
+});
+
+describe('a RuntimeClass that is a component', () => {
+  const on = (runtimeClass: any) => ({ spec: { template: { spec: pod } }, windows: { runtimeClass } });
+
+  test('is named by its pods, which wait for it', async () => {
+    const registered = await run(() => new WindowsDeployment('web', on(new WindowsRuntimeClass('class', { version: 'LTSC2022' }))));
+    const { inputs, request } = only(registered, 'Deployment');
+    expect(inputs.spec.template.spec).toMatchObject({ runtimeClassName: 'class' });
+    expect(inputs.spec.template.spec).not.toHaveProperty('affinity');
+    expect(request.dependenciesList).toEqual([expect.stringContaining(':RuntimeClass::class')]);
+  });
+
+  test('is checked against them, at once where it is known', async () => {
+    const registered = await run(() => {
+      const runtimeClass = new WindowsRuntimeClass('class', { version: 'LTSC2019' });
+      expect(() => new WindowsDeployment('web', on(runtimeClass))).toThrow('which selects build 10.0.17763, but images of');
+    });
+    expect(registered.some(({ type }) => type.endsWith(':Deployment'))).toBe(false);
+  });
+
+  test('must be one', async () => {
+    await run(() => {
+      const other = new ConfigMap('config', {});
+      expect(() => new WindowsDeployment('web', on(other))).toThrow('must be a RuntimeClass; give a WindowsRuntimeClass, or the name of a RuntimeClass');
+    });
+  });
+});
+
+test('a credential spec that is a component is named by its pods', async () => {
+  const registered = await run(() => new WindowsDeployment('web', { ...args, windows: { gmsa: new GmsaCredentialSpec('web', { name: 'web', credentialSpec: CREDENTIAL_SPEC }) } }));
+  expect(only(registered, 'Deployment').inputs.spec.template.spec.securityContext.windowsOptions).toEqual({ gmsaCredentialSpecName: 'web' });
 });
 
 describe('time for image pulls', () => {

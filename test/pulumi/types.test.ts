@@ -1,10 +1,13 @@
 import { Config, Output } from '@pulumi/pulumi';
 import * as core from 'k8s-windows/core';
 import {
-  AddressPlanArgs, AmazonVpcCniForWindowsArgs, AwsEbsStorageClassArgs, AzureDiskStorageClassArgs, AzureFileStorageClassArgs, CalicoNetwork, CalicoNetworkArgs,
+  AddressPlanArgs, AmazonVpcCniForWindowsArgs, AwsEbsStorageClassArgs, AzureDiskStorageClassArgs, AzureFileStorageClassArgs, CalicoNetwork,
+  CalicoNetworkArgs,
   CsiProxyArgs, EventFlowLoggerArgs, FlannelHostGatewayNetworkArgs, FlannelVxlanNetwork, FlannelVxlanNetworkArgs, FluentBitForWindowsArgs,
-  GcePersistentDiskStorageClassArgs, GmsaCredentialSpecArgs, GmsaWebhookArgs, HostProcessScriptArgs, ImagePrepullArgs, KubeProxyForWindowsArgs, LogMonitorArgs,
-  NetworkKubeProxyArgs, NodeProblemDetectorForWindowsArgs, OsQuotaArgs, OvnHybridOverlayArgs, SmbCsiDriverArgs, SmbPersistentVolumeArgs, SmbStorageClassArgs,
+  GcePersistentDiskStorageClassArgs, GmsaCredentialSpecArgs, GmsaWebhookArgs, HostProcessScriptArgs, ImagePrepullArgs, KubeProxyForWindowsArgs,
+  LogMonitorArgs,
+  NetworkKubeProxyArgs, NodeProblemDetectorForWindowsArgs, OsQuotaArgs, OvnHybridOverlayArgs, SmbCsiDriverArgs, SmbPersistentVolumeArgs,
+  SmbStorageClassArgs,
   VsphereStorageClassArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
   WindowsRuntimeClass, WindowsVersionName,
 } from 'k8s-windows/pulumi';
@@ -46,12 +49,14 @@ function accepted(): void {
   new WindowsDeployment('web', args);
   new WindowsDeployment('later', { spec: Promise.resolve({ template: { spec: Promise.resolve({ containers: [{ name: text, image: text }] }) } }) });
   new WindowsDeployment('configured', { ...args, windows: { version: new Config().require<WindowsVersionName>('version') } });
+  new WindowsDeployment('classed', { ...args, windows: { runtimeClass: new WindowsRuntimeClass('class') } });
   new WindowsRuntimeClass('class', { version, handler: text, overhead: { memory: text }, nodeSelector: { pool: text } });
   new WindowsNamespace('apps', { metadata: { labels: { a: text } }, defaultMemory: text, quota: { pods: count, cpu: text } });
 }
 
 /** `true` when arguments have the names of the core's options, beside those that Pulumi says otherwise. */
-type Covers<Args, Options> = [Exclude<keyof Options, keyof Args>, Exclude<keyof Args, keyof Options | 'customPlatform' | 'ownKubeProxy' | 'firewallRemoteAddresses'>] extends [never, never] ? true : false;
+type Covers<Args, Options> = [Exclude<keyof Options, keyof Args>, Exclude<keyof Args,
+keyof Options | 'customPlatform' | 'ownKubeProxy' | 'firewallRemoteAddresses'>] extends [never, never] ? true : false;
 
 /** The arguments of each component are written by hand, so that a schema stays possible: none of the core's options is forgotten. */
 const covered: readonly [
@@ -59,22 +64,31 @@ const covered: readonly [
   Covers<CalicoNetworkArgs, core.CalicoOptions>, Covers<KubeProxyForWindowsArgs, core.KubeProxyForWindowsOptions>,
   Covers<NetworkKubeProxyArgs, core.NetworkKubeProxyOptions>, Covers<AddressPlanArgs, Omit<core.AddressPlanOptions, 'network'>>,
   Covers<AmazonVpcCniForWindowsArgs, core.AmazonVpcCniOptions>, Covers<OvnHybridOverlayArgs, core.OvnHybridOverlayOptions>,
-  Covers<CsiProxyArgs, core.CsiProxyOptions>, Covers<SmbCsiDriverArgs, core.SmbCsiDriverOptions>, Covers<WindowsExporterArgs, core.WindowsExporterOptions>,
-  Covers<NodeProblemDetectorForWindowsArgs, core.NodeProblemDetectorForWindowsOptions>, Covers<FluentBitForWindowsArgs, core.FluentBitForWindowsOptions>,
+  Covers<CsiProxyArgs, core.CsiProxyOptions>, Covers<SmbCsiDriverArgs, core.SmbCsiDriverOptions>, Covers<WindowsExporterArgs,
+    core.WindowsExporterOptions>,
+  Covers<NodeProblemDetectorForWindowsArgs, core.NodeProblemDetectorForWindowsOptions>, Covers<FluentBitForWindowsArgs,
+    core.FluentBitForWindowsOptions>,
   Covers<EventFlowLoggerArgs, core.EventFlowLoggerOptions>, Covers<HostProcessScriptArgs, core.HostProcessScriptOptions>,
-  Covers<ImagePrepullArgs, core.ImagePrepullOptions>, Covers<LogMonitorArgs, core.LogMonitorOptions>, Covers<GmsaWebhookArgs, core.GmsaWebhookOptions>,
+  Covers<ImagePrepullArgs, core.ImagePrepullOptions>, Covers<LogMonitorArgs, core.LogMonitorOptions>, Covers<GmsaWebhookArgs,
+    core.GmsaWebhookOptions>,
   Covers<GmsaCredentialSpecArgs, core.GmsaCredentialSpecFacts & core.GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
   Covers<AzureDiskStorageClassArgs, core.AzureDiskStorageClassOptions>, Covers<AzureFileStorageClassArgs, core.AzureFileStorageClassOptions>,
-  Covers<GcePersistentDiskStorageClassArgs, core.GcePersistentDiskStorageClassOptions>, Covers<AwsEbsStorageClassArgs, core.AwsEbsStorageClassOptions>,
+  Covers<GcePersistentDiskStorageClassArgs, core.GcePersistentDiskStorageClassOptions>, Covers<AwsEbsStorageClassArgs,
+    core.AwsEbsStorageClassOptions>,
   Covers<VsphereStorageClassArgs, core.VsphereStorageClassOptions>, Covers<SmbStorageClassArgs, core.SmbStorageClassOptions>,
-  Covers<WindowsPersistentVolumeClaimArgs, core.WindowsPersistentVolumeClaimOptions>, Covers<SmbPersistentVolumeArgs, core.SmbPersistentVolumeOptions>,
+  Covers<WindowsPersistentVolumeClaimArgs, core.WindowsPersistentVolumeClaimOptions>, Covers<SmbPersistentVolumeArgs,
+    core.SmbPersistentVolumeOptions>,
 ] = [
-  true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
+  true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
+  true, true, true, true,
 ];
 
 function acceptedOfNetworks(): void {
   const base = { apiServer: { host: text, port: count }, kubeProxy: { version: text, featureGates: { Gate: flag } } };
-  new FlannelVxlanNetwork('network', { ...base, addresses: { clusterCidr: text, managementCidrs: [text] }, vni: count, metadataRoute: flag, images: { windows: text } });
+  new FlannelVxlanNetwork('network', {
+    ...base, addresses: { clusterCidr: text, managementCidrs: [text] }, vni: count, metadataRoute: flag,
+    images: { windows: text },
+  });
   new CalicoNetwork('network', { ...base, windowsNodes: { vxlanAdapter: text } });
 }
 
@@ -108,6 +122,8 @@ function refused(): void {
   new WindowsRuntimeClass('class', { version: 2022 });
   // @ts-expect-error an Output of something else
   new WindowsRuntimeClass('class', { version: count });
+  // @ts-expect-error no RuntimeClass
+  new WindowsDeployment('web', { spec: { template: { spec: { containers: [container] } } }, windows: { runtimeClass: new WindowsNamespace('apps') } });
   // @ts-expect-error no API server
   new FlannelVxlanNetwork('network', { kubeProxy: { version: 'v1.36.3' } });
   // @ts-expect-error IPIP, which Windows doesn't have
