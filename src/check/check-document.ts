@@ -107,8 +107,8 @@ export class DocumentCheck {
   }
 
   private located({ at, finding, range }: Found, places: Places): Finding {
-    const { rule, effect, message, help, path, fix } = finding;
-    const [start, end] = range ?? places.rangeOf(at.path, path);
+    const { rule, effect, message, help, path, inside, fix } = finding;
+    const [start, end] = range ?? places.rangeOf(at.path, path, inside);
     this.lines ??= new LineIndex(this.text);
     const from = this.lines.positionOf(at.document.offset + start);
     const to = this.lines.positionOf(at.document.offset + end);

@@ -6,6 +6,8 @@ import { Effect, Fix } from './finding';
 export interface RuleFinding {
   /** Keys and indices from the object; the nearest one that exists in the text is underlined. */
   readonly path: readonly (string | number)[];
+  /** Where the value at the path is a text of JSON or YAML itself: keys in it, for the place. */
+  readonly inside?: readonly (string | number)[];
   readonly message: string;
   readonly help: string;
   /** When the rule's own effect isn't the one of this case. */

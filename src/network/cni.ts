@@ -68,6 +68,14 @@ export function natExceptions(config: PlainObject): readonly string[] {
     .filter((range): range is string => typeof range === 'string' && range !== '');
 }
 
+/** Where the first of these lists stands. */
+export function natExceptionsPath(config: PlainObject): readonly (string | number)[] {
+  return windowsPlugins(config).flatMap(policyValues).flatMap(({ value, path }) => [
+    ...(listAt(value.Settings, 'Exceptions').length > 0 ? [[...path, 'Settings', 'Exceptions']] : []),
+    ...(listAt(value, 'ExceptionList').length > 0 ? [[...path, 'ExceptionList']] : []),
+  ])[0] ?? [];
+}
+
 /** Whether a configuration carries host ports. */
 export function mapsPorts(config: PlainObject): boolean {
   return [config, ...listAt(config, 'plugins')].some((each) => valueAt(each, ['capabilities', 'portMappings']) === true);

@@ -1,5 +1,6 @@
 import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { yaml } from '../lazy';
+import { EmbeddedText } from './embedded-text';
 import { readPlainScalar } from '../read/plain-scalar';
 
 /** Offsets in a document's text: the first character, and the one behind the last. */
@@ -25,17 +26,34 @@ export class DocumentMap {
   /**
    * What to underline for a path: a key with its value, the key alone when the value is more than a line, or the first line of a list's
    * item. Where the path ends early, what stands nearest to it.
+   *
+   * @param inside keys in the value at the path, when that is a text of YAML or JSON itself
    */
-  public rangeOf(path: Keys): TextRange {
-    let best = this.firstKey();
-    let at: unknown = this.document?.contents;
+  public rangeOf(path: Keys, inside: Keys = []): TextRange {
+    const { value, range } = this.walk(path);
+    const embedded = inside.length > 0 && this.yaml.isScalar(value) ? this.embeddedRange(value as Scalar<string>, inside) : undefined;
+    return this.clipped(embedded ?? range ?? this.firstKey());
+  }
+
+  /** As far as a path leads; without a range when its first key isn't there. */
+  private walk(path: Keys): { readonly value: unknown; readonly range?: TextRange } {
+    let at: { readonly value: unknown; readonly range?: TextRange } = { value: this.document?.contents };
     for (const key of path) {
-      const step = this.step(at, key);
-      if (!step) { break; }
-      best = step.range;
-      at = step.value;
+      const step = this.step(at.value, key);
+      if (!step) { return { ...at, value: undefined }; }
+      at = step;
     }
-    return this.clipped(best);
+    return at;
+  }
+
+  private embeddedRange(scalar: Scalar<string>, inside: Keys): TextRange | undefined {
+    const inner = new DocumentMap(scalar.value);
+    const { range } = inner.walk(inside);
+    if (!range) { return undefined; }
+    const text = new EmbeddedText(this.text, scalar);
+    const [start, end] = inner.clipped(range);
+    const from = text.offsetOf(start);
+    return from === undefined ? undefined : [from, from + end - start];
   }
 
   /** The comments of the document, each with the path of the key or list item that it stands at. */

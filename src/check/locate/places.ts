@@ -19,10 +19,10 @@ export class Places {
   }
 
   /** What to underline for a path of an object, as offsets in the document. */
-  public rangeOf(object: Keys, path: Keys): TextRange {
+  public rangeOf(object: Keys, path: Keys, inside: Keys = []): TextRange {
     const item = this.map || this.text.length < LARGE_DOCUMENT ? undefined : this.itemAt(object);
-    if (!item) { return this.whole().rangeOf([...object, ...path]); }
-    const [start, end] = item.map.rangeOf([...item.part.path, ...path]);
+    if (!item) { return this.whole().rangeOf([...object, ...path], inside); }
+    const [start, end] = item.map.rangeOf([...item.part.path, ...path], inside);
     return [item.part.offset + start, item.part.offset + end];
   }
 

@@ -1,4 +1,4 @@
-import { natExceptions, overlap, parseCidr, parseWindowsCni, withExceptions } from '../../network';
+import { natExceptions, natExceptionsPath, overlap, parseCidr, parseWindowsCni, withExceptions } from '../../network';
 import { Rule } from '../rule';
 import { allCidrs } from './support/cidrs';
 import { entriesOf, rewriting } from './support/config-map';
@@ -27,6 +27,7 @@ export const cniExceptionList: Rule = {
     const missing = new Map(left.map(({ cidr, use }) => [cidr.text, use]));
     return [...missing].map(([range, use]) => ({
       path: ['data', key],
+      inside: natExceptionsPath(config),
       message: `the exceptions of OutBoundNAT are ${exceptions.map(({ text }) => text).join(', ')}, without ${range}, the range of the ${use}: traffic to it gets the node's address`,
       help: `add "${range}" to the exceptions`,
       fix: rewriting(`add ${[...missing.keys()].join(' and ')} to the exceptions`, entry, withExceptions(config, [...missing.keys()])),

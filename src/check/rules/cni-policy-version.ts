@@ -21,7 +21,7 @@ export const cniPolicyVersion: Rule = {
     const mended = withPoliciesOfVersion2(config);
     const isWhole = cniPolicyProblems(mended).length === 0;
     return cniPolicyProblems(config).map(({ path, message, remedy }) => ({
-      path: ['data', key], message: `${formatPath(path)} ${message}`, help: remedy,
+      path: ['data', key], inside: path, message: `${formatPath(path)} ${message}`, help: remedy,
       // the configuration is one text, so each of its findings mends it whole
       ...(isWhole && { fix: rewriting(`write the policies of ${key} in the form of version 2`, entry, mended) }),
     }));

@@ -24,6 +24,7 @@ export const flannelCniName: Rule = {
     const [name] = names;
     return entriesOf(object, parseWindowsCni).filter(({ config }) => config.type === 'flannel' && config.name !== name).map((entry) => ({
       path: ['data', entry.key],
+      inside: ['name'],
       message: `name is ${show(entry.config.name)}, but Flannel calls its network ${show(name)} on Windows: pods get no connection`,
       help: `write ${show(name)}`,
       fix: rewriting(`name it ${show(name)}`, entry, { ...entry.config, name }),

@@ -22,7 +22,7 @@ export const flannelNetworkTooSmall: Rule = {
     const length = typeof config.SubnetLen === 'number' ? config.SubnetLen : FLANNEL_SUBNET_LENGTH;
     const nodes = nodesIn(network, length);
     return nodes > FEW_NODES ? [] : [{
-      path: ['data', key], message: `Network ${network.text} with a /${length} for each node has room for ${nodes} nodes`, help: 'use a larger Network, such as a /16',
+      path: ['data', key], inside: ['Network'], message: `Network ${network.text} with a /${length} for each node has room for ${nodes} nodes`, help: 'use a larger Network, such as a /16',
     }];
   }),
 };

@@ -13,9 +13,10 @@ export const overlappingCidrs: Rule = {
   source: 'Kubernetes documentation, "Cluster Networking"',
   bad: cluster('10.100.0.0/16'),
   good: cluster('10.244.0.0/16'),
-  check: (object, context) => cidrsOf(object).filter(({ use }) => use === 'pods').flatMap(({ cidr, path }) =>
+  check: (object, context) => cidrsOf(object).filter(({ use }) => use === 'pods').flatMap(({ cidr, path, inside }) =>
     allCidrs(context).filter((other) => other.use === 'services' && overlap(cidr, other.cidr)).map((other) => ({
       path,
+      inside,
       message: `${cidr.text}, for pods, overlaps ${other.cidr.text}, for services${other.object === object ? '' : `, of ${other.object.kind} "${objectAt(other.object, 'metadata').name ?? ''}"`}`,
       help: 'choose ranges that have no address in common, such as 10.244.0.0/16 and 10.96.0.0/12',
     }))),

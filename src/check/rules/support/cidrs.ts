@@ -8,21 +8,23 @@ export interface NamedCidr {
   readonly cidr: Cidr;
   readonly use: 'pods' | 'services';
   readonly path: readonly (string | number)[];
+  /** Keys in the text at the path, for an entry of a ConfigMap. */
+  readonly inside?: readonly string[];
   readonly object: PlainObject;
 }
 
 /** The ranges that an object names: Flannel's net-conf, Calico's Installation, kubeadm's ClusterConfiguration, kube-proxy's configuration. */
 export function cidrsOf(object: PlainObject): readonly NamedCidr[] {
   const found: NamedCidr[] = [];
-  const add = (texts: unknown, use: NamedCidr['use'], path: readonly (string | number)[]) => {
+  const add = (texts: unknown, use: NamedCidr['use'], path: NamedCidr['path'], inside?: NamedCidr['inside']) => {
     for (const text of String(texts ?? '').split(',')) {
       const cidr = parseCidr(text);
-      if (cidr) { found.push({ cidr, use, path, object }); }
+      if (cidr) { found.push({ cidr, use, path, inside, object }); }
     }
   };
   switch (object.kind) {
     case 'ConfigMap':
-      entriesOf(object, parseNetConf).forEach(({ key, config }) => add(config.Network, 'pods', ['data', key]));
+      entriesOf(object, parseNetConf).forEach(({ key, config }) => add(config.Network, 'pods', ['data', key], ['Network']));
       break;
     case 'Installation':
       ipPoolsOf(object).forEach((pool, i) => add(valueAt(pool, ['cidr']), 'pods', ['spec', 'calicoNetwork', 'ipPools', i, 'cidr']));

@@ -11,6 +11,7 @@ export function onNetConf(id: string): Rule['check'] {
     const remains = new Set(netConfProblems(mended).map(({ code }) => code));
     return netConfProblems(config).filter(({ code }) => code === id).map(({ path, message, remedy }) => ({
       path: ['data', key],
+      inside: path,
       message: `${formatPath(path)} ${message}`,
       help: remedy,
       // the net-conf is one text, so each of its findings mends it whole

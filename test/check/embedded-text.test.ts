@@ -1,0 +1,39 @@
+import { checkTexts } from '../../src/check';
+
+const NET_CONF = '{\n  "Network": "10.244.0.0/16",\n  "Backend": {\n    "Type": "vxlan", "VNI": 1,\n    "Port": 4789\n  }\n}';
+const configMap = (entry: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kube-flannel-cfg\ndata:\n${entry}`;
+const block = (header: string, indent: string, newline = '\n') =>
+  configMap(`  net-conf.json: ${header}\n${NET_CONF.replace(/^/gm, indent)}\n`).replace(/\n/g, newline);
+
+/** What is underlined for a rule. */
+function underlined(text: string, rule = 'flannel-vni'): string | undefined {
+  const { findings: [finding] } = checkTexts([{ text }], { rules: [rule] });
+  const line = text.split(/\r?\n/)[finding.line! - 1];
+  expect(finding.endLine).toBe(finding.line);
+  expect(finding.path).toBe('/data/net-conf.json');
+  return line.slice(finding.column! - 1, finding.endColumn! - 1);
+}
+
+test.each([
+  ['a block', block('|', '    ')],
+  ['a block that keeps its newlines', block('|+', '      ')],
+  ['a block with its indentation told', block('|2', '    ')],
+  ['CRLF', block('|-', '    ', '\r\n')],
+  ['behind another document', `kind: X\n---\n${block('|', '    ')}`],
+  ['single quotes', configMap(`  net-conf.json: '${NET_CONF.replace(/\n\s*/g, ' ')}'\n`)],
+])('a place inside of %s', (_, text) => {
+  expect(underlined(text)).toBe('"VNI": 1');
+});
+
+test('a place that isn\'t there: what stands nearest', () => {
+  expect(underlined(block('|', '    ').replace('"VNI": 1,', ''))).toBe('"Backend"');
+  expect(underlined(configMap('  net-conf.json: |\n    {"Network": "10.244.0.0/22", "Backend": {"Type": "vxlan", "VNI": 4096, "Port": 4789}}\n'), 'flannel-network-too-small'))
+    .toBe('"Network": "10.244.0.0/22"');
+});
+
+test('what is written with escapes, or in JSON, has the place of its key', () => {
+  const json = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'net-conf.json': NET_CONF } });
+  expect(underlined(json)).toMatch(/^"net-conf\.json":\s*"\{/);
+  expect(underlined(configMap(`  net-conf.json: ${JSON.stringify(NET_CONF)}\n`))).toMatch(/^net-conf\.json: "/);
+  expect(underlined(configMap(`  net-conf.json: >\n${NET_CONF.replace(/^/gm, '    ')}\n`))).toBeTruthy();
+});
