@@ -88,6 +88,13 @@ test.each(VARIANTS)('%s: %s', (symptom, _what, planted) => {
   expect([...new Set(diagnose(list(...HEALTHY, ...planted)).troubles.map((trouble) => trouble.symptom))]).toEqual([symptom]);
 });
 
+test('a pause image is named with what it was built for', () => {
+  const [web, said] = sandbox('failed to get sandbox image "registry.k8s.io/pause:3.5": no match for platform in manifest: not found');
+  const [{ cause, remedy }] = diagnose(list(...HEALTHY, web, said)).troubles;
+  expect(cause).toMatch(/^the pause image registry\.k8s\.io\/pause:3\.5 was built for LTSC2019 .*, and the node runs LTSC2022 \(10\.0\.20348\)$/);
+  expect(remedy).toContain('set registry.k8s.io/pause:3.10.2');
+});
+
 test('events of events.k8s.io, and those of pods that are gone, are heard too', () => {
   const message = 'Failed to create pod sandbox: rpc error: code = Unknown desc = hnsCall failed in Win32: The object already exists.';
   const modern = { apiVersion: 'events.k8s.io/v1', kind: 'Event', type: 'Warning', reason: 'FailedCreatePodSandBox', note: message, regarding: { kind: 'Pod', namespace: 'shop', name: 'gone' }, eventTime: '2026-05-04T10:01:00.000000Z' };
