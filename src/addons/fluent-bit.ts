@@ -1,7 +1,6 @@
 import { hostProcessDaemonSet, inContainer, SecretKey } from '../complete';
-import { configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { accountWithRules, configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
-import { PlainObject } from '../manifest';
 import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, fluentBitFile } from './fluent-bit-config';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
 import { ANY_OBJECT, listOf, mapOf, NODE_ADD_ON, objectOf, ofShape, SECRETS, SWITCH, TEXT, VERSION } from './option-shapes';
@@ -65,7 +64,7 @@ function made(options: FluentBitForWindowsOptions): ObjectSet {
   });
   return {
     objects: [
-      ...(kubernetes ? account(namespace, labels) : []),
+      ...(kubernetes ? accountWithRules(NAME, namespace, labels, [{ apiGroups: [''], resources: ['namespaces', 'pods'], verbs: ['get', 'list', 'watch'] }]) : []),
       { id: 'config', manifest: config },
       { id: 'daemon-set', manifest: daemonSet.manifest },
     ],
@@ -78,25 +77,4 @@ function made(options: FluentBitForWindowsOptions): ObjectSet {
 function versionOfImage(image: string): WindowsVersion | 'any' {
   const year = /:windows-(?:nano-)?(\d{4})-/.exec(image)?.[1];
   return WindowsVersion.all.find(({ name }) => name === `LTSC${year}`) ?? WindowsVersion.ofImage(image) ?? 'any';
-}
-
-function account(namespace: string, labels: PlainObject): ObjectSet['objects'] {
-  const rbac = 'rbac.authorization.k8s.io';
-  return [
-    { id: 'service-account', manifest: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: NAME, namespace, labels } } },
-    {
-      id: 'role',
-      manifest: {
-        apiVersion: `${rbac}/v1`, kind: 'ClusterRole', metadata: { name: NAME, labels },
-        rules: [{ apiGroups: [''], resources: ['namespaces', 'pods'], verbs: ['get', 'list', 'watch'] }],
-      },
-    },
-    {
-      id: 'role-binding',
-      manifest: {
-        apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding', metadata: { name: NAME, labels },
-        roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: NAME }, subjects: [{ kind: 'ServiceAccount', name: NAME, namespace }],
-      },
-    },
-  ];
 }

@@ -18,6 +18,8 @@ export interface ObjectSet {
   readonly advice: readonly Problem[];
 }
 
+const RBAC = 'rbac.authorization.k8s.io';
+
 /** A ConfigMap. Its keys are files. */
 export function configMap(name: string, namespace: string, labels: PlainObject, data: Readonly<Record<string, string>>): PlainObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace, ...(Object.keys(labels).length > 0 && { labels }) }, data };
@@ -33,12 +35,22 @@ export function accountWithRole(name: string, namespace: string, labels: PlainOb
   return [
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace, labels } },
     {
-      apiVersion: 'rbac.authorization.k8s.io/v1',
+      apiVersion: `${RBAC}/v1`,
       kind: 'ClusterRoleBinding',
       metadata: { name, labels },
-      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
+      roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
       subjects: [{ kind: 'ServiceAccount', name, namespace }],
     },
+  ];
+}
+
+/** An account for pods, with a role of its own for the whole cluster. */
+export function accountWithRules(name: string, namespace: string, labels: PlainObject, rules: readonly PlainObject[]): readonly NamedObject[] {
+  const [account, binding] = accountWithRole(name, namespace, labels, name);
+  return [
+    { id: 'service-account', manifest: account },
+    { id: 'role', manifest: { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata: { name, labels }, rules } },
+    { id: 'role-binding', manifest: binding },
   ];
 }
 

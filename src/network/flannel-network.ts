@@ -6,7 +6,7 @@ import { ApiServer, apiServerProblems, DEFAULT_API_PORT } from './api-server';
 import { CniConfiguration, within } from './cni-config';
 import { KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WinkernelOptions } from './kube-proxy';
 import { FLANNEL_SCRIPT } from './scripts.generated';
-import { asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { accountWithRules, asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
 
 /** kube-proxy for the Windows nodes of a network, which tells it all else. */
 export interface NetworkKubeProxyOptions extends WinkernelOptions, Pick<KubeProxyForWindowsOptions, 'version' | 'image' | 'featureGates' | 'memory'> {
@@ -52,6 +52,11 @@ const LABELS = { 'k8s-app': 'flannel' };
 const WINDOWS_NAME = 'kube-flannel-ds-windows-amd64';
 const WINDOWS_CONFIG = 'kube-flannel-windows-cfg';
 const LINUX_CONFIG = 'kube-flannel-cfg';
+const RULES = [
+  { apiGroups: [''], resources: ['pods'], verbs: ['get'] },
+  { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] },
+  { apiGroups: [''], resources: ['nodes/status'], verbs: ['patch'] },
+];
 
 /** The objects of a network of Flannel. */
 export function flannelObjects(options: FlannelOptions, backend: FlannelBackend): ObjectSet {
@@ -67,7 +72,7 @@ export function flannelObjects(options: FlannelOptions, backend: FlannelBackend)
   return {
     objects: [
       { id: 'namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE, labels: { ...LABELS, [ENFORCE_LABEL]: 'privileged' } } } },
-      ...account(),
+      ...accountWithRules('flannel', NAMESPACE, LABELS, RULES),
       { id: 'config', manifest: config },
       { id: 'windows-config', manifest: windowsConfig },
       { id: 'linux-daemon-set', manifest: linux.manifest },
@@ -103,36 +108,6 @@ function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr 
   const { problems, ...proxy } = kubeProxyForWindows({ ...kubeProxy, networkName, sourceVip, apiServer, clusterCidr, cniBinDir, platform });
   // what the network itself was given is looked at there
   return { ...proxy, problems: problems.filter(({ path }) => !['apiServer', 'cniBinDir', 'clusterCidr'].includes(String(path[0]))) };
-}
-
-function account(): ObjectSet['objects'] {
-  const rbac = 'rbac.authorization.k8s.io';
-  return [
-    { id: 'service-account', manifest: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'flannel', namespace: NAMESPACE, labels: LABELS } } },
-    {
-      id: 'role',
-      manifest: {
-        apiVersion: `${rbac}/v1`,
-        kind: 'ClusterRole',
-        metadata: { name: 'flannel', labels: LABELS },
-        rules: [
-          { apiGroups: [''], resources: ['pods'], verbs: ['get'] },
-          { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] },
-          { apiGroups: [''], resources: ['nodes/status'], verbs: ['patch'] },
-        ],
-      },
-    },
-    {
-      id: 'role-binding',
-      manifest: {
-        apiVersion: `${rbac}/v1`,
-        kind: 'ClusterRoleBinding',
-        metadata: { name: 'flannel', labels: LABELS },
-        roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'flannel' },
-        subjects: [{ kind: 'ServiceAccount', name: 'flannel', namespace: NAMESPACE }],
-      },
-    },
-  ];
 }
 
 /** CNI configuration of the Linux nodes. */
