@@ -3,11 +3,15 @@ import { PROXY_SERVICE_FIELD_SINCE } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { kubeProxyConfiguration } from '../network';
 
+/** Stands for the source VIP until the node has one; nobody takes it for an address. */
+const SOURCE_VIP_BLANK = '(network.ps1 fills it in)';
+
 /** The KubeProxyConfiguration where kube-proxy is a service: that of the pod, with the credentials of the kubelet. */
 export function proxyConfiguration({ network, options, release, serviceManager, paths }: NodePlan): PlainObject {
-  const { hostnameOverride: _, ...config } = kubeProxyConfiguration(network.kubeProxy);
+  const { hostnameOverride: _, winkernel, ...config } = kubeProxyConfiguration(network.kubeProxy);
   return {
     ...config,
+    winkernel: { ...winkernel as PlainObject, ...(network.sourceVip !== 'none' && { sourceVip: SOURCE_VIP_BLANK }) },
     clientConnection: { kubeconfig: `${paths.configuration}\\kubelet.conf` },
     hostnameOverride: options.nodeName ?? '',
     ...(serviceManager === 'sc.exe' && release.minor >= PROXY_SERVICE_FIELD_SINCE && { windowsRunAsService: true }),

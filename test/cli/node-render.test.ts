@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Folder } from './command';
+import { GRID } from '../node/grid';
 
 const NODE = `version: LTSC2022
 kubernetes: v1.36.3
@@ -105,5 +106,18 @@ describe('node explain', () => {
 
   test('a file that there isn\'t', () => {
     expect(new Folder().run(['node', 'explain', 'x.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('error: there is no file "x.yaml": use one of kubelet/config.yaml, ') });
+  });
+});
+
+describe('node check finds nothing in what node render writes', () => {
+  const combinations = GRID.filter(({ possible }) => possible).map(({ options: { version, kubernetes, network, serviceManager } }) =>
+    [version.name, kubernetes, network as string, serviceManager!] as const);
+
+  test.each(combinations)('%s %s %s %s', (version, kubernetes, network, serviceManager) => {
+    const text = NODE.replace('LTSC2022', version).replace('v1.36.3', kubernetes).replace('flannel-vxlan', network).replace('networkDaemons: pods', `serviceManager: ${serviceManager}`);
+    const folder = new Folder({ 'node.yaml': text });
+    expect(folder.run(['node', 'render', '-c', 'node.yaml', '-o', 'out'])).toMatchObject({ code: 0 });
+    const checked = folder.run(['node', 'check', 'out', '--kubernetes', kubernetes, '--windows', version]);
+    expect(checked).toEqual({ code: 0, stdout: '', stderr: expect.stringMatching(/^checked [1-9].*: nothing found\n$/) });
   });
 });
