@@ -4,7 +4,7 @@ import { NodeText } from './read/node-file';
 import { NodeFileInput, readNodeFile } from './read/read-node-file';
 import { NodeFinding, NodeRule, NodeUnderCheck } from './rule';
 import { NODE_RULES } from './rules';
-import { NodeSuppression, suppressionsIn } from './suppress';
+import { NodeSuppression, Suppressions } from './suppress';
 import { ENGINE_RULES } from '../check/engine-rules';
 import { EFFECTS, Failure, Finding } from '../check/finding';
 import { Ignore } from '../check/options';
@@ -78,15 +78,15 @@ class Findings {
     private readonly usedIgnores: Set<Ignore>,
   ) {}
 
-  public of(all: readonly RuleFound[]): readonly Finding[] {
-    const suppressions = new Map(this.files.map((file) => [file, suppressionsIn(file)]));
+  public of(found: readonly RuleFound[]): readonly Finding[] {
+    const suppressions = new Map(this.files.map((file) => [file, new Suppressions(file)]));
     const used = new Set<NodeSuppression>();
-    const kept = all.filter(({ rule, found: { place } }) => {
-      const matching = suppressions.get(place.file)!.filter((wish) => wish.rule === rule.id && wish.reason !== '' && place.start >= wish.scope[0] && place.start <= wish.scope[1]);
+    const kept = found.filter(({ rule, found: { place } }) => {
+      const matching = suppressions.get(place.file)!.at(place.start).filter((wish) => wish.rule === rule.id && wish.reason !== '');
       matching.forEach((wish) => used.add(wish));
       return matching.length === 0;
     });
-    const faults = [...suppressions].flatMap(([file, wishes]) => wishes.flatMap((wish) => this.faultOf(file, wish, used)));
+    const faults = [...suppressions].flatMap(([file, { all: wishes }]) => wishes.flatMap((wish) => this.faultOf(file, wish, used)));
     const located = [...kept, ...faults].map((each) => this.located(each)).filter((finding) => this.counts(finding));
     const once = new Map(located.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
     const order = new Map(this.files.map(({ file }, i) => [file, i]));

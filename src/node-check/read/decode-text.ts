@@ -1,6 +1,9 @@
 /** Files of nodes are small; what is larger is something else. */
 export const LARGEST_FILE = 10_000_000;
 
+/** Scripts even more so. */
+export const LARGEST_SCRIPT = 2_000_000;
+
 /** A text, or what keeps the bytes from being one. */
 export type Decoded = { readonly text: string } | { readonly fault: string };
 

@@ -1,4 +1,4 @@
-import { decodedText, decodeText } from './decode-text';
+import { decodedText, decodeText, LARGEST_SCRIPT } from './decode-text';
 import { ConfigurationKind, NodeConfiguration, NodeText } from './node-file';
 import { TomlPlaces } from './toml-places';
 import { Failure } from '../../check/finding';
@@ -50,6 +50,9 @@ export function readNodeFile({ file = 'stdin', text: input }: NodeFileInput): Re
     case 'toml': return readToml(file, text);
     case 'objects': return readObjects(file, text);
     default: {
+      if (text.length > LARGEST_SCRIPT) {
+        return failed({ file, message: `has ${text.length} characters: no script of a node is longer than ${LARGEST_SCRIPT}`, help: 'give scripts and configurations of a node, as text' });
+      }
       const script = scanScript(text, { dialect: form === 'cmd' ? 'cmd' : 'powershell', isScript: form !== 'page' });
       return { read: { file, text, configurations: [], script }, failures: [] };
     }

@@ -13,7 +13,9 @@ export const strayArgument: NodeRule = {
   check: ({ commands }) => commands.flatMap((command) => {
     const { program } = command;
     if (command.guessed || (program !== 'kubelet' && program !== 'kube-proxy') || command.flags.length === 0) { return []; }
-    return command.stray.filter(({ text }) => text.trim() !== '' && !isPlaceholder(text)).slice(0, 1).map((word) => ({
+    // on a page, words go on behind a command
+    const isStray = (text: string) => (command.file.script?.isScript ? text.trim() !== '' && !isPlaceholder(text) : /^(?:true|false)$/i.test(text));
+    return command.stray.filter(({ text }) => isStray(text)).slice(0, 1).map((word) => ({
       place: { ...placeOfCommand(command), start: word.start, end: word.end },
       message: `${JSON.stringify(word.text.slice(0, 60))} belongs to no switch: ${named(program)} stops`,
       help: 'write a boolean\'s value behind =, and a value with blanks in double quotes',

@@ -50,6 +50,8 @@ export interface StartScriptCall {
 
 /** All that was found in a script. */
 export interface ScannedScript {
+  /** Whether it is a script, and no page with commands in it. */
+  readonly isScript: boolean;
   readonly commands: readonly CommandLine[];
   readonly startScripts: readonly StartScriptCall[];
   /** Variables of the environment that are set for all. */

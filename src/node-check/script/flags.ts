@@ -23,13 +23,15 @@ export interface ParsedArguments {
 
 /** Hyphens, and what word processors make of them. */
 const DASHES = /^[-\u2010-\u2015\u2212]{1,2}(?=[A-Za-z_])/;
+/** The kubelet has some 170 switches: what has more is no command line. */
+const MOST_FLAGS = 500;
 const REDIRECTION = /^(?:\d|\*)?>{1,2}(?:&\d)?/;
 
 /** Reads switches as pflag does: a value stands behind `=`, or is the next argument unless the switch is a boolean. */
 export function parseFlags(words: readonly SourceText[], known: (name: string) => ComponentFlag | undefined): ParsedArguments {
   const flags: FlagUse[] = [];
   const stray: SourceText[] = [];
-  for (let i = 0; i < words.length; i++) {
+  for (let i = 0; i < words.length && flags.length < MOST_FLAGS; i++) {
     const { text } = words[i];
     if (REDIRECTION.test(text)) { break; }
     const dashes = DASHES.exec(text)?.[0].length;

@@ -23,6 +23,9 @@ interface Argument {
 
 /** How deep scripts in strings of scripts are looked into. */
 const DEEPEST = 3;
+/** What is neither a command nor its arguments is passed over, but not for ever. */
+const MOST_TRIES = 20;
+const COMMANDS = ['nssm', 'sc', 'new-service', 'start-process', 'saps'];
 const START_SCRIPTS = ['start.ps1', 'register-svc.ps1', 'start-kubelet.ps1', 'start-kubeproxy.ps1'];
 const SET_ENVIRONMENT = /SetEnvironmentVariable\(\s*["']([^"']{1,200})["']\s*,\s*["']([^"']{0,2000})["']/i;
 const ARGUMENTS_VARIABLE = /^[A-Z_]{0,60}ARGS=/;
@@ -52,6 +55,8 @@ class Scan {
   private readonly statements: { start: number; end: number }[] = [];
   private readonly variables = new Variables();
   private readonly services: OpenService[] = [];
+  /** The last of each name. */
+  private readonly lastServices = new Map<string, OpenService>();
 
   public constructor(private readonly options: ScanOptions, private readonly depth: number) {}
 
@@ -69,7 +74,7 @@ class Scan {
   public result(): ScannedScript {
     for (const service of this.services) { this.addService(service); }
     const { commands, startScripts, environment, comments, statements } = this;
-    return { commands, startScripts, environment, comments, statements };
+    return { isScript: this.options.isScript ?? false, commands, startScripts, environment, comments, statements };
   }
 
   private read(statement: readonly Token[]): void {
@@ -86,27 +91,40 @@ class Scan {
   }
 
   private readCommand(args: readonly Argument[]): boolean {
-    for (let i = 0; i < args.length; i++) {
-      const word = args[i].text.text;
-      const rest = args.slice(i + 1);
-      const name = baseName(word);
-      if (name === 'nssm' && this.readNssm(rest)) { return true; }
-      if (name === 'sc' && this.readSc(rest)) { return true; }
-      if (name === 'new-service' && this.readNewService(args[i].text, rest)) { return true; }
-      if ((name === 'start-process' || name === 'saps') && this.readStartProcess(rest)) { return true; }
-      if (START_SCRIPTS.includes(name)) { return this.readStartScript(name, args[i].text, rest); }
-      if ((name === 'set' || name === 'setx') && i === 0) { return this.readSet(name, rest); }
-      if (this.readEnvironment(args[i].text)) { return true; }
-      if (this.readProgram(args[i].text, rest)) { return true; }
+    let tries = 0;
+    for (let i = 0; i < args.length && tries < MOST_TRIES; i++) {
+      const word = args[i].text;
+      const name = baseName(word.text);
+      const isCommand = COMMANDS.includes(name) || START_SCRIPTS.includes(name) || (i === 0 && /^setx?$/.test(name)) || programOf(word.text) !== undefined;
+      if (!isCommand) {
+        if (this.readEnvironment(word)) { return true; }
+        continue;
+      }
+      tries += 1;
+      if (this.readNamed(name, word, args.slice(i + 1))) { return true; }
     }
     return this.readFlagsOnly(args);
+  }
+
+  private readNamed(name: string, word: SourceText, rest: readonly Argument[]): boolean {
+    if (START_SCRIPTS.includes(name)) { return this.readStartScript(name, word, rest); }
+    switch (name) {
+      case 'nssm': return this.readNssm(rest);
+      case 'sc': return this.readSc(rest);
+      case 'new-service': return this.readNewService(word, rest);
+      case 'start-process':
+      case 'saps': return this.readStartProcess(rest);
+      case 'set':
+      case 'setx': return this.readSet(name, rest);
+      default: return this.readProgram(word, rest);
+    }
   }
 
   private readProgram(word: SourceText, rest: readonly Argument[]): boolean {
     const found = programOf(word.text);
     const next = rest[0]?.text.text ?? '';
     // pages speak of kubelets too: a program is one that has arguments, a bare name one that has switches
-    if (!found || !(found.isBare ? /^(?:--[a-z]|-v\b)/ : /^[-@$<%]/).test(next)) { return false; }
+    if (!found || !(found.isBare ? /^(?:--[a-z]|-v\b)/ : /^[-\u2010-\u2015@$<%]/).test(next)) { return false; }
     this.add({ program: found.program, manager: 'none', args: rest.flatMap(argumentsOf), at: word, programPath: word });
     return true;
   }
@@ -215,10 +233,11 @@ class Scan {
   }
 
   private openService(name: SourceText, program: Program | undefined, isNew: boolean): OpenService {
-    const open = [...this.services].reverse().find((service) => service.name.toLowerCase() === name.text.toLowerCase());
+    const open = this.lastServices.get(name.text.toLowerCase());
     if (open && !isNew) { return open; }
     const service: OpenService = { name: name.text, program, arguments: undefined, environment: [], settings: [], start: name.start, end: name.end };
     this.services.push(service);
+    this.lastServices.set(name.text.toLowerCase(), service);
     return service;
   }
 

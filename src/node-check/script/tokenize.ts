@@ -76,6 +76,8 @@ class Tokenizer {
   private at = 0;
   /** Quotes at these offsets open no string: that was tried. */
   private readonly literalQuotes = new Set<number>();
+  /** Quotes of here-strings that nothing closes any more. */
+  private readonly unclosed = new Set<string>();
   private missLine = { end: -1, count: 0 };
 
   public constructor(private readonly text: string, private readonly options: TokenizeOptions) {
@@ -160,11 +162,15 @@ class Tokenizer {
     const { text, at } = this;
     const quote = text[at + 1];
     const begin = this.endOfLine(at) + 1;
-    if (text.slice(at + 2, begin).trim() !== '') { return false; }
+    if (this.unclosed.has(quote) || text.slice(at + 2, begin).trim() !== '') { return false; }
     const close = text.startsWith(`${quote}@`, begin) ? begin : text.indexOf(`\n${quote}@`, begin - 1) + 1;
-    if (close <= 0) { return false; }
+    if (close <= 0) {
+      this.unclosed.add(quote);
+      return false;
+    }
     const builder = new SourceTextBuilder();
-    builder.add(text.slice(begin, Math.max(begin, close - 1)), begin);
+    // with the last line's end, so that it is told from a string of one line
+    builder.add(text.slice(begin, close), begin);
     this.tokens.push({ kind: 'word', parts: [{ kind: 'text', source: builder.build(begin) }], quoted: true, start: at, end: close + 2 });
     this.at = close + 2;
     return true;

@@ -2,7 +2,9 @@ import { SourceText } from './source-text';
 import { Token, Word } from './token';
 
 /** What a variable that grows beyond that holds isn't followed. */
-const LONGEST_VALUE = 65_536;
+const LONGEST_VALUE = 8_192;
+/** A script that puts together more than that is after something else. */
+const MOST_EXPANDED = 2_000_000;
 const MOST_VALUES = 2000;
 const SCOPES = /^(?:global|script|local|private):/;
 
@@ -10,6 +12,7 @@ const SCOPES = /^(?:global|script|local|private):/;
 export class Variables {
   private readonly values = new Map<string, readonly SourceText[]>();
   private readonly used = new Set<string>();
+  private expanded = 0;
 
   /** The arguments that a word stands for: a variable on its own stands for all that it holds. */
   public expand(word: Word): readonly SourceText[] {
@@ -17,11 +20,13 @@ export class Variables {
     if (first.kind === 'variable' && others.length === 0 && !word.quoted) {
       return this.lookUp(first.name) ?? [first.source];
     }
+    if (others.length === 0 && first.kind === 'text') { return [first.source]; }
     const texts = word.parts.map((part) => {
-      const values = part.kind === 'variable' ? this.lookUp(part.name) : undefined;
+      const values = part.kind === 'variable' && this.expanded < MOST_EXPANDED ? this.lookUp(part.name) : undefined;
       return values ? SourceText.join(values, ' ') : part.source;
     });
     const length = texts.reduce((sum, { text }) => sum + text.length, 0);
+    this.expanded += length;
     return [length > LONGEST_VALUE ? SourceText.join(word.parts.map(({ source }) => source)) : SourceText.join(texts)];
   }
 
@@ -36,7 +41,8 @@ export class Variables {
       }
       const texts = this.expand(token);
       if (values.length > MOST_VALUES) { break; }
-      const joinsLast = joins && values.length > 0 && values.at(-1)!.text.length < LONGEST_VALUE;
+      const joinsLast = joins && values.length > 0 && values.at(-1)!.text.length < LONGEST_VALUE && this.expanded < MOST_EXPANDED;
+      if (joinsLast) { this.expanded += values.at(-1)!.text.length; }
       if (joinsLast) { values.push(SourceText.join([values.pop()!, texts[0]])); } else { values.push(...texts); }
       joins = false;
     }

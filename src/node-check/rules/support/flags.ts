@@ -52,6 +52,19 @@ export function isThere(flag: ComponentFlag, minor: number): boolean {
 export function nearestFlag(program: NodeComponent, name: string, minor: number): string | undefined {
   const meant = Object.hasOwn(MISSPELT_FLAGS[program], name) ? MISSPELT_FLAGS[program][name] : undefined;
   if (meant) { return meant; }
+  const key = `${program} ${minor} ${name}`;
+  const before = NEAREST.get(key);
+  if (before !== undefined) { return before || undefined; }
+  const near = searchNearest(program, name, minor);
+  if (NEAREST.size < MOST_KEPT) { NEAREST.set(key, near ?? ''); }
+  return near;
+}
+
+/** Spellings that were looked up: several rules ask for each. */
+const NEAREST = new Map<string, string>();
+const MOST_KEPT = 1000;
+
+function searchNearest(program: NodeComponent, name: string, minor: number): string | undefined {
   const lower = name.toLowerCase();
   const most = Math.max(1, Math.min(3, Math.floor(name.length / 4)));
   let best: { name: string; distance: number } | undefined;
