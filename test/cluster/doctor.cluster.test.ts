@@ -101,7 +101,10 @@ const PLANTED: readonly Planted[] = [
     symptom: 'pod-os-not-supported',
     objects: (fleet) => [pod({ ...windowsPod(), os: { name: 'linux' }, nodeSelector: {}, nodeName: fleet.nameOf('LTSC2022') })],
     change: async (_fleet, namespace) => {
-      await cluster.patch({ apiVersion: 'v1', kind: 'Pod', name: 'planted', namespace }, {
+      const planted = { apiVersion: 'v1', kind: 'Pod', name: 'planted', namespace };
+      // or KWOK would write over it
+      await cluster.until('KWOK has done with the pod', async () => (await cluster.get(planted)).status.phase === 'Running');
+      await cluster.patch(planted, {
         status: { phase: 'Failed', reason: 'PodOSNotSupported', message: 'Pod was rejected: Failed to admit pod as the OS field doesn\'t match node OS' },
       }, { subresource: 'status' });
       return undefined;
