@@ -1,7 +1,7 @@
-import { stringify } from 'yaml';
 import { WINDOWS_NODE_PATHS } from '../knowledge';
 import { PlainObject, show } from '../manifest';
 import { OptionChecks } from './option-checks';
+import { asYamlFile } from './yaml-file';
 
 /** What an option of Fluent Bit may be; `${NAME}` in a text stands for an environment variable. */
 export type FluentBitValue = string | number | boolean;
@@ -96,7 +96,7 @@ export function fluentBitConfig({ inputs = INPUTS, outputs = OUTPUTS, kubernetes
 
 /** The configuration as the text of a file. */
 export function fluentBitFile(config: FluentBitConfig): string {
-  return stringify(fluentBitConfig(config), { aliasDuplicateObjects: false, lineWidth: 0 });
+  return asYamlFile(fluentBitConfig(config));
 }
 
 /** Says what Fluent Bit would refuse at its start, or take otherwise than it was meant. */

@@ -1,7 +1,7 @@
-import { stringify } from 'yaml';
 import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { OptionChecks } from './option-checks';
+import { asYamlFile } from './yaml-file';
 
 type Collectors = typeof WINDOWS_EXPORTER_COLLECTORS;
 type Value<Kind> = Kind extends 'list' ? readonly string[] : Kind extends 'switch' ? boolean : string;
@@ -40,7 +40,7 @@ export function windowsExporterConfig(config: WindowsExporterConfig): PlainObjec
 
 /** The configuration as the text of a file. */
 export function windowsExporterFile(config: WindowsExporterConfig): string {
-  return stringify(windowsExporterConfig(config), { aliasDuplicateObjects: false, lineWidth: 0 });
+  return asYamlFile(windowsExporterConfig(config));
 }
 
 /** Says what windows_exporter would refuse at its start. */
