@@ -119,6 +119,14 @@ describe('a fix that goes by what else the manifest says', () => {
     expect(fix(mounted('\\\\.\\pipe\\other'))).toBe(mounted('\\\\.\\pipe\\other'));
   });
 
+  test('a tag of a base image only where the pod selects one build', () => {
+    const image = RULES.find((rule) => rule.id === 'windows-image-tag')!.bad;
+    const pinned = image.replace('nodeSelector:', 'nodeSelector:\n    node.kubernetes.io/windows-build: 10.0.26100');
+    expect(fix(pinned)).toBe(pinned.replace('windows/servercore', 'windows/servercore:ltsc2025'));
+    expect(fix(image)).toBe(image);
+    expect(fix(image.replace('windows/servercore', 'windows:ltsc2025'))).toContain('image: mcr.microsoft.com/windows/server:ltsc2025');
+  });
+
   test('a name of a domain account in its older form', () => {
     const { bad } = RULES.find((rule) => rule.id === 'run-as-user-name')!;
     expect(fix(bad)).toContain('runAsUserName: example.com\\svc-web');

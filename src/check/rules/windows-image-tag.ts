@@ -1,8 +1,9 @@
 import { imagesOf } from './support/core';
 import { BASE_IMAGE_REGISTRY, parseImage, UNPUBLISHED_BASE_IMAGES, WindowsVersion } from '../../knowledge';
 import { Rule, RuleFinding } from '../rule';
+import { buildsOf } from './support/builds';
 import { windowsPod } from './support/example';
-import { onWindowsPods } from './support/pods';
+import { onWindowsPods, setting } from './support/pods';
 
 /** Repositories of the base images themselves: what stands deeper (`windows/servercore/iis`) is built on them and has other tags. */
 const isBaseImage = (repository: string) => repository.startsWith(BASE_IMAGE_REGISTRY) && !repository.slice(BASE_IMAGE_REGISTRY.length).includes('/');
@@ -35,8 +36,19 @@ export const windowsImageTag: Rule = {
   source: 'Microsoft, "Container Base Images" (no latest since 2019-04-16)',
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore' }),
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }),
-  check: onWindowsPods(({ spec }) => imagesOf(spec).flatMap(({ image, version, path }) => {
+  check: onWindowsPods(({ spec }, context) => imagesOf(spec).flatMap(({ image, version, path }) => {
     const found = look(image, version);
-    return found ? [{ path, ...found }] : [];
+    const other = found && replacement(image, version, () => buildsOf(spec, context));
+    return found ? [{ path, ...found, ...(other !== undefined && { fix: setting(path, other) }) }] : [];
   })),
 };
+
+/** The image in place of one that doesn't exist, where only one is possible: the one that Microsoft names, or that of the build the pod selects. */
+function replacement(image: string, version: WindowsVersion | undefined, builds: () => readonly string[]): string | undefined {
+  const { repository, tag, digest } = parseImage(image);
+  const unpublished = UNPUBLISHED_BASE_IMAGES.find((each) => each.repository === repository && each.release === version?.name);
+  if (unpublished) { return tag !== undefined && digest === undefined ? `${unpublished.instead}:${tag}` : undefined; }
+  const [build, ...others] = isBaseImage(repository) ? builds() : [];
+  const release = build !== undefined && others.length === 0 ? WindowsVersion.findBuild(build)?.imageTags[0] : undefined;
+  return release === undefined ? undefined : `${repository}:${release}`;
+}
