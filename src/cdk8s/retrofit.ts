@@ -5,6 +5,7 @@ import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, wit
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
+import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { optionProblems, targetOf, WindowsOptions } from './windows-options';
 
 /** One thing that was taken out of an object, or changed in it, to make its pod right. */
@@ -126,7 +127,8 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
   const { template, problems, changes } = retrofitPod(own, target);
   return {
     manifest: withValueAt(manifest, found.path, template),
-    problems: problems.map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),
+    problems: [...problems, ...(target.os === 'windows' ? gmsaGrantProblems(object, manifest, template) : [])]
+      .map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),
     changes: [...changesBetween(found.template, own, 'a default of cdk8s-plus for Linux containers'), ...changes]
       .map((change) => ({ ...change, construct: object.node.path, path: jsonPointer([...found.path, ...change.path]) })),
   };

@@ -10,5 +10,8 @@ export const NAMED_PIPE = /^(\\\\|\/\/)\.[\\/]pipe[\\/]/i;
  */
 export const LINUX_HOST_PATH = /^(\/(proc|sys|dev|usr|lib|lib64|boot|sbin|bin)(\/|$)|\/etc\/(localtime|passwd|group|machine-id|resolv\.conf|os-release|ssl|pki|timezone|fstab)(\/|$)|(\/var)?\/run\/.*\.sock$|\/run\/xtables\.lock$)/;
 
+/** Characters that no name of a file has on Windows. Source: Microsoft, "Naming Files, Paths, and Namespaces". */
+export const REFUSED_IN_NAMES = /[<>:"|?*\u0000-\u001f]/;
+
 /** Types of hostPath whose check can't succeed on Windows. Source: kubernetes v1.36.3 `pkg/volume/util/hostutil/hostutil_windows.go`. */
 export const DEVICE_HOST_PATH_TYPES: readonly string[] = ['CharDevice', 'BlockDevice'];

@@ -21,8 +21,13 @@ export const INSTEAD_OF_VOLUME: Readonly<Record<string, string>> = {
   gitRepo: 'clone in an init container, into an emptyDir',
 };
 
-/** Volume plugins for Linux nodes only, by the name of the CSI driver. Source: as above: what they mount is no SMB share. */
-export const LINUX_ONLY_DRIVERS: readonly string[] = ['nfs.csi.k8s.io'];
+/**
+ * Volume plugins for Linux nodes only, by the name of the CSI driver: what they mount is NFS, Lustre or a file system of Linux.
+ * Sources: as above; AKS, "Azure Blob storage CSI driver"; Amazon EKS, "Use elastic file system storage with Amazon EFS"; GKE, "Filestore CSI driver".
+ */
+export const LINUX_ONLY_DRIVERS: readonly string[] = [
+  'nfs.csi.k8s.io', 'efs.csi.aws.com', 'fsx.csi.aws.com', 'filestore.csi.storage.gke.io', 'blob.csi.azure.com',
+];
 
 /** File systems that Windows can't format or read. Source: kubernetes-sigs/azuredisk-csi-driver#561. */
 export const LINUX_FILE_SYSTEMS: readonly string[] = ['ext2', 'ext3', 'ext4', 'xfs', 'btrfs'];

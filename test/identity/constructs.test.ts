@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { k8s, ServiceAccount } from 'cdk8s-plus-27';
 import { checkTexts } from '../../src/check';
-import { GmsaCredentialSpec, GmsaWebhook, onLinux, WindowsDeployment, WindowsNamespace } from 'k8s-windows';
+import { GmsaCredentialSpec, GmsaWebhook, onLinux, onWindows, WindowsDeployment, WindowsNamespace } from 'k8s-windows';
 
 const DOMAIN = {
   dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1004336348-1177238915-682003330', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
@@ -41,6 +41,19 @@ test('without a grant: the app is refused, and so says the checker of its manife
   expect(() => app(GRANTS.none).synthYaml()).toThrow(/service account "web" in namespace "shop" may not use: the GMSA webhook refuses the pod; .*grantUse/);
   const text = app(GRANTS.grantUse).synthYaml().split('---\n').filter((document) => !document.includes('kind: RoleBinding')).join('---\n');
   expect(checkTexts([{ file: 'app.yaml', text }]).findings.map(({ rule }) => rule)).toEqual(['gmsa-role-missing']);
+});
+
+test('a chart of others under onWindows: the same', () => {
+  const made = (grant: boolean) => {
+    const all = new App();
+    const chart = new Chart(all, 'chart', { namespace: 'shop' });
+    const spec = new GmsaCredentialSpec(chart, 'identity', { name: 'gmsa-webapp1', domain: DOMAIN, account: 'webapp01' });
+    if (grant) { spec.grantUse({ name: 'default', namespace: 'shop' }); }
+    onWindows(new k8s.KubePod(chart, 'pod', { spec: { containers: [{ name: 'web', image: IMAGE }] } }), { gmsa: spec });
+    return all;
+  };
+  expect(() => made(false).synthYaml()).toThrow(/service account "default" in namespace "shop" may not use/);
+  expect(made(true).synthYaml()).toContain('gmsaCredentialSpecName: gmsa-webapp1');
 });
 
 test('a grant to another service account is none', () => {

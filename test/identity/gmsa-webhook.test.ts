@@ -68,3 +68,16 @@ test.each<[string, object, string]>([
 test('one replica works, but is better known', () => {
   expect(gmsaWebhook({ replicas: 1 })).toMatchObject({ problems: [], advice: [{ path: ['replicas'] }] });
 });
+
+/** Ids of the objects that another option changes. */
+const changedBy = (options: GmsaWebhookOptions) => {
+  const before = gmsaWebhook().objects;
+  return gmsaWebhook(options).objects.filter(({ id, manifest: after }) => JSON.stringify(after) !== JSON.stringify(before.find((object) => object.id === id)?.manifest)).map(({ id }) => id);
+};
+
+test('an option changes what it must, and nothing else', () => {
+  expect(changedBy({ image: 'registry.example/webhook:2' })).toEqual(['deployment']);
+  expect(changedBy({ memory: '128Mi', replicas: 3 })).toEqual(['deployment']);
+  expect(changedBy({ tls: { certManager: { issuer: { name: 'company' } } } })).toEqual(['certificate']);
+  expect(changedBy({ tls: { secretName: 'webhook-tls', caBundle: CA } })).toEqual(['deployment', 'validating-webhook', 'mutating-webhook']);
+});

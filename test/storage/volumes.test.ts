@@ -136,6 +136,7 @@ describe('what Windows nodes can\'t mount is refused, by every construct', () =>
     'NFS': [{ nfs: { server: 'a', path: '/b' } }, 'volumes[0].nfs: is a volume of kind nfs, which Windows nodes can\'t mount'],
     'iSCSI': [{ iscsi: { targetPortal: 'a', iqn: 'b', lun: 0 } }, 'volumes[0].iscsi'],
     'Fibre Channel': [{ fc: { targetWWNs: ['a'], lun: 0 } }, 'volumes[0].fc'],
+    'EFS': [{ csi: { driver: 'efs.csi.aws.com' } }, 'volumes[0].csi.driver: is "efs.csi.aws.com"'],
     'a driver of NFS': [{ csi: { driver: 'nfs.csi.k8s.io' } }, 'volumes[0].csi.driver: is "nfs.csi.k8s.io", which runs on Linux nodes only'],
     'ext4': [{ csi: { driver: 'ebs.csi.aws.com', fsType: 'ext4' } }, 'volumes[0].csi.fsType: is "ext4", which Windows can\'t mount'],
   };
@@ -156,6 +157,18 @@ describe('what Windows nodes can\'t mount is refused, by every construct', () =>
   test('disks as cdk8s-plus makes them, with ext4', () => {
     expect(failure((chart) => new WindowsJob(chart, 'job', { containers: [{ image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: plus.Volume.fromAwsElasticBlockStore(chart, 'v', 'vol-1') }] }] })))
       .toContain('awsElasticBlockStore.fsType: is "ext4", which Windows can\'t mount: the pod never starts; use "ntfs"');
+  });
+});
+
+describe('where volumes are mounted', () => {
+  const problemsAt = (mountPath: string, os: 'windows' | 'linux' = 'windows') => completePod({
+    spec: { volumes: [{ name: 'v', emptyDir: {} }], containers: [{ name: 'web', image: os === 'windows' ? IMAGE : 'a:1', volumeMounts: [{ name: 'v', mountPath }] }] },
+  }, { os }).problems;
+
+  test.each(['C:\\data', 'c:/data', '/data', '\\data', 'data', '\\\\.\\pipe\\x', '//./pipe/x', 'D:\\', 'D:', '/var/run/secrets/x'])('%s will do', (path) => expect(problemsAt(path)).toEqual([]));
+  test.each(['C:\\data:ro', 'C:\\a|b', 'C:data', '/a*', 'C:\\', 'c:/', 'C:', '/'])('%s is refused', (path) => {
+    expect(problemsAt(path)).toMatchObject([{ code: 'mount-path', path: ['spec', 'containers', 0, 'volumeMounts', 0, 'mountPath'] }]);
+    expect(problemsAt(path, 'linux')).toEqual([]);
   });
 });
 

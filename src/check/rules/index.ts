@@ -63,6 +63,7 @@ import { malformedPod } from './malformed-pod';
 import { memoryLimitMissing } from './memory-limit-missing';
 import { memoryRequestNotLimit } from './memory-request-not-limit';
 import { memoryVolume } from './memory-volume';
+import { mountPath } from './mount-path';
 import { mountPropagation } from './mount-propagation';
 import { networkPolicyIgnored } from './network-policy-ignored';
 import { noMatchingNode } from './no-matching-node';
@@ -124,7 +125,7 @@ export const RULES: readonly Rule[] = [
   gmsaCredentialSpecShape,
   // volumes
   dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, diskAccessMode,
-  inTreeVolume, flexVolume, memoryVolume, mountPropagation, volumeFileMode,
+  inTreeVolume, flexVolume, mountPath, memoryVolume, mountPropagation, volumeFileMode,
   // life of a container
   linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
   // resources

@@ -60,6 +60,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'disk-access-mode': 'spec/volumes/0/persistentVolumeClaim/claimName',
   'in-tree-volume': 'spec/volumes/0/azureFile',
   'flex-volume': 'spec/volumes/0/flexVolume',
+  'mount-path': 'spec/containers/0/volumeMounts/0/mountPath',
   'memory-volume': 'spec/volumes/0/emptyDir/medium',
   'mount-propagation': 'spec/containers/0/volumeMounts/0/mountPropagation',
   'volume-file-mode': 'spec/volumes/0/secret/defaultMode',
