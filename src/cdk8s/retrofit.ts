@@ -3,9 +3,9 @@ import { IConstruct } from 'constructs';
 import { changesBetween, earlyProblems, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
 import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, withValueAt } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
+import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
-import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { optionProblems, targetOf, WindowsOptions } from './windows-options';
 
 /** One thing that was taken out of an object, or changed in it, to make its pod right. */

@@ -1,6 +1,6 @@
 import { ObjectSet } from '../complete';
 import { CREDENTIAL_SPEC_PLUGIN, PORTABLE_CCG_VERSION } from '../knowledge';
-import { isKnown, isPlainObject, PlainObject, Problem, show } from '../manifest';
+import { isKnown, isPlainObject, listAt, PlainObject, Problem, show, valueAt } from '../manifest';
 import {
   accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault, pluginInputFault,
   scopeFault, sidFault,
@@ -52,13 +52,14 @@ export interface CredentialSpecOptions {
  * A credential spec, as `New-CredentialSpec` of Microsoft's PowerShell module CredentialSpec prints it. It holds nothing secret.
  * Values that aren't known yet are carried along.
  */
-export function credentialSpec({ domain, account, additionalAccounts = [], hostAccount }: CredentialSpecOptions): PlainObject {
+export function credentialSpec(options: CredentialSpecOptions): PlainObject {
+  const { domain, account, hostAccount } = options;
   return {
     ActiveDirectoryConfig: {
       GroupManagedServiceAccounts: [
         { Name: account, Scope: domain?.dnsName },
         { Name: account, Scope: domain?.netBiosName },
-        ...additionalAccounts.map((more) => ({ Name: more.account, Scope: more.domain ?? domain?.dnsName })),
+        ...listAt(options, 'additionalAccounts').map((more) => ({ Name: valueAt(more, ['account']), Scope: valueAt(more, ['domain']) ?? domain?.dnsName })),
       ],
       ...(hostAccount && {
         HostAccountConfig: {
@@ -90,7 +91,7 @@ export function credentialSpecProblems(options: CredentialSpecOptions): Pick<Obj
     const found = isKnown(value) || value === undefined || value === null ? fault(value) : undefined;
     if (found) { problems.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${found.message}`, remedy: found.remedy }); }
   };
-  const { domain, account, additionalAccounts = [], hostAccount } = options;
+  const { domain, account, hostAccount } = options;
   if (isPlainObject(domain)) {
     look(['domain', 'dnsName'], domain.dnsName, dnsNameFault);
     look(['domain', 'netBiosName'], domain.netBiosName, netBiosNameFault);
@@ -101,9 +102,10 @@ export function credentialSpecProblems(options: CredentialSpecOptions): Pick<Obj
     problems.push({ code: 'credential-spec', path: ['domain'], message: `is ${show(domain)}, but the domain has to be described`, remedy: 'give dnsName, netBiosName, sid and guid, as Get-ADDomain tells them' });
   }
   look(['account'], account, accountFault);
-  additionalAccounts.forEach((more, i) => {
-    look(['additionalAccounts', i, 'account'], more.account, accountFault);
-    if (more.domain !== undefined) { look(['additionalAccounts', i, 'domain'], more.domain, scopeFault); }
+  listAt(options, 'additionalAccounts').forEach((more, i) => {
+    const [name, domainName] = [valueAt(more, ['account']), valueAt(more, ['domain'])];
+    look(['additionalAccounts', i, 'account'], name, accountFault);
+    if (domainName !== undefined) { look(['additionalAccounts', i, 'domain'], domainName, scopeFault); }
   });
   if (hostAccount) {
     look(['hostAccount', 'pluginGuid'], hostAccount.pluginGuid, pluginGuidFault);

@@ -2,7 +2,7 @@ import { NamedObject, ObjectSet } from '../complete';
 import {
   FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName,
 } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPlainObject, isPresent, PlainObject, Problem, show, withoutAbsent } from '../manifest';
+import { isDnsSubdomain, isKnown, isPlainObject, isPresent, objectAt, PlainObject, Problem, show, withoutAbsent } from '../manifest';
 import { smbSourceProblems } from './smb-source';
 
 /** What every StorageClass may be told. */
@@ -188,7 +188,8 @@ function storageClass(driverName: StorageDriverName, options: DiskStorageClassOp
 /** What the parameters given say otherwise than the options, and what else can't work. */
 function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, own: PlainObject): readonly Problem[] {
   const problems: Problem[] = [];
-  const { name, reclaimPolicy, volumeBindingMode, parameters = {}, zones } = options;
+  const { name, reclaimPolicy, volumeBindingMode, zones } = options;
+  const parameters = objectAt(options, 'parameters');
   if (!isPresent(name) || (isKnown(name) && !isDnsSubdomain(name))) { problems.push(wrong(['name'], name, 'which is no name of a StorageClass', 'use lower-case letters, digits, "-" and "."')); }
   if (isKnown(reclaimPolicy) && !['Delete', 'Retain'].includes(reclaimPolicy!)) { problems.push(wrong(['reclaimPolicy'], reclaimPolicy, 'which is unknown', 'use "Delete" or "Retain"')); }
   if (isKnown(volumeBindingMode) && !['WaitForFirstConsumer', 'Immediate'].includes(volumeBindingMode!)) {
@@ -196,17 +197,19 @@ function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, 
   }
   if (zones !== undefined && (!Array.isArray(zones) || zones.length === 0)) { problems.push(wrong(['zones'], zones, 'which names no zone', 'name one, or remove it')); }
   for (const [key, value] of Object.entries(parameters)) {
+    if (isKnown(value) && typeof value !== 'string') { problems.push(wrong(['parameters', key], value, 'which is no text', 'write it as text')); continue; }
     const fileSystem = FILE_SYSTEM_PARAMETERS.some((each) => each.toLowerCase() === key.toLowerCase());
     if (fileSystem && isKnown(value)) {
-      const linux = LINUX_FILE_SYSTEMS.includes(value.toLowerCase());
-      if (linux || driver.fileSystem === undefined || value.toLowerCase() !== driver.fileSystem.toLowerCase()) {
+      const given = String(value).toLowerCase();
+      const linux = LINUX_FILE_SYSTEMS.includes(given);
+      if (linux || driver.fileSystem === undefined || given !== driver.fileSystem.toLowerCase()) {
         problems.push(wrong(['parameters', key], value, linux ? 'which Windows can\'t mount' : `but the driver formats ${driver.fileSystem ?? 'nothing'}`, driver.fileSystem ? `remove it: the class formats ${driver.fileSystem}` : 'remove it'));
       }
       continue;
     }
     const meant = Object.keys(own).find((each) => each.toLowerCase() === key.toLowerCase());
     if (meant !== undefined && isKnown(value) && own[meant] !== value) { problems.push(wrong(['parameters', key], value, `but the class says ${show(own[meant])}`, 'say it by the option of that name only')); }
-    if (key.toLowerCase() === 'protocol' && isKnown(value) && value.toLowerCase() !== 'smb' && meant === undefined) { problems.push(wrong(['parameters', key], value, 'which Windows can\'t mount', 'use SMB')); }
+    if (key.toLowerCase() === 'protocol' && isKnown(value) && String(value).toLowerCase() !== 'smb' && meant === undefined) { problems.push(wrong(['parameters', key], value, 'which Windows can\'t mount', 'use SMB')); }
   }
   return problems;
 }

@@ -82,10 +82,11 @@ export interface DownwardFile {
 
 /** Files about the pod itself. */
 export function downwardApiVolume({ files }: { readonly files: readonly DownwardFile[] }): CheckedVolume {
-  return { source: { downwardAPI: { items: (files ?? []).map(downwardItem) } }, problems: downwardProblems(['files'], files) };
+  return { source: { downwardAPI: { items: asList(files).map(downwardItem) } }, problems: downwardProblems(['files'], files) };
 }
 
-function downwardItem({ path, field, resource }: DownwardFile): PlainObject {
+function downwardItem(file: DownwardFile): PlainObject {
+  const { path, field, resource } = file ?? {};
   return {
     path,
     ...(field !== undefined && { fieldRef: { fieldPath: field } }),
@@ -119,9 +120,10 @@ export interface ProjectedObject {
 
 /** Secrets, ConfigMaps, fields of the pod and tokens in one directory. On Windows all of it stands in plain files on the node's disk. */
 export function projectedVolume({ sources }: { readonly sources: readonly ProjectedSource[] }): CheckedVolume {
-  const problems: Problem[] = sources?.length > 0 ? [] : [wrong(['sources'], sources, 'which names none', 'give one or more')];
-  const made = (sources ?? []).map((source, i) => {
-    const { secret, configMap, downwardApi, serviceAccountToken: token } = source;
+  const list = asList(sources);
+  const problems: Problem[] = list.length > 0 ? [] : [wrong(['sources'], sources, 'which names none', 'give one or more')];
+  const made = list.map((source, i) => {
+    const { secret, configMap, downwardApi, serviceAccountToken: token } = source ?? {};
     if (Object.values({ secret, configMap, downwardApi, token }).filter(isPresent).length !== 1) { problems.push(wrong(['sources', i], source, 'but a source is one thing', 'give one of secret, configMap, downwardApi, serviceAccountToken')); }
     if (downwardApi) { problems.push(...downwardProblems(['sources', i, 'downwardApi', 'files'], downwardApi.files)); }
     if (token && isKnown(token.expirationSeconds) && !(Number.isInteger(token.expirationSeconds) && token.expirationSeconds! >= MIN_TOKEN_SECONDS)) {
@@ -131,11 +133,16 @@ export function projectedVolume({ sources }: { readonly sources: readonly Projec
     return {
       ...(secret && { secret: projectedObject(secret) }),
       ...(configMap && { configMap: projectedObject(configMap) }),
-      ...(downwardApi && { downwardAPI: { items: (downwardApi.files ?? []).map(downwardItem) } }),
+      ...(downwardApi && { downwardAPI: { items: asList(downwardApi.files).map(downwardItem) } }),
       ...(token && { serviceAccountToken: { ...token } }),
     };
   });
   return { source: { projected: { sources: made } }, problems };
+}
+
+/** A list, whatever was given in its place. */
+function asList<T>(value: readonly T[] | undefined): readonly T[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go`. */
@@ -152,8 +159,8 @@ function projectedObject({ name, items, optional }: ProjectedObject): PlainObjec
 function downwardProblems(at: readonly (string | number)[], files: readonly DownwardFile[] | undefined): readonly Problem[] {
   if (!Array.isArray(files) || files.length === 0) { return [wrong(at, files, 'which names none', 'give { path, field }')]; }
   return (files as readonly DownwardFile[]).flatMap((file, i) => [
-    ...fileProblems([...at, i, 'path'], file.path),
-    ...(isPresent(file.field) === isPresent(file.resource) ? [wrong([...at, i], file, 'but a file shows one thing', 'give one of field and resource')] : []),
+    ...fileProblems([...at, i, 'path'], file?.path),
+    ...(isPresent(file?.field) === isPresent(file?.resource) ? [wrong([...at, i], file, 'but a file shows one thing', 'give one of field and resource')] : []),
   ]);
 }
 

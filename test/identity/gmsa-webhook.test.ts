@@ -71,8 +71,8 @@ test('one replica works, but is better known', () => {
 
 /** Ids of the objects that another option changes. */
 const changedBy = (options: GmsaWebhookOptions) => {
-  const before = gmsaWebhook().objects;
-  return gmsaWebhook(options).objects.filter(({ id, manifest: after }) => JSON.stringify(after) !== JSON.stringify(before.find((object) => object.id === id)?.manifest)).map(({ id }) => id);
+  const before = new Map(gmsaWebhook().objects.map(({ id, manifest: made }) => [id, JSON.stringify(made)]));
+  return gmsaWebhook(options).objects.filter(({ id, manifest: made }) => JSON.stringify(made) !== before.get(id)).map(({ id }) => id);
 };
 
 test('an option changes what it must, and nothing else', () => {
