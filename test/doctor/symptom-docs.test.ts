@@ -1,7 +1,7 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import * as path from 'node:path';
 import { stringify } from 'yaml';
-import { node } from './objects';
+import { event, node, pod } from './objects';
 import { PLANTED } from './planted';
 import { formatText } from '../../src/doctor/format/text';
 import { Symptom } from '../../src/doctor/symptom';
@@ -63,6 +63,13 @@ What [\`k8s-windows doctor\`](../doctor.md) knows.
 
 ${markdownTable([['symptom', 'level', 'what is wrong'], ...SYMPTOMS.map(({ id, level, summary }) => [`[${id}](${id}.md)`, level, summary.replace(/\|/g, '\\|')])])}
 `);
+});
+
+test('docs/doctor.md shows what the doctor says', () => {
+  const said = event('Pod', 'web-0', 'Failed', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The container operating system does not match the host operating system.: unknown');
+  const web = pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] });
+  const [block] = formatText(diagnose([...NODES, web, said])).split('\n\n');
+  expect(readFileSync(path.join(__dirname, '..', '..', 'docs', 'doctor.md'), 'utf8')).toContain(`\`\`\`text\n${block}\n\`\`\`\n`);
 });
 
 test('there are no pages of symptoms that are gone', () => {
