@@ -1,7 +1,6 @@
-import { contentHash, hostProcessDaemonSet, hostProcessTemplate, SecretKey } from '../complete';
+import { CheckedObject, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, SecretKey } from '../complete';
 import { configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
-import { PlainObject } from '../manifest';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
 import { mapOf, NODE_ADD_ON, NUMBER, ofShape, SECRETS, TEXT } from './option-shapes';
@@ -14,7 +13,7 @@ export interface HostProcessScriptOptions extends NodeAddOnOptions {
   readonly script: string;
   /**
    * - `every-node`: on each Windows node that there is and will be, once for each content
-   * - `once`: on one Windows node, as a Job for each content
+   * - `once`: on one Windows node, as a Job for each content; no Job can change, so another image or amount of memory makes a new one too
    *
    * @default 'every-node'
    */
@@ -61,13 +60,12 @@ function made(options: HostProcessScriptOptions): ObjectSet {
   };
   const pod = { platform: options.platform, serviceAccountName: options.serviceAccountName };
   if (run === 'once') {
-    const template = hostProcessTemplate({ ...pod, labels: { 'k8s-app': name }, containers: [{ ...container, script: `${mount}\\script.ps1`, env }], more: { restartPolicy: 'Never' } });
-    const job: PlainObject = {
-      apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `${name}-${content}`, namespace, labels: { 'k8s-app': name } },
-      spec: { backoffLimit: options.backoffLimit ?? 3, template: template.manifest },
+    const job = jobOf({ ...pod, labels: { 'k8s-app': name }, containers: [{ ...container, script: `${mount}\\script.ps1`, env }] }, options, content);
+    return {
+      objects: [{ id: 'script', manifest: config }, { id: 'job', manifest: job.manifest }],
+      problems: [...problemsOf(options), ...ofObject(job)],
+      advice: [],
     };
-    const problems = template.problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] }));
-    return { objects: [{ id: 'script', manifest: config }, { id: 'job', manifest: job }], problems: [...problemsOf(options), ...ofObject({ manifest: job, problems })], advice: [] };
   }
   const daemonSet = hostProcessDaemonSet({
     ...pod,
@@ -80,7 +78,25 @@ function made(options: HostProcessScriptOptions): ObjectSet {
     containers: [IDLE_CONTAINER],
     content: [config],
   });
-  return { objects: [{ id: 'script', manifest: config }, { id: 'daemon-set', manifest: daemonSet.manifest }], problems: [...problemsOf(options), ...ofObject(daemonSet)], advice: [] };
+  return {
+    objects: [{ id: 'script', manifest: config }, { id: 'daemon-set', manifest: daemonSet.manifest }],
+    problems: [...problemsOf(options), ...ofObject(daemonSet)],
+    advice: [],
+  };
+}
+
+/** A Job for one content. Its name stands for its whole pod too, which no Job can change. */
+function jobOf(pod: HostProcessPodOptions, options: HostProcessScriptOptions, content: string): CheckedObject {
+  const { manifest: template, problems } = hostProcessTemplate({ ...pod, more: { restartPolicy: 'Never' } });
+  return {
+    manifest: {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name: `${options.name}-${contentHash([content, template])}`, namespace: namespaceOf(options), labels: pod.labels },
+      spec: { backoffLimit: options.backoffLimit ?? 3, template },
+    },
+    problems: problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] })),
+  };
 }
 
 /** Windows PowerShell reads a script as UTF-8 only by this mark, and else in the code page of the node. */
@@ -89,7 +105,7 @@ function withByteOrderMark(script: string): string {
 }
 
 function problemsOf(options: HostProcessScriptOptions) {
-  const { name, script, run, env = {}, secrets = {}, backoffLimit } = options;
+  const { name, script, run, env = {}, secrets = {}, serviceAccountName, backoffLimit } = options;
   const checks = addOnChecks('host-process-script-option', options);
   if (name === undefined) { checks.wrong(['name'], name, 'so it has no name', 'give one such as "set-time-zone"'); }
   checks.label(['name'], name, 23);
@@ -99,6 +115,7 @@ function problemsOf(options: HostProcessScriptOptions) {
     checks.wrong(['script'], `${script.slice(0, 20)}…`, `whose ${Buffer.byteLength(script)} bytes are too much for a ConfigMap`, 'put the bulk into an image, or download it');
   }
   checks.oneOf(['run'], run, ['every-node', 'once']);
+  checks.objectName(['serviceAccountName'], serviceAccountName);
   checks.wholeNumber(['backoffLimit'], backoffLimit, 0);
   if (backoffLimit !== undefined && run !== 'once') { checks.wrong(['backoffLimit'], backoffLimit, 'but a DaemonSet tries for ever', 'set run to "once", or remove it'); }
   for (const [option, variables] of Object.entries({ env, secrets })) {

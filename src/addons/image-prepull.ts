@@ -62,14 +62,18 @@ function made(options: ImagePrepullOptions): ObjectSet {
       }),
     };
   });
-  return { objects: sets.map(({ id, manifest }) => ({ id, manifest })), problems: [...problemsOf(options), ...sets.flatMap(ofObject)], advice: [] };
+  return {
+    objects: sets.map(({ id, manifest }) => ({ id, manifest })),
+    problems: [...problemsOf(options), ...sets.flatMap(ofObject)],
+    advice: [],
+  };
 }
 
 function problemsOf(options: ImagePrepullOptions) {
   const { name, images, imagePullSecrets } = options;
   const checks = addOnChecks('image-prepull-option', options);
   checks.label(['name'], name, 15);
-  imagePullSecrets?.forEach((secret, i) => checks.label(['imagePullSecrets', i], secret));
+  imagePullSecrets?.forEach((secret, i) => checks.objectName(['imagePullSecrets', i], secret));
   if (!images?.length) {
     checks.wrong(['images'], images, 'so there is nothing to pull', 'give images such as "mcr.microsoft.com/windows/servercore:ltsc2022"');
     return checks.all();
@@ -77,7 +81,15 @@ function problemsOf(options: ImagePrepullOptions) {
   images.forEach((each, i) => {
     const { image, version } = typeof each === 'string' ? { image: each, version: undefined } : each;
     const told = image === undefined ? undefined : WindowsVersion.ofImage(image);
-    if (image === undefined || !/^\S+$/.test(image)) { checks.wrong(['images', i], image, 'which names no image', 'give one such as "mcr.microsoft.com/windows/servercore:ltsc2022"'); } else if (version !== undefined && !WindowsVersion.isWindowsVersion(version)) { checks.wrong(['images', i, 'version'], version, 'which is no WindowsVersion', 'use one such as WindowsVersion.LTSC2022'); } else if (version === undefined && told === undefined) { checks.wrong(['images', i], image, 'whose tag doesn\'t tell the release of Windows', 'write { image, version: WindowsVersion.LTSC2022 }'); } else if (version && told && version.build !== told.build) { checks.wrong(['images', i, 'version'], version.name, `but the tag of the image tells ${told.name}`, 'say it in the tag only, or correct it'); }
+    if (image === undefined || !/^\S+$/.test(image)) {
+      checks.wrong(['images', i], image, 'which names no image', 'give one such as "mcr.microsoft.com/windows/servercore:ltsc2022"');
+    } else if (version !== undefined && !WindowsVersion.isWindowsVersion(version)) {
+      checks.wrong(['images', i, 'version'], version, 'which is no WindowsVersion', 'use one such as WindowsVersion.LTSC2022');
+    } else if (version === undefined && told === undefined) {
+      checks.wrong(['images', i], image, 'whose tag doesn\'t tell the release of Windows', 'write { image, version: WindowsVersion.LTSC2022 }');
+    } else if (version && told && version.build !== told.build) {
+      checks.wrong(['images', i, 'version'], version.name, `but the tag of the image tells ${told.name}`, 'say it in the tag only, or correct it');
+    }
   });
   return checks.all();
 }

@@ -1,5 +1,5 @@
 import { WINDOWS_PATH } from '../knowledge';
-import { parseQuantity, Problem, show } from '../manifest';
+import { isDnsSubdomain, parseQuantity, Problem, show } from '../manifest';
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
@@ -9,6 +9,8 @@ export interface OptionChecks {
   wrong(path: readonly (string | number)[], value: unknown, message: string, remedy: string): void;
   /** A name of an object that is also a label's value: a DNS label, with room for what is put behind it. */
   label(path: readonly (string | number)[], value: unknown, room?: number): void;
+  /** A name of any object. */
+  objectName(path: readonly (string | number)[], value: unknown): void;
   port(path: readonly (string | number)[], value: unknown): void;
   quantity(path: readonly (string | number)[], value: unknown): void;
   /** An absolute path of Windows. */
@@ -30,6 +32,7 @@ export function optionChecks(code: string): OptionChecks {
     wrong,
     label: (path, value, room = 0) => unless((name) => typeof name === 'string' && DNS_LABEL.test(name) && name.length <= 63 - room,
       'which is no name here', `use at most ${63 - room} lower-case letters, digits and "-"`)(path, value),
+    objectName: unless((name) => typeof name === 'string' && isDnsSubdomain(name), 'which is no name of an object', 'use lower-case letters, digits, "-" and "."'),
     port: unless((port) => Number.isInteger(port) && Number(port) >= 1 && Number(port) <= 65535, 'which is no port', 'use a number from 1 to 65535'),
     quantity: unless((amount) => (parseQuantity(amount) ?? 0n) > 0n, 'which is no amount', 'use a quantity such as "256Mi"'),
     windowsPath: unless((file) => typeof file === 'string' && WINDOWS_PATH.test(file), 'which is no absolute path of Windows', 'write it as "C:\\\\folder\\\\file"'),

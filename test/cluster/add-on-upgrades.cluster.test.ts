@@ -2,12 +2,13 @@ import { Cluster, referenceTo } from './harness/cluster';
 import { discardNamespace } from './harness/fleet';
 import { describe as nameOf, KubeObject } from './harness/kube-object';
 import {
-  csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, ObjectSet, smbCsiDriver, windowsExporter,
+  csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows,
+  ObjectSet, smbCsiDriver, windowsExporter,
 } from 'k8s-windows/core';
 
 /**
- * Add-ons with other options are applied over those that are there: nothing of them is a field that can't change, and only pods of what changed are
- * replaced, which the server counts as a new generation.
+ * Add-ons with other options are applied over those that are there: none of it is a field that can't change, and only pods of what changed
+ * are replaced, which the server counts as a new generation.
  */
 
 const cluster = Cluster.ofEnvironment();
@@ -15,7 +16,9 @@ const cluster = Cluster.ofEnvironment();
 const IMAGE = 'mcr.microsoft.com/windows/nanoserver:ltsc2025';
 const SCRIPT = { name: 'script', script: 'Get-Date' };
 
-const UPGRADES: readonly (readonly [name: string, make: (options: any) => ObjectSet, before: object, after: object, newGenerations: readonly string[]])[] = [
+type Upgrade = readonly [name: string, make: (options: any) => ObjectSet, before: object, after: object, newGenerations: readonly string[]];
+
+const UPGRADES: readonly Upgrade[] = [
   ['csiProxy, the log', csiProxy, {}, { verbosity: 6 }, ['csi-proxy']],
   ['smbCsiDriver, to csi-proxy', smbCsiDriver, {}, { windows: 'csi-proxy' }, ['csi-smb-node-win']],
   ['smbCsiDriver, from csi-proxy', smbCsiDriver, { windows: 'csi-proxy' }, {}, ['csi-smb-node-win']],
@@ -27,6 +30,7 @@ const UPGRADES: readonly (readonly [name: string, make: (options: any) => Object
   ['eventFlowLogger, filters', eventFlowLogger, {}, { drop: [] }, ['containerd-logger']],
   ['hostProcessScript, the script', hostProcessScript, SCRIPT, { ...SCRIPT, script: 'Get-Item C:\\' }, ['script']],
   ['hostProcessScript once, the script', hostProcessScript, { ...SCRIPT, run: 'once' }, { ...SCRIPT, run: 'once', script: 'Get-Item C:\\' }, []],
+  ['hostProcessScript once, memory', hostProcessScript, { ...SCRIPT, run: 'once' }, { ...SCRIPT, run: 'once', memory: '1Gi' }, []],
   ['imagePrepull, one more', imagePrepull, { images: [IMAGE] }, { images: [IMAGE, 'registry.example/app:1-ltsc2025'] }, ['image-prepull-ltsc2025']],
   ['nothing', windowsExporter, {}, {}, []],
 ];
