@@ -47,7 +47,7 @@ export interface WindowsArgs extends PlatformArgs {
   readonly runtimeClass?: Input<string> | WindowsRuntimeClass;
   /** Account that the containers run as. @default - the image's; for HostProcess `NT AUTHORITY\SYSTEM` */
   readonly runAsUserName?: Input<string>;
-  /** Active Directory identity: a `GmsaCredentialSpec`, or a name. @default - none */
+  /** Active Directory identity: a `GmsaCredentialSpec`, or its name. @default - none */
   readonly gmsa?: GmsaArgs;
   /** Makes all containers HostProcess containers, in the network of their node. @default false */
   readonly hostProcess?: boolean;

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { log, runtime } from '@pulumi/pulumi';
-import { only, run } from './mocks';
 import { CREDENTIAL_SPEC } from './add-on-cases';
+import { only, run } from './mocks';
 import { GmsaCredentialSpec, WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, WindowsStatefulSet } from 'k8s-windows/pulumi';
 
 const pod = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] };

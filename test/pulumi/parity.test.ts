@@ -1,6 +1,8 @@
 import { output } from '@pulumi/pulumi';
+import { App, Chart } from 'cdk8s';
 import { only, run, UNKNOWN, unknown } from './mocks';
 import { constructed, given, KINDS, OPTION_CASES } from './parity-cases';
+import { WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows';
 import { Platform, PlainObject, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
 import * as front from 'k8s-windows/pulumi';
 
@@ -54,6 +56,56 @@ test.each(TABLE)('$title: an image that is known later comes to the same', async
   const registered = await run(() => kind.component('x', given(option, later), option.pulumi));
   expect(podSpec(only(registered, kind.kind).inputs, kind.podSpec)).toEqual(withoutBaseDefaults(constructed(kind, option)));
 });
+
+describe('RuntimeClasses and namespaces', () => {
+  const CLASSES: readonly (readonly [string, any, any])[] = [
+    ['nothing', {}, {}],
+    ['version and platform', { version: WindowsVersion.LTSC2022, platform: Platform.GKE }, { version: 'LTSC2022', platform: 'GKE' }],
+    ['Hyper-V isolation', { isolation: 'hyperv' }, { isolation: 'hyperv' }],
+    ['handler, overhead and labels', ...twice({ handler: 'own', overhead: { cpu: '1', memory: '1Gi' }, nodeSelector: { pool: 'win' } })],
+    ['a platform of one\'s own', { platform: Platform.custom({ nodeLabels: { pool: 'win' } }) }, { customPlatform: { nodeLabels: { pool: 'win' } } }],
+  ];
+  test.each(CLASSES)('RuntimeClass: %s', async (_, cdk8s, pulumi) => {
+    const chart = new Chart(new App(), 'chart');
+    new WindowsRuntimeClass(chart, 'x', cdk8s);
+    const { metadata: ofConstruct, ...expected } = chart.toJson()[0];
+    const { metadata, ...inputs } = only(await run(() => new front.WindowsRuntimeClass('x', pulumi)), 'RuntimeClass').inputs;
+    expect(inputs).toEqual(expected);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['levels and memory', { podSecurity: 'restricted', podSecurityVersion: 'v1.36', defaultMemory: '1Gi' }],
+    ['labels of one\'s own', { metadata: { labels: { 'team': 'x', 'pod-security.kubernetes.io/enforce': 'baseline' } } }],
+    ['a quota', { quota: { cpu: '4', memory: '8Gi', pods: 3 } }],
+  ] as const)('namespace: %s', async (_, props: any) => {
+    const chart = new Chart(new App(), 'chart');
+    new WindowsNamespace(chart, 'x', props);
+    const registered = await run(() => new front.WindowsNamespace('x', props));
+    for (const { kind, metadata, spec } of chart.toJson()) {
+      const { inputs } = only(registered, kind);
+      expect(inputs.spec).toEqual(spec);
+      expect(inputs.metadata.labels).toEqual(metadata.labels);
+    }
+  });
+
+  test('a workload on a RuntimeClass that is a component', async () => {
+    const chart = new Chart(new App(), 'chart');
+    const runtimeClass = new WindowsRuntimeClass(chart, 'class', { metadata: { name: 'class' }, isolation: 'hyperv', version: WindowsVersion.LTSC2022 });
+    const containers = [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }];
+    new WindowsDeployment(chart, 'x', { containers, windows: { runtimeClass } });
+    const registered = await run(() => {
+      const component = new front.WindowsRuntimeClass('class', { isolation: 'hyperv', version: 'LTSC2022' });
+      new front.WindowsDeployment('x', { spec: { template: { spec: { containers } } }, windows: { runtimeClass: component } });
+    });
+    const expected = chart.toJson().find(({ kind }) => kind === 'Deployment').spec.template.spec;
+    expect(only(registered, 'Deployment').inputs.spec.template.spec).toEqual(withoutBaseDefaults(expected));
+  });
+});
+
+function twice<T>(value: T): [T, T] {
+  return [value, value];
+}
 
 test('the names are those of the vocabulary', () => {
   expect(Object.values(front.WindowsVersionName)).toEqual([...WindowsVersion.all.map(({ name }) => name), 'any']);

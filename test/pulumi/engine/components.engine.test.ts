@@ -63,14 +63,43 @@ test('a RuntimeClass with another handler is replaced', async () => {
   expect(second.steps.filter(({ type }) => type.endsWith(':RuntimeClass')).map(({ op }) => op)).toContain('replace');
 });
 
-describe('four workloads of somebody else', () => {
+test('a network: a preview hides what hangs on an unknown API server, and nothing else', async () => {
+  const [preview, up, again, destroy] = await run('network', 'preview', 'up', 'preview', 'destroy');
+  for (const operation of [preview, up, again, destroy]) { expect(operation.error).toBeUndefined(); }
+  const proxy = stepOf(preview, 'ConfigMap', 'net-proxy-config').inputs.data;
+  expect(proxy['kubeconfig.json']).toBe(UNKNOWN);
+  expect(proxy['config.json']).toContain('"clusterCIDR": "10.32.0.0/16"');
+  expect(stepOf(preview, 'DaemonSet', 'net-linux-daemon-set').inputs).toEqual(stepOf(up, 'DaemonSet', 'net-linux-daemon-set').inputs);
+  expect(stepOf(up, 'ConfigMap', 'net-proxy-config').inputs.data['kubeconfig.json']).toContain('https://10.0.0.4:6443');
+  expect(stepOf(up, 'DaemonSet', 'net-proxy-daemon-set').inputs.spec.template.spec.containers[0].image).toContain('v1.36.3');
+  expect(again.steps.filter(({ op }) => op !== 'same')).toEqual([]);
+});
+
+test('problems of a network that only Outputs reveal stop all of it, and nothing else', async () => {
+  const [preview, up] = await run('wrongNetwork', 'preview', 'up');
+  expect(preview.error).toBeUndefined();
+  expect(up.error).toBeDefined();
+  expect(up.steps.filter(({ type, name }) => type.startsWith('kubernetes:') && name.startsWith('bad-'))).toEqual([]);
+  expect(told(up)).toContain('[bad] apiServer.host: is "10.96.0.1", which is the Service');
+  expect(told(up)).toContain('[bad] kubeProxy.version: is "1.36", which is no version of Kubernetes');
+});
+
+test('add-ons: the API server takes them', async () => {
+  const [preview, up, again, destroy] = await run('addOns', 'preview', 'up', 'preview', 'destroy');
+  for (const operation of [preview, up, again, destroy]) { expect(operation.error).toBeUndefined(); }
+  expect(stepOf(preview, 'PersistentVolume').inputs.spec.csi).toMatchObject({ nodeStageSecretRef: { name: UNKNOWN, namespace: 'default' }, driver: 'smb.csi.k8s.io' });
+  expect(up.steps.filter(({ type }) => type.endsWith(':DaemonSet')).map(({ name }) => name).sort()).toHaveLength(4);
+  expect(again.steps.filter(({ op }) => op !== 'same')).toEqual([]);
+});
+
+describe.each(['foreign', 'foreignChart'])('four workloads of somebody else (%s)', (program) => {
   const written = parseAllDocuments(FOREIGN).map((document) => document.toJS());
   const KINDS = ['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob'];
   const foreign = (operation: Operation, kind: string) => operation.steps.find(({ type, name }) => type.endsWith(`:${kind}`) && name.includes('foreign'))!;
   const podOf = (object: any) => (object.spec.jobTemplate ?? object).spec.template;
 
   test('stay on Linux nodes by one line, and no other field is touched', async () => {
-    const [preview, up] = await run('foreignOnLinux', 'preview', 'up', 'destroy');
+    const [preview, up] = await run(`${program}OnLinux`, 'preview', 'up', 'destroy');
     for (const operation of [preview, up]) {
       expect(operation.error).toBeUndefined();
       for (const kind of KINDS) {
@@ -85,7 +114,7 @@ describe('four workloads of somebody else', () => {
   });
 
   test('are made right for Windows, and what went is told on each of them', async () => {
-    const [preview, up] = await run('foreignOnWindows', 'preview', 'up', 'destroy');
+    const [preview, up] = await run(`${program}OnWindows`, 'preview', 'up', 'destroy');
     for (const operation of [preview, up]) {
       expect(operation.error).toBeUndefined();
       for (const kind of KINDS) {

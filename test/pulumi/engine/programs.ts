@@ -1,8 +1,11 @@
-import { apps, yaml } from '@pulumi/kubernetes';
+import { apps, helm, yaml } from '@pulumi/kubernetes';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { runtime } from '@pulumi/pulumi';
-import { FOREIGN } from './foreign';
-import { linuxTransform, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, windowsTransform } from 'k8s-windows/pulumi';
+import { FOREIGN, FOREIGN_CHART } from './foreign';
+import {
+  AzureDiskStorageClass, CsiProxy, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, linuxTransform, SmbPersistentVolume, WindowsDeployment,
+  WindowsExporter, WindowsNamespace, WindowsRuntimeClass, windowsTransform,
+} from 'k8s-windows/pulumi';
 
 export const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 
@@ -63,4 +66,36 @@ export async function foreignOnLinux(): Promise<void> {
 
 export async function foreignOnWindows(): Promise<void> {
   new yaml.v2.ConfigGroup('foreign', { yaml: FOREIGN }, { transforms: [windowsTransform({ version: 'LTSC2022', platform: 'GKE' })] });
+}
+
+export async function foreignChartOnLinux(): Promise<void> {
+  runtime.registerResourceTransform(linuxTransform());
+  new helm.v4.Chart('foreign', { chart: FOREIGN_CHART });
+  new WindowsDeployment('web', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } } });
+}
+
+export async function foreignChartOnWindows(): Promise<void> {
+  new helm.v4.Chart('foreign', { chart: FOREIGN_CHART }, { transforms: [windowsTransform({ version: 'LTSC2022', platform: 'GKE' })] });
+}
+
+/** A network whose API server and version are known later; two problems show only then. */
+export async function network(): Promise<void> {
+  new FlannelVxlanNetwork('net', {
+    apiServer: { host: createdLater('host', '10.0.0.4') }, kubeProxy: { version: createdLater('version', 'v1.36.3') }, addresses: { clusterCidr: '10.32.0.0/16' },
+  });
+}
+
+export async function wrongNetwork(): Promise<void> {
+  new FlannelVxlanNetwork('bad', { apiServer: { host: createdLater('host', '10.96.0.1') }, kubeProxy: { version: createdLater('version', '1.36') } });
+  new WindowsDeployment('good', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } } });
+}
+
+/** Add-ons on the real API server. */
+export async function addOns(): Promise<void> {
+  new WindowsExporter('metrics');
+  new FluentBitForWindows('logs', { env: { HOST: createdLater('host', 'logs.example.com') }, outputs: [{ name: 'http', options: { host: '${HOST}' } }] });
+  new CsiProxy('csi-proxy');
+  new HostProcessScript('script', { name: 'script', script: createdLater('script', 'Get-Date') });
+  new AzureDiskStorageClass('disks', { name: 'disks' });
+  new SmbPersistentVolume('share', { name: 'share', source: '//files.example.com/share', secret: { name: createdLater('secret', 'smbcreds'), namespace: 'default' } });
 }

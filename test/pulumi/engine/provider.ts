@@ -2,6 +2,8 @@
  * Stands in for the provider of Kubernetes: hands each object to the API server as a dry run of server-side apply with strict field
  * validation, at preview (when all of it is known) and at update. Nothing is kept but what Pulumi keeps.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { version } from '@pulumi/kubernetes/package.json';
 import { ComponentResource, ComponentResourceOptions, CustomResource, output } from '@pulumi/pulumi';
 import { main, Provider } from '@pulumi/pulumi/provider';
@@ -30,11 +32,18 @@ async function fault(object: KubeObject): Promise<string | undefined> {
 /** An object of any kind. */
 class AnyObject extends CustomResource {}
 
-/** A group of manifests; the provider itself registers what is in them. */
+/** The manifests of a `ConfigGroup`, or of a chart without anything to be filled in. */
+function manifestsOf(inputs: any): string {
+  if (inputs.yaml !== undefined) { return inputs.yaml; }
+  const templates = join(inputs.chart, 'templates');
+  return readdirSync(templates).map((file) => readFileSync(join(templates, file), 'utf8')).join('\n---\n');
+}
+
+/** A `ConfigGroup` v2 or a Helm `Chart` v4; the provider itself registers what is in them. */
 class Group extends ComponentResource {
   constructor(type: string, name: string, inputs: any, options: ComponentResourceOptions) {
     super(type, name, {}, options);
-    output(inputs.yaml as string).apply((text) => parseAllDocuments(text).forEach((document) => {
+    output(inputs).apply((known) => parseAllDocuments(manifestsOf(known)).forEach((document) => {
       const object = document.toJS();
       const group = object.apiVersion.includes('/') ? object.apiVersion : `core/${object.apiVersion}`;
       new AnyObject(`kubernetes:${group}:${object.kind}`, `${name}:${object.metadata.name}`, object, { parent: this, version });
