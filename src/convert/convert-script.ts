@@ -80,9 +80,10 @@ class ScriptConversion {
   private program(path: string): Target {
     const at = Math.max(path.lastIndexOf('\\'), path.lastIndexOf('/'));
     if (at <= 0 || isPlaceholder(path)) { return { fate: 'dropped', reason: 'the rendered services use paths.programs, C:\\k by default' }; }
+    if (at === 2) { return { fate: 'dropped', reason: 'programs have a folder now: paths.programs, C:\\k by default' }; }
     // flanneld and containerd have folders of their own
     return /(?:kubelet|kube-proxy)(?:\.exe)?$/i.test(path)
-      ? { fate: 'mapped', options: [[['paths', 'programs'], at === 2 ? path.slice(0, 3) : path.slice(0, at)]], reason: 'folder of the programs' }
+      ? { fate: 'mapped', options: [[['paths', 'programs'], path.slice(0, at)]], reason: 'folder of the programs' }
       : { fate: 'dropped', reason: 'the rendered services use paths.programs, and paths.containerd for containerd' };
   }
 
@@ -126,7 +127,8 @@ class ScriptConversion {
       ...converted.problems.flatMap(({ path, message, remedy }) => {
         const at = parameters.find(({ name }) => name.toLowerCase() === String(path[0]).toLowerCase());
         // what wasn't given, or is still to be filled in, is no fault
-        return at && !isPlaceholder(at.value) && at.name in given ? [this.fate(at, `-${at.name}`, at.value, { fate: 'asked', reason: `${message}; ${remedy}` })] : [];
+        const isKnown = at && converted.parameters.some(({ parameter }) => parameter.toLowerCase() === at.name.toLowerCase());
+        return isKnown && !isPlaceholder(at.value) ? [this.fate(at, `-${at.name}`, at.value, { fate: 'asked', reason: `${message}; ${remedy}` })] : [];
       }),
     ];
   }

@@ -2,7 +2,6 @@ import { API_MODEL_FIELDS, FieldFate } from './fields';
 import { Leaf, leavesOf, pathWords } from './leaves';
 import { isSecret } from './secrets';
 import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
-import { isPlaceholder } from '../../node-check/rule';
 import { Fate } from '../fate';
 
 /** An api model as `az aks` commands. */
@@ -19,6 +18,8 @@ export function isApiModel(content: unknown): content is PlainObject {
 
 /** Longest names of pools: Windows machines have names of 15 characters, of which AKS needs 9. Source: Azure, "Windows node pools". */
 const LONGEST_NAME = { Windows: 6, Linux: 12 } as const;
+/** `<your-username>`, as walkthroughs have it. */
+const TO_BE_FILLED_IN = /^<[^<>]{1,100}>$/;
 /** What is shorter is a word, found in names too. */
 const SHORTEST_SECRET = 6;
 const WINDOWS_SKUS: Readonly<Record<string, string>> = { 2022: 'Windows2022', 2025: 'Windows2025' };
@@ -81,7 +82,7 @@ class ApiModelConversion {
     const shown = typeof value === 'object' ? {} : { value: String(value) };
     if (field.asks) { return fate({ fate: 'asked', reason: field.reason }); }
     if (!field.flag) { return fate({ fate: 'dropped', reason: field.reason }); }
-    if (value === '' || isPlaceholder(String(value))) { return fate({ fate: 'asked', option: field.flag, reason: `${field.reason}; the value is still to be filled in` }); }
+    if (value === '' || TO_BE_FILLED_IN.test(String(value))) { return fate({ fate: 'asked', option: field.flag, reason: `${field.reason}; the value is still to be filled in` }); }
     const given = field.value ? field.value(value) : String(value);
     if (given === undefined) { return fate({ ...shown, fate: 'dropped', reason: field.reason }); }
     addFlag(path[1] === 'agentPoolProfiles' ? this.pools[path[2] as number].words : this.cluster, field.flag, given);

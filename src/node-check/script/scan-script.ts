@@ -109,8 +109,8 @@ class Scan {
   private readNamed(name: string, word: SourceText, rest: readonly Argument[]): boolean {
     if (START_SCRIPTS.includes(name)) { return this.readStartScript(name, word, rest); }
     switch (name) {
-      case 'nssm': return this.readNssm(rest);
-      case 'sc': return this.readSc(rest);
+      case 'nssm': return this.readNssm(unpacked(rest));
+      case 'sc': return this.readSc(unpacked(rest));
       case 'new-service': return this.readNewService(word, rest);
       case 'start-process':
       case 'saps': return this.readStartProcess(rest);
@@ -383,6 +383,13 @@ function assignmentIn(statement: readonly Token[]): { readonly name: string; rea
 /** What an argument means to a program: a string in quotes may hold several. */
 function argumentsOf({ text, quoted }: Argument): readonly SourceText[] {
   return quoted && /[ "]/.test(text.text) && /^\s*"?-|\s-/.test(text.text) ? splitArguments(text) : [text];
+}
+
+/** Arguments that are handed over as one string: `Start-Process nssm -ArgumentList 'set kubelet AppParameters …'`. */
+function unpacked(args: readonly Argument[]): readonly Argument[] {
+  const [first, ...others] = /^-arg/i.test(args[0]?.text.text ?? '') ? args.slice(1) : args;
+  if (!first || !/^(?:install|set|create|config)\s/i.test(first.text.text)) { return first ? [first, ...others] : []; }
+  return splitArguments(first.text).map((text) => ({ text, quoted: /\s/.test(text.text) }));
 }
 
 interface Parameter {

@@ -1,0 +1,130 @@
+import { existsSync, linkSync, symlinkSync } from 'node:fs';
+import * as path from 'node:path';
+import { Folder } from './command';
+
+const BAD = 'nssm install kubelet C:\\k\\kubelet.exe\nnssm set kubelet AppParameters --hostname-override=win-1 --network-plugin=cni\n';
+const MODEL = JSON.stringify({
+  apiVersion: 'vlabs',
+  properties: {
+    orchestratorProfile: { orchestratorType: 'Kubernetes' }, agentPoolProfiles: [{ name: 'win', osType: 'Windows', count: 2 }],
+    windowsProfile: { adminUsername: 'azureuser', adminPassword: 'hunter2hunter2' },
+  },
+}, undefined, 2);
+const folder = new Folder({
+  'bad.ps1': BAD, 'good.ps1': BAD.replace(' --network-plugin=cni', ''), 'deep/bad.cmd': BAD, 'deep/notes.rtf': BAD, 'broken.toml': 'a = [', 'empty.txt': '',
+  'model.json': MODEL, 'broken-model.json': MODEL.replace('"hunter2hunter2"', '"hunter2hunter2'),
+});
+const check = (...args: string[]) => folder.run(['node', 'check', ...args]);
+
+describe('node check', () => {
+  test.each<[code: number, what: string, args: string[]]>([
+    [0, 'clean', ['good.ps1']], [0, 'empty', ['empty.txt']], [1, 'an error', ['bad.ps1', 'good.ps1']], [3, 'unreadable', ['broken.toml']], [3, 'unreadable, and an error', ['broken.toml', 'bad.ps1']],
+    [3, 'a file that doesn\'t exist', ['gone.ps1']], [0, 'an old release', ['bad.ps1', '--kubernetes', '1.20']],
+    [2, 'an unknown option', ['--wrong']], [2, 'an unknown rule', ['--rule', 'x', 'bad.ps1']], [2, 'an unknown format', ['-f', 'x', 'bad.ps1']], [2, 'an unknown Windows', ['--windows', 'xp', 'bad.ps1']],
+    [2, 'an unknown release', ['--kubernetes', 'x', 'bad.ps1']], [2, 'an unknown effect', ['--min-effect', 'x', 'bad.ps1']], [2, 'no stdin', ['-']],
+  ])('%s: %s', (code, _what, args) => {
+    expect(check(...args).code).toBe(code);
+  });
+
+  test('shows the line, and its switch', () => {
+    expect(check('bad.ps1').stdout).toBe([
+      'bad.ps1:2:58: error: --network-plugin was removed from the kubelet in Kubernetes 1.24: it stops with "unknown flag" [node-flag-removed]',
+      '   2 | nssm set kubelet AppParameters --hostname-override=win-1 --network-plugin=cni',
+      '     |                                                          ^^^^^^^^^^^^^^^^',
+      '  = broken: it starts and fails (CommandLine kubelet)',
+      '  = help: leave it out: containerd calls the CNI plugins',
+      '', '1 error', '',
+    ].join('\n'));
+  });
+
+  test('folders are searched for the files of nodes; stdin is a script', () => {
+    const files = (JSON.parse(check('.', '--format', 'json').stdout).findings as { file: string }[]).map(({ file }) => file);
+    expect([...new Set(files)]).toEqual(['bad.ps1', path.join('deep', 'bad.cmd')]);
+    expect(folder.run(['node', 'check', '-'], { stdin: BAD })).toMatchObject({ code: 1, stdout: expect.stringContaining('stdin:2:58: error') });
+  });
+
+  test.each(['json', 'sarif', 'github', 'junit'])('%s', (format) => {
+    const { code, stdout } = check('bad.ps1', '--format', format);
+    expect(code).toBe(1);
+    expect(stdout).toContain('node-flag-removed');
+    if (format === 'sarif') {
+      const [run] = JSON.parse(stdout).runs;
+      const [result] = run.results;
+      expect(run.tool.driver.rules[result.ruleIndex].id).toBe('node-flag-removed');
+      expect(result.locations[0].physicalLocation.region).toEqual({ startLine: 2, startColumn: 58, endLine: 2, endColumn: 74 });
+    }
+  });
+
+  test('rules can be chosen, and explained', () => {
+    expect(check('bad.ps1', '--rule', 'node-flag-value').code).toBe(0);
+    expect(check('bad.ps1', '--no-rule', 'node-flag-removed').code).toBe(0);
+    expect(folder.run(['explain', 'node-flag-removed']).stdout).toContain('node-flag-removed: the kubelet or kube-proxy');
+    expect(folder.run(['rules']).stdout).toMatch(/^node-pause-image +broken/m);
+  });
+
+  test('one configuration serves both checkers', () => {
+    const both = new Folder({
+      'a.ps1': BAD, '.k8s-windows.yaml': 'ignore:\n  - rule: node-flag-removed\n    reason: old nodes\n  - rule: huge-pages\n    reason: none here\n',
+    });
+    expect(both.run(['node', 'check', 'a.ps1']).code).toBe(0);
+    expect(both.run(['check', '.']).code).toBe(0);
+  });
+
+  test('secrets are starred out in code frames', () => {
+    const { stdout } = check('broken-model.json');
+    expect(stdout).toContain('broken-model.json');
+    expect(stdout).not.toContain('hunter2');
+  });
+});
+
+describe('convert', () => {
+  const convert = (...args: string[]) => folder.run(['convert', ...args]);
+
+  test('tells each part, and what comes out', () => {
+    const { code, stdout } = convert('bad.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36');
+    expect(code).toBe(0);
+    expect(stdout).toContain('dropped 2:58 --network-plugin cni: containerd always calls CNI plugins');
+    expect(stdout).toContain('version: LTSC2022');
+    expect(stdout).toMatch(/kubernetes: "?1\.36"?/);
+    expect(JSON.parse(convert('bad.ps1', '--json').stdout)).toMatchObject({ schemaVersion: 1, node: { nodeName: 'win-1', serviceManager: 'nssm' } });
+  });
+
+  test('what it writes can be rendered when what is asked is said', () => {
+    expect(convert('bad.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36', '--out', 'node.yaml').code).toBe(0);
+    folder.write('node.yaml', `${folder.read('node.yaml')}network: flannel-vxlan\napiServer: { host: 10.0.0.1 }\njoin: false\n`);
+    expect(folder.run(['node', 'render', '-c', 'node.yaml'])).toMatchObject({ code: 0 });
+  });
+
+  test('the original is never written, whatever it is called; another file only by force', () => {
+    const original = folder.read('bad.ps1');
+    linkSync(path.join(folder.path, 'bad.ps1'), path.join(folder.path, 'hard.ps1'));
+    symlinkSync('bad.ps1', path.join(folder.path, 'soft.ps1'));
+    for (const out of ['bad.ps1', './deep/../bad.ps1', 'hard.ps1', 'soft.ps1']) {
+      expect(convert('bad.ps1', '--out', out, '--force')).toMatchObject({ code: 2, stderr: expect.stringContaining('original') });
+    }
+    expect(folder.read('bad.ps1')).toBe(original);
+    folder.write('there.yaml', 'mine');
+    expect(convert('bad.ps1', '--out', 'there.yaml').code).toBe(2);
+    expect(folder.read('there.yaml')).toBe('mine');
+    expect(convert('bad.ps1', '--out', 'there.yaml', '--force').code).toBe(0);
+    expect(folder.read('there.yaml')).toContain('nodeName: win-1');
+  });
+
+  test('an api model becomes commands, without its password', () => {
+    for (const args of [['model.json'], ['model.json', '--json'], ['broken-model.json'], ['broken-model.json', '--json']]) {
+      const { stdout, stderr } = convert(...args);
+      expect(stdout + stderr).not.toContain('hunter2');
+    }
+    expect(convert('model.json').stdout).toContain('az aks nodepool add');
+    expect(convert('broken-model.json').code).toBe(3);
+    convert('model.json', '--out', 'aks.sh');
+    expect(folder.read('aks.sh')).toMatch(/^az aks create /);
+  });
+
+  test('what isn\'t there, or holds nothing, is said', () => {
+    expect(convert('gone.ps1')).toMatchObject({ code: 3, stderr: expect.stringContaining('does not exist') });
+    expect(convert('empty.txt')).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing to convert') });
+    expect(convert('bad.ps1', '--windows', 'xp').code).toBe(2);
+    expect(existsSync(path.join(folder.path, 'undefined'))).toBe(false);
+  });
+});

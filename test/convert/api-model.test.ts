@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { conversionFile, conversionText, convertFiles } from '../../src/convert';
+
+/** The api model of a walkthrough, and what later ones had besides. */
+const MODEL = {
+  apiVersion: 'vlabs',
+  properties: {
+    orchestratorProfile: {
+      orchestratorType: 'Kubernetes', orchestratorVersion: '1.11.1',
+      kubernetesConfig: { networkPolicy: 'none', enableAggregatedAPIs: true, enableRbac: true, serviceCidr: '10.0.0.0/16', dnsServiceIP: '10.0.0.10' },
+    },
+    masterProfile: { count: 3, dnsPrefix: 'kubernetes-windows', vmSize: 'Standard_D2_v3' },
+    agentPoolProfiles: [
+      { name: 'windowspool1', count: 3, vmSize: 'Standard_D2_v3', availabilityProfile: 'AvailabilitySet', osType: 'Windows', availabilityZones: ['1', '2'], customNodeLabels: { tier: 'web' } },
+      { name: 'windowspool2', count: 1, vmSize: 'Standard_D4_v3', osType: 'Windows' },
+      { name: 'linuxpool1', count: 2, vmSize: 'Standard_D2_v3' },
+    ],
+    windowsProfile: { adminUsername: 'azureuser', adminPassword: 'hunter2hunter2', windowsSku: '2022-datacenter-core-smalldisk', sshEnabled: true, enableAHUB: true },
+    linuxProfile: { adminUsername: 'azure', ssh: { publicKeys: [{ keyData: 'ssh-rsa AAAA' }] } },
+    servicePrincipalProfile: { clientId: 'some-client', secret: 'hunter3hunter3' },
+  },
+};
+const convert = (model: unknown) => convertFiles([{ file: 'windows.json', text: JSON.stringify(model, undefined, 2) }]);
+
+test('pools become commands of az', () => {
+  expect(conversionFile(convert(MODEL)).trimEnd().split('\n')).toEqual([
+    'az aks create --resource-group \'<resource group>\' --name \'<cluster>\' --service-cidr 10.0.0.0/16 --dns-service-ip 10.0.0.10 --dns-name-prefix kubernetes-windows --windows-admin-username azureuser --enable-ahub --admin-username azure --network-plugin azure',
+    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name window --node-count 3 --node-vm-size Standard_D2_v3 --os-type Windows --zones 1 2 --labels tier=web --os-sku Windows2022',
+    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name windo2 --node-count 1 --node-vm-size Standard_D4_v3 --os-type Windows --os-sku Windows2022',
+    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name linuxpool1 --node-count 2 --node-vm-size Standard_D2_v3',
+  ]);
+});
+
+test('each field has one fate', () => {
+  const { fates } = convert(MODEL);
+  const names: string[] = [];
+  const walk = (value: unknown, name: string) => {
+    const children = Array.isArray(value) ? value.map((child, i) => [`${name}[${i}]`, child] as const)
+      : (typeof value === 'object' && value !== null ? Object.entries(value).map(([key, child]) => [name === '' ? key : `${name}.${key}`, child as unknown] as const) : []);
+    if (children.length === 0) { names.push(name); }
+    children.forEach(([at, child]) => walk(child, at));
+  };
+  walk(MODEL, '');
+  expect(fates.map(({ name }) => name).filter((name) => !name.startsWith('('))).toEqual(names);
+  expect(fates.every(({ reason }) => reason.length > 5)).toBe(true);
+});
+
+test('what AKS asks for is asked for', () => {
+  const asked = convert(MODEL).fates.filter(({ fate }) => fate === 'asked').map(({ name, option }) => option ?? name);
+  expect(asked).toEqual([
+    'properties.orchestratorProfile.orchestratorVersion', 'properties.windowsProfile.adminPassword', 'properties.linuxProfile.ssh.publicKeys[0].keyData',
+    'properties.servicePrincipalProfile.secret', '--resource-group', '--name',
+  ]);
+});
+
+test('secrets are told nowhere, whatever they are called, however deep, or where they stand again', () => {
+  const secret = 'pa$$w0rd-never-told';
+  const names = ['adminPassword', 'secret', 'caPrivateKey', 'clientCertificate', 'kubeConfigPrivateKey', 'etcdServerPrivateKey', 'bootstrapToken', 'storageAccountKey', 'connectionString', 'credential', 'ADMIN_PASSWORD'];
+  fc.assert(fc.property(fc.constantFrom(...names), fc.array(fc.constantFrom('a', 'properties', 'windowsProfile', 'x'), { maxLength: 4 }), fc.constantFrom('plain', 'map', 'list'), (name, above, shape) => {
+    const value = { plain: secret, map: { value: { deep: secret } }, list: ['x', [secret]] }[shape];
+    const extra = above.reduceRight<unknown>((inner, key) => ({ [key]: inner }), { [name]: value });
+    const again = { ...MODEL.properties.windowsProfile, adminUsername: secret };
+    const conversion = convert({ ...MODEL, properties: { ...MODEL.properties, windowsProfile: again, extensionProfiles: [extra] } });
+    expect(`${JSON.stringify(conversion)}${conversionText(conversion)}${conversionFile(conversion)}`).not.toContain(secret);
+  }), { numRuns: 200 });
+  const pem = convert({ ...MODEL, properties: { ...MODEL.properties, masterProfile: { dnsPrefix: '-----BEGIN RSA PRIVATE KEY-----abc' } } });
+  expect(JSON.stringify(pem)).not.toContain('BEGIN RSA');
+});
+
+test('a broken model is a failure that shows nothing of it', () => {
+  const text = JSON.stringify(MODEL).replace('"secret":"hunter3hunter3"', '"secret":"hunter3hunter3');
+  const { failures, fates } = convertFiles([{ file: 'a.json', text }]);
+  expect(fates).toEqual([]);
+  expect(failures).toHaveLength(1);
+  expect(JSON.stringify(failures)).not.toMatch(/hunter|azureuser/);
+});
+
+test('hostile values are quoted for the shell', () => {
+  const { fates, ...rest } = convert({ ...MODEL, location: 'x\'; rm -rf / #\n$(id)' });
+  expect(conversionFile({ fates, ...rest })).toContain('--location \'x\'\\\'\'; rm -rf / # $(id)\'');
+});
+
+test('deep and odd models are read', () => {
+  const odd = convertFiles([{ file: 'a.json', text: `{"properties":{"orchestratorProfile":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}` }]);
+  expect(odd.failures.length + odd.fates.length).toBeGreaterThan(0);
+  expect(convert({ properties: { orchestratorProfile: {}, agentPoolProfiles: [null, 'x', { name: 5 }] } }).failures).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { checkNodeFiles } from '../../src/node-check';
+
+function rules(...files: readonly (readonly [file: string, text: string])[]) {
+  return checkNodeFiles(files.map(([file, text]) => ({ file, text })), { windows: 'ltsc2022' }).findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`);
+}
+
+const CNI = (name: string, service = '10.96.0.0/12', dns = '10.96.0.10') => JSON.stringify({
+  cniVersion: '0.3.0', name, type: 'sdnoverlay', dns: { Nameservers: [dns] },
+  AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'SDNRoute', Settings: { DestinationPrefix: service, NeedEncap: true } } }],
+}, undefined, 1);
+const PROXY = 'kube-proxy.exe --hostname-override=win-1 --source-vip=10.244.4.2 --network-name=';
+
+test('names of networks are held against each other, across files', () => {
+  expect(rules(['cni.conf', CNI('vxlan0')], ['a.ps1', `${PROXY}vxlan0\n`])).toEqual([]);
+  expect(rules(['cni.conf', CNI('vxlan0')], ['a.ps1', `${PROXY}cbr0\n`])).toEqual(['a.ps1:1:66 node-network-name']);
+  expect(rules(['cni.conf', CNI('vxlan0')], ['a.cmd', 'nssm install kube-proxy C:\\k\\kube-proxy.exe --v=4\nnssm set kube-proxy AppEnvironmentExtra KUBE_NETWORK=cbr0\n'])).toEqual(['a.cmd:2:41 node-network-name']);
+  expect(rules(['net-conf.json', '{"Network":"10.244.0.0/16","Backend":{"Type":"host-gw"}}'], ['a.ps1', `${PROXY}cbr0\n`])).toEqual([]);
+});
+
+test('ranges and DNS are held against each other', () => {
+  const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: 10.244.0.0/16\n  serviceSubnet: 10.96.0.0/12\n';
+  expect(rules(['c.yaml', cluster], ['cni.conf', CNI('vxlan0')])).toEqual([]);
+  expect(rules(['c.yaml', cluster], ['cni.conf', CNI('vxlan0', '11.0.0.0/8')])).toEqual(['cni.conf:16:6 node-address-ranges']);
+  expect(rules(['c.yaml', cluster], ['a.ps1', 'kubelet.exe --cluster-dns=10.200.0.10 --hostname-override=x\n'])).toEqual(['a.ps1:1:13 node-address-ranges']);
+  expect(rules(['c.yaml', cluster], ['a.ps1', 'kube-proxy.exe --network-name=cbr0 --cluster-cidr=10.0.0.0/8\n'])).toEqual(['a.ps1:1:36 node-address-ranges']);
+});
+
+test('folders of CNI are held against each other; slashes and letter case don\'t count', () => {
+  const toml = (folder: string) => `version = 2\n[plugins."io.containerd.grpc.v1.cri".cni]\n  bin_dir = "C:/opt/cni/bin"\n  conf_dir = '${folder}'\n`;
+  const flags = 'kubelet.exe --cni-conf-dir=c:\\etc\\cni\\net.d\n';
+  const folders = (folder: string) => rules(['config.toml', toml(folder)], ['a.ps1', flags]).filter((each) => each.includes('folders'));
+  expect(folders('C:/etc/cni/net.d')).toEqual([]);
+  expect(folders('C:\\Program Files\\containerd\\cni\\conf')).toEqual(['a.ps1:1:13 node-cni-folders']);
+});
+
+test('containerd\'s configuration of either version is looked at, at the line of the key', () => {
+  expect(rules(['config.toml', 'version = 2\n\n[plugins."io.containerd.grpc.v1.cri"]\n  # old\n  sandbox_image = "mcr.microsoft.com/k8s/core/pause:1.0.0"\n'])).toEqual(['config.toml:5:3 node-pause-image']);
+  expect(rules(['config.toml', 'version = 3\n[plugins]\n  [plugins.\'io.containerd.cri.v1.images\'.pinned_images]\n    sandbox = "registry.k8s.io/pause:3.5"\n'])).toEqual(['config.toml:4:5 node-pause-image']);
+});
+
+test('the kubelet and kube-proxy go by one name', () => {
+  const script = (kubelet: string, proxy: string) => rules(['a.ps1', `kubelet.exe --v=2 ${kubelet}\nkube-proxy.exe --network-name=cbr0 ${proxy}\n`]);
+  expect(script('--hostname-override=a', '--hostname-override=a')).toEqual([]);
+  expect(script('--hostname-override=a', '--hostname-override=b')).toEqual(['a.ps1:2:36 node-host-names']);
+  expect(script('--hostname-override=a', '--v=2')).toEqual(['a.ps1:2:1 node-host-names']);
+  expect(script('--hostname-override=$(hostname)', '--v=2')).toEqual([]);
+});
+
+test('reservations add up, and switches win over the configuration', () => {
+  const kubelet = (text: string) => ['k.yaml', `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n${text}`] as const;
+  expect(rules(kubelet('systemReserved:\n  memory: 1Gi\nkubeReserved:\n  memory: 1Gi\n'))).toEqual([]);
+  expect(rules(kubelet('systemReserved:\n  memory: 1Gi\n'))).toEqual(['k.yaml:4:3 node-reservation']);
+  expect(rules(kubelet('maxPods: 50\n'))).toEqual(['k.yaml:2:1 node-reservation']);
+  expect(rules(kubelet('maxPods: 50\n'), ['a.ps1', 'kubelet.exe --system-reserved=cpu=500m,memory=2Gi\n'])).toEqual([]);
+  expect(rules(['a.ps1', 'kubelet.exe --system-reserved=memory=500Mi\n'])).toEqual(['a.ps1:1:13 node-reservation']);
+});
