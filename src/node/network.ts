@@ -22,6 +22,11 @@ const KINDS: Readonly<Record<string, WindowsNetwork>> = {
   'flannel-vxlan': 'flannel-vxlan', 'flannel-host-gateway': 'flannel-host-gateway', 'host-gw': 'flannel-host-gateway', 'calico': 'calico',
 };
 
+/** The network of a kind; what every object has from birth is none. */
+function kindOf({ kind }: NodeNetwork): WindowsNetwork | undefined {
+  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+}
+
 /** Options that only one of the networks has. */
 const OWN_OPTIONS: Readonly<Record<WindowsNetwork, readonly string[]>> = {
   'flannel-vxlan': ['vni', 'macPrefix', 'name', 'interfaceName'],
@@ -42,7 +47,7 @@ export interface DecidedNetwork extends Omit<ObjectSet, 'objects'> {
 /** The network of a node, made as the whole cluster's is made, so that nothing of it can differ. */
 export function networkOf(options: WindowsNodeOptions, release: KubernetesRelease): DecidedNetwork {
   const given: NodeNetwork = typeof options.network === 'string' ? { kind: options.network } : options.network;
-  const kind = KINDS[given?.kind] ?? 'flannel-vxlan';
+  const kind = kindOf(given) ?? 'flannel-vxlan';
   const { addressPlan, apiServer, platform } = options;
   const { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp } = addressPlan ?? {};
   const addresses = { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp };
@@ -81,10 +86,11 @@ function fileOf({ objects }: ObjectSet, id: string, key: string): PlainObject {
 }
 
 function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] {
-  const kind = KINDS[given?.kind];
+  const kind = kindOf(given);
   const at = typeof network === 'string' ? ['network'] : ['network', 'kind'];
   if (!kind) {
-    return [{ code: 'node-network', path: at, message: `is ${show(given?.kind)}, which is no network that a Windows node is rendered for`, remedy: `use ${Object.keys(KINDS).join(', ')}` }];
+    const message = given.kind === undefined ? 'is missing' : `is ${show(given.kind)}, which is no network that a Windows node is rendered for`;
+    return [{ code: 'node-network', path: at, message, remedy: `use ${Object.keys(KINDS).join(', ')}` }];
   }
   return Object.keys(given).filter((key) => key !== 'kind' && (given as unknown as PlainObject)[key] !== undefined && !OWN_OPTIONS[kind].includes(key)).map((key) => ({
     code: 'node-network', path: ['network', key], message: `is no option of ${kind}`, remedy: `remove it${OWN_OPTIONS[kind].length > 0 ? `; there are ${OWN_OPTIONS[kind].join(', ')}` : ''}`,

@@ -1,5 +1,5 @@
 import { Platform, WindowsVersion } from '../knowledge';
-import { isPlainObject, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, isPresent, PlainObject, Problem, show } from '../manifest';
 
 /** What a value must be: a kind of value, a list of them, an object with certain keys, or an object with any keys (`*`). */
 type Shape = 'text' | 'number' | 'boolean' | 'anything' | 'version' | 'platform' | readonly [Shape] | { readonly [key: string]: Shape } | readonly ['or', ...Shape[]];
@@ -49,12 +49,12 @@ export const UNKNOWN_OPTION = 'node-option-unknown';
 
 /** Options without what isn't as the types have it, so that all else can be looked at too; null counts as absent. */
 export function wellShaped(options: PlainObject, problems: readonly Problem[]): PlainObject {
-  return withoutNull(problems.reduce((rest, { path }) => without(rest, path), options));
+  return onlyPresent(problems.reduce((rest, { path }) => without(rest, path), options));
 }
 
-function withoutNull(object: PlainObject): PlainObject {
-  const present = Object.entries(object).filter(([, value]) => value !== null);
-  return Object.fromEntries(present.map(([key, value]) => [key, isPlainObject(value) ? withoutNull(value) : value]));
+function onlyPresent(object: PlainObject): PlainObject {
+  const present = Object.entries(object).filter(([, value]) => isPresent(value));
+  return Object.fromEntries(present.map(([key, value]) => [key, isPlainObject(value) ? onlyPresent(value) : value]));
 }
 
 function without(object: PlainObject, [key, ...rest]: readonly (string | number)[]): PlainObject {
@@ -83,13 +83,13 @@ function problemsOf(value: unknown, shape: Shape, path: readonly (string | numbe
     return value.flatMap((each, i) => problemsOf(each, shape[0], [...path, i]));
   }
   if (!isObject(value)) { return wrong(`${is}, which is no map of ${Object.keys(shape).filter((key) => key !== '*').join(', ') || 'names and values'}`, 'write it as a map'); }
-  return Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null).flatMap(([key, inner]) => {
+  return Object.entries(value).filter(([, inner]) => isPresent(inner)).flatMap(([key, inner]) => {
     const at = [...path, key];
     if (Object.hasOwn(shape, '*')) { return problemsOf(inner, shape['*'], at); }
     if (Object.hasOwn(shape, key)) { return problemsOf(inner, shape[key], at); }
     if (!isPlainObject(value)) { return []; }
-    const remedy = SECRETS[key] ?? `use ${Object.keys(shape).join(', ')}`;
-    return [{ code: UNKNOWN_OPTION, path: at, message: Object.hasOwn(SECRETS, key) ? 'is a secret, which has no place in a description of nodes' : 'is no option', remedy }];
+    if (Object.hasOwn(SECRETS, key)) { return [{ code: UNKNOWN_OPTION, path: at, message: 'is a secret, which has no place in a description of nodes', remedy: SECRETS[key] }]; }
+    return [{ code: UNKNOWN_OPTION, path: at, message: 'is no option', remedy: `use ${Object.keys(shape).join(', ')}` }];
   });
 }
 

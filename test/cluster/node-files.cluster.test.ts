@@ -48,6 +48,25 @@ test('every node of the grid, and others: strictly decoded, and valid', () => {
   expect(files.flatMap(({ title, text }, i) => faults[i].map((fault) => `${title}: ${fault}\n${text}`))).toEqual([]);
 });
 
+/** What kubeadm has in the ConfigMap kubelet-config of a cluster with Linux nodes, and some things that people add. */
+const LINUX_CLUSTER = JSON.stringify({
+  apiVersion: 'kubelet.config.k8s.io/v1beta1',
+  kind: 'KubeletConfiguration',
+  authentication: { anonymous: { enabled: false }, webhook: { enabled: true, cacheTTL: '0s' }, x509: { clientCAFile: '/etc/kubernetes/pki/ca.crt' } },
+  authorization: { mode: 'Webhook', webhook: { cacheAuthorizedTTL: '0s', cacheUnauthorizedTTL: '0s' } },
+  cgroupDriver: 'systemd', clusterDNS: ['10.96.0.10'], clusterDomain: 'cluster.local', containerRuntimeEndpoint: '',
+  resolvConf: '/run/systemd/resolve/resolv.conf', rotateCertificates: true, staticPodPath: '/etc/kubernetes/manifests', enforceNodeAllocatable: ['pods'],
+});
+
+test('kubeadm finds the patch by its name, and what it makes of the cluster\'s configuration is valid on Windows', () => {
+  const patches = GRID.filter((each) => each.possible).map(({ options }) => {
+    const { path, content } = windowsNode(options).files.find(({ name }) => name === 'kubelet/config.yaml')!;
+    return { kind: 'kubelet' as const, text: content, name: path!.slice(path!.lastIndexOf('\\') + 1), base: LINUX_CLUSTER };
+  });
+  expect(validateFiles(patches)).toEqual(patches.map(() => []));
+  expect(() => validateFiles([{ ...patches[0], name: 'kubelet+merge.yaml' }])).toThrow('kubeadm didn\'t take kubelet+merge.yaml for a patch');
+});
+
 test('what validates is looked at: each mistake is found', () => {
   const bad: readonly (FileToValidate & { readonly expected: RegExp })[] = [
     { kind: 'kubelet', text: `${KUBELET}userNamespaces: {}\n`, expected: /userNamespaces is not supported on Windows/ },

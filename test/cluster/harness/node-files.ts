@@ -9,6 +9,9 @@ import { say } from '../control-plane/commands';
 export interface FileToValidate {
   readonly kind: 'kubelet' | 'kube-proxy' | 'kubeadm';
   readonly text: string;
+  /** Of a patch of the kubelet's configuration: the name of its file, and the configuration of the cluster. */
+  readonly name?: string;
+  readonly base?: string;
 }
 
 const MODULE = join(__dirname, '..', 'go', 'kubernetes');

@@ -9,7 +9,9 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/pflag"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -17,8 +19,10 @@ import (
 	utilfeature "k8s.io/apiserver/pkg/util/feature"
 	_ "k8s.io/component-base/logs/json/register" // as both programs do: it has switches of its own
 	"k8s.io/component-base/version/verflag"
+	"k8s.io/kubelet/config/v1beta1"
 	proxyapp "k8s.io/kubernetes/cmd/kube-proxy/app"
 	kubeadmconfig "k8s.io/kubernetes/cmd/kubeadm/app/util/config"
+	"k8s.io/kubernetes/cmd/kubeadm/app/util/patches"
 	kubeletoptions "k8s.io/kubernetes/cmd/kubelet/app/options"
 	kubeletconfig "k8s.io/kubernetes/pkg/kubelet/apis/config"
 	kubeletscheme "k8s.io/kubernetes/pkg/kubelet/apis/config/scheme"
@@ -31,6 +35,9 @@ import (
 type file struct {
 	Kind string `json:"kind"`
 	Text string `json:"text"`
+	// Of a patch: its file's name, and the configuration of the cluster that kubeadm lays it over.
+	Name string `json:"name"`
+	Base string `json:"base"`
 }
 
 func main() {
@@ -58,6 +65,13 @@ func validate() (any, error) {
 	}
 	answers := [][]string{}
 	for _, each := range files {
+		if each.Kind == "kubelet" && each.Base != "" {
+			patched, err := patch(each)
+			if err != nil {
+				return nil, err
+			}
+			each.Text = patched
+		}
 		check, known := checks[each.Kind]
 		if !known {
 			return nil, fmt.Errorf("unknown kind %q", each.Kind)
@@ -65,6 +79,30 @@ func validate() (any, error) {
 		answers = append(answers, check([]byte(each.Text)))
 	}
 	return answers, nil
+}
+
+// patch lays a file over a configuration, as kubeadm does when a node joins: it finds the file by its name.
+func patch(each file) (string, error) {
+	folder, err := os.MkdirTemp("", "patches-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(folder)
+	if err := os.WriteFile(filepath.Join(folder, each.Name), []byte(each.Text), 0600); err != nil {
+		return "", err
+	}
+	manager, err := patches.GetPatchManagerForPath(folder, patches.KnownTargets(), io.Discard)
+	if err != nil {
+		return "", err
+	}
+	target := &patches.PatchTarget{Name: patches.KubeletConfiguration, StrategicMergePatchObject: v1beta1.KubeletConfiguration{}, Data: []byte(each.Base)}
+	if err := manager.ApplyPatchesToTarget(target); err != nil {
+		return "", err
+	}
+	if string(target.Data) == each.Base {
+		return "", fmt.Errorf("kubeadm didn't take %s for a patch", each.Name)
+	}
+	return string(target.Data), nil
 }
 
 var checks = map[string]func([]byte) []string{"kubelet": kubelet, "kube-proxy": kubeProxy, "kubeadm": kubeadm}

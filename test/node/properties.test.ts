@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { nodeWith } from './grid';
+import { parsePowershell } from '../network/powershell';
+import { readNodeOptions, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
+
+/** Bad input is told, and never crashes. */
+
+const KEYS = [
+  'version', 'kubernetes', 'network', 'apiServer', 'join', 'platform', 'addressPlan', 'networkDaemons', 'serviceManager', 'nodeName', 'nodeLabels', 'containerRuntime', 'reservations',
+  'eviction', 'priorityClass', 'proxy', 'clusterDomain', 'kubeProxy', 'kubelet', 'logs', 'paths', 'kind', 'vni', 'host', 'port', 'caCertHashes', 'system', 'kube', 'memory', 'http',
+  'sandboxImage', 'clusterCidr', 'maxPods', 'managementCidrs', 'programs', 'featureGates', '__proto__', 'constructor',
+];
+const WORDS = ['flannel-vxlan', 'host-gw', 'calico', '1.36', 'v1.31.4', '2Gi', '10.0.0.0/8', '10.96.0.10', 'C:\\k', 'sha256:', 'http://a', 'nssm', 'pods', '\'', '’', '\n', '$x', ''];
+const anything = fc.letrec((tie) => ({
+  value: fc.oneof({ depthSize: 'small' }, fc.constantFrom(...WORDS), fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.array(tie('value'), { maxLength: 3 }), tie('map')),
+  map: fc.dictionary(fc.oneof(fc.constantFrom(...KEYS), fc.string()), tie('value'), { maxKeys: 5 }),
+}));
+
+test('whatever the options are, there is an answer', () => {
+  fc.assert(fc.property(anything.value, (options) => {
+    const { problems } = windowsNode(options as WindowsNodeOptions);
+    expect(problems.length).toBeGreaterThan(0);
+  }), { numRuns: 500 });
+});
+
+test('whatever one of the options of a good node is, there is an answer, and words for each problem', () => {
+  fc.assert(fc.property(fc.constantFrom(...KEYS.slice(0, 21)), anything.value, (key, value) => {
+    const { problems, advice } = windowsNode(nodeWith({ [key]: value } as Partial<WindowsNodeOptions>));
+    for (const { path, message, remedy } of [...problems, ...advice]) {
+      expect([path.length > 0, typeof message, typeof remedy]).toEqual([true, 'string', 'string']);
+      expect(message).not.toMatch(/undefined|\[object|NaN is/);
+    }
+  }), { numRuns: 600 });
+});
+
+test('scripts are PowerShell, whatever is in them', () => {
+  const nodes = fc.sample(fc.tuple(fc.constantFrom('nodeName', 'priorityClass', 'clusterDomain', 'serviceManager'), fc.string({ unit: 'grapheme' })), { numRuns: 60, seed: 7 });
+  const scripts = nodes.flatMap(([key, value]) => windowsNode(nodeWith({ [key]: value.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '') })).files).filter(({ name }) => name.endsWith('.ps1'));
+  expect(scripts.length).toBeGreaterThan(60);
+  const parsed = parsePowershell(scripts.map(({ content }) => content));
+  expect(scripts.filter((_, i) => !parsed[i].valid || parsed[i].expandable.length > 0)).toEqual([]);
+});
+
+test('whatever a text is, it is read, or there is a reason at a place of it', () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json(), anything.map.map((map) => JSON.stringify(map))), (text) => {
+    const { options, problems } = readNodeOptions(text);
+    expect(options !== undefined || problems.length > 0).toBe(true);
+    for (const { line, column } of problems) { expect([Number(line) >= 1, Number(column) >= 1]).toEqual([true, true]); }
+  }), { numRuns: 500 });
+});
