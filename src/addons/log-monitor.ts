@@ -48,17 +48,10 @@ function made(options: LogMonitorOptions): ObjectSet {
   checks.label(['namespace'], namespace);
   checks.windowsPath(['executable'], executable);
   return {
-    objects: [{ id: 'config', manifest: withoutNamespace(configMap(name, namespace ?? '', {}, { [FILE]: options.sources === undefined ? '' : asFile(logMonitorConfig(options)) }), namespace) }],
+    objects: [{ id: 'config', manifest: configMap(name, namespace, {}, { [FILE]: options.sources === undefined ? '' : asFile(logMonitorConfig(options)) }) }],
     problems: [...checks.problems, ...logMonitorConfigProblems(options)],
     advice: logMonitorConfigAdvice(options),
   };
-}
-
-
-function withoutNamespace(manifest: PlainObject, namespace: string | undefined): PlainObject {
-  if (namespace !== undefined) { return manifest; }
-  const { namespace: _, ...metadata } = objectAt(manifest, 'metadata');
-  return { ...manifest, metadata };
 }
 
 /**

@@ -20,9 +20,10 @@ export interface ObjectSet {
 
 const RBAC = 'rbac.authorization.k8s.io';
 
-/** A ConfigMap. Its keys are files. */
-export function configMap(name: string, namespace: string, labels: PlainObject, data: Readonly<Record<string, string>>): PlainObject {
-  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace, ...(Object.keys(labels).length > 0 && { labels }) }, data };
+/** A ConfigMap. Its keys are files. Without a namespace, it goes to that of the context. */
+export function configMap(name: string, namespace: string | undefined, labels: PlainObject, data: Readonly<Record<string, string>>): PlainObject {
+  const metadata = { name, ...(namespace !== undefined && { namespace }), ...(Object.keys(labels).length > 0 && { labels }) };
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata, data };
 }
 
 /** A configuration as the text of a file. */
