@@ -5,6 +5,7 @@ import { PLANTED } from './planted';
 import { IDS } from './symptom-ids';
 import { formatText } from '../../src/doctor/format/text';
 import { SYMPTOMS } from '../../src/doctor/symptoms';
+import { calico, flannelHostGateway, flannelVxlan } from 'k8s-windows/core';
 import { diagnose, DoctorOptions, Platform } from 'k8s-windows/doctor';
 
 /** Ids of what is found. */
@@ -13,6 +14,16 @@ const symptoms = (...dumps: readonly unknown[]) => [...new Set(diagnose(dumps).t
 test('nothing is found in a healthy cluster', () => {
   expect(diagnose(list(...HEALTHY)).troubles).toEqual([]);
   expect(diagnose(list(...HEALTHY)).missingKinds).toEqual([]);
+});
+
+const NETWORK = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.34.1' } };
+
+test.each([['flannelVxlan', flannelVxlan(NETWORK)], ['flannelHostGateway', flannelHostGateway(NETWORK)], ['calico', calico(NETWORK)]] as const)('nothing is found in the objects of %s', (_name, { objects, problems }) => {
+  const nodes = HEALTHY.filter(({ kind }) => kind === 'Node');
+  const manifests = objects.map(({ manifest }) => manifest);
+  expect(problems).toEqual([]);
+  expect(manifests.filter(({ kind }) => kind === 'DaemonSet' || kind === 'ConfigMap').length).toBeGreaterThan(0);
+  expect(diagnose([nodes, manifests]).troubles).toEqual([]);
 });
 
 test('the ids of the symptoms are public contract', () => {

@@ -2,7 +2,7 @@ import { Dump } from '../dump';
 import { Sign, Symptom } from '../symptom';
 import { referenceOf, textOf } from './text';
 import { checkObjects } from '../../check/check-objects';
-import { Finding } from '../../check/finding';
+import { Finding, ObjectReference } from '../../check/finding';
 import { parseYaml } from '../../check/read/parse-yaml';
 import { containersOf, isPlainObject, listAt, objectAt, PlainObject } from '../../manifest';
 
@@ -15,8 +15,13 @@ const RULES_ASKED = [
 /** Looks for what rules of the checker find, one run for all that ask. */
 export function findingsOf(rules: readonly string[]): NonNullable<Symptom['finds']> {
   return (dump) => findings(dump).filter(({ rule, effect }) => rules.includes(rule) && effect !== 'advice').map((finding): Sign => ({
-    evidence: { object: finding.object, place: finding.path, text: finding.message }, cause: finding.message, remedy: finding.help,
+    evidence: { object: holderOf(finding.object), place: finding.path, text: finding.message }, cause: finding.message, remedy: finding.help,
   }));
+}
+
+/** A configuration of kube-proxy is told by the ConfigMap that it stands in. */
+function holderOf(object: ObjectReference): ObjectReference {
+  return object.kind === 'KubeProxyConfiguration' ? { ...object, apiVersion: 'v1', kind: 'ConfigMap' } : object;
 }
 
 const known = new WeakMap<Dump, readonly Finding[]>();

@@ -1,5 +1,18 @@
+import { Dump } from '../dump';
+import { agentOf, osOf, podSpecOf } from '../support/daemon-sets';
 import { findingsOf } from '../support/findings';
+import { stringsAt } from '../support/text';
 import { hearing, Symptom } from '../symptom';
+
+const configured = findingsOf(['kube-proxy-source-vip']);
+
+/** Whether the script that starts kube-proxy is in the dump, and finds the address on the node. */
+function findsItself(dump: Dump): boolean {
+  const proxies = dump.objects('DaemonSet').filter((each) => osOf(each) === 'windows' && agentOf(each) === 'kube-proxy');
+  const scripts = dump.objects('ConfigMap').flatMap((each) => Object.entries(stringsAt(each, 'data')).filter(([key]) => /\.(?:ps1|psm1|cmd|bat)$/i.test(key)));
+  return scripts.some(([, text]) => /source-?vip/i.test(text))
+    || proxies.some((each) => /source-?vip/i.test(JSON.stringify(podSpecOf(each))));
+}
 
 export const kubeProxySourceVip: Symptom = {
   id: 'kube-proxy-source-vip',
@@ -10,5 +23,5 @@ export const kubeProxySourceVip: Symptom = {
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
   looksAt: ['Pod', 'DaemonSet', 'ConfigMap'],
   hears: hearing([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i], { anyOs: true }),
-  finds: findingsOf(['kube-proxy-source-vip']),
+  finds: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
 };
