@@ -29,7 +29,8 @@ export abstract class ObjectSetConstruct extends Construct {
     return objects.flatMap(({ manifest }) => {
       const found = findPodTemplate(manifest);
       if (!found) { return []; }
-      return namespaceProblems(this, manifest, found.template).map((problem) => ({ ...problem, path: [String(manifest.kind), ...found.path, ...problem.path] }));
+      return namespaceProblems(this, manifest, found.template)
+        .map((problem) => ({ ...problem, path: [String(manifest.kind), ...found.path, ...problem.path] }));
     }).filter(({ code }) => !known.some((problem) => problem.code === code));
   }
 }

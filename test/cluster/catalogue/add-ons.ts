@@ -112,7 +112,9 @@ const FULL: readonly AddOn[] = [
 ];
 
 /** All add-ons, as they are applied. */
-export const ADD_ON_ENTRIES: readonly CatalogueEntry[] = [...PLACED, ...FULL].map(({ name, make }) => ({ name, synth: () => synthChart((chart) => make(chart)) }));
+export const ADD_ON_ENTRIES: readonly CatalogueEntry[] = [...PLACED, ...FULL].map(({ name, make }) => (
+  { name, synth: () => synthChart((chart) => make(chart)) }
+));
 
 /** Add-ons whose pods are placed on every platform. */
 export const PLACED_ADD_ONS = PLACED.map(({ name, make, releases }) => (
