@@ -137,5 +137,8 @@ describe('clusters without a taint on Windows nodes are well where the platform 
     const nodes = [node('lin-1', 'linux', { labels: { [label]: 'a' } }), node('win-1', 'windows', { taints: [], labels: { [label]: 'a' } })];
     expect(diagnose(list(...nodes)).troubles).toEqual([]);
   });
+  test('Linux nodes tainted in their place', () => {
+    expect(diagnose(list(node('lin-1', 'linux', { taints: [{ key: 'cattle.io/os', value: 'linux', effect: 'NoSchedule' }] }), node('win-1', 'windows', { taints: [] }))).troubles).toEqual([]);
+  });
   test('Windows nodes only', () => expect(diagnose(list(node('win-1', 'windows', { taints: [] }))).troubles).toEqual([]));
 });

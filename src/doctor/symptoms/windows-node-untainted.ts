@@ -13,7 +13,9 @@ export const windowsNodeUntainted: Symptom = {
   looksAt: ['Node'],
   finds: (dump, { platform }) => {
     const windows = dump.windowsNodes;
-    if (!dump.nodes.some(({ os }) => os === 'linux')) { return []; }
+    const linux = dump.nodes.filter(({ os }) => os === 'linux');
+    // some taint the Linux nodes in their place, as Rancher did: cattle.io/os=linux
+    if (linux.every(({ lastingTaints }) => lastingTaints.some(({ value }) => value === 'linux'))) { return []; }
     return windows.flatMap((node): readonly Sign[] => {
       const marked = platform ?? platformOf(node);
       const wanted = marked ? marked.taints : (node.lastingTaints.length > 0 ? [] : Platform.UPSTREAM.taints);
