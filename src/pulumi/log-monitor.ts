@@ -1,7 +1,11 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { logMonitor } from '../addons';
+import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../addons';
+import { listAt, PlainObject, withValueAt } from '../manifest';
+import { lateValues } from './late-values';
 import { LogSourceName } from './names';
 import { ObjectSetComponent } from './object-set-component';
+import { WindowsPodTemplateArgs } from './pod-args';
+import { throwIfAny } from './problems-error';
 
 /** A channel of the container's event log. */
 export interface LogMonitorChannelArgs {
@@ -58,10 +62,49 @@ export interface LogMonitorArgs {
   readonly executable?: Input<string>;
 }
 
-/** LogMonitor's configuration: what a Windows container logs to the event log, to ETW and to files reaches its standard output. The container's image must hold LogMonitor, and start it. */
+/**
+ * LogMonitor's configuration: what a Windows container logs to the event log, to ETW and to files reaches its standard output. `addTo` has it start a
+ * container, whose image must hold LogMonitor.
+ */
 export class LogMonitor extends ObjectSetComponent {
+  private readonly args: LogMonitorArgs;
+  private readonly component: string;
+
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: LogMonitorArgs, opts?: ComponentResourceOptions) {
     super('LogMonitor', name, args, logMonitor, opts);
+    this.args = args;
+    this.component = name;
   }
+
+  /**
+   * A pod template with a container that LogMonitor starts: for `spec.template` of a workload in the same namespace. The container's command is written
+   * anew, so it must be known, and so must the arguments of this component.
+   *
+   * @param containerName @default - the only container
+   * @throws WindowsProblemsError when the container has no command, when there is no such container, or when something isn't known yet
+   */
+  public addTo(template: WindowsPodTemplateArgs, containerName?: string): WindowsPodTemplateArgs {
+    const late = [...lateValues(this.args), ...lateValues(template).filter(({ path }) => isNeeded(path))];
+    throwIfAny(this.component, late.map(({ path }) => ({
+      code: 'late-value', path, message: 'isn\'t known yet, but a command is written anew by it', remedy: 'give it as a plain value',
+    })));
+    const { changed, problems } = podWithLogMonitor(template as unknown as PlainObject, this.args as LogMonitorOptions, containerName);
+    throwIfAny(this.component, problems);
+    const volumes = listAt(changed.template.spec, 'volumes');
+    const own = volumes.length - 1;
+    // by its Output, so that the pods wait for the ConfigMap
+    const named = withValueAt(changed.template, ['spec', 'volumes', own, 'configMap', 'name'], this.names.config);
+    return (volumes.length > listAt(template.spec, 'volumes').length ? named : changed.template) as unknown as WindowsPodTemplateArgs;
+  }
+}
+
+/** Whether LogMonitor hangs on what stands at a path of a pod template: the command of a container, and lists that it adds to. */
+function isNeeded(path: readonly (string | number)[]): boolean {
+  const [first, second, , field] = path;
+  if (path.length <= 1) { return true; }
+  if (first === 'metadata') { return second === 'annotations' && path.length === 2; }
+  return path.length === 2
+    ? ['containers', 'volumes'].includes(String(second))
+    : second === 'containers' && (path.length === 3 || ['name', 'command', 'args'].includes(String(field)) || (field === 'volumeMounts' && path.length <= 5));
 }

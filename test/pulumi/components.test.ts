@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
-import { log, runtime } from '@pulumi/pulumi';
+import { log, output, runtime } from '@pulumi/pulumi';
 import { CREDENTIAL_SPEC } from './add-on-cases';
 import { only, run } from './mocks';
-import { GmsaCredentialSpec, WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, WindowsStatefulSet } from 'k8s-windows/pulumi';
+import { GmsaCredentialSpec, LogMonitor, LogMonitorSourceArgs, WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, WindowsStatefulSet } from 'k8s-windows/pulumi';
 
 const pod = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] };
 const args = { spec: { template: { spec: pod } } };
@@ -76,6 +76,35 @@ describe('a RuntimeClass that is a component', () => {
 test('a credential spec that is a component is named by its pods', async () => {
   const registered = await run(() => new WindowsDeployment('web', { ...args, windows: { gmsa: new GmsaCredentialSpec('web', { name: 'web', credentialSpec: CREDENTIAL_SPEC }) } }));
   expect(only(registered, 'Deployment').inputs.spec.template.spec.securityContext.windowsOptions).toEqual({ gmsaCredentialSpecName: 'web' });
+});
+
+describe('LogMonitor', () => {
+  const sources: LogMonitorSourceArgs[] = [{ type: 'EventLog', channels: [{ name: 'application' }] }];
+  const container = { name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022', command: ['ping', '-t', 'localhost'] };
+
+  test('starts a container of a workload, which waits for its ConfigMap', async () => {
+    const registered = await run(() => {
+      const monitor = new LogMonitor('logs', { sources });
+      const template = monitor.addTo({ spec: { containers: [{ ...container, env: [{ name: 'A', value: output('x') }] }], volumes: [{ name: 'other', emptyDir: {} }] } });
+      new WindowsDeployment('web', { spec: { template } });
+    });
+    const { inputs, request } = only(registered, 'Deployment');
+    const { containers: [{ command, env, volumeMounts }], volumes } = inputs.spec.template.spec;
+    expect([command[0], env]).toEqual(['C:\\LogMonitor\\LogMonitor.exe', [{ name: 'A', value: 'x' }]]);
+    expect(volumeMounts).toEqual([expect.objectContaining({ name: 'log-monitor' })]);
+    expect(volumes).toEqual([{ name: 'other', emptyDir: {} }, { name: 'log-monitor', configMap: { name: 'log-monitor' } }]);
+    expect(request.dependenciesList).toEqual([expect.stringContaining('ConfigMap::logs-config')]);
+  });
+
+  test.each<[string, any, string]>([
+    ['no command', { ...container, command: undefined }, 'spec.containers[0].command: is undefined'],
+    ['a command that isn\'t known yet', { ...container, command: output(['ping']) }, 'spec.containers[0].command: isn\'t known yet'],
+  ])('%s', async (_, wrong, message) => {
+    await run(() => {
+      const monitor = new LogMonitor('logs', { sources });
+      expect(() => monitor.addTo({ spec: { containers: [wrong] } })).toThrow(message);
+    });
+  });
 });
 
 describe('time for image pulls', () => {

@@ -3,8 +3,8 @@ import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { runtime } from '@pulumi/pulumi';
 import { FOREIGN, FOREIGN_CHART } from './foreign';
 import {
-  AzureDiskStorageClass, CsiProxy, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, linuxTransform, SmbPersistentVolume, WindowsDeployment,
-  WindowsExporter, WindowsNamespace, WindowsRuntimeClass, windowsTransform,
+  AzureDiskStorageClass, CsiProxy, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, linuxTransform, SmbPersistentVolume,
+  WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsRuntimeClass, windowsTransform,
 } from 'k8s-windows/pulumi';
 
 export const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
