@@ -10,6 +10,7 @@ import { CONSTRUCT_ENTRIES } from './full-constructs';
 import { IDENTITY_ENTRIES, WEBHOOK_WORKLOAD } from './identity';
 import { LINUX_MANIFESTS, WINDOWS_MANIFESTS } from './manifests';
 import { NETWORK_ENTRIES } from './networks';
+import { NODE_ENTRIES } from './nodes';
 import { STORAGE_ENTRIES } from './storage';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 
@@ -27,6 +28,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   ...IDENTITY_ENTRIES,
   ...STORAGE_ENTRIES,
   ...ADD_ON_ENTRIES,
+  ...NODE_ENTRIES,
   ...WINDOWS_WORKLOADS.map(({ name, synth }) => ({ name, synth: () => synth({ platform: Platform.UPSTREAM, version: WindowsVersion.LTSC2022 }) })),
   ...LINUX_WORKLOADS,
 ];

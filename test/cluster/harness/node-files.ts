@@ -54,7 +54,7 @@ const AS_ON_WINDOWS: readonly Substitute[] = [
 
 /** What Kubernetes' own code, as it is on Windows, has against each file; nothing is an empty list. */
 export function validateFiles(files: readonly FileToValidate[]): readonly (readonly string[])[] {
-  return JSON.parse(execFileSync(program(), ['validate'], { input: JSON.stringify(files), encoding: 'utf8' }));
+  return JSON.parse(execFileSync(program(), ['validate'], { input: JSON.stringify(files), encoding: 'utf8', stdio: 'pipe' }));
 }
 
 /** The switches that the programs have on Windows. */
