@@ -1,7 +1,7 @@
 import { contentHash } from '../complete';
 import { asFile, configMap, ObjectSet } from '../complete/object-set';
 import { LOG_MONITOR } from '../knowledge';
-import { isPlainObject, listAt, objectAt, PlainObject, Problem, show } from '../manifest';
+import { hasOpaque, isPlainObject, listAt, objectAt, PlainObject, Problem, show } from '../manifest';
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
 import { LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
 import { optionChecks } from './option-checks';
@@ -61,6 +61,13 @@ function made(options: LogMonitorOptions): ObjectSet {
  * The command must stand in the container, since nothing here knows the image's ENTRYPOINT. One that starts LogMonitor already stays as it is.
  */
 export function containerWithLogMonitor(container: PlainObject, options: LogMonitorOptions): WithLogMonitor<'container'> {
+  const unknown = ['command', 'args'].filter((key) => hasOpaque(container[key]));
+  if (unknown.length > 0) {
+    return {
+      changed: { container }, advice: [],
+      problems: unknown.map((key) => ({ code: 'log-monitor-command', path: [key], message: 'isn\'t known yet, so it can\'t be quoted', remedy: 'write it as texts' })),
+    };
+  }
   const { name = DEFAULT_NAME, executable = LOG_MONITOR.executable } = options;
   const command = textsAt(container, 'command');
   const args = textsAt(container, 'args');

@@ -170,6 +170,11 @@ describe('the container', () => {
     }
   });
 
+  test('what isn\'t known yet is told, and left alone', () => {
+    const container = { image: 'a', command: ['app.exe', new Date()], args: () => ['x'] };
+    expect(wrapped(container)).toMatchObject({ changed: { container }, problems: [{ path: ['command'] }, { path: ['args'], message: 'isn\'t known yet, so it can\'t be quoted' }] });
+  });
+
   test('problems stand where the part does', () => {
     const { problems } = wrapped({ image: 'a', command: ['a"b'], args: ['x', 'a\0b'] });
     expect(problems.map(({ path }) => path.join('.'))).toEqual(['command.0', 'args.1']);
