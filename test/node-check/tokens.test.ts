@@ -69,7 +69,8 @@ test.each<[name: string, text: string]>([
 }, 60_000);
 
 test('what can\'t be read is a failure, not a crash', () => {
-  const failures = (file: string, text: string | Uint8Array | (() => string)) => checkNodeFiles([{ file, text }]).failures.map(({ message }) => message);
+  const failures = (file: string, text: string | Uint8Array | (() => string)) =>
+    checkNodeFiles([{ file, text }]).failures.map(({ message }) => message);
   expect(failures('a.ps1', Buffer.from([0, 1, 2, 0xff]))).toEqual(['is binary']);
   expect(failures('a.ps1', new Uint8Array(50_000_000))).toEqual([expect.stringContaining('no file of a node is larger')]);
   expect(failures('a.ps1', 'x'.repeat(3_000_000))).toEqual([expect.stringContaining('no script of a node is longer')]);
