@@ -41,11 +41,13 @@ export function renderNode(config: string, io: Io): RenderedNode {
   if (text === undefined) { throw new UsageError(isStdin ? 'nothing comes from stdin: it is a terminal' : `${name}: does not exist, or can't be read`); }
   const { options, problems, place } = readNodeOptions(text);
   const node = options ? windowsNode(options) : { files: [], problems: [], advice: [] };
-  const placed = { files: node.files, problems: [...problems, ...node.problems.map(place)], advice: node.advice.map(place) };
+  // what couldn't be read isn't missing
+  const others = node.problems.filter(({ path: at }) => !problems.some((problem) => problem.path[0] === at[0]));
+  const placed = { files: node.files, problems: [...problems, ...others.map(place)], advice: node.advice.map(place) };
   const line = (kind: string) => (problem: PlacedProblem) => `${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}\n`;
   io.stderr([...placed.problems.map(line('error')), ...placed.advice.map(line('advice'))].join(''));
   if (placed.problems.length === 0) { return placed; }
-  return { ...placed, files: [], code: options ? EXIT.FINDINGS : problems.some(({ code }) => code === 'node-file') ? EXIT.UNREADABLE : EXIT.FINDINGS };
+  return { ...placed, files: [], code: options ? EXIT.FINDINGS : EXIT.UNREADABLE };
 }
 
 function readFile(file: string, io: Io): string | undefined {

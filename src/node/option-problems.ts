@@ -46,7 +46,7 @@ function releaseFindings({ options: { kubernetes, version } }: NodePlan): readon
   return [wrong('node-windows-version', ['version'], version.name, `which Kubernetes 1.${release.minor} doesn't support: ${since}`, `use ${supported.join(' or ')}, or another release of Kubernetes`)];
 }
 
-function platformFindings({ platform, network }: NodePlan): readonly Found[] {
+function platformFindings({ options, platform, network }: NodePlan): readonly Found[] {
   const known = Object.hasOwn(PLATFORM_NETWORKS, platform.name) ? PLATFORM_NETWORKS[platform.name] : undefined;
   const found = platform.taints.flatMap(({ key, value }, i) => [
     ...(isLabelKey(key) ? [] : [wrong('node-taint', ['platform', 'taints', i, 'key'], key, 'with which the kubelet doesn\'t start', 'use letters, digits, "-", "_" and ".", with a domain and "/" before them or without')]),
@@ -54,7 +54,8 @@ function platformFindings({ platform, network }: NodePlan): readonly Found[] {
   ]);
   if (!known || known.networks.includes(network.kind)) { return found; }
   const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'let the platform make its nodes, or name the platform whose nodes these are';
-  return [...found, wrong('node-platform-network', ['network'], network.kind, `but Windows nodes of ${platform.name} have ${known.own}`, instead)];
+  const asked = typeof options.network === 'string' ? options.network : options.network.kind;
+  return [...found, wrong('node-platform-network', ['network'], asked, `but Windows nodes of ${platform.name} have ${known.own}`, instead)];
 }
 
 function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }: ChosenContainerd): readonly Found[] {

@@ -12,7 +12,7 @@ export interface PlacedProblem extends Problem {
 
 /** Options as they were read. */
 export interface ReadNodeOptions {
-  /** Absent where the text, or what the options are made of, can't be read. */
+  /** Absent where the text can't be read; without a version or platform that can't, which the problems tell. */
   readonly options?: WindowsNodeOptions;
   readonly problems: readonly PlacedProblem[];
   /** Says where a problem of the options stands. */
@@ -33,6 +33,7 @@ export function readNodeOptions(text: string): ReadNodeOptions {
   };
   if (!document) { return fault('is nested too deeply', 'write it as a map with keys such as version, kubernetes and network'); }
   const [error] = document.errors;
+  if (error?.code === 'MULTIPLE_DOCS') { return fault('has more than one document', 'describe each node in a file of its own', error.pos[0]); }
   if (error) { return fault(`is neither YAML nor JSON: ${error.message}`, 'mend the syntax', error.pos[0]); }
   const content = valueOf(document);
   if (content === undefined) { return fault('has aliases that expand without end', 'write the values out'); }
@@ -40,9 +41,9 @@ export function readNodeOptions(text: string): ReadNodeOptions {
   const problems: Problem[] = [];
   const version = readVersion(content.version, problems);
   const platform = readPlatform(content.platform, problems);
-  if (problems.length > 0) { return { problems: problems.map(place), place }; }
-  const options = { ...content, ...(version && { version }), ...(platform && { platform }) };
-  return { options: options as unknown as WindowsNodeOptions, problems: [], place };
+  const { version: _version, platform: _platform, ...others } = content;
+  const options = { ...others, ...(version && { version }), ...(platform && { platform }) };
+  return { options: options as unknown as WindowsNodeOptions, problems: problems.map(place), place };
 }
 
 function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {

@@ -11,6 +11,7 @@ import { NodePlan, planNode } from './plan';
 import { withoutSecrets } from './redact';
 import { shapeProblems, wellShaped } from './shape';
 import { asFile } from '../complete/object-set';
+import { NODE_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
 import { isPlainObject, Problem } from '../manifest';
 
 /** Every file and script of a Windows node, right for its release of Kubernetes. Never throws: what is wrong is among the problems. */
@@ -20,16 +21,32 @@ export function windowsNode(options: WindowsNodeOptions): WindowsNode {
   // what isn't there since it was taken out needs no second word
   const isTold = ({ path }: Problem) => shape.some((problem) => problem.path.every((key, i) => path[i] === undefined || path[i] === key));
   const missing = missingProblems(rest);
+  const { plan, problems, advice } = planNode({ ...STAND_INS, ...rest });
   if (missing.length > 0) {
-    return { files: [], problems: [...shape, ...missing.filter((problem) => !isTold(problem))].map(withoutSecrets), advice: [] };
+    const absent = missing.map(({ path }) => String(path[0]));
+    const others = problems.filter((problem) => !dependsOn(problem, absent));
+    return { files: [], problems: [...shape, ...[...missing, ...others].filter((problem) => !isTold(problem))].map(withoutSecrets), advice: [] };
   }
-  const { plan, problems, advice } = planNode(rest);
   const files = configurations(plan);
   return {
     files: [...files, ...nodeScripts(plan, files)],
     problems: [...shape, ...problems.filter((problem) => !isTold(problem))].map(withoutSecrets),
     advice: [...advice, ...daemonAdvice(plan)].map(withoutSecrets),
   };
+}
+
+/** What stands for an option that nothing can be made without, so that what is wrong with all others can be told too. */
+const STAND_INS = { version: WindowsVersion.LTSC2022, kubernetes: `v1.${NODE_KUBERNETES_MINORS.last}.0`, network: 'flannel-vxlan' } as const;
+
+/** Whether a problem may come of what stands for an absent option alone. */
+function dependsOn({ code, path: [head, inner] }: Problem, absent: readonly string[]): boolean {
+  const depends: Readonly<Record<string, boolean>> = {
+    version: code === 'node-pause-image',
+    kubernetes: ['node-containerd', 'node-windows-version'].includes(code) || head === 'kubeProxy',
+    // sizes are those of the network's blocks
+    network: head === 'kubeProxy' || (head === 'addressPlan' && ['maxPods', 'nodeMask', 'nodes'].includes(String(inner))),
+  };
+  return absent.some((key) => key === head || depends[key]);
 }
 
 /** Options without which nothing can be made at all. */
@@ -63,10 +80,10 @@ function configurations(plan: NodePlan): readonly NodeFile[] {
 
 function daemonAdvice({ networkServices, network, serviceManager }: NodePlan): readonly Problem[] {
   if (!networkServices) { return []; }
-  const daemons = network.flannel ? 'flanneld and kube-proxy' : 'kube-proxy';
+  const daemons = network.flannel ? 'flanneld and kube-proxy run' : 'kube-proxy runs';
   return [
     {
-      code: 'node-network-daemons', path: ['networkDaemons'], message: `is "services": ${daemons} run on the node, with the credentials of the kubelet`,
+      code: 'node-network-daemons', path: ['networkDaemons'], message: `is "services": ${daemons} on the node, with the credentials of the kubelet`,
       remedy: 'apply cluster/node-roles.yaml, and keep pods that do the same off these nodes; or use "pods" with the networks of this library',
     },
     ...(network.flannel && serviceManager === 'sc.exe' ? [{

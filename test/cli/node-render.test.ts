@@ -54,6 +54,13 @@ describe('node render', () => {
     expect(existsSync(join(folder.path, 'out'))).toBe(false);
   });
 
+  test('a version and a platform that can\'t be read keep nothing else from being told', () => {
+    const folder = new Folder({ 'node.yaml': NODE.replace('LTSC2022', 'LTSC2023').concat('platform: gek\nnodeName: WIN\n') });
+    const { code, stderr } = folder.run(['node', 'render', '--config', 'node.yaml', '--out', 'out']);
+    expect(code).toBe(1);
+    expect(lines(stderr).map((line) => line.split(': is ')[0])).toEqual(['node.yaml:1:10: error: version', 'node.yaml:10:11: error: platform', 'node.yaml:11:11: error: nodeName']);
+  });
+
   test.each<[string, string, number, string]>([
     ['a version without quotes', NODE.replace('v1.36.3', '1.36'), 1, 'node.yaml:2:13: error: kubernetes: is 1.36, which is no text; write it in quotes'],
     ['no release of Windows', NODE.replace('LTSC2022', 'LTSC2023'), 1, 'node.yaml:1:10: error: version: is "LTSC2023", which is no release of Windows Server'],

@@ -28,7 +28,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a Linux signal', { eviction: { 'pid.available': '10%' } }, 'eviction.pid.available: is "10%", but Windows has no such signal'],
   ['no threshold', { eviction: { 'nodefs.available': '110%' } }, 'eviction.nodefs.available: is "110%", which is neither'],
   ['a priority', { priorityClass: 'HIGH' }, 'priorityClass: is "HIGH", which is no priority class'],
-  ['host-gw on a cloud', { platform: Platform.GKE, network: 'host-gw' }, 'network: is "flannel-host-gateway", but Windows nodes of GKE have GKE\'s own'],
+  ['host-gw on a cloud', { platform: Platform.GKE, network: 'host-gw' }, 'network: is "host-gw", but Windows nodes of GKE have GKE\'s own'],
   ['host-gw on RKE2', { platform: Platform.RKE2, network: 'flannel-host-gateway' }, 'network: is "flannel-host-gateway", but Windows nodes of RKE2'],
   ['a network that isn\'t', { network: 'weave' as never }, 'network: is "weave", which is no network'],
   ['an option of another network', { network: { kind: 'calico', vni: 4096 } as never }, 'network.vni: is no option of calico'],
@@ -57,6 +57,13 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
 test('all problems are told at once', () => {
   expect(problemsOf({ kubernetes: '1.20', reservations: { system: { memory: '1Mi' } }, priorityClass: 'x', paths: { logs: 'x' }, join: { caCertHashes: [] } }).map((text) => text.split(':')[0]))
     .toEqual(['kubernetes', 'reservations.system.memory', 'priorityClass', 'paths.logs', 'join.caCertHashes']);
+});
+
+test('all other problems are told without what nothing can be made without too, and none that comes of its absence', () => {
+  const absent = { version: undefined, kubernetes: undefined, network: undefined } as never;
+  expect(problemsOf({ ...(absent as object), priorityClass: 'x', paths: { logs: 'x' } }).map((text) => text.split(':')[0])).toEqual(['version', 'kubernetes', 'network', 'priorityClass', 'paths.logs']);
+  const fits = { containerRuntime: { version: '2.1.1', sandboxImage: 'registry.k8s.io/pause:3.4.1' }, addressPlan: { nodeMask: 27, maxPods: 29 }, kubeProxy: { enableDsr: true, featureGates: { WinDSR: true } } };
+  expect(problemsOf({ ...(absent as object), ...fits }).map((text) => text.split(':')[0])).toEqual(['version', 'kubernetes', 'network']);
 });
 
 test.each<[string, Partial<WindowsNodeOptions>, string]>([
