@@ -1,6 +1,6 @@
 import { App, Chart, Cron } from 'cdk8s';
 import { Volume } from 'cdk8s-plus-27';
-import { WindowsCronJob, WindowsDeployment, WindowsNamespace } from 'k8s-windows';
+import { WindowsAccount, WindowsCronJob, WindowsDeployment, WindowsNamespace } from 'k8s-windows';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 const powershell = (script: string) => ['powershell.exe', '-NoProfile', '-Command', script];
@@ -21,7 +21,7 @@ export function build(app: App): void {
       image: IMAGE,
       command: ['icacls.exe', 'C:\\spool', '/grant', 'Everyone:(OI)(CI)M'],
       volumeMounts: [spool],
-      windows: { runAsUserName: 'ContainerAdministrator' },
+      windows: { runAsUserName: WindowsAccount.CONTAINER_ADMINISTRATOR },
     }],
     containers: [{
       name: 'worker',
@@ -29,7 +29,7 @@ export function build(app: App): void {
       command: powershell('while ($true) { Get-Date | Add-Content C:/spool/log.txt; whoami; Start-Sleep 30 }'),
       volumeMounts: [spool],
     }],
-    windows: { runAsUserName: 'ContainerUser' },
+    windows: { runAsUserName: WindowsAccount.CONTAINER_USER },
   });
 
   // A namespace that takes only pods that promise not to run as administrator
@@ -38,6 +38,6 @@ export function build(app: App): void {
     metadata: { name: 'report' },
     schedule: Cron.schedule({ minute: '0', hour: '6' }),
     containers: [{ name: 'report', image: IMAGE, command: powershell('whoami; Get-ComputerInfo -Property OsName, OsVersion') }],
-    windows: { runAsUserName: 'ContainerUser' },
+    windows: { runAsUserName: WindowsAccount.CONTAINER_USER },
   });
 }

@@ -38,7 +38,7 @@ export interface WindowsOptions {
   readonly runtimeClass?: IConstruct | string;
 
   /**
-   * Account that the containers run as: `ContainerUser`, `ContainerAdministrator`, `DOMAIN\user`.
+   * Account that the containers run as: one of `WindowsAccount`, or `DOMAIN\user`.
    * @default - the image's
    */
   readonly runAsUserName?: string;
@@ -59,7 +59,7 @@ export interface WindowsOptions {
 
 /** What a single Windows container may say otherwise than its pod. */
 export interface ContainerWindowsOptions {
-  /** Account that the container runs as. @default - the pod's */
+  /** Account that the container runs as: one of `WindowsAccount`, or `DOMAIN\user`. @default - the pod's */
   readonly runAsUserName?: string;
   /** Active Directory identity: a `GmsaCredentialSpec`, or the name of one. @default - the pod's */
   readonly gmsa?: GmsaOptions | string;

@@ -111,7 +111,52 @@ export function convertVolume(volume: PlainObject): Converted {
     if (typeof secretName !== 'string') { return none([kind, 'secretRef'], 'is missing, but the SMB driver has to sign in', 'name a Secret with username and password'); }
     return asCsi(STORAGE_DRIVERS.smb, { ...share.object, secretName });
   }
-  return none([kind], 'is a disk named in the pod itself, which no CSI driver of disks takes', 'make a PersistentVolume of the driver with its claim, and name the claim in the pod');
+  return none([kind], 'is a disk named in the pod itself, which no CSI driver of disks takes', 'make a PersistentVolume of the driver with its claim, and name the claim in the pod (convertDiskVolume)');
+}
+
+/** A disk that was named in a pod, as a PersistentVolume with its claim. */
+export interface ConvertedDisk {
+  /** The volume of the pod, which names the claim. */
+  readonly volume?: PlainObject;
+  readonly persistentVolume?: PlainObject;
+  readonly claim?: PlainObject;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * A disk that a pod names itself, by an old kind of volume, as a PersistentVolume of its CSI driver, bound to a claim that the pod names; paths
+ * start at the volume. The disk is kept when they are deleted, as it was before.
+ *
+ * @param namespace of the pod
+ * @param size that is told of the disk, as a quantity
+ */
+export function convertDiskVolume(volume: PlainObject, namespace: string, size: string): ConvertedDisk {
+  const kind = oldVolumeKind(volume);
+  const driver = DRIVERS.find(({ inTree }) => inTree !== undefined && inTree.volume === kind);
+  if (kind === undefined || driver?.kind !== 'disk') {
+    return none([], 'is no disk of an old kind', 'use convertVolume for shares');
+  }
+  const { [kind]: given, ...rest } = volume;
+  const name = `${namespace}-${String(volume.name)}`;
+  const { object: csi, problems } = csiSource(kind, isPlainObject(given) ? given : {}, [kind], { name, namespace, zone: '' });
+  if (!csi) { return { problems }; }
+  const claimName = String(volume.name);
+  const common = { accessModes: ['ReadWriteOnce'], storageClassName: '' };
+  return {
+    volume: { ...rest, persistentVolumeClaim: { claimName, ...(csi.readOnly === true && { readOnly: true }) } },
+    persistentVolume: {
+      apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name },
+      spec: {
+        ...common, capacity: { storage: size }, persistentVolumeReclaimPolicy: 'Retain',
+        claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: claimName, namespace }, csi,
+      },
+    },
+    claim: {
+      apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: claimName, namespace },
+      spec: { ...common, resources: { requests: { storage: size } }, volumeName: name },
+    },
+    problems: [],
+  };
 }
 
 interface VolumeFacts {

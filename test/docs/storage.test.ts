@@ -70,7 +70,7 @@ ${markdownTable([
 
 Plug-ins that have left Kubernetes, and FlexVolume, are told by [in-tree-volume](rules/in-tree-volume.md) and [flex-volume](rules/flex-volume.md).
 \`k8s-windows fix\` turns into CSI what has a faithful equivalent: StorageClasses and PersistentVolumes with NTFS, shares of Azure Files and of FlexVolume
-SMB in pods. So do \`convertStorageClass\`, \`convertPersistentVolume\` and \`convertVolume\` of \`k8s-windows/core\`, which say why where there is none: a disk named
-in a pod itself, a disk of vSphere named by its path, iSCSI by FlexVolume.
+SMB in pods. So do \`convertStorageClass\`, \`convertPersistentVolume\` and \`convertVolume\` of \`k8s-windows/core\`, which say why where there is none: a disk of vSphere named
+by its path, iSCSI by FlexVolume. A disk that is named in a pod itself becomes a PersistentVolume with its claim by \`convertDiskVolume\`.
 `);
 });

@@ -1,7 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import { k8s, ServiceAccount } from 'cdk8s-plus-27';
 import { checkTexts } from '../../src/check';
-import { GmsaCredentialSpec, GmsaWebhook, onLinux, onWindows, WindowsDeployment, WindowsNamespace } from 'k8s-windows';
+import { GmsaCredentialSpec, GmsaWebhook, onLinux, onWindows, WindowsAccount, WindowsDeployment, WindowsNamespace } from 'k8s-windows';
+import { accountConsequences } from 'k8s-windows/core';
 
 const DOMAIN = {
   dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1004336348-1177238915-682003330', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
@@ -97,6 +98,21 @@ test('an app with a Linux pod that has an identity is refused', () => {
   const { changes } = onLinux(chart);
   made.synthYaml();
   expect(changes.map(({ path }) => path)).toEqual(['/spec/securityContext/windowsOptions']);
+});
+
+test.each(Object.entries(WindowsAccount))('%s: a namespace lets in a workload as the Pod Security level allows', (_, account) => {
+  const { podSecurity } = accountConsequences(account);
+  for (const level of ['privileged', 'baseline', 'restricted'] as const) {
+    const made = new App();
+    const chart = new Chart(made, 'chart');
+    const namespace = new WindowsNamespace(chart, 'namespace', { metadata: { name: 'shop' }, podSecurity: level });
+    new WindowsDeployment(chart, 'web', { metadata: { namespace: namespace.name }, containers: [{ image: IMAGE }], windows: { runAsUserName: account } });
+    if (level === 'restricted' && podSecurity !== 'restricted') {
+      expect(() => made.synthYaml()).toThrow(/runAsNonRoot: is undefined, but namespace "shop" .* enforces the Pod Security level "restricted"/);
+    } else {
+      expect(made.synthYaml()).toContain(`runAsUserName: ${account}`);
+    }
+  }
 });
 
 test('GmsaWebhook: the objects as children', () => {

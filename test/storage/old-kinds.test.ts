@@ -1,6 +1,6 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import { checkTexts, fixTexts } from '../../src/check';
-import { convertPersistentVolume, convertStorageClass, convertVolume, PlainObject } from 'k8s-windows/core';
+import { convertDiskVolume, convertPersistentVolume, convertStorageClass, convertVolume, PlainObject } from 'k8s-windows/core';
 
 const storageClass = (provisioner: string, parameters: object, more: object = {}) => ({
   apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'old' }, provisioner: `kubernetes.io/${provisioner}`, parameters, ...more,
@@ -102,6 +102,18 @@ describe('volumes of pods', () => {
     ['a share with options of the provisioner', { flexVolume: { driver: 'microsoft.com/smb.cmd', options: { source: '\\\\a\\b', serverName: 'a' } } }, 'flexVolume.options.serverName: is "a"'],
     ['a share that is none', { flexVolume: { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's' }, options: { source: 'share' } } }, 'flexVolume.options.source: is "share"'],
   ])('%s: none', (_, volume, message) => expect(whyNot(convertVolume({ name: 'v', ...volume }))).toEqual([expect.stringContaining(message)]));
+
+  test('a disk becomes a PersistentVolume with its claim, which the checker has nothing to say of', () => {
+    const old = { name: 'data', awsElasticBlockStore: { volumeID: 'vol-1', fsType: 'ntfs', readOnly: true } };
+    const { volume, persistentVolume: made, claim: claimed, problems } = convertDiskVolume(old, 'default', '10Gi');
+    expect(problems).toEqual([]);
+    expect(volume).toEqual({ name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: true } });
+    expect(made).toMatchObject({ metadata: { name: 'default-data' }, spec: { persistentVolumeReclaimPolicy: 'Retain', claimRef: { name: 'data', namespace: 'default' }, csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1', fsType: 'ntfs' } } });
+    expect(claimed).toMatchObject({ metadata: { name: 'data', namespace: 'default' }, spec: { volumeName: 'default-data', storageClassName: '', resources: { requests: { storage: '10Gi' } } } });
+    expect(findings(made!, claimed!, podWith('windows', { ...volume, name: 'data' }))).toEqual([]);
+    expect(convertDiskVolume({ name: 'data', vsphereVolume: { volumePath: '[a] b' } }, 'default', '1Gi').problems).toMatchObject([{ path: ['vsphereVolume'] }]);
+    expect(convertDiskVolume({ name: 'data', azureFile: {} }, 'default', '1Gi').problems).toMatchObject([{ message: 'is no disk of an old kind' }]);
+  });
 
   test('one of today stays what it is', () => {
     const volume = { name: 'v', emptyDir: {} };

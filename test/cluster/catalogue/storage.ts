@@ -5,7 +5,7 @@ import { synthChart } from './synth';
 import {
   onWindows, OsQuota, SmbPersistentVolume, WindowsDeployment, WindowsPersistentVolumeClaim, WindowsStatefulSet, WindowsStorageClass, WindowsVolume,
 } from 'k8s-windows';
-import { convertPersistentVolume, convertStorageClass, convertVolume, PlainObject } from 'k8s-windows/core';
+import { convertDiskVolume, convertPersistentVolume, convertStorageClass, convertVolume, PlainObject } from 'k8s-windows/core';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 const SECRET = { name: 'smbcreds', namespace: 'default' };
@@ -75,6 +75,8 @@ const CONVERTED: readonly { readonly object?: PlainObject }[] = [
   persistentVolume('azure-file', { azureFile: { secretName: 's', shareName: 'd', secretNamespace: 'default' } }),
   persistentVolume('gce-pd', { gcePersistentDisk: { pdName: 'd', fsType: 'NTFS', partition: 1 } }),
   persistentVolume('aws-ebs', { awsElasticBlockStore: { volumeID: 'aws://a/vol-1', fsType: 'ntfs' } }),
+  ...Object.values(convertDiskVolume({ name: 'disk', azureDisk: { diskName: 'd', diskURI: '/subscriptions/1/disks/e', fsType: 'ntfs' } }, 'default', '1Gi'))
+    .filter((made) => made?.kind !== undefined).map((object) => ({ object })),
   persistentVolume('smb', { flexVolume: { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's', namespace: 'default' }, options: { source: '\\\\a\\b' } } }),
 ];
 
