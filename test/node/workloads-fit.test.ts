@@ -1,35 +1,9 @@
 import { App, Chart, Testing } from 'cdk8s';
-import { parse as parseYaml } from 'yaml';
-import { nodeWith, textOf } from './grid';
-import { literalsOf, wordsOf } from './read-script';
-import { Platform, Taint, WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
+import { CORP, registered } from './registered';
+import { Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
 import { NodeLabel, RUNTIME_HANDLERS, tolerates } from 'k8s-windows/core';
-import { windowsNode } from 'k8s-windows/node';
 
 /** Nodes and workloads for the same platform fit: labels that select, taints that are tolerated, handlers that containerd has. */
-
-const CUSTOM = Platform.custom({
-  name: 'corp', taints: [{ key: 'corp.example/os', value: 'Windows', effect: 'NoSchedule' }, { key: 'corp.example/slow', effect: 'NoExecute' }], nodeLabels: { 'corp.example/pool': 'win' },
-});
-
-interface RegisteredNode {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly taints: readonly Taint[];
-  /** The file in which containerd has its handlers. */
-  readonly handlers: string;
-}
-
-/** Labels and taints with which a node that was rendered registers; the kubelet itself finds out what it runs on. */
-function registered(platform: Platform, version: WindowsVersion): RegisteredNode {
-  const { files } = windowsNode(nodeWith({ platform, version, kubernetes: '1.35', networkDaemons: 'pods' }));
-  const kubelet = literalsOf(textOf(files, 'scripts/services.ps1')).map(wordsOf).find((words) => words[0] === 'create' && words[1] === 'kubelet')!;
-  const told = /--node-labels=(\S+)/.exec(kubelet[3])?.[1].split(',').map((label) => label.split('=') as [string, string]) ?? [];
-  return {
-    labels: { [NodeLabel.OS]: 'windows', [NodeLabel.ARCH]: 'amd64', [NodeLabel.WINDOWS_BUILD]: version.build, ...Object.fromEntries(told) },
-    taints: parseYaml(textOf(files, 'kubelet/config.yaml')).registerWithTaints ?? [],
-    handlers: textOf(files, 'containerd/config.toml'),
-  };
-}
 
 /** The pod of a workload for a platform. */
 function podOf(platform: Platform, build: (chart: Chart) => void): any { // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -41,7 +15,7 @@ function podOf(platform: Platform, build: (chart: Chart) => void): any { // esli
 
 const image = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 
-describe.each([...Platform.all, CUSTOM].map((platform) => ({ name: platform.name, platform })))('$name', ({ platform }) => {
+describe.each([...Platform.all, CORP].map((platform) => ({ name: platform.name, platform })))('$name', ({ platform }) => {
   const node = registered(platform, WindowsVersion.LTSC2022);
   const pod = podOf(platform, (chart) => new WindowsDeployment(chart, 'd', { containers: [{ image }] }));
 
