@@ -25,6 +25,9 @@ export const CLEAN_UP_SCRIPT = [
 export const JOIN_SCRIPT = [
   "if (Test-Path -LiteralPath $kubeletConfig) { throw 'this node is part of a cluster: run clean-up.ps1 first' }",
   "",
+  "# kubeadm writes to /etc and /var of the drive that it is called on",
+  "Set-Location -LiteralPath (Split-Path -Qualifier $configurationFolder)",
+  "",
   "$token = [System.Environment]::GetEnvironmentVariable($tokenVariable)",
   "if (-not $token -and $tokenFile -and (Test-Path -LiteralPath $tokenFile)) { $token = [System.IO.File]::ReadAllText($tokenFile).Trim() }",
   "# neither the token nor what was taken for it is ever shown",

@@ -90,7 +90,8 @@ export function registrationOf(service: NodeService, { serviceManager, paths, lo
     return [
       { program: paths.nssm, arguments: ['install', name, program] },
       set('AppParameters', commandLine(program, args).slice(commandLine(program, []).length + 1)),
-      set('AppDirectory', program.slice(0, program.lastIndexOf('\\'))),
+      // /var and /run are those of the drive that a program is started on
+      set('AppDirectory', 'C:\\'),
       ...(name === 'flanneld' && options.nodeName !== undefined ? [set('AppEnvironmentExtra', `NODE_NAME=${options.nodeName}`)] : []),
       ...(dependsOn.length > 0 ? [set('DependOnService', ...dependsOn)] : []),
       set('Start', start === 'auto' ? 'SERVICE_AUTO_START' : 'SERVICE_DEMAND_START'),

@@ -12,7 +12,8 @@ import { withoutSecrets } from './redact';
 import { shapeProblems, wellShaped } from './shape';
 import { asFile } from '../complete/object-set';
 import { NODE_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
-import { isPlainObject, Problem } from '../manifest';
+import { WINDOWS_NODE_PATHS } from '../knowledge';
+import { isPlainObject, Problem, show } from '../manifest';
 
 /** Every file and script of a Windows node, right for its release of Kubernetes. Never throws: what is wrong is among the problems. */
 export function windowsNode(options: WindowsNodeOptions): WindowsNode {
@@ -31,7 +32,7 @@ export function windowsNode(options: WindowsNodeOptions): WindowsNode {
   return {
     files: [...files, ...nodeScripts(plan, files)],
     problems: [...shape, ...problems.filter((problem) => !isTold(problem))].map(withoutSecrets),
-    advice: [...advice, ...daemonAdvice(plan)].map(withoutSecrets),
+    advice: [...advice, ...daemonAdvice(plan), ...folderAdvice(plan)].map(withoutSecrets),
   };
 }
 
@@ -76,6 +77,16 @@ function configurations(plan: NodePlan): readonly NodeFile[] {
     ] : []),
     ...(networkServices ? [{ name: 'cluster/node-roles.yaml', content: yamlText(nodeRoles(plan)) }] : []),
   ];
+}
+
+/** Folders that whoever writes the CNI configuration has to know too. */
+function folderAdvice({ networkServices, network, paths }: NodePlan): readonly Problem[] {
+  if (networkServices && network.flannel) { return []; }
+  const folders = [['cniBin', 'cniBinDir'], ['cniConfig', 'cniConfigDir']] as const;
+  return folders.filter(([key]) => paths[key] !== WINDOWS_NODE_PATHS[key]).map(([key, option]) => ({
+    code: 'node-cni-folder', path: ['paths', key], message: `is ${show(paths[key])}, but it isn't the node that writes there`,
+    remedy: `give the network the same: ${network.kind === 'calico' ? `windowsNodes.${option}` : option}`,
+  }));
 }
 
 function daemonAdvice({ networkServices, network, serviceManager }: NodePlan): readonly Problem[] {

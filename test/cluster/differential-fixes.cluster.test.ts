@@ -1,8 +1,12 @@
 import { loadAll } from 'js-yaml';
+import { generatePods } from './differential/generate-pod';
+import { verdictOf } from './differential/server-verdict';
+import { createSurroundings, removeSurroundings, SURROUNDINGS } from './differential/surroundings';
 import { Cluster } from './harness/cluster';
 import { discardNamespace } from './harness/fleet';
 import { installGmsaCrd } from './harness/gmsa-crd';
 import { describe as nameOf, KubeObject } from './harness/kube-object';
+import { mapParallel } from './harness/parallel';
 import { checkTexts, FixedText, fixTexts, RULES } from 'k8s-windows/check';
 
 /**
@@ -109,4 +113,37 @@ test.each(RULES.filter(({ bad }) => fixed(bad).isComplete))('$id: the server acc
   expect(checkTexts([{ text: result.text }]).findings).toEqual([]);
   expect(fixed(result.text).result.text).toBe(result.text);
   expect(await complaintsOf(loadAll(result.text) as KubeObject[])).toEqual([]);
+});
+
+describe('generated pods', () => {
+  const PODS = Number(process.env.PODS ?? 1500);
+  const pods = generatePods(Number(process.env.SEED ?? 1), PODS, ['UPSTREAM']).map(({ pod }) => pod);
+  beforeAll(async () => createSurroundings(cluster));
+  afterAll(async () => removeSurroundings(cluster));
+
+  const outcomeOf = async (pod: KubeObject) => {
+    const reply: unknown = await cluster.create(pod, { dryRun: true }).catch((error: unknown) => error);
+    return { reply, ...verdictOf(reply, pod, true) };
+  };
+
+  /** Whether `fix` lets the pod's namespace follow a later policy; the one in the cluster stays as it is. */
+  const isMendedInNamespace = (pod: KubeObject) => SURROUNDINGS.some(({ kind, metadata }) => (
+    kind === 'Namespace' && metadata!.name === pod.metadata?.namespace && metadata!.labels?.['pod-security.kubernetes.io/enforce-version'] !== 'latest'));
+
+  test('what is mended is accepted, what was accepted still is, and a second run changes nothing', async () => {
+    const texts = [...pods, ...SURROUNDINGS].map((object, i) => ({ file: String(i), text: JSON.stringify(object) }));
+    const { texts: mended, remaining } = fixTexts(texts);
+    expect(fixTexts(mended).texts.map(({ text }) => text)).toEqual(mended.map(({ text }) => text));
+    const rejected = new Set(remaining.filter(({ effect }) => effect === 'rejected').map(({ file }) => Number(file)));
+    const changed = pods.map((_, i) => i).filter((i) => mended[i].applied.length > 0);
+    const faults = (await mapParallel(changed, async (i): Promise<string[]> => {
+      const [before, after] = [await outcomeOf(pods[i]), await outcomeOf(JSON.parse(mended[i].text))];
+      const isWorse = before.outcome === 'accepted' && after.outcome !== 'accepted';
+      const isRefused = after.outcome === 'refused' && !rejected.has(i) && !isMendedInNamespace(pods[i]);
+      return isWorse || isRefused ? [[texts[i].text, mended[i].text, mended[i].applied.map(({ fix }) => fix!.description).join('; '), String(after.reply)].join('\n')] : [];
+    })).flat();
+    process.stderr.write(`fixes: ${changed.length} of ${PODS} generated pods mended, ${rejected.size} are still refused\n`);
+    expect(changed.length).toBeGreaterThan(PODS / 3);
+    expect(faults.slice(0, 5)).toEqual([]);
+  });
 });

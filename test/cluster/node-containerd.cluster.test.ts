@@ -1,7 +1,7 @@
 import { loadWithContainerd } from './harness/containerd';
 import { toml } from '../../src/node/toml';
 import { GRID, nodeWith, textOf } from '../node/grid';
-import { CONTAINERD_SERIES } from 'k8s-windows/core';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES } from 'k8s-windows/core';
 import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
 /** What containerd's own loader, of 1.7 and of 2.3, makes of the config.toml of nodes. */
@@ -15,6 +15,7 @@ const configOf = (options: WindowsNodeOptions) => textOf(windowsNode(options).fi
 const FILES = [...new Set([
   ...GRID.filter(({ possible }) => possible).map(({ options }) => configOf(options)),
   ...Object.keys(CONTAINERD_SERIES).map((version) => configOf(nodeWith({ kubernetes: '1.34', containerRuntime: { version } }))),
+  ...Object.keys(CONTAINERD_FOR_KUBERNETES).map((minor) => configOf(nodeWith({ kubernetes: `1.${minor}` }))),
   configOf(nodeWith({ paths: { cniBin: 'C:\\it’s\\\'a\' ü', cniConfig: 'C:\\x [y] #z' } })),
 ])];
 

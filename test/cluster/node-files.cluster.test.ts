@@ -1,6 +1,6 @@
 import { GRID, nodeWith, textOf } from '../node/grid';
 import { FileToValidate, registeredFlags, validateFiles } from './harness/node-files';
-import { MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent, Platform } from 'k8s-windows/core';
+import { MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent, Platform } from 'k8s-windows/core';
 import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
 /** What Kubernetes' own code makes of the files of a node, and of the table of switches. */
@@ -17,6 +17,9 @@ function filesOf(options: WindowsNodeOptions): readonly (FileToValidate & { read
     ...(options.networkDaemons === 'pods' ? [] : [{ title: 'kube-proxy', kind: 'kube-proxy' as const, text: textOf(files, 'kube-proxy/config.json') }]),
   ];
 }
+
+const { first, last } = NODE_KUBERNETES_MINORS;
+const MINORS = Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 /** Nodes beside those of the grid, with all that can be said of one. */
 const OTHERS: Readonly<Record<string, WindowsNodeOptions>> = {
@@ -35,6 +38,7 @@ const OTHERS: Readonly<Record<string, WindowsNodeOptions>> = {
   }),
   ...Object.fromEntries(Platform.all.map((platform) => [`Platform.${platform.name}`, nodeWith({ platform, networkDaemons: 'pods', network: 'flannel-vxlan' })])
     .filter(([, options]) => windowsNode(options as WindowsNodeOptions).problems.length === 0)),
+  ...Object.fromEntries(MINORS.map((minor) => [`Kubernetes 1.${minor}`, nodeWith({ kubernetes: `1.${minor}` })])),
   'taints of all kinds': nodeWith({ platform: Platform.custom({ taints: [{ key: 'corp.example/os', value: '', effect: 'NoExecute' }, { key: 'on', value: 'yes', effect: 'PreferNoSchedule' }, { key: 'a', effect: 'NoSchedule' }] }) }),
 };
 

@@ -70,6 +70,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a containerd that its maintainers no longer name', { kubernetes: '1.36', containerRuntime: { version: '1.7' } }, 'containerRuntime.version'],
   ['a pause image of one\'s own', { containerRuntime: { sandboxImage: 'registry.corp.example/sandbox:1' } }, 'containerRuntime.sandboxImage'],
   ['a field that does nothing', { kubelet: { cgroupDriver: 'systemd' } }, 'kubelet.cgroupDriver'],
+  ['a folder that the network has to know', { paths: { cniConfig: 'C:\\net.d' } }, 'paths.cniConfig'],
   ['a low priority', { priorityClass: 'NORMAL_PRIORITY_CLASS' }, 'priorityClass'],
   ['machines without translation', { addressPlan: { managementCidrs: ['192.168.1.0/24'] } }, 'addressPlan.managementCidrs.0'],
 ])('%s is told as advice', (_, options, path) => {
