@@ -5,7 +5,10 @@ import { App, Chart } from 'cdk8s';
 import * as plus27 from 'cdk8s-plus-27';
 import * as plus32 from 'cdk8s-plus-32';
 import * as plus34 from 'cdk8s-plus-34';
-import { onWindows, Platform, WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsDeploymentProps, windowsMixin, WindowsPod, WindowsRuntimeClass, WindowsService, WindowsStatefulSet, WindowsVersion } from 'k8s-windows';
+import {
+  GmsaCredentialSpec, onWindows, Platform, WindowsAccount, WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsDeploymentProps, windowsMixin,
+  WindowsPersistentVolumeClaim, WindowsPod, WindowsRuntimeClass, WindowsService, WindowsStatefulSet, WindowsVersion, WindowsVolume,
+} from 'k8s-windows';
 import * as windows32 from 'k8s-windows/plus-32';
 import * as windows34 from 'k8s-windows/plus-34';
 
@@ -114,3 +117,34 @@ new WindowsService(chart, 'q', { windows: { sessionAffinity: 'ClientIp' } });
 new WindowsVersion();
 // @ts-expect-error
 new Platform('x', []);
+
+// claims, service accounts and volumes of every binding fit together
+const domain = { dnsName: 'a.example', netBiosName: 'A', sid: 'S-1-5-21-1-2-3', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10' };
+const credentials = new GmsaCredentialSpec(chart, 'credentials', { name: 'a', account: 'a', domain });
+const claim = new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'a', storageClass: 'a', size: '1Gi' });
+credentials.grantUse(new plus27.ServiceAccount(chart, 'account-27'));
+credentials.grantUse(new plus34.ServiceAccount(chart, 'account-34'));
+new WindowsPod(chart, 'pod-27', {
+  containers: [{
+    image, volumeMounts: [
+      { path: 'C:\\a', volume: plus27.Volume.fromPersistentVolumeClaim(chart, 'a', claim) }, { path: 'C:\\b', volume: WindowsVolume.smb(chart, 'b', { source: '//a/b', secretName: 'c' }) },
+    ],
+  }],
+  windows: { gmsa: credentials, runAsUserName: WindowsAccount.NETWORK_SERVICE },
+});
+new windows34.WindowsPod(chart, 'pod-34', {
+  containers: [{
+    image, volumeMounts: [
+      { path: 'C:\\a', volume: plus34.Volume.fromPersistentVolumeClaim(chart, 'c', claim) }, { path: 'C:\\b', volume: windows34.WindowsVolume.namedPipe(chart, 'd', { pipe: '\\\\.\\pipe\\a' }) },
+    ],
+  }],
+  windows: { gmsa: 'a' },
+});
+// @ts-expect-error
+WindowsVolume.hostPath(chart, 'e', { path: '/var/log' });
+// @ts-expect-error
+WindowsVolume.namedPipe(chart, 'f', { pipe: 'a' });
+// @ts-expect-error
+new WindowsPersistentVolumeClaim(chart, 'g', { name: 'a', storageClass: 'a', size: '1Gi', volumeMode: 'Block' });
+// @ts-expect-error
+new WindowsPersistentVolumeClaim(chart, 'h', { name: 'a', storageClass: 'a', size: '1Gi', accessModes: ['RWX'] });
