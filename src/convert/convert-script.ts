@@ -1,12 +1,13 @@
 import { Fate } from './fate';
-import { networkByName, Target, targetOf } from './flag-targets';
+import { networkByName, Target, targetOf, unknown } from './flag-targets';
 import { NodeOptionsGathered } from './node-options';
 import { LineIndex } from '../check/read/line-index';
 import { isPlainObject } from '../manifest';
 import { convertStartScript } from '../network';
+import { maskSecrets } from '../node-check/mask-secrets';
 import { NodeText } from '../node-check/read/node-file';
-import { isPlaceholder } from '../node-check/rule';
 import { CommandLine, Setting, StartScriptCall } from '../node-check/script/command-line';
+import { isPlaceholder } from '../node-check/script/placeholder';
 import { meantBy, Program } from '../node-check/script/programs';
 
 /** What the settings of a service manager become. */
@@ -58,7 +59,7 @@ class ScriptConversion {
         const target = this.flag(program, meant ?? flag.name, flag.value);
         return this.fate(flag, flag.written, flag.value, meant ? { ...target, reason: `--${meant} was meant; ${target.reason}` } : target);
       }),
-      ...stray.map((word) => this.fate({ start: word.start, end: word.end }, word.text.slice(0, 60), undefined, { fate: 'asked', reason: 'belongs to no switch: say what it was for' })),
+      ...stray.map((word) => this.fate({ start: word.start, end: word.end }, maskSecrets(word.text).slice(0, 60), undefined, { fate: 'asked', reason: 'belongs to no switch: say what it was for' })),
       ...environment.flatMap((each) => this.variable(each)),
       ...settings.map((each) => {
         const reason = MANAGER_SETTINGS[each.name.toLowerCase()];
@@ -89,7 +90,7 @@ class ScriptConversion {
 
   private variable(each: Setting): readonly Fate[] {
     const target = this.variableTarget(each.name.toUpperCase(), each.value);
-    return [this.fate(each, each.name, hasPassword(each.value) ? undefined : each.value, target)];
+    return [this.fate(each, each.name, each.value, target)];
   }
 
   private variableTarget(name: string, value: string): Target {
@@ -102,7 +103,7 @@ class ScriptConversion {
       case 'NO_PROXY': return { fate: 'mapped', options: [[['proxy', 'noProxy'], value.split(',').map((part) => part.trim()).filter(Boolean)]], reason: 'what the proxy isn\'t asked for; the cluster\'s own ranges are added' };
       case 'NODE_NAME': return open ? { fate: 'dropped', reason: 'nodeName is the machine\'s own name unless you set it' } : { fate: 'mapped', options: [[['nodeName'], value]], reason: 'name of the node, for all of its parts' };
       case 'KUBE_NETWORK': return open ? { fate: 'asked', reason: 'network: the value is still to be filled in' } : networkByName(value);
-      default: return { fate: 'asked', reason: 'nobody here knows this variable: set it on the node where it is still needed' };
+      default: return unknown('nobody here knows this variable: set it on the node where it is still needed');
     }
   }
 
@@ -121,7 +122,7 @@ class ScriptConversion {
       ...parameters.map((parameter) => {
         const found = converted.parameters.find((each) => each.parameter.toLowerCase() === parameter.name.toLowerCase());
         const name = `-${parameter.name}`;
-        if (!found && !isPlaceholder(parameter.value)) { return this.fate(parameter, name, parameter.value, { fate: 'asked', reason: `${script} has no such parameter: say what it was for` }); }
+        if (!found && !isPlaceholder(parameter.value)) { return this.fate(parameter, name, parameter.value, unknown(`${script} has no such parameter: say what it was for`)); }
         return this.fate(parameter, name, parameter.value, this.startParameter(parameter, found?.reason, addresses, interfaceName));
       }),
       ...converted.problems.flatMap(({ path, message, remedy }) => {
@@ -151,7 +152,7 @@ class ScriptConversion {
     const option = target.option ?? target.options?.map(([path]) => path.join('.')).join(', ');
     return {
       file: this.file.file, ...this.lines.positionOf(at.start), name,
-      ...(value !== undefined && { value }),
+      ...(value !== undefined && !target.isUnknown && !hasPassword(value) && { value }),
       ...(conflicts.length > 0
         ? { fate: 'asked' as const, reason: `${conflicts.join('; ')}: choose one` }
         : { fate: target.fate, ...(option && { option }), reason: target.reason }),

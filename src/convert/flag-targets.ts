@@ -3,7 +3,7 @@ import {
   ComponentFlag, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE, pauseImageBuilds, Platform,
   SPENT_FEATURE_GATES, Taint,
 } from '../knowledge';
-import { isPlaceholder } from '../node-check/rule';
+import { isPlaceholder } from '../node-check/script/placeholder';
 import { Program } from '../node-check/script/programs';
 
 /** What a switch becomes: options with their values, or none; and why. */
@@ -13,6 +13,8 @@ export interface Target {
   /** The option that is asked for. */
   readonly option?: string;
   readonly reason: string;
+  /** Nobody here knows what it is, so its value isn't shown: it may be a secret. @default false */
+  readonly isUnknown?: boolean;
 }
 
 type Convert = (value: string) => Target;
@@ -22,6 +24,11 @@ const dropped = (reason: string): Target => ({ fate: 'dropped', reason });
 const asked = (reason: string): Target => ({ fate: 'asked', reason });
 const to = (path: string, reason: string): Convert => (value) => mapped(path, value, reason);
 const drop = (reason: string): Convert => () => dropped(reason);
+/** What nobody here knows. */
+export const unknown = (reason: string): Target => ({ ...asked(reason), isUnknown: true });
+const wholeNumber = (path: string, reason: string): Convert => (value) => (
+  isPlaceholder(value) || /^\d{1,9}$/.test(value) ? mapped(path, Number(value), reason) : asked(`${path} takes a whole number`)
+);
 
 const JOINED = 'the join makes it, and the rendered services name it';
 const LOGS = 'folder of the log files';
@@ -38,7 +45,12 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'network-plugin': (value) => (value === 'cni' ? dropped('containerd always calls CNI plugins') : asked(`containerd has no ${value}: choose the network`)),
   'kube-reserved': (value) => mapped('reservations.kube', pairs(value), 'kept for the kubelet and containerd; both reservations together need 2Gi of memory'),
   'system-reserved': (value) => mapped('reservations.system', pairs(value), 'kept for Windows; both reservations together need 2Gi of memory'),
-  'eviction-hard': (value) => mapped('eviction', Object.fromEntries(value.split(',').filter(Boolean).map((part) => part.split('<').map((each) => each.trim()))), 'when pods are ended to free the node'),
+  'eviction-hard': (value) => {
+    const thresholds = value.split(',').filter(Boolean).map((part) => part.split('<').map((each) => each.trim()));
+    return isPlaceholder(value) || thresholds.every(({ length }) => length === 2)
+      ? mapped('eviction', Object.fromEntries(thresholds), 'when pods are ended to free the node')
+      : asked('eviction takes thresholds such as memory.available<500Mi');
+  },
   'enforce-node-allocatable': drop('Windows enforces none; the rendered configuration says so'),
   'cgroups-per-qos': drop('there are no cgroups on Windows; the rendered configuration says so'),
   'resolv-conf': (value) => (value === '' || value === '""' ? dropped('the rendered configuration has it empty') : mapped('kubelet.resolvConf', value, 'a field of the KubeletConfiguration')),
@@ -47,7 +59,7 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'node-labels': (value) => mapped('nodeLabels', pairs(value), 'labels of the node'),
   'windows-service': drop('the rendered services of sc.exe have it'),
   'windows-priorityclass': to('priorityClass', 'priority of the kubelet'),
-  'max-pods': (value) => mapped('addressPlan.maxPods', Number(value), 'pods of a node; the address plan has room for them'),
+  'max-pods': wholeNumber('addressPlan.maxPods', 'pods of a node; the address plan has room for them'),
   'feature-gates': gates('kubelet.featureGates'),
   'kubeconfig': drop(JOINED),
   'bootstrap-kubeconfig': drop(JOINED),
@@ -57,8 +69,8 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'config-dir': () => asked('convert the fields of those files: those that node render has no option for go below kubelet'),
   'root-dir': drop('the rendered services use C:\\var\\lib\\kubelet'),
   'node-ip': () => asked('the kubelet takes the address of the default route: see that it is this one'),
-  'v': (value) => mapped('kubelet.logging.verbosity', Number(value), 'how much the kubelet logs'),
-  'container-log-max-files': (value) => mapped('logs.maxFiles', Number(value), 'how many log files are kept'),
+  'v': wholeNumber('kubelet.logging.verbosity', 'how much the kubelet logs'),
+  'container-log-max-files': wholeNumber('logs.maxFiles', 'how many log files are kept'),
   'container-log-max-size': (value) => (/^\d{1,9}Mi$/.test(value) ? mapped('logs.maxMebibytes', Number(value.slice(0, -2)), 'size at which a log file is rotated') : asked('logs.maxMebibytes takes mebibytes')),
 };
 
@@ -100,9 +112,9 @@ export function targetOf(program: Program, name: string, value: string | undefin
     const isOpen = isPlaceholder(text) && target.fate === 'mapped';
     return isOpen ? { fate: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is still to be filled in` } : target;
   }
-  if (program === 'flanneld' || program === 'containerd') { return asked(`nobody here knows ${name} of ${program}: say what it was for`); }
+  if (program === 'flanneld' || program === 'containerd') { return unknown(`nobody here knows ${name} of ${program}: say what it was for`); }
   const flag = Object.hasOwn(NODE_COMPONENT_FLAGS[program], name) ? NODE_COMPONENT_FLAGS[program][name] : undefined;
-  return flag ? knownFlag(program, flag, text) : asked(`${program} never had this switch: say what it was for`);
+  return flag ? knownFlag(program, flag, text) : unknown(`${program} never had this switch: say what it was for`);
 }
 
 function knownFlag(program: Program, flag: ComponentFlag, value: string): Target {

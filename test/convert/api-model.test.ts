@@ -85,3 +85,11 @@ test('deep and odd models are read', () => {
   expect(odd.failures.length + odd.fates.length).toBeGreaterThan(0);
   expect(convert({ properties: { orchestratorProfile: {}, agentPoolProfiles: [null, 'x', { name: 5 }] } }).failures).toEqual([]);
 });
+
+test('what needs another switch of az comes with it', () => {
+  const { orchestratorProfile } = MODEL.properties;
+  const pool = { name: 'win', osType: 'Windows', kubernetesConfig: { kubeletConfig: { '--max-pods': '50' } } };
+  const { commands } = convert({ properties: { orchestratorProfile, agentPoolProfiles: [pool], aadProfile: { tenantID: 'contoso' } } });
+  expect(commands[0]).toEqual(expect.arrayContaining(['--aad-tenant-id', 'contoso', '--enable-aad']));
+  expect(commands[1].join(' ')).toContain('--max-pods 50');
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { conversionFile, convertFiles } from '../../src/convert';
+import { conversionFile, conversionText, convertFiles } from '../../src/convert';
 import { WindowsVersion } from '../../src/knowledge';
 import { readNodeOptions, WindowsNodeOptions, windowsNode } from '../../src/node/index';
 
@@ -91,4 +91,21 @@ test('a password in the address of a proxy, or of an account, is told nowhere', 
   const conversion = convert('$env:HTTP_PROXY = "http://bob:hunter2@proxy.corp:3128"\nnssm set kubelet ObjectName corp\\bob hunter2\nnssm set kubelet AppParameters --v=2\n');
   expect(JSON.stringify(conversion)).not.toContain('hunter2');
   expect(conversion.fates.find(({ name }) => name.toUpperCase() === 'HTTP_PROXY')).toMatchObject({ fate: 'asked' });
+});
+
+test.each([
+  'nssm set kubelet AppParameters --bootstrap-token hunter2 --v=2\n',
+  'kubelet.exe --http-proxy=http://bob:hunter2@proxy.corp:3128 --azure-key "hunter2"\n',
+  'nssm set kubelet AppEnvironmentExtra AZURE_CLIENT_SECRET=hunter2 SIG=hunter2\nnssm set kubelet AppParameters --v=2\n',
+  '.\\start.ps1 -ManagementIP 10.0.0.4 -Password hunter2\n',
+])('what nobody knows may be a secret, and has no value in any report: %j', (text) => {
+  const conversion = convert(text);
+  expect(conversion.fates.filter(({ fate }) => fate === 'asked')).not.toEqual([]);
+  expect(`${JSON.stringify(conversion)}${conversionText(conversion)}${conversionFile(conversion)}`).not.toContain('hunter2');
+});
+
+test('numbers and thresholds that are none are asked for', () => {
+  const { node, fates } = convert('nssm set kubelet AppParameters --v=abc --max-pods=x --container-log-max-files= --eviction-hard=foo\n');
+  expect(node).toEqual({ serviceManager: 'nssm' });
+  expect(fates.filter(({ fate }) => fate === 'asked').map(({ name }) => name)).toEqual(['--v', '--max-pods', '--container-log-max-files', '--eviction-hard']);
 });

@@ -51,6 +51,7 @@ class ApiModelConversion {
       'az', 'aks', 'create', '--resource-group', '<resource group>', ...(has('--name') ? [] : ['--name', name]), ...this.cluster,
       // Windows pools don't run without
       ...(windows && !has('--network-plugin') ? ['--network-plugin', 'azure'] : []),
+      ...(['--aad-tenant-id', '--aad-admin-group-object-ids'].some(has) ? ['--enable-aad'] : []),
       ...(has('--pod-cidr') ? ['--network-plugin-mode', 'overlay'] : []),
     ];
     return {

@@ -82,6 +82,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldFate>> = {
   'properties.agentPoolProfiles.*.scaleSetEvictionPolicy': { flag: '--eviction-policy', reason: 'what becomes of Spot machines' },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabled': { reason: 'AKS has it where the size has' },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabledWindows': { reason: 'AKS has it where the size has' },
+  'properties.agentPoolProfiles.*.kubernetesConfig.kubeletConfig.--max-pods': { flag: '--max-pods', reason: 'pods of a node' },
   'properties.agentPoolProfiles.*.kubernetesConfig.kubeletConfig.**': { asks: true, reason: '--kubelet-config of a pool takes some of them; on Windows pools image and log settings only' },
   'properties.agentPoolProfiles.*.distro': { reason: 'AKS brings its own images: --os-sku' },
   'properties.agentPoolProfiles.*.role': { reason: 'pools of AKS have none' },
