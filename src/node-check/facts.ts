@@ -1,7 +1,8 @@
-import { FoundCommand, FoundConfiguration, isPlaceholder, NodePlace, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag, valueOf } from './rule';
+import { FoundCommand, FoundConfiguration, NodePlace, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag, valueOf } from './rule';
 import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../manifest';
 import { flannelNetworkName } from '../network';
 import { Setting } from './script/command-line';
+import { isPlaceholder } from './script/placeholder';
 
 /** Something that a file of the node says, and where. */
 export interface Fact {

@@ -80,8 +80,3 @@ export function valueOf(command: CommandLine, name: string): { readonly flag: Fl
   const flag = command.flags.filter((each) => each.name === name).at(-1);
   return flag && { flag, value: flag.value ?? '' };
 }
-
-/** Whether a value is still to be filled in: `<hostname>`, `$(hostname)`, `$Name`, `%NAME%`, `{{ .Name }}`. */
-export function isPlaceholder(value: string): boolean {
-  return /<\w[^<>]{0,100}>|\$|%\w{1,60}%|\{\{/.test(value);
-}

@@ -22,7 +22,7 @@ export const flagLinuxOnly: NodeRule = {
 };
 
 function isIgnored({ program, flag, known }: UsedFlag): boolean {
-  if (flag.name === 'enforce-node-allocatable') { return flag.value !== undefined && flag.value.split(',').some((level) => !['', 'none', '""', '\'\''].includes(level.trim())); }
+  if (flag.name === 'enforce-node-allocatable') { return /[a-z]/.test(flag.value ?? '') && flag.value !== 'none'; }
   // switched off is what Windows does anyhow
   if (known!.takes === 'boolean' && isOff(flag.value)) { return false; }
   return known!.onWindows === 'ignored' || (program === 'kubelet' && known!.field !== undefined && KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(known!.field));

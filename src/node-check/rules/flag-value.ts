@@ -1,7 +1,8 @@
 import { onFlags, UsedFlag } from './support/flags';
 import { CONTAINERD_ENDPOINT, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../knowledge';
 import { parseQuantity } from '../../manifest';
-import { isPlaceholder, NodeRule } from '../rule';
+import { NodeRule } from '../rule';
+import { isPlaceholder } from '../script/placeholder';
 
 const BOOLEAN = /^(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/;
 const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;

@@ -1,5 +1,6 @@
 import { proxies } from '../facts';
-import { isPlaceholder, NodeRule, placeOfCommand, placeOfFlag, valueOf } from '../rule';
+import { NodeRule, placeOfCommand, placeOfFlag, valueOf } from '../rule';
+import { isPlaceholder } from '../script/placeholder';
 import { placeWords } from './support/agree';
 
 export const hostNames: NodeRule = {

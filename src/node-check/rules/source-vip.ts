@@ -1,7 +1,8 @@
 import { OVERLAY_NETWORK } from '../../knowledge';
 import { valueAt } from '../../manifest';
 import { networkNameOf, proxies } from '../facts';
-import { isPlaceholder, NodeRule, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
+import { NodeRule, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
+import { isPlaceholder } from '../script/placeholder';
 
 export const sourceVip: NodeRule = {
   id: 'node-source-vip',

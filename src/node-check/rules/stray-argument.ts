@@ -1,4 +1,5 @@
-import { isPlaceholder, NodeRule, placeOfCommand } from '../rule';
+import { NodeRule, placeOfCommand } from '../rule';
+import { isPlaceholder } from '../script/placeholder';
 import { named } from './support/flags';
 
 export const strayArgument: NodeRule = {
@@ -13,8 +14,8 @@ export const strayArgument: NodeRule = {
   check: ({ commands }) => commands.flatMap((command) => {
     const { program } = command;
     if (command.guessed || (program !== 'kubelet' && program !== 'kube-proxy') || command.flags.length === 0) { return []; }
-    // on a page, words go on behind a command
-    const isStray = (text: string) => (command.file.script?.isScript ? text.trim() !== '' && !isPlaceholder(text) : /^(?:true|false)$/i.test(text));
+    // on a page, words go on behind a command; brackets are expressions, whose value nobody knows
+    const isStray = (text: string) => (command.file.script?.isScript ? /^[\w:\\/][^()[\]{}]*$/.test(text) && !isPlaceholder(text) : /^(?:true|false)$/i.test(text));
     return command.stray.filter(({ text }) => isStray(text)).slice(0, 1).map((word) => ({
       place: { ...placeOfCommand(command), start: word.start, end: word.end },
       message: `${JSON.stringify(word.text.slice(0, 60))} belongs to no switch: ${named(program)} stops`,

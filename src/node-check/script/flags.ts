@@ -1,4 +1,5 @@
 import { SourceText } from './source-text';
+import { POWERSHELL_OPERATOR } from './token';
 import { ComponentFlag } from '../../knowledge';
 
 /** A switch as it is used on a command line. */
@@ -33,7 +34,7 @@ export function parseFlags(words: readonly SourceText[], known: (name: string) =
   const stray: SourceText[] = [];
   for (let i = 0; i < words.length && flags.length < MOST_FLAGS; i++) {
     const { text } = words[i];
-    if (REDIRECTION.test(text)) { break; }
+    if (REDIRECTION.test(text) || POWERSHELL_OPERATOR.test(text)) { break; }
     const dashes = DASHES.exec(text)?.[0].length;
     if (dashes === undefined) {
       if (text !== '') { stray.push(words[i]); }

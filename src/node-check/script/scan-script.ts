@@ -1,5 +1,6 @@
 import { CommandLine, ScannedScript, ServiceManager, Setting, StartScriptCall } from './command-line';
 import { parseFlags } from './flags';
+import { isPlaceholder } from './placeholder';
 import { flagOf, meantBy, Program, programForFlags, programOf, programOfService } from './programs';
 import { SourceText } from './source-text';
 import { statementsOf } from './statements';
@@ -26,6 +27,8 @@ const DEEPEST = 3;
 /** What is neither a command nor its arguments is passed over, but not for ever. */
 const MOST_TRIES = 20;
 const COMMANDS = ['nssm', 'sc', 'new-service', 'start-process', 'saps'];
+/** A parameter of PowerShell; programs of Kubernetes have no such switches. */
+const CMDLET_PARAMETER = /^-[A-Z][A-Za-z]{2,}:?$/;
 const START_SCRIPTS = ['start.ps1', 'register-svc.ps1', 'start-kubelet.ps1', 'start-kubeproxy.ps1'];
 const SET_ENVIRONMENT = /SetEnvironmentVariable\(\s*["']([^"']{1,200})["']\s*,\s*["']([^"']{0,2000})["']/i;
 const ARGUMENTS_VARIABLE = /^[A-Z_]{0,60}ARGS=/;
@@ -67,24 +70,57 @@ class Scan {
       this.statements.push({ start: statement[0].start, end: statement[statement.length - 1].end });
       this.read(statement);
     }
-    for (const { name, words } of this.variables.unusedWithFlags()) { this.addFlagsOnly(words.flatMap(splitArguments), programOfService(name)); }
     return this;
   }
 
   public result(): ScannedScript {
     for (const service of this.services) { this.addService(service); }
+    this.addLeftovers();
     const { commands, startScripts, environment, comments, statements } = this;
     return { isScript: this.options.isScript ?? false, commands, startScripts, environment, comments, statements };
   }
 
+  /** Switches in variables that no command was seen to use: it may use them in a way that isn't followed. */
+  private addLeftovers(): void {
+    const seen = new Set(this.commands.flatMap(({ flags }) => flags.map(({ start }) => start)));
+    for (const { name, words } of this.variables.withFlags()) {
+      const args = words.flatMap(splitArguments);
+      const { flags } = parseFlags(args, () => undefined);
+      if (flags.length === 0 || flags.every(({ start }) => seen.has(start))) { continue; }
+      const at = args.findIndex(({ text }) => programOf(text) !== undefined);
+      const program = at === -1 ? undefined : programOf(args[at].text)!.program;
+      this.addFlagsOnly(args.slice(at + 1), program ?? programOfService(name));
+    }
+  }
+
   private read(statement: readonly Token[]): void {
-    const assigned = assignmentIn(statement);
-    if (assigned) {
-      const values = this.variables.assign(assigned.name, assigned.value, assigned.adds);
-      if (assigned.name.startsWith('env:') && values.length > 0) { this.environment.push(setting(assigned.name.slice('env:'.length), values[0])); }
-      this.readStrings(assigned.value);
+    const assigned = assignmentsIn(statement);
+    if (assigned.length > 0) {
+      assigned.forEach((each) => this.assign(each));
       return;
     }
+    this.readWords(statement);
+  }
+
+  private assign({ name, value, adds }: Assignment): void {
+    if (isCommand(value)) {
+      this.variables.forget(name);
+      this.readWords(value);
+      return;
+    }
+    const first = value[0];
+    if (first?.kind === 'word' && !first.quoted && textOf(first).text.startsWith('[')) {
+      // what a method of .NET returns
+      this.variables.forget(name);
+      this.readStrings(value);
+      return;
+    }
+    const values = this.variables.assign(name, value, adds);
+    if (name.startsWith('env:') && values.length > 0) { this.environment.push(setting(name.slice('env:'.length), values[0])); }
+    this.readStrings(value);
+  }
+
+  private readWords(statement: readonly Token[]): void {
     const words = statement.filter((token): token is Word => token.kind === 'word');
     const args = words.flatMap((word) => this.variables.expand(word).map((text): Argument => ({ text, quoted: word.quoted || word.parts[0].kind === 'variable' })));
     if (args.length > 0 && !this.readCommand(args)) { this.readStrings(statement); }
@@ -95,8 +131,8 @@ class Scan {
     for (let i = 0; i < args.length && tries < MOST_TRIES; i++) {
       const word = args[i].text;
       const name = baseName(word.text);
-      const isCommand = COMMANDS.includes(name) || START_SCRIPTS.includes(name) || (i === 0 && /^setx?$/.test(name)) || programOf(word.text) !== undefined;
-      if (!isCommand) {
+      const canBe = COMMANDS.includes(name) || START_SCRIPTS.includes(name) || (i === 0 && /^setx?$/.test(name)) || programOf(word.text) !== undefined;
+      if (!canBe) {
         if (this.readEnvironment(word)) { return true; }
         continue;
       }
@@ -125,8 +161,21 @@ class Scan {
     const next = rest[0]?.text.text ?? '';
     // pages speak of kubelets too: a program is one that has arguments, a bare name one that has switches
     if (!found || !(found.isBare ? /^(?:--[a-z]|-v\b)/ : /^[-\u2010-\u2015@$<%]/).test(next)) { return false; }
+    const isOfCmdlet = rest.some(({ text, quoted }) => !quoted && CMDLET_PARAMETER.test(text.text));
+    if (isOfCmdlet) { return this.readCmdlet(found.program, word, rest); }
     this.add({ program: found.program, manager: 'none', args: rest.flatMap(argumentsOf), at: word, programPath: word });
     return true;
+  }
+
+  /** A program that a command of PowerShell is given: its arguments are those of `-ArgumentList`, or what looks like switches. */
+  private readCmdlet(program: Program, at: SourceText, rest: readonly Argument[]): boolean {
+    const parameters = parametersOf(rest);
+    const list = parameters.find(({ name }) => name.startsWith('arg'))?.values;
+    const first = rest.findIndex(({ text }) => /^--[a-z]/.test(text.text));
+    const behind = first === -1 ? [] : rest.slice(first).filter(({ text }) => !CMDLET_PARAMETER.test(text.text));
+    const args = list?.flatMap(splitArguments) ?? behind.flatMap(argumentsOf);
+    if (args.length > 0) { this.add({ program, manager: 'none', args, at, guessed: true }); }
+    return args.length > 0;
   }
 
   private readFlagsOnly(args: readonly Argument[]): boolean {
@@ -192,7 +241,9 @@ class Scan {
     if (!name || others.length === 0) { return /^(?:install|set|start|stop|restart|remove|edit)$/i.test(words[0]); }
     switch (words[0].toLowerCase()) {
       case 'install': {
-        const service = this.openService(name.text, programOf(words[2])?.program ?? programOfService(words[1]), true);
+        // another program may only stand in for the one that the service is named after
+        const program = programOf(words[2])?.program ?? (isPlaceholder(words[2]) && !/\.ps1/i.test(words.join(' ')) ? programOfService(words[1]) : undefined);
+        const service = this.openService(name.text, program, true);
         service.programPath = others[0].text;
         service.start = others[0].text.start;
         service.end = others[0].text.end;
@@ -368,16 +419,45 @@ class Scan {
   }
 }
 
-/** `$name = …` or `$name += …`, with a type before it or not; `undefined` for all else. */
-function assignmentIn(statement: readonly Token[]): { readonly name: string; readonly value: readonly Token[]; readonly adds: boolean } | undefined {
+interface Assignment {
+  readonly name: string;
+  readonly value: readonly Token[];
+  readonly adds: boolean;
+}
+
+/** `$name = …` or `$name += …`, with a type before it or not; several, with commas between, in a list of parameters. */
+function assignmentsIn(statement: readonly Token[]): readonly Assignment[] {
+  const found: { name: string; from: number; to: number; adds: boolean }[] = [];
   for (let i = 0; i + 1 < statement.length; i++) {
     const [token, next] = [statement[i], statement[i + 1]];
     if (next.kind !== 'operator' || (next.operator !== '=' && next.operator !== '+=') || token.kind !== 'word' || token.quoted) { continue; }
     const last = token.parts.at(-1)!;
-    if (last.kind !== 'variable') { return undefined; }
-    return { name: last.name, value: statement.slice(i + 2), adds: next.operator === '+=' };
+    if (last.kind !== 'variable') {
+      if (found.length === 0) { return []; }
+      continue;
+    }
+    if (found.length > 0) { found[found.length - 1].to = i; }
+    found.push({ name: last.name, from: i + 2, to: statement.length, adds: next.operator === '+=' });
   }
-  return undefined;
+  return found.map(({ name, from, to, adds }, i) => {
+    const value = statement.slice(from, to);
+    return { name, adds, value: i + 1 < found.length ? withoutAttributes(value) : value };
+  });
+}
+
+/** Without the comma and the `[parameter(…)]` that stand before the next of a list of parameters. */
+function withoutAttributes(value: readonly Token[]): readonly Token[] {
+  const isMore = (token: Token) => (token.kind === 'operator' ? token.operator === ',' : !token.quoted && textOf(token).text.startsWith('['));
+  let end = value.length;
+  while (end > 0 && isMore(value[end - 1])) { end -= 1; }
+  return value.slice(0, end);
+}
+
+/** Whether what is assigned comes of a command, so that nobody knows it: `Get-HnsNetwork …`, not a text, number, list or variable. */
+function isCommand(value: readonly Token[]): boolean {
+  const first = value.find((token) => token.kind === 'word' || token.operator === '@(');
+  if (first?.kind !== 'word' || first.quoted || first.parts[0].kind === 'variable') { return false; }
+  return !/^[-\d[]/.test(textOf(first).text);
 }
 
 /** What an argument means to a program: a string in quotes may hold several. */

@@ -3,6 +3,9 @@ import { SourceText } from './source-text';
 /** How a script quotes and continues its lines. */
 export type Dialect = 'powershell' | 'cmd';
 
+/** Operators of PowerShell that look like switches: what stands behind is no argument. */
+export const POWERSHELL_OPERATOR = /^-(join|split|replace|f|and|or|not|eq|ne|gt|ge|lt|le|match|notmatch|like|notlike|contains|in|is|as)$/i;
+
 /** A part of a word: text as it is, or a variable that has to be looked up. */
 export type Part =
   | { readonly kind: 'text'; readonly source: SourceText }

@@ -1,5 +1,5 @@
 import { SourceText } from './source-text';
-import { Token, Word } from './token';
+import { POWERSHELL_OPERATOR, Token, Word } from './token';
 
 /** What a variable that grows beyond that holds isn't followed. */
 const LONGEST_VALUE = 8_192;
@@ -11,7 +11,6 @@ const SCOPES = /^(?:global|script|local|private):/;
 /** The variables of a script, each with the texts that it holds. */
 export class Variables {
   private readonly values = new Map<string, readonly SourceText[]>();
-  private readonly used = new Set<string>();
   private expanded = 0;
 
   /** The arguments that a word stands for: a variable on its own stands for all that it holds. */
@@ -34,10 +33,16 @@ export class Variables {
   public assign(name: string, tokens: readonly Token[], adds: boolean): readonly SourceText[] {
     const values: SourceText[] = [];
     let joins = false;
-    for (const token of tokens) {
+    for (const [i, token] of tokens.entries()) {
       if (token.kind === 'operator') {
         joins = token.operator === '+';
         continue;
+      }
+      const operator = token.quoted || values.length === 0 ? undefined : POWERSHELL_OPERATOR.exec(token.parts[0].source.text)?.[1].toLowerCase();
+      if (operator !== undefined) {
+        const next = tokens[i + 1];
+        if (operator === 'join' && next?.kind === 'word' && next.quoted) { values.push(SourceText.join(values.splice(0), next.parts[0].source.text)); }
+        break;
       }
       const texts = this.expand(token);
       if (values.length > MOST_VALUES) { break; }
@@ -56,14 +61,17 @@ export class Variables {
     this.values.set(plain(name), values);
   }
 
-  /** Variables that hold switches and that no command was seen to use. */
-  public unusedWithFlags(): readonly { readonly name: string; readonly words: readonly SourceText[] }[] {
-    return [...this.values].filter(([name, words]) => !this.used.has(name) && words.some(({ text }) => /^\s*--?[a-z]/.test(text)))
-      .map(([name, words]) => ({ name, words }));
+  /** Nobody knows any more what a variable holds. */
+  public forget(name: string): void {
+    this.values.delete(plain(name));
+  }
+
+  /** Variables that hold switches. */
+  public withFlags(): readonly { readonly name: string; readonly words: readonly SourceText[] }[] {
+    return [...this.values].filter(([, words]) => words.some(({ text }) => /^\s*--[a-z]|\s--[a-z]/.test(text))).map(([name, words]) => ({ name, words }));
   }
 
   private lookUp(name: string): readonly SourceText[] | undefined {
-    this.used.add(plain(name));
     return this.values.get(plain(name));
   }
 }
