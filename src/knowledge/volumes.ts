@@ -1,8 +1,16 @@
+/** Volumes that no kubelet mounts any more, and that aren't translated to a CSI driver. */
+const GONE_VOLUMES = ['cephfs', 'flocker', 'glusterfs', 'photonPersistentDisk', 'quobyte', 'rbd', 'scaleIO', 'storageos'];
+const OTHER_STORAGE = 'use a disk of a CSI driver that runs on Windows, or share the files by SMB';
+
+function forEach(kinds: readonly string[], text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(kinds.map((kind) => [kind, text]));
+}
+
 /**
  * Kinds of volumes that Windows nodes can't mount, and why.
  *
  * Sources: mount-utils `mount_windows.go` (cifs only); containerd/containerd#11903 (image volumes); kubernetes v1.36.3
- * `pkg/features/kube_features.go` (gitRepo).
+ * `pkg/features/kube_features.go` (gitRepo), `cmd/kubelet/app/plugins.go` (those that have gone).
  */
 export const UNMOUNTABLE_VOLUMES: Readonly<Record<string, string>> = {
   nfs: 'the mounter of Windows nodes knows SMB shares only',
@@ -10,15 +18,17 @@ export const UNMOUNTABLE_VOLUMES: Readonly<Record<string, string>> = {
   fc: 'the mounter of Windows nodes knows SMB shares only',
   image: 'containerd on Windows has no image volumes yet',
   gitRepo: 'its driver is switched off for good since Kubernetes 1.36',
+  ...forEach(GONE_VOLUMES, 'its plug-in has left Kubernetes'),
 };
 
 /** What to use where a kind of volume has no mounter on Windows. */
 export const INSTEAD_OF_VOLUME: Readonly<Record<string, string>> = {
   nfs: 'share the files by SMB: a volume of smb.csi.k8s.io, or of Azure Files',
-  iscsi: 'use a disk of a CSI driver that runs on Windows, or share the files by SMB',
-  fc: 'use a disk of a CSI driver that runs on Windows, or share the files by SMB',
+  iscsi: OTHER_STORAGE,
+  fc: OTHER_STORAGE,
   image: 'copy the files into the container\'s image',
   gitRepo: 'clone in an init container, into an emptyDir',
+  ...forEach(GONE_VOLUMES, OTHER_STORAGE),
 };
 
 /**

@@ -100,7 +100,8 @@ function classProblems(storageClass: unknown): readonly Problem[] {
   }
   const nfs = typeof parameters.protocol === 'string' && parameters.protocol.toLowerCase() === 'nfs';
   if (!nfs && !LINUX_ONLY_DRIVERS.includes(storageClass.provisioner as string)) { return []; }
-  return [{ code: 'unsupported-volume', path: ['storageClass'], message: `is ${name}, whose volumes are NFS: Windows nodes can't mount that`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
+  const why = nfs ? 'whose volumes are NFS, which Windows nodes can\'t mount' : `whose driver ${String(storageClass.provisioner)} runs on Linux nodes only`;
+  return [{ code: 'unsupported-volume', path: ['storageClass'], message: `is ${name}, ${why}`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
 }
 
 function wrong(path: readonly (string | number)[], value: unknown, message: string, remedy: string): Problem {

@@ -136,6 +136,7 @@ describe('what Windows nodes can\'t mount is refused, by every construct', () =>
     'NFS': [{ nfs: { server: 'a', path: '/b' } }, 'volumes[0].nfs: is a volume of kind nfs, which Windows nodes can\'t mount'],
     'iSCSI': [{ iscsi: { targetPortal: 'a', iqn: 'b', lun: 0 } }, 'volumes[0].iscsi'],
     'Fibre Channel': [{ fc: { targetWWNs: ['a'], lun: 0 } }, 'volumes[0].fc'],
+    'Ceph': [{ cephfs: { monitors: ['a'] } }, 'volumes[0].cephfs: is a volume of kind cephfs, which Windows nodes can\'t mount: its plug-in has left Kubernetes'],
     'EFS': [{ csi: { driver: 'efs.csi.aws.com' } }, 'volumes[0].csi.driver: is "efs.csi.aws.com"'],
     'a driver of NFS': [{ csi: { driver: 'nfs.csi.k8s.io' } }, 'volumes[0].csi.driver: is "nfs.csi.k8s.io", which runs on Linux nodes only'],
     'ext4': [{ csi: { driver: 'ebs.csi.aws.com', fsType: 'ext4' } }, 'volumes[0].csi.fsType: is "ext4", which Windows can\'t mount'],
