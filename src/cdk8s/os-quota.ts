@@ -1,8 +1,9 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { osQuota, OsQuotaOptions } from '../complete';
-import { podTemplatePath } from '../manifest';
+import { isPresent, podTemplatePath, show, valueAt } from '../manifest';
 import { ObjectSetConstruct } from './object-set-construct';
+import { throwIfAny } from './problems-error';
 
 export interface OsQuotaProps extends OsQuotaOptions {}
 
@@ -17,11 +18,20 @@ export class OsQuota extends ObjectSetConstruct {
     this.priorityClassName = props.name;
   }
 
-  /** Gives the pods of workloads the PriorityClass that is counted. */
+  /**
+   * Gives the pods of workloads the PriorityClass that is counted.
+   *
+   * @throws PodProblemsError when one has another already
+   */
   public cover(...workloads: readonly IConstruct[]): void {
     for (const workload of workloads) {
       const object = ApiObject.of(workload);
-      object.addJsonPatch(JsonPatch.add(`/${[...podTemplatePath(object.kind), 'spec', 'priorityClassName'].join('/')}`, this.priorityClassName));
+      const path = [...podTemplatePath(object.kind), 'spec', 'priorityClassName'];
+      const own = valueAt((object as unknown as { readonly props: unknown }).props, path);
+      throwIfAny(workload.node.path, !isPresent(own) || own === this.priorityClassName ? [] : [{
+        code: 'os-quota-option', path, message: `is ${show(own)}, but quota ${this.node.path} counts ${show(this.priorityClassName)}`, remedy: 'remove it, or leave the workload out',
+      }]);
+      object.addJsonPatch(JsonPatch.add(`/${path.join('/')}`, this.priorityClassName));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { App, Chart } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-27';
 import { OsQuota, WindowsCronJob, WindowsDeployment, WindowsPod } from 'k8s-windows';
 import { osQuota } from 'k8s-windows/core';
 
@@ -35,4 +36,12 @@ test('covered workloads have the class in their pods, whatever their kind', () =
   quota.cover(new WindowsDeployment(chart, 'a', { containers }), new WindowsPod(chart, 'b', { containers }), new WindowsCronJob(chart, 'c', { containers, schedule: { expressionString: '0 4 * * *' } as never }));
   const [deployment, pod, job] = chart.toJson().slice(-3);
   expect([deployment.spec.template.spec, pod.spec, job.spec.jobTemplate.spec.template.spec].map(({ priorityClassName }) => priorityClassName)).toEqual(Array(3).fill('shop-windows'));
+});
+
+test('a workload with a class of its own isn\'t changed', () => {
+  const chart = new Chart(new App(), 'chart');
+  const quota = new OsQuota(chart, 'quota', OPTIONS);
+  const pod = (id: string, priorityClassName?: string) => new k8s.KubePod(chart, id, { spec: { containers: [{ name: 'a', image: IMAGE }], priorityClassName } });
+  expect(() => quota.cover(pod('a', 'high'))).toThrow(/chart\/a\] spec.priorityClassName: is "high", but quota chart\/quota counts "shop-windows"; remove it/);
+  for (const [id, own] of [['b', undefined], ['c', 'shop-windows']] as const) { expect(() => quota.cover(pod(id, own))).not.toThrow(); }
 });
