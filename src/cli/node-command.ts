@@ -18,6 +18,7 @@ export function nodeCommands(root: Command, io: Io, done: (code: number) => void
   node.command('render').description('render the files and scripts of a Windows node')
     .requiredOption('-c, --config <file>', 'description of the node, as YAML or JSON; - for stdin')
     .option('-o, --out <folder>', 'write the files there; else all is printed as JSON')
+    .allowExcessArguments(false)
     .action((flags: import('./node-render-command').RenderFlags) => done(load.render().renderCommand(flags, io)));
 
   node.command('explain [file]').description('what each file of a Windows node is for, and why its settings are as they are')

@@ -9,7 +9,7 @@ export interface ExplainNodeFlags {
 
 /** `k8s-windows node explain`: what each file of a node is for, and why its settings are as they are. */
 export function explainNodeCommand(name: string | undefined, { config }: ExplainNodeFlags, io: Io): number {
-  const node = config === undefined ? undefined : renderNode(config, io);
+  const node = config === undefined ? undefined : renderNode(config, io, { quiet: true });
   if (node?.code !== undefined) { return node.code; }
   const known = NODE_FILE_EXPLANATIONS.filter((each) => !node || node.files.some((file) => file.name === each.name));
   const asked = name === undefined ? known : known.filter((each) => each.name === name || each.name.endsWith(`/${name}`));

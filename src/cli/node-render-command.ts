@@ -33,8 +33,8 @@ export function renderCommand({ config, out }: RenderFlags, io: Io): number {
   return node.code ?? EXIT.CLEAN;
 }
 
-/** Renders what a file describes, and says what is wrong with it, or still better known. */
-export function renderNode(config: string, io: Io): RenderedNode {
+/** Renders what a file describes, and says what is wrong with it; unless it is to be quiet, what is still better known too. */
+export function renderNode(config: string, io: Io, { quiet = false } = {}): RenderedNode {
   const isStdin = config === '-';
   const name = isStdin ? 'stdin' : config;
   const text = isStdin ? io.readStdin() : readFile(config, io);
@@ -43,11 +43,16 @@ export function renderNode(config: string, io: Io): RenderedNode {
   const node = options ? windowsNode(options) : { files: [], problems: [], advice: [] };
   // what couldn't be read isn't missing
   const others = node.problems.filter(({ path: at }) => !problems.some((problem) => problem.path[0] === at[0]));
-  const placed = { files: node.files, problems: [...problems, ...others.map(place)], advice: node.advice.map(place) };
+  const placed = { files: node.files, problems: inOrder([...problems, ...others.map(place)]), advice: inOrder(node.advice.map(place)) };
   const line = (kind: string) => (problem: PlacedProblem) => `${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}\n`;
-  io.stderr([...placed.problems.map(line('error')), ...placed.advice.map(line('advice'))].join(''));
+  io.stderr([...placed.problems.map(line('error')), ...(quiet ? [] : placed.advice.map(line('advice')))].join(''));
   if (placed.problems.length === 0) { return placed; }
   return { ...placed, files: [], code: options ? EXIT.FINDINGS : EXIT.UNREADABLE };
+}
+
+/** As they stand in the file. */
+function inOrder(problems: readonly PlacedProblem[]): readonly PlacedProblem[] {
+  return [...problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
 function readFile(file: string, io: Io): string | undefined {

@@ -7,7 +7,8 @@ import { isRendered, parseRelease } from './release';
 import { reservationProblems } from './reservations';
 import {
   KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REFUSED_ON_WINDOWS, LEAST_PRIORITY_CLASS,
-  NODE_KUBERNETES_MINORS, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, WINDOWS_PRIORITY_CLASSES, WindowsVersion,
+  NODE_KUBERNETES_MINORS, parseImage, PAUSE_IMAGE,
+  pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, WINDOWS_PRIORITY_CLASSES, WindowsVersion,
 } from '../knowledge';
 import { parseQuantity } from '../manifest';
 import type { NodePlan } from './plan';
@@ -68,7 +69,8 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
   if (!IMAGE.test(sandboxImage)) { return [...found, wrong('node-pause-image', path, sandboxImage, 'which is no image', 'write it as "registry.k8s.io/pause:3.10.2"')]; }
   const builds = pauseImageBuilds(sandboxImage);
   const tags = pauseTagsFor(options.version);
-  const remedy = tags.length > 0 ? `use ${tags.join(', ')}, or leave it out` : 'use a release of Windows that has one';
+  const images = tags.map((tag) => `${parseImage(PAUSE_IMAGE).repository}:${tag}`);
+  const remedy = images.length > 0 ? `use ${images.join(', ')}, or leave it out` : 'use a release of Windows that has one';
   if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'whose builds aren\'t known', `make sure that it has one for ${options.version}`)]; }
   if (servesAsPause(builds, options.version)) { return found; }
   const have = builds.length > 0 ? `it was built for ${builds.map(({ name }) => name).join(', ')}` : 'it was built for no Windows that still counts';

@@ -1,6 +1,7 @@
 import { Document, isMap, isScalar, isSeq, LineCounter, Node, parseDocument } from 'yaml';
 import { WindowsNodeOptions } from './options';
 import { UNKNOWN_OPTION } from './shape';
+import { withoutMark } from '../check/read/read-text';
 import { CustomPlatform, Platform, WindowsVersion } from '../knowledge';
 import { isPlainObject, PlainObject, Problem, show } from '../manifest';
 
@@ -23,7 +24,8 @@ export interface ReadNodeOptions {
  * Reads the options of a node from YAML or JSON. Keys are those of `WindowsNodeOptions`; `version` is a name such as `LTSC2022` or `2022`, or a build;
  * `platform` a name such as `gke`, or a map with `taints` and `nodeLabels`. Never throws.
  */
-export function readNodeOptions(text: string): ReadNodeOptions {
+export function readNodeOptions(given: string): ReadNodeOptions {
+  const text = withoutMark(given);
   const lines = new LineCounter();
   const document = parsed(text, lines);
   const place = (problem: Problem) => placed(problem, document, lines);

@@ -11,8 +11,7 @@ import { NodePlan, planNode } from './plan';
 import { withoutSecrets } from './redact';
 import { shapeProblems, wellShaped } from './shape';
 import { asFile } from '../complete/object-set';
-import { NODE_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
-import { WINDOWS_NODE_PATHS } from '../knowledge';
+import { NODE_KUBERNETES_MINORS, WindowsVersion, WINDOWS_NODE_PATHS } from '../knowledge';
 import { isPlainObject, Problem, show } from '../manifest';
 
 /** Every file and script of a Windows node, right for its release of Kubernetes. Never throws: what is wrong is among the problems. */

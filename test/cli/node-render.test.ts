@@ -46,10 +46,10 @@ describe('node render', () => {
     const { code, stdout, stderr } = folder.run(['node', 'render', '--config', 'node.yaml', '--out', 'out']);
     expect([code, stdout]).toEqual([1, '']);
     expect(lines(stderr)).toEqual([
-      expect.stringMatching(/^node\.yaml:13:1: error: path: is no option; use version, /),
       expect.stringMatching(/^node\.yaml:1:10: error: version: is "LTSC2019", which Kubernetes 1\.36 doesn't support: it is supported from 1\.14 to 1\.34; use LTSC2022 or LTSC2025, /),
-      expect.stringMatching(/^node\.yaml:12:13: error: reservations\.system\.memory: /),
       expect.stringMatching(/^node\.yaml:3:38: error: network\.vni: is 1, must be from 4096 to 65535 on Windows/),
+      expect.stringMatching(/^node\.yaml:12:13: error: reservations\.system\.memory: /),
+      expect.stringMatching(/^node\.yaml:13:1: error: path: is no option; use version, /),
     ]);
     expect(existsSync(join(folder.path, 'out'))).toBe(false);
   });
@@ -62,6 +62,7 @@ describe('node render', () => {
   });
 
   test.each<[string, string, number, string]>([
+    ['a mark before the first line', `\ufeff${NODE.replace('LTSC2022', 'x')}`, 1, 'node.yaml:1:10: error: version: is "x"'],
     ['a version without quotes', NODE.replace('v1.36.3', '1.36'), 1, 'node.yaml:2:13: error: kubernetes: is 1.36, which is no text; write it in quotes'],
     ['no release of Windows', NODE.replace('LTSC2022', 'LTSC2023'), 1, 'node.yaml:1:10: error: version: is "LTSC2023", which is no release of Windows Server'],
     ['no platform', `${NODE}platform: gek\n`, 1, 'node.yaml:10:11: error: platform: is "gek", which is no platform; use upstream, gke, '],
@@ -83,6 +84,7 @@ describe('node render', () => {
 
   test('a file that isn\'t there, and no file at all', () => {
     expect(new Folder().run(['node', 'render', '-c', 'no.yaml'])).toMatchObject({ code: 2, stderr: 'error: no.yaml: does not exist, or can\'t be read\n' });
+    expect(new Folder({ 'node.yaml': NODE }).run(['node', 'render', '-c', 'node.yaml', 'more'])).toMatchObject({ code: 2 });
     expect(new Folder().run(['node', 'render'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--config') });
   });
 
