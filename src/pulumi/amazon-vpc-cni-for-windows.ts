@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { amazonVpcCni } from '../network';
+import { network } from './core-parts';
 import { ObjectSetComponent } from './object-set-component';
 
 export interface AmazonVpcCniForWindowsArgs {
@@ -17,6 +17,6 @@ export interface AmazonVpcCniForWindowsArgs {
 export class AmazonVpcCniForWindows extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: AmazonVpcCniForWindowsArgs = {}, opts?: ComponentResourceOptions) {
-    super('AmazonVpcCniForWindows', name, args, amazonVpcCni, opts, 'patch');
+    super('AmazonVpcCniForWindows', name, args, (options) => network().amazonVpcCni(options), opts, 'patch');
   }
 }

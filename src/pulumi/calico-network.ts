@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { calico } from '../network';
+import { network } from './core-parts';
 import { CalicoBgpName, CalicoEncapsulationName } from './names';
 import { asNetwork, ClusterNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
@@ -31,6 +31,6 @@ export interface CalicoNetworkArgs extends ClusterNetworkArgs {
 export class CalicoNetwork extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: CalicoNetworkArgs, opts?: ComponentResourceOptions) {
-    super('CalicoNetwork', name, args, asNetwork(calico), opts);
+    super('CalicoNetwork', name, args, asNetwork((options) => network().calico(options)), opts);
   }
 }

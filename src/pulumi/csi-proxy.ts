@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { csiProxy } from '../addons';
+import { addons } from './core-parts';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
@@ -13,6 +13,6 @@ export interface CsiProxyArgs extends NodeAddOnArgs {
 export class CsiProxy extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: CsiProxyArgs = {}, opts?: ComponentResourceOptions) {
-    super('CsiProxy', name, args, onPlatform(csiProxy), opts);
+    super('CsiProxy', name, args, onPlatform((options) => addons().csiProxy(options)), opts);
   }
 }

@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { eventFlowLogger } from '../addons';
+import { addons } from './core-parts';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
@@ -23,6 +23,6 @@ export interface EventFlowLoggerArgs extends NodeAddOnArgs {
 export class EventFlowLogger extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: EventFlowLoggerArgs = {}, opts?: ComponentResourceOptions) {
-    super('EventFlowLogger', name, args, onPlatform(eventFlowLogger), opts);
+    super('EventFlowLogger', name, args, onPlatform((options) => addons().eventFlowLogger(options)), opts);
   }
 }

@@ -1,5 +1,5 @@
 import { ComponentResourceOptions } from '@pulumi/pulumi';
-import { flannelHostGateway } from '../network';
+import { network } from './core-parts';
 import { asNetwork, FlannelNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 
@@ -9,6 +9,6 @@ export interface FlannelHostGatewayNetworkArgs extends FlannelNetworkArgs {}
 export class FlannelHostGatewayNetwork extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: FlannelHostGatewayNetworkArgs, opts?: ComponentResourceOptions) {
-    super('FlannelHostGatewayNetwork', name, args, asNetwork(flannelHostGateway), opts);
+    super('FlannelHostGatewayNetwork', name, args, asNetwork((options) => network().flannelHostGateway(options)), opts);
   }
 }

@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { flannelVxlan } from '../network';
+import { network } from './core-parts';
 import { asNetwork, FlannelNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 
@@ -20,6 +20,6 @@ export interface FlannelVxlanNetworkArgs extends FlannelNetworkArgs {
 export class FlannelVxlanNetwork extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: FlannelVxlanNetworkArgs, opts?: ComponentResourceOptions) {
-    super('FlannelVxlanNetwork', name, args, asNetwork(flannelVxlan), opts);
+    super('FlannelVxlanNetwork', name, args, asNetwork((options) => network().flannelVxlan(options)), opts);
   }
 }

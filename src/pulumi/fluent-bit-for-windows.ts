@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { fluentBitForWindows } from '../addons';
+import { addons } from './core-parts';
 import { FluentBitInputName, WindowsVersionName } from './names';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs, SecretKeyArgs } from './node-add-on-args';
@@ -50,6 +50,6 @@ export interface FluentBitForWindowsArgs extends NodeAddOnArgs {
 export class FluentBitForWindows extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: FluentBitForWindowsArgs = {}, opts?: ComponentResourceOptions) {
-    super('FluentBitForWindows', name, args, onPlatform((options) => withVersion(options, fluentBitForWindows)), opts);
+    super('FluentBitForWindows', name, args, onPlatform((options) => withVersion(options, (read) => addons().fluentBitForWindows(read))), opts);
   }
 }

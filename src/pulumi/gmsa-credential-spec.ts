@@ -1,6 +1,7 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
+import { identity } from './core-parts';
 import { ObjectSet } from '../complete';
-import { gmsaCredentialSpec, GmsaCredentialSpecOptions } from '../identity';
+import type { GmsaCredentialSpecOptions } from '../identity';
 import { ObjectSetComponent } from './object-set-component';
 
 /** An Active Directory domain, as `Get-ADDomain` tells of it. */
@@ -79,7 +80,7 @@ export class GmsaCredentialSpec extends ObjectSetComponent {
 function make({ credentialSpec, ...args }: GmsaCredentialSpecArgs): ObjectSet {
   const both = credentialSpec !== undefined && (args.domain !== undefined || args.account !== undefined);
   const options = credentialSpec === undefined ? args : { ...args, credentialSpec };
-  const { objects, problems, advice } = gmsaCredentialSpec(options as GmsaCredentialSpecOptions);
+  const { objects, problems, advice } = identity().gmsaCredentialSpec(options as GmsaCredentialSpecOptions);
   const first = objects.length - (args.usedBy?.length ?? 0);
   return {
     objects: objects.map(({ id, manifest }, i) => ({ id: i < first ? id : `user-${i - first}`, manifest })),

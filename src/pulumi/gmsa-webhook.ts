@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { gmsaWebhook } from '../identity';
+import { identity } from './core-parts';
 import { IssuerKindName } from './names';
 import { ObjectSetComponent } from './object-set-component';
 
@@ -48,6 +48,6 @@ export interface GmsaWebhookArgs {
 export class GmsaWebhook extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: GmsaWebhookArgs = {}, opts?: ComponentResourceOptions) {
-    super('GmsaWebhook', name, args, gmsaWebhook, opts);
+    super('GmsaWebhook', name, args, (options) => identity().gmsaWebhook(options), opts);
   }
 }

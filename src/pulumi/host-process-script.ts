@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { hostProcessScript } from '../addons';
+import { addons } from './core-parts';
 import { ScriptRunName } from './names';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs, SecretKeyArgs } from './node-add-on-args';
@@ -26,6 +26,6 @@ export interface HostProcessScriptArgs extends NodeAddOnArgs {
 export class HostProcessScript extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: HostProcessScriptArgs, opts?: ComponentResourceOptions) {
-    super('HostProcessScript', name, args, onPlatform(hostProcessScript), opts);
+    super('HostProcessScript', name, args, onPlatform((options) => addons().hostProcessScript(options)), opts);
   }
 }

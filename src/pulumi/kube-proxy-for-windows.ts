@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { kubeProxyForWindows } from '../network';
+import { network } from './core-parts';
 import { SourceVipName } from './names';
 import { ApiServerArgs, onPlatform, WinkernelArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
@@ -28,6 +28,6 @@ export interface KubeProxyForWindowsArgs extends WinkernelArgs, PlatformArgs {
 export class KubeProxyForWindows extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: KubeProxyForWindowsArgs, opts?: ComponentResourceOptions) {
-    super('KubeProxyForWindows', name, args, onPlatform(kubeProxyForWindows), opts);
+    super('KubeProxyForWindows', name, args, onPlatform((options) => network().kubeProxyForWindows(options)), opts);
   }
 }

@@ -1,5 +1,6 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../addons';
+import { addons } from './core-parts';
+import type { LogMonitorOptions } from '../addons';
 import { listAt, PlainObject, withValueAt } from '../manifest';
 import { lateValues } from './late-values';
 import { LogSourceName } from './names';
@@ -72,7 +73,7 @@ export class LogMonitor extends ObjectSetComponent {
 
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: LogMonitorArgs, opts?: ComponentResourceOptions) {
-    super('LogMonitor', name, args, logMonitor, opts);
+    super('LogMonitor', name, args, (options) => addons().logMonitor(options), opts);
     this.args = args;
     this.component = name;
   }
@@ -89,7 +90,7 @@ export class LogMonitor extends ObjectSetComponent {
     throwIfAny(this.component, late.map(({ path }) => ({
       code: 'late-value', path, message: 'isn\'t known yet, but a command is written anew by it', remedy: 'give it as a plain value',
     })));
-    const { changed, problems } = podWithLogMonitor(template as unknown as PlainObject, this.args as LogMonitorOptions, containerName);
+    const { changed, problems } = addons().podWithLogMonitor(template as unknown as PlainObject, this.args as LogMonitorOptions, containerName);
     throwIfAny(this.component, problems);
     const volumes = listAt(changed.template.spec, 'volumes');
     const own = volumes.length - 1;

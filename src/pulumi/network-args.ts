@@ -1,7 +1,7 @@
 import { Input } from '@pulumi/pulumi';
 import { ObjectSet } from '../complete';
 import { Problem } from '../manifest';
-import { NetworkKubeProxyOptions } from '../network';
+import type { NetworkKubeProxyOptions } from '../network';
 import { PlatformArgs, readPlatform } from './windows-args';
 
 /** Where the API server itself listens; Windows nodes can't reach its Service before kube-proxy runs. */

@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { nodeProblemDetectorForWindows } from '../addons';
+import { addons } from './core-parts';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
@@ -19,6 +19,6 @@ export interface NodeProblemDetectorForWindowsArgs extends NodeAddOnArgs {
 export class NodeProblemDetectorForWindows extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: NodeProblemDetectorForWindowsArgs = {}, opts?: ComponentResourceOptions) {
-    super('NodeProblemDetectorForWindows', name, args, onPlatform(nodeProblemDetectorForWindows), opts);
+    super('NodeProblemDetectorForWindows', name, args, onPlatform((options) => addons().nodeProblemDetectorForWindows(options)), opts);
   }
 }

@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { ovnHybridOverlay } from '../network';
+import { network } from './core-parts';
 import { ObjectSetComponent } from './object-set-component';
 
 export interface OvnHybridOverlayArgs {
@@ -17,6 +17,6 @@ export interface OvnHybridOverlayArgs {
 export class OvnHybridOverlay extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: OvnHybridOverlayArgs = {}, opts?: ComponentResourceOptions) {
-    super('OvnHybridOverlay', name, args, ovnHybridOverlay, opts, 'patch');
+    super('OvnHybridOverlay', name, args, (options) => network().ovnHybridOverlay(options), opts, 'patch');
   }
 }

@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { smbPersistentVolume, windowsPersistentVolumeClaim } from '../storage';
+import { storage } from './core-parts';
 import { ObjectSetComponent } from './object-set-component';
 import { SecretReferenceArgs } from './storage-classes';
 
@@ -26,7 +26,7 @@ export class WindowsPersistentVolumeClaim extends ObjectSetComponent {
 
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsPersistentVolumeClaimArgs, opts?: ComponentResourceOptions) {
-    super('WindowsPersistentVolumeClaim', name, args, windowsPersistentVolumeClaim, opts);
+    super('WindowsPersistentVolumeClaim', name, args, (options) => storage().windowsPersistentVolumeClaim(options), opts);
     this.name = this.names.claim;
   }
 }
@@ -57,7 +57,7 @@ export class SmbPersistentVolume extends ObjectSetComponent {
 
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: SmbPersistentVolumeArgs, opts?: ComponentResourceOptions) {
-    super('SmbPersistentVolume', name, args, smbPersistentVolume, opts);
+    super('SmbPersistentVolume', name, args, (options) => storage().smbPersistentVolume(options), opts);
     this.name = this.names.claim;
   }
 }

@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { smbCsiDriver } from '../addons';
+import { addons } from './core-parts';
 import { SmbCsiWindowsName } from './names';
 import { onPlatform } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
@@ -36,6 +36,6 @@ export interface SmbCsiDriverArgs extends PlatformArgs {
 export class SmbCsiDriver extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: SmbCsiDriverArgs = {}, opts?: ComponentResourceOptions) {
-    super('SmbCsiDriver', name, args, onPlatform(smbCsiDriver), opts);
+    super('SmbCsiDriver', name, args, onPlatform((options) => addons().smbCsiDriver(options)), opts);
   }
 }

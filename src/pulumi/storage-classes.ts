@@ -1,8 +1,6 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
+import { storage } from './core-parts';
 import { ObjectSet } from '../complete';
-import {
-  awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, gcePersistentDiskStorageClass, smbStorageClass, vsphereStorageClass,
-} from '../storage';
 import { ObjectSetComponent } from './object-set-component';
 
 /** What every StorageClass may be told. */
@@ -106,7 +104,7 @@ abstract class WindowsStorageClass extends ObjectSetComponent {
 export class AzureDiskStorageClass extends WindowsStorageClass {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: AzureDiskStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('AzureDiskStorageClass', name, args, azureDiskStorageClass, opts);
+    super('AzureDiskStorageClass', name, args, (options) => storage().azureDiskStorageClass(options), opts);
   }
 }
 
@@ -114,7 +112,7 @@ export class AzureDiskStorageClass extends WindowsStorageClass {
 export class AzureFileStorageClass extends WindowsStorageClass {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: AzureFileStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('AzureFileStorageClass', name, args, azureFileStorageClass, opts);
+    super('AzureFileStorageClass', name, args, (options) => storage().azureFileStorageClass(options), opts);
   }
 }
 
@@ -122,7 +120,7 @@ export class AzureFileStorageClass extends WindowsStorageClass {
 export class GcePersistentDiskStorageClass extends WindowsStorageClass {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: GcePersistentDiskStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('GcePersistentDiskStorageClass', name, args, gcePersistentDiskStorageClass, opts);
+    super('GcePersistentDiskStorageClass', name, args, (options) => storage().gcePersistentDiskStorageClass(options), opts);
   }
 }
 
@@ -130,7 +128,7 @@ export class GcePersistentDiskStorageClass extends WindowsStorageClass {
 export class AwsEbsStorageClass extends WindowsStorageClass {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: AwsEbsStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('AwsEbsStorageClass', name, args, awsEbsStorageClass, opts);
+    super('AwsEbsStorageClass', name, args, (options) => storage().awsEbsStorageClass(options), opts);
   }
 }
 
@@ -138,7 +136,7 @@ export class AwsEbsStorageClass extends WindowsStorageClass {
 export class VsphereStorageClass extends WindowsStorageClass {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: VsphereStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('VsphereStorageClass', name, args, vsphereStorageClass, opts);
+    super('VsphereStorageClass', name, args, (options) => storage().vsphereStorageClass(options), opts);
   }
 }
 
@@ -146,6 +144,6 @@ export class VsphereStorageClass extends WindowsStorageClass {
 export class SmbStorageClass extends WindowsStorageClass {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: SmbStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('SmbStorageClass', name, args, smbStorageClass, opts);
+    super('SmbStorageClass', name, args, (options) => storage().smbStorageClass(options), opts);
   }
 }

@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { windowsExporter } from '../addons';
+import { addons } from './core-parts';
 import { Problem } from '../manifest';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
@@ -42,6 +42,6 @@ export class WindowsExporter extends ObjectSetComponent {
 
 const make = onPlatform(({ firewall, firewallRemoteAddresses: remoteAddresses, ...options }) => {
   const both: Problem = { code: 'windows-exporter-option', path: ['firewall'], message: 'is false, but firewallRemoteAddresses are given', remedy: 'remove one of the two' };
-  const set = windowsExporter({ ...options, firewall: remoteAddresses === undefined ? firewall : { remoteAddresses } });
+  const set = addons().windowsExporter({ ...options, firewall: remoteAddresses === undefined ? firewall : { remoteAddresses } });
   return firewall === false && remoteAddresses !== undefined ? { ...set, problems: [both, ...set.problems] } : set;
 });
