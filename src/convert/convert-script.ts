@@ -8,7 +8,7 @@ import { maskSecrets } from '../node-check/mask-secrets';
 import { NodeText } from '../node-check/read/node-file';
 import { CommandLine, Setting, StartScriptCall } from '../node-check/script/command-line';
 import { isPlaceholder } from '../node-check/script/placeholder';
-import { meantBy, Program } from '../node-check/script/programs';
+import { flagOf, meantBy, Program } from '../node-check/script/programs';
 
 /** What the settings of a service manager become. */
 const MANAGER_SETTINGS: Readonly<Record<string, string>> = {
@@ -71,6 +71,8 @@ class ScriptConversion {
   }
 
   private flag(program: Program, name: string, value: string | undefined): Target {
+    const takes = flagOf(program, name)?.takes;
+    if (value === undefined && takes !== undefined && takes !== 'boolean') { return { fate: 'asked', reason: 'it has no value here: say which' }; }
     const inner = /--([a-z][a-z-]{1,60})=/.exec(value ?? '')?.[1];
     if (inner !== undefined) { return { fate: 'asked', reason: `the value holds --${inner}: put a blank before it, and convert again` }; }
     // single quotes are none to Windows: who wrote them meant what is in them

@@ -81,6 +81,7 @@ test('start.ps1 with its parameters', () => {
 
 test('nothing is lost: what is unknown, wrong or twice is asked for', () => {
   expect(fateOf('kubelet.exe --frobnicate=1\n', '--frobnicate')).toMatchObject({ fate: 'asked', line: 1, column: 13 });
+  expect(fateOf('kubelet.exe --max-pods\n', '--max-pods')).toMatchObject({ fate: 'asked' });
   expect(fateOf('kubelet.exe --node-ip=10.0.0.4\n', '--node-ip')).toMatchObject({ fate: 'asked' });
   expect(fateOf('kube-proxy.exe --network-name=cbr0 --hostname-override=a--kubeconfig=b\n', '--hostname-override')).toMatchObject({ fate: 'asked', reason: expect.stringContaining('--kubeconfig') });
   expect(convert('kubelet.exe --hostname-override=a\nkube-proxy.exe --hostname-override=b\n').fates.at(-1)).toMatchObject({ fate: 'asked', reason: expect.stringContaining('"a"') });

@@ -57,6 +57,7 @@ class Scan {
   private readonly comments: Comment[] = [];
   private readonly statements: { start: number; end: number }[] = [];
   private readonly variables = new Variables();
+  private text = '';
   private readonly services: OpenService[] = [];
   /** The last of each name. */
   private readonly lastServices = new Map<string, OpenService>();
@@ -64,6 +65,7 @@ class Scan {
   public constructor(private readonly options: ScanOptions, private readonly depth: number) {}
 
   public scan(text: string, base: number): this {
+    this.text = text;
     const { tokens, comments } = tokenize(text, { dialect: this.options.dialect, isScript: this.options.isScript ?? false });
     this.comments.push(...comments.map(({ text: comment, start, end }) => ({ text: comment, start: start + base, end: end + base })));
     for (const statement of statementsOf(tokens)) {
@@ -76,6 +78,7 @@ class Scan {
   public result(): ScannedScript {
     for (const service of this.services) { this.addService(service); }
     this.addLeftovers();
+    if (!this.options.isScript && this.depth === 0) { this.addMentions(); }
     const { commands, startScripts, environment, comments, statements } = this;
     return { isScript: this.options.isScript ?? false, commands, startScripts, environment, comments, statements };
   }
@@ -89,7 +92,20 @@ class Scan {
       if (flags.length === 0 || flags.every(({ start }) => seen.has(start))) { continue; }
       const at = args.findIndex(({ text }) => programOf(text) !== undefined);
       const program = at === -1 ? undefined : programOf(args[at].text)!.program;
-      this.addFlagsOnly(args.slice(at + 1), program ?? programOfService(name));
+      // what a command was asked before them is no switch
+      const switches = args.slice(at + 1).filter(({ text }) => !CMDLET_PARAMETER.test(text));
+      this.addFlagsOnly(switches.slice(switches.findIndex(({ text }) => /^--?[a-z]/.test(text))), program ?? programOfService(name));
+    }
+  }
+
+  /** Wrong spellings that a page recommends outside of command lines. */
+  private addMentions(): void {
+    const seen = new Set(this.commands.flatMap(({ flags }) => flags.map(({ start }) => start)));
+    for (const { index, 0: written } of this.text.matchAll(/--[a-z][a-z-]{1,60}/g)) {
+      const name = written.slice(2).replace(/-+$/, '');
+      // a name of one word may be another program's
+      if (!name.includes('-') || seen.has(index) || meantBy('kubelet', name) === undefined) { continue; }
+      this.add({ program: 'kubelet', manager: 'none', args: [new SourceText(`--${name}`, [{ at: 0, offset: index }])], at: { start: index, end: index + name.length + 2 }, guessed: true });
     }
   }
 
@@ -161,7 +177,7 @@ class Scan {
     const next = rest[0]?.text.text ?? '';
     // pages speak of kubelets too: a program is one that has arguments, a bare name one that has switches
     if (!found || !(found.isBare ? /^(?:--[a-z]|-v\b)/ : /^[-\u2010-\u2015@$<%]/).test(next)) { return false; }
-    const isOfCmdlet = rest.some(({ text, quoted }) => !quoted && CMDLET_PARAMETER.test(text.text));
+    const isOfCmdlet = rest.some(({ text }) => CMDLET_PARAMETER.test(text.text));
     if (isOfCmdlet) { return this.readCmdlet(found.program, word, rest); }
     this.add({ program: found.program, manager: 'none', args: rest.flatMap(argumentsOf), at: word, programPath: word });
     return true;

@@ -1,10 +1,11 @@
 import { SourceText, SourceTextBuilder } from './source-text';
 
+const LONGEST_EXPRESSION = 200;
 const PLACEHOLDER = /^<\w[\w ./:()-]{0,60}>/;
 
 /**
  * Cuts a command line into arguments as programs on Windows do: blanks separate, double quotes keep together, a backslash before a quote
- * makes it a character; other backslashes are characters. What pages write in angle brackets stays together.
+ * makes it a character; other backslashes are characters. What pages write in angle brackets, and expressions of PowerShell, stay together.
  * Source: Microsoft C run-time, "Parsing C command-line arguments".
  */
 export function splitArguments(line: SourceText): readonly SourceText[] {
@@ -18,7 +19,7 @@ export function splitArguments(line: SourceText): readonly SourceText[] {
     const builder = new SourceTextBuilder();
     let quoted = false;
     while (at < text.length && (quoted || !isBlank(text[at]))) {
-      const placeholder = !quoted && text[at] === '<' ? PLACEHOLDER.exec(text.slice(at, at + 64))?.[0] : undefined;
+      const placeholder = quoted ? undefined : togetherAt(text, at);
       if (placeholder) {
         for (let i = 0; i < placeholder.length; i++) { builder.add(placeholder[i], line.offsetOf(at + i)); }
         at += placeholder.length;
@@ -53,6 +54,17 @@ export function splitArguments(line: SourceText): readonly SourceText[] {
     found.push(builder.build(line.offsetOf(start)));
   }
   return found;
+}
+
+/** What stays together though it has blanks: a placeholder, or an expression of PowerShell, `$(…)`. */
+function togetherAt(text: string, at: number): string | undefined {
+  if (text[at] === '<') { return PLACEHOLDER.exec(text.slice(at, at + 64))?.[0]; }
+  if (text[at] !== '$' || text[at + 1] !== '(') { return undefined; }
+  let depth = 0;
+  for (let i = at + 1; i < Math.min(text.length, at + LONGEST_EXPRESSION); i++) {
+    if (text[i] === '(') { depth += 1; } else if (text[i] === ')' && --depth === 0) { return text.slice(at, i + 1); }
+  }
+  return undefined;
 }
 
 function isBlank(char: string): boolean {
