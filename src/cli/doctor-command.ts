@@ -1,7 +1,8 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { inputFiles } from './input-files';
+import { MANIFEST_EXTENSIONS } from './input-files';
 import { EXIT, Io, UsageError } from './io';
+import { nodeInputs } from './node-check-command';
 import { settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { Failure } from '../check/finding';
@@ -11,6 +12,7 @@ import { readText, withoutMark } from '../check/read/read-text';
 import { Diagnosis, diagnose } from '../doctor/diagnose';
 import { formatJson } from '../doctor/format/json';
 import { formatText } from '../doctor/format/text';
+import { textOfBytes } from '../node-check/read/decode-text';
 
 export interface DoctorFlags {
   readonly platform?: string;
@@ -41,9 +43,11 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
 function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failures: Failure[] } {
   const objects: unknown[] = [];
   const failures: Failure[] = [];
-  for (const { file, text } of inputFiles(args, [], io)) {
+  // a redirection of Windows PowerShell writes UTF-16
+  for (const { file, text } of nodeInputs(args, [], io, MANIFEST_EXTENSIONS)) {
     try {
-      const read = readText(withoutMark(typeof text === 'string' ? text : text()), file);
+      const content = typeof text === 'function' ? text() : text;
+      const read = readText(withoutMark(typeof content === 'string' ? content : textOfBytes(content)), file);
       failures.push(...read.failures);
       if (read.objects.length === 0 && read.failures.length === 0) { failures.push({ file, message: 'has no Kubernetes objects in it', help: `give what "${ASK}" prints` }); }
       for (const { object } of read.objects) { objects.push(object); }

@@ -7,7 +7,8 @@ import { matchesGlob } from '../check/suppress/glob';
 /** Stdin among the arguments, and in the report. */
 export const STDIN = '-';
 export const STDIN_NAME = 'stdin';
-const EXTENSIONS: readonly string[] = ['.yaml', '.yml', '.json'];
+/** How manifests are named. */
+export const MANIFEST_EXTENSIONS: readonly string[] = ['.yaml', '.yml', '.json'];
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git']);
 
 /** An input: a file, or stdin. */
@@ -22,7 +23,7 @@ export interface InputFile extends ManifestText {
  *
  * @throws UsageError when there is nothing to read
  */
-export function inputFiles(args: readonly string[], exclude: readonly string[], io: Io, extensions = EXTENSIONS): readonly InputFile[] {
+export function inputFiles(args: readonly string[], exclude: readonly string[], io: Io, extensions = MANIFEST_EXTENSIONS): readonly InputFile[] {
   if (args.length === 0) { return [stdinInput(io, 'name files or folders, or - for stdin')]; }
   const seen = new Set<string>();
   return args.flatMap((arg) => {

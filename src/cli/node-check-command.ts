@@ -49,11 +49,11 @@ export interface NamedInput extends NodeFileInput {
 }
 
 /** Files of nodes: as bytes, since Windows writes UTF-16 too. */
-export function nodeInputs(args: readonly string[], exclude: readonly string[], io: Io): readonly NamedInput[] {
+export function nodeInputs(args: readonly string[], exclude: readonly string[], io: Io, extensions = NODE_FILE_EXTENSIONS): readonly NamedInput[] {
   const seen = new Set<string>();
   return (args.length === 0 ? [STDIN] : args).flatMap((arg): readonly NamedInput[] => {
     if (arg === STDIN) { return [{ file: STDIN_NAME, text: stdin(io, args.length === 0) }]; }
-    return inputFiles([arg], exclude, io, NODE_FILE_EXTENSIONS).map(({ file }) => ({ file, text: () => readBytes(path.resolve(io.cwd, file)) }));
+    return inputFiles([arg], exclude, io, extensions).map(({ file }) => ({ file, text: () => readBytes(path.resolve(io.cwd, file)) }));
   }).filter(({ file }) => !seen.has(file) && seen.add(file));
 }
 

@@ -1,8 +1,9 @@
 import { DumpNode } from './dump-node';
+import { osMeant } from './support/os-meant';
 import { referenceOf, objectsIn, textOf } from './support/text';
 import { ObjectReference } from '../check/finding';
 import { isLinuxImage, OsName, UNIX_PROGRAM_PATH } from '../knowledge';
-import { containersOf, findRefusedFields, listAt, objectAt, PlainObject, podOs } from '../manifest';
+import { containersOf, findRefusedFields, listAt, objectAt, PlainObject } from '../manifest';
 
 /** A pod, where it is, and what it is for. */
 export interface DumpPod {
@@ -32,7 +33,7 @@ export function readPod(object: PlainObject, nodes: ReadonlyMap<string, DumpNode
   const spec = objectAt(object, 'spec');
   const status = objectAt(object, 'status');
   const nodeName = textOf(spec.nodeName);
-  const { os } = podOs(spec, classes.get(textOf(spec.runtimeClassName)));
+  const os = osMeant(spec, classes.get(textOf(spec.runtimeClassName)));
   const containerStatuses = STATUS_LISTS.flatMap((list) => listAt(status, list).flatMap((each, i) => objectsIn([each]).map((found) => (
     { status: found, path: `status.${list}[${i}]` }))));
   return {

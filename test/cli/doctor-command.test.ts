@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import * as path from 'node:path';
 import { stringify } from 'yaml';
 import { Folder } from './command';
 import { HEALTHY } from '../doctor/healthy';
@@ -33,6 +35,14 @@ test('a trouble: what is wrong, what shows it, cause, remedy and page', () => {
 1 error
 `);
   expect(stderr).toBe('note: the dump has no Events, DaemonSets, ConfigMaps, RuntimeClasses: what they would tell isn\'t seen; all of it: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
+});
+
+test.each<[string, (text: string) => Buffer]>([
+  ['UTF-16, as a redirection of Windows PowerShell writes it', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['UTF-16 without a mark', (text) => Buffer.from(text, 'utf16le')],
+])('%s', (_what, encode) => {
+  writeFileSync(path.join(folder.path, 'utf16.json'), encode(JSON.stringify(list(...HEALTHY, ...PLANTED['toleration-letter-case']))));
+  expect(ids('utf16.json')).toEqual(['toleration-letter-case']);
 });
 
 test.each([['files', ['nodes.json', 'sick.json']], ['YAML', ['sick.yaml']], ['dumps one behind the other', ['joined.json']]])('%s', (_what, args) => {

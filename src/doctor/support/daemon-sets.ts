@@ -1,9 +1,10 @@
 import { Dump } from '../dump';
 import { DumpNode } from '../dump-node';
+import { osMeant } from './os-meant';
 import { barring, selects } from './scheduling';
 import { referenceOf } from './text';
 import { OsName } from '../../knowledge';
-import { objectAt, PlainObject, podOs } from '../../manifest';
+import { objectAt, PlainObject } from '../../manifest';
 
 const NETWORK_AGENT = /flannel|calico|cilium|antrea|ovn|azure-cns|aws-node|weave|canal|kube-router|cni/i;
 /** Agents that every Windows node needs, as far as their names tell: those of one name do the same work. */
@@ -16,7 +17,7 @@ export function podSpecOf(daemonSet: PlainObject): PlainObject {
 
 /** The system of a DaemonSet's pods, by what they say and by its name. */
 export function osOf(daemonSet: PlainObject): OsName | undefined {
-  return NAMED_FOR_WINDOWS.test(referenceOf(daemonSet).name) ? 'windows' : podOs(podSpecOf(daemonSet)).os;
+  return NAMED_FOR_WINDOWS.test(referenceOf(daemonSet).name) ? 'windows' : osMeant(podSpecOf(daemonSet));
 }
 
 /** Whether a DaemonSet brings the network of pods. */

@@ -13,11 +13,16 @@ export type Decoded = { readonly text: string } | { readonly fault: string };
  */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.length > LARGEST_FILE) { return { fault: `has ${bytes.length} bytes: no file of a node is larger than ${LARGEST_FILE}` }; }
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const text = textOfBytes(bytes);
   return text.includes('\0') ? { fault: 'is binary' } : { text };
 }
 
-/** The same for what was read as UTF-8 already. */
+/** The text of bytes of any number; what is in no encoding of Windows is read as UTF-8. */
+export function textOfBytes(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+/** The same as `decodeText` for what was read as UTF-8 already. */
 export function decodedText(text: string): Decoded {
   if (text.length > LARGEST_FILE) { return { fault: `has ${text.length} characters: no file of a node is larger than ${LARGEST_FILE}` }; }
   return text.includes('\0') ? { fault: 'is binary, or a text in UTF-16' } : { text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
