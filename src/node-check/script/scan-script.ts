@@ -223,7 +223,8 @@ class Scan {
         continue;
       }
       const [whole] = this.variables.expand(token);
-      this.readLine(whole);
+      // switches that another program passes on: -KubeletExtraArgs '--node-labels=…'
+      if (!this.readLine(whole) && /^\s{0,20}--[a-z]/.test(whole.text)) { this.addFlagsOnly(splitArguments(whole), undefined); }
     }
   }
 
@@ -341,8 +342,11 @@ class Scan {
 
   private readNewService(command: SourceText, rest: readonly Argument[]): boolean {
     const parameters = parametersOf(rest);
-    const line = parameters.find(({ name }) => name.length > 2 && 'binarypathname'.startsWith(name))?.values[0] ?? undefined;
-    const name = parameters.find(({ name: each }) => each !== '' && 'name'.startsWith(each))?.values[0] ?? command;
+    const given = (full: string, least: number) => parameters.find(({ name: each }) => each.length >= least && full.startsWith(each))?.values[0];
+    const positional = parameters.find(({ name: each }) => each === '')?.values ?? [];
+    const ownName = given('name', 1);
+    const name = ownName ?? positional[0] ?? command;
+    const line = given('binarypathname', 3) ?? positional[ownName ? 0 : 1];
     if (!line) { return false; }
     const settings = parameters.filter(({ values }) => values[0] !== line && values[0] !== name)
       .map(({ written, values, start, end }) => ({ name: written, value: values.map(({ text }) => text).join(', '), start, end }));
