@@ -24,13 +24,12 @@ export interface ServiceAccountReference {
 export class GmsaCredentialSpec extends ObjectSetConstruct {
   /** Name of the GMSACredentialSpec. */
   public readonly name: string;
-  private readonly users = new Set<string>();
 
   /** @throws PodProblemsError when a fact of the domain can't be meant, with all that is wrong */
   constructor(scope: Construct, id: string, props: GmsaCredentialSpecProps) {
     super(scope, id, gmsaCredentialSpec(props));
     this.name = props.name;
-    for (const user of props.usedBy ?? []) { this.users.add(gmsaUserId(user)); }
+    USERS.set(this, new Set((props.usedBy ?? []).map(gmsaUserId)));
     SPECS.set(this.node.root, [...SPECS.get(this.node.root) ?? [], this]);
   }
 
@@ -39,13 +38,22 @@ export class GmsaCredentialSpec extends ObjectSetConstruct {
     const namespace = serviceAccount.namespace ?? serviceAccount.metadata?.namespace;
     const user: GmsaUser = { serviceAccount: serviceAccount.name, namespace };
     const id = gmsaUserId(user);
-    if (this.users.has(id)) { return; }
-    this.users.add(id);
+    const users = USERS.get(this)!;
+    if (users.has(id)) { return; }
+    users.add(id);
     // without a namespace of its own the account has the one that is applied to, not this chart's
     const Kind = namespace === undefined ? ClusterObject : ApiObject;
     new Kind(this, id, gmsaUseBinding(this.name, user) as never);
   }
 }
+
+/** Granted by the spec itself, as nearly all are: spares a walk through the whole app. */
+function isGrantedBy(spec: GmsaCredentialSpec, serviceAccount: string, namespace: unknown): boolean {
+  return USERS.get(spec)!.has(gmsaUserId({ serviceAccount, ...(typeof namespace === 'string' && { namespace }) }));
+}
+
+/** The service accounts that each credential spec was granted to, by the ids of their bindings. */
+const USERS = new WeakMap<GmsaCredentialSpec, Set<string>>();
 
 /** The credential specs of each app, so that a workload that names one is checked against its grants. */
 const SPECS = new WeakMap<IConstruct, readonly GmsaCredentialSpec[]>();
@@ -58,11 +66,12 @@ export function gmsaGrantProblems(scope: IConstruct, manifest: PlainObject, temp
   if (!specs) { return []; }
   const spec = objectAt(template, 'spec');
   const account = String(spec.serviceAccountName ?? 'default');
-  const namespace = String(objectAt(manifest, 'metadata').namespace ?? 'default');
+  const given = objectAt(manifest, 'metadata').namespace;
+  const namespace = String(given ?? 'default');
   let roles: RoleLookup | undefined;
   return gmsaPlacesOf(spec).flatMap(({ path, name }) => {
     const used = specs.find((each) => each.name === name);
-    if (!used) { return []; }
+    if (!used || isGrantedBy(used, account, given)) { return []; }
     roles ??= rolesOf(scope);
     if (mayUseCredentialSpec(used.name, account, namespace, roles)) { return []; }
     return [{

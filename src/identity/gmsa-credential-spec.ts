@@ -86,9 +86,9 @@ function useRole(name: string): PlainObject {
   };
 }
 
-/** Name of a binding in its set, unchanging. */
+/** Name of a binding in its set, unchanging; no namespace and no account has an underscore. */
 export function gmsaUserId({ serviceAccount, namespace }: GmsaUser): string {
-  return `use-by-${namespace === undefined ? '' : `${namespace}-`}${serviceAccount}`;
+  return `use-by-${namespace === undefined ? '' : `${namespace}_`}${serviceAccount}`;
 }
 
 /** The RoleBinding by which a service account may use a credential spec, in the account's own namespace. */

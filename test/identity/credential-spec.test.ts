@@ -160,6 +160,6 @@ describe('of a file that a tool printed', () => {
 
 test('the role is for this one spec, and each user is bound in its own namespace', () => {
   const { objects } = ofFacts({ usedBy: [{ serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'job' }] });
-  expect(objects.map(({ id }) => id)).toEqual(['credential-spec', 'role', 'use-by-shop-web', 'use-by-job']);
+  expect(objects.map(({ id }) => id)).toEqual(['credential-spec', 'role', 'use-by-shop_web', 'use-by-job']);
   expect(objects.slice(1).map(({ manifest }) => manifest)).toMatchSnapshot();
 });
