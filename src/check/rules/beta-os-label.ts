@@ -1,11 +1,11 @@
-import { NodeLabel } from '../../knowledge';
+import { STABLE_LABELS } from '../../knowledge';
 import { isPresent, listAt, objectAt, requiredTerms, valueAt } from '../../manifest';
 import { Edit } from '../finding';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
+import { runtimeClassOf } from './support/placement';
 import { onWindowsPods } from './support/pods';
 
-const RENAMED: Readonly<Record<string, string>> = { [NodeLabel.BETA_OS]: NodeLabel.OS, [NodeLabel.BETA_ARCH]: NodeLabel.ARCH };
 const TERMS = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'];
 
 export const betaOsLabel: Rule = {
@@ -16,23 +16,27 @@ export const betaOsLabel: Rule = {
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go; Kubernetes documentation, "Well-Known Labels, Annotations and Taints"',
   bad: windowsPod({ nodeSelector: 'nodeSelector:\n  beta.kubernetes.io/os: windows' }),
   good: windowsPod(),
-  check: onWindowsPods(({ spec }) => {
-    const finding = (path: readonly (string | number)[], key: string, edits: readonly Edit[]): RuleFinding => ({
+  check: onWindowsPods(({ spec }, context) => {
+    const finding = (path: readonly (string | number)[], key: string, edits?: readonly Edit[]): RuleFinding => ({
       path,
       message: `selects nodes by ${key}, deprecated since Kubernetes 1.14`,
-      help: `write ${RENAMED[key]}`,
-      fix: { description: `rename ${key} to ${RENAMED[key]}`, edits },
+      help: `write ${STABLE_LABELS[key]}`,
+      ...(edits && { fix: { description: `rename ${key} to ${STABLE_LABELS[key]}`, edits } }),
     });
     const selector = objectAt(spec, 'nodeSelector');
-    const inSelector = Object.keys(RENAMED).filter((key) => isPresent(selector[key])).map((key) => {
+    const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
+    const inSelector = Object.keys(STABLE_LABELS).filter((key) => isPresent(selector[key])).map((key) => {
       const path = ['spec', 'nodeSelector', key];
-      const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', RENAMED[key]], value: selector[key] }];
-      return finding(path, key, [{ op: 'remove', path }, ...(isPresent(selector[RENAMED[key]]) ? [] : rename)]);
+      const stable = STABLE_LABELS[key];
+      // with another value under its new name it would hide a contradiction, or make one that is refused
+      if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return finding(path, key); }
+      const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key] }];
+      return finding(path, key, [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)]);
     });
     const inTerms = requiredTerms(spec).flatMap((term, i) => listAt(term, 'matchExpressions').flatMap((requirement, j) => {
       const key = valueAt(requirement, ['key']);
       const path = [...TERMS, i, 'matchExpressions', j, 'key'];
-      return typeof key === 'string' && key in RENAMED ? [finding(path, key, [{ op: 'set', path, value: RENAMED[key] }])] : [];
+      return typeof key === 'string' && key in STABLE_LABELS ? [finding(path, key, [{ op: 'set', path, value: STABLE_LABELS[key] }])] : [];
     }));
     return [...inSelector, ...inTerms];
   }),

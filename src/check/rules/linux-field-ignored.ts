@@ -3,6 +3,7 @@ import { isPresent, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { namingOs } from './support/name-os';
+import { refusesNamedWindows } from './support/pod-security';
 import { nameOf, onWindowsPods } from './support/pods';
 import { tokenMountFails } from './support/token-mount';
 
@@ -30,7 +31,8 @@ export const linuxFieldIgnored: Rule = {
         path,
         message: `${nameOf(path)} is ${show(value)}, but Windows nodes don't do it, and the API server will refuse it once spec.os is set`,
         help: `remove ${nameOf(path)}; what confines a Windows container is its account, securityContext.windowsOptions.runAsUserName`,
-        fix: namingOs(template),
+        // under an old policy the fields may be what lets the pod in
+        ...(!refusesNamedWindows(object, context) && { fix: namingOs(template) }),
       }));
   }),
 };

@@ -3,6 +3,7 @@ import { isPresent } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { namingOs } from './support/name-os';
+import { refusesNamedWindows } from './support/pod-security';
 import { onWindowsPods } from './support/pods';
 
 export const osFieldMissing: Rule = {
@@ -13,14 +14,14 @@ export const osFieldMissing: Rule = {
   source: 'Kubernetes documentation, "Pods" (spec.os)',
   bad: windowsPod({ os: '' }),
   good: windowsPod(),
-  check: onWindowsPods(({ spec, template }) => {
+  check: onWindowsPods(({ spec, template }, context, object) => {
     // as long as there are Linux fields, naming the OS would get the pod refused
     if (isPresent(spec.os) || findRefusedFields(template, 'windows').length > 0) { return []; }
     return [{
       path: ['spec'],
       message: 'the pod has no spec.os: neither the API server nor Pod Security admission can tell that it is for Windows',
       help: 'set spec.os.name to windows',
-      fix: namingOs(template),
+      ...(!refusesNamedWindows(object, context) && { fix: namingOs(template) }),
     }];
   }),
 };

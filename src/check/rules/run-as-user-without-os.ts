@@ -3,7 +3,8 @@ import { isPresent, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { namingOs } from './support/name-os';
-import { nameOf, onWindowsPods } from './support/pods';
+import { refusesNamedWindows } from './support/pod-security';
+import { nameOf, onWindowsPods, removal } from './support/pods';
 import { tokenMountFails } from './support/token-mount';
 
 const FIELD = ['securityContext', 'runAsUser'];
@@ -25,7 +26,7 @@ export const runAsUserWithoutOs: Rule = {
       path,
       message: `${nameOf(path)} is ${show(value)}: the kubelet tries to give the service account token to that user, which fails on Windows, and the pod never starts`,
       help: 'remove runAsUser; name a Windows account in securityContext.windowsOptions.runAsUserName instead',
-      fix: namingOs(template),
+      fix: refusesNamedWindows(object, context) ? removal(path) : namingOs(template),
     }));
   }),
 };

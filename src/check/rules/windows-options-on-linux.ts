@@ -1,5 +1,6 @@
-import { findRefusedFields } from './support/core';
-import { refusedFieldProblems, valueAt } from '../../manifest';
+import { findRefusedFields, imagesOf } from './support/core';
+import { isWindowsImage } from '../../knowledge';
+import { PlainObject, podOs, refusedFieldProblems, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { linuxPod } from './support/example';
 import { asFindings, nameOf, onPods, removal } from './support/pods';
@@ -13,9 +14,9 @@ export const windowsOptionsOnLinux: Rule = {
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateLinux)',
   bad: linuxPod({ spec: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' }),
   good: linuxPod({ spec: 'securityContext:\n  runAsUser: 1000' }),
-  check: onPods(({ template, os }) => {
+  check: onPods(({ template, spec, os }) => {
     if (valueAt(template, ['spec', 'os', 'name']) === 'linux') {
-      return asFindings('windows-options-on-linux', refusedFieldProblems(template, 'linux'), ({ path }) => ({ fix: removal(path) }));
+      return asFindings('windows-options-on-linux', refusedFieldProblems(template, 'linux'), ({ path }) => (saysWindows(spec) ? {} : { fix: removal(path) }));
     }
     if (os !== 'linux') { return []; }
     return findRefusedFields(template, 'linux').map(({ path }) => ({
@@ -27,3 +28,9 @@ export const windowsOptionsOnLinux: Rule = {
     }));
   }),
 };
+
+/** Whether a pod with spec.os.name linux says otherwise that it is for Windows: what is wrong with it may be spec.os. */
+function saysWindows(spec: PlainObject): boolean {
+  const { os, ...others } = spec;
+  return podOs(others).os === 'windows' || imagesOf(spec).some(({ image }) => isWindowsImage(image));
+}

@@ -1,4 +1,4 @@
-import { ENFORCE_LABEL, ENFORCE_VERSION_LABEL } from '../../../knowledge';
+import { ENFORCE_LABEL, ENFORCE_VERSION_LABEL, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../../../knowledge';
 import { objectAt, PlainObject } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
@@ -19,4 +19,10 @@ export function podSecurityOf(object: PlainObject, context: CheckContext): PodSe
   if (level !== 'baseline' && level !== 'restricted') { return undefined; }
   const pinned = /^v1\.(\d+)$/.exec(String(labels[ENFORCE_VERSION_LABEL] ?? ''))?.[1];
   return { namespace, level, minor: pinned === undefined ? Infinity : Number(pinned) };
+}
+
+/** Whether the pods of an object are held to a policy that takes no pod with `spec.os.name: windows`: it demands what that forbids. */
+export function refusesNamedWindows(object: PlainObject, context: CheckContext): boolean {
+  const security = podSecurityOf(object, context);
+  return security?.level === 'restricted' && security.minor < RESTRICTED_KNOWS_WINDOWS_SINCE;
 }
