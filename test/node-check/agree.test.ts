@@ -38,6 +38,13 @@ test('containerd\'s configuration of either version is looked at, at the line of
   expect(rules(['config.toml', 'version = 3\n[plugins]\n  [plugins.\'io.containerd.cri.v1.images\'.pinned_images]\n    sandbox = "registry.k8s.io/pause:3.5"\n'])).toEqual(['config.toml:4:5 node-pause-image']);
 });
 
+test('what comes without a name is told by what it says', () => {
+  const image = 'sandbox_image = "registry.k8s.io/pause:3.5"\n';
+  expect(rules(['stdin', `# made by hand\nroot = "C:\\\\containerd"\nversion = 2\n[plugins."io.containerd.grpc.v1.cri"]\n${image}`])).toEqual(['stdin:5:1 node-pause-image']);
+  expect(rules(['stdin', '{\n "Network": "10.244.0.0/16",\n "Backend": {"Type": "vxlan", "VNI": 1, "Port": 4789}\n}'])).toEqual(['stdin:3:31 node-network-configuration']);
+  expect(rules(['stdin', '# a comment\napiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: {memory: 1Gi}\n'])).toEqual(['stdin:4:18 node-reservation']);
+});
+
 test('the kubelet and kube-proxy go by one name', () => {
   const script = (kubelet: string, proxy: string) => rules(['a.ps1', `kubelet.exe --v=2 ${kubelet}\nkube-proxy.exe --network-name=cbr0 ${proxy}\n`]);
   expect(script('--hostname-override=a', '--hostname-override=a')).toEqual([]);

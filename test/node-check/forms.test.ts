@@ -23,6 +23,8 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
     [`3:4 ${REMOVED} --network-plugin`, `4:4 ${MISSPELT} --system-reserve`, `6:8 ${REMOVED} --logtostderr`]],
   ['a string handed to nssm', 'a.ps1', '$a = "--network-plugin=cni --v=4"\nnssm set kubelet AppParameters $a\n', [`1:7 ${REMOVED} --network-plugin`]],
   ['a string that is run', 'a.ps1', '$args = "--log-dir=c:\\k"\n$cmd = "C:\\k\\kubelet.exe $args --cert-dir=$env:SystemDrive\\pki"\nInvoke-Expression $cmd\n', [`1:10 ${REMOVED} --log-dir`]],
+  ['nssm in a variable of elsewhere', 'a.ps1', '& $NssmExe install kubelet C:\\k\\kubelet.exe\n& $global:Nssm set kubelet AppParameters --network-plugin=cni\n', [`2:42 ${REMOVED} --network-plugin`]],
+  ['arrays that kube-proxy takes', 'a.ps1', '$a = @(\n  "--network-name=cbr0"\n  "--log-dir=C:\\k"\n)\n& C:\\k\\kube-proxy.exe @a\n', [`3:4 ${REMOVED} --log-dir`]],
   ['switches that no command takes', 'a.ps1', '$global:KubeletArgs = "--config=c:\\x --network-plugin=cni"\n', [`1:38 ${REMOVED} --network-plugin`]],
   ['Start-Process with a list', 'a.ps1', 'Start-Process -FilePath C:\\k\\kubelet.exe -ArgumentList "--v=4","--network-plugin=cni" -NoNewWindow\n', [`1:65 ${REMOVED} --network-plugin`]],
   ['a job', 'a.ps1', 'Start-Job { C:\\k\\kube-proxy.exe --log-dir="C:\\k logs" --network-name=cbr0 }\n', [`1:33 ${REMOVED} --log-dir`]],
