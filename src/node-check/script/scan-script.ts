@@ -26,6 +26,8 @@ interface Argument {
 const DEEPEST = 3;
 /** What is neither a command nor its arguments is passed over, but not for ever. */
 const MOST_TRIES = 20;
+/** Where scripts keep nssm. */
+const NSSM_VARIABLE = /^[$%]\{?(?:\w{1,20}:)?\w{0,40}nssm(?:_?(?:exe|path|bin(?:ary)?|program))?[}%]?$/i;
 const COMMANDS = ['nssm', 'sc', 'new-service', 'start-process', 'saps'];
 /** A parameter of PowerShell; programs of Kubernetes have no such switches. */
 const CMDLET_PARAMETER = /^-[A-Z][A-Za-z]{2,}:?$/;
@@ -79,7 +81,8 @@ class Scan {
     for (const service of this.services) { this.addService(service); }
     this.addLeftovers();
     if (!this.options.isScript && this.depth === 0) { this.addMentions(); }
-    const { commands, startScripts, environment, comments, statements } = this;
+    const { startScripts, environment, comments, statements } = this;
+    const commands = withoutSpentGuesses(this.commands);
     return { isScript: this.options.isScript ?? false, commands, startScripts, environment, comments, statements };
   }
 
@@ -518,8 +521,15 @@ function parametersOf(args: readonly Argument[]): readonly Parameter[] {
   return found;
 }
 
-/** Name of a command, in lower case and without its folder and `.exe`. */
+/** Commands without what was guessed of switches that a command with a program turned out to take. */
+function withoutSpentGuesses(commands: readonly CommandLine[]): readonly CommandLine[] {
+  const taken = new Set(commands.filter(({ guessed }) => !guessed).flatMap(({ flags }) => flags.map(({ start }) => start)));
+  return commands.filter(({ guessed, flags }) => !guessed || flags.length === 0 || flags.some(({ start }) => !taken.has(start)));
+}
+
+/** Name of a command, in lower case and without its folder and `.exe`. What a variable holds that isn't set here, its name tells: `$NssmExe`. */
 function baseName(word: string): string {
+  if (NSSM_VARIABLE.test(word)) { return 'nssm'; }
   return word.slice(Math.max(word.lastIndexOf('\\'), word.lastIndexOf('/')) + 1).toLowerCase().replace(/^@/, '').replace(/\.exe$/, '');
 }
 
