@@ -48,15 +48,18 @@ export function contextOfObjects(objects: readonly PlainObject[], settings = set
   return context;
 }
 
-/** A context that tells when a rule looks something up, and whether it is there: what isn't may come later. */
-export function watched(context: CheckContext, onLookup: (found: boolean) => void): CheckContext {
+/** Kinds without which the API server doesn't take what names them: a stack has them before, or not at all. */
+const NEEDED_BEFORE: readonly string[] = ['Namespace', 'RuntimeClass', 'ServiceAccount'];
+
+/** A context that tells when a rule looks something up, and whether that is settled: what isn't there may come later. */
+export function watched(context: CheckContext, onLookup: (settled: boolean) => void): CheckContext {
   const own: readonly string[] = ['platform', 'kubernetes', 'mixed', 'windowsNodes', 'podOf'];
   return new Proxy(context, {
     get: (target, key) => {
       if (key === 'find') {
         return (...args: Parameters<CheckContext['find']>) => {
           const found = target.find(...args);
-          onLookup(found !== undefined);
+          onLookup(found !== undefined || NEEDED_BEFORE.includes(args[0]));
           return found;
         };
       }

@@ -76,7 +76,7 @@ function remediateResource(rule: Rule, registered: Registered): ResourceValidati
     const object = objectOf(type, props);
     if (!object) { return undefined; }
     let isCertain = true;
-    const findings = findingsOf(rule, object, props, watched(registered.contextFor(urn, object), (found) => { isCertain &&= found; }));
+    const findings = findingsOf(rule, object, props, watched(registered.contextFor(urn, object), (settled) => { isCertain &&= settled; }));
     const fixes = findings.flatMap(({ fix }) => (fix && fix.edits.length > 0 ? fix : []));
     return isCertain && fixes.length > 0 ? mended(props, fixes) : undefined;
   };

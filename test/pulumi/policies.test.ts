@@ -90,11 +90,19 @@ describe('remediation', () => {
     }
   });
 
-  test('what comes later may make a difference: nothing is mended then', async () => {
-    const policy = policies({ remediate: true, rules: ['runtime-class-missing'] })[0];
+  test('what comes later may make a difference: a LimitRange gives limits, so none is filled in', async () => {
+    const policy: any = policies({ remediate: true, rules: ['memory-limit-missing'] })[0];
     expect(isStack(policy)).toBe(true);
-    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { runtimeClassName: 'later', containers: [{ name: 'x', image: 'x' }] } };
-    expect(await (policy as any).remediateResource?.({ type: typeOf(pod), props: pod, urn: 'urn' })).toBeUndefined();
+    const [pod] = parse(RULES.find(({ id }) => id === 'memory-limit-missing')!.bad);
+    expect(await policy.remediateResource({ type: typeOf(pod), props: pod, urn: 'urn' })).toBeUndefined();
+  });
+
+  test('what has to be there before makes none: a namespace, a RuntimeClass, a service account', async () => {
+    const policy: any = policies({ remediate: true, rules: ['linux-field-ignored'] })[0];
+    expect(isStack(policy)).toBe(true);
+    const [pod] = parse(RULES.find(({ id }) => id === 'linux-field-ignored')!.bad);
+    const mended = await policy.remediateResource({ type: typeOf(pod), props: pod, urn: 'urn' });
+    expect(JSON.stringify(mended)).not.toContain('readOnlyRootFilesystem');
   });
 
   test('what isn\'t known and what is secret stays', async () => {
