@@ -70,7 +70,7 @@ function formOf(file: string, text: string): Form {
   const [first = '', second = ''] = start.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
   // pages may begin with a dashed line too
   if (/^[{[]\s*("|$|\})/.test(first) || /^(?:apiVersion|kind):/.test(first.startsWith('---') ? second : first)) { return 'objects'; }
-  if (/^(?:[\w-]{1,60}\s{0,9}=\s{0,9}(?:["'[]|\d|true|false)|\[{1,2}["'\w.-]{1,200}\]{1,2}$)/.test(first)) { return 'toml'; }
+  if (/^(?:[a-z][\w-]{0,60}\s{0,9}=\s{0,9}(?:["'[]|\d|true|false)|\[{1,2}["'\w.-]{1,200}\]{1,2}$)/.test(first)) { return 'toml'; }
   return /^(?:@?echo\s+off|@?rem\s|::|@?setlocal|set\s+\w{1,60}=)/i.test(first) || /\^\r?\n/.test(start) ? 'cmd' : 'page';
 }
 
