@@ -38,6 +38,18 @@ test('containerd\'s configuration of either version is looked at, at the line of
   expect(rules(['config.toml', 'version = 3\n[plugins]\n  [plugins.\'io.containerd.cri.v1.images\'.pinned_images]\n    sandbox = "registry.k8s.io/pause:3.5"\n'])).toEqual(['config.toml:4:5 node-pause-image']);
 });
 
+test('a file of version 3 isn\'t read for what version 2 has elsewhere', () => {
+  const cri = '[plugins."io.containerd.grpc.v1.cri"]\nstream_server_address = "127.0.0.1"\nsandbox_image = "registry.k8s.io/pause:3.10.2"\n[plugins."io.containerd.grpc.v1.cri".cni]\nbin_dir = "C:/opt/cni/bin"\n';
+  expect(rules(['config.toml', `version = 3\n${cri}`])).toEqual(['config.toml:4:1 node-containerd-layout', 'config.toml:5:1 node-containerd-layout']);
+  expect(rules(['config.toml', `version = 2\n${cri}`])).toEqual([]);
+});
+
+test('a pause image serves a release that it has a build for, here as in node render', () => {
+  const image = (tag: string) => `version = 3\n[plugins."io.containerd.cri.v1.images".pinned_images]\nsandbox = "registry.k8s.io/pause:${tag}"\n`;
+  const of = (tag: string, windows: string) => checkNodeFiles([{ file: 'config.toml', text: image(tag) }], { windows }).findings.map(({ rule }) => rule);
+  expect([of('3.10.1', 'ltsc2025'), of('3.10.2', 'ltsc2025'), of('3.10.1', 'ltsc2022'), of('3.10.1', 'annual23h2')]).toEqual([['node-pause-image'], [], [], []]);
+});
+
 test('what comes without a name is told by what it says', () => {
   const image = 'sandbox_image = "registry.k8s.io/pause:3.5"\n';
   expect(rules(['stdin', `# made by hand\nroot = "C:\\\\containerd"\nversion = 2\n[plugins."io.containerd.grpc.v1.cri"]\n${image}`])).toEqual(['stdin:5:1 node-pause-image']);

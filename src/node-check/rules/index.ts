@@ -1,5 +1,6 @@
 import { addressRanges } from './address-ranges';
 import { cniFoldersAgree } from './cni-folders';
+import { containerdLayout } from './containerd-layout';
 import { featureGate } from './feature-gate';
 import { flagDashes } from './flag-dashes';
 import { flagLinuxOnly } from './flag-linux-only';
@@ -34,7 +35,7 @@ export const NODE_RULES: readonly NodeRule[] = [
   // services
   serviceSwitch, scSpacing, servicePath, hostNames,
   // the kubelet and its runtime
-  kubeletField, reservation, runtimeEndpoint, pauseImage,
+  kubeletField, reservation, runtimeEndpoint, pauseImage, containerdLayout,
   // the network
   networkName, proxyNetwork, sourceVip, addressRanges, cniFoldersAgree, netConf,
 ];

@@ -1,4 +1,4 @@
-import { parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor } from '../../knowledge';
+import { parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, servesAsPause } from '../../knowledge';
 import { sandboxImages } from '../facts';
 import { NodeRule } from '../rule';
 
@@ -8,7 +8,7 @@ export const pauseImage: NodeRule = {
   id: 'node-pause-image',
   effect: 'broken',
   summary: 'the sandbox image wasn\'t built for the nodes\' release of Windows',
-  why: 'Every pod begins with a sandbox of the pause image. Where that has no build for the node\'s Windows, no pod starts: they stay in ContainerCreating. Windows Server 2025 runs the build of 2022 too; it has its own since 3.10.2.',
+  why: 'Every pod begins with a sandbox of the pause image. Where that has no build for the node\'s Windows, no pod starts: they stay in ContainerCreating. Windows Server 2025 has a build of its own since 3.10.2; that it takes the one of 2022 is nobody\'s promise.',
   source: 'kubernetes v1.36.3 build/pause/CHANGELOG.md; kubernetes-sigs/windows-testing#557',
   example: 'config.toml',
   exampleOptions: { windows: 'ltsc2022' },
@@ -21,7 +21,7 @@ export const pauseImage: NodeRule = {
     const best = windows ? pauseTagsFor(windows).at(-1) : undefined;
     const help = best ? `use ${parseImage(PAUSE_IMAGE).repository}:${best}` : `use ${PAUSE_IMAGE}`;
     if (builds.length === 0) { return [{ place: fact.place, message: `the sandbox image ${fact.value} is gone, or has no build for Windows that is left`, help }]; }
-    if (!windows || builds.some((build) => build.runsOn(windows))) { return []; }
+    if (!windows || servesAsPause(builds, windows)) { return []; }
     return [{
       place: fact.place, help,
       message: `the sandbox image ${fact.value} has no build for ${windows.product} (${windows.build}), only for ${builds.map(({ name }) => name).join(', ')}`,

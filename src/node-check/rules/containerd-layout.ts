@@ -1,0 +1,35 @@
+import { isPlainObject, objectAt } from '../../manifest';
+import { NodeRule, placeOfField } from '../rule';
+
+const CRI = 'io.containerd.grpc.v1.cri';
+const IMAGES = 'io.containerd.cri.v1.images';
+const RUNTIME = 'io.containerd.cri.v1.runtime';
+
+/** Where version 3 has what version 2 has in the one table of CRI. */
+const MOVED: Readonly<Record<string, string>> = {
+  sandbox_image: `sandbox under [plugins."${IMAGES}".pinned_images]`,
+  registry: `[plugins."${IMAGES}".registry]`,
+  max_concurrent_downloads: `[plugins."${IMAGES}"]`,
+  image_pull_progress_timeout: `[plugins."${IMAGES}"]`,
+  cni: `[plugins."${RUNTIME}".cni]`,
+  containerd: `[plugins."${RUNTIME}".containerd]`,
+};
+
+export const containerdLayout: NodeRule = {
+  id: 'node-containerd-layout',
+  effect: 'ignored',
+  summary: 'containerd\'s config.toml of version 3 or later has settings where version 2 has them',
+  why: 'containerd 2 moves the settings of CRI to their new tables when it reads a file of an older version than its own, which is 3 in containerd 2.0 to 2.2 and 4 in 2.3. In one of its own version it reads the new tables only: the sandbox image, the folders of CNI and the runtimes are its defaults, not yours.',
+  source: 'containerd v2.3.4 version/version.go, plugins/cri/images/plugin.go and plugins/cri/runtime/plugin.go, configMigration',
+  example: 'config.toml',
+  bad: `version = 3\n\n[plugins."${CRI}"]\n  sandbox_image = "registry.k8s.io/pause:3.10.2"\n`,
+  good: `version = 3\n\n[plugins."${IMAGES}".pinned_images]\n  sandbox = "registry.k8s.io/pause:3.10.2"\n`,
+  check: ({ configurations }) => configurations.filter(({ kind, content }) => kind === 'containerd' && Number(content.version) >= 3).flatMap((configuration) => {
+    const old = objectAt(objectAt(configuration.content, 'plugins'), CRI);
+    return Object.keys(isPlainObject(old) ? old : {}).filter((key) => Object.hasOwn(MOVED, key)).map((key) => ({
+      place: placeOfField(configuration, ['plugins', CRI, key]),
+      message: `${Number(configuration.content.version) === 3 ? 'before 2.3, ' : ''}containerd doesn't read ${key} of "${CRI}" in a file of version ${String(configuration.content.version)}`,
+      help: `write it as ${MOVED[key]}, or make the file one of version 2`,
+    }));
+  }),
+};
