@@ -134,7 +134,8 @@ function formProblems(options: AddressPlanOptions): readonly Problem[] {
     ...(options.managementCidrs ?? []).map((value, i) => ({ path: ['managementCidrs', i], value })),
   ];
   for (const { path, value } of ranges) {
-    const fault = value === undefined ? undefined : cidrFault(value);
+    // only an item of a list can't be left out
+    const fault = value === undefined && path.length === 1 ? undefined : cidrFault(value);
     if (fault) { problems.push(say(path, value, fault, 'write it as "<first address>/<prefix>"')); }
   }
   const { dnsServiceIp, network } = options;

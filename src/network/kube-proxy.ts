@@ -72,7 +72,7 @@ export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): Object
       name: 'kube-proxy',
       image: options.image ?? `${KUBE_PROXY_IMAGE.repository}:${version}${KUBE_PROXY_IMAGE.suffix}`,
       script: `${MOUNT}\\kube-proxy.ps1`,
-      env: { KUBE_NETWORK: networkName, SOURCE_VIP: sourceVip === 'none' ? '' : sourceVip, CNI_BIN_PATH: cniBinDir },
+      env: { KUBE_NETWORK: String(networkName), SOURCE_VIP: sourceVip === 'none' ? '' : String(sourceVip), CNI_BIN_PATH: String(cniBinDir) },
       fields: { NODE_NAME: 'spec.nodeName', POD_IP: 'status.podIP' },
       configMaps: { [MOUNT]: NAME },
       memory,

@@ -5,7 +5,7 @@ import { childOptions, componentOptions } from './child-options';
 import { KubernetesObject, Ownership } from './kubernetes-object';
 import { lateObjectSet } from './late-values';
 import { gate, outputsBehind } from './prepare';
-import { throwIfAny } from './problems-error';
+import { throwIfAny, WindowsProblemsError } from './problems-error';
 
 /** A component around the objects of a network or an add-on: a child for each, named after the component and the object's unchanging id. */
 export abstract class ObjectSetComponent extends ComponentResource {
@@ -20,7 +20,7 @@ export abstract class ObjectSetComponent extends ComponentResource {
   protected constructor(
     type: string, name: string, args: object, make: (args: any) => ObjectSet, opts?: ComponentResourceOptions, ownership: Ownership = 'own',
   ) {
-    const { objects, problems, advice, problemsOf } = lateObjectSet(args, make);
+    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (given) => readable(name, given, make));
     throwIfAny(name, problems);
     super(`k8s-windows:index:${type}`, name, {}, componentOptions(opts));
     const known = problemsOf && gate(name, args, problemsOf);
@@ -34,6 +34,16 @@ export abstract class ObjectSetComponent extends ComponentResource {
     this.names = Object.fromEntries(made.map(({ id, resource }) => [id, resource.metadata.name]));
     this.advice = advice.map(formatProblem);
     this.registerOutputs(outputsBehind(known, { names: this.names }));
+  }
+}
+
+/** What arguments make; those that get past the compiler by a cast may be of types that can't be read at all. */
+function readable(name: string, args: any, make: (args: any) => ObjectSet): ObjectSet {
+  try {
+    return make(args);
+  } catch (error) {
+    const message = `can't be read: ${(error as Error).message}`;
+    throw new WindowsProblemsError(name, [{ code: 'argument-type', path: ['args'], message, remedy: 'hold each of them against its type' }]);
   }
 }
 

@@ -152,6 +152,15 @@ describe('errors', () => {
     expect(error.problems.map((problem: any) => problem.path.join('.'))).toContain(path);
   });
 
+  test.each(CASES)('$name: no arguments, and such of other types, never crash', async ({ Component, args }) => {
+    const NUMBERS = Object.fromEntries(Object.keys(args).map((key) => [key, 5]));
+    await run(() => {
+      for (const given of [{}, NUMBERS]) {
+        try { new Component('it', given); } catch (e) { expect(e).toBeInstanceOf(WindowsProblemsError); }
+      }
+    });
+  });
+
   test('what decides which objects there are must be plain', async () => {
     let error: any;
     await run(() => { try { new FlannelVxlanNetwork('net', { ...BASE, kubeProxy: unknown() as never }); } catch (e) { error = e; } }, { preview: true });
