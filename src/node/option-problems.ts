@@ -3,14 +3,15 @@ import { advise, asProblem, Found, wrong } from './found';
 import { isLabelKey, isLabelValue } from './labels';
 import { machineFindings } from './machine-findings';
 import { WindowsNode } from './node-file';
-import { isRendered, parseRelease } from './release';
+import { isRendered, KubernetesRelease, parseRelease } from './release';
 import { reservationProblems } from './reservations';
 import {
   KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REFUSED_ON_WINDOWS, LEAST_PRIORITY_CLASS,
   NODE_KUBERNETES_MINORS, parseImage, PAUSE_IMAGE,
-  pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, WINDOWS_PRIORITY_CLASSES, WindowsVersion,
+  pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE,
+  WINDOWS_PRIORITY_CLASSES, WindowsVersion,
 } from '../knowledge';
-import { parseQuantity } from '../manifest';
+import { objectAt, parseQuantity, PlainObject } from '../manifest';
 import type { NodePlan } from './plan';
 
 /** Fields of the KubeletConfiguration that other options decide, and which. */
@@ -77,14 +78,14 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
   return [...found, wrong('node-pause-image', path, sandboxImage, `but ${have}: no pod starts on ${options.version}`, remedy)];
 }
 
-function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass }: NodePlan): readonly Found[] {
-  const found = Object.entries(kubelet).flatMap(([field, value]) => {
+function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodePlan): readonly Found[] {
+  const found = [...gateFindings(kubelet, release), ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
     if (KUBELET_FIELDS_REFUSED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'with which the kubelet doesn\'t start on Windows', 'remove it')]; }
     if (Object.hasOwn(DECIDED_FIELDS, field)) { return [wrong('node-kubelet-field', path, value, `but ${DECIDED_FIELDS[field]} decides it`, 'remove it')]; }
     if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) { return [advise('node-kubelet-field', path, value, 'which does nothing on Windows', 'remove it')]; }
     return [];
-  });
+  })];
   for (const [signal, threshold] of Object.entries(eviction)) {
     const share = /^(\d+(\.\d+)?)%$/.exec(threshold);
     if (!/^(memory|nodefs|imagefs|containerfs)\.available$/.test(signal)) {
@@ -100,4 +101,15 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
     found.push(advise('node-priority-class', ['priorityClass'], priorityClass, 'so that pods can take all CPU from the kubelet, and the node seems gone', `use ${LEAST_PRIORITY_CLASS}`));
   }
   return found;
+}
+
+/** Feature gates of the kubelet that have done their work: one that was removed stops it. */
+function gateFindings(kubelet: PlainObject, { minor }: KubernetesRelease): readonly Found[] {
+  if (minor < SPENT_GATES_LOCKED_SINCE) { return []; }
+  return Object.entries(objectAt(kubelet, 'featureGates')).filter(([gate]) => Object.hasOwn(SPENT_FEATURE_GATES, gate)).map(([gate, value]) => {
+    const path = ['kubelet', 'featureGates', gate];
+    return SPENT_FEATURE_GATES[gate] === 'removed' || value === false
+      ? wrong('node-kubelet-field', path, value, `but the gate is ${SPENT_FEATURE_GATES[gate]}: the kubelet stops at once`, 'remove it')
+      : advise('node-kubelet-field', path, value, 'but the gate is on for good, and will be removed', 'remove it');
+  });
 }

@@ -42,7 +42,7 @@ const STAND_INS = { version: WindowsVersion.LTSC2022, kubernetes: `v1.${NODE_KUB
 function dependsOn({ code, path: [head, inner] }: Problem, absent: readonly string[]): boolean {
   const depends: Readonly<Record<string, boolean>> = {
     version: code === 'node-pause-image',
-    kubernetes: ['node-containerd', 'node-windows-version'].includes(code) || head === 'kubeProxy',
+    kubernetes: ['node-containerd', 'node-windows-version'].includes(code) || head === 'kubeProxy' || inner === 'featureGates',
     // sizes are those of the network's blocks
     network: head === 'kubeProxy' || (head === 'addressPlan' && ['maxPods', 'nodeMask', 'nodes'].includes(String(inner))),
   };

@@ -37,6 +37,8 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['more pods than addresses', { addressPlan: { maxPods: 300 } }, 'addressPlan.maxPods: is 300, but a /24 has 251'],
   ['the Service of the API server', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: is "10.96.0.1", which is the Service'],
   ['a spent gate', { kubeProxy: { featureGates: { WinDSR: true } } }, 'kubeProxy.featureGates.WinDSR: is true, but the gate is locked'],
+  ['a gate of the kubelet that is gone', { kubernetes: '1.36', kubelet: { featureGates: { HyperVContainer: true } } }, 'kubelet.featureGates.HyperVContainer: is true, but the gate is removed: the kubelet stops'],
+  ['a gate that can\'t be off', { kubernetes: '1.34', kubelet: { featureGates: { WinOverlay: false } } }, 'kubelet.featureGates.WinOverlay: is false, but the gate is locked: the kubelet stops'],
   ['a name with capitals', { nodeName: 'WIN-1' }, 'nodeName: is "WIN-1", which is no name of a node'],
   ['a label of Kubernetes', { nodeLabels: { 'node-role.kubernetes.io/worker': '' } }, 'nodeLabels.node-role.kubernetes.io/worker: is "", but the kubelet may not'],
   ['a label that can\'t be', { nodeLabels: { a: 'b c' } }, 'nodeLabels.a: is "b c", which can\'t be a label'],
@@ -71,6 +73,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a pause image of one\'s own', { containerRuntime: { sandboxImage: 'registry.corp.example/sandbox:1' } }, 'containerRuntime.sandboxImage'],
   ['a field that does nothing', { kubelet: { cgroupDriver: 'systemd' } }, 'kubelet.cgroupDriver'],
   ['a folder that the network has to know', { paths: { cniConfig: 'C:\\net.d' } }, 'paths.cniConfig'],
+  ['a gate that is on for good', { kubernetes: '1.36', kubelet: { featureGates: { WinOverlay: true, KubeletTracing: true } } }, 'kubelet.featureGates.WinOverlay'],
   ['a low priority', { priorityClass: 'NORMAL_PRIORITY_CLASS' }, 'priorityClass'],
   ['machines without translation', { addressPlan: { managementCidrs: ['192.168.1.0/24'] } }, 'addressPlan.managementCidrs.0'],
 ])('%s is told as advice', (_, options, path) => {
