@@ -9,6 +9,8 @@ export interface CsiProxyOptions extends NodeAddOnOptions {
   readonly verbosity?: number;
 }
 
+const MOST_VERBOSE = 10;
+
 const SHAPES = { ...NODE_ADD_ON, verbosity: NUMBER };
 
 /**
@@ -22,7 +24,7 @@ export function csiProxy(options: CsiProxyOptions = {}): ObjectSet {
 function made(options: CsiProxyOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.csiProxy, memory = '128Mi', verbosity, platform } = options;
   const checks = addOnChecks('csi-proxy-option', options);
-  checks.wholeNumber(['verbosity'], verbosity, 0);
+  checks.wholeNumber(['verbosity'], verbosity, 0, MOST_VERBOSE);
   const daemonSet = hostProcessDaemonSet({
     daemonSet: 'csi-proxy',
     namespace: namespaceOf(options),

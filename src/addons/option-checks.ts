@@ -15,8 +15,8 @@ export interface OptionChecks {
   quantity(path: readonly (string | number)[], value: unknown): void;
   /** An absolute path of Windows. */
   windowsPath(path: readonly (string | number)[], value: unknown): void;
-  /** A whole number from the least one on. */
-  wholeNumber(path: readonly (string | number)[], value: unknown, least: number): void;
+  /** A whole number from the least one on, up to the most if there is one. */
+  wholeNumber(path: readonly (string | number)[], value: unknown, least: number, most?: number): void;
   oneOf(path: readonly (string | number)[], value: unknown, allowed: readonly unknown[]): void;
 }
 
@@ -36,8 +36,10 @@ export function optionChecks(code: string): OptionChecks {
     port: unless((port) => Number.isInteger(port) && Number(port) >= 1 && Number(port) <= 65535, 'which is no port', 'use a number from 1 to 65535'),
     quantity: unless((amount) => (parseQuantity(amount) ?? 0n) > 0n, 'which is no amount', 'use a quantity such as "256Mi"'),
     windowsPath: unless((file) => typeof file === 'string' && WINDOWS_PATH.test(file), 'which is no absolute path of Windows', 'write it as "C:\\\\folder\\\\file"'),
-    wholeNumber: (path, value, least) => unless((number) => Number.isInteger(number) && Number(number) >= least,
-      'which is no number here', `use a whole number from ${least}`)(path, value),
+    wholeNumber: (path, value, least, most = Infinity) => unless(
+      (number) => Number.isInteger(number) && Number(number) >= least && Number(number) <= most,
+      'which is no number here', `use a whole number from ${least}${most === Infinity ? '' : ` to ${most}`}`,
+    )(path, value),
     oneOf: (path, value, allowed) => unless((one) => allowed.includes(one), 'which is unknown', `use ${allowed.map(show).join(', ')}`)(path, value),
   };
 }

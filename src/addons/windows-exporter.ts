@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { hostProcessDaemonSet, inContainer, NodeContainer } from '../complete';
 import { configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../knowledge';
@@ -31,7 +32,15 @@ const NAME = 'windows-exporter';
 const LABELS = { 'k8s-app': NAME };
 const MOUNT = 'C:\\mounts\\windows-exporter';
 /** What the firewall takes for a remote address: an address, a range of them, or one of its keywords. Source: Microsoft, `New-NetFirewallRule`. */
-const REMOTE_ADDRESS = /^([0-9a-fA-F:.]+(\/[0-9.]+|-[0-9a-fA-F:.]+)?|Any|LocalSubnet)$/;
+function isRemoteAddress(text: string): boolean {
+  if (text === 'Any' || text === 'LocalSubnet') { return true; }
+  const [first, last, ...more] = text.split('-');
+  if (last !== undefined) { return more.length === 0 && isIP(first) !== 0 && isIP(first) === isIP(last); }
+  const [address, bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  const isPrefix = /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (family === 4 ? 32 : 128);
+  return family !== 0 && rest.length === 0 && (bits === undefined || isPrefix || (family === 4 && isIP(bits) === 4));
+}
 
 const SHAPES = {
   ...NODE_ADD_ON, collectors: listOf(TEXT), collector: mapOf(ANY_OBJECT), port: NUMBER, logLevel: TEXT, service: SWITCH,
@@ -120,7 +129,7 @@ function problemsOf(options: WindowsExporterOptions): readonly Problem[] {
       checks.wrong(['firewall', 'remoteAddresses'], addresses, 'which lets nobody through', 'name addresses, or use true for all');
     } else {
       addresses.forEach((address, i) => {
-        if (!REMOTE_ADDRESS.test(address)) { checks.wrong(['firewall', 'remoteAddresses', i], address, 'which is no address', `use one such as ${show('10.0.0.0/8')}`); }
+        if (!isRemoteAddress(address)) { checks.wrong(['firewall', 'remoteAddresses', i], address, 'which is no address', `use one such as ${show('10.0.0.0/8')}`); }
       });
     }
   }

@@ -101,6 +101,7 @@ export function osQuotaProblems(options: OsQuotaOptions): readonly Problem[] {
     if (isKnown(value) && (parseQuantity(value) ?? 0n) <= 0n) { wrong(['quota', key], 'which is no amount', 'use a quantity such as "64Gi" or "20"'); }
   }
   if (isKnown(quota?.pods) && !(Number.isInteger(quota.pods) && quota.pods! >= 0)) { wrong(['quota', 'pods'], 'which is no number of pods', 'use a whole number such as 20'); }
+  for (const key of Object.keys(quota ?? {}).filter((each) => !['cpu', 'memory', 'pods'].includes(each))) { wrong(['quota', key], 'but a quota has no such key', 'give cpu, memory or pods'); }
   if (!quota || Object.values(quota).every((value) => !isPresent(value))) { wrong(['quota'], 'which limits nothing', 'give cpu, memory or pods'); }
   return problems;
 }

@@ -102,6 +102,8 @@ export function credentialSpecProblems(options: CredentialSpecOptions): Pick<Obj
     problems.push({ code: 'credential-spec', path: ['domain'], message: `is ${show(domain)}, but the domain has to be described`, remedy: 'give dnsName, netBiosName, sid and guid, as Get-ADDomain tells them' });
   }
   look(['account'], account, accountFault);
+  const { additionalAccounts } = options;
+  if (isKnown(additionalAccounts) && !Array.isArray(additionalAccounts)) { look(['additionalAccounts'], additionalAccounts, () => ({ message: 'which is no list', remedy: 'give [{ account, domain }]' })); }
   listAt(options, 'additionalAccounts').forEach((more, i) => {
     const [name, domainName] = [valueAt(more, ['account']), valueAt(more, ['domain'])];
     look(['additionalAccounts', i, 'account'], name, accountFault);

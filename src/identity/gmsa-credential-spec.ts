@@ -1,6 +1,6 @@
 import { ObjectSet } from '../complete';
 import { GMSA } from '../knowledge';
-import { gmsaCredentialSpecNameFault, isKnown, isPlainObject, PlainObject, Problem, show } from '../manifest';
+import { gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, show } from '../manifest';
 import { credentialSpec, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';
 
@@ -35,13 +35,13 @@ export type GmsaCredentialSpecOptions = GmsaCredentialSpecFacts | GmsaCredential
  * The GMSA webhook refuses pods whose service account may not.
  */
 export function gmsaCredentialSpec(options: GmsaCredentialSpecOptions): ObjectSet {
-  const { name, usedBy = [] } = options;
+  const { name } = options;
   const { contents, problems, advice } = contentsOf(options);
   return {
     objects: [
       { id: 'credential-spec', manifest: { apiVersion: `${GMSA.group}/${GMSA.version}`, kind: GMSA.kind, metadata: { name }, credspec: contents } },
       { id: 'role', manifest: useRole(name) },
-      ...usedBy.map((user) => ({ id: gmsaUserId(user), manifest: gmsaUseBinding(name, user) })),
+      ...usersOf(options).map((user) => ({ id: gmsaUserId(user), manifest: gmsaUseBinding(name, user) })),
     ],
     problems: [...nameProblems(options), ...problems],
     advice,
@@ -52,17 +52,37 @@ function contentsOf(options: GmsaCredentialSpecOptions): Pick<ObjectSet, 'proble
   if (!('credentialSpec' in options)) { return { contents: credentialSpec(options), ...credentialSpecProblems(options) }; }
   const read = readCredentialSpec(options.credentialSpec);
   const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['credentialSpec', ...problem.path] }));
-  return { contents: read.credentialSpec ?? {}, problems: below(read.problems), advice: below(read.advice) };
+  return { contents: read.credentialSpec ?? {}, problems: [...factProblems(options), ...below(read.problems)], advice: below(read.advice) };
+}
+
+const FACTS = ['account', 'domain', 'additionalAccounts', 'hostAccount'] as const;
+
+/** Facts beside a file, which says them itself. */
+function factProblems(options: Partial<GmsaCredentialSpecFacts>): readonly Problem[] {
+  return FACTS.filter((key) => isPresent(options[key])).map((key) => ({
+    code: 'credential-spec', path: [key], message: `is ${show(options[key])}, but credentialSpec says it too`, remedy: 'give one of the two',
+  }));
+}
+
+function usersOf(options: GmsaCredentialSpecOptions): readonly GmsaUser[] {
+  return listAt(options, 'usedBy').filter((user) => isPlainObject(user)) as unknown as readonly GmsaUser[];
 }
 
 function nameProblems({ name, usedBy = [] }: GmsaCredentialSpecOptions): readonly Problem[] {
   const problems: Problem[] = [];
   const fault = isKnown(name) || name === undefined ? gmsaCredentialSpecNameFault(name) : undefined;
   if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `is ${show(name)}, but ${fault}`, remedy: `write ${show(dnsNameFor(String(name ?? 'gmsa-webapp1')))}` }); }
-  usedBy.forEach((user, i) => {
-    if (!isPlainObject(user) || user.serviceAccount === undefined || user.serviceAccount === '') {
-      problems.push({ code: 'gmsa-user', path: ['usedBy', i, 'serviceAccount'], message: `is ${show(user?.serviceAccount)}, but must name a ServiceAccount`, remedy: 'give { serviceAccount, namespace }' });
-    }
+  const wrongUser = (path: readonly (string | number)[], value: unknown, message: string) => problems.push({
+    code: 'gmsa-user', path: ['usedBy', ...path], message: `is ${show(value)}, ${message}`, remedy: 'give { serviceAccount, namespace }',
+  });
+  const isName = (value: unknown) => isPresent(value) && (!isKnown(value) || isDnsSubdomain(String(value)));
+  if (isKnown(usedBy) && !Array.isArray(usedBy)) { wrongUser([], usedBy, 'which is no list'); }
+  listAt({ usedBy }, 'usedBy').forEach((user, i) => {
+    const { serviceAccount, namespace } = (isPlainObject(user) ? user : {}) as Partial<GmsaUser>;
+    if (!isName(serviceAccount)) { wrongUser([i, 'serviceAccount'], isPlainObject(user) ? serviceAccount : user, 'but must name a ServiceAccount'); }
+    if (namespace !== undefined && !isName(namespace)) { wrongUser([i, 'namespace'], namespace, 'which is no namespace'); }
+    const isSame = (other: unknown) => isPlainObject(other) && other.serviceAccount === serviceAccount && other.namespace === namespace;
+    if (isKnown(serviceAccount) && !(namespace !== undefined && !isKnown(namespace)) && usedBy.slice(0, i).some(isSame)) { wrongUser([i], user, 'which stands there already'); }
   });
   return problems;
 }

@@ -56,7 +56,8 @@ export function mayUseCredentialSpec(name: string, account: string, namespace: s
     const { kind, name: roleName } = objectAt(binding, 'roleRef');
     if (typeof kind !== 'string' || typeof roleName !== 'string') { return false; }
     const role = roles.find(kind, roleName, kind === 'Role' ? namespace : undefined);
-    const grants = role ? allowsCredentialSpec(role, name) : true;
+    // the rules of an aggregated role are made in the cluster
+    const grants = role && !isPlainObject(role.aggregationRule) ? allowsCredentialSpec(role, name) : true;
     return grants && listAt(binding, 'subjects').some((subject) => isSubject(subject, account, namespace));
   });
 }

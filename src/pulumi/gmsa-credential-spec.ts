@@ -78,15 +78,12 @@ export class GmsaCredentialSpec extends ObjectSetComponent {
 
 /** Bindings are told apart by their place in the list, since the name of an account may be known late. */
 function make({ credentialSpec, ...args }: GmsaCredentialSpecArgs): ObjectSet {
-  const both = credentialSpec !== undefined && (args.domain !== undefined || args.account !== undefined);
   const options = credentialSpec === undefined ? args : { ...args, credentialSpec };
   const { objects, problems, advice } = identity().gmsaCredentialSpec(options as GmsaCredentialSpecOptions);
   const first = objects.length - (args.usedBy?.length ?? 0);
   return {
     objects: objects.map(({ id, manifest }, i) => ({ id: i < first ? id : `user-${i - first}`, manifest })),
-    problems: both
-      ? [{ code: 'gmsa-credential-spec', path: ['credentialSpec'], message: 'is given, and facts of the domain too', remedy: 'give one of the two' }, ...problems]
-      : problems,
+    problems,
     advice,
   };
 }

@@ -121,6 +121,7 @@ export function awsEbsStorageClass(options: AwsEbsStorageClassOptions): ObjectSe
     const value = options[key];
     if (isKnown(value) && !(Number.isInteger(value) && value! > 0)) { more.push(wrong([key], value, 'which is no amount', 'use a whole number')); }
   }
+  more.push(...switchProblems(options, ['encrypted']));
   if (isPresent(throughput) && isKnown(type) && type !== 'gp3') { more.push(wrong(['throughput'], throughput, `but ${show(type)} has no such setting`, 'use type "gp3", or remove it')); }
   if (isPresent(kmsKeyId) && encrypted === false) { more.push(wrong(['kmsKeyId'], kmsKeyId, 'but encrypted is false', 'remove one of the two')); }
   return { objects, problems: [...problems, ...more], advice };
@@ -195,6 +196,7 @@ function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, 
   if (isKnown(volumeBindingMode) && !['WaitForFirstConsumer', 'Immediate'].includes(volumeBindingMode!)) {
     problems.push(wrong(['volumeBindingMode'], volumeBindingMode, 'which is unknown', 'use "WaitForFirstConsumer" or "Immediate"'));
   }
+  problems.push(...switchProblems(options, ['allowVolumeExpansion', 'isDefault']));
   if (zones !== undefined && (!Array.isArray(zones) || zones.length === 0)) { problems.push(wrong(['zones'], zones, 'which names no zone', 'name one, or remove it')); }
   for (const [key, value] of Object.entries(parameters)) {
     if (isKnown(value) && typeof value !== 'string') { problems.push(wrong(['parameters', key], value, 'which is no text', 'write it as text')); continue; }
@@ -212,6 +214,12 @@ function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, 
     if (key.toLowerCase() === 'protocol' && isKnown(value) && String(value).toLowerCase() !== 'smb' && meant === undefined) { problems.push(wrong(['parameters', key], value, 'which Windows can\'t mount', 'use SMB')); }
   }
   return problems;
+}
+
+/** Options that are neither true nor false. */
+function switchProblems<Options extends object>(options: Options, keys: readonly (keyof Options & string)[]): readonly Problem[] {
+  return keys.filter((key) => isPresent(options[key]) && isKnown(options[key]) && typeof options[key] !== 'boolean')
+    .map((key) => wrong([key], options[key], 'which is neither true nor false', 'use true or false'));
 }
 
 function classAdvice({ kind }: StorageDriver, { isDefault, volumeBindingMode }: StorageClassOptions): readonly Problem[] {

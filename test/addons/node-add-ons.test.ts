@@ -230,11 +230,18 @@ describe('windowsExporter', () => {
     ['a level', { logLevel: 'verbose' }, 'logLevel: is "verbose", which is unknown'],
     ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: is [], which lets nobody through'],
     ['an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } }, 'firewall.remoteAddresses[0]: is "10.0.0.1; calc", which is no address'],
+    ['a range of too many bits', { firewall: { remoteAddresses: ['10.0.0.0/33'] } }, 'firewall.remoteAddresses[0]: is "10.0.0.0/33", which is no address'],
+    ['an address of too large a number', { firewall: { remoteAddresses: ['10.0.0.0/8', '10.0.0.256'] } }, 'firewall.remoteAddresses[1]: is "10.0.0.256", which is no address'],
     ['a time', { podMonitor: { interval: 'often' } }, 'podMonitor.interval: is "often", which is no time'],
     ['memory', { memory: 'lots' }, 'memory: is "lots", which is no amount'],
     ['an image', { image: '' }, 'DaemonSet.spec.template.spec.containers[0].image: is "", must name an image'],
   ])('%s', (_, options, message) => {
     expect(said(windowsExporter(options as WindowsExporterOptions))).toContain(message);
+  });
+
+  test('the firewall takes addresses, ranges of both families and its own words', () => {
+    const remoteAddresses = ['10.1.2.3', '10.0.0.0/8', '10.0.0.0/255.0.0.0', '10.0.0.1-10.0.0.9', 'fd00::/64', 'fd00::1', 'fd00::1-fd00::9', 'Any', 'LocalSubnet'];
+    expect(windowsExporter({ firewall: { remoteAddresses } }).problems).toEqual([]);
   });
 
   test('the firewall\'s container gets its values as variables; without a firewall there is none', () => {
@@ -475,5 +482,7 @@ describe('the smaller ones', () => {
   test('csiProxy', () => {
     expect(podOf(csiProxy({ verbosity: 6 }), 'daemon-set').containers[0].command).toEqual(['csi-proxy.exe', '-v', '6']);
     expect(said(csiProxy({ verbosity: -1 }))).toContain('verbosity: is -1, which is no number here; use a whole number from 0');
+    expect(csiProxy({ verbosity: 10 }).problems).toEqual([]);
+    expect(said(csiProxy({ verbosity: 11 }))).toContain('verbosity: is 11, which is no number here; use a whole number from 0 to 10');
   });
 });

@@ -23,6 +23,7 @@ test.each<[string, object, string]>([
   ['no namespace', { namespace: '' }, 'namespace'],
   ['another operating system', { os: 'darwin' }, 'os'],
   ['a quota of nothing', { quota: {} }, 'quota'],
+  ['a resource that it doesn\'t count', { quota: { cpu: '8', storage: '1Gi' } }, 'quota.storage'],
   ['an odd quantity', { quota: { memory: '16 GB' } }, 'quota.memory'],
   ['half a pod', { quota: { pods: 0.5 } }, 'quota.pods'],
   ['a priority of the system', { priority: 2_000_000_000 }, 'priority'],

@@ -16,6 +16,12 @@ const GRANTS = {
   'a RoleBinding of one\'s own': (chart: Chart) => void new k8s.KubeRoleBinding(chart, 'binding', {
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'use-gmsa-webapp1' }, subjects: [{ kind: 'ServiceAccount', name: 'web' }],
   }),
+  'an aggregated role, whose rules the cluster makes': (chart: Chart) => {
+    new k8s.KubeClusterRole(chart, 'role', { metadata: { name: 'identities' }, aggregationRule: { clusterRoleSelectors: [{ matchLabels: { identities: 'yes' } }] }, rules: [] });
+    new k8s.KubeRoleBinding(chart, 'binding', {
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'identities' }, subjects: [{ kind: 'ServiceAccount', name: 'web' }],
+    });
+  },
 };
 
 function app(grant: (chart: Chart, spec: GmsaCredentialSpec, account: ServiceAccount) => void, windows: object = {}, account = 'web', container: object = {}): App {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { gmsaCredentialSpec, GmsaCredentialSpecFacts, readCredentialSpec } from 'k8s-windows/core';
+import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecOptions, readCredentialSpec } from 'k8s-windows/core';
 
 const DOMAIN = {
   dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1004336348-1177238915-682003330', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
@@ -82,6 +82,11 @@ describe('from the facts of a domain', () => {
     ['a name in upper case', { name: 'gmsa-WebApp1' }, 'name: is "gmsa-WebApp1", but must be a DNS-1123 subdomain'],
     ['a plug-in without braces', { hostAccount: { pluginGuid: 'CCC2A336-D7F3-4818-A213-272B7924213E', pluginInput: 'x' } }, 'hostAccount.pluginGuid: is "CCC2A336-D7F3-4818-A213-272B7924213E", which stands without braces'],
     ['a plug-in without input', { hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}' } }, 'hostAccount.pluginInput: is undefined'],
+    ['one more account, not in a list', { additionalAccounts: { account: 'log' } }, 'additionalAccounts: is {"account":"log"}, which is no list'],
+    ['a user that isn\'t in a list', { usedBy: { serviceAccount: 'web' } }, 'usedBy: is {"serviceAccount":"web"}, which is no list'],
+    ['a user whose name no ServiceAccount has', { usedBy: [{ serviceAccount: 'Web_1' }] }, 'usedBy.0.serviceAccount: is "Web_1"'],
+    ['a user of no namespace', { usedBy: [{ serviceAccount: 'web', namespace: '' }] }, 'usedBy.0.namespace: is ""'],
+    ['a user named twice', { usedBy: [{ serviceAccount: 'web' }, { serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'web' }] }, 'usedBy.2: is {"serviceAccount":"web"}, which stands there already'],
     ['a user without a name', { usedBy: [{ serviceAccount: '' }] }, 'usedBy.0.serviceAccount: is ""'],
   ])('%s is refused', (_, facts, message) => {
     expect(problemsOf(facts)).toEqual([expect.stringContaining(message)]);
@@ -156,6 +161,11 @@ describe('of a file that a tool printed', () => {
   test('no value anywhere makes it throw', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => { readCredentialSpec(JSON.stringify(value)); }));
   });
+});
+
+test('facts beside a file contradict it', () => {
+  const options = { name: 'a', credentialSpec: PRINTED, account: 'other', domain: DOMAIN } as GmsaCredentialSpecOptions;
+  expect(gmsaCredentialSpec(options).problems.map(({ path }) => path)).toEqual([['account'], ['domain']]);
 });
 
 test('the role is for this one spec, and each user is bound in its own namespace', () => {

@@ -53,6 +53,8 @@ test.each<[string, ObjectSet, string]>([
   ['throughput of a type that has none', awsEbsStorageClass({ name: 'a', type: 'io2', throughput: 200 }), 'throughput'],
   ['half an operation', awsEbsStorageClass({ name: 'a', iops: 0.5 }), 'iops'],
   ['a key of disks that aren\'t encrypted', awsEbsStorageClass({ name: 'a', encrypted: false, kmsKeyId: 'arn' }), 'kmsKeyId'],
+  ['encryption by a word', awsEbsStorageClass({ name: 'a', encrypted: 'no' as never }), 'encrypted'],
+  ['expansion by a word', smbStorageClass({ ...SMB, allowVolumeExpansion: 'yes' as never }), 'allowVolumeExpansion'],
   ['no zones', vsphereStorageClass({ name: 'a', zones: [] }), 'zones'],
   ['a share with backslashes', smbStorageClass({ ...SMB, source: '\\\\files\\share' }), 'source'],
   ['a server without a share', smbStorageClass({ ...SMB, source: '//files' }), 'source'],
