@@ -70,6 +70,17 @@ describe('node check', () => {
     expect(both.run(['check', '.']).code).toBe(0);
   });
 
+  test.each([
+    'kubelet.exe --log-dir=c:\\k --password hunter2 --azure-key "hunter2" --bootstrap-token hunter2',
+    'kubelet.exe --log-dir=c:\\k; $p = ConvertTo-SecureString "hunter2" -AsPlainText -Force',
+    'kubelet.exe --log-dir=c:\\k; kubeadm join --token abcdef.hunter2hunter2hu 10.0.0.1:6443; nssm set kubelet ObjectName .\\svc hunter2',
+    'kubelet.exe --log-dir=c:\\k; echo abcdef.hunter2hunter2hu; sc.exe config kubelet obj= .\\svc password= hunter2',
+  ])('a secret behind a blank is starred out in code frames: %s', (line) => {
+    const { stdout } = new Folder({ 'a.ps1': `${line}\n` }).run(['node', 'check', 'a.ps1']);
+    expect(stdout).toContain('   1 | kubelet.exe --log-dir=c:\\k');
+    expect(stdout).not.toContain('hunter2');
+  });
+
   test('secrets are starred out in code frames', () => {
     const { stdout } = check('broken-model.json');
     expect(stdout).toContain('broken-model.json');

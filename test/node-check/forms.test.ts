@@ -25,6 +25,8 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
   ['a string that is run', 'a.ps1', '$args = "--log-dir=c:\\k"\n$cmd = "C:\\k\\kubelet.exe $args --cert-dir=$env:SystemDrive\\pki"\nInvoke-Expression $cmd\n', [`1:10 ${REMOVED} --log-dir`]],
   ['nssm in a variable of elsewhere', 'a.ps1', '& $NssmExe install kubelet C:\\k\\kubelet.exe\n& $global:Nssm set kubelet AppParameters --network-plugin=cni\n', [`2:42 ${REMOVED} --network-plugin`]],
   ['arrays that kube-proxy takes', 'a.ps1', '$a = @(\n  "--network-name=cbr0"\n  "--log-dir=C:\\k"\n)\n& C:\\k\\kube-proxy.exe @a\n', [`3:4 ${REMOVED} --log-dir`]],
+  ['a switch in quotes with a blank in its value', 'a.ps1', '& kubelet.exe "--config=C:\\Program Files\\k\\c.yaml" \'--cni-bin-dir=C:\\k cni\'\n', [`1:53 ${REMOVED} --cni-bin-dir`]],
+  ['a switch in quotes that nssm is given, which leaves them out', 'a.ps1', 'nssm set kubelet AppParameters "--config=C:\\Program Files\\k\\c.yaml"\n', ['1:53 node-stray-argument Files\\k\\c.yaml']],
   ['switches that no command takes', 'a.ps1', '$global:KubeletArgs = "--config=c:\\x --network-plugin=cni"\n', [`1:38 ${REMOVED} --network-plugin`]],
   ['Start-Process with a list', 'a.ps1', 'Start-Process -FilePath C:\\k\\kubelet.exe -ArgumentList "--v=4","--network-plugin=cni" -NoNewWindow\n', [`1:65 ${REMOVED} --network-plugin`]],
   ['a job', 'a.ps1', 'Start-Job { C:\\k\\kube-proxy.exe --log-dir="C:\\k logs" --network-name=cbr0 }\n', [`1:33 ${REMOVED} --log-dir`]],

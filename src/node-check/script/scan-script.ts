@@ -182,7 +182,7 @@ class Scan {
     if (!found || !(found.isBare ? /^(?:--[a-z]|-v\b)/ : /^[-\u2010-\u2015@$<%]/).test(next)) { return false; }
     const isOfCmdlet = rest.some(({ text }) => CMDLET_PARAMETER.test(text.text));
     if (isOfCmdlet) { return this.readCmdlet(found.program, word, rest); }
-    this.add({ program: found.program, manager: 'none', args: rest.flatMap(argumentsOf), at: word, programPath: word });
+    this.add({ program: found.program, manager: 'none', args: rest.flatMap(programArgumentsOf), at: word, programPath: word });
     return true;
   }
 
@@ -486,6 +486,12 @@ function isCommand(value: readonly Token[]): boolean {
 /** What an argument means to a program: a string in quotes may hold several. */
 function argumentsOf({ text, quoted }: Argument): readonly SourceText[] {
   return quoted && /[ "]/.test(text.text) && /^\s*"?-|\s-/.test(text.text) ? splitArguments(text) : [text];
+}
+
+/** The same where a shell starts the program itself: it keeps a switch in quotes together with the blanks of its value. */
+function programArgumentsOf(argument: Argument): readonly SourceText[] {
+  const { text: { text } } = argument;
+  return argument.quoted && /^--?[\w-]{1,80}=/.test(text) && !/"|\s-/.test(text) ? [argument.text] : argumentsOf(argument);
 }
 
 /** Arguments that are handed over as one string: `Start-Process nssm -ArgumentList 'set kubelet AppParameters …'`. */
