@@ -48,6 +48,7 @@ const project = new typescript.TypeScriptProject({
         '^k8s-windows$': '<rootDir>/src/index.ts',
         '^k8s-windows/(.*)$': '<rootDir>/src/$1.ts',
       },
+      modulePathIgnorePatterns: ['<rootDir>/.cache/'],
       testPathIgnorePatterns: ['/node_modules/', '/test/cluster/', '/test/pulumi/engine/'],
     },
   },

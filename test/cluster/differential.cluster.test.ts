@@ -167,6 +167,7 @@ async function placesOf(fleet: Fleet, pods: readonly KubeObject[]): Promise<Read
 /** What bears on where a pod goes and runs, for a message. */
 function shownPart({ spec, ...pod }: KubeObject): object {
   const all = [...spec.containers, ...spec.initContainers ?? []];
-  const containers = all.map(({ image, resources, securityContext }: any) => ({ image, resources, hostProcess: securityContext?.windowsOptions?.hostProcess }));
+  const containers = all.map(({ image, resources, securityContext }: any) => (
+    { image, resources, hostProcess: securityContext?.windowsOptions?.hostProcess }));
   return { os: spec.os, ...placedPart({ spec, ...pod }), hostProcess: spec.securityContext?.windowsOptions?.hostProcess, containers };
 }
