@@ -108,6 +108,23 @@ export function runtimeEndpoints(node: NodeUnderCheck): readonly Fact[] {
   ]);
 }
 
+/** Taints that the nodes register with, as the kubelet's switch has them, in one order. */
+export function nodeTaints(node: NodeUnderCheck): readonly Fact[] {
+  const listed = ({ configuration, by }: Configured, path: Keys): readonly Fact[] => {
+    const taints = valueAt(configuration.content, path);
+    if (!Array.isArray(taints) || !taints.every(isPlainObject)) { return []; }
+    const texts = taints.map(({ key, value, effect }) => `${String(key)}${value === undefined || value === '' ? '' : `=${String(value)}`}:${String(effect)}`);
+    return [{ value: texts.sort().join(','), by, place: placeOfField(configuration, path) }];
+  };
+  return known([
+    ...configured(node, 'KubeletConfiguration', 'the KubeletConfiguration').flatMap((found) => listed(found, ['registerWithTaints'])),
+    ...configured(node, 'JoinConfiguration', 'kubeadm').filter(({ configuration }) => configuration.content.controlPlane === undefined)
+      .flatMap((found) => listed(found, ['nodeRegistration', 'taints'])),
+    ...flagFacts(node, 'kubelet', 'register-with-taints').map((fact) => (
+      { ...fact, value: fact.value.split(',').map((taint) => taint.trim().replace('=:', ':')).filter(Boolean).sort().join(',') })),
+  ]);
+}
+
 /** The command lines of kube-proxy. */
 export function proxies({ commands }: NodeUnderCheck): readonly FoundCommand[] {
   return commands.filter(({ program }) => program === 'kube-proxy');

@@ -50,6 +50,19 @@ test('a pause image serves a release that it has a build for, here as in node re
   expect([of('3.10.1', 'ltsc2025'), of('3.10.2', 'ltsc2025'), of('3.10.1', 'ltsc2022'), of('3.10.1', 'annual23h2')]).toEqual([['node-pause-image'], [], [], []]);
 });
 
+test('the taints of a node are the same everywhere, to the letter and in any order', () => {
+  const taint = (value: string) => `{key: os, value: ${value}, effect: NoSchedule}`;
+  const kubelet = (...taints: readonly string[]) => `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: {memory: 2Gi}\nregisterWithTaints: [${taints.join(', ')}]\n`;
+  const join = (value: string, more = '') => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\n${more}nodeRegistration:\n  taints: [${taint(value)}]\n`;
+  expect(rules(['k.yaml', kubelet(taint('windows'))], ['j.yaml', join('Windows')])).toEqual(['j.yaml:4:3 node-taints']);
+  expect(rules(['k.yaml', kubelet(taint('windows'))], ['j.yaml', join('windows')])).toEqual([]);
+  expect(rules(['k.yaml', kubelet(taint('windows'))], ['j.yaml', join('Windows', 'controlPlane: {}\n')])).toEqual([]);
+  const two = kubelet(taint('windows'), '{key: gpu, effect: NoExecute}');
+  expect(rules(['k.yaml', two], ['a.ps1', 'kubelet.exe --register-with-taints=gpu=:NoExecute,os=windows:NoSchedule\n'])).toEqual([]);
+  expect(rules(['k.yaml', two], ['a.ps1', 'kubelet.exe --register-with-taints=os=windows:NoSchedule\n'])).toEqual(['a.ps1:1:13 node-taints']);
+  expect(rules(['k.yaml', two], ['a.ps1', 'kubelet.exe --register-with-taints=<taints>\n'])).toEqual([]);
+});
+
 test('what comes without a name is told by what it says', () => {
   const image = 'sandbox_image = "registry.k8s.io/pause:3.5"\n';
   expect(rules(['stdin', `# made by hand\nroot = "C:\\\\containerd"\nversion = 2\n[plugins."io.containerd.grpc.v1.cri"]\n${image}`])).toEqual(['stdin:5:1 node-pause-image']);

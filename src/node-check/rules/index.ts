@@ -25,6 +25,7 @@ import { servicePath } from './service-path';
 import { serviceSwitch } from './service-switch';
 import { sourceVip } from './source-vip';
 import { strayArgument } from './stray-argument';
+import { taintsAgree } from './taints';
 import { NodeRule } from '../rule';
 
 /** Every rule about the files of nodes, in the order in which they are listed. */
@@ -35,7 +36,7 @@ export const NODE_RULES: readonly NodeRule[] = [
   // services
   serviceSwitch, scSpacing, servicePath, hostNames,
   // the kubelet and its runtime
-  kubeletField, reservation, runtimeEndpoint, pauseImage, containerdLayout,
+  kubeletField, reservation, runtimeEndpoint, pauseImage, containerdLayout, taintsAgree,
   // the network
   networkName, proxyNetwork, sourceVip, addressRanges, cniFoldersAgree, netConf,
 ];
