@@ -1,5 +1,5 @@
-import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, STORAGE_DRIVERS, StorageDriver } from '../knowledge';
-import { isPlainObject, isPresent, listAt, objectAt, PlainObject, Problem, show } from '../manifest';
+import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, STORAGE_DRIVERS, StorageDriver, storageDriverOf } from '../knowledge';
+import { isPlainObject, isPresent, objectAt, PlainObject, Problem, show, valueAt } from '../manifest';
 import { smbSourceProblems } from './smb-source';
 
 /** What an old kind of storage becomes. Nothing is made where there is no faithful equivalent: the problems say why. */
@@ -59,12 +59,21 @@ function parameterFault(driver: StorageDriver, key: string, value: unknown): str
 
 const ZONE_KEYS = ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'];
 
-function renamed(topologies: unknown, { zoneKey }: StorageDriver): unknown {
+/** Terms of a topology, or of an affinity, with the driver's own name for zones. */
+function renamed(topologies: unknown, { zoneKey }: StorageDriver, expressions = 'matchLabelExpressions'): unknown {
   if (!Array.isArray(topologies) || zoneKey === undefined) { return topologies; }
-  return topologies.map((term) => (isPlainObject(term) ? {
-    ...term,
-    matchLabelExpressions: listAt(term, 'matchLabelExpressions').map((each) => (isPlainObject(each) && ZONE_KEYS.includes(each.key as string) ? { ...each, key: zoneKey } : each)),
-  } : term));
+  const isOfZones = (each: unknown): each is PlainObject => isPlainObject(each) && ZONE_KEYS.includes(each.key as string);
+  return topologies.map((term) => (isPlainObject(term) && Array.isArray(term[expressions])
+    ? { ...term, [expressions]: term[expressions].map((each: unknown) => (isOfZones(each) ? { ...each, key: zoneKey } : each)) }
+    : term));
+}
+
+/** Where a PersistentVolume is: nodes have zones by the driver's own name too, but not always by the oldest one. */
+function placedByDriver(spec: PlainObject, driver: StorageDriver): PlainObject {
+  const terms = valueAt(spec, ['nodeAffinity', 'required', 'nodeSelectorTerms']);
+  if (!Array.isArray(terms)) { return {}; }
+  const affinity = objectAt(spec, 'nodeAffinity');
+  return { nodeAffinity: { ...affinity, required: { ...objectAt(affinity, 'required'), nodeSelectorTerms: renamed(terms, driver, 'matchExpressions') } } };
 }
 
 /**
@@ -85,7 +94,9 @@ export function convertPersistentVolume(volume: PlainObject): Converted {
     namespace: typeof claimNamespace === 'string' ? claimNamespace : undefined,
     zone: String(labels[ZONE_KEYS[1]] ?? labels[ZONE_KEYS[0]] ?? ''),
   });
-  return converted.object ? { object: { ...volume, spec: { ...rest, csi: converted.object } }, problems: [] } : converted;
+  if (!converted.object) { return converted; }
+  const driver = storageDriverOf(converted.object.driver);
+  return { object: { ...volume, spec: { ...rest, ...(driver && placedByDriver(spec, driver)), csi: converted.object } }, problems: [] };
 }
 
 /**

@@ -57,6 +57,17 @@ describe('StorageClasses', () => {
 });
 
 describe('PersistentVolumes', () => {
+  test.each([
+    ['gcePersistentDisk', { pdName: 'disk-1', fsType: 'ntfs' }, 'failure-domain.beta.kubernetes.io/zone', 'topology.gke.io/zone'],
+    ['awsElasticBlockStore', { volumeID: 'vol-1', fsType: 'ntfs' }, 'topology.kubernetes.io/zone', 'topology.ebs.csi.aws.com/zone'],
+    ['flexVolume', { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's', namespace: 'shop' }, options: { source: '\\\\files\\data' } }, 'topology.kubernetes.io/zone', 'topology.kubernetes.io/zone'],
+  ])('of %s: zones of the affinity by the name that the driver gives to nodes, and all else of it stays', (kind, source, key, renamed) => {
+    const isIn = (name: string, value: string) => ({ key: name, operator: 'In', values: [value] });
+    const affinity = (zone: string) => ({ required: { nodeSelectorTerms: [{ matchExpressions: [isIn(zone, 'eu-1a'), isIn('kubernetes.io/os', 'windows')] }] } });
+    const { object } = convertPersistentVolume({ kind: 'PersistentVolume', metadata: { name: 'old' }, spec: { [kind]: source, nodeAffinity: affinity(key) } });
+    expect(object?.spec).toMatchObject({ nodeAffinity: affinity(renamed) });
+  });
+
   test('of each kind', () => {
     const uri = '/subscriptions/1/resourceGroups/2/providers/Microsoft.Compute/disks/3';
     expect(csiOf({ azureDisk: { kind: 'Managed', diskName: '3', diskURI: uri, cachingMode: 'ReadOnly', fsType: 'ntfs', readOnly: false } })).toEqual({
