@@ -1,6 +1,6 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
 import { addons } from './core-parts';
-import { Problem } from '../manifest';
+import { isPlainObject, Problem } from '../manifest';
 import { PlacementName, WindowsVersionName } from './names';
 import { onPlatform } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
@@ -15,8 +15,8 @@ export interface PrepulledImageArgs {
 }
 
 export interface ImagePrepullArgs extends PlatformArgs {
-  /** Images to pull, in this order for each release. Nothing in them is started. */
-  readonly images: PrepulledImageArgs[];
+  /** Images to pull, in this order for each release; a text where the tag tells the release. Nothing in them is started. */
+  readonly images: (string | PrepulledImageArgs)[];
   /** Beginning of the DaemonSets' names. At most 48 characters, since a release follows. @default 'image-prepull' */
   readonly name?: Input<string>;
   /** Where its objects go; its Pod Security level must be `privileged`. @default 'kube-system' */
@@ -47,7 +47,8 @@ const make = onPlatform(({ images, ...options }) => {
 });
 
 function readImage(given: unknown, index: number): { readonly image: unknown; readonly problems: readonly Problem[] } {
-  const { image, version: name } = given as PrepulledImageArgs;
+  if (!isPlainObject(given)) { return { image: given, problems: [] }; }
+  const { image, version: name } = given as unknown as PrepulledImageArgs;
   const { version, problems } = readVersion(name);
   return { image: version === undefined ? image : { image, version }, problems: problems.map((problem) => ({ ...problem, path: ['images', index, ...problem.path] })) };
 }

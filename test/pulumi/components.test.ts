@@ -3,7 +3,10 @@ import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { log, output, runtime } from '@pulumi/pulumi';
 import { CREDENTIAL_SPEC } from './add-on-cases';
 import { only, run } from './mocks';
-import { GmsaCredentialSpec, LogMonitor, LogMonitorSourceArgs, WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass, WindowsStatefulSet } from 'k8s-windows/pulumi';
+import {
+  GmsaCredentialSpec, ImagePrepull, LogMonitor, LogMonitorSourceArgs, WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass,
+  WindowsStatefulSet,
+} from 'k8s-windows/pulumi';
 
 const pod = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] };
 const args = { spec: { template: { spec: pod } } };
@@ -71,6 +74,13 @@ describe('a RuntimeClass that is a component', () => {
       expect(() => new WindowsDeployment('web', on(other))).toThrow('must be a RuntimeClass; give a WindowsRuntimeClass, or the name of a RuntimeClass');
     });
   });
+});
+
+test('an image to pull is a text or an object; anything else is told', async () => {
+  const registered = await run(() => new ImagePrepull('images', { images: ['registry.example/a:ltsc2022', { image: 'registry.example/b:1', version: 'LTSC2022' }] }));
+  expect(only(registered, 'DaemonSet').inputs.spec.template.spec.initContainers.map(({ image }: { image: string }) => image))
+    .toEqual(['registry.example/a:ltsc2022', 'registry.example/b:1']);
+  await run(() => { expect(() => new ImagePrepull('bad', { images: [null as never] })).toThrow('images[0]: is null, which is not a text or an object'); });
 });
 
 test('a credential spec that is a component is named by its pods', async () => {
