@@ -24,6 +24,9 @@ export interface SmbPersistentVolumeOptions {
   readonly readOnly?: boolean;
 }
 
+/** Names with forward slashes between them, none of them `.` or `..`. */
+const SUB_DIRECTORY = /^(?!\.{1,2}(?:\/|$))[^/\\<>:"|?*]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\<>:"|?*]+)*$/;
+
 /** An SMB share that exists, as a PersistentVolume with the claim that Windows (and Linux) pods name. */
 export function smbPersistentVolume(options: SmbPersistentVolumeOptions): ObjectSet {
   const { name, namespace, source, subDirectory, secret, size = '1Gi', accessModes = ['ReadWriteMany'], readOnly } = options;
@@ -31,6 +34,12 @@ export function smbPersistentVolume(options: SmbPersistentVolumeOptions): Object
   const problems: Problem[] = [];
   if (!isPresent(name) || (isKnown(name) && !isDnsSubdomain(name))) {
     problems.push({ code: 'smb-volume-option', path: ['name'], message: `is ${show(name)}, which is no name of a volume`, remedy: 'use lower-case letters, digits, "-" and "."' });
+  }
+  if (isKnown(subDirectory) && !(typeof subDirectory === 'string' && SUB_DIRECTORY.test(subDirectory))) {
+    problems.push({
+      code: 'smb-volume-option', path: ['subDirectory'], message: `is ${show(subDirectory)}, which is no directory below the share`,
+      remedy: 'write it as "data/shop", with forward slashes and without ..',
+    });
   }
   return {
     objects: [

@@ -116,3 +116,9 @@ test('an SMB share that exists: a volume and the claim for it, bound to each oth
   expect(objects.map(({ manifest }) => manifest)).toMatchSnapshot();
   expect(smbPersistentVolume({ name: 'files', source: 'share', secret: {} as never, size: '' }).problems.map(({ path }) => path.join('.'))).toEqual(['size', 'source', 'secret.name', 'secret.namespace']);
 });
+
+test('a directory of a share is below it', () => {
+  const pathsOf = (subDirectory: string) => smbPersistentVolume({ name: 'files', source: '//files/share', subDirectory, secret: SECRET }).problems.map(({ path }) => path.join('.'));
+  for (const right of ['in', 'in/2026', 'a b/..c', '.hidden']) { expect(pathsOf(right)).toEqual([]); }
+  for (const wrong of ['', '/in', 'in/', '..', 'in/../other', 'in\\2026', 'in//2026', 'C:/in']) { expect(pathsOf(wrong)).toEqual(['subDirectory']); }
+});
