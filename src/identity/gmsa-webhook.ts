@@ -176,6 +176,8 @@ export function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Probl
   const hasSecret = isPresent(secretName) || isPresent(caBundle);
   if (isPresent(certManager) === hasSecret) { wrong(['tls'], `but the certificate comes from ${hasSecret ? 'one place' : 'somewhere'}`, 'give { certManager: {} }, or { secretName, caBundle }'); }
   if (isPresent(certManager) && isPresent(certManager!.issuer) && isKnown(certManager!.issuer!.name) && !isDnsSubdomain(certManager!.issuer!.name)) { wrong(['tls', 'certManager', 'issuer', 'name'], 'which is no name of an Issuer', 'name one that exists'); }
+  const kind = valueAt(certManager, ['issuer', 'kind']);
+  if (isKnown(kind) && kind !== 'Issuer' && kind !== 'ClusterIssuer') { wrong(['tls', 'certManager', 'issuer', 'kind'], 'which is unknown', 'use "Issuer" or "ClusterIssuer"'); }
   if (!hasSecret || isPresent(certManager)) { return problems; }
   if (!isPresent(secretName) || (isKnown(secretName) && !isDnsSubdomain(secretName!))) { wrong(['tls', 'secretName'], 'which is no name of a Secret', 'name one of type kubernetes.io/tls in the webhook\'s namespace'); }
   if (!isPresent(caBundle) || (isKnown(caBundle) && !isCertificate(caBundle!))) { wrong(['tls', 'caBundle'], 'which is no certificate as PEM in base64', 'give what "base64 -w0 ca.crt" prints'); }

@@ -61,6 +61,7 @@ test.each<[string, object, string]>([
   ['an authority that isn\'t encoded', { tls: { secretName: 'a', caBundle: '-----BEGIN CERTIFICATE-----' } }, 'tls.caBundle'],
   ['an authority that is no certificate', { tls: { secretName: 'a', caBundle: Buffer.from('ca').toString('base64') } }, 'tls.caBundle'],
   ['an issuer without a name', { tls: { certManager: { issuer: { name: '' } } } }, 'tls.certManager.issuer.name'],
+  ['an issuer of a kind that there isn\'t', { tls: { certManager: { issuer: { name: 'company', kind: 'clusterissuer' } } } }, 'tls.certManager.issuer.kind'],
 ])('%s is refused', (_, options, path) => {
   expect(gmsaWebhook(options).problems.map((problem) => problem.path.join('.'))).toEqual([path]);
 });
