@@ -1,4 +1,4 @@
-import { convertApiModel, isApiModel } from './api-model/convert-api-model';
+import { convertApiModel, isApiModel, PROFILES } from './api-model/convert-api-model';
 import { convertScript } from './convert-script';
 import { Fate } from './fate';
 import { NodeOptionsGathered } from './node-options';
@@ -89,11 +89,11 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered): Conve
   } catch (error) {
     return failed({ message: error instanceof Error ? error.message : String(error) });
   }
-  if (/^\s*\{/.test(text) && text.includes('orchestratorProfile')) {
+  if (/^\s*\{/.test(text) && PROFILES.some((profile) => text.includes(`"${profile}"`))) {
     const model = parsed(text);
     // a parser's own words would quote the text, and with it a secret
     if (model === undefined) { return failed({ message: 'is not valid JSON', help: 'mend the syntax; nothing of it is shown here, since it may hold secrets' }); }
-    if (!isApiModel(model)) { return failed({ message: 'is no api model: it has no properties.orchestratorProfile' }); }
+    if (!isApiModel(model)) { return failed({ message: `is no api model: it has none of ${PROFILES.map((profile) => `properties.${profile}`).join(', ')}` }); }
     const converted = convertApiModel(file, model);
     return converted ? { ...converted, failures: [], isNode: false } : failed({ message: 'has too many fields for an api model' });
   }

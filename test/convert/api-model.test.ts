@@ -93,3 +93,10 @@ test('what needs another switch of az comes with it', () => {
   expect(commands[0]).toEqual(expect.arrayContaining(['--aad-tenant-id', 'contoso', '--enable-aad']));
   expect(commands[1].join(' ')).toContain('--max-pods 50');
 });
+
+test('a model without all of its parts is one', () => {
+  const { agentPoolProfiles, windowsProfile } = MODEL.properties;
+  expect(convert({ apiVersion: 'vlabs', properties: { agentPoolProfiles, windowsProfile } }).commands).toHaveLength(4);
+  expect(convert({ apiVersion: 'vlabs', properties: { windowsProfile } }).fates.length).toBeGreaterThan(1);
+  expect(convert({ properties: { a: 1 } }).commands).toEqual([]);
+});

@@ -11,9 +11,12 @@ export interface ConvertedApiModel {
   readonly commands: readonly (readonly string[])[];
 }
 
-/** Whether something is an api model of acs-engine or aks-engine. */
+/** Parts by which an api model is known. */
+export const PROFILES = ['orchestratorProfile', 'masterProfile', 'agentPoolProfiles', 'windowsProfile'];
+
+/** Whether something is an api model of acs-engine or aks-engine, or a part of one. */
 export function isApiModel(content: unknown): content is PlainObject {
-  return isPlainObject(content) && isPlainObject(content.properties) && isPlainObject(objectAt(content, 'properties').orchestratorProfile);
+  return isPlainObject(content) && isPlainObject(content.properties) && PROFILES.some((profile) => Object.hasOwn(objectAt(content, 'properties'), profile));
 }
 
 /** Longest names of pools: Windows machines have names of 15 characters, of which AKS needs 9. Source: Azure, "Windows node pools". */
