@@ -10,6 +10,12 @@ export const NAMED_PIPE = /^(\\\\|\/\/)\.[\\/]pipe[\\/]/i;
  */
 export const LINUX_HOST_PATH = /^(\/(proc|sys|dev|usr|lib|lib64|boot|sbin|bin)(\/|$)|\/etc\/(localtime|passwd|group|machine-id|resolv\.conf|os-release|ssl|pki|timezone|fstab)(\/|$)|(\/var)?\/run\/.*\.sock$|\/run\/xtables\.lock$)/;
 
+/**
+ * Those of them by which Linux shows its kernel and settings of the machine: no folder of a Windows node can stand in for them, and what mounts them
+ * reads facts of Linux that Windows hasn't.
+ */
+export const LINUX_SYSTEM_PATH = /^(\/(proc|sys|dev)(\/|$)|\/etc\/(localtime|timezone|machine-id|resolv\.conf|os-release|fstab|passwd|group)$|\/run\/xtables\.lock$)/;
+
 /** Characters that no name of a file has on Windows. Source: Microsoft, "Naming Files, Paths, and Namespaces". */
 export const REFUSED_IN_NAMES = /[<>:"|?*\u0000-\u001f]/;
 

@@ -183,6 +183,42 @@ const PATHS: readonly (readonly (string | number)[])[] = [
 ];
 const VALUES: readonly unknown[] = ['text', 'yes', '0777', 'a: b # c', '', 5, true, { k: 'v' }, [{ k: 'v', l: ['m'] }], ['x'], {}, []];
 
+describe('a volume that only Linux nodes have', () => {
+  const pod = (path: string) => `apiVersion: v1
+kind: Pod
+metadata: { name: a }
+spec:
+  nodeSelector: { kubernetes.io/os: windows }
+  volumes:
+    - name: host
+      hostPath: { path: ${path} }
+    - name: data
+      emptyDir: {}
+  containers:
+    - name: a
+      image: a:1-ltsc2022
+      volumeMounts:
+        - { name: host, mountPath: /host }
+        - { name: data, mountPath: 'C:\\data' }
+    - name: b
+      image: b:1-ltsc2022
+      volumeMounts: [{ name: host, mountPath: /host }]
+`;
+  const mended = (path: string) => fixTexts([{ text: pod(path) }], { rules: ['linux-host-path'] }).texts[0].text;
+
+  test.each(['/proc', '/sys/fs/cgroup', '/etc/localtime'])('%s goes, with its mounts and nothing else', (path) => {
+    expect(parseAllDocuments(mended(path))[0].toJS().spec).toMatchObject({
+      volumes: [{ name: 'data', emptyDir: {} }],
+      containers: [{ volumeMounts: [{ name: 'data', mountPath: 'C:\\data' }] }, { name: 'b' }],
+    });
+    expect(mended(path)).not.toContain('host');
+  });
+
+  test.each(['/usr/share/app', '/etc/ssl', '/var/run/app.sock'])('%s may stand for something of Windows: it is left', (path) => {
+    expect(mended(path)).toBe(pod(path));
+  });
+});
+
 test('an edit of a text says what the same edit of the object says, or isn\'t made', () => {
   const edits = fc.oneof(
     fc.record({ op: fc.constant('set' as const), path: fc.constantFrom(...PATHS), value: fc.constantFrom(...VALUES) }),

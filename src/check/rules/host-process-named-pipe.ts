@@ -1,11 +1,11 @@
-import { containersOf, isHostProcessPod } from './support/core';
+import { isHostProcessPod } from './support/core';
 import { NAMED_PIPE } from '../../knowledge';
-import { listAt, PlainObject, valueAt } from '../../manifest';
-import { Edit, Fix } from '../finding';
+import { PlainObject } from '../../manifest';
+import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';
-import { hostPathsOf } from './support/volumes';
+import { hostPathsOf, volumeRemoval } from './support/volumes';
 
 const SPEC = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM';
 
@@ -28,13 +28,7 @@ export const hostProcessNamedPipe: Rule = {
 
 /** Takes the volume and its mounts out, where the container finds the pipe under the same name without them. */
 function removalOf(spec: PlainObject, path: readonly (string | number)[], pipe: string): { readonly fix?: Fix } {
-  const volume = path.slice(0, path.indexOf('volumes') + 2);
-  const name = valueAt(spec, [...volume.slice(1), 'name']);
-  const mounts = containersOf(spec).flatMap(({ container, path: at }) => listAt(container, 'volumeMounts').flatMap((mount, i) => (
-    valueAt(mount, ['name']) === name ? [{ to: valueAt(mount, ['mountPath']), path: ['spec', ...at, 'volumeMounts', i] }] : [])));
   const isSame = (to: unknown) => String(to).replace(/\//g, '\\').toLowerCase() === pipe.replace(/\//g, '\\').toLowerCase();
-  if (!mounts.every(({ to }) => isSame(to))) { return {}; }
-  // from the last one on: what is taken out of a list moves the rest
-  const edits = [...[...mounts].reverse(), { path: volume }].map(({ path: at }): Edit => ({ op: 'remove', path: at }));
-  return { fix: { description: `remove the volume ${String(name)} and its mounts: the container finds the pipe without them`, edits } };
+  const { mounts, fix } = volumeRemoval(spec, path, 'the container finds the pipe without them');
+  return mounts.every(({ to }) => isSame(to)) ? { fix } : {};
 }

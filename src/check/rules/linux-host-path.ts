@@ -1,8 +1,8 @@
-import { DOCKER_SOCKETS, LINUX_HOST_PATH } from '../../knowledge';
+import { DOCKER_SOCKETS, LINUX_HOST_PATH, LINUX_SYSTEM_PATH } from '../../knowledge';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
-import { hostPathsOf } from './support/volumes';
+import { hostPathsOf, volumeRemoval } from './support/volumes';
 
 const volume = (path: string) => `volumes:\n  - name: host\n    hostPath:\n      path: ${path}`;
 
@@ -24,6 +24,7 @@ export const linuxHostPath: Rule = {
       message: created
         ? `hostPath is ${at}, which Windows nodes don't have: it is created empty as C:${at.replace(/\//g, '\\')}`
         : `hostPath is ${at}, which Windows nodes don't have: the container can't be created`,
+      ...(!created && LINUX_SYSTEM_PATH.test(at) && { fix: volumeRemoval(spec, path, `Windows has nothing like ${at}`).fix }),
       help: 'remove the volume, or use a path of Windows such as C:\\ProgramData',
     }];
   })),

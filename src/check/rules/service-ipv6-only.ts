@@ -1,4 +1,5 @@
 import { Rule } from '../rule';
+import { removal } from './support/pods';
 import { windowsService } from './support/service-example';
 import { sharedServiceCheck } from './support/services';
 
@@ -10,5 +11,5 @@ export const serviceIpv6Only: Rule = {
   source: 'Kubernetes documentation, "IPv4/IPv6 dual-stack" (Windows support)',
   bad: windowsService('ipFamilies: [IPv6]'),
   good: windowsService('ipFamilies: [IPv4]'),
-  check: sharedServiceCheck('service-ipv6-only'),
+  check: sharedServiceCheck('service-ipv6-only', removal),
 };
