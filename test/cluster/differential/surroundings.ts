@@ -38,6 +38,11 @@ export const NAMESPACES: readonly KubeObject[] = [
 export const SURROUNDINGS: readonly KubeObject[] = [...RUNTIME_CLASSES, ...NAMESPACES];
 
 export async function createSurroundings(cluster: Cluster): Promise<void> {
+  // a namespace of another test's may still be on its way out, and takes no pods then
+  for (const { apiVersion, kind, metadata } of NAMESPACES) {
+    const isLeaving = async () => (await cluster.list({ apiVersion, kind }, { fieldSelector: `metadata.name=${metadata!.name}` })).some((each) => each.metadata.deletionTimestamp);
+    await cluster.until(`the old namespace ${metadata!.name} is gone`, async () => !await isLeaving(), 100);
+  }
   for (const object of SURROUNDINGS) { await cluster.apply(object); }
   for (const { metadata } of NAMESPACES) {
     await cluster.until(`namespace ${metadata!.name} is ready`, async () => cluster.exists({ apiVersion: 'v1', kind: 'ServiceAccount', name: 'default', namespace: metadata!.name }));
