@@ -37,6 +37,8 @@ export { OsQuota } from './os-quota';
 export type { OsQuotaProps } from './os-quota';
 export { OvnHybridOverlay } from './ovn-hybrid-overlay';
 export type { OvnHybridOverlayProps } from './ovn-hybrid-overlay';
+export { WindowsNodeConfiguration } from './windows-node-configuration';
+export type { WindowsNodeConfigurationProps } from './windows-node-configuration';
 export { PodProblemsError } from './problems-error';
 export type { ConstructProblems } from './problems-error';
 export { linuxMixin, onLinux, onWindows, windowsMixin } from './retrofit';

@@ -2,6 +2,7 @@
 export { commandLine, commandLineWord } from './command-line';
 export * from './eks-user-data';
 export * from './node-file';
+export { windowsNodeObjects, type WindowsNodeObjectsOptions } from './node-objects';
 export * from './options';
 export { powershellLiteral, type PowerShellValue } from './powershell';
 export { windowsNode } from './windows-node';

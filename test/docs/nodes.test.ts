@@ -50,6 +50,9 @@ All that is wrong is told at once, at file:line:column, and then nothing is writ
 On the node, as an administrator, in this order: \`prepare.ps1\` (again after a restart), \`services.ps1\`, \`proxy.ps1\` if there is one, \`join.ps1\`, and with
 \`networkDaemons: services\` at last \`network.ps1\`. Before a node joins another cluster, or the same one anew: \`clean-up.ps1\`.
 
+In a cdk8s app, \`WindowsNodeConfiguration\` puts the files and scripts into a ConfigMap, for what sets nodes up, and brings the roles of the daemons; its
+platform is that of the app. Files with a secret aren't in it. Without cdk8s it is \`windowsNodeObjects(options)\` of \`k8s-windows/node\`.
+
 ## Secrets
 
 The token of kubeadm is no option: \`join.ps1\` takes it from the environment variable \`KUBEADM_TOKEN\` (\`join.tokenVariable\`), or from a file that it removes

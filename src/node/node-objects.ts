@@ -1,0 +1,43 @@
+import { parse } from 'yaml';
+import { NodeFile } from './node-file';
+import { WindowsNodeOptions } from './options';
+import { windowsNode } from './windows-node';
+import { NamedObject, ObjectSet } from '../complete';
+import { configMap } from '../complete/object-set';
+import { objectAt, PlainObject, Problem } from '../manifest';
+
+export interface WindowsNodeObjectsOptions extends WindowsNodeOptions {
+  /** Name of the ConfigMap. @default 'windows-node' */
+  readonly configMapName?: string;
+  /** Its namespace. @default 'kube-system' */
+  readonly namespace?: string;
+  /** Whether the roles that its daemons need come with it; once in a cluster is enough. @default true */
+  readonly roles?: boolean;
+}
+
+/**
+ * What a cluster holds of its Windows nodes: a ConfigMap with the files and scripts of a node, by their names with a dot for each slash, and
+ * the roles of its daemons. Files with a secret aren't in it.
+ */
+export function windowsNodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
+  const { configMapName = 'windows-node', namespace = 'kube-system', roles = true, ...rest } = options;
+  const { files, problems, advice } = windowsNode(rest);
+  const kept = files.filter(({ name, secret }) => !secret && !name.startsWith('cluster/'));
+  const objects: NamedObject[] = [
+    { id: 'files', manifest: configMap(configMapName, namespace, {}, Object.fromEntries(kept.map(({ name, content }) => [name.replace(/\//g, '.'), content]))) },
+    ...(roles ? files.filter(({ name }) => name === 'cluster/node-roles.yaml').flatMap(rolesOf) : []),
+  ];
+  return { objects, problems, advice: [...advice, ...files.filter(({ secret }) => secret).map(leftOut)] };
+}
+
+function rolesOf({ content }: NodeFile): readonly NamedObject[] {
+  const { items } = parse(content) as { readonly items: readonly PlainObject[] };
+  return items.map((manifest) => ({ id: String(objectAt(manifest, 'metadata').name), manifest }));
+}
+
+function leftOut({ name }: NodeFile): Problem {
+  return {
+    code: 'node-secret-file', path: ['proxy'], message: `holds a secret, so ${name} isn't in the ConfigMap, which every reader of the namespace could read`,
+    remedy: 'bring the file to the node by another way; `k8s-windows node render` writes it',
+  };
+}

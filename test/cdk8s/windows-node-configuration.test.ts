@@ -1,0 +1,43 @@
+import { Chart, Testing } from 'cdk8s';
+import { Platform, WindowsNodeConfiguration, WindowsNodeConfigurationProps } from '../../src';
+import { windowsNode } from '../../src/node';
+import { nodeWith } from '../node/grid';
+
+function synth(props: WindowsNodeConfigurationProps, platform?: Platform): { readonly objects: any[]; readonly node: WindowsNodeConfiguration } {
+  const chart = new Chart(Testing.app(), 'nodes', { namespace: 'of-the-chart' });
+  if (platform) { Platform.set(chart, platform); }
+  const node = new WindowsNodeConfiguration(chart, 'windows', props);
+  return { objects: Testing.synth(chart), node };
+}
+
+test('the files of the node, and the roles of its daemons', () => {
+  const { objects: [files, ...roles] } = synth(nodeWith());
+  expect(files).toMatchObject({ kind: 'ConfigMap', metadata: { name: 'windows-node', namespace: 'kube-system' } });
+  const rendered = windowsNode(nodeWith()).files.filter(({ name }) => !name.startsWith('cluster/'));
+  expect(files.data).toEqual(Object.fromEntries(rendered.map(({ name, content }) => [name.replace('/', '.'), content])));
+  expect(Object.keys(files.data).filter((key) => !/^[-._a-zA-Z0-9]+$/.test(key))).toEqual([]);
+  expect(roles.map(({ kind, metadata }) => [kind, metadata])).toEqual([
+    ['ClusterRoleBinding', { name: 'windows-nodes-proxy' }], ['ClusterRoleBinding', { name: 'windows-nodes-flannel' }],
+  ]);
+});
+
+test('roles once in a cluster', () => {
+  expect(synth({ ...nodeWith(), roles: false, configMapName: 'windows-2022', namespace: 'nodes' }).objects.map(({ metadata: { name, namespace } }) => [name, namespace]))
+    .toEqual([['windows-2022', 'nodes']]);
+});
+
+test('the platform is that of the app', () => {
+  const custom = Platform.custom({ name: 'ours', taints: [{ key: 'ours', value: 'yes', effect: 'NoSchedule' }] });
+  expect(synth(nodeWith(), custom).objects[0].data['kubelet.config.yaml']).toMatch(/key: ours\n\s+value: ["']?yes/);
+  expect(() => synth(nodeWith(), Platform.GKE)).toThrow('[nodes/windows] network: is "flannel-vxlan", but Windows nodes of GKE');
+});
+
+test('a secret isn\'t in the ConfigMap, and that is told', () => {
+  const { objects, node } = synth(nodeWith({ proxy: { http: 'http://user:hunter2hunter2@proxy.corp.example:3128' } }));
+  expect(JSON.stringify(objects)).not.toContain('hunter2');
+  expect(node.advice).toContainEqual(expect.objectContaining({ code: 'node-secret-file', message: expect.stringContaining('scripts/proxy.ps1') }));
+});
+
+test('all problems at once, with the path of the construct', () => {
+  expect(() => synth(nodeWith({ kubernetes: '1.99', reservations: { system: { memory: '1Gi' } } }))).toThrow(/2 problems found:\n {2}\[nodes\/windows\] kubernetes: [^]*\[nodes\/windows\] reservations/);
+});
