@@ -1,3 +1,5 @@
+import { Argument, argumentsOf, parametersOf, programArgumentsOf, unpacked } from './arguments';
+import { Assignment, assignmentsIn, isCommand } from './assignments';
 import { CommandLine, ScannedScript, ServiceManager, Setting, StartScriptCall } from './command-line';
 import { parseFlags } from './flags';
 import { isPlaceholder } from './placeholder';
@@ -13,13 +15,6 @@ export interface ScanOptions {
   readonly dialect: Dialect;
   /** Whether the text is a script, and no page with commands in it. @default false */
   readonly isScript?: boolean;
-}
-
-/** An argument after variables were looked up. */
-interface Argument {
-  readonly text: SourceText;
-  /** Whether it came in quotes, so that it may hold several arguments of a program. */
-  readonly quoted: boolean;
 }
 
 /** How deep scripts in strings of scripts are looked into. */
@@ -440,91 +435,6 @@ class Scan {
       ...(programPath && programOf(programPath.text) && { programPath: setting('program', programPath) }),
     });
   }
-}
-
-interface Assignment {
-  readonly name: string;
-  readonly value: readonly Token[];
-  readonly adds: boolean;
-}
-
-/** `$name = …` or `$name += …`, with a type before it or not; several, with commas between, in a list of parameters. */
-function assignmentsIn(statement: readonly Token[]): readonly Assignment[] {
-  const found: { name: string; from: number; to: number; adds: boolean }[] = [];
-  for (let i = 0; i + 1 < statement.length; i++) {
-    const [token, next] = [statement[i], statement[i + 1]];
-    if (next.kind !== 'operator' || (next.operator !== '=' && next.operator !== '+=') || token.kind !== 'word' || token.quoted) { continue; }
-    const last = token.parts.at(-1)!;
-    if (last.kind !== 'variable') {
-      if (found.length === 0) { return []; }
-      continue;
-    }
-    if (found.length > 0) { found[found.length - 1].to = i; }
-    found.push({ name: last.name, from: i + 2, to: statement.length, adds: next.operator === '+=' });
-  }
-  return found.map(({ name, from, to, adds }, i) => {
-    const value = statement.slice(from, to);
-    return { name, adds, value: i + 1 < found.length ? withoutAttributes(value) : value };
-  });
-}
-
-/** Without the comma and the `[parameter(…)]` that stand before the next of a list of parameters. */
-function withoutAttributes(value: readonly Token[]): readonly Token[] {
-  const isMore = (token: Token) => (token.kind === 'operator' ? token.operator === ',' : !token.quoted && textOf(token).text.startsWith('['));
-  let end = value.length;
-  while (end > 0 && isMore(value[end - 1])) { end -= 1; }
-  return value.slice(0, end);
-}
-
-/** Whether what is assigned comes of a command, so that nobody knows it: `Get-HnsNetwork …`, not a text, number, list or variable. */
-function isCommand(value: readonly Token[]): boolean {
-  const first = value.find((token) => token.kind === 'word' || token.operator === '@(');
-  if (first?.kind !== 'word' || first.quoted || first.parts[0].kind === 'variable') { return false; }
-  return !/^[-\d[]/.test(textOf(first).text);
-}
-
-/** What an argument means to a program: a string in quotes may hold several. */
-function argumentsOf({ text, quoted }: Argument): readonly SourceText[] {
-  return quoted && /[ "]/.test(text.text) && /^\s*"?-|\s-/.test(text.text) ? splitArguments(text) : [text];
-}
-
-/** The same where a shell starts the program itself: it keeps a switch in quotes together with the blanks of its value. */
-function programArgumentsOf(argument: Argument): readonly SourceText[] {
-  const { text: { text } } = argument;
-  return argument.quoted && /^--?[\w-]{1,80}=/.test(text) && !/"|\s-/.test(text) ? [argument.text] : argumentsOf(argument);
-}
-
-/** Arguments that are handed over as one string: `Start-Process nssm -ArgumentList 'set kubelet AppParameters …'`. */
-function unpacked(args: readonly Argument[]): readonly Argument[] {
-  const [first, ...others] = /^-arg/i.test(args[0]?.text.text ?? '') ? args.slice(1) : args;
-  if (!first || !/^(?:install|set|create|config)\s/i.test(first.text.text)) { return first ? [first, ...others] : []; }
-  return splitArguments(first.text).map((text) => ({ text, quoted: /\s/.test(text.text) }));
-}
-
-interface Parameter {
-  /** In lower case; empty for what stands before the first. */
-  readonly name: string;
-  readonly written: string;
-  readonly values: readonly SourceText[];
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The parameters of a PowerShell command, each with its values. */
-function parametersOf(args: readonly Argument[]): readonly Parameter[] {
-  const found: { name: string; written: string; values: SourceText[]; start: number; end: number }[] = [];
-  for (const { text, quoted } of args) {
-    const match = quoted ? null : /^[-\u2013\u2014]([A-Za-z]\w{0,60})(?::(?=.)|$)/.exec(text.text);
-    if (match) {
-      const written = match[1];
-      const rest = text.text.length > match[0].length ? [text.slice(match[0].length)] : [];
-      found.push({ name: written.toLowerCase(), written, values: rest, start: text.start, end: text.offsetOf(written.length) + 1 });
-    } else {
-      if (found.length === 0) { found.push({ name: '', written: '', values: [], start: text.start, end: text.end }); }
-      found[found.length - 1].values.push(text);
-    }
-  }
-  return found;
 }
 
 /** Commands without what was guessed of switches that a command with a program turned out to take. */
