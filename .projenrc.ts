@@ -48,6 +48,8 @@ const project = new typescript.TypeScriptProject({
         '^k8s-windows$': '<rootDir>/src/index.ts',
         '^k8s-windows/(.*)$': '<rootDir>/src/$1.ts',
       },
+      // no test is about time, and machines of CI are slow
+      testTimeout: 60_000,
       modulePathIgnorePatterns: ['<rootDir>/.cache/'],
       testPathIgnorePatterns: ['/node_modules/', '/test/cluster/', '/test/pulumi/engine/'],
     },

@@ -58,7 +58,7 @@ const told = (problems: readonly Problem[]) => problems.map(({ code, path }) => 
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code).sort();
 
 test.each([['plain', false], ['with opaque values', true]])('any pod template, %s: completed once for all, with nothing lost, changed or looked into, in whatever order', (_, opaque) => {
-  let [withProblems, without, withOpaque] = [0, 0, 0];
+  let [withProblems, withOpaque] = [0, 0];
   fc.assert(fc.property(podTemplates({ opaque }), targets, (generated, target) => {
     const given = planted(generated);
     const before = copy(given);
@@ -78,11 +78,11 @@ test.each([['plain', false], ['with opaque values', true]])('any pod template, %
     claim(same(otherOrder(once.template.spec), ofOtherOrder.template.spec), 'the order of containers doesn\'t matter');
     claim(same(codes(ofOtherOrder.problems), codes(once.problems)), 'the order of containers doesn\'t matter to what is found');
 
-    if (once.problems.length > 0) { withProblems++; } else { without++; }
+    if (once.problems.length > 0) { withProblems++; }
     if (hasOpaque(given)) { withOpaque++; }
   }), { numRuns: 1000 });
-  // the generator makes what the claims are about
-  expect([withProblems > 500, without > 0]).toEqual([true, true]);
+  // the generator makes what the claims are about; hardly any of its templates is without fault: the next test is about those
+  expect(withProblems).toBeGreaterThan(500);
   expect(withOpaque > 300).toBe(opaque);
 });
 
