@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { csiProxy, CsiProxyOptions } from '../addons';
+import type { CsiProxyOptions } from '../addons';
+import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
 export interface CsiProxyProps extends CsiProxyOptions {}
@@ -8,6 +9,6 @@ export interface CsiProxyProps extends CsiProxyOptions {}
 export class CsiProxy extends NodeAddOn<CsiProxyOptions> {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: CsiProxyProps = {}) {
-    super(scope, id, props, csiProxy);
+    super(scope, id, props, addons().csiProxy);
   }
 }

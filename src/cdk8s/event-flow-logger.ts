@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { eventFlowLogger, EventFlowLoggerOptions } from '../addons';
+import type { EventFlowLoggerOptions } from '../addons';
+import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
 export interface EventFlowLoggerProps extends EventFlowLoggerOptions {}
@@ -8,6 +9,6 @@ export interface EventFlowLoggerProps extends EventFlowLoggerOptions {}
 export class EventFlowLogger extends NodeAddOn<EventFlowLoggerOptions> {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: EventFlowLoggerProps = {}) {
-    super(scope, id, props, eventFlowLogger);
+    super(scope, id, props, addons().eventFlowLogger);
   }
 }

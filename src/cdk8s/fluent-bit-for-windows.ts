@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { fluentBitForWindows, FluentBitForWindowsOptions } from '../addons';
+import type { FluentBitForWindowsOptions } from '../addons';
+import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
 export interface FluentBitForWindowsProps extends FluentBitForWindowsOptions {}
@@ -8,6 +9,6 @@ export interface FluentBitForWindowsProps extends FluentBitForWindowsOptions {}
 export class FluentBitForWindows extends NodeAddOn<FluentBitForWindowsOptions> {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: FluentBitForWindowsProps = {}) {
-    super(scope, id, props, fluentBitForWindows);
+    super(scope, id, props, addons().fluentBitForWindows);
   }
 }

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { hostProcessScript, HostProcessScriptOptions } from '../addons';
+import type { HostProcessScriptOptions } from '../addons';
+import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
 export interface HostProcessScriptProps extends HostProcessScriptOptions {}
@@ -8,6 +9,6 @@ export interface HostProcessScriptProps extends HostProcessScriptOptions {}
 export class HostProcessScript extends NodeAddOn<HostProcessScriptOptions> {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: HostProcessScriptProps) {
-    super(scope, id, props, hostProcessScript);
+    super(scope, id, props, addons().hostProcessScript);
   }
 }

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { imagePrepull, ImagePrepullOptions } from '../addons';
+import type { ImagePrepullOptions } from '../addons';
+import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
 export interface ImagePrepullProps extends ImagePrepullOptions {}
@@ -8,6 +9,6 @@ export interface ImagePrepullProps extends ImagePrepullOptions {}
 export class ImagePrepull extends NodeAddOn<ImagePrepullOptions> {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: ImagePrepullProps) {
-    super(scope, id, props, imagePrepull);
+    super(scope, id, props, addons().imagePrepull);
   }
 }

@@ -1,6 +1,7 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../addons';
+import type { LogMonitorOptions } from '../addons';
+import { addons } from './core-parts';
 import { findPodTemplate, show, withValueAt } from '../manifest';
 import { changeAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
@@ -17,7 +18,7 @@ export class LogMonitor extends ObjectSetConstruct {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: LogMonitorProps) {
     const options = { ...props, namespace: props.namespace ?? Chart.of(scope).namespace };
-    super(scope, id, logMonitor(options));
+    super(scope, id, addons().logMonitor(options));
     this.options = options;
   }
 
@@ -34,7 +35,7 @@ export class LogMonitor extends ObjectSetConstruct {
     changeAtSynth(object, this, (manifest) => {
       const found = findPodTemplate(manifest);
       if (!found) { throw new Error(`${object.node.path}: is ${show(object.kind)}, which makes no pods; give a workload such as a WindowsDeployment`); }
-      const { changed, problems } = podWithLogMonitor(found.template, this.options, containerName);
+      const { changed, problems } = addons().podWithLogMonitor(found.template, this.options, containerName);
       return {
         manifest: withValueAt(manifest, found.path, changed.template),
         problems: problems.map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),

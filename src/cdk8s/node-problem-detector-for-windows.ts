@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { nodeProblemDetectorForWindows, NodeProblemDetectorForWindowsOptions } from '../addons';
+import type { NodeProblemDetectorForWindowsOptions } from '../addons';
+import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
 export interface NodeProblemDetectorForWindowsProps extends NodeProblemDetectorForWindowsOptions {}
@@ -8,6 +9,6 @@ export interface NodeProblemDetectorForWindowsProps extends NodeProblemDetectorF
 export class NodeProblemDetectorForWindows extends NodeAddOn<NodeProblemDetectorForWindowsOptions> {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: NodeProblemDetectorForWindowsProps = {}) {
-    super(scope, id, props, nodeProblemDetectorForWindows);
+    super(scope, id, props, addons().nodeProblemDetectorForWindows);
   }
 }

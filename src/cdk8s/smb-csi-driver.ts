@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { smbCsiDriver, SmbCsiDriverOptions } from '../addons';
+import type { SmbCsiDriverOptions } from '../addons';
+import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
 export interface SmbCsiDriverProps extends SmbCsiDriverOptions {}
@@ -8,6 +9,6 @@ export interface SmbCsiDriverProps extends SmbCsiDriverOptions {}
 export class SmbCsiDriver extends NodeAddOn<SmbCsiDriverOptions> {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: SmbCsiDriverProps = {}) {
-    super(scope, id, props, smbCsiDriver);
+    super(scope, id, props, addons().smbCsiDriver);
   }
 }

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { windowsExporter, WindowsExporterOptions } from '../addons';
+import type { WindowsExporterOptions } from '../addons';
+import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
 export interface WindowsExporterProps extends WindowsExporterOptions {}
@@ -8,6 +9,6 @@ export interface WindowsExporterProps extends WindowsExporterOptions {}
 export class WindowsExporter extends NodeAddOn<WindowsExporterOptions> {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: WindowsExporterProps = {}) {
-    super(scope, id, props, windowsExporter);
+    super(scope, id, props, addons().windowsExporter);
   }
 }

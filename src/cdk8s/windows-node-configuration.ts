@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { Platform } from '../knowledge';
+import { nodeObjects } from './core-parts';
 import { ObjectSetConstruct } from './object-set-construct';
 import type { WindowsNodeObjectsOptions } from '../node/node-objects';
 
@@ -12,9 +13,6 @@ export interface WindowsNodeConfigurationProps extends WindowsNodeObjectsOptions
 export class WindowsNodeConfiguration extends ObjectSetConstruct {
   /** @throws PodProblemsError when the options can't work, with all that is wrong */
   constructor(scope: Construct, id: string, props: WindowsNodeConfigurationProps) {
-    // loaded when it is first used: few apps describe nodes, and it would cost each of them at its start
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
-    const { windowsNodeObjects } = require('../node/node-objects') as typeof import('../node/node-objects');
-    super(scope, id, windowsNodeObjects({ ...props, platform: props.platform ?? Platform.of(scope) }));
+    super(scope, id, nodeObjects().windowsNodeObjects({ ...props, platform: props.platform ?? Platform.of(scope) }));
   }
 }
