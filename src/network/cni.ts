@@ -64,16 +64,19 @@ export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
 
 /** The address ranges that a configuration leaves out of network address translation; empty where it is filled in later. */
 export function natExceptions(config: PlainObject): readonly string[] {
-  return windowsPlugins(config).flatMap(policyValues).flatMap(({ value }) => [...listAt(value.Settings, 'Exceptions'), ...listAt(value, 'ExceptionList')])
-    .filter((range): range is string => typeof range === 'string' && range !== '');
+  return exceptionLists(config).flatMap(({ ranges }) => ranges).filter((range): range is string => typeof range === 'string' && range !== '');
 }
 
 /** Where the first of these lists stands. */
 export function natExceptionsPath(config: PlainObject): readonly (string | number)[] {
+  return exceptionLists(config).find(({ ranges }) => ranges.length > 0)?.path ?? [];
+}
+
+function exceptionLists(config: PlainObject): readonly { readonly path: readonly (string | number)[]; readonly ranges: readonly unknown[] }[] {
   return windowsPlugins(config).flatMap(policyValues).flatMap(({ value, path }) => [
-    ...(listAt(value.Settings, 'Exceptions').length > 0 ? [[...path, 'Settings', 'Exceptions']] : []),
-    ...(listAt(value, 'ExceptionList').length > 0 ? [[...path, 'ExceptionList']] : []),
-  ])[0] ?? [];
+    { path: [...path, 'Settings', 'Exceptions'], ranges: listAt(value.Settings, 'Exceptions') },
+    { path: [...path, 'ExceptionList'], ranges: listAt(value, 'ExceptionList') },
+  ]);
 }
 
 /** Whether a configuration carries host ports. */
