@@ -7,7 +7,7 @@ export { ENGINE_RULES, RuleText } from './check/engine-rules';
 export * from './check/finding';
 export { FixedText, FixResult, fixTexts, TextToFix } from './check/fix/fix-texts';
 export { ClusterNodes, readNodes } from './check/nodes';
-export { CheckOptions, Ignore, OptionsError } from './check/options';
+export { CheckOptions, Ignore, OptionsError, RuleSelection } from './check/options';
 export { CheckContext, PodUnderCheck, Rule, RuleFinding, WindowsNodes } from './check/rule';
 export { RULES } from './check/rules';
 export { CheckResult, checkTexts, ManifestText } from './check/run';

@@ -13,16 +13,8 @@ export interface Ignore {
   readonly paths?: readonly string[];
 }
 
-/** How to check. */
-export interface CheckOptions {
-  /** How the cluster marks its Windows nodes. @default Platform.UPSTREAM */
-  readonly platform?: Platform;
-  /** The cluster's Windows nodes, as `readNodes` gives them. @default - one kind of nodes, as the platform has them */
-  readonly windowsNodes?: readonly WindowsNodes[];
-  /** Kubernetes minor. @default '1.36' */
-  readonly kubernetes?: string;
-  /** Whether the cluster has Linux nodes too. @default true */
-  readonly mixed?: boolean;
+/** Which findings are wanted. */
+export interface RuleSelection {
   /** Leaves out findings of lesser effects: with `ignored`, no `advice`. @default 'advice' */
   readonly minEffect?: Effect;
   /** Ids of the only rules to run. @default - all */
@@ -31,6 +23,18 @@ export interface CheckOptions {
   readonly skipRules?: readonly string[];
   /** Rules switched off for files, with a reason. @default - none */
   readonly ignore?: readonly Ignore[];
+}
+
+/** How to check. */
+export interface CheckOptions extends RuleSelection {
+  /** How the cluster marks its Windows nodes. @default Platform.UPSTREAM */
+  readonly platform?: Platform;
+  /** The cluster's Windows nodes, as `readNodes` gives them. @default - one kind of nodes, as the platform has them */
+  readonly windowsNodes?: readonly WindowsNodes[];
+  /** Kubernetes minor. @default '1.36' */
+  readonly kubernetes?: string;
+  /** Whether the cluster has Linux nodes too. @default true */
+  readonly mixed?: boolean;
 }
 
 /** Options with their defaults filled in. */
@@ -59,19 +63,26 @@ export class OptionsError extends Error {
  */
 export function settingsOf(options: CheckOptions): Settings {
   const faults = [
-    ...[...options.rules ?? [], ...options.skipRules ?? [], ...(options.ignore ?? []).map(({ rule }) => rule)].flatMap(ruleFault),
-    ...(options.ignore ?? []).filter(({ reason }) => !reason?.trim()).map(({ rule }) => `ignore of ${rule} has no reason: say why its findings don't matter`),
-    ...(options.minEffect === undefined || EFFECTS.includes(options.minEffect) ? [] : [`unknown effect "${options.minEffect}": use one of ${EFFECTS.join(', ')}`]),
+    ...selectionFaults(options, RULES),
     ...(options.kubernetes === undefined || /^v?1\.\d{1,3}(\.\d+)?$/.test(options.kubernetes) ? [] : [`unknown Kubernetes version "${options.kubernetes}": give a minor such as ${DEFAULT_KUBERNETES}`]),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
   const { platform = Platform.UPSTREAM, windowsNodes, kubernetes = DEFAULT_KUBERNETES, mixed = true, minEffect = 'advice', ignore = [] } = options;
-  const isOn = (id: string) => (!options.rules || options.rules.includes(id)) && !options.skipRules?.includes(id);
   const minor = kubernetes.replace(/^v/, '').split('.').slice(0, 2).join('.');
-  return { platform, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: RULES.filter(({ id }) => isOn(id)) };
+  return { platform, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
 }
 
-function ruleFault(id: string): string[] {
-  if (RULES.some((rule) => rule.id === id)) { return []; }
-  return [`unknown rule "${id}": use one of ${RULES.map((rule) => rule.id).join(', ')}`];
+/** What a selection can't have, for the rules there are. */
+export function selectionFaults({ rules = [], skipRules = [], ignore = [], minEffect = 'advice' }: RuleSelection, known: readonly { readonly id: string }[]): readonly string[] {
+  return [
+    ...[...rules, ...skipRules, ...ignore.map(({ rule }) => rule)].filter((id) => !known.some((rule) => rule.id === id))
+      .map((id) => `unknown rule "${id}": use one of ${known.map((rule) => rule.id).join(', ')}`),
+    ...ignore.filter(({ reason }) => !reason?.trim()).map(({ rule }) => `ignore of ${rule} has no reason: say why its findings don't matter`),
+    ...(EFFECTS.includes(minEffect) ? [] : [`unknown effect "${minEffect}": use one of ${EFFECTS.join(', ')}`]),
+  ];
+}
+
+/** The rules that a selection leaves on. */
+export function selectedRules<R extends { readonly id: string }>({ rules, skipRules = [] }: RuleSelection, known: readonly R[]): readonly R[] {
+  return known.filter(({ id }) => (!rules || rules.includes(id)) && !skipRules.includes(id));
 }
