@@ -3,16 +3,15 @@
  * its own. Source: Microsoft, "Parsing C command-line arguments", "CommandLineToArgvW", `cmd /?`.
  */
 import { MAX_COMMAND_LINE } from '../knowledge';
-import { Problem, show } from '../manifest';
+import { inQuotes, Problem, show } from '../manifest';
 
 /**
  * An argument as a part of a command line, written just as containerd writes the arguments of a container.
  * Source: golang.org/x/sys `windows.EscapeArg`. Where the kubelet still expands `$(NAME)`, which may bring spaces, there are quotes in any case.
  */
 export function quoteArgument(argument: string): string {
-  const escaped = argument.replace(/(\\*)"/g, '$1$1\\"');
-  if (argument !== '' && !/[ \t]/.test(argument) && !argument.includes('$(')) { return escaped; }
-  return `"${escaped.replace(/\\+$/, '$&$&')}"`;
+  const isOne = argument !== '' && !/[ \t]/.test(argument) && !argument.includes('$(');
+  return isOne ? argument.replace(/(\\*)"/g, '$1$1\\"') : inQuotes(argument);
 }
 
 /** The program as the first part of a command line, where a backslash is nothing but a backslash; it can hold no quotation mark. */

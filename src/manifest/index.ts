@@ -13,6 +13,7 @@ export * from './pod-os';
 export * from './pod-template';
 export * from './problem';
 export * from './quantity';
+export * from './quoting';
 export * from './refused-fields';
 export * from './toleration';
 export * from './volumes';
