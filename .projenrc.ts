@@ -25,7 +25,7 @@ const project = new typescript.TypeScriptProject({
   devDeps: [
     'cdk8s@^2.70.106', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.8.1', 'cdk8s-plus-32@^2.5.92', 'cdk8s-plus-33@^2.5.57', 'cdk8s-plus-34@^2.0.54',
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
-    '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2',
+    '@swc/core@^1', '@swc/jest@^0.2', '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2',
     // the last one for Node 20
     '@pulumi/pulumi@3.248.0', '@pulumi/kubernetes@^4.34.2', '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0', '@vscode/tree-sitter-wasm@^0.3.1',
   ],
@@ -54,7 +54,6 @@ const project = new typescript.TypeScriptProject({
       testPathIgnorePatterns: ['/node_modules/', '/test/cluster/', '/test/pulumi/engine/'],
     },
   },
-  tsJestOptions: { transformOptions: { tsconfig: 'tsconfig.jest.json' as never } },
   // tsconfig.json is what editors, ESLint, tsx and `npm run lint` read; tsconfig.build.json is what is published.
   disableTsconfigDev: true,
   tsconfig: {
@@ -86,6 +85,8 @@ const project = new typescript.TypeScriptProject({
 });
 
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
+project.jest!.config.transform = { '^.+\\.tsx?$': '@swc/jest' };
+project.deps.removeDependency('ts-jest');
 
 // 1.13.0 names platform packages that the registry lacks, so `npm ci` would refuse the lockfile.
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
@@ -115,9 +116,15 @@ new JsonFile(project, 'tsconfig.build.json', {
     include: ['src/**/*.ts'],
   },
 });
-// ts-jest only transpiles: `npm run lint` is where the compiler checks tests, examples and benchmarks.
-new JsonFile(project, 'tsconfig.jest.json', {
-  obj: { extends: './tsconfig.json', compilerOptions: { isolatedModules: true, sourceMap: true, noEmit: false } },
+// swc only transpiles for jest: `npm run lint` is where the compiler checks tests, examples and benchmarks.
+new JsonFile(project, '.swcrc', {
+  // swc knows no comments by key
+  marker: false,
+  obj: {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' }, keepClassNames: true },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
 });
 
 // Imports run one way: a layer may import those of the lines above its own.

@@ -3,6 +3,9 @@ import * as path from 'node:path';
 import { Folder } from './command';
 import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
 
+// a module whose members a test may replace
+jest.mock('node:fs', () => ({ __esModule: true, ...jest.requireActual('node:fs') }));
+
 const folder = new Folder({
   'good.yaml': GOOD, 'bad.yaml': PRIVILEGED, 'broken.yaml': 'a: [', 'deep/er/bad.yml': PRIVILEGED, 'deep/good.json': '{}', 'deep/readme.md': '# x', 'deep/node_modules/x/bad.yaml': PRIVILEGED,
   'values.yaml': 'replicas: 1\n', 'advice.yaml': GOOD.replace('memory: 2Gi', 'ephemeral-storage: 1Gi'),
@@ -52,7 +55,7 @@ describe('files', () => {
 
   test('a folder that can\'t be read is told, and all else is checked', () => {
     const read = fs.readdirSync;
-    const spy = jest.spyOn(jest.requireActual<typeof fs>('node:fs'), 'readdirSync').mockImplementation(((name: string, options: { withFileTypes: true }) => {
+    const spy = jest.spyOn(fs, 'readdirSync').mockImplementation(((name: string, options: { withFileTypes: true }) => {
       if (path.basename(name) === 'er') { throw Object.assign(new Error('permission denied'), { code: 'EACCES' }); }
       return read(name, options);
     }) as never);
