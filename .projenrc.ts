@@ -129,6 +129,7 @@ new JsonFile(project, '.swcrc', {
 
 // Imports run one way: a layer may import those of the lines above its own.
 const ORDER = [
+  ['options'],
   ['knowledge'],
   ['manifest'],
   ['complete'],
@@ -150,7 +151,7 @@ project.eslint?.addRules({
     zones: Object.entries(LAYERS).map(([layer, forbidden]) => ({
       target: `./src/${layer}`,
       from: [...forbidden.map((f) => `./src/${f}`), './src/index.ts'],
-      message: 'imports run one way: knowledge -> manifest -> complete -> check, network, … -> node -> fronts',
+      message: 'imports run one way: options -> knowledge -> manifest -> complete -> check, network, … -> node -> fronts',
     })),
   }],
   '@stylistic/max-len': ['error', { code: 150, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreComments: true, ignoreRegExpLiterals: true }],

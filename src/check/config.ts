@@ -1,5 +1,5 @@
-import { CustomPlatform, Platform } from '../knowledge';
-import { isPlainObject } from '../manifest';
+import { misreadLine, Platform, readKubernetesVersion } from '../knowledge';
+import { formatPath, insteadOf, isPlainObject } from '../manifest';
 import { CheckOptions, Ignore } from './options';
 
 /** What a configuration file says. */
@@ -19,7 +19,7 @@ type Fault = (message: string) => void;
 /** The keys of a configuration file, and how each is read. */
 const KEYS: Readonly<Record<string, (value: unknown, fault: Fault) => Partial<CheckOptions & { exclude: readonly string[] }>>> = {
   platform: (value, fault) => ({ platform: readPlatform(value, fault) }),
-  kubernetes: (value, fault) => ({ kubernetes: typeof value === 'string' ? value : void fault(`kubernetes is ${JSON.stringify(value)}: put the version in quotes, such as "1.36"`) }),
+  kubernetes: (value, fault) => ({ kubernetes: readKubernetes(value, fault) }),
   mixed: (value, fault) => ({ mixed: typeof value === 'boolean' ? value : void fault(`mixed is ${JSON.stringify(value)}: use true or false`) }),
   minEffect: (value) => ({ minEffect: String(value) as CheckOptions['minEffect'] }),
   ignore: (value, fault) => ({ ignore: readIgnores(value, fault) }),
@@ -37,7 +37,7 @@ export function readConfig(content: unknown): Config {
   const faults: string[] = [];
   const read = Object.entries(content).map(([key, value]) => {
     const reader = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
-    if (!reader) { faults.push(`unknown key "${key}": use ${Object.keys(KEYS).join(', ')}`); }
+    if (!reader) { faults.push(`${key}: unknown option: ${insteadOf(key, Object.keys(KEYS))}`); }
     return reader?.(value, (message) => faults.push(message)) ?? {};
   });
   if (faults.length > 0) { throw new ConfigError(faults); }
@@ -45,36 +45,28 @@ export function readConfig(content: unknown): Config {
   return { options, exclude };
 }
 
-/** The platform with a name; a fault lists the names. */
-export function platformNamed(name: string, fault: Fault): Platform | undefined {
-  const platform = Platform.named(name);
-  if (!platform) { fault(`unknown platform "${name}": use one of ${Platform.all.map((each) => each.name.toLowerCase().replace('_', '-')).join(', ')}`); }
-  return platform;
+function readKubernetes(value: unknown, fault: Fault): string | undefined {
+  const { fault: misread } = readKubernetesVersion(value);
+  if (misread) { fault(`kubernetes ${misreadLine(value, misread)}`); }
+  return misread ? undefined : String(value);
 }
 
-const CUSTOM_PLATFORM_KEYS = ['name', 'taints', 'nodeLabels'];
+/** The platform with a name; a fault lists the names. */
+export function platformNamed(name: string, fault: Fault): Platform | undefined {
+  const { value, fault: misread } = Platform.read(name);
+  if (misread) { fault(`platform ${misreadLine(name, misread)}`); }
+  return value;
+}
 
 function readPlatform(value: unknown, fault: Fault): Platform | undefined {
-  if (typeof value === 'string') { return platformNamed(value, fault); }
   if (!isPlainObject(value)) {
-    fault(`platform is ${JSON.stringify(value)}: give a name such as gke, or a map with taints and nodeLabels`);
-    return undefined;
+    const { value: platform, fault: misread } = Platform.read(value);
+    if (misread) { fault(`platform ${misreadLine(value, misread)}, or give a map with taints and nodeLabels`); }
+    return platform;
   }
-  const { taints, nodeLabels, name } = value;
-  const wrong = [
-    ...Object.keys(value).filter((key) => !CUSTOM_PLATFORM_KEYS.includes(key)).map((key) => `platform has the unknown key "${key}": use ${CUSTOM_PLATFORM_KEYS.join(', ')}`),
-    ...(taints === undefined || (Array.isArray(taints) && taints.every(isPlainObject)) ? [] : ['platform.taints must be a list of { key, value, effect }']),
-    ...(nodeLabels === undefined || isPlainObject(nodeLabels) ? [] : ['platform.nodeLabels must be a map of labels']),
-    ...(name === undefined || typeof name === 'string' ? [] : ['platform.name must be a text']),
-  ];
-  wrong.forEach(fault);
-  if (wrong.length > 0) { return undefined; }
-  try {
-    return Platform.custom(value as CustomPlatform);
-  } catch (error) {
-    fault((error as Error).message);
-    return undefined;
-  }
+  const { platform, problems } = Platform.check(value);
+  problems.forEach(({ path, message, remedy }) => fault(`${formatPath(['platform', ...path])} ${message}: ${remedy}`));
+  return platform;
 }
 
 function readIgnores(value: unknown, fault: Fault): readonly Ignore[] {
@@ -87,7 +79,7 @@ function readIgnores(value: unknown, fault: Fault): readonly Ignore[] {
     const wrong = [
       ...(typeof rule === 'string' ? [] : [`ignore[${i}].rule must be the id of a rule`]),
       ...(typeof reason === 'string' && reason.trim() !== '' ? [] : [`ignore[${i}] has no reason: say why the findings don't matter`]),
-      ...Object.keys(others).map((key) => `ignore[${i}] has the unknown key "${key}": use rule, reason, paths`),
+      ...Object.keys(others).map((key) => `ignore[${i}].${key}: unknown option: ${insteadOf(key, ['rule', 'reason', 'paths'])}`),
     ];
     wrong.forEach(fault);
     return wrong.length > 0 ? [] : [{ rule: rule as string, reason: reason as string, ...(paths !== undefined && { paths: readStrings(`ignore[${i}].paths`, paths, fault) }) }];

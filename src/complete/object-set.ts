@@ -14,9 +14,12 @@ export interface ObjectSet {
   readonly objects: readonly NamedObject[];
   /** What keeps it from working; paths start at the options. */
   readonly problems: readonly Problem[];
-  /** What works and is still better known. */
+  /** Warnings: what works, but not as well as it could. */
   readonly advice: readonly Problem[];
 }
+
+/** What options make that can't be read at all. */
+export const NO_OBJECTS: Omit<ObjectSet, 'problems'> = { objects: [], advice: [] };
 
 const RBAC = 'rbac.authorization.k8s.io';
 

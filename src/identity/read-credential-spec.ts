@@ -35,7 +35,7 @@ function parsed(text: string, look: Look): unknown {
     // Out-File and `>` of Windows PowerShell write a byte order mark
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    look.wrong([], text, `which can't be read as JSON: ${(error as Error).message}`, 'give the file that New-CredentialSpec printed, read as text');
+    look.wrong([], text, `be JSON (${(error as Error).message})`, 'give the file that New-CredentialSpec printed, read as text');
     return undefined;
   }
 }
@@ -46,8 +46,8 @@ class Look {
   public readonly problems: Problem[] = [];
   public readonly advice: Problem[] = [];
 
-  public wrong(path: Path, value: unknown, message: string, remedy: string): void {
-    this.problems.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${message}`, remedy });
+  public wrong(path: Path, value: unknown, must: string, remedy: string): void {
+    this.problems.push({ code: 'credential-spec', path, message: `must ${must}, got ${show(value)}`, remedy });
   }
 
   public odd(path: Path, value: unknown, [message, remedy]: readonly [string, string]): void {
@@ -56,7 +56,7 @@ class Look {
 
   public field(path: Path, value: unknown, fault: (value: unknown) => Fault | undefined): void {
     const found = fault(value);
-    if (found) { this.wrong(path, value, found.message, found.remedy); }
+    if (found) { this.wrong(path, value, found.must, found.remedy); }
   }
 
   /** A section: an object with fields of the names known only. */

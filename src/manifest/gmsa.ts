@@ -1,7 +1,6 @@
 import { GMSA } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
-import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from './plain';
-import { Problem, show } from './problem';
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../options';
 
 const OPTIONS = ['securityContext', 'windowsOptions'];
 

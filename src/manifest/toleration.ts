@@ -1,5 +1,5 @@
 import { Taint } from '../knowledge';
-import { isPlainObject, PlainObject } from './plain';
+import { isPlainObject, PlainObject } from '../options';
 
 /** Whether a toleration tolerates a taint, as the scheduler decides. */
 export function tolerates(toleration: unknown, taint: Taint): boolean {

@@ -1,7 +1,7 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
 import { network } from './core-parts';
 import { CalicoBgpName, CalicoEncapsulationName } from './names';
-import { asNetwork, ClusterNetworkArgs } from './network-args';
+import { onPlatform, ClusterNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 
 /** What the operator is told of Windows nodes. */
@@ -29,8 +29,8 @@ export interface CalicoNetworkArgs extends ClusterNetworkArgs {
 
 /** A cluster network by Calico's operator, for Linux and Windows nodes together, with kube-proxy for the Windows ones. The operator itself, with its CRDs, is installed before. */
 export class CalicoNetwork extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: CalicoNetworkArgs, opts?: ComponentResourceOptions) {
-    super('CalicoNetwork', name, args, asNetwork((options) => network().calico(options)), opts);
+    super('CalicoNetwork', name, args, onPlatform((options) => network().calico(options)), opts);
   }
 }

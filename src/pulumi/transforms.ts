@@ -20,7 +20,7 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
  * one resource in `transforms`, or to the whole stack by `pulumi.runtime.registerResourceTransform`. What Linux needs and the API server would refuse is
  * taken out, memory requests are raised to their limits, and both are logged as a warning on the resource. Components of this package keep their own options.
  *
- * @throws WindowsProblemsError when an option can't work; the transform throws it for a pod that contradicts its target
+ * @throws ProblemsError when an option can't work; the transform throws it for a pod that contradicts its target
  */
 export function windowsTransform({ only, ...windows }: WindowsTransformOptions = {}): ResourceTransform {
   const { target, problems } = readWindowsArgs(windows);

@@ -1,6 +1,6 @@
 import { Config, Input, Output } from '@pulumi/pulumi';
 import { ObjectSet, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
-import { Platform, Taint, WindowsVersion } from '../knowledge';
+import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { isOpaque, isPlainObject, Problem, show } from '../manifest';
 import { PlacementName, PlatformName, WindowsVersionName } from './names';
 import { withoutComponents } from './references';
@@ -90,15 +90,14 @@ function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
   const isLate = Output.isInstance(runtimeClass) || runtimeClass instanceof Promise;
   if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate) { return []; }
   const remedy = 'give a WindowsRuntimeClass, or the name of a RuntimeClass';
-  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `is ${show(runtimeClass)}, must be a RuntimeClass`, remedy }];
+  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `must be a RuntimeClass or its name, got ${show(runtimeClass)}`, remedy }];
 }
 
 /** A version by its name; one that isn't known yet stays what it is. Paths of the problems start at what holds it. */
 export function readVersion(version: Input<WindowsVersionName> | undefined): { readonly version?: unknown; readonly problems: readonly Problem[] } {
   if (version === undefined || version === 'any' || isOpaque(version)) { return { version, problems: [] }; }
-  const known = WindowsVersion.all.find(({ name }) => name === version);
-  if (known) { return { version: known, problems: [] }; }
-  return { problems: [unknownName(['version'], version, 'Windows version', Object.values(WindowsVersionName))] };
+  const { value: known, fault } = WindowsVersion.read(version);
+  return known ? { version: known, problems: [] } : { problems: [misread(['version'], version, fault)] };
 }
 
 /** What a function of the core makes of options whose version has been read. */
@@ -113,21 +112,17 @@ export function readPlatform({ platform, customPlatform }: PlatformArgs): { read
   const path = ['platform'];
   if (customPlatform) {
     const problems: Problem[] = platform === undefined ? [] : [{
-      code: 'windows-option', path, message: `is ${show(platform)}, but customPlatform is given too`, remedy: 'give one of the two',
+      code: 'windows-option', path, message: `must not be given beside customPlatform, got ${show(platform)}`, remedy: 'give one of the two',
     }];
-    try {
-      return { platform: Platform.custom({ ...customPlatform, taints: customPlatform.taints as Taint[] | undefined }), problems };
-    } catch (error) {
-      const message = `can't be: ${(error as Error).message}`;
-      return { platform: Platform.UPSTREAM, problems: [...problems, { code: 'windows-option', path: ['customPlatform'], message, remedy: 'mend that' }] };
-    }
+    const { platform: custom = Platform.UPSTREAM, problems: found } = Platform.check(customPlatform);
+    return { platform: custom, problems: [...problems, ...found.map((problem) => ({ ...problem, path: ['customPlatform', ...problem.path] }))] };
   }
   const name = platform ?? new Config('k8s-windows').get('platform');
   if (name === undefined) { return { platform: Platform.UPSTREAM, problems: [] }; }
-  const known = typeof name === 'string' ? Platform.named(name) : undefined;
-  return known ? { platform: known, problems: [] } : { platform: Platform.UPSTREAM, problems: [unknownName(path, name, 'platform', Object.values(PlatformName))] };
+  const { value: known, fault } = Platform.read(name);
+  return known ? { platform: known, problems: [] } : { platform: Platform.UPSTREAM, problems: [misread(path, name, fault)] };
 }
 
-function unknownName(path: Problem['path'], value: unknown, what: string, names: readonly string[]): Problem {
-  return { code: 'windows-option', path, message: `is ${show(value)}, which is no ${what}`, remedy: `use ${names.join(', ')}` };
+function misread(path: Problem['path'], value: unknown, { must, remedy }: Misread): Problem {
+  return { code: 'windows-option', path, message: `must ${must}, got ${show(value)}`, remedy };
 }

@@ -45,7 +45,7 @@ export class WindowsNamespace extends ComponentResource {
   /** Name of the namespace in the cluster, for `metadata.namespace` of what is in it. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsNamespaceArgs = {}, opts?: ComponentResourceOptions) {
     const options = args as NamespaceOptions;
     throwIfAny(name, namespaceOptionProblems(options));

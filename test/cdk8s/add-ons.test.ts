@@ -3,7 +3,7 @@ import * as plus from 'cdk8s-plus-34';
 import {
   CsiProxy, EventFlowLogger, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, ImagePrepull, LogMonitor,
   NodeProblemDetectorForWindows, ObjectSetConstruct,
-  onWindows, Platform, PodProblemsError, SmbCsiDriver, WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace,
+  onWindows, Platform, ProblemsError, SmbCsiDriver, WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace,
 } from 'k8s-windows';
 
 const chartOf = (props = {}) => new Chart(new App(), 'chart', props);
@@ -123,7 +123,7 @@ describe('LogMonitor', () => {
     const chart = chartOf();
     const web = new WindowsDeployment(chart, 'web', { containers: [{ image: 'registry.example/web:1', name: 'web' }], hostNetwork: true } as any);
     new LogMonitor(chart, 'logs', { sources: SOURCES }).addTo(web);
-    expect(() => synth(chart)).toThrow(PodProblemsError);
+    expect(() => synth(chart)).toThrow(ProblemsError);
     expect(() => synth(chart)).toThrow('[chart/web] spec.template.spec.containers[0].command: is undefined, and the ENTRYPOINT of the image "registry.example/web:1" isn\'t known here');
     const plain = chartOf();
     new LogMonitor(plain, 'logs', { sources: SOURCES }).addTo(new plus.Deployment(plain, 'web', { containers: [{ image: 'a' }] }));

@@ -221,7 +221,7 @@ describe('errors at synth', () => {
       new WindowsPod(other, 'second', { containers: [{ image: 'x', resources: { memory: { request: Size.mebibytes(1), limit: Size.mebibytes(2) } } }] });
       new WindowsDeployment(other, 'empty');
     });
-    expect(error.name).toBe('PodProblemsError');
+    expect(error.name).toBe('ProblemsError');
     expect(error.message.split('\n')).toEqual([
       '4 problems found:',
       expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: is "linux", but the pod is for windows nodes; remove it, or set it to "windows" \(os-contradiction\)$/),

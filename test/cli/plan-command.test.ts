@@ -33,7 +33,7 @@ smallest that fits  a /21 for the pods, blocks of /25
 });
 
 test('prints JSON', () => {
-  const { code, out } = plan('--json', '--network', 'host-gateway');
+  const { code, out } = plan('--json', '--network', 'flannel-host-gateway');
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ problems: [], plan: { clusterCidr: '10.244.0.0/16', nodeBlocks: 256, addressesPerNode: 252, dnsServiceIp: '10.96.0.10' } });
 });

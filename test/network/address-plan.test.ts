@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
-import { formatProblem } from '../../src/manifest';
-import { AddressPlan, AddressPlanOptions, NetworkProblemsError } from '../../src/network';
+import { formatProblem, ProblemsError } from '../../src/manifest';
+import { AddressPlan, AddressPlanOptions } from '../../src/network';
 
 const said = (options: AddressPlanOptions) => AddressPlan.check(options).problems.map(formatProblem);
 
@@ -39,16 +39,16 @@ test('Calico keeps 4 addresses of a block: a /26 runs 60 pods', () => {
 });
 
 test('reserved addresses are counted: 252 pods fit a /24 of host-gateway, and 251 one of VXLAN', () => {
-  expect(said({ network: 'host-gateway', maxPods: 252 })).toEqual([]);
-  expect(said({ network: 'host-gateway', maxPods: 253 })).toHaveLength(1);
-  expect(said({ network: 'vxlan', maxPods: 251 })).toEqual([]);
-  expect(said({ network: 'vxlan', maxPods: 252 })[0]).toContain('the source VIP of kube-proxy');
+  expect(said({ network: 'flannel-host-gateway', maxPods: 252 })).toEqual([]);
+  expect(said({ network: 'flannel-host-gateway', maxPods: 253 })).toHaveLength(1);
+  expect(said({ network: 'flannel-vxlan', maxPods: 251 })).toEqual([]);
+  expect(said({ network: 'flannel-vxlan', maxPods: 252 })[0]).toContain('the source VIP of kube-proxy');
 });
 
 test('the blocks of a plan lie in its range, follow each other and don\'t overlap', () => {
   fc.assert(fc.property(fc.integer({ min: 8, max: 24 }), fc.nat(5), fc.nat(63), (prefix, more, n) => {
     const clusterCidr = `${ipaddr.IPv4.networkAddressFromCIDR(`100.123.231.77/${prefix}`)}/${prefix}`;
-    const plan = AddressPlan.of({ clusterCidr, nodeMask: prefix + more, maxPods: 3, network: 'host-gateway' });
+    const plan = AddressPlan.of({ clusterCidr, nodeMask: prefix + more, maxPods: 3, network: 'flannel-host-gateway' });
     fc.pre(n < plan.nodeBlocks);
     const block = plan.nodeBlock(n);
     expect(ipaddr.IPv4.parseCIDR(block)[0].match(ipaddr.IPv4.parseCIDR(clusterCidr))).toBe(true);
@@ -92,6 +92,6 @@ test.each<[string, AddressPlanOptions, string]>([
 
 test('all problems come at once', () => {
   expect(said({ clusterCidr: '10.1', serviceCidr: '10.2', dnsServiceIp: 'x', nodes: 0 })).toHaveLength(4);
-  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow(NetworkProblemsError);
+  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow(ProblemsError);
   expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow('2 problems found:\n  clusterCidr: is "10.1"');
 });

@@ -46,7 +46,7 @@ describe('flannelVxlan', () => {
   test('net-conf: number and port of the VXLAN are explicit', () => {
     expect(fileOf(network, 'config', 'net-conf.json')).toEqual({ Network: '10.244.0.0/16', EnableNFTables: false, Backend: { Type: 'vxlan', VNI: 4096, Port: 4789 } });
     expect(netConfProblems(fileOf(network, 'config', 'net-conf.json'))).toEqual([]);
-    const other = flannelVxlan({ ...BASE, addresses: { clusterCidr: '10.32.0.0/12', nodeMask: 25 }, vni: 65535, macPrefix: '0E-2B', name: 'vxlan0' });
+    const other = flannelVxlan({ ...BASE, addressPlan: { clusterCidr: '10.32.0.0/12', nodeMask: 25 }, vni: 65535, macPrefix: '0E-2B', name: 'vxlan0' });
     expect(said(other)).toEqual([]);
     expect(fileOf(other, 'config', 'net-conf.json')).toEqual({
       Network: '10.32.0.0/12', EnableNFTables: false, SubnetLen: 25, Backend: { Type: 'vxlan', VNI: 65535, Port: 4789, MacPrefix: '0E-2B', Name: 'vxlan0' },
@@ -140,7 +140,7 @@ describe('flannelVxlan', () => {
     for (const value of same) { expect(value).toMatch(/^[0-9a-f]{10}$/); }
     const differs = (set: ObjectSet) => annotations(set).map((value, i) => value !== same[i]);
     expect(differs(flannelVxlan({ ...BASE, vni: 5000 }))).toEqual([true, true, true]);
-    expect(differs(flannelVxlan({ ...BASE, addresses: { managementCidrs: ['192.168.1.4/32'] } }))).toEqual([false, true, false]);
+    expect(differs(flannelVxlan({ ...BASE, addressPlan: { managementCidrs: ['192.168.1.4/32'] } }))).toEqual([false, true, false]);
     expect(differs(flannelVxlan({ ...BASE, kubeProxy: { version: 'v1.36.3', enableDsr: true } }))).toEqual([false, false, true]);
     expect(differs(flannelVxlan({ ...BASE, images: { windows: 'registry.example/flannel:1' } }))).toEqual([false, false, false]);
   });
@@ -158,8 +158,8 @@ describe('flannelVxlan', () => {
     ['DirectRouting', { directRouting: true }, 'directRouting: is true, which Flannel refuses on Windows; remove DirectRouting'],
     ['GBP', { gbp: true }, 'gbp: is true, which Flannel refuses on Windows; remove GBP'],
     ['MacPrefix', { macPrefix: '0E:2A' }, 'macPrefix: is "0E:2A", must be two bytes such as "0E-2A"'],
-    ['ranges', { addresses: { clusterCidr: '10.96.0.0/16' } }, 'addresses.serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr, "10.96.0.0/16"'],
-    ['a small range', { addresses: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addresses.clusterCidr: is "10.244.0.0/23", which holds 2 blocks of /24'],
+    ['ranges', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr, "10.96.0.0/16"'],
+    ['a small range', { addressPlan: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addressPlan.clusterCidr: is "10.244.0.0/23", which holds 2 blocks of /24'],
     ['another name for kube-proxy', { kubeProxy: { version: 'v1.36.3', networkName: 'vxlan0' } }, 'kubeProxy.networkName: is "vxlan0", but the network is "flannel.4096"'],
     ['a spent gate', { kubeProxy: { version: 'v1.36.3', featureGates: { WinOverlay: true } } }, 'kubeProxy.featureGates.WinOverlay: is true, but the gate is locked; remove it'],
     ['no version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: is "latest", which is no version of Kubernetes'],
@@ -176,13 +176,13 @@ describe('flannelVxlan', () => {
   });
 
   test('all problems come at once', () => {
-    expect(said(flannelVxlan({ ...BASE, vni: 1, port: 8472, macPrefix: 'x', directRouting: true, addresses: { clusterCidr: '10/8' }, apiServer: { host: '' } }))).toHaveLength(6);
+    expect(said(flannelVxlan({ ...BASE, vni: 1, port: 8472, macPrefix: 'x', directRouting: true, addressPlan: { clusterCidr: '10/8' }, apiServer: { host: '' } }))).toHaveLength(6);
   });
 
   test('a whole range of machines among the exceptions is advised against', () => {
-    const { advice, problems } = flannelVxlan({ ...BASE, addresses: { managementCidrs: ['192.168.1.0/24'] } });
+    const { advice, problems } = flannelVxlan({ ...BASE, addressPlan: { managementCidrs: ['192.168.1.0/24'] } });
     expect(problems).toEqual([]);
-    expect(advice.map(formatProblem)).toEqual([expect.stringContaining('addresses.managementCidrs[0]: is "192.168.1.0/24", a whole range without address translation')]);
+    expect(advice.map(formatProblem)).toEqual([expect.stringContaining('addressPlan.managementCidrs[0]: is "192.168.1.0/24", a whole range without address translation')]);
   });
 });
 
@@ -245,7 +245,7 @@ describe('flannelHostGateway', () => {
 
   test.each<[string, Partial<FlannelHostGatewayOptions>, string]>([
     ['an overlay\'s name without source VIP', { name: 'vxlan0' }, 'kubeProxy.sourceVip: is "none", but network "vxlan0" is an overlay'],
-    ['too many pods', { addresses: { maxPods: 253 } }, 'addresses.maxPods: is 253, but a /24 has 252 addresses'],
+    ['too many pods', { addressPlan: { maxPods: 253 } }, 'addressPlan.maxPods: is 253, but a /24 has 252 addresses'],
   ])('%s is refused', (_, options, message) => {
     expect(said(flannelHostGateway({ ...BASE, ...options })).filter((line) => line.startsWith(message))).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.
 const said = ({ problems }: Pick<ObjectSet, 'problems'>) => problems.map(formatProblem);
 
 describe('calico', () => {
-  const network = calico({ ...BASE, addresses: { clusterCidr: '10.32.0.0/16', nodeMask: 25 } });
+  const network = calico({ ...BASE, addressPlan: { clusterCidr: '10.32.0.0/16', nodeMask: 25 } });
 
   test('has nothing wrong, by the rules of the operator', () => {
     expect(said(network)).toEqual([]);
@@ -54,14 +54,14 @@ describe('calico', () => {
     ['IPIP', { encapsulation: 'IPIP' }, 'encapsulation: is "IPIP", must be VXLAN or None'],
     ['cross-subnet', { encapsulation: 'VXLANCrossSubnet' }, 'encapsulation: is "VXLANCrossSubnet", must be VXLAN or None'],
     ['BGP with VXLAN', { bgp: 'Enabled' }, 'bgp: is "Enabled", but VXLAN with Windows nodes wants it off'],
-    ['no service range', { addresses: { serviceCidr: '' } }, 'addresses.serviceCidr: is "", which is no IPv4 range'],
+    ['no service range', { addressPlan: { serviceCidr: '' } }, 'addressPlan.serviceCidr: is "", which is no IPv4 range'],
     ['no API server', { apiServer: undefined }, 'apiServer: is missing'],
     ['MAC prefix', { windowsNodes: { vxlanMacPrefix: '0E:2A' } }, 'windowsNodes.vxlanMacPrefix: is "0E:2A", must be two bytes'],
-    ['overlapping ranges', { addresses: { clusterCidr: '10.96.0.0/16' } }, 'addresses.serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr'],
+    ['overlapping ranges', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr'],
     ['another name', { kubeProxy: { version: 'v1.36.3', networkName: 'cbr0' } }, 'kubeProxy.networkName: is "cbr0", but the network is "Calico"'],
     ['no kube-proxy', { kubeProxy: undefined }, 'kubeProxy: is missing, and the operator brings none'],
-    ['too many pods for a block', { addresses: { nodeMask: 26 } }, 'addresses.maxPods: is 110, but a /26 has 60 addresses'],
-    ['a huge block', { addresses: { clusterCidr: '10.0.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 18 } }, 'addresses.nodeMask: is 18, which Calico doesn\'t take'],
+    ['too many pods for a block', { addressPlan: { nodeMask: 26 } }, 'addressPlan.maxPods: is 110, but a /26 has 60 addresses'],
+    ['a huge block', { addressPlan: { clusterCidr: '10.0.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 18 } }, 'addressPlan.nodeMask: is 18, which Calico doesn\'t take'],
     ['a relative path', { windowsNodes: { cniBinDir: 'cni' } }, 'windowsNodes.cniBinDir: is "cni", which is no absolute path'],
   ])('%s is refused', (_, options, message) => {
     expect(said(calico({ ...BASE, ...options } as CalicoOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
@@ -135,11 +135,11 @@ describe('the old start script', () => {
     const converted = convertStartScript(parseStartCommand(COMMAND));
     expect(converted).toMatchObject({
       network: 'flannel-vxlan', problems: [], asked: ['apiServer', 'kubeProxy.version'],
-      options: { addresses: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10' }, interfaceName: 'Ethernet 2' },
+      options: { addressPlan: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10' }, interfaceName: 'Ethernet 2' },
     });
     expect(converted.parameters.map(({ parameter, value, option }) => [parameter, value, option])).toEqual([
-      ['ManagementIP', '10.127.130.36', undefined], ['NetworkMode', 'overlay', undefined], ['ClusterCIDR', '10.244.0.0/16', 'addresses.clusterCidr'],
-      ['ServiceCIDR', '10.96.0.0/12', 'addresses.serviceCidr'], ['KubeDnsServiceIP', '10.96.0.10', 'addresses.dnsServiceIp'], ['InterfaceName', 'Ethernet 2', 'interfaceName'],
+      ['ManagementIP', '10.127.130.36', undefined], ['NetworkMode', 'overlay', undefined], ['ClusterCIDR', '10.244.0.0/16', 'addressPlan.clusterCidr'],
+      ['ServiceCIDR', '10.96.0.0/12', 'addressPlan.serviceCidr'], ['KubeDnsServiceIP', '10.96.0.10', 'addressPlan.dnsServiceIp'], ['InterfaceName', 'Ethernet 2', 'interfaceName'],
       ['LogDir', 'C:\\k', undefined], ['KubeletFeatureGates', '', undefined],
     ]);
   });

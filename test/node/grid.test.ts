@@ -44,7 +44,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
   const manager = options.serviceManager!;
   const minor = Number(options.kubernetes.split('.')[1]);
   const flannel = options.network !== 'calico';
-  const networkName = { 'flannel-vxlan': `flannel.${FLANNEL_VXLAN.minVni}`, 'host-gw': 'cbr0', 'calico': 'Calico' }[options.network as string];
+  const networkName = { 'flannel-vxlan': `flannel.${FLANNEL_VXLAN.minVni}`, 'flannel-host-gateway': 'cbr0', 'calico': 'Calico' }[options.network as string];
 
   test('has nothing wrong with it', () => {
     expect(problems).toEqual([]);
@@ -57,8 +57,8 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     expect(literalsOf(textOf(files, 'scripts/clean-up.ps1'))).toContain(networkName);
     if (flannel) {
       const cni = json(files, 'cni/10-flannel.conf');
-      expect([cni.name, cni.delegate.type]).toEqual([networkName, options.network === 'host-gw' ? 'win-bridge' : 'sdnoverlay']);
-      expect(json(files, 'flannel/net-conf.json').Backend).toMatchObject(options.network === 'host-gw' ? { Type: 'host-gw' } : { Type: 'vxlan', VNI: 4096, Port: 4789 });
+      expect([cni.name, cni.delegate.type]).toEqual([networkName, options.network === 'flannel-host-gateway' ? 'win-bridge' : 'sdnoverlay']);
+      expect(json(files, 'flannel/net-conf.json').Backend).toMatchObject(options.network === 'flannel-host-gateway' ? { Type: 'flannel-host-gateway' } : { Type: 'vxlan', VNI: 4096, Port: 4789 });
     } else {
       expect(files.filter(({ name }) => /^(cni|flannel)\//.test(name))).toEqual([]);
     }
@@ -137,7 +137,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
   test('the firewall lets the API server in, and the overlay', () => {
     const prepare = textOf(files, 'scripts/prepare.ps1');
     expect(prepare).toContain('\'Protocol\' = \'TCP\'; \'Port\' = 10250');
-    expect(prepare.includes('\'Protocol\' = \'UDP\'; \'Port\' = 4789')).toBe(options.network !== 'host-gw');
+    expect(prepare.includes('\'Protocol\' = \'UDP\'; \'Port\' = 4789')).toBe(options.network !== 'flannel-host-gateway');
     expect(prepare).toContain(`$windowsBuild = ${options.version.build.split('.')[2]}\n`);
   });
 });

@@ -28,7 +28,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a Linux signal', { eviction: { 'pid.available': '10%' } }, 'eviction.pid.available: is "10%", but Windows has no such signal'],
   ['no threshold', { eviction: { 'nodefs.available': '110%' } }, 'eviction.nodefs.available: is "110%", which is neither'],
   ['a priority', { priorityClass: 'HIGH' }, 'priorityClass: is "HIGH", which is no priority class'],
-  ['host-gw on a cloud', { platform: Platform.GKE, network: 'host-gw' }, 'network: is "host-gw", but Windows nodes of GKE have GKE\'s own'],
+  ['host-gw on a cloud', { platform: Platform.GKE, network: 'flannel-host-gateway' }, 'network: is "host-gw", but Windows nodes of GKE have GKE\'s own'],
   ['host-gw on RKE2', { platform: Platform.RKE2, network: 'flannel-host-gateway' }, 'network: is "flannel-host-gateway", but Windows nodes of RKE2'],
   ['a network that isn\'t', { network: 'weave' as never }, 'network: is "weave", which is no network'],
   ['an option of another network', { network: { kind: 'calico', vni: 4096 } as never }, 'network.vni: is no option of calico'],

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** The cdk8s-plus that this package has an entry for, oldest first. */
+export const PLUS = [27, 32, 33, 34];
+const ROOTS = ['DeploymentProps', 'StatefulSetProps', 'DaemonSetProps', 'JobProps', 'CronJobProps', 'PodProps', 'ServiceProps'];
+
+interface Type {
+  readonly datatype?: boolean;
+  readonly interfaces?: readonly string[];
+  readonly properties?: readonly { readonly name: string; readonly type: { readonly fqn?: string; readonly collection?: { readonly elementtype: { readonly fqn?: string } } } }[];
+}
+interface Assembly { readonly version: string; readonly types: Readonly<Record<string, Type>> }
+type Structs = Record<string, Record<string, string>>;
+
+/** The module with the props of cdk8s-plus, read from the jsii manifest of every version. */
+export function plusPropsModule(): string {
+  const assemblies = PLUS.map((plus) => ({ plus, assembly: assemblyOf(`cdk8s-plus-${plus}`) }));
+  const tables = assemblies.map(({ plus, assembly }) => ({ plus, structs: structsOf(`cdk8s-plus-${plus}`, assembly) }));
+  const names = [...new Set(tables.flatMap(({ structs }) => Object.keys(structs)))].sort();
+  const text = names.map((name) => {
+    const props = [...new Set(tables.flatMap(({ structs }) => Object.keys(structs[name] ?? {})))].sort();
+    return `  ${name}: {\n${props.map((prop) => `    ${prop}: ${valueOf(tables.map(({ plus, structs }) => ({ plus, type: structs[name]?.[prop] })))},\n`).join('')}  },\n`;
+  });
+  return [
+    '/**\n * The props of cdk8s-plus\' workloads and Services, each with the struct that its value is, or \'\' for anything else; `since` is the first cdk8s-plus that has it.',
+    ' * Made by `UPDATE_PLUS_PROPS=1 npx jest test/cdk8s/plus-props` from the jsii manifests of the versions below; not edited by hand.\n */',
+    `export const PLUS_PROPS = {\n${text.join('')}} as const;\n`,
+    '/** The versions whose props these are. */',
+    `export const PLUS_VERSIONS = {\n${assemblies.map(({ plus, assembly }) => `  'cdk8s-plus-${plus}': '${assembly.version}',\n`).join('')}} as const;\n`,
+  ].join('\n');
+}
+
+function valueOf(types: readonly { readonly plus: number; readonly type?: string }[]): string {
+  const known = types.filter(({ type }) => type !== undefined);
+  const first = known[0];
+  if (new Set(known.map(({ type }) => type)).size > 1 || known.length !== types.length - types.indexOf(first)) { throw new Error(`the props differ in a way that the table can't hold: ${JSON.stringify(types)}`); }
+  return first.plus === PLUS[0] ? `'${first.type}'` : `{ of: '${first.type}', since: ${first.plus} }`;
+}
+
+function assemblyOf(name: string): Assembly {
+  const folder = dirname(require.resolve(`${name}/package.json`));
+  const text = readFileSync(join(folder, '.jsii'), 'utf8');
+  const parsed = JSON.parse(text);
+  return parsed.types ? parsed : JSON.parse(gunzipSync(readFileSync(join(folder, '.jsii.gz'))).toString());
+}
+
+function structsOf(name: string, { types }: Assembly): Structs {
+  const found: Structs = {};
+  const propsOf = (struct: string): Record<string, string> => {
+    const { interfaces = [], properties = [] } = types[`${name}.${struct}`];
+    const inherited = interfaces.filter((each) => each.startsWith(`${name}.`)).map((each) => propsOf(each.slice(name.length + 1)));
+    const own = properties.map(({ name: prop, type }): [string, string] => {
+      const fqn = (type.collection?.elementtype ?? type).fqn ?? '';
+      return [prop, types[fqn]?.datatype ? fqn.slice(name.length + 1) : ''];
+    });
+    return Object.assign({}, ...inherited, Object.fromEntries(own));
+  };
+  const walk = (struct: string) => {
+    if (found[struct]) { return; }
+    found[struct] = propsOf(struct);
+    for (const inner of Object.values(found[struct])) { if (inner !== '') { walk(inner); } }
+  };
+  ROOTS.forEach(walk);
+  return found;
+}
