@@ -43,7 +43,9 @@ function made(options: SmbCsiDriverOptions): ObjectSet {
   const problems = addOnProblems('smb-csi-option', { namespace: options.namespace });
   problems.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);
   problems.integer(['controllerReplicas'], controllerReplicas, 1);
-  for (const part of Object.keys(options.images ?? {})) { problems.oneOf(['images', part], part, Object.keys(ADD_ON_IMAGES.smb)); }
+  for (const [part, image] of Object.entries(options.images ?? {})) {
+    if (Object.hasOwn(ADD_ON_IMAGES.smb, part)) { problems.image(['images', part], image); } else { problems.unknown(['images', part], Object.keys(ADD_ON_IMAGES.smb), 'image'); }
+  }
   const namespace = namespaceOf(options);
   const images: SmbCsiImages = { ...ADD_ON_IMAGES.smb, ...options.images };
   const node = (windows === 'csi-proxy' ? pipeNode : hostProcessNode)(namespace, images, platform);

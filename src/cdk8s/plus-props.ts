@@ -2,7 +2,7 @@ import { isPlainObject, nearestName, Path, Problem, Problems } from '../options'
 import { INVALID_OPTION, Schema, UNKNOWN_OPTION } from '../options/schema';
 import { PLUS_PROPS, PLUS_VERSIONS } from './plus-props.generated';
 
-/** A prop: the struct that its value is, and the first cdk8s-plus that has it. */
+/** A prop: the struct that its value is, with [] where it is a list of them, and the first cdk8s-plus that has it. */
 type Prop = string | { readonly of: string; readonly since: number };
 
 const STRUCTS: Readonly<Record<string, Readonly<Record<string, Prop>>>> = PLUS_PROPS;
@@ -54,10 +54,15 @@ function check(
     if (Object.hasOwn(own, key)) {
       own[key].check(inner, at, problems);
     } else if (known.includes(key)) {
-      const of = structOf(props[key]);
-      if (of === '') { continue; }
+      const type = typeOf(props[key]);
+      const of = type.replace('[]', '');
       const below = of === 'ContainerProps' ? ownOfContainer : {};
-      if (Array.isArray(inner)) { inner.forEach((item, i) => check(of, item, [...at, i], plus, below, ownOfContainer, problems)); } else { check(of, inner, at, plus, below, ownOfContainer, problems); }
+      if (type.endsWith('[]')) {
+        if (!Array.isArray(inner)) { problems.must(at, inner, 'be a list', 'give a list'); continue; }
+        if (of !== '') { inner.forEach((item, i) => check(of, item, [...at, i], plus, below, ownOfContainer, problems)); }
+      } else if (of !== '') {
+        check(of, inner, at, plus, below, ownOfContainer, problems);
+      }
     } else if (!plus.isNewer || nearestName(key, names) !== undefined) {
       problems.unknown(at, names, 'option', UNKNOWN_OPTION);
     }
@@ -68,7 +73,7 @@ function sinceOf(prop: Prop): number {
   return typeof prop === 'string' ? 0 : prop.since;
 }
 
-function structOf(prop: Prop): string {
+function typeOf(prop: Prop): string {
   return typeof prop === 'string' ? prop : prop.of;
 }
 

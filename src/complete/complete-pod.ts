@@ -74,7 +74,7 @@ function problemsOf(template: PlainObject, target: PodTarget, tolerations: unkno
     ...platformLabelProblems(spec, platform),
     ...tolerationProblems(tolerations, platform),
     ...runtimeClassProblems(spec, target, decision),
-    ...linuxProblems(template, containers),
+    ...linuxProblems(template, containers, Boolean(target.hostProcess)),
     ...memoryProblems(template, containers),
     ...hostProcessProblems(template, containers),
     ...windowsOptionsProblems(template, containers),

@@ -1,11 +1,15 @@
 import { isLinuxImage, UNIX_PROGRAM_PATH } from '../knowledge';
 import { FoundContainer, isHostProcessPod, isKnown, objectAt, OptionProblems, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
 
-/** What a Windows pod asks for that only Linux nodes do, and Linux images and programs. */
-export function linuxProblems(template: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
+/**
+ * What a Windows pod asks for that only Linux nodes do, and Linux images and programs.
+ *
+ * @param hostProcess whether HostProcess containers are asked for: what contradicts that is another problem
+ */
+export function linuxProblems(template: PlainObject, containers: readonly FoundContainer[], hostProcess: boolean): readonly Problem[] {
   const problems = new OptionProblems('linux-on-windows', ['spec']);
   const spec = objectAt(template, 'spec');
-  if (spec.hostNetwork === true && !isHostProcessPod(spec, containers)) {
+  if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec, containers)) {
     problems.must(['hostNetwork'], true, 'not be set: on Windows only HostProcess containers share the network of their host', 'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process');
   }
   if (spec.dnsPolicy === 'ClusterFirstWithHostNet') {

@@ -58,7 +58,7 @@ export function accountWithRules(name: string, namespace: string, labels: PlainO
   ];
 }
 
-/** Problems of an object that options made: they name it, since no single option is at fault. */
+/** Problems of an object that options made: they name it, since no single option is at fault. Its images are options, and were looked at as such. */
 export function ofObject({ manifest, problems }: CheckedObject): readonly Problem[] {
-  return problems.map((problem) => ({ ...problem, path: [String(manifest.kind), ...problem.path] }));
+  return problems.filter(({ code }) => code !== 'image').map((problem) => ({ ...problem, path: [String(manifest.kind), ...problem.path] }));
 }

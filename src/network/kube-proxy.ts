@@ -171,7 +171,7 @@ function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Proble
   if (fault) { problems.must(['clusterCidr'], clusterCidr, fault.must, fault.remedy); }
   for (const [gate, value] of Object.entries(featureGates)) {
     if (gate in SPENT_FEATURE_GATES) {
-      problems.conflict(['featureGates', gate], value, `the feature gate is ${SPENT_FEATURE_GATES[gate]}`, 'remove it; enableDsr enables what older releases need');
+      problems.must(['featureGates', gate], value, `not be set: the feature gate is ${SPENT_FEATURE_GATES[gate]}`, 'remove it; enableDsr enables what older releases need');
     }
   }
   problems.windowsPath(['cniBinDir'], cniBinDir, 'C:\\opt\\cni\\bin');

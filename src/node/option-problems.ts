@@ -105,7 +105,7 @@ function gateFindings(kubelet: PlainObject, { minor }: KubernetesVersion): reado
   return Object.entries(objectAt(kubelet, 'featureGates')).filter(([gate]) => Object.hasOwn(SPENT_FEATURE_GATES, gate)).map(([gate, value]) => {
     const path = ['kubelet', 'featureGates', gate];
     return SPENT_FEATURE_GATES[gate] === 'removed' || value === false
-      ? wrong('node-kubelet-field', path, value, `be removed: the feature gate is ${SPENT_FEATURE_GATES[gate]}, and the kubelet doesn't start`, 'remove it')
+      ? wrong('node-kubelet-field', path, value, `not be set: the feature gate is ${SPENT_FEATURE_GATES[gate]}, and the kubelet doesn't start`, 'remove it')
       : advise('node-kubelet-field', path, value, 'but the gate is on for good, and will be removed', 'remove it');
   });
 }

@@ -3,7 +3,7 @@ export function nearestName(given: string, names: readonly string[]): string | u
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const wanted = plain(given);
   const ranked = names.map((name) => ({ name, distance: distanceBetween(wanted, plain(name)) }))
-    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(plain(name).length / 3)) || isPartOf(wanted, plain(name)))
+    .filter(({ name, distance }) => distance <= (plain(name).length < 3 ? 0 : Math.floor(plain(name).length / 3)) || isPartOf(wanted, plain(name)))
     .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.name;
 }

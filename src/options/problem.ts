@@ -39,9 +39,17 @@ function asSentence(text: string): string {
   return /[.?!]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** A value as it is shown in a message: JSON, cut when it is long; what is opaque is named, not looked into. */
+/** A value as it is shown in a message: JSON, cut when it is long; what is opaque isn't looked into. */
 export function show(value: unknown): string {
-  const text = isOpaque(value) ? nameOf(value) : textOf(value);
+  return shortened(isOpaque(value) ? UNKNOWN : textOf(value));
+}
+
+/** A value that doesn't come later, as it is shown in a message: an instance of a class by its name. */
+export function showKnown(value: unknown): string {
+  return shortened(isOpaque(value) ? nameOf(value) : textOf(value));
+}
+
+function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
@@ -56,16 +64,15 @@ function textOf(value: unknown): string {
 
 const UNKNOWN = '(not known yet)';
 
-/** Something opaque by the name of its class or by its own; what comes later has none. */
+/** Something opaque by its own name or that of its class. */
 function nameOf(value: unknown): string {
   if (typeof value === 'function') { return value.name ? `the function ${value.name}` : 'a function'; }
   if (typeof value === 'symbol') { return 'a symbol'; }
-  const { toString } = value as object;
   // one of ours says its own name, such as a WindowsVersion or a Platform
   const own = isOurs(value) ? (value as { readonly name?: unknown }).name : undefined;
   if (typeof own === 'string') { return own; }
   if (isBuiltIn(value)) { return `a ${Object.prototype.toString.call(value).slice(8, -1)}`; }
-  return typeof toString === 'function' ? UNKNOWN : 'an object';
+  return UNKNOWN;
 }
 
 /** An instance of a class of this package, of this copy or another: a Platform, a WindowsVersion. */
@@ -83,5 +90,5 @@ export function isBuiltIn(value: unknown): boolean {
 function withoutOpaque(value: unknown): unknown {
   if (Array.isArray(value)) { return value.map(withoutOpaque); }
   if (isPlainObject(value)) { return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutOpaque(inner)])); }
-  return isOpaque(value) ? nameOf(value) : value;
+  return isOpaque(value) ? UNKNOWN : value;
 }

@@ -25,7 +25,7 @@ export class ProblemsError extends Error {
   }
 
   /** The problems as data. */
-  public readonly problems!: readonly OwnedProblem[];
+  public declare readonly problems: readonly OwnedProblem[];
 
   /** @param origins where the constructs at fault were made, as frames of a stack; they come before the frames of the error itself */
   constructor(problems: readonly OwnedProblem[], origins: readonly string[] = []) {

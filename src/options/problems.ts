@@ -1,5 +1,5 @@
 import { nearestName } from './did-you-mean';
-import { Path, Problem, show } from './problem';
+import { Path, Problem, showKnown } from './problem';
 
 /** Collects problems, all in one grammar: `<path>: <what must hold>, got <value>. <How to fix it>.` */
 export class Problems {
@@ -18,12 +18,7 @@ export class Problems {
 
   /** A value that isn't what it must be: `must be a port, got 0`. */
   public must(path: Path, value: unknown, must: string, remedy: string, code = this.code): void {
-    this.found.push({ code, path: [...this.base, ...path], message: `must ${must}, got ${show(value)}`, remedy });
-  }
-
-  /** A value that can't stay for a reason: `got "x", but the network is "y"`. */
-  public conflict(path: Path, value: unknown, reason: string, remedy: string, code = this.code): void {
-    this.found.push({ code, path: [...this.base, ...path], message: `got ${show(value)}, but ${reason}`, remedy });
+    this.found.push({ code, path: [...this.base, ...path], message: `must ${must}, got ${showKnown(value)}`, remedy });
   }
 
   /** Something that isn't given. */

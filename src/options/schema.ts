@@ -133,6 +133,8 @@ export function options<Options extends object>(fields: Fields<Options>, refusal
     wanted: 'an object',
     fields,
     check: (value, path, problems) => {
+      // an Output, or an instance that made sure of itself, such as an AddressPlan
+      if (path.length > 0 && isDeferred(value)) { return; }
       if (typeof value !== 'object' || value === null || Array.isArray(value) || isBuiltIn(value)) {
         problems.must(path, value, 'be an object', `give an object with ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' and others' : ''}`);
         return;

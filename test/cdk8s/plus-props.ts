@@ -9,7 +9,7 @@ const ROOTS = ['DeploymentProps', 'StatefulSetProps', 'DaemonSetProps', 'JobProp
 interface Type {
   readonly datatype?: boolean;
   readonly interfaces?: readonly string[];
-  readonly properties?: readonly { readonly name: string; readonly type: { readonly fqn?: string; readonly collection?: { readonly elementtype: { readonly fqn?: string } } } }[];
+  readonly properties?: readonly { readonly name: string; readonly type: { readonly fqn?: string; readonly collection?: { readonly kind: string; readonly elementtype: { readonly fqn?: string } } } }[];
 }
 interface Assembly { readonly version: string; readonly types: Readonly<Record<string, Type>> }
 type Structs = Record<string, Record<string, string>>;
@@ -24,7 +24,7 @@ export function plusPropsModule(): string {
     return `  ${name}: {\n${props.map((prop) => `    ${prop}: ${valueOf(tables.map(({ plus, structs }) => ({ plus, type: structs[name]?.[prop] })))},\n`).join('')}  },\n`;
   });
   return [
-    '/**\n * The props of cdk8s-plus\' workloads and Services, each with the struct that its value is, or \'\' for anything else; `since` is the first cdk8s-plus that has it.',
+    '/**\n * The props of cdk8s-plus\' workloads and Services, each with the struct that its value is, or \'\' for anything else, and [] for a list; `since` is the first cdk8s-plus that has it.',
     ' * Made by `UPDATE_PLUS_PROPS=1 npx jest test/cdk8s/plus-props` from the jsii manifests of the versions below; not edited by hand.\n */',
     `export const PLUS_PROPS = {\n${text.join('')}} as const;\n`,
     '/** The versions whose props these are. */',
@@ -53,14 +53,14 @@ function structsOf(name: string, { types }: Assembly): Structs {
     const inherited = interfaces.filter((each) => each.startsWith(`${name}.`)).map((each) => propsOf(each.slice(name.length + 1)));
     const own = properties.map(({ name: prop, type }): [string, string] => {
       const fqn = (type.collection?.elementtype ?? type).fqn ?? '';
-      return [prop, types[fqn]?.datatype ? fqn.slice(name.length + 1) : ''];
+      return [prop, `${types[fqn]?.datatype ? fqn.slice(name.length + 1) : ''}${type.collection?.kind === 'array' ? '[]' : ''}`];
     });
     return Object.assign({}, ...inherited, Object.fromEntries(own));
   };
   const walk = (struct: string) => {
     if (found[struct]) { return; }
     found[struct] = propsOf(struct);
-    for (const inner of Object.values(found[struct])) { if (inner !== '') { walk(inner); } }
+    for (const inner of Object.values(found[struct]).map((type) => type.replace('[]', ''))) { if (inner !== '') { walk(inner); } }
   };
   ROOTS.forEach(walk);
   return found;

@@ -75,7 +75,7 @@ test('the component is the parent, hands its options on, and gives the names', a
 test('advice is there to be read', async () => {
   let network!: FlannelHostGatewayNetwork;
   await run(() => { network = new FlannelHostGatewayNetwork('net', BASE); });
-  expect(network.advice).toEqual([expect.stringContaining('(flannel-adjacency)')]);
+  expect(network.advice).toEqual([expect.stringContaining('[flannel-adjacency]')]);
 });
 
 describe('values that aren\'t known yet', () => {

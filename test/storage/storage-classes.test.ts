@@ -33,12 +33,12 @@ describe.each(Object.entries(CLASSES))('%s', (_, [make, least, all]) => {
 
   test('ext4 is refused, by whatever parameter', () => {
     for (const key of ['csi.storage.k8s.io/fstype', 'fsType', 'fstype', 'FSTYPE']) {
-      expect(make({ ...least, parameters: { [key]: 'ext4' } }).problems).toMatchObject([{ path: ['parameters', key], message: expect.stringContaining('which Windows can\'t mount') }]);
+      expect(make({ ...least, parameters: { [key]: 'ext4' } }).problems).toMatchObject([{ path: ['parameters', key], message: expect.stringContaining('got "ext4"') }]);
     }
   });
 
   test('a name that is none, a policy that there isn\'t: refused, all at once', () => {
-    expect(make({ ...least, name: 'A b', reclaimPolicy: 'Recycle', volumeBindingMode: 'Later' }).problems.map(({ path }) => path.join('.'))).toEqual(['name', 'reclaimPolicy', 'volumeBindingMode']);
+    expect(make({ ...least, name: 'A b', reclaimPolicy: 'Recycle', volumeBindingMode: 'Later' }).problems.map(({ path }) => path.join('.')).sort()).toEqual(['name', 'reclaimPolicy', 'volumeBindingMode']);
   });
 });
 
