@@ -154,7 +154,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
       );
     }
     expect(said(make({ ...options, namespace: { name: 'apps', podSecurity: 'privileged' } }))).toBe('');
-    expect(said(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: is "Not A Name", which is no name here');
+    expect(said(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: must be a DNS label of at most 63 characters, got "Not A Name"');
   });
 
   test.each(upgrades)('an upgrade changes only what it must: %s', (__, change, changed) => {
@@ -417,7 +417,7 @@ describe('imagePrepull', () => {
     ['no list', 'a', 'images: must be a list, got "a"'],
     ['an unknown release', ['registry.example/shop:42'], 'images[0]: must have a tag that names the release of Windows, or a version beside it, got "registry.example/shop:42"'],
     ['two releases', [{ image: 'x:ltsc2022', version: WindowsVersion.LTSC2025 }], 'images[0].version: must be LTSC2022, the release in the tag of the image, got "LTSC2025"'],
-    ['no image', [{ version: WindowsVersion.LTSC2025 }], 'images[0]: is undefined, which names no image'],
+    ['no image', [{ version: WindowsVersion.LTSC2025 }], 'images[0].image: is required'],
     ['nothing', [null], 'images[0]: must be a string or an object, got null'],
     ['no version', [{ image: 'x:1', version: 'ltsc2022' }], 'images[0].version: must be a WindowsVersion, got "ltsc2022"'],
   ])('%s', (_, images, message) => {
@@ -466,7 +466,7 @@ describe('the smaller ones', () => {
       args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s', '--enable-repair=false'], timeout: '3m',
     });
     expect(said(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
-    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: is [], so there is nothing to look after');
+    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must name a component, got []');
     expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: is "containerd.log", which is no absolute path of Windows');
   });
 
@@ -483,6 +483,6 @@ describe('the smaller ones', () => {
     expect(podOf(csiProxy({ verbosity: 6 }), 'daemon-set').containers[0].command).toEqual(['csi-proxy.exe', '-v', '6']);
     expect(said(csiProxy({ verbosity: -1 }))).toContain('verbosity: must be an integer from 0 to 10, got -1');
     expect(csiProxy({ verbosity: 10 }).problems).toEqual([]);
-    expect(said(csiProxy({ verbosity: 11 }))).toContain('verbosity: is 11, which is no number here; use a whole number from 0 to 10');
+    expect(said(csiProxy({ verbosity: 11 }))).toContain('verbosity: must be an integer from 0 to 10, got 11');
   });
 });

@@ -69,9 +69,9 @@ describe('from the facts of a domain', () => {
     ['a SID with two numbers', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2"'],
     ['a SID of another authority', { domain: { ...DOMAIN, sid: 'S-1-5-32-544' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-32-544"'],
     ['a number of a SID that is too big', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2-4294967296' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2-4294967296"'],
-    ['a GUID in braces', { domain: { ...DOMAIN, guid: `{${DOMAIN.guid}}` } }, 'must be a GUID without braces, got \\"{1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10}\\"'],
-    ['a GUID with a letter too many', { domain: { ...DOMAIN, guid: `${DOMAIN.guid}0` } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got \\"1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100\\"'],
-    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got \\"1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100\\"'],
+    ['a GUID in braces', { domain: { ...DOMAIN, guid: `{${DOMAIN.guid}}` } }, 'must be a GUID without braces, got "{1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10}"'],
+    ['a GUID with a letter too many', { domain: { ...DOMAIN, guid: `${DOMAIN.guid}0` } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100"'],
+    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100"'],
     ['a NetBIOS name that is too long', { domain: { ...DOMAIN, netBiosName: 'CORPORATE-DOMAIN' } }, 'domain.netBiosName: must be a NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |, got "CORPORATE-DOMAIN"'],
     ['a DNS name with an underscore', { domain: { ...DOMAIN, dnsName: 'corp_example.com' } }, 'domain.dnsName: must be the DNS name of a domain, got "corp_example.com"'],
     ['a forest without a name', { domain: { ...DOMAIN, forest: '' } }, 'domain.forest: must be the DNS name of a domain, got ""'],
@@ -135,13 +135,13 @@ describe('of a file that a tool printed', () => {
   };
 
   test.each<[string, (contents: any) => void, string]>([
-    ['a field in another letter case', (c) => { c.DomainJoinConfig.DNSName = 'x'; }, 'DomainJoinConfig.DNSName: must but a GMSACredentialSpec has no such field, got "x"'],
-    ['a field that there isn\'t', (c) => { c.Comment = 'x'; }, 'Comment: must but a GMSACredentialSpec has no such field, got "x"'],
-    ['no plug-in', (c) => { delete c.CmsPlugins; }, 'CmsPlugins: must but must be a list with "ActiveDirectory", got undefined'],
-    ['no accounts', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts = []; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts: must but must be a list of accounts, got []'],
+    ['a field in another letter case', (c) => { c.DomainJoinConfig.DNSName = 'x'; }, 'DomainJoinConfig.DNSName: must be a field of a GMSACredentialSpec, got "x"'],
+    ['a field that there isn\'t', (c) => { c.Comment = 'x'; }, 'Comment: must be a field of a GMSACredentialSpec, got "x"'],
+    ['no plug-in', (c) => { delete c.CmsPlugins; }, 'CmsPlugins: must be a list with "ActiveDirectory", got undefined'],
+    ['no accounts', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts = []; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts: must be a list of accounts, got []'],
     ['a bad SID', (c) => { c.DomainJoinConfig.Sid = 'S-1-5-21'; }, 'DomainJoinConfig.Sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21"'],
     ['a missing GUID', (c) => { delete c.DomainJoinConfig.Guid; }, 'DomainJoinConfig.Guid: must be a GUID: 8-4-4-4-12 hexadecimal digits, got undefined'],
-    ['a section that is a list', (c) => { c.DomainJoinConfig = []; }, 'DomainJoinConfig: must but must be an object, got []'],
+    ['a section that is a list', (c) => { c.DomainJoinConfig = []; }, 'DomainJoinConfig: must be an object, got []'],
     ['a scope of spaces', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts[0].Scope = 'a b/c'; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts.0.Scope: must be the DNS name or the NetBIOS name of a domain, got "a b/c"'],
     [
       'input of a plug-in as an object, as for Docker', (c) => { c.ActiveDirectoryConfig.HostAccountConfig = { PluginGUID: '{859E1386-BDB4-49E8-85C7-3070B13920E1}', PortableCcgVersion: '1', PluginInput: { CredentialArn: 'arn' } }; },

@@ -93,5 +93,5 @@ test.each<[string, AddressPlanOptions, string]>([
 test('all problems come at once', () => {
   expect(said({ clusterCidr: '10.1', serviceCidr: '10.2', dnsServiceIp: 'x', nodes: 0 })).toHaveLength(4);
   expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow(ProblemsError);
-  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow('2 problems found:\n  clusterCidr: is "10.1"');
+  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow('2 problems found:\n  clusterCidr: must be an IPv4 CIDR, got "10.1"');
 });

@@ -56,7 +56,7 @@ test.each<[string, any, string]>([
 test('a namespace and a RuntimeClass', async () => {
   const ofNamespace = await failure(() => new WindowsNamespace('apps', { podSecurity: 'strict' as never, defaultMemory: '-1', quota: { cpu: 'x' } }));
   expect(ofNamespace.error.problems.map(({ path }) => path.join('.'))).toEqual(['podSecurity', 'defaultMemory', 'quota.cpu']);
-  const ofClass = await failure(() => new WindowsRuntimeClass('class', { version: '2022' as never, handler: 'docker', overhead: { cpu: 'x' } }));
+  const ofClass = await failure(() => new WindowsRuntimeClass('class', { version: '2021' as never, handler: 'docker', overhead: { cpu: 'x' } }));
   expect(ofClass.error.problems.map(({ path }) => path.join('.'))).toEqual(['version', 'handler', 'overhead.cpu']);
   expect([...ofNamespace.registered, ...ofClass.registered]).toEqual([]);
 });
@@ -75,7 +75,7 @@ describe('a problem that only an Output reveals', () => {
 
   test('is told with all others of that resource', () => {
     expect(result.errors).toHaveLength(1);
-    expect(result.errors[0]).toContain('2 problems found:\n  [bad] windows.version: is "LTSC2021"');
+    expect(result.errors[0]).toContain('2 problems found:\n  [bad] windows.version: must be a release of Windows Server, got "LTSC2021"');
     expect(result.errors[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: is 1');
   });
 });
