@@ -62,7 +62,7 @@ describe('WindowsRuntimeClass', () => {
     ['overhead', { overhead: { memory: 'lots' } }, 'overhead.memory: must be a quantity, got "lots"'],
     ['negative overhead', { overhead: { cpu: '-1' } }, 'overhead.cpu: must be a quantity, got "-1"'],
     ['another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'nodeSelector[kubernetes.io/os]: must be "windows", which the class selects, got "linux"'],
-    ['another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } }, `nodeSelector[${BUILD}]: is "10.0.17763", but the class is for "10.0.20348"`],
+    ['another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } }, `nodeSelector[${BUILD}]: must be "10.0.20348", which the class selects, got "10.0.17763"`],
   ])('refuses: %s', (_, props, words) => {
     expect(() => runtimeClass(props)).toThrow(`[chart/class] ${words}`);
   });
