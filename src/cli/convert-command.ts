@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { nodeInputs } from './node-check-command';
 import { writeFile } from './write-file';
@@ -41,6 +42,6 @@ function demandNewFile(out: string, inputs: readonly string[], force: boolean, i
 
 function isSameFile(a: string, b: string): boolean {
   if (a === b) { return true; }
-  const [left, right] = [a, b].map((file) => fs.statSync(file, { throwIfNoEntry: false }));
+  const [left, right] = [a, b].map(statOf);
   return left !== undefined && right !== undefined && left.ino === right.ino && left.dev === right.dev;
 }

@@ -60,7 +60,7 @@ function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedT
   if (write && isStdin) {
     io.stdout(after);
   } else if (!write) {
-    showDiff(file, unifiedDiff(file.replace(/\\/g, '/'), before, after), io);
+    showDiff(file, before, after, io);
   } else if (after === before) {
     writer.clean(file);
   } else {
@@ -69,8 +69,10 @@ function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedT
 }
 
 /** A diff with control characters or workflow commands escaped can be read, but no longer applied. */
-function showDiff(file: string, diff: string, io: Io): void {
+function showDiff(file: string, before: string, after: string, io: Io): void {
+  const name = file.replace(/\\/g, '/');
+  const diff = unifiedDiff(printable(name), before, after);
   const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
   io.stdout(shown);
-  if (shown !== diff) { io.stderr(`note: the diff of ${printable(file)} shows control characters escaped, so it can't be applied; use --write\n`); }
+  if (diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} shows control characters escaped, so it can't be applied; use --write\n`); }
 }
