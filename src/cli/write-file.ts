@@ -45,7 +45,8 @@ export class FileWriter {
     if (options.createFolder) { explained(name, () => fs.mkdirSync(path.dirname(file), { recursive: true })); }
     const target = explained(name, () => targetOf(file, name, options.secret ?? false));
     if (target.isStream) {
-      explained(name, () => fs.writeFileSync(target.file, content));
+      // behind a stream can be a file that others write to as well
+      explained(name, () => fs.appendFileSync(target.file, content));
     } else if (!hasContent(target.file, name, content, options.expected)) {
       this.replace(target, name, content, options);
     }

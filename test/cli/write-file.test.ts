@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { Folder } from './command';
@@ -12,6 +12,7 @@ jest.mock('node:fs', () => {
 const real = jest.requireActual<typeof fs>('node:fs');
 const { renameSync, fsyncSync } = jest.mocked(fs);
 const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
+const ROOT = join(__dirname, '..', '..');
 const isRoot = process.getuid?.() === 0;
 
 afterEach(() => {
@@ -187,6 +188,13 @@ describe('--output and --out', () => {
   });
 });
 
+test('a report for /dev/stdout goes behind what a file has that stdout leads to', () => {
+  const own = new Folder({ 'bad.yaml': PRIVILEGED, 'log': 'before\n' });
+  const command = [process.execPath, '-r', join(ROOT, 'node_modules/tsx/dist/cjs/index.cjs'), join(ROOT, 'src/cli/main.ts'), 'check', 'bad.yaml', '-o', '/dev/stdout'];
+  spawnSync('bash', ['-c', '"$@" >> log', '-', ...command], { cwd: own.path, env: { ...process.env, NODE_OPTIONS: '' } });
+  expect(own.read('log')).toMatch(/^before\nbad\.yaml:31:13: error/);
+});
+
 describe('node render --out', () => {
   const NODE = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\nproxy:\n  http: http://joe:hunter2@proxy.corp.example:3128\n';
   const SECRET = 'out/scripts/proxy.ps1';
@@ -232,7 +240,8 @@ test('what is written is on the disk before it takes the place of the old conten
   fsyncSync.mockImplementation((fd) => {
     synced.push(fs.fstatSync(fd).isDirectory() ? 'folder' : `file, ${folder.read('a.yaml') === PRIVILEGED ? 'before' : 'after'}`);
   });
-  const writer = new FileWriter({ cwd: folder.path, env: {}, isTerminal: false, readStdin: () => undefined, stdout: () => undefined, stderr: () => undefined });
+  const silent = () => undefined;
+  const writer = new FileWriter({ cwd: folder.path, env: {}, isTerminal: false, readStdin: silent, stdout: silent, stderr: silent });
   writer.write('a.yaml', GOOD);
   writer.finish();
   expect(synced).toEqual(['file, before', 'folder']);
