@@ -82,9 +82,15 @@ export class FileWriter {
       }
     }
     this.changed.add(folder);
-    if (target.old && target.old.nlink > 1 && !options.secret) {
-      this.io.stderr(`note: ${printable(name)} is a hard link: its other ${target.old.nlink === 2 ? 'name keeps' : 'names keep'} the old content\n`);
-    }
+    if (target.old && !options.secret) { this.noteLosses(target.file, name, target.old); }
+  }
+
+  /** What a file that takes the place of another can't always take over. */
+  private noteLosses(file: string, name: string, old: fs.Stats): void {
+    const note = (text: string) => this.io.stderr(`note: ${printable(name)} ${text}\n`);
+    if (old.nlink > 1) { note(`is a hard link: its other ${old.nlink === 2 ? 'name keeps' : 'names keep'} the old content`); }
+    const { uid, gid } = fs.statSync(file);
+    if (uid !== old.uid || gid !== old.gid) { note(`has another owner or group now: you may not set ${old.uid}:${old.gid}`); }
   }
 
   private cleanFolder(folder: string): void {

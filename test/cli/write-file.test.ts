@@ -7,10 +7,10 @@ import { GOOD, PRIVILEGED } from '../check/manifests';
 
 jest.mock('node:fs', () => {
   const real = jest.requireActual<typeof fs>('node:fs');
-  return { ...real, renameSync: jest.fn(real.renameSync), fsyncSync: jest.fn(real.fsyncSync) };
+  return { ...real, renameSync: jest.fn(real.renameSync), fsyncSync: jest.fn(real.fsyncSync), fchownSync: jest.fn(real.fchownSync) };
 });
 const real = jest.requireActual<typeof fs>('node:fs');
-const { renameSync, fsyncSync } = jest.mocked(fs);
+const { renameSync, fsyncSync, fchownSync } = jest.mocked(fs);
 const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
 const ROOT = join(__dirname, '..', '..');
 const isRoot = process.getuid?.() === 0;
@@ -18,6 +18,7 @@ const isRoot = process.getuid?.() === 0;
 afterEach(() => {
   renameSync.mockImplementation(real.renameSync);
   fsyncSync.mockImplementation(real.fsyncSync);
+  fchownSync.mockImplementation(real.fchownSync);
   Object.defineProperty(process, 'platform', platform);
 });
 
@@ -42,6 +43,15 @@ describe('fix --write', () => {
     fs.chownSync(join(folder.path, 'a.yaml'), 12345, 23456);
     folder.run(['fix', '-w', 'a.yaml']);
     expect(fs.statSync(join(folder.path, 'a.yaml'))).toMatchObject({ uid: 12345, gid: 23456 });
+  });
+
+  (isRoot ? test : test.skip)('reports an owner that it may not set, and gives no other group what was for the old one', () => {
+    const folder = new Folder({ 'a.yaml': PRIVILEGED });
+    fs.chownSync(join(folder.path, 'a.yaml'), 12345, 23456);
+    fs.chmodSync(join(folder.path, 'a.yaml'), 0o664);
+    fchownSync.mockImplementation(failing('EPERM'));
+    expect(folder.run(['fix', '-w', 'a.yaml']).stderr).toContain('note: a.yaml has another owner or group now: you may not set 12345:23456\n');
+    expect(fs.statSync(join(folder.path, 'a.yaml')).mode % 0o1000).toBe(0o644);
   });
 
   test('follows a symbolic link, which stays', () => {
