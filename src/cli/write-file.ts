@@ -1,10 +1,10 @@
 /* eslint-disable no-bitwise */
 // modes of files are made of bits
-import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { EXIT, Io } from './io';
+import { removeStale, temporaryName } from './temporary-file';
 import { printable } from '../check/format/words';
 
 export interface WriteOptions {
@@ -233,52 +233,6 @@ function syncFolder(folder: string): void {
     const fd = fs.openSync(folder, 'r');
     try { fs.fsyncSync(fd); } finally { fs.closeSync(fd); }
   });
-}
-
-/** `.k8s-windows-<where processes are numbered>-<process>-<random>.tmp`: hidden, and no manifest. */
-const TEMPORARY = /^\.k8s-windows-([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.tmp$/;
-const STALE_AFTER = 60 * 60 * 1000;
-
-function temporaryName(): string {
-  return `.k8s-windows-${processSpace()}-${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
-}
-
-let space: string | undefined;
-
-/** The machine or container: only there a number of a process says whether it runs. */
-function processSpace(): string {
-  if (space === undefined) {
-    let namespace = '';
-    succeeds(() => { namespace = fs.readlinkSync('/proc/self/ns/pid'); });
-    space = createHash('sha256').update(`${os.hostname()} ${namespace}`).digest('hex').slice(0, 8);
-  }
-  return space;
-}
-
-/** Removes temporary files whose run was killed. */
-function removeStale(folder: string): void {
-  // a folder that can't be listed is no reason not to write
-  succeeds(() => {
-    for (const name of fs.readdirSync(folder)) {
-      const [, where, pid] = TEMPORARY.exec(name) ?? [];
-      if (pid === undefined) { continue; }
-      const file = path.join(folder, name);
-      const stats = fs.lstatSync(file, { throwIfNoEntry: false });
-      if (!stats?.isFile() || (process.getuid && stats.uid !== process.getuid())) { continue; }
-      const isDead = where === processSpace() && !isOtherRun(Number(pid));
-      if (isDead || Date.now() - stats.mtimeMs > STALE_AFTER) { succeeds(() => fs.rmSync(file, { force: true })); }
-    }
-  });
-}
-
-function isOtherRun(pid: number): boolean {
-  if (pid === process.pid) { return false; }
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
 
 function explained<T>(name: string, act: () => T): T {

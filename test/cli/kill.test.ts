@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import * as path from 'node:path';
+import { buildTo } from './build';
 import { Folder } from './command';
 import { GOOD, PRIVILEGED } from '../check/manifests';
 
 // KILLS=200 runs the long version
 const KILLS = Number(process.env.KILLS ?? 20);
-const FILES = KILLS < 100 ? 60 : 500;
+const FILES = KILLS < 100 ? 30 : 500;
 
-const ROOT = path.join(__dirname, '..', '..');
-const TSX = path.join(ROOT, 'node_modules/tsx/dist/cjs/index.cjs');
-const MAIN = path.join(ROOT, 'src/cli/main.ts');
-// behind tsx, whose cache stays in the real one
-const SET_TMPDIR = 'process.env.TMPDIR = process.env.TMPDIR_OF_COMMAND;';
+const built = new Folder();
+beforeAll(() => buildTo(built));
+
 const NAMES = Array.from({ length: FILES }, (_, i) => `${String(i).padStart(3, '0')}.yaml`);
 // long enough for a write to be cut short
 const PADDING = `# ${'x'.repeat(100)}\n`.repeat(300);
@@ -21,8 +20,8 @@ const NEW = GOOD + PADDING;
 
 /** Runs `fix --write`, kills it when it has written some files, and gives the signal it ended by. */
 function killed(folder: Folder, tmpdir: string, signal: NodeJS.Signals, after: number, delay: number): Promise<NodeJS.Signals | null> {
-  const child = spawn(process.execPath, ['-r', TSX, '-r', path.join(folder.path, 'tmpdir.cjs'), MAIN, 'fix', '--write', 'manifests'], {
-    cwd: folder.path, env: { ...process.env, NODE_OPTIONS: '', TMPDIR_OF_COMMAND: tmpdir }, stdio: ['ignore', 'ignore', 'pipe'],
+  const child = spawn(process.execPath, [path.join(built.path, 'lib/cli/main.js'), 'fix', '--write', 'manifests'], {
+    cwd: folder.path, env: { ...process.env, NODE_OPTIONS: '', TMPDIR: tmpdir }, stdio: ['ignore', 'ignore', 'pipe'],
   });
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
@@ -40,7 +39,7 @@ describe.each([
   ['the temporary folder is on the same file system', true],
   ['files must be staged beside their target', false],
 ])('fix --write that is killed where %s', (_name, hasTmp) => {
-  const folder = new Folder({ 'tmpdir.cjs': SET_TMPDIR });
+  const folder = new Folder();
   const tmp = path.join(folder.path, hasTmp ? 'tmp' : 'none');
   if (hasTmp) { mkdirSync(tmp); }
   const leftIn = (name: string) => readdirSync(path.join(folder.path, name)).filter((each) => !NAMES.includes(each));
