@@ -60,11 +60,13 @@ export function addObjects(text: string, findings: readonly Finding[], origins: 
     added.push(...missing);
     applied.push(finding);
   }
-  if (added.length === 0) { return { text, applied }; }
+  if (added.length === 0) { return { text, splices: [], applied }; }
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-  const result = `${text}${text.endsWith('\n') ? '' : lineBreak}${added.join('').replace(/\n/g, lineBreak)}`;
+  const more = `${text.endsWith('\n') ? '' : lineBreak}${added.join('').replace(/\n/g, lineBreak)}`;
   const count = (each: string) => readText(withoutMark(each)).objects.length;
-  return count(result) === count(text) + added.length ? { text: result, applied } : { text, applied: [] };
+  return count(text + more) === count(text) + added.length
+    ? { text: text + more, splices: [{ start: text.length, end: text.length, text: more }], applied }
+    : { text, splices: [], applied: [] };
 }
 
 function keyOf(object: PlainObject): string {
