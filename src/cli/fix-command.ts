@@ -21,11 +21,14 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   const result = fixTexts(texts, options);
   result.texts.forEach(({ text }, i) => show(texts[i], text, flags, io));
   for (const { file, applied } of result.texts) {
-    for (const { line, fix, rule } of applied) { io.stderr(`fixed ${formatPlace({ file, line, column: 1 })}: ${fix!.description} [${rule}]\n`); }
+    for (const { line, fix, rule } of applied) {
+      io.stderr(`${flags.write ? 'fixed' : 'would fix'} ${formatPlace({ file, line, column: 1 })}: ${fix!.description} [${rule}]\n`);
+    }
   }
   const allFailures = [...failures, ...result.failures];
   for (const failure of allFailures) { io.stderr(`unreadable ${formatPlace(failure)}: ${failure.message}\n`); }
-  for (const finding of result.remaining) { io.stderr(`left ${formatPlace(finding)}: ${finding.message}; ${finding.help} [${finding.rule}]\n`); }
+  // the places are those of the file as it now is
+  for (const finding of flags.write ? result.remaining : result.remainingBefore) { io.stderr(`left ${formatPlace(finding)}: ${finding.message}; ${finding.help} [${finding.rule}]\n`); }
   return exitCode({ findings: result.remaining, failures: allFailures });
 }
 

@@ -102,9 +102,12 @@ class TextEdit {
     if (!step || old.length < from.length || !this.yaml.isMap(step.parent)) { return this.set(steps, path, value); }
     const [start, end] = this.boundsOf(step.parent.items[step.index] as Pair<Node, Node>);
     const parent = this.resolved(steps.length === 0 ? this.document.contents : steps[steps.length - 1].value);
-    if (steps.length === path.length - 1 && parent === step.parent) { return this.replacePair(step, start, end, String(path[path.length - 1]), value); }
+    if (steps.length === path.length - 1 && parent === step.parent) {
+      return this.replacePair(step, start, end, String(path[path.length - 1]), value);
+    }
     const blockEnd = isFlow(step.parent) ? this.withCommentBehind(start, (this.commaBehind(end) ?? end - 1) + 1) : this.endOfLines(end);
-    return this.set(steps, path, value, this.carried(start, blockEnd));
+    const name = String(from[from.length - 1]);
+    return this.set(steps, path, value, this.carried(start, blockEnd).map((comment) => ({ ...comment, key: comment.key ?? name })));
   }
 
   /** Puts another key with its value in the place of one. */
@@ -117,7 +120,9 @@ class TextEdit {
       const splice = this.replace(step, value);
       return splice && { start, end: splice.end, text: newKey + this.text.slice(keyEnd, splice.start) + splice.text };
     }
-    if (isFlow(step.parent)) { return this.commentsIn(start, end).length > 0 ? undefined : { start, end, text: `${newKey}: ${this.json(value, start)}` }; }
+    if (isFlow(step.parent)) {
+      return this.commentsIn(start, end).length > 0 ? undefined : { start, end, text: `${newKey}: ${this.json(value, start)}` };
+    }
     const column = this.columnOf(start);
     const lines = this.block({ [name]: value }, column, this.carried(start, this.endOfLines(end))).slice(column);
     return { start, end: this.endOfLines(end), text: this.text[end - 1] === '\n' ? lines + this.style.eol : lines };
@@ -139,7 +144,9 @@ class TextEdit {
     if (missing.slice(1).some((key) => typeof key === 'number')) { return undefined; }
     const added = missing.slice(1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
     const parent = this.resolved(last ? last.value : this.document.contents);
-    if (this.yaml.isMap(parent) && parent.items.length > 0) { return this.addPair(parent as YAMLMap<Node, Node>, String(missing[0]), added, comments); }
+    if (this.yaml.isMap(parent) && parent.items.length > 0) {
+      return this.addPair(parent as YAMLMap<Node, Node>, String(missing[0]), added, comments);
+    }
     const isEmpty = (this.yaml.isMap(parent) && parent.items.length === 0) || (this.yaml.isScalar(parent) && this.isNull(parent));
     return last && isEmpty && !this.yaml.isAlias(last.value) ? this.replace(last, { [missing[0]]: added }, comments) : undefined;
   }

@@ -59,7 +59,8 @@ export class DocumentMap {
   /** The comments of the document, each with the path of the key or list item that it stands at. */
   public comments(): readonly { readonly text: string; readonly range: TextRange; readonly scope: Keys }[] {
     const places = this.places();
-    return commentsOf(this.text).map(({ start, end }) => ({ text: this.text.slice(start, end), range: [start, end], scope: this.scopeOf(start, places) }));
+    return commentsOf(this.text).map(({ start, end }) => (
+      { text: this.text.slice(start, end), range: [start, end], scope: this.scopeOf(start, places) }));
   }
 
   private scopeOf(comment: number, places: readonly { offset: number; path: Keys }[]): Keys {

@@ -56,10 +56,11 @@ function linesOf(text: string): readonly Line[] {
   return lines.map((line, i) => ({ text: line, before: before[i], behind: behind[i] }));
 }
 
-export type Where = 'everywhere' | 'own lines' | 'ends of lines' | 'here and there';
+export type Where = 'nowhere' | 'everywhere' | 'own lines' | 'ends of lines' | 'here and there';
 
 /** A text with numbered comments on lines of their own and behind values, wherever YAML takes them. */
 export function withComments(text: string, where: Where, random: Random): { readonly text: string; readonly comments: readonly Comment[] } {
+  if (where === 'nowhere') { return { text, comments: [] }; }
   const lines = linesOf(text);
   const comments: Comment[] = [];
   const wanted = () => where !== 'here and there' || random.chance(0.15);
@@ -104,13 +105,15 @@ export function mayGo(text: string, comments: readonly Comment[], kept: (documen
         const from = (isPair(item) ? item.key : item) as { range: readonly [number, number, number] };
         const end = lastOffset(value) ?? from.range[1];
         const dash = isPair(item) ? from.range[0] : text.lastIndexOf('-', from.range[0]);
-        const isBlockItem = !isPair(item) && dash >= 0 && /^-\s*$/.test(text.slice(dash, from.range[0]));
+        const isBlockItem = !isPair(item) && dash >= 0 && /^-\s*(?:&\w+\s*)?$/.test(text.slice(dash, from.range[0]));
         const start = isBlockItem ? dash : from.range[0];
         const [first, last] = [lineAt(start), lineAt(end - 1)];
         // a line that says something else too is no line of the block
         const isOwnFirst = /^[\s-]*$/.test(text.slice(starts[first], start));
         const isOwnLast = /^,?\s*$/.test(text.slice(end, starts[last + 1] ?? text.length));
-        for (let line = isOwnFirst ? first : first + 1; line <= (isOwnLast ? last : last - 1); line++) { removed.set(line, { column: start - starts[first], isFirst: line === first }); }
+        for (let line = isOwnFirst ? first : first + 1; line <= (isOwnLast ? last : last - 1); line++) {
+          removed.set(line, { column: start - starts[first], isFirst: line === first });
+        }
       });
     };
     walk(document.contents, []);

@@ -1,7 +1,7 @@
 import { parseAllDocuments } from 'yaml';
 import { commentsIn, isKept, Keys, mayGo, uncommented, Where, withComments } from './comments';
 import { Random, randomYaml } from './random-yaml';
-import { fixTexts, RULES } from '../../../src/check';
+import { checkTexts, fixTexts, RULES } from '../../../src/check';
 import { Finding } from '../../../src/check/finding';
 
 /** What went wrong over many manifests; every number must be 0. */
@@ -15,6 +15,7 @@ export interface Counts {
   'fixes left out': number;
   'second runs that change something': number;
   'mixed line endings': number;
+  'findings elsewhere than before': number;
   'errors': number;
 }
 
@@ -29,9 +30,14 @@ export interface Measured {
   readonly examples: { readonly what: keyof Counts; readonly rule: string; readonly before: string; readonly after: string; readonly more: string }[];
 }
 
-interface Source { readonly rule: string; readonly text: string }
+interface Source {
+  readonly rule: string;
+  readonly text: string;
+  readonly isJson?: boolean;
+}
 
-const SOURCES: readonly Source[] = RULES.map(({ id, bad }) => ({ rule: id, text: bad })).filter(({ text }) => fixTexts([{ text }]).texts[0].applied.length > 0);
+const EXAMPLES = RULES.map(({ id, bad }): Source => ({ rule: id, text: bad }));
+const SOURCES = EXAMPLES.filter(({ text }) => fixTexts([{ text }]).texts[0].applied.length > 0);
 
 /** A Windows pod with several things to be fixed in it. */
 function manyFaults(random: Random): object {
@@ -72,10 +78,15 @@ function manyFaults(random: Random): object {
 /** A manifest to be fixed: the example of a rule, as it is or written otherwise, alone or in a List, or a pod with several faults. */
 function manifest(random: Random): Source {
   const source = random.pick(SOURCES);
-  const documents = random.chance(0.3) ? [manyFaults(random)] : parseAllDocuments(source.text).map((document) => document.toJS() as object);
-  const rule = documents.length === 1 && !source.text.includes(String((documents[0] as { kind: string }).kind)) ? 'several' : source.rule;
+  const isSeveral = random.chance(0.3);
+  const documents = isSeveral ? [manyFaults(random)] : parseAllDocuments(source.text).map((document) => document.toJS() as object);
+  const rule = isSeveral ? 'several' : source.rule;
   if (random.chance(0.15)) { return { rule: `${rule} in a List`, text: randomYaml({ apiVersion: 'v1', kind: 'List', items: documents }, random) }; }
-  if (random.chance(0.25)) { return source; }
+  if (!isSeveral && random.chance(0.25)) { return source; }
+  if (random.chance(0.1)) {
+    const space = random.pick([0, 2, 4, '\t']);
+    return { rule, isJson: true, text: documents.map((document) => JSON.stringify(document, undefined, space)).join('\n') };
+  }
   const start = random.pick(['', '---\n']);
   return { rule, text: start + documents.map((document) => randomYaml(document, random)).join('---\n') };
 }
@@ -87,14 +98,15 @@ const fixed = (text: string) => fixTexts([{ text }]).texts[0];
 export function measure(seed: number, runs: number): Measured {
   const counts: Counts = {
     'comments lost: own line': 0, 'comments lost: end of line': 0, 'comments lost: end of document': 0, 'comments repeated': 0, 'objects changed': 0,
-    'other lines changed': 0, 'fixes left out': 0, 'second runs that change something': 0, 'mixed line endings': 0, 'errors': 0,
+    'other lines changed': 0, 'fixes left out': 0, 'second runs that change something': 0, 'mixed line endings': 0,
+    'findings elsewhere than before': 0, 'errors': 0,
   };
   let [changed, total, removed] = [0, 0, 0];
   const examples: Measured['examples'] = [];
   for (let run = 0; run < runs; run++) {
     const random = new Random(seed + run);
-    const { rule, text: plain } = manifest(random);
-    const where = random.pick<Where>(['everywhere', 'own lines', 'ends of lines', 'here and there']);
+    const { rule, text: plain, isJson } = manifest(random);
+    const where = isJson ? 'nowhere' : random.pick<Where>(['everywhere', 'own lines', 'ends of lines', 'here and there']);
     const { text, comments } = withComments(plain, where, random);
     const eol = random.pick(['\n', '\n', '\r\n']);
     const source = text.replace(/\n/g, eol);
@@ -107,18 +119,22 @@ export function measure(seed: number, runs: number): Measured {
     try {
       if (JSON.stringify(valuesOf(text)) !== JSON.stringify(valuesOf(plain))) { throw new Error('the comments changed the manifest'); }
       const expected = fixed(plain);
-      const result = fixed(source);
+      const { texts: [result], remainingBefore } = fixTexts([{ text: source }]);
+      const { findings } = checkTexts([{ text: source }]);
+      fault('findings elsewhere than before', '', [...result.applied, ...remainingBefore].filter((finding) => isElsewhere(finding, findings)).length);
       after = result.text.split(eol).join('\n');
       total += comments.length;
       if (result.text !== source) { changed += 1; }
       if (eol === '\r\n' ? /(?<!\r)\n|\r(?!\n)/.test(result.text) : result.text.includes('\r')) { fault('mixed line endings'); }
+      if (isJson) { after.split(/\n(?=\{)/).forEach((document) => JSON.parse(document) as unknown); }
       if (fixed(result.text).text !== result.text) { fault('second runs that change something'); }
       if (result.applied.length < expected.applied.length) { fault('fixes left out'); continue; }
       const [before, values] = [valuesOf(plain), valuesOf(after)];
       if (sorted(values) !== sorted(valuesOf(expected.text))) { fault('objects changed'); }
       if (compact(uncommented(after)) !== compact(expected.text)) { fault('other lines changed', expected.text); }
       const moved = expected.applied.flatMap(movesOf);
-      const allowed = mayGo(plain, comments, (document, path) => isKept(before[document], values[document], path) || moved.some((from) => leadsTo(from, path)));
+      const allowed = mayGo(plain, comments, (document, path) => (
+        isKept(before[document], values[document], path) || moved.some((from) => leadsTo(from, path))));
       const left = commentsIn(after);
       if (new Set(left).size !== left.length) { fault('comments repeated'); }
       for (const { id, place } of comments) {
@@ -130,6 +146,13 @@ export function measure(seed: number, runs: number): Measured {
     }
   }
   return { counts, documents: runs, changed, comments: total, removed, examples };
+}
+
+/** Whether a finding has another place than the only one of the same words among those of the original text. */
+function isElsewhere({ rule, message, line, column }: Finding, original: readonly Finding[]): boolean {
+  const same = original.filter((each) => each.rule === rule && each.message === message);
+  // what is fixed in another object has its place there
+  return same.length === 1 && !same[0].fix?.elsewhere && (same[0].line !== line || same[0].column !== column);
 }
 
 /** Paths whose values a fix moves to another key: what was written there goes along. */

@@ -1,18 +1,22 @@
 import { stringify } from 'yaml';
 
-/** Random choices that one number decides. */
+const MODULUS = 2 ** 31 - 1;
+
+/** Random choices that one number decides (Park and Miller's generator). */
 export class Random {
   private state: number;
 
-  public constructor(seed: number) { this.state = seed >>> 0; }
+  public constructor(seed: number) {
+    // seeds side by side begin alike
+    this.state = 1 + (seed * 1_000_003) % (MODULUS - 1);
+    this.next();
+    this.next();
+  }
 
-  /** From 0 up to, but not including, 1 (mulberry32). */
+  /** From 0 up to, but not including, 1. */
   public next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let t = this.state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+    this.state = (this.state * 48_271) % MODULUS;
+    return (this.state - 1) / (MODULUS - 1);
   }
 
   public chance(probability: number): boolean { return this.next() < probability; }
@@ -29,12 +33,14 @@ interface Layout {
   readonly listIndent: number;
   /** How often a collection is written in brackets. */
   readonly flow: number;
+  /** How often a collection has an anchor. */
+  readonly anchors: number;
 }
 
 /** A value as YAML in one of the many ways to write it: indentation, brackets, quotes and line breaks are chosen at random. */
 export function randomYaml(value: object, random: Random): string {
   const indent = random.pick([2, 2, 4]);
-  const layout = { indent, listIndent: random.pick([0, indent]), flow: random.pick([0, 0, 0.1, 0.3]) };
+  const layout = { indent, listIndent: random.pick([0, indent]), flow: random.pick([0, 0, 0.1, 0.3]), anchors: random.pick([0, 0, 0, 0.1]) };
   return `${blockLines(value, 0, layout, random).join('\n')}\n`;
 }
 
@@ -44,13 +50,14 @@ function blockLines(value: object, column: number, layout: Layout, random: Rando
   const space = ' '.repeat(column);
   return Object.entries(value).flatMap(([key, child]: [string, unknown]): string[] => {
     const isItem = Array.isArray(value);
-    const head = `${space}${isItem ? '-' : `${scalar(key, random, true)}:`}`;
+    const start = `${space}${isItem ? '-' : `${scalar(key, random)}:`}`;
+    const head = isCollection(child) && random.chance(layout.anchors) ? `${start} &a${column}` : start;
     if (!isCollection(child) || Object.keys(child).length === 0) { return leafLines(head, child, column + layout.indent, random); }
     if (random.chance(layout.flow)) { return flowLines(child, column + layout.indent, random, `${head} `); }
     if (isItem) {
       const lines = blockLines(child, column + 2, layout, random);
       // the first key behind the dash, or on the line below it
-      return random.chance(0.9) ? [`${head} ${lines[0].trimStart()}`, ...lines.slice(1)] : [head, ...lines];
+      return head === start && random.chance(0.9) ? [`${head} ${lines[0].trimStart()}`, ...lines.slice(1)] : [head, ...lines];
     }
     return [head, ...blockLines(child, column + (Array.isArray(child) ? layout.listIndent : layout.indent), layout, random)];
   });
@@ -61,7 +68,7 @@ function leafLines(head: string, value: unknown, column: number, random: Random)
     const lines = value.replace(/\n$/, '').split('\n');
     return [`${head} ${value.endsWith('\n') ? '|' : '|-'}`, ...lines.map((line) => (line === '' ? '' : ' '.repeat(column) + line))];
   }
-  return [`${head} ${scalar(value, random, false)}`];
+  return [`${head} ${scalar(value, random)}`];
 }
 
 function flowLines(value: object, column: number, random: Random, head = ''): string[] {
@@ -78,13 +85,13 @@ function flowLines(value: object, column: number, random: Random, head = ''): st
 }
 
 function inFlow(value: unknown, random: Random): string {
-  const plain = scalar(value, random, true);
+  const plain = scalar(value, random);
   return /[,[\]{}]|: /.test(plain) && !/^["']/.test(plain) ? JSON.stringify(value) : plain;
 }
 
-function scalar(value: unknown, random: Random, isOneLine: boolean): string {
+function scalar(value: unknown, random: Random): string {
   if (typeof value === 'string' && random.chance(0.15)) { return JSON.stringify(value); }
   if (typeof value === 'string' && random.chance(0.15) && /^[\x20-\x7e]*$/.test(value)) { return `'${value.replace(/'/g, '\'\'')}'`; }
   const plain = stringify(value, { version: '1.1', lineWidth: 0 }).trimEnd();
-  return isOneLine || plain.includes('\n') ? (plain.includes('\n') ? JSON.stringify(value) : plain) : plain;
+  return plain.includes('\n') ? JSON.stringify(value) : plain;
 }
