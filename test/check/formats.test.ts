@@ -18,7 +18,7 @@ const clean = checkTexts([{ file: 'good.yaml', text: GOOD }]);
 describe('text', () => {
   test('shows the line, what is wrong, why, and what to do', () => {
     expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: unreadable: is not valid YAML: unexpected end of the stream within a flow collection
-   1 | a: [
+   1 | ·· ·
      |     ^
   = help: mend the syntax; kubectl can't read it either
 
