@@ -12,7 +12,7 @@ export interface ShownLines {
  *
  * @param shown what is shown of the lines of each. @default - all of them
  */
-export function unifiedDiff(file: string, before: string, after: string, shown?: { readonly before: ShownLines; readonly after: ShownLines }): string {
+export function unifiedDiff(file: string, before: string, after: string, shown?: { before: ShownLines; after: ShownLines }): string {
   if (before === after) { return ''; }
   const [a, b] = [linesOf(before), linesOf(after)];
   const marked = (text: string, line: string) => (text.endsWith(NO_NEWLINE) ? line + NO_NEWLINE : line);

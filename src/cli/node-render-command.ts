@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { EXIT, Io, UsageError } from './io';
-import { formatProblem } from '../manifest';
+import { formatProblem, KnownSecrets } from '../manifest';
 import { NodeFile, PlacedProblem, readNodeOptions, windowsNode } from '../node/index';
 
 /** As commander hands them over. */
@@ -15,6 +15,8 @@ export interface RenderedNode {
   readonly files: readonly NodeFile[];
   readonly problems: readonly PlacedProblem[];
   readonly advice: readonly PlacedProblem[];
+  /** What must not be printed. */
+  readonly secrets: KnownSecrets;
   readonly code?: number;
 }
 
@@ -23,7 +25,10 @@ export function renderCommand({ config, out }: RenderFlags, io: Io): number {
   const node = renderNode(config, io);
   if (out === undefined) {
     // what is secret is neither printed nor logged
-    const files = node.files.map(({ content, ...file }) => (file.secret ? file : { ...file, content }));
+    const files = node.files.map(({ content, ...file }) => {
+      const isSecret = file.secret || node.secrets.hide(content) !== content;
+      return isSecret ? { ...file, secret: true } : { ...file, content };
+    });
     io.stdout(`${JSON.stringify({ files, problems: node.problems, advice: node.advice }, undefined, 2)}\n`);
   } else if (node.code === undefined) {
     const folder = path.resolve(io.cwd, out);
@@ -43,7 +48,10 @@ export function renderNode(config: string, io: Io, { quiet = false } = {}): Rend
   const node = options ? windowsNode(options) : { files: [], problems: [], advice: [] };
   // what couldn't be read isn't missing
   const others = node.problems.filter(({ path: at }) => !problems.some((problem) => problem.path[0] === at[0]));
-  const placed = { files: node.files, problems: inOrder([...problems, ...others.map(place)]), advice: inOrder(node.advice.map(place)) };
+  const placed = {
+    secrets: KnownSecrets.ofObjects([options]),
+    files: node.files, problems: inOrder([...problems, ...others.map(place)]), advice: inOrder(node.advice.map(place)),
+  };
   const line = (kind: string) => (problem: PlacedProblem) => `${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}\n`;
   io.stderr([...placed.problems.map(line('error')), ...(quiet ? [] : placed.advice.map(line('advice')))].join(''));
   if (placed.problems.length === 0) { return placed; }

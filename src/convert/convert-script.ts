@@ -9,6 +9,8 @@ import { CommandLine, Setting, StartScriptCall } from '../node-check/script/comm
 import { isPlaceholder } from '../node-check/script/placeholder';
 import { flagOf, meantBy, Program } from '../node-check/script/programs';
 
+const NUMBER_OR_ADDRESS = /^[\d.,:/%<-]{1,40}[A-Za-z]{0,2}$/;
+
 /** What the settings of a service manager become. */
 const MANAGER_SETTINGS: Readonly<Record<string, string>> = {
   appdirectory: 'the rendered services name their programs with whole paths',
@@ -158,7 +160,7 @@ class ScriptConversion {
     const conflicts = this.gathered.set(target.options ?? []);
     const option = optionOf(target);
     // a value that isn't understood may be anything
-    const isShown = !isSecret && (target.fate !== 'asked' || (!target.isUnknown && (isPlaceholder(value ?? '') || /^[\d.,:/%<-]{1,40}[A-Za-z]{0,2}$/.test(value ?? ''))));
+    const isShown = !isSecret && !target.isUnknown && (target.fate === 'mapped' || isPlaceholder(value ?? '') || NUMBER_OR_ADDRESS.test(value ?? ''));
     const reason = isShown || value === undefined ? target.reason : target.reason.split(show(value)).join('the value');
     return {
       file: this.file.file, ...this.lines.positionOf(at.start), name: /^[\w .,()[\]:/\\{}$%<>-]{1,120}$/.test(name) ? hide(name) : '(no name)',

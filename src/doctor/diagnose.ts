@@ -89,7 +89,10 @@ function withoutSecrets(troubles: readonly Trouble[], dump: Dump): readonly Trou
   if (troubles.length === 0) { return troubles; }
   const known = KnownSecrets.ofObjects(KINDS_WITH_SECRETS.flatMap((kind) => dump.objects(kind)).map(withoutStatus));
   return troubles.map((trouble) => ({
-    ...trouble, cause: known.hide(trouble.cause), remedy: known.hide(trouble.remedy), evidence: trouble.evidence.map((each) => ({ ...each, text: known.hide(each.text) })),
+    ...trouble,
+    cause: known.hide(trouble.cause),
+    remedy: known.hide(trouble.remedy),
+    evidence: trouble.evidence.map((each) => ({ ...each, text: known.hide(each.text) })),
   }));
 }
 

@@ -2,7 +2,9 @@ import { BOOTSTRAP_TOKEN } from './kubeadm';
 
 /** Words in the names of fields, flags and variables that hold secrets; `_` stands for any separator, or none. */
 const SECRET_WORDS = [
-  'pass(?:wor[dt]|wd|phrase|code)?', 'passwd', 'pwd', 'pw', 'secret', 'token', 'bearer', 'credentials?', 'creds?', 'auth(?:entication|orization)?', '\\w{1,20}_?key',
+  'pass(?:wor[dt]|wd|phrase|code)?', 'passwd', 'pwd', 'pw', 'secret', 'token', 'bearer', 'credentials?', 'creds?', 'auth(?:entication|orization)?', '\\w{1,20}[-_. ]key',
+  '(?:access|account|admin|api|client|encryption|function|host|master|my|private|service|shared|signing|storage|subscription)key',
+ 
   'connection_?strings?', 'conn_?str', 'sas', 'sig(?:nature)?', 'kubeconfig_?(?:data|base64|b64|content)', 'certificate_?data', 'pfx', 'dockerconfigjson', 'dockercfg', 'cookie', 'pin', 'otp',
 ].join('|').replace(/_\?/g, '[-_. ]?');
 const SECRET_NAME = new RegExp(`(?:^|[^a-z])(?:${SECRET_WORDS})(?:$|[^a-z])`, 'i');
@@ -33,10 +35,10 @@ export const SECRET_SHAPES: readonly RegExp[] = [
   // keys of AWS, GitHub, GitLab, Slack, Google, npm, Stripe, Azure AD
   /\b(?:A[KS]IA[A-Z0-9]{16}|gh[opsur]_\w{20,255}|github_pat_\w{20,255}|glpat-[\w-]{20,100}|xox[abeprs]-[\w-]{10,250}|AIza[\w-]{35}|npm_\w{36}|[rs]k_(?:live|test)_\w{10,100})/g,
   // user and password in an address
-  /:\/\/(?<secret>[^\s/@"']{1,300})(?=@)/g,
+  /:\/\/(?<secret>[^\s/@:"']{0,100}:[^\s@"']{1,300}|[^\s/@"']{1,300})(?=@)/g,
   // signatures of addresses of Azure, AWS and Google
   /[?&;](?:sig|signature|se_?token|code|access_token|X-Amz-Signature|X-Amz-Credential|X-Amz-Security-Token|X-Goog-Signature)=(?<secret>[^\s&"';]{1,2000})/gi,
-  /\b(?:bearer|basic|digest|negotiate|apikey)[ \t]{1,4}(?<secret>[\w+/=.~-]{8,8000})/gi,
+  /\b(?:bearer|basic|digest|negotiate|apikey)[ \t]{1,4}(?<secret>[^\s"',;)]{8,8000})/gi,
   // commands that take a password
   /\bnet1?(?:\.exe)?[ \t]{1,9}user[ \t]{1,9}\S{1,100}[ \t]{1,9}(?<secret>"[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s/"'*]\S{0,200})/gi,
   /\bnet1?(?:\.exe)?[ \t]{1,9}use[ \t]{1,9}(?:\S{1,3}[ \t]{1,9})?["']?\\\\[^\s"']{1,200}["']?[ \t]{1,9}(?<secret>"[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s/"'*]\S{0,200})/gi,

@@ -17,7 +17,8 @@ export function secretRanges(text: string, kind: TextKind = 'source'): readonly 
   for (const shape of SECRET_SHAPES) {
     for (const match of text.matchAll(shape)) {
       const secret = match.groups?.secret ?? match[0];
-      found.push(rangeOf(match, secret));
+      // `basic authentication`
+      if (kind === 'source' || !isWordOfLanguage(secret)) { found.push(rangeOf(match, secret)); }
     }
   }
   for (const pattern of NAMED_VALUES) {
@@ -43,11 +44,15 @@ function isReference(value: string): boolean {
   return /^["']?(?:\$\{?[\w:.]{1,60}\}?|%\w{1,60}%|\$\([\w ]{1,60}\)|<[\w -]{1,60}>|true|false|null|~|[|>][+-]?|[A-Za-z]:[\\/][^\s]*)?["']?$/i.test(value);
 }
 
+function isWordOfLanguage(text: string): boolean {
+  return /^(?:[A-Z]?[a-z]+|[A-Z]+)[.:]?$/.test(text);
+}
+
 /** What stands behind `: ` in a sentence is a secret when no word looks like it. */
 function isSecretInProse(sign: string, value: string): boolean {
   const bare = value.replace(/^["']/, '').replace(/["'.:!?]{1,3}$/, '');
   if (isReference(value) || bare.length < 4) { return false; }
-  const isWord = /^[A-Za-z]+$/.test(bare) && /^[A-Z]?[a-z]+$|^[A-Z]+$/.test(bare);
+  const isWord = isWordOfLanguage(bare);
   if (/^[ \t]*=[ \t]*$|^:$/.test(sign)) { return true; }
   if (/^["']/.test(value)) { return !isWord; }
   // codes, versions, paths and addresses are the words of messages
@@ -94,9 +99,6 @@ const LONGEST_VALUE = 200;
 
 /** Secrets that are known from the input, to keep them out of messages, whole and in parts. */
 export class KnownSecrets {
-  private readonly parts = new Set<string>();
-  private readonly whole = new Set<string>();
-
   /** Those of texts such as scripts. */
   public static ofTexts(texts: Iterable<string>): KnownSecrets {
     const known = new KnownSecrets();
@@ -110,6 +112,9 @@ export class KnownSecrets {
     for (const object of objects) { known.addObject(object, isPlainObject(object) && object.kind === 'Secret'); }
     return known;
   }
+
+  private readonly parts = new Set<string>();
+  private readonly whole = new Set<string>();
 
   /** A message in which no secret stands, nor a part of one. */
   public hide(message: string): string {

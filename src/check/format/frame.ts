@@ -19,7 +19,9 @@ export interface Frame {
  * @param mask masks what isn't to be shown of the line, in which the place begins and ends at the offsets. @default - all is shown
  */
 export function frameOf(
-  text: string, place: { line: number; column: number; endLine?: number; endColumn?: number }, mask: (line: string, start: number, end: number) => string = (line) => line,
+  text: string,
+  place: { line: number; column: number; endLine?: number; endColumn?: number },
+  mask: (line: string, start: number, end: number) => string = (line) => line,
 ): Frame | undefined {
   const source = lineAt(text, place.line);
   if (source === undefined) { return undefined; }

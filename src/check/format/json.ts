@@ -9,7 +9,10 @@ const SCHEMA_VERSION = 1;
 export const formatJson: Format = ({ findings, failures, objects }, { showSource = false } = {}) => `${JSON.stringify({
   schemaVersion: SCHEMA_VERSION,
   objects,
-  findings: findings.map((finding) => ({ level: LEVELS[finding.effect], ...finding, ...(finding.fix && !showSource && { fix: withoutSecrets(finding.fix, finding.object.kind) }) })),
+  findings: findings.map((finding) => ({
+    level: LEVELS[finding.effect], ...finding,
+    ...(finding.fix && !showSource && { fix: withoutSecrets(finding.fix, finding.object.kind) }),
+  })),
   failures,
 }, undefined, 2)}\n`;
 

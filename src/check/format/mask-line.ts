@@ -6,7 +6,7 @@ const KEY_BEFORE = /(?:^|[\s{,])(["']?)[\w./-]{1,100}\1\s{0,9}[:=]\s{0,9}$/;
 /** A key at the beginning, with its colon or equals sign. */
 const KEY = /^(?:(["'])[\w./-]{1,100}\1\s{0,9}[:=]\s{0,9}|[\w./-]{1,100}\s{0,9}(?:[:=](?=\s|$|["'[{])|$))/;
 /** The dashes and the name of a flag. */
-const FLAG = /^[-\u2010-\u2015\u2212]{1,2}[A-Za-z][\w-]{0,80}=?/;
+const FLAG = /^[-\u2010-\u2015\u2212]{1,2}[A-Za-z][\w-]{0,80}/;
 const WORD = /[\w.\\/:<>%-]{2,}/g;
 /** What is found in scripts, where nothing tells which words are harmless. */
 const SCRIPT_KINDS = new Set(['CommandLine', 'Environment', 'Comment']);

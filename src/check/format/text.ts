@@ -39,7 +39,8 @@ function block(head: string, frame: readonly string[], notes: readonly string[],
 function frameLines(place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource }: FormatOptions): string[] {
   const { file, line, column } = place;
   const text = file === undefined ? undefined : textOf?.(file);
-  const frame = text !== undefined && line !== undefined && column !== undefined ? frameOf(text, { ...place, line, column }, showSource ? undefined : maskLine(place)) : undefined;
+  const mask = showSource ? undefined : maskLine(place);
+  const frame = text !== undefined && line !== undefined && column !== undefined ? frameOf(text, { ...place, line, column }, mask) : undefined;
   if (!frame) { return []; }
   const number = String(line);
   const bar = colors.dim('|');

@@ -87,5 +87,5 @@ function inOurWords(reason: string): string {
 
 /** A parser's reason without what it quotes of the text, which may be a secret. */
 export function withoutSource(reason: string): string {
-  return reason.replace(/\s*(?:["'`(<]|!<|: |\n)[^]*$/, '').trim() || 'a syntax error';
+  return reason.split(/["'`(<\n]|: /, 1)[0].trim() || 'a syntax error';
 }
