@@ -15,6 +15,7 @@ export * from './problem';
 export * from './quantity';
 export * from './quoting';
 export * from './refused-fields';
+export * from './secrets';
 export * from './toleration';
 export * from './volumes';
 export * from './windows-options';
