@@ -1,4 +1,4 @@
-import { jsonPointer, objectAt, PlainObject } from '../manifest';
+import { jsonPointer, objectAt, PlainObject, scalarText } from '../manifest';
 import { ENGINE_RULES } from './engine-rules';
 import { EFFECTS, Finding, ObjectReference } from './finding';
 import { DocumentMap, TextRange } from './locate/document-map';
@@ -140,8 +140,8 @@ function startsWith(path: Keys, start: Keys): boolean {
 export function referenceTo(object: PlainObject): ObjectReference {
   const { name, namespace, generateName } = objectAt(object, 'metadata');
   return {
-    apiVersion: String(object.apiVersion),
-    kind: String(object.kind),
+    apiVersion: scalarText(object.apiVersion),
+    kind: scalarText(object.kind),
     ...(typeof namespace === 'string' && { namespace }),
     name: typeof name === 'string' ? name : (typeof generateName === 'string' ? `${generateName}*` : ''),
   };

@@ -1,3 +1,5 @@
+import { scalarText } from './names';
+
 /** A Kubernetes quantity as an exact fraction of the unit: `value` / 10^9. */
 const SUFFIXES: Readonly<Record<string, readonly [base: bigint, exponent: number]>> = {
   'n': [10n, -9], 'u': [10n, -6], 'm': [10n, -3], '': [10n, 0],
@@ -29,5 +31,5 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
 export function sameQuantity(a: unknown, b: unknown): boolean {
   if (a === b) { return true; }
   const [left, right] = [parseQuantity(a), parseQuantity(b)];
-  return left !== undefined && right !== undefined ? left === right : String(a) === String(b);
+  return left !== undefined && right !== undefined ? left === right : scalarText(a) === scalarText(b);
 }

@@ -1,4 +1,4 @@
-import { objectAt } from '../../manifest';
+import { objectName, scalarText, showName } from '../../manifest';
 import { overlap } from '../../network';
 import { Rule } from '../rule';
 import { allCidrs, cidrsOf } from './support/cidrs';
@@ -17,7 +17,7 @@ export const overlappingCidrs: Rule = {
     allCidrs(context).filter((other) => other.use === 'services' && overlap(cidr, other.cidr)).map((other) => ({
       path,
       inside,
-      message: `${cidr.text}, for pods, overlaps ${other.cidr.text}, for services${other.object === object ? '' : `, of ${other.object.kind} "${objectAt(other.object, 'metadata').name ?? ''}"`}`,
+      message: `${cidr.text}, for pods, overlaps ${other.cidr.text}, for services${other.object === object ? '' : `, of ${scalarText(other.object.kind)} ${showName(objectName(other.object))}`}`,
       help: 'choose ranges that have no address in common, such as 10.244.0.0/16 and 10.96.0.0/12',
     }))),
 };

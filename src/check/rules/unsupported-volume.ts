@@ -1,5 +1,5 @@
 import { INSTEAD_OF_VOLUME, LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../../knowledge';
-import { isPresent, valueAt } from '../../manifest';
+import { isPresent, objectName, scalarText, showName, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { windowsPod } from './support/example';
@@ -28,11 +28,11 @@ export const unsupportedVolume: Rule = {
     });
     const claimed = claimsOf(object, pod, context).flatMap(({ path, name, storageClass, volume }) => {
       const kind = Object.keys(UNMOUNTABLE_VOLUMES).find((each) => isPresent(valueAt(volume, ['spec', each])));
-      if (kind) { return [finding(path, `claim "${name}" is bound to PersistentVolume "${valueAt(volume, ['metadata', 'name'])}", which is of kind ${kind} and`, UNMOUNTABLE_VOLUMES[kind], kind)]; }
+      if (kind) { return [finding(path, `claim ${showName(name)} is bound to PersistentVolume ${showName(objectName(volume))}, which is of kind ${kind} and`, UNMOUNTABLE_VOLUMES[kind], kind)]; }
       const driver = valueAt(volume, ['spec', 'csi', 'driver']) ?? storageClass?.provisioner;
-      const nfs = String(valueAt(storageClass, ['parameters', 'protocol'])).toLowerCase() === 'nfs';
+      const nfs = scalarText(valueAt(storageClass, ['parameters', 'protocol'])).toLowerCase() === 'nfs';
       if (!LINUX_ONLY_DRIVERS.includes(driver as string) && !nfs) { return []; }
-      return [finding(path, `claim "${name}" gets a volume of ${driver}${nfs ? ' with protocol nfs' : ''}, which`, nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs on Linux nodes only')];
+      return [finding(path, `claim ${showName(name)} gets a volume of ${scalarText(driver) || '(no driver)'}${nfs ? ' with protocol nfs' : ''}, which`, nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs on Linux nodes only')];
     });
     return [...own, ...claimed];
   },

@@ -1,12 +1,12 @@
-import { isPlainObject, PlainObject } from '../../../manifest';
+import { isPlainObject, lookUp, PlainObject } from '../../../manifest';
 import { Edit } from '../../finding';
 
 type Path = readonly (string | number)[];
 
 /** The edits that make one object another: as small as can be, so that the text around them stays. */
 export function editsBetween(before: PlainObject, after: PlainObject, path: Path = []): readonly Edit[] {
-  const gone = Object.keys(before).filter((key) => !(key in after)).map((key): Edit => ({ op: 'remove', path: [...path, key] }));
-  return [...gone, ...Object.entries(after).flatMap(([key, value]) => editsOf(before[key], value, [...path, key]))];
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key)).map((key): Edit => ({ op: 'remove', path: [...path, key] }));
+  return [...gone, ...Object.entries(after).flatMap(([key, value]) => editsOf(lookUp(before, key), value, [...path, key]))];
 }
 
 function editsOf(before: unknown, after: unknown, path: Path): readonly Edit[] {
