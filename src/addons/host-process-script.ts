@@ -3,7 +3,7 @@ import { configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { mapOf, NODE_ADD_ON, NUMBER, ofShape, SECRETS, TEXT } from './option-shapes';
+import { NODE_ADD_ON, NUMBER, ofShape, SECRETS, TEXT, VARIABLES } from './option-shapes';
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
 import { scalarText } from '../manifest';
 
@@ -36,7 +36,7 @@ const MAX_BYTES = 1024 * 1024;
 const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
 
 const SHAPES = {
-  ...NODE_ADD_ON, name: TEXT, script: TEXT, run: TEXT, env: mapOf(TEXT), secrets: SECRETS, serviceAccountName: TEXT, backoffLimit: NUMBER,
+  ...NODE_ADD_ON, name: TEXT, script: TEXT, run: TEXT, env: VARIABLES, secrets: SECRETS, serviceAccountName: TEXT, backoffLimit: NUMBER,
 };
 
 /**

@@ -59,7 +59,7 @@ export function checkWindowsExporterConfig({ collectors, collector, port, logLev
     }
     for (const [option, value] of Object.entries(options)) {
       const kind = lookUp(known, option);
-      if (value !== undefined && !(kind !== undefined && IS[kind](value))) {
+      if (value !== undefined && !(kind !== undefined && lookUp(IS, kind)!(value))) {
         const allowed = Object.entries(known).map(([key, each]) => `${key} (a ${each})`).join(', ');
         checks.wrong(['collector', name, option], value, kind ? `which is no ${kind}` : 'but there is no such option', allowed ? `use ${allowed}` : 'remove it, since the collector has none');
       }

@@ -1,4 +1,5 @@
 import { scalarText } from './names';
+import { lookUp } from './plain';
 
 /** A Kubernetes quantity as an exact fraction of the unit: `value` / 10^9. */
 const SUFFIXES: Readonly<Record<string, readonly [base: bigint, exponent: number]>> = {
@@ -19,7 +20,7 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
   const match = QUANTITY.exec(String(quantity));
   if (!match || (match[2] + (match[3] ?? '')) === '') { return undefined; }
   const [, sign, whole, fraction = '', exponent, suffix = ''] = match;
-  const [base, power] = exponent === undefined ? SUFFIXES[suffix] : [10n, Number(exponent)] as const;
+  const [base, power] = exponent === undefined ? lookUp(SUFFIXES, suffix)! : [10n, Number(exponent)] as const;
   const digits = BigInt(whole + fraction);
   const up = (base === 10n ? 10n ** BigInt(Math.max(power, 0)) : base ** BigInt(power)) * 10n ** 9n;
   const down = 10n ** BigInt(fraction.length + (base === 10n ? Math.max(-power, 0) : 0));

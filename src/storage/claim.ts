@@ -1,8 +1,8 @@
 import { ObjectSet } from '../complete';
 import { ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, StorageKind, storageDriverOf, WINDOWS_ACCESS_MODES } from '../knowledge';
 import {
-  isDnsSubdomain, isKnown, isPlainObject, isPresent, lookUp, objectAt, objectName, parseQuantity, PlainObject, Problem, scalarText, show,
-  showName,
+  isDnsSubdomain, isKnown, isOpaque, isPlainObject, isPresent, lookUp, objectAt, objectName, parseQuantity, PlainObject, Problem,
+  scalarText, show, showName,
 } from '../manifest';
 
 /** What a claim asks for. */
@@ -33,6 +33,9 @@ export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeCla
   const { name, namespace, volumeName } = options;
   const problems: Problem[] = [];
   if (!isPresent(name) || (isKnown(name) && !isDnsSubdomain(name))) { problems.push(wrong(['name'], name, 'which is no name of a claim', 'use lower-case letters, digits, "-" and "."')); }
+  if (namespace !== undefined && !isOpaque(namespace) && !(typeof namespace === 'string' && isDnsSubdomain(namespace))) {
+    problems.push(wrong(['namespace'], namespace, 'which is no name of a namespace', 'name one, or remove it'));
+  }
   return {
     objects: [{
       id: 'claim',

@@ -35,7 +35,9 @@ function faultOf({ run, twin }: Mutant): string | undefined {
 
 /** Where the outcome of an inherited name isn't that of a neutral one, but for the name itself. */
 function differenceOf({ name, neutral }: { readonly name: string; readonly neutral: string }, all: unknown, { all: wanted }: Outcome): string | undefined {
-  const [got, expected] = [JSON.stringify(all), JSON.stringify(wanted)].map((text) => text.replaceAll(new RegExp(`${neutral}|${name}`, 'gi'), 'NAME'));
+  // flags have dashes for underscores; names of node pools have letters only, and six of them
+  const forms = [name, neutral].flatMap((each) => [each.replace(/_/g, '[-_]'), each.replace(/_/g, '').slice(0, 6)]);
+  const [got, expected] = [JSON.stringify(all), JSON.stringify(wanted)].map((text) => text.replaceAll(new RegExp(forms.join('|'), 'gi'), 'NAME'));
   if (got === expected) { return undefined; }
   const at = [...got].findIndex((char, i) => char !== expected[i]);
   return `has another outcome than with ${neutral}: ${got.slice(Math.max(0, at - 80), at + 120)} INSTEAD OF ${expected.slice(Math.max(0, at - 80), at + 120)}`;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { loadAll as parseYaml } from 'js-yaml';
-import { parse as parseToml, stringify as stringifyToml } from 'smol-toml';
 import { stringify as stringifyYaml } from 'yaml';
 import { Mutation, mutationsOf, textMutationsOf } from './mutants';
 import { MODEL } from '../convert/api-model-example';
@@ -10,6 +9,7 @@ import { list } from '../doctor/objects';
 import { PLANTED } from '../doctor/planted';
 import { conversionFile, conversionText, convertFiles } from '../../src/convert';
 import { findPodTemplate } from '../../src/manifest';
+import { toml } from '../../src/node/toml';
 import { checkNodeFiles, NODE_RULES } from '../../src/node-check';
 import { checkObjects, checkTexts, ENGINE_RULES, Finding, fixTexts, RULES } from 'k8s-windows/check';
 import { completePod, PlainObject } from 'k8s-windows/core';
@@ -88,8 +88,15 @@ const FORMATS: Readonly<Record<string, { read(text: string): readonly unknown[];
   '.yaml': { read: (text) => parseYaml(text), write: yamlOf },
   '.json': { read: (text) => [JSON.parse(text) as unknown], write: ([value]) => JSON.stringify(value) ?? '' },
   '.conf': { read: (text) => [JSON.parse(text) as unknown], write: ([value]) => JSON.stringify(value) ?? '' },
-  '.toml': { read: (text) => [JSON.parse(JSON.stringify(parseToml(text))) as unknown], write: ([value]) => (typeof value === 'object' ? stringifyToml(value) : String(value)) },
+  '.toml': { read: (text) => [JSON.parse(JSON.stringify(toml().parse(text))) as unknown], write: ([value]) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? toml().stringify(withoutNulls(value)) : JSON.stringify(value) ?? '') },
 };
+
+/** A value without null, which TOML doesn't have. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) { return value.filter((item) => item !== null).map(withoutNulls); }
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null).map(([key, item]) => [key, withoutNulls(item)])) : value;
+}
 
 /** Mutants of the objects of each planted symptom, in a healthy cluster. */
 function clusterMutants(): readonly Mutant[] {
