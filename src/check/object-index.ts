@@ -1,4 +1,4 @@
-import { DEFAULT_NAMESPACE, isHostProcessPod, objectAt, objectName, objectNamespace, PlainObject } from '../manifest';
+import { DEFAULT_NAMESPACE, isHostProcessPod, lookUp, objectAt, objectName, objectNamespace, PlainObject } from '../manifest';
 import { PodUnderCheck, WindowsWorkload } from './rule';
 
 /** Kinds whose rules look at the workloads of the run: they are checked last. */
@@ -91,7 +91,7 @@ function digestOf(object: PlainObject, pod: PodUnderCheck, withContainers: boole
 }
 
 function keyOf(kind: string, name: string, namespace = DEFAULT_NAMESPACE): string {
-  return LOOKUP_KINDS[kind] === 'cluster' ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
+  return lookUp(LOOKUP_KINDS, kind) === 'cluster' ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
 }
 
 function assertLookup(kind: string): void {

@@ -54,7 +54,8 @@ export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
         remedy: 'set apiVersion to 2 and write the policies with Settings',
       }];
     }
-    return policyValues(found).filter(({ value }) => Object.keys(V1_POLICY_KEYS).some((key) => isPresent(lookUp(value, key)))).map(({ value, path: at }) => ({
+    const isOld = (value: PlainObject) => Object.keys(V1_POLICY_KEYS).some((key) => isPresent(lookUp(value, key)));
+    return policyValues(found).filter(({ value }) => isOld(value)).map(({ value, path: at }) => ({
       code: 'cni-policy-version', path: at,
       message: `is ${policyType(value)} in the form of version 1, which ${type} passes over`,
       remedy: 'put its fields into Settings: ExceptionList becomes Settings.Exceptions, ROUTE becomes SDNRoute',

@@ -19,9 +19,24 @@ export interface Mutation {
   /** What is done there, in words. */
   readonly edit: string;
   /** Values with the change in them; what was given stays as it is. */
-  apply(values: readonly unknown[]): readonly unknown[];
+  readonly apply: Change;
   /** The same with a neutral name, when the change brings in a name that objects inherit. */
-  readonly twin?: { readonly name: string; readonly neutral: string; apply(values: readonly unknown[]): readonly unknown[] };
+  readonly twin?: Twin & { readonly apply: Change };
+}
+
+type Change = (values: readonly unknown[]) => readonly unknown[];
+
+/** A name that objects inherit, and one of the same length that they don't. */
+export interface Twin {
+  readonly name: string;
+  readonly neutral: string;
+}
+
+/** A change of one word of a text. */
+interface TextMutation {
+  readonly edit: string;
+  readonly text: string;
+  readonly twin?: Twin & { readonly text: string };
 }
 
 /** Every change at every place of some JSON values. */
@@ -52,15 +67,17 @@ function placesIn(value: unknown, path: Path = []): readonly Path[] {
   return path.length === 0 ? below : [path, ...below];
 }
 
+type Entries = readonly (readonly [string | number, unknown])[];
+
 /** A copy in which other entries stand in place of one; own keys stay own keys, whatever their names. */
-function changed(at: unknown, [key, ...rest]: Path, entries: (value: unknown) => readonly (readonly [string | number, unknown])[]): unknown {
-  const replacing = (value: unknown): readonly (readonly [string | number, unknown])[] => (rest.length === 0 ? entries(value) : [[key, changed(value, rest, entries)]]);
+function changed(at: unknown, [key, ...rest]: Path, entries: (value: unknown) => Entries): unknown {
+  const replacing = (value: unknown): Entries => (rest.length === 0 ? entries(value) : [[key, changed(value, rest, entries)]]);
   if (Array.isArray(at)) { return at.flatMap((item, i) => (i === key ? replacing(item).map(([, value]) => value) : [item])); }
   return Object.fromEntries(Object.entries(at as object).flatMap(([own, value]) => (own === key ? replacing(value) : [[own, value] as const])));
 }
 
 /** Every change of one word of a text: others in its place, none, and twice the same. */
-export function textMutationsOf(text: string): readonly { readonly edit: string; readonly text: string; readonly twin?: { readonly name: string; readonly neutral: string; readonly text: string } }[] {
+export function textMutationsOf(text: string): readonly TextMutation[] {
   return [...text.matchAll(/[\w.$/\\:-]+/g)].flatMap(({ 0: word, index }) => {
     const to = (other: string) => text.slice(0, index) + other + text.slice(index + word.length);
     const names = Object.entries(INHERITED);

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { loadAll as parseYaml } from 'js-yaml';
 import { stringify as stringifyYaml } from 'yaml';
-import { Mutation, mutationsOf, textMutationsOf } from './mutants';
-import { MODEL } from '../convert/api-model-example';
-import { HEALTHY } from '../doctor/healthy';
-import { list } from '../doctor/objects';
-import { PLANTED } from '../doctor/planted';
+import { Mutation, mutationsOf, textMutationsOf, Twin } from './mutants';
 import { conversionFile, conversionText, convertFiles } from '../../src/convert';
 import { findPodTemplate } from '../../src/manifest';
 import { toml } from '../../src/node/toml';
 import { checkNodeFiles, NODE_RULES } from '../../src/node-check';
+import { MODEL } from '../convert/api-model-example';
+import { HEALTHY } from '../doctor/healthy';
+import { list } from '../doctor/objects';
+import { PLANTED } from '../doctor/planted';
 import { checkObjects, checkTexts, ENGINE_RULES, Finding, fixTexts, RULES } from 'k8s-windows/check';
 import { completePod, PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
@@ -27,8 +27,8 @@ export interface Outcome {
 /** A mutant that is made and tried when it is asked for. */
 export interface Mutant {
   readonly name: string;
-  run(): Outcome;
-  readonly twin?: { readonly name: string; readonly neutral: string; run(): Outcome };
+  readonly run: () => Outcome;
+  readonly twin?: Twin & { readonly run: () => Outcome };
 }
 
 /** Mutants of the examples of every rule about manifests. */
@@ -50,9 +50,11 @@ function checkAndFix(values: readonly unknown[]): Outcome {
     const found = findPodTemplate(value);
     return found ? [completePod(found.template, { os: 'windows' }), completePod(found.template, { os: 'linux' })] : [];
   });
-  const all = [...findings, ...objects.findings, ...fixes.flatMap(({ remaining, texts }) => [...remaining, ...texts.flatMap(({ applied }) => applied)])];
+  const afterFixes = fixes.flatMap(({ remaining, texts }) => [...remaining, ...texts.flatMap(({ applied }) => applied)]);
+  const all = [...findings, ...objects.findings, ...afterFixes];
+  const ofPods = pods.flatMap(({ problems }) => problems.flatMap(({ message, remedy }) => [message, remedy]));
   return {
-    words: [...wordsOf(all), ...failures.map(({ message }) => message), ...pods.flatMap(({ problems }) => problems.flatMap(({ message, remedy }) => [message, remedy]))],
+    words: [...wordsOf(all), ...failures.map(({ message }) => message), ...ofPods],
     all: { findings, failures, objects, fixes, pods },
   };
 }
@@ -102,7 +104,9 @@ function withoutNulls(value: unknown): unknown {
 function clusterMutants(): readonly Mutant[] {
   return Object.entries(PLANTED).flatMap(([id, planted]) => mutantsOf(id, JSON.parse(JSON.stringify(planted)) as unknown[], (values) => {
     const diagnosis = diagnose(list(...HEALTHY, ...values as PlainObject[]));
-    return { words: diagnosis.troubles.flatMap(({ summary, cause, remedy, evidence }) => [summary, cause, remedy, ...evidence.flatMap(({ place, object }) => [place, object.name])]), all: diagnosis };
+    const words = diagnosis.troubles.flatMap(({ summary, cause, remedy, evidence }) => (
+      [summary, cause, remedy, ...evidence.flatMap(({ place, object }) => [place, object.name])]));
+    return { words, all: diagnosis };
   }));
 }
 

@@ -1,7 +1,7 @@
 import { ComponentFlag, MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
+import { lookUp } from '../../../manifest';
 import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
 import { FlagUse } from '../../script/flags';
-import { lookUp } from '../../../manifest';
 
 /** A switch of the kubelet or of kube-proxy, where it is used. */
 export interface UsedFlag {
