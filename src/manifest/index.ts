@@ -7,6 +7,7 @@ export * from './containers';
 export * from './gmsa';
 export * from './host-process';
 export * from './lift';
+export * from './names';
 export * from './node-selector';
 export * from './plain';
 export * from './pod-os';
