@@ -1,7 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
 import { PodChange, PodTarget, retrofitPod } from '../complete';
-import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, show } from '../manifest';
+import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, Problem, show } from '../manifest';
+import { readArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
 import { throwIfAny } from './problems-error';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
@@ -22,9 +23,10 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
  *
  * @throws WindowsProblemsError when an option can't work; the transform throws it for a pod that contradicts its target
  */
-export function windowsTransform({ only, ...windows }: WindowsTransformOptions = {}): ResourceTransform {
+export function windowsTransform(options: WindowsTransformOptions = {}): ResourceTransform {
+  const { only, ...windows } = readArgs('windowsTransform', options);
   const { target, problems } = readWindowsArgs(windows);
-  throwIfAny('windowsTransform', problems);
+  throwIfAny('windowsTransform', [...onlyProblems(only), ...problems]);
   return transform(target, only);
 }
 
@@ -32,8 +34,15 @@ export function windowsTransform({ only, ...windows }: WindowsTransformOptions =
  * A transform that keeps every pod on the Linux nodes of a mixed cluster, whoever wrote it. Pods that say of themselves that they are for
  * Windows stay as they are, so that it can be given to a whole stack.
  */
-export function linuxTransform({ only }: TransformOptions = {}): ResourceTransform {
+export function linuxTransform(options: TransformOptions = {}): ResourceTransform {
+  const { only } = readArgs('linuxTransform', options);
+  throwIfAny('linuxTransform', onlyProblems(only));
   return transform({ os: 'linux' }, only);
+}
+
+function onlyProblems(only: unknown): readonly Problem[] {
+  if (only === undefined || typeof only === 'function') { return []; }
+  return [{ code: 'argument-type', path: ['only'], message: `must be a function, got ${show(only)}`, remedy: 'give one that takes an object, and returns true or false' }];
 }
 
 /** The components of this package have completed their pods by their own options. */
