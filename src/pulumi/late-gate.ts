@@ -1,6 +1,7 @@
 import { all, Inputs, isSecret, Output, output, Resource, ResourceError } from '@pulumi/pulumi';
 import { formatProblems, isPlainObject, PlainObject, Problem, withValueAt } from '../manifest';
 import { lateValues } from './late-values';
+import { hideStack } from './problems-error';
 
 /**
  * Resolves, to the resources that the late values of a component come from, when those values have no problems, and rejects otherwise: a
@@ -31,13 +32,19 @@ export function lateGate(component: Resource, name: string, args: object, proble
       return problems.map((problem) => withoutSecrets(problem, secrets.flat().flatMap(leavesOf)));
     }) as unknown as Output<unknown> & OutputInternals;
     const problems = await found.promise();
-    // the stack would be that of this library
-    if (problems && problems.length > 0) { throw new ResourceError(formatProblems([{ owner: name, problems }]), component, true); }
+    if (problems && problems.length > 0) { throw lateError(component, name, problems); }
     return [...await found.allResources()];
   };
   const gate = check();
   gate.catch(() => {});
   return gate;
+}
+
+/** Behind the end of the program Pulumi prints it without the resource, so the message names that too. */
+function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
+  const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems([{ owner: name, problems }])}`, component, true);
+  hideStack(error);
+  return error;
 }
 
 /**

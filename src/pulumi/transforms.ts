@@ -4,7 +4,7 @@ import { PodChange, PodTarget, retrofitPod } from '../complete';
 import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, Problem, show } from '../manifest';
 import { readArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
-import { throwIfAny } from './problems-error';
+import { throwIfAny, WindowsProblemsError } from './problems-error';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 
 /** Which objects a transform is for. */
@@ -57,15 +57,44 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
     const manifest: PlainObject = { ...props, kind };
     const path = podTemplatePath(kind).length > 0 || kind === 'Pod' ? podTemplatePath(kind) : findPodTemplate(manifest)?.path;
     if (!path || (only && !only(manifest))) { return undefined; }
-    const changed = decideAt(PULUMI_LIFT, props, path, (template: unknown) => {
-      if (!isPlainObject(template) || (target.os === 'linux' && saysWindows(template))) { return template; }
-      const retrofitted = retrofitPod(template, target, PULUMI_LIFT);
-      throwIfAny(name, retrofitted.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
-      warn({ type, name, parent }, path, retrofitted.changes);
-      return retrofitted.template;
-    });
-    return { props: changed as ResourceTransformArgs['props'], opts };
+    const resource = { type, name, parent };
+    let reported: Promise<unknown> | undefined;
+    try {
+      const changed = decideAt(PULUMI_LIFT, props, path, (template: unknown) => {
+        if (!isPlainObject(template) || (target.os === 'linux' && saysWindows(template))) { return template; }
+        const { template: retrofitted, problems, changes } = retrofitPod(template, target, PULUMI_LIFT);
+        if (problems.length > 0) {
+          const error = new RejectedPodError(resource, target, problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
+          reported = report('error', resource, error.message);
+          throw error;
+        }
+        warn(resource, path, changes);
+        return retrofitted;
+      });
+      return { props: changed as ResourceTransformArgs['props'], opts };
+    } catch (error) {
+      // before the errors that follow from it
+      await reported;
+      throw error;
+    }
   });
+}
+
+/** A resource as a transform gets it, which has no object yet. */
+interface TransformedResource {
+  readonly type: string;
+  readonly name: string;
+  readonly parent?: string;
+}
+
+/** A pod that can't become one for the nodes of a transform. */
+class RejectedPodError extends WindowsProblemsError {
+  constructor({ type, name }: TransformedResource, { os }: PodTarget, problems: readonly Problem[]) {
+    super(name, problems);
+    const why = `${os}Transform rejects the Pod of ${type} ${name}: see the problems reported for that resource. Errors about its parent and the resource monitor follow from this one`;
+    // what the engine is given, and repeats for every resource around this one
+    Object.defineProperty(this, 'toString', { value: () => why });
+  }
 }
 
 /** The engine tells a transform the parent by its URN, which is known at preview too. */
@@ -78,11 +107,16 @@ function saysWindows(template: PlainObject): boolean {
   return os === 'windows' && osFrom !== 'image';
 }
 
-/** Tells what was taken out, on the resource itself; it has no object yet that could be named. */
-function warn({ type, name, parent }: { type: string; name: string; parent?: string }, path: readonly string[], changes: readonly PodChange[]): void {
+/** Logs on the resource itself. */
+function report(severity: 'warn' | 'error', { type, name, parent }: TransformedResource, message: string): Promise<void> {
+  const urn = createUrn(name, type, parent, getProject(), getStack());
+  return new Promise((resolve) => urn.apply((known) => log[severity](message, new DependencyResource(known)).then(resolve, () => resolve())));
+}
+
+/** Reports what was taken out or changed. */
+function warn(resource: TransformedResource, path: readonly string[], changes: readonly PodChange[]): void {
   if (changes.length === 0) { return; }
   const lines = changes.map(({ path: inPod, from, to, reason }) =>
     `  ${formatPath([...path, ...inPod])}: ${show(from)} ${to === undefined ? 'was taken out' : `is now ${show(to)}`}: ${reason}`);
-  const urn = createUrn(name, type, parent, getProject(), getStack());
-  void urn.apply((known) => log.warn(`changed for the nodes it is to run on:\n${lines.join('\n')}`, new DependencyResource(known)));
+  void report('warn', resource, `changed for the nodes it is to run on:\n${lines.join('\n')}`);
 }
