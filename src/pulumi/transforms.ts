@@ -65,7 +65,8 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
         const { template: retrofitted, problems, changes } = retrofitPod(template, target, PULUMI_LIFT);
         if (problems.length > 0) {
           const error = new RejectedPodError(resource, target, problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
-          reported = report('error', resource, error.message);
+          // on the stack, as the errors that follow: Pulumi shows resources in any order
+          reported = log.error(`${type} ${name}: ${error.message}`);
           throw error;
         }
         warn(resource, path, changes);
@@ -91,7 +92,7 @@ interface TransformedResource {
 class RejectedPodError extends WindowsProblemsError {
   constructor({ type, name }: TransformedResource, { os }: PodTarget, problems: readonly Problem[]) {
     super(name, problems);
-    const why = `${os}Transform rejects the Pod of ${type} ${name}: see the problems reported for that resource. Errors about its parent and the resource monitor follow from this one`;
+    const why = `${os}Transform rejects the Pod of ${type} ${name}: see the problems above. Errors about its parent and the resource monitor follow from this one`;
     // what the engine is given, and repeats for every resource around this one
     Object.defineProperty(this, 'toString', { value: () => why });
   }
@@ -107,16 +108,11 @@ function saysWindows(template: PlainObject): boolean {
   return os === 'windows' && osFrom !== 'image';
 }
 
-/** Logs on the resource itself. */
-function report(severity: 'warn' | 'error', { type, name, parent }: TransformedResource, message: string): Promise<void> {
-  const urn = createUrn(name, type, parent, getProject(), getStack());
-  return new Promise((resolve) => urn.apply((known) => log[severity](message, new DependencyResource(known)).then(resolve, () => resolve())));
-}
-
-/** Reports what was taken out or changed. */
-function warn(resource: TransformedResource, path: readonly string[], changes: readonly PodChange[]): void {
+/** Reports what was taken out or changed, on the resource itself; it has no object yet that could be named. */
+function warn({ type, name, parent }: TransformedResource, path: readonly string[], changes: readonly PodChange[]): void {
   if (changes.length === 0) { return; }
   const lines = changes.map(({ path: inPod, from, to, reason }) =>
     `  ${formatPath([...path, ...inPod])}: ${show(from)} ${to === undefined ? 'was taken out' : `is now ${show(to)}`}: ${reason}`);
-  void report('warn', resource, `changed for the nodes it is to run on:\n${lines.join('\n')}`);
+  const urn = createUrn(name, type, parent, getProject(), getStack());
+  void urn.apply((known) => log.warn(`changed for the nodes it is to run on:\n${lines.join('\n')}`, new DependencyResource(known)));
 }
