@@ -33,7 +33,9 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
   },
   'host-port': { is: (value) => isInteger(value, 0, MAX_PORT), must: 'an integer from 0 to 65535', remedy: 'use a number such as 8080, without quotes' },
   'integer-or-string': {
-    is: (value) => isInteger(value, 0, MAX_INT32) || (typeof value === 'string' && /^\d+%$/.test(value)), must: 'an integer ≥ 0 or a percentage', remedy: 'use a number such as 1, or a string such as "25%"',
+    is: (value) => isInteger(value, 0, MAX_INT32) || (typeof value === 'string' && /^\d+%$/.test(value)),
+    must: 'an integer ≥ 0 or a percentage',
+    remedy: 'use a number such as 1, or a string such as "25%"',
   },
   'quantity': { is: (value) => parseQuantity(value) !== undefined, must: 'a quantity', remedy: 'use one such as "500m" or "2Gi"' },
   'undisclosed': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'write it in quotes' },
@@ -56,18 +58,20 @@ export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []
   if (!isPresent(value) || isOpaque(value) || isPlaceholder(value)) { return []; }
   if (typeof shape === 'string') {
     const { is, must, remedy } = SCALARS[shape];
-    return is(value) ? [] : [problem(path, must, shape === 'undisclosed' ? `a ${typeof value}` : show(value), remedy)];
+    return is(value) ? [] : [problem(path, must, shape === 'undisclosed' ? `the type ${typeof value}` : show(value), remedy)];
   }
   if ('oneOf' in shape) {
     const allowed = shape.oneOf.map(show).join(', ');
     return shape.oneOf.includes(value as string) ? [] : [problem(path, shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, show(value), `use ${allowed}`)];
   }
   if ('list' in shape) {
-    return Array.isArray(value) ? value.flatMap((item, i) => shapeProblems(item, shape.list, [...path, i])) : [problem(path, 'a list', show(value), 'write it as [ … ]')];
+    if (!Array.isArray(value)) { return [problem(path, 'a list', show(value), 'write it as [ … ]')]; }
+    return value.flatMap((item, i) => shapeProblems(item, shape.list, [...path, i]));
   }
   if (!isPlainObject(value)) { return [problem(path, 'an object', show(value), SCALARS.object.remedy)]; }
   if ('map' in shape) { return Object.entries(value).flatMap(([key, item]) => shapeProblems(item, shape.map, [...path, key])); }
-  return [...missing(value, shape, path), ...Object.keys(shape.fields).flatMap((key) => shapeProblems(value[key], shape.fields[key], [...path, key]))];
+  const inside = Object.keys(shape.fields).flatMap((key) => shapeProblems(value[key], shape.fields[key], [...path, key]));
+  return [...missing(value, shape, path), ...inside];
 }
 
 function missing(value: PlainObject, { required = [] }: ObjectShape, path: Path): readonly Problem[] {
@@ -78,12 +82,14 @@ function problem(path: Path, must: string, got: string, remedy: string): Problem
   return { code: 'field-value', path, message: `must be ${must}, got ${got}`, remedy };
 }
 
+const SELECTING = ['Deployment', 'StatefulSet', 'DaemonSet'];
+
 /** Labels that a workload selects its pods by, and that its own pods don't have. */
 function selectorProblems(manifest: PlainObject, kind: string): readonly Problem[] {
   const selected = valueAt(manifest, ['spec', 'selector', 'matchLabels']);
   const metadata = [...podTemplatePath(kind), 'metadata'];
   const places = [['spec'], ...podTemplatePath(kind).map((_, i, keys) => keys.slice(0, i + 1)), metadata, [...metadata, 'labels']];
-  if (!['Deployment', 'StatefulSet', 'DaemonSet'].includes(kind) || !isPlainObject(selected) || places.some((place) => isOpaque(valueAt(manifest, place)))) { return []; }
+  if (!SELECTING.includes(kind) || !isPlainObject(selected) || places.some((place) => isOpaque(valueAt(manifest, place)))) { return []; }
   const labels = valueAt(manifest, [...metadata, 'labels']);
   return Object.entries(selected).filter(([, value]) => typeof value === 'string').flatMap(([key, value]) => {
     const own = valueAt(labels, [key]);

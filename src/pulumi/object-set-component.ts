@@ -22,7 +22,7 @@ export abstract class ObjectSetComponent extends ComponentResource {
     type: string, name: string, given: object | undefined, make: (args: any) => ObjectSet, opts?: ComponentResourceOptions, ownership: Ownership = 'own',
   ) {
     const args = readArgs(name, given);
-    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (given) => readable(name, given, make));
+    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (options) => readable(name, options, make));
     throwIfAny(name, problems);
     super(`k8s-windows:index:${type}`, name, {}, componentOptions(opts));
     const known = problemsOf && lateGate(this, name, args, problemsOf);

@@ -74,13 +74,15 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
       // one that there isn't is reported below, and places nothing
       ...(Object.values<unknown>(PlacementName).includes(placement) ? { placement } : {}),
-      ...(runtimeClass === undefined ? {} : { runtimeClass: runtimeClass as RuntimeClassReference, runtimeClassLabel: runtimeClassLabel(runtimeClass) }),
+      ...(runtimeClass === undefined ? {} : {
+        runtimeClass: runtimeClass as RuntimeClassReference, runtimeClassLabel: runtimeClassLabel(runtimeClass),
+      }),
       ...(runAsUserName === undefined ? {} : { runAsUserName: runAsUserName as string }),
       ...(isPlainObject(gmsa) ? { gmsaCredentialSpecName: gmsa.name as string } : {}),
       ...(hostProcess === undefined || isOpaque(hostProcess) ? {} : { hostProcess }),
     },
     problems: [
-      ...(isObject || !isPresent(given) ? [] : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options of it' : 'write it as { … }')]),
+      ...(isObject || !isPresent(given) ? [] : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'write it as { … }')]),
       ...[...version.problems, ...ofPlatform].map((problem) => ({ ...problem, path: ['windows', ...problem.path] })),
       ...runtimeClassProblems(runtimeClass),
       ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'write it as { name }')]),
@@ -119,12 +121,8 @@ export function withVersion(options: any, make: (options: any) => ObjectSet): Ob
   return { ...set, problems: [...problems, ...set.problems] };
 }
 
-const CUSTOM_PLATFORM: FieldShape = {
-  fields: {
-    taints: { list: { fields: { key: 'string', value: 'string', effect: { oneOf: ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] } }, required: ['key', 'effect'] } },
-    nodeLabels: { map: 'string' },
-  },
-};
+/** As much as `Platform.custom` needs to check the rest. */
+const CUSTOM_PLATFORM: FieldShape = { fields: { taints: { list: 'object' }, nodeLabels: 'object' } };
 
 /** A platform by its name, of one's own, or of the stack's configuration. Paths of the problems start at what holds it. */
 export function readPlatform({ platform, customPlatform }: PlatformArgs): { readonly platform: Platform; readonly problems: readonly Problem[] } {

@@ -40,7 +40,7 @@ test.each<[string, PlainObject, string]>([
 
 test('the value of an environment variable isn\'t shown', () => {
   const [problem] = lines(inContainer({ env: [{ name: 'PIN', value: 4711 }] }));
-  expect(problem).toContain('env[0].value: must be a string, got a number');
+  expect(problem).toContain('env[0].value: must be a string, got the type number');
   expect(problem).not.toContain('4711');
 });
 

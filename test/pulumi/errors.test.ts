@@ -74,7 +74,7 @@ test('a namespace and a RuntimeClass', async () => {
 });
 
 describe('a problem that only an Output reveals', () => {
-  let result: { readonly registered: readonly string[]; readonly errors: readonly string[]; readonly stacks: readonly string[]; readonly warnings: readonly string[] };
+  let result: Readonly<Record<'registered' | 'errors' | 'stacks' | 'warnings', readonly string[]>>;
   const errorOf = (name: string) => result.errors.filter((error) => error.includes(`[${name}]`));
   beforeAll(() => {
     // in a process of its own, since the rejection that stops a program would stop the test too; Pulumi makes it fail, as it should

@@ -45,7 +45,8 @@ test('linux: an image for Windows is no guess to be made', async () => {
 test('a Pod that is rejected is reported first; the engine is given a line that explains what follows', async () => {
   const error = jest.spyOn(log, 'error').mockResolvedValue();
   const props = deployment({ containers: [{ name: 'x', image: IMAGE }], nodeSelector: { 'kubernetes.io/os': 'linux' } });
-  const rejection: unknown = await windowsTransform()({ custom: true, type: DEPLOYMENT, name: 'foreign:web', props, opts: {} }).then(() => undefined, (reason) => reason);
+  const transform = async () => windowsTransform()({ custom: true, type: DEPLOYMENT, name: 'foreign:web', props, opts: {} });
+  const rejection: unknown = await transform().catch((reason: unknown) => reason);
   expect(error.mock.calls.map(([message]) => message)).toEqual([
     expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux"`),
   ]);

@@ -1,5 +1,5 @@
 import { formatPath, PlainObject, Problem } from '../../../manifest';
-import { Edit, Effect, Fix } from '../../finding';
+import { Edit, Fix } from '../../finding';
 import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
 
 /** Looks at one pod; paths of what it finds start at the pod's template. */
