@@ -15,7 +15,7 @@ const project = new typescript.TypeScriptProject({
   license: 'Apache-2.0',
   copyrightOwner: 'The k8s-windows authors',
   defaultReleaseBranch: 'main',
-  repository: `${REPOSITORY}.git`,
+  repository: `git+${REPOSITORY}.git`,
   homepage: `${REPOSITORY}#readme`,
   bugsUrl: `${REPOSITORY}/issues`,
   keywords: ['cdk8s', 'kubernetes', 'k8s', 'windows', 'windows-containers', 'constructs', 'infrastructure-as-code'],
@@ -142,7 +142,7 @@ new JsonFile(project, '.swcrc', {
 
 // Plain npm scripts: the same commands with or without projen.
 const scripts: Record<string, string> = {
-  'build': 'tsc -p tsconfig.build.json',
+  'build': 'tsc -p tsconfig.build.json && tsx projenrc/prune-declarations.ts',
   'lint': 'eslint src test examples bench projenrc .projenrc.ts && tsc',
   'test': 'jest',
   'test:slow': 'jest --config jest.slow.config.json',

@@ -15,11 +15,14 @@ export const PEERS: Readonly<Record<string, string>> = {
 const peersOfPlus = (version: string) => [`cdk8s-plus-${version}`, 'cdk8s', 'constructs'];
 
 /**
- * Subpaths of the package, each with the module below `src` that it loads and the peers that this module needs. `exports`, `typesVersions` and
- * the checks in `src/peers` are made of it.
+ * Subpaths of the package, each with the module below `src` that it loads, the peers that this module needs, and a hint for who lacks them.
+ * `exports`, `typesVersions` and the checks in `src/peers` are made of it.
  */
-export const ENTRIES: Readonly<Record<string, { readonly module: string; readonly peers: readonly string[] }>> = {
-  '.': { module: 'index', peers: peersOfPlus('27') },
+export const ENTRIES: Readonly<Record<string, { readonly module: string; readonly peers: readonly string[]; readonly hint?: string }>> = {
+  '.': {
+    module: 'index', peers: peersOfPlus('27'),
+    hint: `With another cdk8s-plus, import from ${CDK8S_PLUS_VERSIONS.slice(1).map((version) => `k8s-windows/plus-${version}`).join(', ')}`,
+  },
   './check': { module: 'check', peers: [] },
   './doctor': { module: 'doctor', peers: [] },
   './cdk8s-validation': { module: 'cdk8s-validation', peers: [] },

@@ -10,7 +10,7 @@ export function generatedSources(): Readonly<Record<string, string>> {
   return {
     ...Object.fromEntries(CDK8S_PLUS_VERSIONS.slice(1).map((version) => [`src/plus-${version}.ts`, plusEntry(version)])),
     ...Object.fromEntries(Object.entries(ENTRIES).filter(([, { peers }]) => peers.length > 0)
-      .map(([subpath, { module, peers }]) => [`src/peers/${module}.ts`, peersOf(subpath, peers)])),
+      .map(([subpath, { module, peers, hint }]) => [`src/peers/${module}.ts`, peersOf(subpath, peers, hint)])),
     ...Object.fromEntries(foldersWithScripts().map((folder) => [`src/${folder}/scripts.generated.ts`, scriptsModule(folder)])),
   };
 }
@@ -21,7 +21,7 @@ function plusEntry(version: string): string {
 }
 
 /** Module that an entry point imports first, so that a missing peer is named before anything else needs it. */
-function peersOf(subpath: string, peers: readonly string[]): string {
+function peersOf(subpath: string, peers: readonly string[], hint?: string): string {
   // a literal `require` for each, which bundlers can follow; @pulumi/kubernetes as a whole takes long to load
   const loaders = peers.map((name) => `  '${name}': () => require('${name === '@pulumi/kubernetes' ? `${name}/package.json` : name}'),\n`);
   return `${NOTE} from projenrc/entries.ts.
@@ -29,7 +29,7 @@ function peersOf(subpath: string, peers: readonly string[]): string {
 import { requirePeers } from './require-peers';
 
 requirePeers('k8s-windows${subpath.slice(1)}', {
-${loaders.join('')}});
+${loaders.join('')}}${hint ? `, '${hint}'` : ''});
 `;
 }
 

@@ -6,4 +6,4 @@ requirePeers('k8s-windows', {
   'cdk8s-plus-27': () => require('cdk8s-plus-27'),
   'cdk8s': () => require('cdk8s'),
   'constructs': () => require('constructs'),
-});
+}, 'With another cdk8s-plus, import from k8s-windows/plus-28, k8s-windows/plus-29, k8s-windows/plus-30, k8s-windows/plus-31, k8s-windows/plus-32, k8s-windows/plus-33, k8s-windows/plus-34');
