@@ -60,8 +60,10 @@ const project = new typescript.TypeScriptProject({
       },
       // no test is about time, and machines of CI are slow
       testTimeout: 60_000,
-      // not in the directory for temporary files, where a run leaves nothing
+      // outside of the directory for temporary files, where a run leaves nothing
       cacheDirectory: '<rootDir>/.cache/jest',
+      globalSetup: '<rootDir>/test/global-setup.ts',
+      globalTeardown: '<rootDir>/test/global-teardown.ts',
       modulePathIgnorePatterns: ['<rootDir>/.cache/', '<rootDir>/lib/'],
       testPathIgnorePatterns: ['/node_modules/', '/test/cluster/', '/test/pulumi/engine/', '\\.slow\\.test\\.ts$'],
     },

@@ -108,7 +108,7 @@ test('configurations are read back as they were: TOML, YAML and JSON', () => {
     expect(parseYaml(textOf(files, 'kubelet/config.yaml'), { version: '1.1' }).clusterDomain).toBe(text);
     expect(parseYaml(textOf(files, 'kubeadm/join.yaml')).nodeRegistration.name).toBe(text);
     expect(JSON.parse(textOf(files, 'kube-proxy/config.json')).hostnameOverride).toBe(text);
-  }), { numRuns: 200 });
+  }), { numRuns: 200, examples: [[' \n'], [' \n\t\n'], ['\n  \t\n']] });
 });
 
 test('every script of the grid is PowerShell', () => {
