@@ -57,7 +57,7 @@ function podProps(chart: Chart, plus: Plus) {
   };
 }
 
-const VOLUMES: { readonly [name in keyof typeof root.WindowsVolume]: (windows: Windows, chart: Chart) => ReturnType<typeof root.WindowsVolume.csi> } = {
+const VOLUMES: Readonly<Record<keyof typeof root.WindowsVolume, (windows: Windows, chart: Chart) => ReturnType<typeof root.WindowsVolume.csi>>> = {
   csi: ({ WindowsVolume }, chart) => WindowsVolume.csi(chart, 'csi', { driver: 'smb.csi.k8s.io', volumeAttributes: { source: '//server/share' } }),
   smb: ({ WindowsVolume }, chart) => WindowsVolume.smb(chart, 'smb', { source: '//server/share', secretName: 'smb' }),
   azureFile: ({ WindowsVolume }, chart) => WindowsVolume.azureFile(chart, 'azure', { shareName: 'share', secretName: 'azure' }),
@@ -71,7 +71,9 @@ const VOLUMES: { readonly [name in keyof typeof root.WindowsVolume]: (windows: W
 
 const CONSTRUCTS: Readonly<Record<string, (chart: Chart, windows: Windows, plus: Plus) => unknown>> = {
   WindowsDeployment: (chart, { WindowsDeployment }, plus) => {
-    const deployment = new WindowsDeployment(chart, 'it', { ...podProps(chart, plus), minReady: Duration.seconds(10), strategy: plus.DeploymentStrategy.recreate() });
+    const deployment = new WindowsDeployment(chart, 'it', {
+      ...podProps(chart, plus), minReady: Duration.seconds(10), strategy: plus.DeploymentStrategy.recreate(),
+    });
     deployment.scheduling.attract(plus.Node.labeled(plus.NodeLabelQuery.is('pool', 'a')));
     deployment.exposeViaService({ ports: [{ port: 80, targetPort: 8080, name: 'http' }] });
     new plus.HorizontalPodAutoscaler(chart, 'scaler', { target: deployment, maxReplicas: 5 });
@@ -83,7 +85,8 @@ const CONSTRUCTS: Readonly<Record<string, (chart: Chart, windows: Windows, plus:
   }),
   WindowsDaemonSet: (chart, { WindowsDaemonSet }, plus) => new WindowsDaemonSet(chart, 'it', { ...podProps(chart, plus), minReadySeconds: 5 }),
   WindowsJob: (chart, { WindowsJob }, plus) => new WindowsJob(chart, 'it', {
-    ...podProps(chart, plus), backoffLimit: 2, activeDeadline: Duration.hours(1), ttlAfterFinished: Duration.hours(2), restartPolicy: plus.RestartPolicy.NEVER,
+    ...podProps(chart, plus), backoffLimit: 2, activeDeadline: Duration.hours(1), ttlAfterFinished: Duration.hours(2),
+    restartPolicy: plus.RestartPolicy.NEVER,
   }),
   WindowsCronJob: (chart, { WindowsCronJob }, plus) => new WindowsCronJob(chart, 'it', {
     ...podProps(chart, plus), schedule: Cron.hourly(), timeZone: 'Europe/Berlin', successfulJobsRetained: 1, suspend: true,

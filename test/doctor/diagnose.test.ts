@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { HEALTHY } from './healthy';
-import { configMap, event, list, node, pending, pod, proxyConfiguration, waiting } from './objects';
+import { configMap, event, list, node, pod, proxyConfiguration } from './objects';
 import { PLANTED } from './planted';
 import { IDS } from './symptom-ids';
 import { formatText } from '../../src/doctor/format/text';

@@ -102,7 +102,7 @@ describe('scripts with hostile values', () => {
 test('configurations are read back as they were: TOML, YAML and JSON', () => {
   fc.assert(fc.property(hostileText().filter((text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)), (text) => {
     const { files } = windowsNode(nodeWith({ kubernetes: '1.34', paths: { cniConfig: text, cniBin: text }, clusterDomain: text, nodeName: text, containerRuntime: { sandboxImage: text } }));
-    const containerd: any = toml().parse(textOf(files, 'containerd/config.toml')); // eslint-disable-line @typescript-eslint/no-explicit-any
+    const containerd: any = toml().parse(textOf(files, 'containerd/config.toml'));
     expect(containerd.plugins['io.containerd.cri.v1.runtime'].cni).toEqual({ bin_dirs: [text], conf_dir: text, max_conf_num: 1 });
     expect(containerd.plugins['io.containerd.cri.v1.images'].pinned_images.sandbox).toBe(text);
     expect(parseYaml(textOf(files, 'kubelet/config.yaml'), { version: '1.1' }).clusterDomain).toBe(text);
