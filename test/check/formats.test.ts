@@ -46,6 +46,14 @@ ${file}:31:13: error: securityContext.privileged is false, but the API server re
     expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('"hostPID":true');
     expect(carets).toContain('\t');
   });
+
+  test('keeps carets below what they point at behind escapes, and in it', () => {
+    const text = '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"\u202e\u0085"},"spec":{"os":{"name":"windows"},"hostPID":true}}';
+    const report = formatText(checkTexts([{ file: 'a.json', text }], { rules: [PRIVILEGED_RULE] }), { textOf: () => text });
+    const [, line, carets] = report.split('\n');
+    expect(line).toContain('"name":"\\u202e\\u0085"');
+    expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('"hostPID":true');
+  });
 });
 
 test('JSON has a version, the level of each finding, and everything else as it is', () => {
