@@ -23,3 +23,4 @@ export * from './toleration';
 export * from './volumes';
 export * from './windows-options';
 export * from './windows-service';
+export * from './yaml-strings';

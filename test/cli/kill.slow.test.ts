@@ -5,7 +5,7 @@ import { buildTo } from './build';
 import { Folder } from './command';
 import { GOOD, PRIVILEGED } from '../check/manifests';
 
-// KILLS=200 runs the long version
+// KILLS=200 npm run test:slow -- test/cli/kill runs the long version
 const KILLS = Number(process.env.KILLS ?? 20);
 const FILES = KILLS < 100 ? 30 : 500;
 
