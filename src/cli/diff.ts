@@ -5,7 +5,9 @@ export function unifiedDiff(file: string, before: string, after: string): string
   if (before === after) { return ''; }
   const [a, b] = [linesOf(before), linesOf(after)];
   const hunks = hunksOf(editScript(a, b));
-  return [`--- a/${file}`, `+++ b/${file}`, ...hunks, ''].join('\n');
+  // as git names files: an absolute path has its slash once
+  const name = file.replace(/^\/+/, '');
+  return [`--- a/${name}`, `+++ b/${name}`, ...hunks, ''].join('\n');
 }
 
 type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly a: number; readonly b: number };

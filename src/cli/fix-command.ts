@@ -23,7 +23,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   const steps = result.texts.map((fixed, i) => () => {
     try {
       show(texts[i], fixed, flags, writer, io);
-      for (const { line, fix, rule } of fixed.applied) { io.stderr(`fixed ${formatPlace({ file: fixed.file, line, column: 1 })}: ${printable(fix!.description)} [${rule}]\n`); }
+      for (const { line, fix, rule } of fixed.applied) { io.stderr(`${flags.write ? 'fixed' : 'would fix'} ${formatPlace({ file: fixed.file, line, column: 1 })}: ${printable(fix!.description)} [${rule}]\n`); }
     } catch (error) {
       if (!(error instanceof WriteError)) { throw error; }
       io.stderr(`error: ${printable(error.message)}\n`);
@@ -34,7 +34,8 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
     writer.finish();
     const unreadable = [...failures, ...result.failures];
     for (const failure of unreadable) { io.stderr(`${formatFailure(failure)}\n`); }
-    for (const finding of result.remaining) { io.stderr(`left ${formatPlace(finding)}: ${printable(`${finding.message}; ${finding.help}`)} [${finding.rule}]\n`); }
+    // the places are those of the file as it now is
+    for (const finding of flags.write ? result.remaining : result.remainingBefore) { io.stderr(`left ${formatPlace(finding)}: ${printable(`${finding.message}; ${finding.help}`)} [${finding.rule}]\n`); }
     return exitCode({ findings: result.remaining, failures: [...unreadable, ...notWritten] });
   });
 }

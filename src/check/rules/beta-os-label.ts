@@ -30,7 +30,7 @@ export const betaOsLabel: Rule = {
       const stable = STABLE_LABELS[key];
       // with another value under its new name it would hide a contradiction, or make one that is refused
       if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return finding(path, key); }
-      const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key] }];
+      const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key], from: path }];
       return finding(path, key, [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)]);
     });
     const inTerms = requiredTerms(spec).flatMap((term, i) => listAt(term, 'matchExpressions').flatMap((requirement, j) => {

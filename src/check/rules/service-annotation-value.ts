@@ -44,5 +44,6 @@ function means(value: unknown, works: string): boolean {
 function renaming(annotations: PlainObject, key: string, name: string, works: string): { readonly fix?: Fix } {
   if (annotations[name] !== undefined || !means(annotations[key], works)) { return {}; }
   const path = ['metadata', 'annotations'];
-  return { fix: { description: `call ${key} ${name}`, edits: [{ op: 'set', path: [...path, name], value: works }, { op: 'remove', path: [...path, key] }] } };
+  const from = [...path, key];
+  return { fix: { description: `call ${key} ${name}`, edits: [{ op: 'set', path: [...path, name], value: works, from }, { op: 'remove', path: from }] } };
 }
