@@ -25,6 +25,7 @@ export const FORMAT_NAMES = Object.keys(FORMATS);
 export interface CheckFlags extends CommonFlags {
   readonly format: string;
   readonly output?: string;
+  readonly showSource?: boolean;
 }
 
 /** `k8s-windows check`: the exit code. */
@@ -33,7 +34,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const { options, exclude } = settingsFrom(flags, io);
   const inputs = inputFiles(args, exclude, io);
   const result = checkTexts(inputs, options);
-  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), colors: flags.output === undefined && useColors(io) });
+  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), showSource: flags.showSource, colors: flags.output === undefined && useColors(io) });
   writeReport(report, flags.output, io);
   tellMore(result, io, ['object', 'no Kubernetes objects']);
   return exitCode(result);

@@ -6,11 +6,14 @@ import { CommonFlags, settingsFrom } from './settings';
 import { FileWriter, WriteError } from './write-file';
 import { Failure } from '../check/finding';
 import { FixedText, fixTexts } from '../check/fix/fix-texts';
+import { maskManifests } from '../check/format/mask-manifest';
 import { formatFailure, formatPlace, printable, printableLine } from '../check/format/words';
 
 export interface FixFlags extends CommonFlags {
   /** Whether to write the files; else a diff is printed. */
   readonly write?: boolean;
+  /** Whether the diff shows all values. */
+  readonly showSource?: boolean;
 }
 
 /** `k8s-windows fix`: the exit code, which is that of a check of the mended manifests. */
@@ -32,6 +35,9 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   });
   return inTurn(steps, io, () => {
     writer.finish();
+    if (!flags.write && !flags.showSource && result.texts.some(({ text }, i) => text !== texts[i].text)) {
+      io.stderr('note: values that didn\'t change or may be secrets are masked; --show-source prints a diff that git apply accepts\n');
+    }
     const unreadable = [...failures, ...result.failures];
     for (const failure of unreadable) { io.stderr(`${formatFailure(failure)}\n`); }
     // the places are those of the file as it now is
@@ -57,11 +63,11 @@ function readAll(inputs: readonly InputFile[]): { texts: ReadFile[]; failures: F
   return { texts, failures };
 }
 
-function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedText, { write }: FixFlags, writer: FileWriter, io: Io): void {
+function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedText, { write, showSource }: FixFlags, writer: FileWriter, io: Io): void {
   if (write && isStdin) {
     io.stdout(after);
   } else if (!write) {
-    showDiff(file, before, after, io);
+    showDiff(file, before, after, showSource ?? false, io);
   } else if (after === before) {
     writer.clean(file);
   } else {
@@ -70,9 +76,9 @@ function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedT
 }
 
 /** A diff with control characters or workflow commands escaped can be read, but no longer applied. */
-function showDiff(file: string, before: string, after: string, io: Io): void {
+function showDiff(file: string, before: string, after: string, showSource: boolean, io: Io): void {
   const name = file.replace(/\\/g, '/');
-  const diff = unifiedDiff(printable(name), before, after);
+  const diff = unifiedDiff(printable(name), before, after, showSource || before === after ? undefined : maskManifests(before, after));
   const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
   io.stdout(shown);
   if (diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} shows control characters escaped, so it can't be applied; use --write\n`); }

@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { Io, UsageError } from './io';
 import { ManifestText } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
+import { lookUp } from '../manifest';
 
 /** Stdin among the arguments, and in the report. */
 export const STDIN = '-';
@@ -112,7 +113,7 @@ function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(READ_ERRORS[(error as NodeJS.ErrnoException).code ?? ''] ?? `can't be read: ${(error as Error).message}`);
+    throw new Error(lookUp(READ_ERRORS, (error as NodeJS.ErrnoException).code) ?? `can't be read: ${(error as Error).message}`);
   }
 }
 

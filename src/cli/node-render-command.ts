@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { EXIT, Io, UsageError } from './io';
 import { FileWriter, WriteError } from './write-file';
 import { printable, printableJson } from '../check/format/words';
-import { formatProblem } from '../manifest';
+import { formatProblem, KnownSecrets } from '../manifest';
 import { NodeFile, PlacedProblem, readNodeOptions, windowsNode } from '../node/index';
 
 /** As commander hands them over. */
@@ -17,6 +17,8 @@ export interface RenderedNode {
   readonly files: readonly NodeFile[];
   readonly problems: readonly PlacedProblem[];
   readonly advice: readonly PlacedProblem[];
+  /** What must not be printed. */
+  readonly secrets: KnownSecrets;
   readonly code?: number;
 }
 
@@ -25,7 +27,10 @@ export function renderCommand({ config, out }: RenderFlags, io: Io): number {
   const node = renderNode(config, io);
   if (out === undefined) {
     // what is secret is neither printed nor logged
-    const files = node.files.map(({ content, ...file }) => (file.secret ? file : { ...file, content }));
+    const files = node.files.map(({ content, ...file }) => {
+      const isSecret = file.secret || node.secrets.hide(content) !== content;
+      return isSecret ? { ...file, secret: true } : { ...file, content };
+    });
     io.stdout(printableJson({ files, problems: node.problems, advice: node.advice }));
   } else if (node.code === undefined) {
     return writeNodeFiles(out, node.files, io);
@@ -43,7 +48,10 @@ export function renderNode(config: string, io: Io, { quiet = false } = {}): Rend
   const node = options ? windowsNode(options) : { files: [], problems: [], advice: [] };
   // what couldn't be read isn't missing
   const others = node.problems.filter(({ path: at }) => !problems.some((problem) => problem.path[0] === at[0]));
-  const placed = { files: node.files, problems: inOrder([...problems, ...others.map(place)]), advice: inOrder(node.advice.map(place)) };
+  const placed = {
+    secrets: KnownSecrets.ofObjects([options]),
+    files: node.files, problems: inOrder([...problems, ...others.map(place)]), advice: inOrder(node.advice.map(place)),
+  };
   const line = (kind: string) => (problem: PlacedProblem) => `${printable(`${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}`)}\n`;
   io.stderr([...placed.problems.map(line('error')), ...(quiet ? [] : placed.advice.map(line('advice')))].join(''));
   if (placed.problems.length === 0) { return placed; }

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT, Io, UsageError } from './io';
-import { nodeCommands } from './node-command';
+import { nodeCommands, SHOW_SOURCE } from './node-command';
 import { NamedRules, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../check/format/words';
@@ -69,12 +69,14 @@ function program(io: Io, version: string, done: (code: number | Promise<number>)
   const check = withCommonOptions(root.command('check [files...]'))
     .description('check files, all manifests in folders, or stdin (-)')
     .option('-f, --format <format>', 'text, json, sarif, github or junit', 'text')
-    .option('-o, --output <file>', 'write the report to a file');
+    .option('-o, --output <file>', 'write the report to a file')
+    .option('--show-source', SHOW_SOURCE);
   check.action((files: string[], flags: import('./check-command').CheckFlags) => done(load.check().checkCommand(files, { ...flags, ...check.named }, io)));
 
   const fix = withCommonOptions(root.command('fix [files...]'))
     .description('mend manifests: print the changes as a diff, or write them')
-    .option('-w, --write', 'write the files; with stdin, print the mended manifest');
+    .option('-w, --write', 'write the files; with stdin, print the mended manifest')
+    .option('--show-source', 'print the whole diff, which git apply takes; without, values that didn\'t change or may be secrets are masked');
   fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(load.fix().fixCommand(files, { ...flags, ...fix.named }, io)));
 
   planned(root.command('plan')).action((flags: import('./plan-command').PlanFlags) => done(load.plan().planCommand(flags, io)));

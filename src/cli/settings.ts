@@ -78,6 +78,10 @@ function parseFile<T>(file: string, name: string, use: (content: unknown) => T):
 
 function reasonOf(error: unknown): string {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') { return 'does not exist'; }
-  if (error instanceof SyntaxError) { return `is not valid JSON: ${error.message}`; }
+  if (error instanceof SyntaxError) {
+    // the rest of it quotes the text, which may hold secrets
+    const at = / at position \d{1,12}/.exec(error.message)?.[0] ?? '';
+    return `is not valid JSON${at}`;
+  }
   return error instanceof ParseError || error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,7 @@ import { createColors } from 'picocolors';
 import { Failure, Finding, Level, LEVELS } from '../finding';
 import { Format, FormatOptions } from './format';
 import { frameOf } from './frame';
+import { maskLine } from './mask-line';
 import { EFFECT_WORDS, formatCounts, formatObject, formatPlace, printable } from './words';
 
 type Colors = ReturnType<typeof createColors>;
@@ -35,10 +36,11 @@ function block(head: string, frame: readonly string[], notes: readonly string[],
   return [head, ...frame, ...notes.map((note) => `  ${colors.dim('=')} ${note}`), ''].join('\n');
 }
 
-function frameLines(place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf }: FormatOptions): string[] {
+function frameLines(place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource }: FormatOptions): string[] {
   const { file, line, column } = place;
   const text = file === undefined ? undefined : textOf?.(file);
-  const frame = text !== undefined && line !== undefined && column !== undefined ? frameOf(text, { ...place, line, column }) : undefined;
+  const mask = showSource ? undefined : maskLine(place);
+  const frame = text !== undefined && line !== undefined && column !== undefined ? frameOf(text, { ...place, line, column }, mask) : undefined;
   if (!frame) { return []; }
   const number = String(line);
   const bar = colors.dim('|');
