@@ -14,7 +14,7 @@ beforeAll(() => buildTo(built));
 
 const NAMES = Array.from({ length: FILES }, (_, i) => `${String(i).padStart(3, '0')}.yaml`);
 // long enough for a write to be cut short
-const PADDING = `# ${'x'.repeat(100)}\n`.repeat(300);
+const PADDING = `# ${'x'.repeat(10_000)}\n`.repeat(3);
 const OLD = PRIVILEGED + PADDING;
 const NEW = GOOD + PADDING;
 
