@@ -12,13 +12,20 @@ test('prints a diff, and says what it would fix; files stay', () => {
 +++ b/a/bad.yaml
 @@ -27,5 +27,3 @@
              limits:
-               cpu: "1"
-               memory: 2Gi
+               cpu: ···
+               memory: ···
 -          securityContext:
 -            privileged: false
 `);
-  expect(stderr).toBe('would fix a/bad.yaml:31:1: remove securityContext.privileged [linux-field-on-windows]\n');
+  expect(stderr).toBe('would fix a/bad.yaml:31:1: remove securityContext.privileged [linux-field-on-windows]\nnote: values that didn\'t change or may be secrets are masked; --show-source prints a diff that git apply accepts\n');
   expect(folder.read('a/bad.yaml')).toBe(PRIVILEGED);
+});
+
+test('--show-source prints a diff that git apply takes', () => {
+  const folder = new Folder({ 'bad.yaml': PRIVILEGED });
+  const { stdout } = folder.run(['fix', 'bad.yaml', '--show-source']);
+  execFileSync('git', ['apply', '-'], { cwd: folder.path, input: stdout, stdio: ['pipe', 'pipe', 'pipe'] });
+  expect(folder.read('bad.yaml')).toBe(GOOD);
 });
 
 test('--write writes, and a second time there is nothing to do', () => {

@@ -1,4 +1,4 @@
-import { objectAt, PlainObject } from '../../manifest';
+import { objectName, objectNamespace, PlainObject } from '../../manifest';
 import { Edit, Finding } from '../finding';
 import { yaml } from '../lazy';
 import { FixedUnit } from './fix-text';
@@ -82,8 +82,7 @@ export function addObjects(text: string, findings: readonly Finding[], origins: 
 }
 
 function keyOf(object: PlainObject): string {
-  const { name, namespace } = objectAt(object, 'metadata');
-  return keyFor(object.kind as string, typeof namespace === 'string' ? namespace : undefined, String(name));
+  return keyFor(object.kind as string, objectNamespace(object), objectName(object));
 }
 
 /** Objects without a namespace and those of the default one are the same. */

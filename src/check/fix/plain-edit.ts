@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject, valueAt } from '../../manifest';
+import { isPlainObject, isPresent, PlainObject, setOwn, valueAt } from '../../manifest';
 import { Edit } from '../finding';
 
 type Keys = readonly (string | number)[];
@@ -20,10 +20,10 @@ export function editObject(object: PlainObject, edit: Edit, collapse: boolean): 
 function setAt(object: Mutable, path: Keys, value: unknown): void {
   let at = object;
   path.slice(0, -1).forEach((key) => {
-    at[key] ??= {};
+    if (!isPresent(valueAt(at, [key]))) { setOwn(at, key, {}); }
     at = at[key] as Mutable;
   });
-  at[path[path.length - 1]] = value;
+  setOwn(at, path[path.length - 1], value);
 }
 
 function appendAt(object: Mutable, path: Keys, value: unknown): void {

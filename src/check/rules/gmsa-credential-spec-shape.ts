@@ -1,5 +1,5 @@
 import { GMSA } from '../../knowledge';
-import { isPlainObject, isPresent } from '../../manifest';
+import { isPlainObject, isPresent, scalarText } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 
 const head = `apiVersion: ${GMSA.group}/${GMSA.version}\nkind: GMSACredentialSpec\nmetadata:\n  name: gmsa-webapp1\n`;
@@ -15,7 +15,7 @@ export const gmsaCredentialSpecShape: Rule = {
   bad: head + below('spec', below('credspec', CONTENTS).trimEnd()),
   good: head + below('credspec', CONTENTS),
   check: (object) => {
-    const [group, version] = String(object.apiVersion).split('/');
+    const [group, version] = scalarText(object.apiVersion).split('/');
     if (object.kind !== GMSA.kind || group !== GMSA.group) { return []; }
     const findings: RuleFinding[] = [];
     if (!isPlainObject(object.credspec)) {
@@ -29,7 +29,7 @@ export const gmsaCredentialSpecShape: Rule = {
     }
     if (version === GMSA.deprecatedVersion) {
       findings.push({
-        path: ['apiVersion'], effect: 'advice', message: `${object.apiVersion} is deprecated`, help: `use ${GMSA.group}/${GMSA.version}`,
+        path: ['apiVersion'], effect: 'advice', message: `${GMSA.group}/${version} is deprecated`, help: `use ${GMSA.group}/${GMSA.version}`,
         fix: { description: `use ${GMSA.group}/${GMSA.version}`, edits: [{ op: 'set', path: ['apiVersion'], value: `${GMSA.group}/${GMSA.version}` }] },
       });
     }

@@ -1,4 +1,4 @@
-import { formatPath, PlainObject, Problem } from '../../../manifest';
+import { formatPath, mayHoldSecret, PlainObject, Problem } from '../../../manifest';
 import { editBelow } from '../../edit-below';
 import { Effect, Fix } from '../../finding';
 import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
@@ -61,5 +61,7 @@ export function removal(path: readonly (string | number)[]): Fix {
 
 /** A fix that gives one field a value. */
 export function setting(path: readonly (string | number)[], value: unknown): Fix {
-  return { description: `set ${nameOf(path)} to ${JSON.stringify(value)}`, edits: [{ op: 'set', path, value }] };
+  // of a value that may hold a secret nothing is told
+  const to = mayHoldSecret(path) ? '' : ` to ${JSON.stringify(value)}`;
+  return { description: `set ${nameOf(path)}${to}`, edits: [{ op: 'set', path, value }] };
 }
