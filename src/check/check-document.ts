@@ -1,4 +1,4 @@
-import { jsonPointer, KnownSecrets, objectAt, PlainObject } from '../manifest';
+import { jsonPointer, KnownSecrets, objectAt, PlainObject, scalarText } from '../manifest';
 import { ENGINE_RULES } from './engine-rules';
 import { EFFECTS, Finding, ObjectReference } from './finding';
 import { DocumentMap, TextRange } from './locate/document-map';
@@ -144,8 +144,8 @@ function startsWith(path: Keys, start: Keys): boolean {
 export function referenceTo(object: PlainObject): ObjectReference {
   const { name, namespace, generateName } = objectAt(object, 'metadata');
   return {
-    apiVersion: String(object.apiVersion),
-    kind: String(object.kind),
+    apiVersion: scalarText(object.apiVersion),
+    kind: scalarText(object.kind),
     ...(typeof namespace === 'string' && { namespace }),
     name: typeof name === 'string' ? name : (typeof generateName === 'string' ? `${generateName}*` : ''),
   };

@@ -1,5 +1,5 @@
 import { CustomPlatform, Platform } from '../knowledge';
-import { isPlainObject, isPlainWord } from '../manifest';
+import { isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
 import { CheckOptions, Ignore } from './options';
 
 /** What a configuration file says. */
@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, (value: unknown, fault: Fault) => Partial<Ch
   platform: (value, fault) => ({ platform: readPlatform(value, fault) }),
   kubernetes: (value, fault) => ({ kubernetes: typeof value === 'string' ? value : void fault(`kubernetes is ${shown(value)}: put the version in quotes, such as "1.36"`) }),
   mixed: (value, fault) => ({ mixed: typeof value === 'boolean' ? value : void fault(`mixed is ${shown(value)}: use true or false`) }),
-  minEffect: (value) => ({ minEffect: String(value) as CheckOptions['minEffect'] }),
+  minEffect: (value) => ({ minEffect: scalarText(value) as CheckOptions['minEffect'] }),
   ignore: (value, fault) => ({ ignore: readIgnores(value, fault) }),
   exclude: (value, fault) => ({ exclude: readStrings('exclude', value, fault) }),
 };
@@ -36,7 +36,7 @@ export function readConfig(content: unknown): Config {
   if (!isPlainObject(content)) { throw new ConfigError([`is ${typeOf(content)}, must be a map with keys such as platform and ignore`]); }
   const faults: string[] = [];
   const read = Object.entries(content).map(([key, value]) => {
-    const reader = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    const reader = lookUp(KEYS, key);
     if (!reader) { faults.push(`unknown key "${key}": use ${Object.keys(KEYS).join(', ')}`); }
     return reader?.(value, (message) => faults.push(message)) ?? {};
   });

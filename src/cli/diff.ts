@@ -22,7 +22,9 @@ export function unifiedDiff(file: string, before: string, after: string, shown?:
     return { ...line, text: marked(line.text, (line.sign === ' ' ? of.around : of.changed)[at]) };
   });
   const hunks = hunksOf(lines);
-  return [`--- a/${file}`, `+++ b/${file}`, ...hunks, ''].join('\n');
+  // as git names files: an absolute path has its slash once
+  const name = file.replace(/^\/+/, '');
+  return [`--- a/${name}`, `+++ b/${name}`, ...hunks, ''].join('\n');
 }
 
 type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly a: number; readonly b: number };

@@ -72,7 +72,7 @@ function parseFile<T>(file: string, name: string, use: (content: unknown) => T):
     return use(/^\s*[{[]/.test(text) ? JSON.parse(text) : parseYaml(text)[0]);
   } catch (error) {
     const faults = error instanceof ConfigError ? error.faults : [reasonOf(error)];
-    throw new UsageError(faults.map((fault) => `${name}: ${fault}`).join('\n'));
+    throw new UsageError(...faults.map((fault) => `${name}: ${fault}`));
   }
 }
 

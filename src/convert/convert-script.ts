@@ -2,7 +2,7 @@ import { Fate } from './fate';
 import { networkByName, Target, targetOf, unknown } from './flag-targets';
 import { NodeOptionsGathered } from './node-options';
 import { LineIndex } from '../check/read/line-index';
-import { isPlainObject, isSecretText, KnownSecrets, show } from '../manifest';
+import { isPlainObject, isSecretText, KnownSecrets, lookUp, show } from '../manifest';
 import { convertStartScript } from '../network';
 import { NodeText } from '../node-check/read/node-file';
 import { CommandLine, Setting, StartScriptCall } from '../node-check/script/command-line';
@@ -67,7 +67,7 @@ class ScriptConversion {
       ...stray.map((word) => this.fate({ start: word.start, end: word.end }, /^(?:true|false)$/i.test(word.text) ? word.text : 'argument', undefined, { fate: 'asked', reason: 'belongs to no switch: say what it was for' })),
       ...environment.flatMap((each) => this.variable(each)),
       ...settings.map((each) => {
-        const reason = MANAGER_SETTINGS[each.name.toLowerCase()];
+        const reason = lookUp(MANAGER_SETTINGS, each.name.toLowerCase());
         return this.fate(each, each.name, each.value, reason ? { fate: 'dropped', reason } : unknown('no option has it: set it on the rendered service where it is still needed'));
       }),
     ];
@@ -116,7 +116,7 @@ class ScriptConversion {
   private startScript({ script, parameters, start, end }: StartScriptCall): readonly Fate[] {
     const given = Object.fromEntries(parameters.filter(({ value }) => !isPlaceholder(value)).map(({ name, value }) => [name, value]));
     const converted = convertStartScript(given);
-    const known = START_PARAMETERS_OF_OLD[script];
+    const known = lookUp(START_PARAMETERS_OF_OLD, script);
     const { addresses, interfaceName } = converted.options;
     const mode = parameters.find(({ name }) => name.toLowerCase() === 'networkmode');
     const network: Target = (mode ? !isPlaceholder(mode.value) : !known)
@@ -141,9 +141,9 @@ class ScriptConversion {
 
   private startParameter({ name, value }: Setting, reason: string | undefined, addresses: unknown, interfaceName: unknown): Target {
     const toAddress: Readonly<Record<string, string>> = { clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp' };
-    const key = toAddress[name.toLowerCase()];
+    const key = lookUp(toAddress, name.toLowerCase());
     if (isPlaceholder(value)) { return { fate: 'asked', ...(key && { option: `addressPlan.${key}` }), reason: 'the value is still to be filled in' }; }
-    if (key && isPlainObject(addresses)) { return { fate: 'mapped', options: [[['addressPlan', key], addresses[key]]], reason: reason ?? 'a range of the cluster' }; }
+    if (key && isPlainObject(addresses)) { return { fate: 'mapped', options: [[['addressPlan', key], lookUp(addresses, key)]], reason: reason ?? 'a range of the cluster' }; }
     switch (name.toLowerCase()) {
       case 'interfacename': return { fate: 'mapped', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the adapter of the node' };
       case 'logdir': return { fate: 'mapped', options: [[['paths', 'logs'], value]], reason: 'folder of the log files' };

@@ -5,6 +5,7 @@ import {
 } from '../knowledge';
 import { isPlaceholder } from '../node-check/script/placeholder';
 import { Program } from '../node-check/script/programs';
+import { lookUp } from '../manifest';
 
 /** What a switch becomes: options with their values, or none; and why. */
 export interface Target {
@@ -105,7 +106,7 @@ const PROGRAMS: Readonly<Record<Program, Readonly<Record<string, Convert>>>> = {
 
 /** What a switch of a program becomes today. */
 export function targetOf(program: Program, name: string, value: string | undefined): Target {
-  const own = Object.hasOwn(PROGRAMS[program], name) ? PROGRAMS[program][name] : undefined;
+  const own = lookUp(PROGRAMS[program], name);
   const text = value ?? 'true';
   if (own) {
     const target = own(text);
@@ -113,7 +114,7 @@ export function targetOf(program: Program, name: string, value: string | undefin
     return isOpen ? { fate: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is still to be filled in` } : target;
   }
   if (program === 'flanneld' || program === 'containerd') { return unknown(`nobody here knows ${name} of ${program}: say what it was for`); }
-  const flag = Object.hasOwn(NODE_COMPONENT_FLAGS[program], name) ? NODE_COMPONENT_FLAGS[program][name] : undefined;
+  const flag = lookUp(NODE_COMPONENT_FLAGS[program], name);
   return flag ? knownFlag(program, flag, text) : unknown(`${program} never had this switch: say what it was for`);
 }
 

@@ -4,10 +4,13 @@
  */
 export * from './accounts';
 export * from './containers';
+export * from './field-problems';
 export * from './gmsa';
 export * from './host-process';
 export * from './lift';
+export * from './names';
 export * from './node-selector';
+export * from './placeholder';
 export * from './plain';
 export * from './pod-os';
 export * from './pod-template';

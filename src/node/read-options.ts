@@ -5,7 +5,7 @@ import { UNKNOWN_OPTION } from './shape';
 import { withoutSource } from '../check/read/parse-yaml';
 import { withoutMark } from '../check/read/read-text';
 import { CustomPlatform, Platform, WindowsVersion } from '../knowledge';
-import { isPlainObject, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, PlainObject, Problem, scalarText, show } from '../manifest';
 
 /** A problem, and where it stands in the text: line and column from 1. */
 export interface PlacedProblem extends Problem {
@@ -69,7 +69,7 @@ function valueOf(document: Document.Parsed): unknown {
 
 function readVersion(value: unknown, problems: Problem[]): WindowsVersion | undefined {
   if (value === undefined || value === null) { return undefined; }
-  const text = String(value).toLowerCase().replace(/^windows server /, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1');
+  const text = scalarText(value).toLowerCase().replace(/^windows server /, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1');
   const named = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text));
   const version = named ?? WindowsVersion.findBuild(text);
   if (!version) {

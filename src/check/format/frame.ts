@@ -1,4 +1,4 @@
-import { printable } from './words';
+import { printableLine } from './words';
 import { LineIndex } from '../read/line-index';
 
 /** Longer lines, such as minified JSON, are cut around what is underlined. */
@@ -31,11 +31,12 @@ export function frameOf(
   const from = whole.length > MAX_WIDTH ? Math.max(0, start - BEFORE) : 0;
   const cut = whole.slice(from, from + MAX_WIDTH);
   const [left, right] = [from > 0 ? '…' : '', from + cut.length < whole.length ? '…' : ''];
-  const before = `${left}${cut.slice(0, start - from)}`;
+  // escapes are longer than what they stand for
+  const [before, marked] = [printableLine(`${left}${cut.slice(0, start - from)}`), printableLine(cut.slice(start - from, end - from))];
   return {
-    line: printable(`${left}${cut}${right}`),
+    line: `${before}${marked}${printableLine(cut.slice(Math.max(start, end) - from))}${right}`,
     indent: before.replace(/[^\t]/g, ' '),
-    carets: '^'.repeat(Math.max(1, Math.min(end, from + cut.length) - start)),
+    carets: '^'.repeat(Math.max(1, marked.length)),
   };
 }
 

@@ -1,12 +1,13 @@
 import { isPlainObject, isPlainWord, mayHoldSecret } from '../../manifest';
 import { Edit, Fix, LEVELS } from '../finding';
 import { Format } from './format';
+import { printableJson } from './words';
 
 /** Grows when a field changes its meaning or goes; new fields don't count. */
 const SCHEMA_VERSION = 1;
 
 /** For programs. */
-export const formatJson: Format = ({ findings, failures, objects }, { showSource = false } = {}) => `${JSON.stringify({
+export const formatJson: Format = ({ findings, failures, objects }, { showSource = false } = {}) => printableJson({
   schemaVersion: SCHEMA_VERSION,
   objects,
   findings: findings.map((finding) => ({
@@ -14,7 +15,7 @@ export const formatJson: Format = ({ findings, failures, objects }, { showSource
     ...(finding.fix && !showSource && { fix: withoutSecrets(finding.fix, finding.object.kind) }),
   })),
   failures,
-}, undefined, 2)}\n`;
+});
 
 /** A fix without the values that may hold a secret of the manifest: `valueHidden` stands in their place. */
 function withoutSecrets({ elsewhere, ...fix }: Fix, kind: string): object {

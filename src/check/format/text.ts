@@ -20,15 +20,15 @@ export const formatText: Format = (result, options = {}) => {
 function findingText(finding: Finding, colors: Colors, options: FormatOptions): string {
   const level = LEVELS[finding.effect];
   const paint = { error: colors.red, warning: colors.yellow, note: colors.cyan }[level];
-  const head = `${colors.bold(printable(formatPlace(finding)))}: ${paint(colors.bold(level))}: ${colors.bold(printable(finding.message))} ${colors.dim(`[${finding.rule}]`)}`;
+  const head = `${colors.bold(formatPlace(finding))}: ${paint(colors.bold(level))}: ${colors.bold(printable(finding.message))} ${colors.dim(`[${finding.rule}]`)}`;
   return block(head, frameLines(finding, paint, colors, options), [
-    `${colors.dim(`${finding.effect}:`)} ${EFFECT_WORDS[finding.effect]} ${colors.dim(`(${printable(formatObject(finding.object))})`)}`,
+    `${colors.dim(`${finding.effect}:`)} ${EFFECT_WORDS[finding.effect]} ${colors.dim(`(${formatObject(finding.object)})`)}`,
     `${colors.green('help:')} ${printable(finding.help)}${finding.fix ? colors.dim(' (fixable)') : ''}`,
   ], colors);
 }
 
 function failureText(failure: Failure, colors: Colors, options: FormatOptions): string {
-  const head = `${colors.bold(printable(formatPlace(failure)))}: ${colors.red(colors.bold('unreadable'))}: ${colors.bold(printable(failure.message))}`;
+  const head = `${colors.bold(formatPlace(failure))}: ${colors.red(colors.bold('unreadable'))}: ${colors.bold(printable(failure.message))}`;
   return block(head, frameLines(failure, colors.red, colors, options), failure.help ? [`${colors.green('help:')} ${printable(failure.help)}`] : [], colors);
 }
 
