@@ -1,6 +1,6 @@
 import { ApiObject, Size } from 'cdk8s';
 import { Construct } from 'constructs';
-import { completePod, earlyProblems, imageProblems } from '../complete';
+import { completePod, earlyProblems, imageProblems, withFieldProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
@@ -138,9 +138,9 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const { template, problems } = completePod({ ...made, spec }, target);
       return {
         manifest: withValueAt(manifest, path, template),
-        problems: [
+        problems: withFieldProblems([
           ...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
-        ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
+        ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })), manifest),
       };
     }
   }

@@ -4,11 +4,13 @@
  */
 export * from './accounts';
 export * from './containers';
+export * from './field-problems';
 export * from './gmsa';
 export * from './host-process';
 export * from './lift';
 export * from './names';
 export * from './node-selector';
+export * from './placeholder';
 export * from './plain';
 export * from './pod-os';
 export * from './pod-template';
@@ -16,6 +18,7 @@ export * from './problem';
 export * from './quantity';
 export * from './quoting';
 export * from './refused-fields';
+export * from './secrets';
 export * from './toleration';
 export * from './volumes';
 export * from './windows-options';

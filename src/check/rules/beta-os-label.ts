@@ -29,7 +29,7 @@ export const betaOsLabel: Rule = {
       const path = ['spec', 'nodeSelector', key];
       // with another value under its new name it would hide a contradiction, or make one that is refused
       if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return finding(path, key, stable); }
-      const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key] }];
+      const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key], from: path }];
       return finding(path, key, stable, [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)]);
     });
     const inTerms = requiredTerms(spec).flatMap((term, i) => listAt(term, 'matchExpressions').flatMap((requirement, j) => {

@@ -24,7 +24,7 @@ export const gmsaCredentialSpecShape: Rule = {
         path: isPresent(object.spec) ? ['spec'] : [],
         message: `credspec is missing${isPresent(object.spec) ? ': the contents stand in spec, where nothing reads them' : ''}`,
         help: 'put the contents into credspec, at the top level of the object',
-        ...(isPlainObject(inner) && { fix: { description: 'move spec to credspec', edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner }] } }),
+        ...(isPlainObject(inner) && { fix: { description: 'move spec to credspec', edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner, from: ['spec'] }] } }),
       });
     }
     if (version === GMSA.deprecatedVersion) {

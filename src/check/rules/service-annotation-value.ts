@@ -28,13 +28,18 @@ export const serviceAnnotationValue: Rule = {
       // the proxy takes "disabled" in any letter case, "true" in this one only
       if (value === works || (works === 'disabled' && scalarText(value).toLowerCase() === works)) { return []; }
       if (name === 'preserve-destination' && value === 'false') { return []; }
-      return [{ path, message: `annotation ${key} is ${show(value)}, which does nothing`, help: `write "${works}", or remove it`, ...(means(value, works) && { fix: setting(path, works) }) }];
+      return [{ path, message: `annotation ${key} is ${shown(value)}, which does nothing`, help: `write "${works}", or remove it`, ...(means(value, works) && { fix: setting(path, works) }) }];
     });
   },
 };
 
 /** Other words for the value that works. */
 const SAME: Readonly<Record<string, RegExp>> = { true: /^(?:true|yes|y|on|1|enabled?)$/i, disabled: /^(?:disabled?|off|false|no|n|0)$/i };
+
+/** A value that is a word or number; another may be anything, a secret too. */
+function shown(value: unknown): string {
+  return typeof value !== 'string' || /^\w{1,12}$/.test(value) ? show(value) : 'another text';
+}
 
 function means(value: unknown, works: string): boolean {
   return lookUp(SAME, works)?.test(scalarText(value)) ?? false;
@@ -44,5 +49,6 @@ function means(value: unknown, works: string): boolean {
 function renaming(annotations: PlainObject, key: string, name: string, works: string): { readonly fix?: Fix } {
   if (annotations[name] !== undefined || !means(lookUp(annotations, key), works)) { return {}; }
   const path = ['metadata', 'annotations'];
-  return { fix: { description: `call ${key} ${name}`, edits: [{ op: 'set', path: [...path, name], value: works }, { op: 'remove', path: [...path, key] }] } };
+  const from = [...path, key];
+  return { fix: { description: `call ${key} ${name}`, edits: [{ op: 'set', path: [...path, name], value: works, from }, { op: 'remove', path: from }] } };
 }

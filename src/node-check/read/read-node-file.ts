@@ -3,7 +3,7 @@ import { ConfigurationKind, NodeConfiguration, NodeText } from './node-file';
 import { TomlPlaces } from './toml-places';
 import { Failure } from '../../check/finding';
 import { Places } from '../../check/locate/places';
-import { ParseError, parseYaml } from '../../check/read/parse-yaml';
+import { ParseError, parseYaml, withoutSource } from '../../check/read/parse-yaml';
 import { readDocuments, ReadObject } from '../../check/read/read-text';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../manifest';
 import { parseNetConf, parseWindowsCni } from '../../network';
@@ -85,7 +85,7 @@ function readToml(file: string, text: string): ReadNodeFile {
   } catch (error) {
     // what else it throws are overflows of deep nesting
     const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
-    const reason = error instanceof toml().TomlError ? error.message.split('\n')[0].replace(/^Invalid TOML document: /, '') : 'it is nested too deeply';
+    const reason = error instanceof toml().TomlError ? withoutSource(error.message.split('\n')[0].replace(/^Invalid TOML document: /, '')) : 'it is nested too deeply';
     return failed({ file, line, column, message: `is not valid TOML: ${reason}`, help: 'mend the syntax; containerd can\'t read it either' });
   }
 }
