@@ -34,7 +34,8 @@ function faultOf({ run, twin }: Mutant): string | undefined {
 /** Where the outcome of an inherited name isn't that of a neutral one, but for the name itself. */
 function differenceOf({ name, neutral }: Twin, all: unknown, { all: wanted }: Outcome): string | undefined {
   // flags have dashes for underscores; names of node pools have letters only, and six of them
-  const forms = [name, neutral].flatMap((each) => [each.replace(/_/g, '[-_]'), each.replace(/_/g, '').slice(0, 6)]);
+  const names = [name, neutral];
+  const forms = [...names.map((each) => each.replace(/_/g, '[-_]')), ...names.map((each) => each.replace(/_/g, '').slice(0, 6))];
   const pattern = new RegExp(forms.join('|'), 'gi');
   const [got, expected] = [all, wanted].map((outcome) => JSON.stringify(outcome).replaceAll(pattern, 'NAME'));
   if (got === expected) { return undefined; }
