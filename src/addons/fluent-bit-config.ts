@@ -1,5 +1,5 @@
 import { WINDOWS_NODE_PATHS } from '../knowledge';
-import { OptionProblems, PlainObject, show } from '../manifest';
+import { OptionProblems, PlainObject, scalarText, show } from '../manifest';
 import { asYamlFile } from './yaml-file';
 
 /** What an option of Fluent Bit may be; `${NAME}` in a text stands for an environment variable. */
@@ -123,7 +123,7 @@ export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitCon
 function checkOptions(options: PlainObject, path: readonly (string | number)[], variables: readonly string[], problems: OptionProblems): void {
   for (const [key, value] of Object.entries(options)) {
     if (OWN.includes(key.toLowerCase())) { problems.must([...path, key], value, 'not be among options', `write it beside options, as ${key.toLowerCase()}`); }
-    const unknown = [...String(value).matchAll(/\$\{([^}]*)\}/g)].map((match) => match[1]).filter((name) => !variables.includes(name));
+    const unknown = [...scalarText(value).matchAll(/\$\{([^}]*)\}/g)].map((match) => match[1]).filter((name) => !variables.includes(name));
     if (unknown.length > 0) { problems.must([...path, key], value, `refer to variables of env and secrets only, not to ${unknown.map(show).join(', ')}`, 'give it in env or secrets'); }
   }
 }

@@ -2,7 +2,7 @@ import { hostProcessDaemonSet, inContainer, SecretKey } from '../complete';
 import { accountWithRules, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, FluentBitOutput, FluentBitTail, fluentBitFile } from './fluent-bit-config';
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS } from './node-add-on';
+import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
 import { WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
 import { BOOLEAN, checkedBy, listOf, mapOf, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
@@ -29,7 +29,7 @@ const INPUT = optionsOf<Omit<FluentBitTail, 'path'> & { readonly path?: string; 
   path: STRING, channels: listOf(STRING),
 });
 const OPTIONS = optionsOf<FluentBitForWindowsOptions>({
-  ...NODE_ADD_ON, version: WINDOWS_VERSION_OR_ANY, env: mapOf(STRING), secrets: SECRETS, kubernetes: BOOLEAN, logLevel: STRING,
+  ...NODE_ADD_ON, version: WINDOWS_VERSION_OR_ANY, env: VARIABLES, secrets: SECRETS, kubernetes: BOOLEAN, logLevel: STRING,
   inputs: listOf(INPUT),
   outputs: listOf(optionsOf<FluentBitOutput>({ name: required(STRING, 'name a plugin such as "forward"'), match: STRING, options: OPTION_VALUES })),
 });

@@ -1,10 +1,11 @@
 import { CheckedObject, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, SecretKey } from '../complete';
 import { configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
+import { scalarText } from '../manifest';
 import { IDLE_CONTAINER } from './idle-container';
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS } from './node-add-on';
+import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
-import { checkedBy, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
+import { checkedBy, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
 export interface HostProcessScriptOptions extends NodeAddOnOptions {
   /** Name of the DaemonSet, and the beginning of all other names. At most 40 characters, since a hash follows. */
@@ -35,7 +36,7 @@ const MAX_BYTES = 1024 * 1024;
 const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
 
 const OPTIONS = optionsOf<HostProcessScriptOptions>({
-  ...NODE_ADD_ON, name: required(STRING, 'give one such as "set-time-zone"'), script: required(STRING, 'give the text of a PowerShell script'), run: STRING, env: mapOf(STRING), secrets: SECRETS, serviceAccountName: STRING, backoffLimit: NUMBER,
+  ...NODE_ADD_ON, name: required(STRING, 'give one such as "set-time-zone"'), script: required(STRING, 'give the text of a PowerShell script'), run: STRING, env: VARIABLES, secrets: SECRETS, serviceAccountName: STRING, backoffLimit: NUMBER,
 });
 
 /**
@@ -121,7 +122,7 @@ function problemsOf(options: HostProcessScriptOptions) {
     for (const [key, value] of Object.entries(variables)) {
       if (!VARIABLE.test(key)) { problems.must([option, key], value, 'have the name of a Windows environment variable', 'use printable characters without "="'); }
       if (RESERVED.test(key)) { problems.must([option, key], value, 'have another name: this one is reserved', 'use another name'); }
-      if (String(value).includes('\0')) { problems.must([option, key], value, 'have no NUL character', 'remove the character'); }
+      if (scalarText(value).includes('\0')) { problems.must([option, key], value, 'have no NUL character', 'remove the character'); }
     }
   }
   for (const key of Object.keys(env).filter((each) => Object.keys(secrets).some((other) => other.toUpperCase() === each.toUpperCase()))) {

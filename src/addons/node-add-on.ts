@@ -2,7 +2,7 @@ import { namespaceName, NodeNamespace, nodeNamespaceProblems } from '../complete
 import { NAMESPACE, PLATFORM } from '../complete/option-schemas';
 import { Platform } from '../knowledge';
 import { OptionProblems } from '../manifest';
-import { mapOf, options, required, STRING } from '../options/schema';
+import { everyOf, options, required, STRING } from '../options/schema';
 import type { SecretKey } from '../complete';
 
 /** What every add-on on nodes takes. */
@@ -20,8 +20,11 @@ export interface NodeAddOnOptions {
 /** Schemas of what every add-on on nodes takes. */
 export const NODE_ADD_ON = { namespace: NAMESPACE, image: STRING, memory: STRING, platform: PLATFORM };
 
+/** Environment variables: one whose value is undefined was meant to have one. */
+export const VARIABLES = everyOf(STRING);
+
 /** Keys of Secrets by the names of variables. */
-export const SECRETS = mapOf(options<SecretKey>({ name: required(STRING, 'give the name of the Secret'), key: required(STRING, 'give the key of the Secret') }));
+export const SECRETS = everyOf(options<SecretKey>({ name: required(STRING, 'give the name of the Secret'), key: required(STRING, 'give the key of the Secret') }));
 
 /** Name of an add-on's namespace. */
 export function namespaceOf({ namespace }: Pick<NodeAddOnOptions, 'namespace'>): string {

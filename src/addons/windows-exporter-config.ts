@@ -1,5 +1,5 @@
 import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../knowledge';
-import { OptionProblems, PlainObject } from '../manifest';
+import { lookUp, OptionProblems, PlainObject } from '../manifest';
 import { asYamlFile } from './yaml-file';
 
 type Collectors = typeof WINDOWS_EXPORTER_COLLECTORS;
@@ -57,8 +57,8 @@ export function checkWindowsExporterConfig({ collectors, collector, port, logLev
       continue;
     }
     for (const [option, value] of Object.entries(options ?? {})) {
-      const kind = Object.hasOwn(known, option) ? known[option] : undefined;
-      if (value !== undefined && !(kind !== undefined && IS[kind](value))) {
+      const kind = lookUp(known, option);
+      if (value !== undefined && !(kind !== undefined && lookUp(IS, kind)!(value))) {
         const allowed = Object.entries(known).map(([key, each]) => `${key} (${WORDS[each]})`).join(', ');
         problems.must(['collector', name, option], value, kind ? `be ${WORDS[kind]}` : `be an option of the collector ${name}`, allowed ? `use ${allowed}` : 'remove it, since the collector has none');
       }

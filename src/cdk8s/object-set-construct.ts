@@ -2,7 +2,7 @@ import { ApiObject, ApiObjectProps, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { NamedObject, ObjectSet } from '../complete';
 import { Platform } from '../knowledge';
-import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem } from '../manifest';
+import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, scalarText } from '../manifest';
 import { ClusterFacts, conflictsOf, registerMaker } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
 import { rememberOrigin } from './origin';
@@ -86,7 +86,7 @@ export abstract class ObjectSetConstruct extends Construct {
       const found = findPodTemplate(manifest);
       if (!found) { return []; }
       return namespaceProblems(this, manifest, found.template)
-        .map((problem) => ({ ...problem, path: [String(manifest.kind), ...found.path, ...problem.path] }));
+        .map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...found.path, ...problem.path] }));
     }).filter(({ code }) => !known.some((problem) => problem.code === code));
   }
 

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { changesBetween, earlyProblems, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
-import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, Problems, throwProblems, withValueAt } from '../manifest';
+import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, Problems, scalarText, throwProblems, withValueAt } from '../manifest';
 import { INVALID_OPTION } from '../options/schema';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
@@ -122,7 +122,7 @@ type Retrofitted = CompletedManifest & { readonly changes: readonly Change[] };
 
 /** A manifest whose pod is right, or a list of such manifests. */
 function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget): Retrofitted {
-  if (String(manifest.kind).endsWith('List') && Array.isArray(manifest.items)) {
+  if (scalarText(manifest.kind).endsWith('List') && Array.isArray(manifest.items)) {
     const untouched = (item: unknown) => ({ manifest: item, problems: [], changes: [] });
     const items = manifest.items.map((item) => (isPlainObject(item) ? retrofitted(object, item, target) : untouched(item)));
     return {

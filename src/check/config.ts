@@ -1,5 +1,5 @@
 import { misreadLine, Platform, readKubernetesVersion } from '../knowledge';
-import { formatPath, insteadOf, isPlainObject } from '../manifest';
+import { formatPath, insteadOf, isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
 import { CheckOptions, Ignore } from './options';
 
 /** What a configuration file says. */
@@ -20,8 +20,8 @@ type Fault = (message: string) => void;
 const KEYS: Readonly<Record<string, (value: unknown, fault: Fault) => Partial<CheckOptions & { exclude: readonly string[] }>>> = {
   platform: (value, fault) => ({ platform: readPlatform(value, fault) }),
   kubernetes: (value, fault) => ({ kubernetes: readKubernetes(value, fault) }),
-  mixed: (value, fault) => ({ mixed: typeof value === 'boolean' ? value : void fault(`mixed is ${JSON.stringify(value)}: use true or false`) }),
-  minEffect: (value) => ({ minEffect: String(value) as CheckOptions['minEffect'] }),
+  mixed: (value, fault) => ({ mixed: typeof value === 'boolean' ? value : void fault(`mixed is ${shown(value)}: use true or false`) }),
+  minEffect: (value) => ({ minEffect: scalarText(value) as CheckOptions['minEffect'] }),
   ignore: (value, fault) => ({ ignore: readIgnores(value, fault) }),
   exclude: (value, fault) => ({ exclude: readStrings('exclude', value, fault) }),
 };
@@ -33,10 +33,10 @@ const KEYS: Readonly<Record<string, (value: unknown, fault: Fault) => Partial<Ch
  */
 export function readConfig(content: unknown): Config {
   if (content === null || content === undefined) { return { options: {}, exclude: [] }; }
-  if (!isPlainObject(content)) { throw new ConfigError([`is a ${Array.isArray(content) ? 'list' : typeof content}, must be a map with keys such as platform and ignore`]); }
+  if (!isPlainObject(content)) { throw new ConfigError([`is ${typeOf(content)}, must be a map with keys such as platform and ignore`]); }
   const faults: string[] = [];
   const read = Object.entries(content).map(([key, value]) => {
-    const reader = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    const reader = lookUp(KEYS, key);
     if (!reader) { faults.push(`${key}: unknown option: ${insteadOf(key, Object.keys(KEYS))}`); }
     return reader?.(value, (message) => faults.push(message)) ?? {};
   });
@@ -45,23 +45,32 @@ export function readConfig(content: unknown): Config {
   return { options, exclude };
 }
 
+/** A value as it is shown: none that may hold a secret. */
+function shown(value: unknown): string {
+  return typeof value === 'object' || (typeof value === 'string' && !isPlainWord(value)) ? typeOf(value) : JSON.stringify(value);
+}
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'a list' : (isPlainObject(value) ? 'a map' : (value === null ? 'null' : `a ${typeof value}`));
+}
+
 function readKubernetes(value: unknown, fault: Fault): string | undefined {
   const { fault: misread } = readKubernetesVersion(value);
-  if (misread) { fault(`kubernetes ${misreadLine(value, misread)}`); }
+  if (misread) { fault(`kubernetes ${misreadLine(shown(value), misread)}`); }
   return misread ? undefined : String(value);
 }
 
 /** The platform with a name; a fault lists the names. */
 export function platformNamed(name: string, fault: Fault): Platform | undefined {
   const { value, fault: misread } = Platform.read(name);
-  if (misread) { fault(`platform ${misreadLine(name, misread)}`); }
+  if (misread) { fault(`platform ${misreadLine(shown(name), misread)}`); }
   return value;
 }
 
 function readPlatform(value: unknown, fault: Fault): Platform | undefined {
   if (!isPlainObject(value)) {
     const { value: platform, fault: misread } = Platform.read(value);
-    if (misread) { fault(`platform ${misreadLine(value, misread)}, or give a map with taints and nodeLabels`); }
+    if (misread) { fault(`platform ${misreadLine(shown(value), misread)}, or give a map with taints and nodeLabels`); }
     return platform;
   }
   const { platform, problems } = Platform.check(value);

@@ -1,4 +1,5 @@
 import { misreadLine, Platform, readKubernetesVersion } from '../knowledge';
+import { show } from '../manifest';
 import { Effect, EFFECTS } from './finding';
 import { Rule, WindowsNodes } from './rule';
 import { RULES } from './rules';
@@ -27,7 +28,7 @@ export interface RuleSelection {
 
 /** How to check. */
 export interface CheckOptions extends RuleSelection {
-  /** How the cluster marks its Windows nodes. @default Platform.UPSTREAM */
+  /** How the cluster marks its Windows nodes. @default - Platform.UPSTREAM is assumed: what holds on some platforms only is advice then */
   readonly platform?: Platform;
   /** The cluster's Windows nodes, as `readNodes` gives them. @default - one kind of nodes, as the platform has them */
   readonly windowsNodes?: readonly WindowsNodes[];
@@ -40,6 +41,8 @@ export interface CheckOptions extends RuleSelection {
 /** Options with their defaults filled in. */
 export interface Settings {
   readonly platform: Platform;
+  /** Whether the platform is assumed: neither it nor the nodes are given. */
+  readonly platformIsAssumed: boolean;
   readonly windowsNodes?: readonly WindowsNodes[];
   readonly kubernetes: string;
   readonly mixed: boolean;
@@ -65,12 +68,13 @@ export function settingsOf(options: CheckOptions): Settings {
   const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes);
   const faults = [
     ...selectionFaults(options, RULES),
-    ...(version?.fault ? [`kubernetes ${misreadLine(options.kubernetes, version.fault)}`] : []),
+    ...(version?.fault ? [`kubernetes ${misreadLine(show(options.kubernetes), version.fault)}`] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
   const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, minEffect = 'advice', ignore = [] } = options;
   const minor = version ? `1.${version.value!.minor}` : DEFAULT_KUBERNETES;
-  return { platform, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
+  const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
+  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
 }
 
 /** What a selection can't have, for the rules there are. */

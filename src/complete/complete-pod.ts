@@ -36,7 +36,7 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   assertTarget(target);
   if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
     const spec = isPlainObject(template) ? template.spec : undefined;
-    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a pod, got ${show(spec)}`, remedy: 'give a pod template: { metadata, spec }' }] };
+    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a pod, got ${isPresent(spec) ? show(spec) : 'nothing'}`, remedy: 'give a pod template: { metadata, spec }' }] };
   }
   let decision: VersionDecision | undefined;
   const spec = decideObject(lift, template.spec, (known) => {

@@ -1,5 +1,5 @@
 import { DEAD_HANDLER, HYPERV_OVERHEAD, isLabelKey, isLabelValue, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
-import { IDENTITY_LIFT, isKnown, Lift, objectAt, OptionProblems, PlainObject, Problem, show, tolerationOf } from '../manifest';
+import { IDENTITY_LIFT, isKnown, Lift, lookUp, objectAt, OptionProblems, PlainObject, Problem, show, tolerationOf } from '../manifest';
 import { ANYTHING, choice, mapOf, options as optionsOf, readOptions, STRING } from '../options/schema';
 import { PLATFORM, WINDOWS_VERSION } from './option-schemas';
 import { isVersionOpen, versionOf } from './version';
@@ -63,7 +63,8 @@ function valueProblems({ version, isolation, handler, ...options }: RuntimeClass
   const fixed: Record<string, string | undefined> = { [NodeLabel.OS]: 'windows', [NodeLabel.WINDOWS_BUILD]: version?.build };
   for (const [key, value] of Object.entries(objectAt(options, 'nodeSelector'))) {
     const path = ['nodeSelector', key];
-    if (fixed[key] !== undefined && isKnown(value) && fixed[key] !== value) { problems.must(path, value, `be ${show(fixed[key])}, which the class selects`, 'remove it'); }
+    const own = lookUp(fixed, key);
+    if (own !== undefined && isKnown(value) && own !== value) { problems.must(path, value, `be ${show(own)}, which the class selects`, 'remove it'); }
     if (!isLabelKey(key) || (typeof value === 'string' && !isLabelValue(value))) { problems.must(path, value, 'be a valid label', 'use letters, digits, "-", "_" and "." in key and value, with a domain and "/" before the key or without'); }
   }
   return problems.list;

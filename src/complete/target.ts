@@ -31,6 +31,8 @@ export interface WindowsTarget {
   readonly placement?: Placement;
   /** RuntimeClass that does the placement by version. @default - none */
   readonly runtimeClass?: RuntimeClassReference;
+  /** What messages call that RuntimeClass while its name isn't known. @default - its name */
+  readonly runtimeClassLabel?: string;
   /** Account of the containers, such as `ContainerUser`. @default - the image's */
   readonly runAsUserName?: string;
   /** Name of the GMSACredentialSpec. @default - none */
@@ -50,7 +52,7 @@ export type PodTarget = WindowsTarget | LinuxTarget;
 
 const TARGET = options<WindowsTarget>({
   os: required(choice('windows'), 'use "windows" or "linux"'), version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'),
-  runtimeClass: either(STRING, ANY_OBJECT), runAsUserName: STRING, gmsaCredentialSpecName: STRING,
+  runtimeClass: either(STRING, ANY_OBJECT), runtimeClassLabel: STRING, runAsUserName: STRING, gmsaCredentialSpecName: STRING,
   hostProcess: either(BOOLEAN, options<Exclude<NonNullable<WindowsTarget['hostProcess']>, boolean>>({ account: STRING })),
   defaultMemory: valueSchema('a quantity or false', (value) => value === false || parseQuantity(value) !== undefined, 'use a quantity such as "2Gi", or false'),
 });

@@ -1,5 +1,5 @@
 import { MAX_GMSA_ACCOUNT_LENGTH, Misread, PORTABLE_CCG_VERSION } from '../knowledge';
-import { isDnsDomain, isNetBiosDomain, show } from '../manifest';
+import { isDnsDomain, isNetBiosDomain, scalarText, show } from '../manifest';
 
 /** Why a value of a credential spec is invalid, and the change to make. */
 export type Fault = Misread;
@@ -12,7 +12,7 @@ const MAX_SUB_AUTHORITY = 0xffff_ffff;
 
 /** A GUID as Active Directory prints it, without braces. */
 export function guidFault(value: unknown): Fault | undefined {
-  const text = String(value);
+  const text = scalarText(value);
   if (typeof value === 'string' && GUID.test(text)) { return undefined; }
   const bare = text.replace(/^\{(.*)\}$/, '$1');
   return GUID.test(bare) ? { must: 'be a GUID without braces', remedy: `write ${show(bare)}` } : { must: A_GUID, remedy: 'take ObjectGUID of Get-ADDomain' };
@@ -21,8 +21,8 @@ export function guidFault(value: unknown): Fault | undefined {
 /** The GUID of a host-account plug-in, which stands in braces. */
 export function pluginGuidFault(value: unknown): Fault | undefined {
   if (typeof value === 'string' && /^\{.*\}$/.test(value) && GUID.test(value.slice(1, -1))) { return undefined; }
-  return GUID.test(String(value))
-    ? { must: 'be a GUID in braces', remedy: `write ${show(`{${String(value)}}`)}` }
+  return GUID.test(scalarText(value))
+    ? { must: 'be a GUID in braces', remedy: `write ${show(`{${scalarText(value)}}`)}` }
     : { must: A_GUID, remedy: 'take the class id of the plug-in, in braces' };
 }
 

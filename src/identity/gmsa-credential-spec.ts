@@ -1,7 +1,7 @@
 import { ObjectSet } from '../complete';
 import { NO_OBJECTS } from '../complete/object-set';
 import { GMSA } from '../knowledge';
-import { gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, show } from '../manifest';
+import { gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, scalarText, show } from '../manifest';
 import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 import { CREDENTIAL_SPEC, credentialSpecContents, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';
@@ -87,11 +87,11 @@ function usersOf(options: GmsaCredentialSpecOptions): readonly GmsaUser[] {
 function nameProblems({ name, usedBy = [] }: GmsaCredentialSpecOptions): readonly Problem[] {
   const problems: Problem[] = [];
   const fault = isKnown(name) ? gmsaCredentialSpecNameFault(name) : undefined;
-  if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `is ${show(name)}, but ${fault}`, remedy: `write ${show(dnsNameFor(String(name ?? 'gmsa-webapp1')))}` }); }
+  if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `is ${show(name)}, but ${fault}`, remedy: `write ${show(dnsNameFor(scalarText(name) || 'gmsa-webapp1'))}` }); }
   const wrongUser = (path: readonly (string | number)[], value: unknown, message: string) => problems.push({
     code: 'gmsa-user', path: ['usedBy', ...path], message: `must ${message}, got ${show(value)}`, remedy: 'give { serviceAccount, namespace }',
   });
-  const isName = (value: unknown) => isPresent(value) && (!isKnown(value) || isDnsSubdomain(String(value)));
+  const isName = (value: unknown) => isPresent(value) && (!isKnown(value) || isDnsSubdomain(scalarText(value)));
   listAt({ usedBy }, 'usedBy').forEach((user, i) => {
     const { serviceAccount, namespace } = (isPlainObject(user) ? user : {}) as Partial<GmsaUser>;
     if (serviceAccount !== undefined && !isName(serviceAccount)) { wrongUser([i, 'serviceAccount'], isPlainObject(user) ? serviceAccount : user, 'be the name of a ServiceAccount'); }

@@ -1,5 +1,3 @@
-import { show } from '../options';
-
 /** A version of Kubernetes. */
 export interface KubernetesVersion {
   readonly minor: number;
@@ -56,7 +54,7 @@ export function kubernetesMinorOf(version: string): number | undefined {
   return minor === undefined ? undefined : Number(minor);
 }
 
-/** Says what a value must be, as one line: for those who report no problems with paths. */
-export function misreadLine(given: unknown, { must, remedy }: Misread): string {
-  return `must ${must}, got ${show(given)}: ${remedy}`;
+/** Says what a value must be, as one line: for those who report no problems with paths. @param shown the value as it may be shown */
+export function misreadLine(shown: string, { must, remedy }: Misread): string {
+  return `must ${must}, got ${shown}: ${remedy}`;
 }

@@ -1,5 +1,5 @@
 import { FLANNEL_SUBNET_LENGTH, FLANNEL_VXLAN } from '../knowledge';
-import { PlainObject, Problem } from '../manifest';
+import { lookUp, PlainObject, Problem } from '../manifest';
 import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING } from '../options/schema';
 import { AddressPlan } from './address-plan';
 import { within } from './cni-config';
@@ -87,7 +87,7 @@ function vxlanNetConf({ vni, port, macPrefix, name, directRouting, gbp }: Flanne
 function backendProblems(netConf: PlainObject): readonly Problem[] {
   return netConfProblems(netConf).map((problem) => {
     const field = String(problem.path[1]);
-    const option = OPTION_OF[field] ?? field;
+    const option = lookUp(OPTION_OF, field) ?? field;
     return { ...problem, path: [option], remedy: problem.remedy.replace(new RegExp(`\\b${field}\\b`), option) };
   });
 }

@@ -3,7 +3,7 @@ import {
   DEFAULT_ADDRESSES, KUBE_PROXY_IMAGE, OVERLAY_NETWORK, Platform, readKubernetesVersion, SPENT_FEATURE_GATES, WIN_DSR_ON_SINCE, WINDOWS_NODE_PATHS,
   WINDOWS_PROXY_MODE,
 } from '../knowledge';
-import { OptionProblems, PlainObject, Problem } from '../manifest';
+import { lookUp, OptionProblems, PlainObject, Problem } from '../manifest';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
 import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { cidrFault, parseAddress } from './cidr';
@@ -170,8 +170,9 @@ function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Proble
   const fault = clusterCidr === undefined ? undefined : cidrFault(clusterCidr);
   if (fault) { problems.must(['clusterCidr'], clusterCidr, fault.must, fault.remedy); }
   for (const [gate, value] of Object.entries(featureGates)) {
-    if (gate in SPENT_FEATURE_GATES) {
-      problems.must(['featureGates', gate], value, `not be set: the feature gate is ${SPENT_FEATURE_GATES[gate]}`, 'remove it; enableDsr enables what older releases need');
+    const state = lookUp(SPENT_FEATURE_GATES, gate);
+    if (state) {
+      problems.must(['featureGates', gate], value, `not be set: the feature gate is ${state}`, 'remove it; enableDsr enables what older releases need');
     }
   }
   problems.windowsPath(['cniBinDir'], cniBinDir, 'C:\\opt\\cni\\bin');

@@ -3,6 +3,7 @@ import { NODE_RULES } from './rules';
 import { Effect } from '../check/finding';
 import { DEFAULT_KUBERNETES, Ignore, OptionsError, RuleSelection, selectedRules, selectionFaults } from '../check/options';
 import { misreadLine, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { show } from '../manifest';
 
 /** How to check the files of nodes. */
 export interface NodeCheckOptions extends RuleSelection {
@@ -32,8 +33,8 @@ export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
   const version = readKubernetesVersion(kubernetes);
   const faults = [
     ...selectionFaults(options, NODE_RULES),
-    ...(version.fault ? [`kubernetes ${misreadLine(kubernetes, version.fault)}`] : []),
-    ...(windows?.fault ? [`windows ${misreadLine(options.windows, windows.fault)}`] : []),
+    ...(version.fault ? [`kubernetes ${misreadLine(show(kubernetes), version.fault)}`] : []),
+    ...(windows?.fault ? [`windows ${misreadLine(show(options.windows), windows.fault)}`] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
   return { minor: version.value!.minor, minEffect, ignore, rules: selectedRules(options, NODE_RULES), ...(windows?.value && { windows: windows.value }) };

@@ -10,7 +10,7 @@ import {
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
   KubernetesVersion, readKubernetesVersion,
 } from '../knowledge';
-import { objectAt, parseQuantity, PlainObject } from '../manifest';
+import { lookUp, objectAt, parseQuantity, PlainObject } from '../manifest';
 import type { NodePlan } from './plan';
 
 const RENDERER = 'the renderer';
@@ -45,7 +45,7 @@ function releaseFindings({ options: { kubernetes, version } }: NodePlan): readon
 }
 
 function platformFindings({ options, platform, network }: NodePlan): readonly Found[] {
-  const known = Object.hasOwn(PLATFORM_NETWORKS, platform.name) ? PLATFORM_NETWORKS[platform.name] : undefined;
+  const known = lookUp(PLATFORM_NETWORKS, platform.name);
   const found: Found[] = [];
   if (!known || known.networks.includes(network.kind)) { return found; }
   const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'let the platform make its nodes, or name the platform whose nodes these are';
@@ -75,7 +75,7 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
   const found = [...gateFindings(kubelet, release), ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
     if (KUBELET_FIELDS_REFUSED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'not be set on Windows, where the kubelet doesn\'t start with it', 'remove it')]; }
-    const decidedBy = Object.hasOwn(DECIDED_FIELDS, field) ? DECIDED_FIELDS[field] : undefined;
+    const decidedBy = lookUp(DECIDED_FIELDS, field);
     if (decidedBy !== undefined) { return [wrong('node-kubelet-field', path, value, `not be set here: ${decidedBy} sets it`, decidedBy === RENDERER ? 'remove it' : `use ${decidedBy}, and remove it here`)]; }
     if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) { return [advise('node-kubelet-field', path, value, 'which does nothing on Windows', 'remove it')]; }
     return [];
@@ -102,10 +102,12 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
 /** Feature gates of the kubelet that have done their work: one that was removed stops it. */
 function gateFindings(kubelet: PlainObject, { minor }: KubernetesVersion): readonly Found[] {
   if (minor < SPENT_GATES_LOCKED_SINCE) { return []; }
-  return Object.entries(objectAt(kubelet, 'featureGates')).filter(([gate]) => Object.hasOwn(SPENT_FEATURE_GATES, gate)).map(([gate, value]) => {
+  return Object.entries(objectAt(kubelet, 'featureGates')).flatMap(([gate, value]) => {
     const path = ['kubelet', 'featureGates', gate];
-    return SPENT_FEATURE_GATES[gate] === 'removed' || value === false
-      ? wrong('node-kubelet-field', path, value, `not be set: the feature gate is ${SPENT_FEATURE_GATES[gate]}, and the kubelet doesn't start`, 'remove it')
+    const state = lookUp(SPENT_FEATURE_GATES, gate);
+    if (!state) { return []; }
+    return state === 'removed' || value === false
+      ? wrong('node-kubelet-field', path, value, `not be set: the feature gate is ${state}, and the kubelet doesn't start`, 'remove it')
       : advise('node-kubelet-field', path, value, 'but the gate is on for good, and will be removed', 'remove it');
   });
 }

@@ -1,5 +1,7 @@
 import { Document, isMap, isScalar, isSeq, LineCounter, Node, parseDocument } from 'yaml';
 import { WindowsNodeOptions } from './options';
+import { withoutSecrets } from './redact';
+import { withoutSource } from '../check/read/parse-yaml';
 import { withoutMark } from '../check/read/read-text';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { isPlainObject, Problem, Problems, show } from '../manifest';
@@ -36,7 +38,7 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   if (!document) { return fault('is nested too deeply', 'write it as a map with keys such as version, kubernetes and network'); }
   const [error] = document.errors;
   if (error?.code === 'MULTIPLE_DOCS') { return fault('has more than one document', 'describe each node in a file of its own', error.pos[0]); }
-  if (error) { return fault(`is neither YAML nor JSON: ${error.message}`, 'fix the syntax', error.pos[0]); }
+  if (error) { return fault(`is neither YAML nor JSON: ${withoutSource(error.message)}`, 'fix the syntax', error.pos[0]); }
   const content = valueOf(document);
   if (content === undefined) { return fault('has aliases that expand without end', 'write the values out'); }
   if (!isPlainObject(content)) { return fault(`must be a map, got ${content === null ? 'an empty file' : show(content)}`, 'write it as a map with keys such as version, kubernetes and network'); }
@@ -45,7 +47,7 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   const platform = readPlatform(content.platform, problems);
   const { version: _version, platform: _platform, ...others } = content;
   const options = { ...others, ...(version && { version }), ...(platform && { platform }) };
-  return { options: options as unknown as WindowsNodeOptions, problems: problems.list.map(place), place };
+  return { options: options as unknown as WindowsNodeOptions, problems: withoutSecrets(problems.list, content).map(place), place };
 }
 
 function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {

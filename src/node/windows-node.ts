@@ -20,16 +20,16 @@ export function windowsNode(options: WindowsNodeOptions): WindowsNode {
   // an empty value of YAML is none
   const given = isPlainObject(options) ? withoutNulls(options) as unknown as WindowsNodeOptions : options;
   const { options: valid, problems: invalid, covers } = readOptions(given, NODE_OPTIONS);
-  if (!valid) { return { files: [], problems: invalid, advice: [] }; }
+  if (!valid) { return { files: [], problems: withoutSecrets(invalid, options), advice: [] }; }
   const absent = Object.keys(STAND_INS).filter((key) => (valid as unknown as Record<string, unknown>)[key] === undefined);
   const { plan, problems, advice } = planNode({ ...STAND_INS, ...valid });
-  const all = [...invalid, ...problems.filter((problem) => !covers(problem) && !dependsOn(problem, absent))].map(withoutSecrets);
+  const all = withoutSecrets([...invalid, ...problems.filter((problem) => !covers(problem) && !dependsOn(problem, absent))], options);
   if (absent.length > 0) { return { files: [], problems: all, advice: [] }; }
   const files = configurations(plan);
   return {
     files: [...files, ...nodeScripts(plan, files)],
     problems: all,
-    advice: [...advice, ...daemonAdvice(plan), ...folderAdvice(plan)].map(withoutSecrets),
+    advice: withoutSecrets([...advice, ...daemonAdvice(plan), ...folderAdvice(plan)], options),
   };
 }
 

@@ -31,7 +31,7 @@ export class ProblemsError extends Error {
   constructor(problems: readonly OwnedProblem[], origins: readonly string[] = []) {
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = FRAMES;
-    super(messageOf(problems));
+    super(formatProblems(problems));
     Error.stackTraceLimit = limit;
     // not enumerable: Node prints enumerable properties behind the stack, where they would say all of it once more
     Object.defineProperty(this, 'problems', { value: problems });
@@ -51,7 +51,8 @@ function isOwn(frame: string): boolean {
   return frame.replace(/\\/g, '/').includes(`${OWN_FILES}/`) || FRAMEWORK.test(frame);
 }
 
-function messageOf(problems: readonly OwnedProblem[]): string {
+/** Problems as one list: how many there are, and a line for each. */
+export function formatProblems(problems: readonly OwnedProblem[]): string {
   const lines = problems.map((problem) => `  ${problem.construct === undefined ? '' : `[${problem.construct}] `}${formatProblem(problem)}`);
   return `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} found:\n${lines.join('\n')}`;
 }

@@ -96,14 +96,23 @@ export function listOf(item: Schema): Schema {
   };
 }
 
-/** An object with any keys, whose values have a schema. */
+/** An object with any keys, whose values have a schema. One that is undefined counts as absent. */
 export function mapOf(item: Schema): Schema {
+  return mapSchema(item, true);
+}
+
+/** The same, where each key has to have a value. */
+export function everyOf(item: Schema): Schema {
+  return mapSchema(item, false);
+}
+
+function mapSchema(item: Schema, mayBeAbsent: boolean): Schema {
   return {
     wanted: 'an object',
     check: (value, path, problems) => {
       if (isDeferred(value)) { return; }
       if (!isPlainObject(value)) { problems.must(path, value, 'be an object of names and values', 'give an object'); return; }
-      for (const [key, inner] of Object.entries(value)) { if (inner !== undefined) { item.check(inner, [...path, key], problems); } }
+      for (const [key, inner] of Object.entries(value)) { if (inner !== undefined || !mayBeAbsent) { item.check(inner, [...path, key], problems); } }
     },
   };
 }

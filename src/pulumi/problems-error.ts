@@ -5,7 +5,13 @@ export function problemsError(component: string, problems: readonly Problem[]): 
   const error = new ProblemsError(problems.map((problem): OwnedProblem => ({ construct: component, ...problem })));
   // what RunError.isInstance looks for; an Error can't extend both
   Object.defineProperty(error, '__pulumiRunError', { value: true });
+  hideStack(error);
   return error;
+}
+
+/** Leaves an error its message alone: Pulumi prints the stack of what is thrown behind the end of the program, even when it is asked not to. */
+export function hideStack(error: Error): void {
+  Object.defineProperty(error, 'stack', { value: error.message, configurable: true, writable: true });
 }
 
 /** Throws when there are problems. @throws ProblemsError with all of them */

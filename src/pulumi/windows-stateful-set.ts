@@ -2,8 +2,9 @@ import { StatefulSet } from '@pulumi/kubernetes/apps/v1/statefulSet';
 import type { apps, core, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
+import { outputsBehind } from './late-gate';
 import { WindowsPodTemplateArgs } from './pod-args';
-import { outputsBehind, prepareWorkload } from './prepare';
+import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
 /** The provider's StatefulSetSpec for Windows pods. */
@@ -46,8 +47,9 @@ export class WindowsStatefulSet extends ComponentResource {
   constructor(name: string, args: WindowsStatefulSetArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'StatefulSet', name, args);
     super('k8s-windows:index:WindowsStatefulSet', name, {}, componentOptions(opts));
-    this.statefulSet = new StatefulSet(name, inputs, childOptions(this, opts, { gate, adopt: args.adopt }));
+    const checked = gate(this);
+    this.statefulSet = new StatefulSet(name, inputs, childOptions(this, opts, { gate: checked, adopt: args.adopt }));
     this.name = this.statefulSet.metadata.name;
-    this.registerOutputs(outputsBehind(gate, { statefulSet: this.statefulSet, name: this.name }));
+    this.registerOutputs(outputsBehind(checked, { statefulSet: this.statefulSet, name: this.name }));
   }
 }

@@ -1,7 +1,7 @@
 import { ObjectSet } from '../complete';
 import { NO_OBJECTS } from '../complete/object-set';
 import { ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, StorageKind, storageDriverOf, WINDOWS_ACCESS_MODES } from '../knowledge';
-import { insteadOf, isDnsSubdomain, isKnown, isPlainObject, objectAt, OptionProblems, PlainObject, Problem, show } from '../manifest';
+import { insteadOf, isDnsSubdomain, isKnown, isPlainObject, lookUp, objectAt, objectName, OptionProblems, PlainObject, Problem, scalarText, show, showName } from '../manifest';
 import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** What a claim asks for. */
@@ -106,15 +106,15 @@ function classProblems(storageClass: unknown): readonly Problem[] {
     return storageClass === '' || isDnsSubdomain(storageClass) ? [] : [wrong(['storageClass'], storageClass, 'be the name of a StorageClass', 'use lower-case letters, digits, "-" and "."')];
   }
   if (!isPlainObject(storageClass)) { return isKnown(storageClass) ? [wrong(['storageClass'], storageClass, 'be the name of a StorageClass, or the object', 'name one')] : []; }
-  const name = show(objectAt(storageClass, 'metadata').name);
+  const name = showName(objectName(storageClass));
   const parameters = objectAt(storageClass, 'parameters');
-  const fsType = FILE_SYSTEM_PARAMETERS.map((key) => parameters[key]).find((value) => typeof value === 'string' && LINUX_FILE_SYSTEMS.includes(value.toLowerCase()));
+  const fsType = FILE_SYSTEM_PARAMETERS.map((key) => lookUp(parameters, key)).find((value) => typeof value === 'string' && LINUX_FILE_SYSTEMS.includes(value.toLowerCase()));
   if (fsType !== undefined) {
-    return [{ code: 'linux-file-system', path: ['storageClass'], message: `must format NTFS for Windows nodes, got ${name}, which formats ${String(fsType)}`, remedy: 'use a WindowsStorageClass, which formats NTFS' }];
+    return [{ code: 'linux-file-system', path: ['storageClass'], message: `must format NTFS for Windows nodes, got ${name}, which formats ${scalarText(fsType)}`, remedy: 'use a WindowsStorageClass, which formats NTFS' }];
   }
   const nfs = typeof parameters.protocol === 'string' && parameters.protocol.toLowerCase() === 'nfs';
   if (!nfs && !LINUX_ONLY_DRIVERS.includes(storageClass.provisioner as string)) { return []; }
-  const why = nfs ? 'whose volumes are NFS, which Windows nodes can\'t mount' : `whose driver ${String(storageClass.provisioner)} runs on Linux nodes only`;
+  const why = nfs ? 'whose volumes are NFS, which Windows nodes can\'t mount' : `whose driver ${scalarText(storageClass.provisioner)} runs on Linux nodes only`;
   return [{ code: 'unsupported-volume', path: ['storageClass'], message: `must give volumes that Windows nodes can mount, got ${name}, ${why}`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
 }
 

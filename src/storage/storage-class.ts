@@ -3,7 +3,7 @@ import { NO_OBJECTS } from '../complete/object-set';
 import {
   FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName,
 } from '../knowledge';
-import { isKnown, isPresent, objectAt, OptionProblems, PlainObject, Problem, show, withoutAbsent } from '../manifest';
+import { isKnown, isPresent, objectAt, OptionProblems, PlainObject, Problem, scalarText, show, withoutAbsent } from '../manifest';
 import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 import { smbSourceProblems } from './smb-source';
 
@@ -233,7 +233,7 @@ function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, 
     const path = ['parameters', key];
     const fileSystem = FILE_SYSTEM_PARAMETERS.some((each) => each.toLowerCase() === key.toLowerCase());
     if (fileSystem && isKnown(value)) {
-      const given = String(value).toLowerCase();
+      const given = scalarText(value).toLowerCase();
       if (LINUX_FILE_SYSTEMS.includes(given) || driver.fileSystem === undefined || given !== driver.fileSystem.toLowerCase()) {
         problems.must(path, value, driver.fileSystem ? `be ${driver.fileSystem}, which the class formats` : 'not be set: the driver formats nothing', 'remove it');
       }
@@ -241,7 +241,7 @@ function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, 
     }
     const meant = Object.keys(own).find((each) => each.toLowerCase() === key.toLowerCase());
     if (meant !== undefined && isKnown(value) && own[meant] !== value) { problems.must(path, value, `be ${show(own[meant])}, as the option of that name`, 'give the option only'); }
-    if (key.toLowerCase() === 'protocol' && isKnown(value) && String(value).toLowerCase() !== 'smb' && meant === undefined) { problems.must(path, value, 'be "smb", which Windows nodes can mount', 'use "smb"'); }
+    if (key.toLowerCase() === 'protocol' && isKnown(value) && scalarText(value).toLowerCase() !== 'smb' && meant === undefined) { problems.must(path, value, 'be "smb", which Windows nodes can mount', 'use "smb"'); }
   }
   return problems.list;
 }
