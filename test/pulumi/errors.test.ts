@@ -29,7 +29,7 @@ test('all that is wrong comes in one error with paths, before anything is regist
   expect(registered).toEqual([]);
   expect(error.message).toMatchInlineSnapshot(`
 "9 problems found:
-  [web] windows.version: is "LTSC2021", which is no Windows version; use LTSC2016, SAC1709, SAC1803, LTSC2019, SAC1903, SAC1909, SAC2004, SAC20H2, LTSC2022, ANNUAL23H2, LTSC2025, any (windows-option)
+  [web] windows.version: must be a release of Windows Server, got "LTSC2021", which is no Windows version; use LTSC2016, SAC1709, SAC1803, LTSC2019, SAC1903, SAC1909, SAC2004, SAC20H2, LTSC2022, ANNUAL23H2, LTSC2025, any (windows-option)
   [web] windows.platform: is "GCP", which is no platform; use UPSTREAM, GKE, AKS, AKS_HCI, EKS, OPENSHIFT, RKE2 (windows-option)
   [web] windows.placement: is "near", which is unknown; use 'compatible' or 'exact' (windows-option)
   [web] spec.template.spec.containers[1].image: is "", must name an image; give one such as "mcr.microsoft.com/windows/servercore:ltsc2022" (image)
