@@ -39,6 +39,8 @@ interface PlusWorkload extends Construct {
   readonly containers: readonly PlusContainer[];
   readonly initContainers: readonly PlusContainer[];
   readonly volumes: readonly unknown[];
+  /** Only of a StatefulSet, from cdk8s-plus-31 on. */
+  readonly volumeClaimTemplates?: readonly { readonly name: string }[];
   addContainer(props: unknown): PlusContainer;
   addInitContainer(props: unknown): PlusContainer;
 }
@@ -77,6 +79,16 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 
     public addInitContainer(props: PlusContainerProps): PlusContainer {
       return this.added(super.addInitContainer(forWindows(plus, props, 'initContainers')), props);
+    }
+
+    /**
+     * Volumes of the pod beside the claim templates. The StatefulSet of cdk8s-plus-31 and later calls this method; its own drops every volume of
+     * a pod without claim templates.
+     */
+    public _filterPodSpecVolumes({ volumes = [] }: { readonly volumes?: readonly { readonly name: string }[] }): unknown {
+      const templates = (this.volumeClaimTemplates ?? []).map(({ name }) => name);
+      const others = volumes.filter(({ name }) => !templates.includes(name));
+      return others.length > 0 ? others : undefined;
     }
 
     private added(container: PlusContainer, { windows, securityContext }: PlusContainerProps): PlusContainer {

@@ -1,5 +1,5 @@
 import {
-  decideAt, decideObject, IDENTITY_LIFT, isPlainObject, isPresent, Lift, objectAt, PlainObject, podTemplatePath, Problem, workloadFieldProblems,
+  decideAt, decideObject, IDENTITY_LIFT, isPlainObject, isPresent, Lift, objectAt, PlainObject, podTemplatePath, Problem, scalarText, workloadFieldProblems,
 } from '../manifest';
 import { completePod } from './complete-pod';
 import { imageProblems, noContainerProblems, withDefaultResources } from './containers';
@@ -20,11 +20,11 @@ const ENDING_KINDS = ['Job', 'CronJob'];
  * restart policy of a Job filled in.
  */
 export function completeWorkload(manifest: PlainObject, target: WindowsTarget, lift: Lift = IDENTITY_LIFT): CompletedWorkload {
-  const path = podTemplatePath(String(manifest.kind));
+  const path = podTemplatePath(scalarText(manifest.kind));
   let problems: readonly Problem[] = [];
   const withDefaults = (spec: PlainObject) => {
     const withResources = withDefaultResources(spec, lift);
-    return ENDING_KINDS.includes(String(manifest.kind)) && !isPresent(spec.restartPolicy) ? { ...withResources, restartPolicy: 'Never' } : withResources;
+    return ENDING_KINDS.includes(scalarText(manifest.kind)) && !isPresent(spec.restartPolicy) ? { ...withResources, restartPolicy: 'Never' } : withResources;
   };
   const completed = decideAt(lift, manifest, path, (found: unknown) => {
     const made = isPlainObject(found) ? { ...found, spec: decideObject(lift, found.spec, withDefaults) } : found;
