@@ -3,6 +3,9 @@ import { github, javascript, JsonFile, typescript } from 'projen';
 /** Kubernetes minors whose cdk8s-plus gets an entry point of its own; the root entry binds cdk8s-plus-27. */
 const PLUS_ENTRIES = ['32', '33', '34'];
 
+/** What the components' args are made of: other languages take the same version's types. */
+const PULUMI_KUBERNETES = '4.34.2';
+
 const project = new typescript.TypeScriptProject({
   name: 'k8s-windows',
   description: 'Infrastructure as code for Kubernetes clusters with Windows nodes: cdk8s constructs that make Windows pods right',
@@ -27,7 +30,7 @@ const project = new typescript.TypeScriptProject({
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
     '@swc/core@^1', '@swc/jest@^0.2', '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2',
     // the last one for Node 20
-    '@pulumi/pulumi@3.248.0', '@pulumi/kubernetes@^4.34.2', '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0', '@vscode/tree-sitter-wasm@^0.3.1',
+    '@pulumi/pulumi@3.248.0', `@pulumi/kubernetes@${PULUMI_KUBERNETES}`, '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0', '@vscode/tree-sitter-wasm@^0.3.1',
   ],
 
   sampleCode: false,
@@ -91,7 +94,7 @@ project.deps.removeDependency('ts-jest');
 // 1.13.0 names platform packages that the registry lacks, so `npm ci` would refuse the lockfile.
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 project.package.addField('type', 'commonjs');
-project.package.addField('files', ['lib', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+project.package.addField('files', ['lib', 'provider', 'README.md', 'CHANGELOG.md', 'LICENSE']);
 project.package.addField('exports', {
   '.': { types: './lib/index.d.ts', default: './lib/index.js' },
   './check': { types: './lib/check.d.ts', default: './lib/check.js' },
@@ -99,6 +102,7 @@ project.package.addField('exports', {
   './cdk8s-validation': { types: './lib/cdk8s-validation.d.ts', default: './lib/cdk8s-validation.js' },
   './pulumi': { types: './lib/pulumi.d.ts', default: './lib/pulumi.js' },
   './pulumi-cdk8s': { types: './lib/pulumi-cdk8s.d.ts', default: './lib/pulumi-cdk8s.js' },
+  './pulumi-provider': { types: './lib/pulumi-provider.d.ts', default: './lib/pulumi-provider.js' },
   './pulumi-policy': { types: './lib/pulumi-policy.d.ts', default: './lib/pulumi-policy.js' },
   './node': { types: './lib/node.d.ts', default: './lib/node.js' },
   './core': { types: './lib/core.d.ts', default: './lib/core.js' },
@@ -108,6 +112,22 @@ project.package.addField('exports', {
 project.package.addField('peerDependenciesMeta', Object.fromEntries(
   [...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}`), '@pulumi/pulumi', '@pulumi/kubernetes', '@pulumi/policy'].map((name) => [name, { optional: true }]),
 ));
+
+// What Pulumi runs as a plugin for programs in other languages. It installs these dependencies where it gets the folder by git; in the
+// npm package they are there already.
+new JsonFile(project, 'provider/package.json', {
+  obj: {
+    name: 'k8s-windows-pulumi-plugin',
+    private: true,
+    main: 'index.js',
+    dependencies: {
+      'k8s-windows': () => project.package.manifest.version,
+      // the types of the schema are this version's
+      '@pulumi/kubernetes': PULUMI_KUBERNETES,
+      '@pulumi/pulumi': '^3.142.0',
+    },
+  },
+});
 
 new JsonFile(project, 'tsconfig.build.json', {
   obj: {
