@@ -1,4 +1,4 @@
-import { github, javascript, JsonFile, typescript } from 'projen';
+import { github, javascript, JsonFile, TextFile, typescript, YamlFile } from 'projen';
 
 /** Kubernetes minors whose cdk8s-plus gets an entry point of its own; the root entry binds cdk8s-plus-27. */
 const PLUS_ENTRIES = ['32', '33', '34'];
@@ -113,21 +113,21 @@ project.package.addField('peerDependenciesMeta', Object.fromEntries(
   [...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}`), '@pulumi/pulumi', '@pulumi/kubernetes', '@pulumi/policy'].map((name) => [name, { optional: true }]),
 ));
 
-// What Pulumi runs as a plugin for programs in other languages. It installs these dependencies where it gets the folder by git; in the
-// npm package they are there already.
-new JsonFile(project, 'provider/package.json', {
-  obj: {
-    name: 'k8s-windows-pulumi-plugin',
-    private: true,
-    main: 'index.js',
-    dependencies: {
-      'k8s-windows': () => project.package.manifest.version,
-      // the types of the schema are this version's
-      '@pulumi/kubernetes': PULUMI_KUBERNETES,
-      '@pulumi/pulumi': '^3.142.0',
-    },
+// What Pulumi runs as a plugin, for programs in any language: it runs `npm install` in such a folder before. `provider` is in the npm package,
+// where all that it needs is there already; `provider-from-git` is for those who have Pulumi clone the repository.
+for (const [folder, dependencies] of Object.entries({
+  'provider': {},
+  'provider-from-git': {
+    'k8s-windows': () => project.package.manifest.version,
+    // the types of the schema are this version's
+    '@pulumi/kubernetes': PULUMI_KUBERNETES,
+    '@pulumi/pulumi': '^3.142.0',
   },
-});
+})) {
+  new JsonFile(project, `${folder}/package.json`, { obj: { name: 'k8s-windows-provider', private: true, main: 'index.js', dependencies } });
+  new YamlFile(project, `${folder}/PulumiPlugin.yaml`, { obj: { runtime: { name: 'nodejs', options: { typescript: false } } } });
+  new TextFile(project, `${folder}/index.js`, { lines: ["require('k8s-windows/pulumi-provider').serve(process.argv.slice(2));"] });
+}
 
 new JsonFile(project, 'tsconfig.build.json', {
   obj: {
