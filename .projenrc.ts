@@ -124,7 +124,7 @@ for (const [folder, dependencies] of Object.entries({
     '@pulumi/pulumi': '^3.142.0',
   },
 })) {
-  new JsonFile(project, `${folder}/package.json`, { obj: { name: 'k8s-windows-provider', private: true, main: 'index.js', dependencies } });
+  new JsonFile(project, `${folder}/package.json`, { obj: { name: `k8s-windows-${folder}`, private: true, main: 'index.js', dependencies } });
   new YamlFile(project, `${folder}/PulumiPlugin.yaml`, { obj: { runtime: { name: 'nodejs', options: { typescript: false } } } });
   new TextFile(project, `${folder}/index.js`, { lines: ["require('k8s-windows/pulumi-provider').serve(process.argv.slice(2));"] });
 }

@@ -16,6 +16,11 @@ const API_GROUPS: Readonly<Record<string, string>> = {
   core: 'core', meta: 'meta', apps: 'apps', batch: 'batch', node: 'node.k8s.io', scheduling: 'scheduling.k8s.io',
 };
 
+/** Resources that programs of tests have beside the components. */
+const OTHER_RESOURCES = ['kubernetes:core/v1:Service'];
+const ANY = { $ref: 'pulumi.json#/Any' };
+const LOOSE = { metadata: ANY, spec: ANY };
+
 /** A type in Pulumi's package schema. */
 type Schema = Record<string, unknown>;
 
@@ -90,7 +95,7 @@ class Translator {
       case ts.SyntaxKind.BooleanKeyword: return { type: 'boolean' };
       // ports, counts, seconds: no component takes a fraction
       case ts.SyntaxKind.NumberKeyword: return { type: 'integer' };
-      case ts.SyntaxKind.AnyKeyword: return { $ref: 'pulumi.json#/Any' };
+      case ts.SyntaxKind.AnyKeyword: return ANY;
     }
     if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) { return { type: 'string', const: node.literal.text }; }
     if (ts.isParenthesizedTypeNode(node)) { return this.translate(node.type, owner); }
@@ -221,7 +226,14 @@ function kubernetesSchema(translator: Translator): Schema {
   }
   // the map grows while it is read
   for (const [token, declared] of translator.foreign) { types[token] = translator.objectType(declared, token); }
-  const whole = { name: 'kubernetes', version: translator.kubernetesVersion, types, resources };
+  const modules = Object.keys({ ...types, ...resources }).map((token) => token.split(':')[1]);
+  const whole = {
+    name: 'kubernetes',
+    version: translator.kubernetesVersion,
+    language: { python: { moduleNameOverrides: Object.fromEntries(modules.map((name) => [name, name.replace('.k8s.io', '')])) } },
+    types,
+    resources: { ...resources, ...Object.fromEntries(OTHER_RESOURCES.map((token) => [token, { inputProperties: LOOSE, properties: LOOSE }])) },
+  };
   return JSON.parse(JSON.stringify(whole).replaceAll(translator.foreignReference('types', ''), '#/types/'));
 }
 
