@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -49,6 +50,18 @@ describe('the packed tarball', () => {
     const loaded = run(dir, process.execPath, '-e', 'require("k8s-windows/core"); console.log(Object.keys(require.cache).join("\\n"))');
     expect(loaded.split('\n').filter((file) => /cdk8s|constructs|pulumi/.test(path.relative(dir, file)) && !file.includes('k8s-windows/lib'))).toEqual([]);
   });
+
+  test('its folder provider is a plugin that Pulumi can run', async () => {
+    const plugin = spawn(process.execPath, [path.join(dir, 'node_modules/@pulumi/pulumi/cmd/run-plugin'), path.join(installed, 'provider')], {
+      cwd: dir, stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      // the port that it serves at
+      expect(String(await Promise.race([once(plugin.stdout, 'data'), once(plugin, 'exit')]))).toMatch(/^\d{2,5}\n$/);
+    } finally {
+      plugin.kill();
+    }
+  }, 60_000);
 
   test('publint has nothing to say', () => {
     expect(run(ROOT, path.join(ROOT, 'node_modules/.bin/publint'), 'run', tarball, '--strict')).toContain('All good');

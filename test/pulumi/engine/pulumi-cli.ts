@@ -36,7 +36,8 @@ export async function ensurePulumi(say: (line: string) => void): Promise<string>
   if (found) { return found; }
   const version = versionOf(CLI_MODULE);
   return ensure({
-    title: 'the Pulumi CLI', name: 'pulumi', version, directory: `cli-${version}-${PLATFORM}`, package: `${CLI_MODULE}/cmd/pulumi`, duration: '3 to 10 minutes on two cores',
+    title: 'the Pulumi CLI', name: 'pulumi', version, directory: `cli-${version}-${PLATFORM}`, package: `${CLI_MODULE}/cmd/pulumi`,
+    duration: '3 to 10 minutes on two cores',
   }, say);
 }
 
@@ -54,7 +55,8 @@ export async function ensurePythonGenerator(say: (line: string) => void): Promis
   const version = versionOf(CLI_MODULE);
   const name = 'gen-python';
   const directory = await ensure({
-    title: 'Pulumi\'s generator of Python SDKs', name, version, directory: `${name}-${version}-${PLATFORM}`, package: `./${name}`, duration: '1 minute after the CLI',
+    title: 'Pulumi\'s generator of Python SDKs', name, version, directory: `${name}-${version}-${PLATFORM}`, package: `./${name}`,
+    duration: '1 minute after the CLI',
   }, say);
   return join(directory, name);
 }

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ComponentResource } from '@pulumi/pulumi';
-import * as front from 'k8s-windows/pulumi';
 import { readTypes } from './types-to-schema';
+import * as front from 'k8s-windows/pulumi';
 
 const ROOT = join(__dirname, '../../..');
 const FILE = join(ROOT, 'provider/schema.json');

@@ -3,9 +3,11 @@
  * Read from the source rather than from resolved types, since those have lost the names of enums and what was an `Input`.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import * as ts from 'typescript';
 
+const load = createRequire(__filename);
 const ROOT = join(__dirname, '../../..');
 const ENTRY = join(ROOT, 'src/pulumi/index.ts');
 const KUBERNETES = join(ROOT, 'node_modules/@pulumi/kubernetes');
@@ -59,7 +61,8 @@ class Translator {
   }
 
   public behind(symbol: ts.Symbol): ts.Symbol {
-    return symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+    const isAlias = symbol.declarations?.some((node) => ts.isExportSpecifier(node) || ts.isImportSpecifier(node) || ts.isNamespaceImport(node));
+    return isAlias ? this.checker.getAliasedSymbol(symbol) : symbol;
   }
 
   /** The members of an interface with those that it inherits, in the order in which they are written. */
@@ -116,9 +119,9 @@ class Translator {
   private union(node: ts.UnionTypeNode, owner: string): Schema {
     const kept = node.types.filter((type) => {
       if (type.kind === ts.SyntaxKind.UndefinedKeyword) { return false; }
-      const isComponent = ts.isTypeReferenceNode(type) && this.declarationsOf(type).some(ts.isClassDeclaration);
-      if (isComponent) { this.leftOut.add(`${owner}: ${type.getText()}`); }
-      return !isComponent;
+      const isClass = ts.isTypeReferenceNode(type) && this.declarationsOf(type).some(ts.isClassDeclaration);
+      if (isClass) { this.leftOut.add(`${owner}: ${type.getText()}`); }
+      return !isClass;
     });
     const types = kept.map((type) => this.translate(type, owner));
     return types.length === 1 ? types[0] : { oneOf: types };
@@ -167,7 +170,7 @@ class Translator {
 
   private resourceReference(declared: ts.ClassDeclaration): string {
     const file = declared.getSourceFile().fileName.replace(/\.d\.ts$/, '.js');
-    const type = require(file)[declared.name!.text].__pulumiType as string;
+    const type = load(file)[declared.name!.text].__pulumiType as string;
     this.foreignResources.set(type, declared);
     return this.foreignReference('resources', type);
   }
@@ -240,7 +243,9 @@ function kubernetesSchema(translator: Translator): Schema {
 function isComponent(translator: Translator, declared: ts.ClassDeclaration): boolean {
   const isAbstract = declared.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword);
   const names: string[] = [];
-  for (let type: ts.Type | undefined = translator.checker.getTypeAtLocation(declared); type; [type] = type.getBaseTypes() ?? []) { names.push(type.symbol.name); }
+  for (let type: ts.Type | undefined = translator.checker.getTypeAtLocation(declared); type; [type] = type.getBaseTypes() ?? []) {
+    names.push(type.symbol.name);
+  }
   return !isAbstract && names.includes('ComponentResource');
 }
 
@@ -269,7 +274,8 @@ function outputMembers(translator: Translator, declared: ts.ClassDeclaration): r
   return translator.checker.getTypeAtLocation(declared).getProperties().flatMap((property) => {
     const declaration = property.valueDeclaration;
     const isOurs = declaration && relative(ROOT, declaration.getSourceFile().fileName).startsWith('src');
-    const isPublic = !(ts.getCombinedModifierFlags(declaration!) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected));
+    const hidden = [ts.SyntaxKind.PrivateKeyword, ts.SyntaxKind.ProtectedKeyword];
+    const isPublic = !(declaration as ts.PropertyDeclaration | undefined)?.modifiers?.some(({ kind }) => hidden.includes(kind));
     if (!isOurs || !isPublic) { return []; }
     const owner = `${(declaration.parent as ts.ClassDeclaration).name!.text}.${property.name}`;
     if (!ts.isPropertyDeclaration(declaration) || declaration.type!.getText().includes('KubernetesObject')) {
