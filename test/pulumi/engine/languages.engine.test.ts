@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { operate, Operation, OperationName, stepOf, told } from './stack';
+import { PROVIDER } from '../../../src/pulumi-provider/provider';
 
 const ROOT = join(__dirname, '../../..');
 const EXAMPLES = join(ROOT, 'examples');
@@ -12,17 +13,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'k8s-windows-languages-'));
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** The schema as the plugin gives it. */
-function schemaFile(): string {
-  const text = execFileSync('pulumi', ['package', 'get-schema', 'k8s-windows'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const file = join(scratch, 'schema.json');
-  writeFileSync(file, text);
-  return file;
-}
-
 async function operatePython(program: string, ...operations: readonly OperationName[]): Promise<readonly Operation[]> {
-  const sdk = join(scratch, 'sdk');
-  execFileSync(process.env.K8S_WINDOWS_PYTHON_GENERATOR!, [schemaFile(), process.env.K8S_WINDOWS_KUBERNETES_SCHEMA!, sdk]);
+  const [schema, sdk] = ['schema.json', 'sdk'].map((name) => join(scratch, name));
+  writeFileSync(schema, PROVIDER.schema!);
+  execFileSync(process.env.K8S_WINDOWS_PYTHON_GENERATOR!, [schema, process.env.K8S_WINDOWS_KUBERNETES_SCHEMA!, sdk]);
   const { stdout } = await promisify(execFile)(process.env.K8S_WINDOWS_PYTHON!, [join(__dirname, 'run_python.py'), program, ...operations], {
     encoding: 'utf8', timeout: 150_000, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, PYTHONPATH: sdk, PYTHONDONTWRITEBYTECODE: '1' },
   });

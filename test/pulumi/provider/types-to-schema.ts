@@ -18,10 +18,9 @@ const API_GROUPS: Readonly<Record<string, string>> = {
   core: 'core', meta: 'meta', apps: 'apps', batch: 'batch', node: 'node.k8s.io', scheduling: 'scheduling.k8s.io',
 };
 
-/** Resources that programs of tests have beside the components. */
-const OTHER_RESOURCES = ['kubernetes:core/v1:Service'];
 const ANY = { $ref: 'pulumi.json#/Any' };
-const LOOSE = { metadata: ANY, spec: ANY };
+/** What programs of tests have beside the components. */
+const SERVICE = { apiVersion: { type: 'string', const: 'v1' }, kind: { type: 'string', const: 'Service' }, metadata: ANY, spec: ANY };
 
 /** A type in Pulumi's package schema. */
 type Schema = Record<string, unknown>;
@@ -235,7 +234,7 @@ function kubernetesSchema(translator: Translator): Schema {
     version: translator.kubernetesVersion,
     language: { python: { moduleNameOverrides: Object.fromEntries(modules.map((name) => [name, name.replace('.k8s.io', '')])) } },
     types,
-    resources: { ...resources, ...Object.fromEntries(OTHER_RESOURCES.map((token) => [token, { inputProperties: LOOSE, properties: LOOSE }])) },
+    resources: { ...resources, 'kubernetes:core/v1:Service': { inputProperties: SERVICE, properties: SERVICE } },
   };
   return JSON.parse(JSON.stringify(whole).replaceAll(translator.foreignReference('types', ''), '#/types/'));
 }
