@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Config, ConfigError, readConfig } from './check/config';
 import { Finding, LEVELS } from './check/finding';
-import { formatObject, formatPlace } from './check/format/words';
+import { formatObject, formatPlace, printable } from './check/format/words';
 import { checkTexts } from './check/run';
 
 /** What cdk8s-cli hands to a validation; as much of it as is used here. */
@@ -48,17 +48,17 @@ export class K8sWindowsValidation {
 
   public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
     const { findings, failures, objects } = checkTexts(manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })), this.config.options);
-    for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${failure.message}`); }
+    for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${printable(failure.message)}`); }
     for (const [, same] of groupBy(findings, ({ rule, help }) => `${rule}\n${help}`)) {
       const { rule, effect, message, help } = same[0];
       report.addViolation({
         ruleName: `${rule} (${LEVELS[effect]}, ${effect})`,
-        recommendation: message,
+        recommendation: printable(message),
         violatingResources: same.map((finding) => ({
           // cdk8s-cli looks the construct up by this name alone
-          resourceName: finding.object.name, locations: [`${formatObject(finding.object)}${finding.path}`], manifestPath: finding.file!,
+          resourceName: finding.object.name, locations: [`${formatObject(finding.object)}${printable(finding.path)}`], manifestPath: finding.file!,
         })),
-        fix: help,
+        fix: printable(help),
       });
     }
     const errors = findings.filter(({ effect }) => LEVELS[effect] === 'error').length;

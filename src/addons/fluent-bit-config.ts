@@ -1,5 +1,5 @@
 import { WINDOWS_NODE_PATHS } from '../knowledge';
-import { PlainObject, show } from '../manifest';
+import { PlainObject, scalarText, show } from '../manifest';
 import { OptionChecks } from './option-checks';
 import { asYamlFile } from './yaml-file';
 
@@ -125,7 +125,7 @@ function checkOptions(options: PlainObject, path: readonly (string | number)[], 
   for (const [key, value] of Object.entries(options)) {
     if (OWN.includes(key.toLowerCase())) { checks.wrong([...path, key], value, 'but it has a place of its own', `say it beside options, as ${key.toLowerCase()}`); }
     if (!['string', 'number', 'boolean'].includes(typeof value)) { checks.wrong([...path, key], value, 'which is no text, number or switch', 'write it as a text'); }
-    const unknown = [...String(value).matchAll(/\$\{([^}]*)\}/g)].map((match) => match[1]).filter((name) => !variables.includes(name));
+    const unknown = [...scalarText(value).matchAll(/\$\{([^}]*)\}/g)].map((match) => match[1]).filter((name) => !variables.includes(name));
     if (unknown.length > 0) { checks.wrong([...path, key], value, `which stands for the variable ${unknown.map(show).join(', ')}, and there is none`, 'give it in env or secrets'); }
   }
 }

@@ -3,7 +3,7 @@ import { accountWithRules, configMap, ObjectSet, ofObject } from '../complete/ob
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, fluentBitFile } from './fluent-bit-config';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { ANY_OBJECT, listOf, mapOf, NODE_ADD_ON, objectOf, ofShape, SECRETS, SWITCH, TEXT, VERSION } from './option-shapes';
+import { ANY_OBJECT, listOf, NODE_ADD_ON, objectOf, ofShape, SECRETS, SWITCH, TEXT, VARIABLES, VERSION } from './option-shapes';
 
 export interface FluentBitForWindowsOptions extends FluentBitConfig, NodeAddOnOptions {
   /** Release that the image is built on. @default - what the tag of the image tells, WindowsVersion.LTSC2022 for the published one */
@@ -21,7 +21,7 @@ const GIVEN = ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT', 'NODE_NAME'
 const STATE = 'state';
 
 const SHAPES = {
-  ...NODE_ADD_ON, version: VERSION, env: mapOf(TEXT), secrets: SECRETS, kubernetes: SWITCH, logLevel: TEXT,
+  ...NODE_ADD_ON, version: VERSION, env: VARIABLES, secrets: SECRETS, kubernetes: SWITCH, logLevel: TEXT,
   inputs: listOf(objectOf({ name: TEXT, path: TEXT, tag: TEXT, channels: listOf(TEXT), options: ANY_OBJECT })),
   outputs: listOf(objectOf({ name: TEXT, match: TEXT, options: ANY_OBJECT })),
 };

@@ -3,8 +3,9 @@ import { configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { mapOf, NODE_ADD_ON, NUMBER, ofShape, SECRETS, TEXT } from './option-shapes';
+import { NODE_ADD_ON, NUMBER, ofShape, SECRETS, TEXT, VARIABLES } from './option-shapes';
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
+import { scalarText } from '../manifest';
 
 export interface HostProcessScriptOptions extends NodeAddOnOptions {
   /** Name of the DaemonSet, and the beginning of all other names. At most 40 characters, since a hash follows. */
@@ -35,7 +36,7 @@ const MAX_BYTES = 1024 * 1024;
 const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
 
 const SHAPES = {
-  ...NODE_ADD_ON, name: TEXT, script: TEXT, run: TEXT, env: mapOf(TEXT), secrets: SECRETS, serviceAccountName: TEXT, backoffLimit: NUMBER,
+  ...NODE_ADD_ON, name: TEXT, script: TEXT, run: TEXT, env: VARIABLES, secrets: SECRETS, serviceAccountName: TEXT, backoffLimit: NUMBER,
 };
 
 /**
@@ -122,7 +123,7 @@ function problemsOf(options: HostProcessScriptOptions) {
     for (const [key, value] of Object.entries(variables)) {
       if (!VARIABLE.test(key)) { checks.wrong([option, key], value, 'but Windows has no variable of that name', 'use printable characters without "="'); }
       if (RESERVED.test(key)) { checks.wrong([option, key], value, 'but the name is taken', 'use another name'); }
-      if (String(value).includes('\0')) { checks.wrong([option, key], value, 'but no variable can hold a NUL', 'remove the character'); }
+      if (scalarText(value).includes('\0')) { checks.wrong([option, key], value, 'but no variable can hold a NUL', 'remove the character'); }
     }
   }
   for (const key of Object.keys(env).filter((each) => Object.keys(secrets).some((other) => other.toUpperCase() === each.toUpperCase()))) {

@@ -1,5 +1,5 @@
 import { LOG_MONITOR } from '../knowledge';
-import { isPlainObject, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, lookUp, PlainObject, Problem, show } from '../manifest';
 
 /** The least important entries that are told. */
 export type LogLevel = (typeof LOG_MONITOR.levels)[number];
@@ -97,7 +97,7 @@ export function logMonitorConfigProblems({ sources, logFormat = 'JSON' }: LogMon
   }
   sources.forEach((source: LogSource, i: number) => {
     const at = (...rest: readonly (string | number)[]) => ['sources', i, ...rest];
-    if (!isPlainObject(source) || !(source.type in LOG_MONITOR.fields)) {
+    if (!isPlainObject(source) || lookUp(LOG_MONITOR.fields, source.type) === undefined) {
       wrong(at('type'), (source as Partial<LogSource> | undefined)?.type, 'which is unknown', `use ${Object.keys(LOG_MONITOR.fields).map(show).join(', ')}`);
       return;
     }

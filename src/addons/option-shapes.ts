@@ -46,8 +46,13 @@ export const either = (one: Shape, other: Shape): Shape => (value, path) => {
   return nearer ?? [{ path, value, wanted: `${first[0].wanted} or ${second[0].wanted}` }];
 };
 
+/** Environment variables: one whose value is undefined was meant to have one. */
+const variablesOf = (item: Shape): Shape => (value, path) => (isPlainObject(value)
+  ? Object.entries(value).flatMap(([key, each]) => item(each, [...path, key])) : [{ path, value, wanted: 'an object' }]);
+export const VARIABLES = variablesOf(TEXT);
+
 /** Secrets by the names of variables. */
-export const SECRETS = mapOf(objectOf({ name: TEXT, key: TEXT }));
+export const SECRETS = variablesOf(objectOf({ name: TEXT, key: TEXT }));
 
 /** What every add-on on nodes takes. */
 export const NODE_ADD_ON = { namespace: NAMESPACE, image: TEXT, memory: TEXT, platform: PLATFORM };

@@ -1,5 +1,5 @@
 import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../knowledge';
-import { PlainObject } from '../manifest';
+import { lookUp, PlainObject } from '../manifest';
 import { OptionChecks } from './option-checks';
 import { asYamlFile } from './yaml-file';
 
@@ -58,8 +58,8 @@ export function checkWindowsExporterConfig({ collectors, collector, port, logLev
       continue;
     }
     for (const [option, value] of Object.entries(options)) {
-      const kind = Object.hasOwn(known, option) ? known[option] : undefined;
-      if (value !== undefined && !(kind !== undefined && IS[kind](value))) {
+      const kind = lookUp(known, option);
+      if (value !== undefined && !(kind !== undefined && lookUp(IS, kind)!(value))) {
         const allowed = Object.entries(known).map(([key, each]) => `${key} (a ${each})`).join(', ');
         checks.wrong(['collector', name, option], value, kind ? `which is no ${kind}` : 'but there is no such option', allowed ? `use ${allowed}` : 'remove it, since the collector has none');
       }

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { formatProblem, isPlainObject, PlainObject, Problem } from '../manifest';
+import { formatProblem, isPlainObject, PlainObject, Problem, setOwn } from '../manifest';
 import { ConstructProblems, PodProblemsError, throwIfAny } from './problems-error';
 
 /** A manifest as it goes out, and what is wrong with it. */
@@ -130,7 +130,7 @@ function sorted(value: unknown): unknown {
   for (const key of inOrderAlready ? keys : keys.sort()) {
     const inner = sorted(value[key]);
     if (!result && inner !== value[key]) { result = { ...value }; }
-    if (result) { result[key] = inner; }
+    if (result) { setOwn(result, key, inner); }
   }
   return result ?? value;
 }

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecFile, GmsaUser, gmsaUseBinding, gmsaUserId } from '../identity';
-import { gmsaPlacesOf, mayUseCredentialSpec, objectAt, PlainObject, Problem, RoleLookup, show } from '../manifest';
+import { gmsaPlacesOf, mayUseCredentialSpec, objectAt, PlainObject, Problem, RoleLookup, serviceAccountOf, show } from '../manifest';
 import { ClusterObject } from './cluster-object';
 import { ObjectSetConstruct } from './object-set-construct';
 
@@ -65,7 +65,7 @@ export function gmsaGrantProblems(scope: IConstruct, manifest: PlainObject, temp
   const specs = SPECS.get(scope.node.root);
   if (!specs) { return []; }
   const spec = objectAt(template, 'spec');
-  const account = String(spec.serviceAccountName ?? 'default');
+  const account = serviceAccountOf(spec);
   const given = objectAt(manifest, 'metadata').namespace;
   const namespace = String(given ?? 'default');
   let roles: RoleLookup | undefined;

@@ -1,7 +1,7 @@
 import { ApiObject, ApiObjectProps } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ObjectSet } from '../complete';
-import { findPodTemplate, objectAt, Problem } from '../manifest';
+import { findPodTemplate, objectAt, Problem, scalarText } from '../manifest';
 import { ClusterObject } from './cluster-object';
 import { throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
@@ -30,7 +30,7 @@ export abstract class ObjectSetConstruct extends Construct {
       const found = findPodTemplate(manifest);
       if (!found) { return []; }
       return namespaceProblems(this, manifest, found.template)
-        .map((problem) => ({ ...problem, path: [String(manifest.kind), ...found.path, ...problem.path] }));
+        .map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...found.path, ...problem.path] }));
     }).filter(({ code }) => !known.some((problem) => problem.code === code));
   }
 }

@@ -1,5 +1,5 @@
 import { ADMINISTRATOR_ACCOUNT, DEFAULT_QUANTITIES } from '../knowledge';
-import { isPlainObject, listAt, objectAt, PlainObject, sameQuantity } from '../manifest';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, sameQuantity, setOwn } from '../manifest';
 
 /**
  * What cdk8s-plus fills in on its own and Windows can't have. Its typed API has no way to leave these out, so a field is taken out when it
@@ -74,8 +74,8 @@ function copyWithout(object: PlainObject, defaults: PlainObject, securityDefault
     if (key === 'securityContext' && isPlainObject(value)) {
       const left = copyWithout(value, securityDefaults, {});
       if (Object.keys(left).length > 0) { copy[key] = left; }
-    } else if (!(key in defaults) || defaults[key] !== value) {
-      copy[key] = value;
+    } else if (!Object.hasOwn(defaults, key) || lookUp(defaults, key) !== value) {
+      setOwn(copy, key, value);
     }
   }
   return copy;

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { changesBetween, earlyProblems, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
-import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, withValueAt } from '../manifest';
+import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, scalarText, withValueAt } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { withoutPlusDefaults } from './plus-defaults';
@@ -112,7 +112,7 @@ type Retrofitted = CompletedManifest & { readonly changes: readonly Change[] };
 
 /** A manifest whose pod is right, or a list of such manifests. */
 function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget): Retrofitted {
-  if (String(manifest.kind).endsWith('List') && Array.isArray(manifest.items)) {
+  if (scalarText(manifest.kind).endsWith('List') && Array.isArray(manifest.items)) {
     const untouched = (item: unknown) => ({ manifest: item, problems: [], changes: [] });
     const items = manifest.items.map((item) => (isPlainObject(item) ? retrofitted(object, item, target) : untouched(item)));
     return {

@@ -1,4 +1,4 @@
-import { jsonPointer, objectAt, PlainObject } from '../manifest';
+import { jsonPointer, KnownSecrets, objectAt, PlainObject, scalarText } from '../manifest';
 import { ENGINE_RULES } from './engine-rules';
 import { EFFECTS, Finding, ObjectReference } from './finding';
 import { DocumentMap, TextRange } from './locate/document-map';
@@ -29,6 +29,8 @@ interface Found {
 export class DocumentCheck {
   private readonly mentionsComments: boolean;
   private lines: LineIndex | undefined;
+  /** Of the object whose findings are at hand. */
+  private secrets: { readonly of: PlainObject; readonly known: KnownSecrets } | undefined;
 
   public constructor(
     private readonly file: string | undefined,
@@ -108,15 +110,17 @@ export class DocumentCheck {
 
   private located({ at, finding, range }: Found, places: Places): Finding {
     const { rule, effect, message, help, path, inside, fix } = finding;
+    if (this.secrets?.of !== at.object) { this.secrets = { of: at.object, known: KnownSecrets.ofObjects([at.object]) }; }
+    const hide = (text: string) => this.secrets!.known.hide(text);
     const [start, end] = range ?? places.rangeOf(at.path, path, inside);
     this.lines ??= new LineIndex(this.text);
     const from = this.lines.positionOf(at.document.offset + start);
     const to = this.lines.positionOf(at.document.offset + end);
     return {
-      rule, effect, message, help, object: referenceTo(at.object), path: jsonPointer(path),
+      rule, effect, message: hide(message), help: hide(help), object: referenceTo(at.object), path: jsonPointer(path),
       ...(this.file !== undefined && { file: this.file }),
       line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
-      ...(fix && { fix }),
+      ...(fix && { fix: { ...fix, description: hide(fix.description) } }),
     };
   }
 }
@@ -140,8 +144,8 @@ function startsWith(path: Keys, start: Keys): boolean {
 export function referenceTo(object: PlainObject): ObjectReference {
   const { name, namespace, generateName } = objectAt(object, 'metadata');
   return {
-    apiVersion: String(object.apiVersion),
-    kind: String(object.kind),
+    apiVersion: scalarText(object.apiVersion),
+    kind: scalarText(object.kind),
     ...(typeof namespace === 'string' && { namespace }),
     name: typeof name === 'string' ? name : (typeof generateName === 'string' ? `${generateName}*` : ''),
   };

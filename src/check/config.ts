@@ -1,5 +1,5 @@
 import { CustomPlatform, Platform } from '../knowledge';
-import { isPlainObject } from '../manifest';
+import { isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
 import { CheckOptions, Ignore } from './options';
 
 /** What a configuration file says. */
@@ -19,9 +19,9 @@ type Fault = (message: string) => void;
 /** The keys of a configuration file, and how each is read. */
 const KEYS: Readonly<Record<string, (value: unknown, fault: Fault) => Partial<CheckOptions & { exclude: readonly string[] }>>> = {
   platform: (value, fault) => ({ platform: readPlatform(value, fault) }),
-  kubernetes: (value, fault) => ({ kubernetes: typeof value === 'string' ? value : void fault(`kubernetes is ${JSON.stringify(value)}: put the version in quotes, such as "1.36"`) }),
-  mixed: (value, fault) => ({ mixed: typeof value === 'boolean' ? value : void fault(`mixed is ${JSON.stringify(value)}: use true or false`) }),
-  minEffect: (value) => ({ minEffect: String(value) as CheckOptions['minEffect'] }),
+  kubernetes: (value, fault) => ({ kubernetes: typeof value === 'string' ? value : void fault(`kubernetes is ${shown(value)}: put the version in quotes, such as "1.36"`) }),
+  mixed: (value, fault) => ({ mixed: typeof value === 'boolean' ? value : void fault(`mixed is ${shown(value)}: use true or false`) }),
+  minEffect: (value) => ({ minEffect: scalarText(value) as CheckOptions['minEffect'] }),
   ignore: (value, fault) => ({ ignore: readIgnores(value, fault) }),
   exclude: (value, fault) => ({ exclude: readStrings('exclude', value, fault) }),
 };
@@ -33,16 +33,25 @@ const KEYS: Readonly<Record<string, (value: unknown, fault: Fault) => Partial<Ch
  */
 export function readConfig(content: unknown): Config {
   if (content === null || content === undefined) { return { options: {}, exclude: [] }; }
-  if (!isPlainObject(content)) { throw new ConfigError([`is a ${Array.isArray(content) ? 'list' : typeof content}, must be a map with keys such as platform and ignore`]); }
+  if (!isPlainObject(content)) { throw new ConfigError([`is ${typeOf(content)}, must be a map with keys such as platform and ignore`]); }
   const faults: string[] = [];
   const read = Object.entries(content).map(([key, value]) => {
-    const reader = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    const reader = lookUp(KEYS, key);
     if (!reader) { faults.push(`unknown key "${key}": use ${Object.keys(KEYS).join(', ')}`); }
     return reader?.(value, (message) => faults.push(message)) ?? {};
   });
   if (faults.length > 0) { throw new ConfigError(faults); }
   const { exclude = [], ...options } = Object.assign({}, ...read) as CheckOptions & { exclude?: readonly string[] };
   return { options, exclude };
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'object' || (typeof value === 'string' && !isPlainWord(value)) ? typeOf(value) : JSON.stringify(value);
+}
+
+/** What a value is, where the value itself may hold a secret. */
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'a list' : (isPlainObject(value) ? 'a map' : (value === null ? 'null' : `a ${typeof value}`));
 }
 
 /** The platform with a name; a fault lists the names. */
@@ -57,7 +66,7 @@ const CUSTOM_PLATFORM_KEYS = ['name', 'taints', 'nodeLabels'];
 function readPlatform(value: unknown, fault: Fault): Platform | undefined {
   if (typeof value === 'string') { return platformNamed(value, fault); }
   if (!isPlainObject(value)) {
-    fault(`platform is ${JSON.stringify(value)}: give a name such as gke, or a map with taints and nodeLabels`);
+    fault(`platform is ${shown(value)}: give a name such as gke, or a map with taints and nodeLabels`);
     return undefined;
   }
   const { taints, nodeLabels, name } = value;

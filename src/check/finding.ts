@@ -17,9 +17,12 @@ export type Level = 'error' | 'warning' | 'note';
 
 export const LEVELS: Readonly<Record<Effect, Level>> = { rejected: 'error', misplaced: 'error', broken: 'error', ignored: 'warning', advice: 'note' };
 
-/** One change that mends a finding, on the object that it is about. */
+/**
+ * One change that mends a finding, on the object that it is about. With `from`, the value takes the place of the one there, which another
+ * edit removes: comments at the old key move along.
+ */
 export type Edit =
-  | { readonly op: 'set'; readonly path: readonly (string | number)[]; readonly value: unknown }
+  | { readonly op: 'set'; readonly path: readonly (string | number)[]; readonly value: unknown; readonly from?: readonly (string | number)[] }
   | { readonly op: 'remove'; readonly path: readonly (string | number)[] }
   | { readonly op: 'append'; readonly path: readonly (string | number)[]; readonly value: unknown };
 

@@ -1,5 +1,5 @@
-import { NodeLabel, Taint, WindowsVersion } from '../knowledge';
-import { isPlainObject, listAt, objectAt, PlainObject } from '../manifest';
+import { NodeLabel, WindowsVersion } from '../knowledge';
+import { isPlainObject, listAt, objectAt, PlainObject, scalarText, taintsIn } from '../manifest';
 import { WindowsNodes } from './rule';
 
 /** The nodes of a cluster, as the checker needs them. */
@@ -43,13 +43,11 @@ function labelsOf(node: PlainObject): PlainObject {
 
 function windowsNode(node: PlainObject): WindowsNodes {
   // the name of the host is a label too, but no two nodes share it
-  const labels = Object.fromEntries(Object.entries(labelsOf(node)).filter(([key]) => key !== 'kubernetes.io/hostname').map(([key, value]) => [key, String(value)]));
+  const labels = Object.fromEntries(Object.entries(labelsOf(node)).filter(([key]) => key !== 'kubernetes.io/hostname').map(([key, value]) => [key, scalarText(value)]));
   const { kernelVersion } = objectAt(objectAt(node, 'status'), 'nodeInfo');
   const build = labels[NodeLabel.WINDOWS_BUILD] ?? (typeof kernelVersion === 'string' ? WindowsVersion.findBuild(kernelVersion)?.build : undefined);
-  const taints = listAt(objectAt(node, 'spec'), 'taints').filter((taint): taint is Taint & PlainObject =>
-    isPlainObject(taint) && typeof taint.key === 'string' && !isPassingTaint(taint.key));
   return {
-    taints: taints.map(({ key, value, effect }) => (value === undefined ? { key, effect } : { key, value, effect })),
+    taints: taintsIn(listAt(objectAt(node, 'spec'), 'taints')).filter(({ key }) => !isPassingTaint(key)),
     labels,
     ...(build !== undefined && { build }),
   };

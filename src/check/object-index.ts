@@ -1,4 +1,4 @@
-import { isHostProcessPod, objectAt, PlainObject } from '../manifest';
+import { DEFAULT_NAMESPACE, isHostProcessPod, lookUp, objectAt, objectName, objectNamespace, PlainObject } from '../manifest';
 import { PodUnderCheck, WindowsWorkload } from './rule';
 
 /** Kinds whose rules look at the workloads of the run: they are checked last. */
@@ -51,9 +51,9 @@ export class ObjectIndex {
     const kept = copyOf(object);
     const all = this.byKind.get(kind);
     if (all) { all.push(kept); } else { this.byKind.set(kind, [kept]); }
-    const { name, namespace } = objectAt(kept, 'metadata');
-    const key = keyOf(kind, String(name), typeof namespace === 'string' ? namespace : undefined);
-    if (!this.byName.has(key)) { this.byName.set(key, kept); }
+    const name = objectName(kept);
+    const key = keyOf(kind, name, objectNamespace(kept));
+    if (name !== '' && !this.byName.has(key)) { this.byName.set(key, kept); }
   }
 
   /** Takes in a Windows workload, if another object of the run may look at it: one that selects pods, or another agent of the nodes. */
@@ -90,8 +90,8 @@ function digestOf(object: PlainObject, pod: PodUnderCheck, withContainers: boole
   });
 }
 
-function keyOf(kind: string, name: string, namespace = 'default'): string {
-  return LOOKUP_KINDS[kind] === 'cluster' ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
+function keyOf(kind: string, name: string, namespace = DEFAULT_NAMESPACE): string {
+  return lookUp(LOOKUP_KINDS, kind) === 'cluster' ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
 }
 
 function assertLookup(kind: string): void {

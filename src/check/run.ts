@@ -45,11 +45,15 @@ export function checkTexts(texts: readonly ManifestText[], options: CheckOptions
 /** The same, and where each finding's object was read. */
 export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult & Origins {
   const origins = new Map<Finding, ReadObject>();
-  return { ...new Run(settingsOf(options), origins).check(texts), origins };
+  const run = new Run(settingsOf(options), origins);
+  const result = run.check(texts);
+  return { ...result, origins, byText: run.byText };
 }
 
 interface Origins {
   readonly origins: ReadonlyMap<Finding, ReadObject>;
+  /** The findings of each text: names of files may repeat. */
+  readonly byText: readonly (readonly Finding[])[];
 }
 
 /** A text, and its documents as they are read. */
@@ -65,6 +69,8 @@ class Run {
   private readonly usedIgnores = new Set<Ignore>();
   private readonly failures: Failure[] = [];
   private objects = 0;
+  /** The findings of each text that was checked. */
+  public byText: readonly (readonly Finding[])[] = [];
 
   public constructor(private readonly settings: Settings, private readonly origins?: Map<Finding, ReadObject>) {
     this.context = contextOf(settings, this.index);
@@ -75,9 +81,9 @@ class Run {
     const only = texts.length === 1 ? this.learnOnly(texts[0]) : undefined;
     if (!only) { texts.forEach((input) => this.learn(input)); }
     const checks = texts.map((input) => this.checkText(input, () => only ?? read(input)));
-    const findings = checks.flatMap(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
+    this.byText = checks.map(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
     const unusedIgnores = this.settings.ignore.filter((ignore) => !this.usedIgnores.has(ignore));
-    return { findings, failures: this.failures, objects: this.objects, files: texts.map(({ file }) => file ?? ''), unusedIgnores };
+    return { findings: this.byText.flat(), failures: this.failures, objects: this.objects, files: texts.map(({ file }) => file ?? ''), unusedIgnores };
   }
 
   private learn(input: ManifestText): void {

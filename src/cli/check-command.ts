@@ -1,13 +1,12 @@
-import * as fs from 'node:fs';
-import * as path from 'node:path';
 import { InputFile, inputFiles } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
+import { writeFile } from './write-file';
 import { ENGINE_RULES } from '../check/engine-rules';
 import { LEVELS } from '../check/finding';
 import { Format } from '../check/format/format';
-import { formatCounts } from '../check/format/words';
+import { formatCounts, printable } from '../check/format/words';
 import { CheckResult, checkTexts } from '../check/run';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
@@ -26,6 +25,7 @@ export const FORMAT_NAMES = Object.keys(FORMATS);
 export interface CheckFlags extends CommonFlags {
   readonly format: string;
   readonly output?: string;
+  readonly showSource?: boolean;
 }
 
 /** `k8s-windows check`: the exit code. */
@@ -34,7 +34,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const { options, exclude } = settingsFrom(flags, io);
   const inputs = inputFiles(args, exclude, io);
   const result = checkTexts(inputs, options);
-  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), colors: flags.output === undefined && useColors(io) });
+  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), showSource: flags.showSource, colors: flags.output === undefined && useColors(io) });
   writeReport(report, flags.output, io);
   tellMore(result, io, ['object', 'no Kubernetes objects']);
   return exitCode(result);
@@ -47,7 +47,7 @@ export function demandFormat(format: string): void {
 
 /** Writes a report to a file, or to stdout. */
 export function writeReport(report: string, output: string | undefined, io: Io): void {
-  if (output === undefined) { io.stdout(report); } else { write(path.resolve(io.cwd, output), report); }
+  if (output === undefined) { io.stdout(report); } else { writeFile(output, report, io); }
 }
 
 export function exitCode({ findings, failures }: Pick<CheckResult, 'findings' | 'failures'>): number {
@@ -77,20 +77,12 @@ function cachedTexts(inputs: readonly InputFile[]): (file: string) => string | u
   };
 }
 
-function write(file: string, report: string): void {
-  try {
-    fs.writeFileSync(file, report);
-  } catch (error) {
-    throw new UsageError(`--output: can't write ${file}: ${(error as Error).message}`);
-  }
-}
-
 /** Says on stderr what a report doesn't. */
 export function tellMore(result: CheckResult, io: Io, words: readonly [one: string, none: string]): void {
   const { findings, failures, objects, files, unusedIgnores } = result;
   const what = `${formatCounts([[objects, words[0]]]) || words[1]} in ${formatCounts([[files.length, 'file']]) || 'no files'}`;
   if (findings.length + failures.length === 0) { io.stderr(`checked ${what}: nothing found\n`); }
   for (const { rule, paths } of unusedIgnores) {
-    io.stderr(`note: the configuration ignores ${rule}${paths ? ` in ${paths.join(', ')}` : ''}, but nothing of it was found\n`);
+    io.stderr(`note: the configuration ignores ${printable(`${rule}${paths ? ` in ${paths.join(', ')}` : ''}`)}, but nothing of it was found\n`);
   }
 }

@@ -1,9 +1,11 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { nodeInputs } from './node-check-command';
-import { formatPlace, printable } from '../check/format/words';
-import { Conversion, conversionFile, conversionText, convertFiles } from '../convert';
+import { writeFile } from './write-file';
+import { formatFailure, printableJson } from '../check/format/words';
+import { conversionFile, conversionText, convertFiles } from '../convert';
 
 export interface ConvertFlags {
   readonly windows?: string;
@@ -19,10 +21,11 @@ export function convertCommand(args: readonly string[], flags: ConvertFlags, io:
   const inputs = nodeInputs(args, [], io);
   if (flags.out !== undefined) { demandNewFile(flags.out, inputs.map(({ file }) => file), flags.force ?? false, io); }
   const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });
-  for (const failure of conversion.failures) { io.stderr(`unreadable ${printable(formatPlace(failure))}: ${printable(failure.message)}${failure.help ? `; ${failure.help}` : ''}\n`); }
-  if (flags.out !== undefined) { write(flags.out, conversion, io); }
+  for (const failure of conversion.failures) { io.stderr(`${formatFailure(failure)}\n`); }
+  const made = conversionFile(conversion);
+  if (flags.out !== undefined && made !== '') { writeFile(flags.out, made, io); }
   if (flags.json) {
-    io.stdout(`${JSON.stringify({ schemaVersion: 1, ...conversion }, undefined, 2)}\n`);
+    io.stdout(printableJson({ schemaVersion: 1, ...conversion }));
   } else if (conversion.fates.length > 0) {
     io.stdout(conversionText(conversion));
   }
@@ -39,16 +42,6 @@ function demandNewFile(out: string, inputs: readonly string[], force: boolean, i
 
 function isSameFile(a: string, b: string): boolean {
   if (a === b) { return true; }
-  const [left, right] = [a, b].map((file) => fs.statSync(file, { throwIfNoEntry: false }));
+  const [left, right] = [a, b].map(statOf);
   return left !== undefined && right !== undefined && left.ino === right.ino && left.dev === right.dev;
-}
-
-function write(out: string, conversion: Conversion, io: Io): void {
-  const text = conversionFile(conversion);
-  if (text === '') { return; }
-  try {
-    fs.writeFileSync(path.resolve(io.cwd, out), text);
-  } catch (error) {
-    throw new UsageError(`--out: can't write ${out}: ${(error as Error).message}`);
-  }
 }

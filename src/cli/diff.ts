@@ -1,11 +1,30 @@
 const CONTEXT = 3;
+const NO_NEWLINE = '\n\\ No newline at end of file';
 
-/** A unified diff of two texts; empty when they are the same. */
-export function unifiedDiff(file: string, before: string, after: string): string {
+/** Lines of a text as a diff shows them: around changes, and as changes themselves. */
+export interface ShownLines {
+  readonly around: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/**
+ * A unified diff of two texts; empty when they are the same.
+ *
+ * @param shown what is shown of the lines of each. @default - all of them
+ */
+export function unifiedDiff(file: string, before: string, after: string, shown?: { before: ShownLines; after: ShownLines }): string {
   if (before === after) { return ''; }
   const [a, b] = [linesOf(before), linesOf(after)];
-  const hunks = hunksOf(editScript(a, b));
-  return [`--- a/${file}`, `+++ b/${file}`, ...hunks, ''].join('\n');
+  const marked = (text: string, line: string) => (text.endsWith(NO_NEWLINE) ? line + NO_NEWLINE : line);
+  const lines = editScript(a, b).map((line) => {
+    if (!shown) { return line; }
+    const [of, at] = line.sign === '+' ? [shown.after, line.b] : [shown.before, line.a];
+    return { ...line, text: marked(line.text, (line.sign === ' ' ? of.around : of.changed)[at]) };
+  });
+  const hunks = hunksOf(lines);
+  // as git names files: an absolute path has its slash once
+  const name = file.replace(/^\/+/, '');
+  return [`--- a/${name}`, `+++ b/${name}`, ...hunks, ''].join('\n');
 }
 
 type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly a: number; readonly b: number };
@@ -13,7 +32,7 @@ type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly a:
 /** Lines without their line breaks; a last one that has none is marked, as diff does. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
-  if (lines[lines.length - 1] === '') { lines.pop(); } else { lines[lines.length - 1] += '\n\\ No newline at end of file'; }
+  if (lines[lines.length - 1] === '') { lines.pop(); } else { lines[lines.length - 1] += NO_NEWLINE; }
   return lines;
 }
 

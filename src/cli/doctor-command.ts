@@ -1,12 +1,11 @@
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import { writeReport } from './check-command';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { nodeInputs } from './node-check-command';
 import { settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { Failure } from '../check/finding';
-import { formatCounts, formatPlace } from '../check/format/words';
+import { formatCounts, formatFailure } from '../check/format/words';
 import { settingsOf } from '../check/options';
 import { readText, withoutMark } from '../check/read/read-text';
 import { Diagnosis, diagnose } from '../doctor/diagnose';
@@ -34,7 +33,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const { objects, failures } = readDumps(args, io);
   const diagnosis = diagnose(objects, { platform: options.platform, kubernetes: options.kubernetes });
   const report = flags.format === 'json' ? formatJson(diagnosis, failures) : formatText(diagnosis, flags.output === undefined && useColors(io));
-  if (flags.output === undefined) { io.stdout(report); } else { write(path.resolve(io.cwd, flags.output), report); }
+  writeReport(report, flags.output, io);
   tellMore(diagnosis, failures, io);
   if (failures.length > 0) { return EXIT.UNREADABLE; }
   return diagnosis.troubles.some(({ level }) => level === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
@@ -58,16 +57,8 @@ function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failu
   return { objects, failures };
 }
 
-function write(file: string, report: string): void {
-  try {
-    fs.writeFileSync(file, report);
-  } catch (error) {
-    throw new UsageError(`--output: can't write ${file}: ${(error as Error).message}`);
-  }
-}
-
 function tellMore({ troubles, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
-  for (const failure of failures) { io.stderr(`unreadable ${formatPlace(failure)}: ${failure.message}${failure.help === undefined ? '' : `; ${failure.help}`}\n`); }
+  for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
   if (troubles.length === 0 && count > 0) { io.stderr(`looked at ${formatCounts([[count, 'object']])}: no known trouble found\n`); }
   if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the dump has no ${missingKinds.map(plural).join(', ')}: what they would tell isn't seen; all of it: ${ASK}\n`); }

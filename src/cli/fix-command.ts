@@ -1,32 +1,49 @@
-import * as fs from 'node:fs';
-import * as path from 'node:path';
 import { exitCode } from './check-command';
 import { unifiedDiff } from './diff';
 import { InputFile, inputFiles } from './input-files';
-import { Io } from './io';
+import { inTurn, Io } from './io';
 import { CommonFlags, settingsFrom } from './settings';
+import { FileWriter, WriteError } from './write-file';
 import { Failure } from '../check/finding';
-import { fixTexts } from '../check/fix/fix-texts';
-import { formatPlace } from '../check/format/words';
+import { FixedText, fixTexts } from '../check/fix/fix-texts';
+import { maskManifests } from '../check/format/mask-manifest';
+import { formatFailure, formatPlace, printable, printableLine } from '../check/format/words';
 
 export interface FixFlags extends CommonFlags {
   /** Whether to write the files; else a diff is printed. */
   readonly write?: boolean;
+  /** Whether the diff shows all values. */
+  readonly showSource?: boolean;
 }
 
 /** `k8s-windows fix`: the exit code, which is that of a check of the mended manifests. */
-export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): number {
+export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): number | Promise<number> {
   const { options, exclude } = settingsFrom(flags, io);
   const { texts, failures } = readAll(inputFiles(args, exclude, io));
   const result = fixTexts(texts, options);
-  result.texts.forEach(({ text }, i) => show(texts[i], text, flags, io));
-  for (const { file, applied } of result.texts) {
-    for (const { line, fix, rule } of applied) { io.stderr(`fixed ${formatPlace({ file, line, column: 1 })}: ${fix!.description} [${rule}]\n`); }
-  }
-  const allFailures = [...failures, ...result.failures];
-  for (const failure of allFailures) { io.stderr(`unreadable ${formatPlace(failure)}: ${failure.message}\n`); }
-  for (const finding of result.remaining) { io.stderr(`left ${formatPlace(finding)}: ${finding.message}; ${finding.help} [${finding.rule}]\n`); }
-  return exitCode({ findings: result.remaining, failures: allFailures });
+  const writer = new FileWriter(io);
+  const notWritten: Failure[] = [];
+  const steps = result.texts.map((fixed, i) => () => {
+    try {
+      show(texts[i], fixed, flags, writer, io);
+      for (const { line, fix, rule } of fixed.applied) { io.stderr(`${flags.write ? 'fixed' : 'would fix'} ${formatPlace({ file: fixed.file, line, column: 1 })}: ${printable(fix!.description)} [${rule}]\n`); }
+    } catch (error) {
+      if (!(error instanceof WriteError)) { throw error; }
+      io.stderr(`error: ${printable(error.message)}\n`);
+      notWritten.push({ file: fixed.file, message: error.message });
+    }
+  });
+  return inTurn(steps, io, () => {
+    writer.finish();
+    if (!flags.write && !flags.showSource && result.texts.some(({ text }, i) => text !== texts[i].text)) {
+      io.stderr('note: values that didn\'t change or may be secrets are masked; --show-source prints a diff that git apply accepts\n');
+    }
+    const unreadable = [...failures, ...result.failures];
+    for (const failure of unreadable) { io.stderr(`${formatFailure(failure)}\n`); }
+    // the places are those of the file as it now is
+    for (const finding of flags.write ? result.remaining : result.remainingBefore) { io.stderr(`left ${formatPlace(finding)}: ${printable(`${finding.message}; ${finding.help}`)} [${finding.rule}]\n`); }
+    return exitCode({ findings: result.remaining, failures: [...unreadable, ...notWritten] });
+  });
 }
 
 interface ReadFile extends InputFile {
@@ -46,12 +63,23 @@ function readAll(inputs: readonly InputFile[]): { texts: ReadFile[]; failures: F
   return { texts, failures };
 }
 
-function show({ file, text: before, isStdin }: ReadFile, after: string, { write }: FixFlags, io: Io): void {
+function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedText, { write, showSource }: FixFlags, writer: FileWriter, io: Io): void {
   if (write && isStdin) {
     io.stdout(after);
   } else if (!write) {
-    io.stdout(unifiedDiff(file.replace(/\\/g, '/'), before, after));
-  } else if (after !== before) {
-    fs.writeFileSync(path.resolve(io.cwd, file), after);
+    showDiff(file, before, after, showSource ?? false, io);
+  } else if (after === before) {
+    writer.clean(file);
+  } else {
+    writer.write(file, after, { expected: before });
   }
+}
+
+/** A diff with control characters or workflow commands escaped can be read, but no longer applied. */
+function showDiff(file: string, before: string, after: string, showSource: boolean, io: Io): void {
+  const name = file.replace(/\\/g, '/');
+  const diff = unifiedDiff(printable(name), before, after, showSource || before === after ? undefined : maskManifests(before, after));
+  const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
+  io.stdout(shown);
+  if (diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} shows control characters escaped, so it can't be applied; use --write\n`); }
 }

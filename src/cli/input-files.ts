@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { Io, UsageError } from './io';
 import { ManifestText } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
+import { lookUp } from '../manifest';
 
 /** Stdin among the arguments, and in the report. */
 export const STDIN = '-';
@@ -48,7 +49,16 @@ function shown(file: string, io: Io): string {
 }
 
 function isFolder(file: string): boolean {
-  return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statOf(file)?.isDirectory() ?? false;
+}
+
+/** What a path leads to; `undefined` where that can't be found out, as in a circle of links. Reading it then says why. */
+export function statOf(file: string): fs.Stats | undefined {
+  try {
+    return fs.statSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 function filesBelow(folder: string, extensions: readonly string[]): readonly string[] {
@@ -74,7 +84,7 @@ function entriesOf(folder: string): fs.Dirent[] | undefined {
 
 /** Whether something that exists is no file: a folder, or a named pipe, which can be waited on for ever. */
 function isOtherThanFile(file: string): boolean {
-  return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === false;
+  return statOf(file)?.isFile() === false;
 }
 
 /** Our own configuration is no manifest. */
@@ -103,7 +113,7 @@ function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(READ_ERRORS[(error as NodeJS.ErrnoException).code ?? ''] ?? `can't be read: ${(error as Error).message}`);
+    throw new Error(lookUp(READ_ERRORS, (error as NodeJS.ErrnoException).code) ?? `can't be read: ${(error as Error).message}`);
   }
 }
 
@@ -111,6 +121,8 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EACCES: 'can\'t be read: permission denied',
   EISDIR: 'is a folder',
+  ENOTDIR: 'does not exist: a part of its path is a file',
+  ELOOP: 'can\'t be read: its symbolic links lead in a circle',
   ERR_FS_FILE_TOO_LARGE: 'is too large: split it',
   ERR_STRING_TOO_LONG: 'is too large: split it',
 };

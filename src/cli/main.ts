@@ -17,7 +17,7 @@ function write(fd: number, text: string): void {
   }
 }
 
-const io: Io = {
+const io = {
   cwd: process.cwd(),
   env: process.env,
   isTerminal: fs.fstatSync(1).isCharacterDevice() && process.stdout.isTTY,
@@ -25,11 +25,22 @@ const io: Io = {
   readStdinBytes: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0)),
   stdout: (text) => write(1, text),
   stderr: (text) => write(2, text),
-};
+  holdSignals,
+  pause: () => new Promise((resolve) => { setImmediate(resolve); }),
+} satisfies Io;
+
+let holdsSignals = false;
+
+/** A handler runs when the event loop turns, which is never in the middle of a file; there the signal does what it would have done. */
+function holdSignals(): void {
+  if (holdsSignals) { return; }
+  holdsSignals = true;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) { process.once(signal, () => process.kill(process.pid, signal)); }
+}
 
 /** Of the package, two folders above this file once built. */
 function version(): string {
   return (JSON.parse(fs.readFileSync(`${__dirname}/../../package.json`, 'utf8')) as { version: string }).version;
 }
 
-process.exitCode = run(process.argv.slice(2), io, version());
+void Promise.resolve(run(process.argv.slice(2), io, version())).then((code) => { process.exitCode = code; });

@@ -6,11 +6,11 @@ import { NamedRules } from './rule-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { checkNodeFiles, NODE_FILE_EXTENSIONS, NODE_RULES, NodeFileInput } from '../node-check';
-import { maskSecrets } from '../node-check/mask-secrets';
 
 export interface NodeCheckFlags extends CommonFlags, NamedRules {
   readonly format: string;
   readonly output?: string;
+  readonly showSource?: boolean;
   /** Release of Windows of the nodes. */
   readonly windows?: string;
 }
@@ -26,21 +26,11 @@ export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags,
   });
   const isClean = flags.format === 'text' && result.findings.length + result.failures.length === 0;
   const report = isClean ? '' : FORMATS[flags.format]()(result, {
-    textOf: maskedTexts(result.texts), colors: flags.output === undefined && useColors(io), rules: NODE_RULES,
+    textOf: (file) => result.texts.get(file), showSource: flags.showSource, colors: flags.output === undefined && useColors(io), rules: NODE_RULES,
   });
   writeReport(report, flags.output, io);
   tellMore(result, io, ['command line or configuration', 'nothing about nodes']);
   return exitCode(result);
-}
-
-/** Texts for code frames, without what is secret in them. */
-function maskedTexts(texts: ReadonlyMap<string, string>): (file: string) => string | undefined {
-  let last: { readonly file: string; readonly text: string | undefined } | undefined;
-  return (file) => {
-    const text = texts.get(file);
-    if (last?.file !== file) { last = { file, text: text === undefined ? undefined : maskSecrets(text) }; }
-    return last.text;
-  };
 }
 
 /** An input, and its name in findings. */

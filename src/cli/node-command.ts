@@ -11,6 +11,9 @@ const load = {
 };
 /* eslint-enable @typescript-eslint/no-require-imports */
 
+/** Help of the flag that both checkers have. */
+export const SHOW_SOURCE = 'show source lines and the values of fixes whole; without, all that isn\'t what a finding is about is masked, since it may be a secret';
+
 /** `k8s-windows node`: the commands about Windows nodes. */
 export function nodeCommands(root: Command, io: Io, done: (code: number) => void): void {
   const node = root.command('node').description('files and scripts of Windows nodes');
@@ -32,6 +35,7 @@ export function nodeCommands(root: Command, io: Io, done: (code: number) => void
     .option('--min-effect <effect>', 'leave out lesser effects: misplaced, broken, ignored or advice')
     .option('-f, --format <format>', 'text, json, sarif, github or junit', 'text')
     .option('-o, --output <file>', 'write the report to a file')
+    .option('--show-source', SHOW_SOURCE)
     .option('-c, --config <file>', 'configuration; .k8s-windows.yaml by default');
   check.action((files: string[], flags: import('./node-check-command').NodeCheckFlags) =>
     done(load.check().nodeCheckCommand(files, { ...flags, ...check.named }, io)));

@@ -1,5 +1,6 @@
 import { EXIT, Io, UsageError } from './io';
 import { renderNode } from './node-render-command';
+import { printable } from '../check/format/words';
 import { FileExplanation, NODE_FILE_EXPLANATIONS } from '../node/index';
 
 /** As commander hands them over. */
@@ -20,5 +21,5 @@ export function explainNodeCommand(name: string | undefined, { config }: Explain
 
 function textOf({ name, what, settings }: FileExplanation, path: string | undefined): string {
   const lines = Object.entries(settings).map(([setting, why]) => `  ${setting}\n      ${why}\n`);
-  return `${name}${path === undefined ? '' : ` -> ${path}`}\n    ${what}\n${lines.join('')}`;
+  return `${name}${path === undefined ? '' : ` -> ${printable(path)}`}\n    ${what}\n${lines.join('')}`;
 }

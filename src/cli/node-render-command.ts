@@ -1,7 +1,9 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { EXIT, Io, UsageError } from './io';
-import { formatProblem } from '../manifest';
+import { FileWriter, WriteError } from './write-file';
+import { printable, printableJson } from '../check/format/words';
+import { formatProblem, KnownSecrets } from '../manifest';
 import { NodeFile, PlacedProblem, readNodeOptions, windowsNode } from '../node/index';
 
 /** As commander hands them over. */
@@ -15,6 +17,8 @@ export interface RenderedNode {
   readonly files: readonly NodeFile[];
   readonly problems: readonly PlacedProblem[];
   readonly advice: readonly PlacedProblem[];
+  /** What must not be printed. */
+  readonly secrets: KnownSecrets;
   readonly code?: number;
 }
 
@@ -23,12 +27,13 @@ export function renderCommand({ config, out }: RenderFlags, io: Io): number {
   const node = renderNode(config, io);
   if (out === undefined) {
     // what is secret is neither printed nor logged
-    const files = node.files.map(({ content, ...file }) => (file.secret ? file : { ...file, content }));
-    io.stdout(`${JSON.stringify({ files, problems: node.problems, advice: node.advice }, undefined, 2)}\n`);
+    const files = node.files.map(({ content, ...file }) => {
+      const isSecret = file.secret || node.secrets.hide(content) !== content;
+      return isSecret ? { ...file, secret: true } : { ...file, content };
+    });
+    io.stdout(printableJson({ files, problems: node.problems, advice: node.advice }));
   } else if (node.code === undefined) {
-    const folder = path.resolve(io.cwd, out);
-    node.files.forEach((file) => writeNodeFile(folder, file));
-    io.stdout(node.files.map((file) => `${path.join(out, file.name)}${file.path === undefined ? '' : ` -> ${file.path}`}${file.secret ? ' (secret)' : ''}\n`).join(''));
+    return writeNodeFiles(out, node.files, io);
   }
   return node.code ?? EXIT.CLEAN;
 }
@@ -43,8 +48,11 @@ export function renderNode(config: string, io: Io, { quiet = false } = {}): Rend
   const node = options ? windowsNode(options) : { files: [], problems: [], advice: [] };
   // what couldn't be read isn't missing
   const others = node.problems.filter(({ path: at }) => !problems.some((problem) => problem.path[0] === at[0]));
-  const placed = { files: node.files, problems: inOrder([...problems, ...others.map(place)]), advice: inOrder(node.advice.map(place)) };
-  const line = (kind: string) => (problem: PlacedProblem) => `${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}\n`;
+  const placed = {
+    secrets: KnownSecrets.ofObjects([options]),
+    files: node.files, problems: inOrder([...problems, ...others.map(place)]), advice: inOrder(node.advice.map(place)),
+  };
+  const line = (kind: string) => (problem: PlacedProblem) => `${printable(`${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}`)}\n`;
   io.stderr([...placed.problems.map(line('error')), ...(quiet ? [] : placed.advice.map(line('advice')))].join(''));
   if (placed.problems.length === 0) { return placed; }
   return { ...placed, files: [], code: options ? EXIT.FINDINGS : EXIT.UNREADABLE };
@@ -63,14 +71,21 @@ function readFile(file: string, io: Io): string | undefined {
   }
 }
 
-function writeNodeFile(folder: string, { name, content, secret }: NodeFile): void {
-  const file = path.join(folder, name);
-  try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    // a secret is never readable by others, not even for a moment
-    if (secret) { fs.rmSync(file, { force: true }); }
-    fs.writeFileSync(file, content, secret ? { mode: 0o600, flag: 'wx' } : {});
-  } catch (error) {
-    throw new UsageError(`${name}: can't be written below ${folder}: ${(error as Error).message}`);
+/** A file that can't be written keeps no other from being. */
+function writeNodeFiles(out: string, files: readonly NodeFile[], io: Io): number {
+  const writer = new FileWriter(io);
+  let code: number = EXIT.CLEAN;
+  for (const { name, content, path: place, secret } of files) {
+    const file = path.join(out, name);
+    try {
+      writer.write(file, content, { secret, createFolder: true });
+      io.stdout(`${printable(`${file}${place === undefined ? '' : ` -> ${place}`}${secret ? ' (secret)' : ''}`)}\n`);
+    } catch (error) {
+      if (!(error instanceof WriteError)) { throw error; }
+      io.stderr(`error: ${printable(error.message)}\n`);
+      code = Math.max(code, error.exitCode);
+    }
   }
+  writer.finish();
+  return code;
 }

@@ -1,4 +1,5 @@
 import { EXIT, Io } from './io';
+import { printable, printableJson } from '../check/format/words';
 import { AddressedNetwork, RESERVED_ADDRESSES } from '../knowledge';
 import { formatProblem } from '../manifest';
 import { AddressPlan } from '../network';
@@ -33,11 +34,11 @@ export function planCommand(flags: PlanFlags, io: Io): number {
     network: flags.network as AddressedNetwork | undefined,
   });
   if (flags.json) {
-    io.stdout(`${JSON.stringify({ plan: plan ?? null, problems }, undefined, 2)}\n`);
+    io.stdout(printableJson({ plan: plan ?? null, problems }));
   } else if (plan) {
     io.stdout(tableOf(plan));
   } else {
-    io.stderr(problems.map((problem) => `error: ${formatProblem(problem)}\n`).join(''));
+    io.stderr(problems.map((problem) => `error: ${printable(formatProblem(problem))}\n`).join(''));
   }
   return plan ? EXIT.CLEAN : EXIT.FINDINGS;
 }

@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT, Io, UsageError } from './io';
-import { nodeCommands } from './node-command';
+import { nodeCommands, SHOW_SOURCE } from './node-command';
 import { NamedRules, withRuleOptions } from './rule-options';
+import { WriteError } from './write-file';
+import { printable } from '../check/format/words';
 import { OptionsError } from '../check/options';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
@@ -16,33 +18,47 @@ const load = {
 };
 /* eslint-enable @typescript-eslint/no-require-imports */
 
-/** Runs the command; never throws. */
-export function run(argv: readonly string[], io: Io, version: string): number {
-  let code: number = EXIT.CLEAN;
-  const done = (result: number) => { code = result; };
+/** Runs the command, to its exit code; never throws. It takes its time only where `io` has signals to wait for. */
+export function run(argv: readonly string[], io: Io & Required<Pick<Io, 'pause'>>, version: string): number | Promise<number>;
+export function run(argv: readonly string[], io: Io, version: string): number;
+export function run(argv: readonly string[], io: Io, version: string): number | Promise<number> {
+  let code: number | Promise<number> = EXIT.CLEAN;
+  const done = (result: number | Promise<number>) => { code = result; };
   try {
     program(io, version, done).parse([...argv], { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) { return error.exitCode === 0 ? EXIT.CLEAN : EXIT.USAGE; }
-    if (error instanceof UsageError || error instanceof OptionsError) {
-      const faults = error instanceof OptionsError ? error.faults : error.message.split('\n');
-      io.stderr(faults.map((fault) => `error: ${fault}\n`).join(''));
-      return EXIT.USAGE;
-    }
-    io.stderr(`error: k8s-windows itself failed: ${error instanceof Error ? error.message : String(error)}; please report it\n`);
-    return EXIT.UNREADABLE;
+    return failed(error, io);
   }
-  return code;
+  return typeof code === 'number' ? code : (code as Promise<number>).catch((error: unknown) => failed(error, io));
 }
 
-function program(io: Io, version: string, done: (code: number) => void): Command {
+function failed(error: unknown, io: Io): number {
+  if (error instanceof CommanderError) { return error.exitCode === 0 ? EXIT.CLEAN : EXIT.USAGE; }
+  const tell = (...faults: readonly string[]) => io.stderr(faults.map((fault) => `error: ${printable(fault)}\n`).join(''));
+  if (error instanceof UsageError || error instanceof OptionsError) {
+    tell(...error.faults);
+    return EXIT.USAGE;
+  }
+  if (error instanceof WriteError) {
+    tell(error.message);
+    return error.exitCode;
+  }
+  tell(`k8s-windows itself failed: ${error instanceof Error ? error.message : String(error)}; please report it`);
+  return EXIT.UNREADABLE;
+}
+
+function program(io: Io, version: string, done: (code: number | Promise<number>) => void): Command {
   const root = new Command('k8s-windows')
     .description('Says what a Kubernetes cluster with Windows nodes will do with a manifest, and mends it.')
     .version(version)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
+    .configureOutput({
+      writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text),
+      // arguments can be names of files, with anything in them; only a suggestion stands on a line of its own
+      outputError: (text, write) => write(`${text.trimEnd().split(/\n(?=\(Did you mean [^\n]*$)/).map(printable).join('\n')}\n`),
+    })
     .showHelpAfterError('(use --help for help)')
-    .addHelpText('after', '\nExit codes: 0 clean, 1 findings at error level, 2 wrong usage, 3 something could not be read (all else was checked).');
+    .addHelpText('after', '\nExit codes: 0 clean, 1 findings at error level, 2 wrong usage, 3 something could not be read or written (all else was processed).');
   // without a command, help is the answer, not an error
   root.allowExcessArguments().action(() => {
     const [unknown] = root.args;
@@ -53,12 +69,14 @@ function program(io: Io, version: string, done: (code: number) => void): Command
   const check = withCommonOptions(root.command('check [files...]'))
     .description('check files, all manifests in folders, or stdin (-)')
     .option('-f, --format <format>', 'text, json, sarif, github or junit', 'text')
-    .option('-o, --output <file>', 'write the report to a file');
+    .option('-o, --output <file>', 'write the report to a file')
+    .option('--show-source', SHOW_SOURCE);
   check.action((files: string[], flags: import('./check-command').CheckFlags) => done(load.check().checkCommand(files, { ...flags, ...check.named }, io)));
 
   const fix = withCommonOptions(root.command('fix [files...]'))
     .description('mend manifests: print the changes as a diff, or write them')
-    .option('-w, --write', 'write the files; with stdin, print the mended manifest');
+    .option('-w, --write', 'write the files; with stdin, print the mended manifest')
+    .option('--show-source', 'print the whole diff, which git apply takes; without, values that didn\'t change or may be secrets are masked');
   fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(load.fix().fixCommand(files, { ...flags, ...fix.named }, io)));
 
   planned(root.command('plan')).action((flags: import('./plan-command').PlanFlags) => done(load.plan().planCommand(flags, io)));

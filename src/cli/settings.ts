@@ -72,12 +72,16 @@ function parseFile<T>(file: string, name: string, use: (content: unknown) => T):
     return use(/^\s*[{[]/.test(text) ? JSON.parse(text) : parseYaml(text)[0]);
   } catch (error) {
     const faults = error instanceof ConfigError ? error.faults : [reasonOf(error)];
-    throw new UsageError(faults.map((fault) => `${name}: ${fault}`).join('\n'));
+    throw new UsageError(...faults.map((fault) => `${name}: ${fault}`));
   }
 }
 
 function reasonOf(error: unknown): string {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') { return 'does not exist'; }
-  if (error instanceof SyntaxError) { return `is not valid JSON: ${error.message}`; }
+  if (error instanceof SyntaxError) {
+    // the rest of it quotes the text, which may hold secrets
+    const at = / at position \d{1,12}/.exec(error.message)?.[0] ?? '';
+    return `is not valid JSON${at}`;
+  }
   return error instanceof ParseError || error instanceof Error ? error.message : String(error);
 }

@@ -35,7 +35,7 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   assertTarget(target);
   if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
     const spec = isPlainObject(template) ? template.spec : undefined;
-    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `is ${show(spec)}, must be the spec of a pod`, remedy: 'give a pod template: { metadata, spec }' }] };
+    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `is ${isPresent(spec) ? show(spec) : 'missing'}, must be the spec of a pod`, remedy: 'give a pod template: { metadata, spec }' }] };
   }
   let decision: VersionDecision | undefined;
   const spec = decideObject(lift, template.spec, (known) => {

@@ -1,5 +1,5 @@
 import { DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../knowledge';
-import { IDENTITY_LIFT, isKnown, isOpaque, Lift, objectAt, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
+import { IDENTITY_LIFT, isKnown, isOpaque, Lift, objectAt, parseQuantity, PlainObject, Problem, scalarText, show, valueAt } from '../manifest';
 
 /** Level of the Pod Security Standards that a namespace enforces. */
 export type PodSecurityLevel = 'privileged' | 'baseline' | 'restricted';
@@ -44,7 +44,7 @@ export function namespaceOptionProblems(options: NamespaceOptions): readonly Pro
   const wrong = (path: readonly string[], message: string, remedy: string) => problems.push({ code: 'namespace-option', path, message: `is ${show(valueAt(options, path))}, ${message}`, remedy });
   const { podSecurity, podSecurityVersion } = options;
   if (isKnown(podSecurity) && !LEVELS.includes(podSecurity)) { wrong(['podSecurity'], 'which is no Pod Security level', `use ${LEVELS.join(', ')}`); }
-  const minor = isKnown(podSecurityVersion) ? /^v1\.(\d+)$/.exec(String(podSecurityVersion))?.[1] : undefined;
+  const minor = isKnown(podSecurityVersion) ? /^v1\.(\d+)$/.exec(scalarText(podSecurityVersion))?.[1] : undefined;
   if (isKnown(podSecurityVersion) && podSecurityVersion !== 'latest' && minor === undefined) { wrong(['podSecurityVersion'], 'which is no policy version', 'use "latest" or a minor such as "v1.36"'); }
   if (podSecurity === 'restricted' && minor !== undefined && Number(minor) < RESTRICTED_KNOWS_WINDOWS_SINCE) {
     wrong(['podSecurityVersion'], 'whose restricted level asks every pod for fields that the API server refuses on Windows', `use "v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}" or later`);

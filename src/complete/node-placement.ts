@@ -1,7 +1,7 @@
 import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import {
-  decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, Lift, missesByLetterCase, objectAt, PlainObject, Problem, REQUIRED_TERMS,
-  requiredTerms, requirementsOf, satisfies, show, tolerates, tolerationOf, withoutAbsent,
+  decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, Lift, lookUp, missesByLetterCase, objectAt, PlainObject,
+  Problem, REQUIRED_TERMS, requiredTerms, requirementsOf, satisfies, scalarText, show, tolerates, tolerationOf, withoutAbsent,
 } from '../manifest';
 import { VersionDecision } from './version';
 
@@ -34,7 +34,7 @@ export function affinityWithBuilds(spec: PlainObject, builds: readonly string[],
     (own.length === 0 ? [{ matchExpressions: [requirement()] }] : own.map((term) => decideObject(lift, term, narrow)));
   const inside = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
     if (key === undefined) { return decideList(lift, value ?? [], terms); }
-    return decideObject(lift, value ?? {}, (own) => ({ ...own, [key]: inside(own[key], rest) }));
+    return decideObject(lift, value ?? {}, (own) => ({ ...own, [key]: inside(lookUp(own, key), rest) }));
   };
   return inside(spec.affinity, REQUIRED_TERMS.slice(1));
 }
@@ -64,7 +64,7 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
   }
   const labels: Record<string, string> = { [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os };
   requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
-    if (Object.hasOwn(labels, requirement.key) && !satisfies(requirement, labels[requirement.key])) {
+    if (Object.hasOwn(labels, requirement.key) && !satisfies(requirement, lookUp(labels, requirement.key))) {
       problems.push({
         code: 'os-contradiction',
         path: ['spec', ...REQUIRED_TERMS, i],
@@ -90,7 +90,7 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
   const remedy = `remove it and let the version decide, or use ${builds.join(' or ')}`;
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
   const problems: Problem[] = [];
-  if (isKnown(own) && !builds.includes(String(own))) {
+  if (isKnown(own) && !builds.includes(scalarText(own))) {
     problems.push({
       code: 'windows-build-contradiction', path: ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD],
       message: `is ${show(own)}, but images of ${version} run on ${builds.join(', ')}`, remedy,
@@ -110,10 +110,10 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
 /** Labels of the platform that the pod selects with another value. */
 export function platformLabelProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
   const nodeSelector = objectAt(spec, 'nodeSelector');
-  const contradicting = Object.entries(platform.nodeLabels).filter(([key, value]) => isKnown(nodeSelector[key]) && nodeSelector[key] !== value);
+  const contradicting = Object.entries(platform.nodeLabels).filter(([key, value]) => isKnown(lookUp(nodeSelector, key)) && lookUp(nodeSelector, key) !== value);
   return contradicting.map(([key, value]) => ({
     code: 'platform-label-contradiction', path: ['spec', 'nodeSelector', key],
-    message: `is ${show(nodeSelector[key])}, but the Windows nodes of platform ${platform.name} have ${show(value)}`, remedy: `remove it, or set it to ${show(value)}`,
+    message: `is ${show(lookUp(nodeSelector, key))}, but the Windows nodes of platform ${platform.name} have ${show(value)}`, remedy: `remove it, or set it to ${show(value)}`,
   }));
 }
 
@@ -124,7 +124,7 @@ export function tolerationProblems(tolerations: unknown, platform: Platform): re
   const misses = (toleration: unknown, taint: Taint) => !hasOpaque(toleration) && missesByLetterCase(toleration, taint);
   return own.flatMap((toleration, i) => untolerated.filter((taint) => misses(toleration, taint)).map((taint) => ({
     code: 'toleration-letter-case', path: ['spec', 'tolerations', i],
-    message: `${show(`${toleration.key}=${toleration.value ?? ''}`)} doesn't tolerate the taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} of platform ${platform.name}: letter case counts`,
+    message: `${show(`${scalarText(toleration.key)}=${scalarText(toleration.value)}`)} doesn't tolerate the taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} of platform ${platform.name}: letter case counts`,
     remedy: `write key ${show(taint.key)} and value ${show(taint.value ?? '')}, or remove the toleration`,
   })));
 }

@@ -1,4 +1,4 @@
-import { PlainObject, Problem } from '../manifest';
+import { PlainObject, Problem, scalarText } from '../manifest';
 import { CheckedObject } from './host-process-daemon-set';
 
 /** One object of an object set. */
@@ -57,5 +57,5 @@ export function accountWithRules(name: string, namespace: string, labels: PlainO
 
 /** Problems of an object that options made: they name it, since no single option is at fault. */
 export function ofObject({ manifest, problems }: CheckedObject): readonly Problem[] {
-  return problems.map((problem) => ({ ...problem, path: [String(manifest.kind), ...problem.path] }));
+  return problems.map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...problem.path] }));
 }

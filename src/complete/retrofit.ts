@@ -1,7 +1,7 @@
 import { STABLE_LABELS } from '../knowledge';
 import {
-  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, Lift, listAt, objectAt, PlainObject, removeRefusedFields,
-  REQUIRED_TERMS, sameQuantity, valueAt, withValueAt,
+  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, Lift, listAt, lookUp, objectAt, PlainObject, removeRefusedFields, REQUIRED_TERMS,
+  sameQuantity, valueAt, withValueAt,
 } from '../manifest';
 import { CompletedPod, completePod } from './complete-pod';
 import { imageProblems } from './containers';
@@ -51,7 +51,7 @@ export function changesBetween(from: unknown, to: unknown, reason: string, path:
   if (Array.isArray(from) && Array.isArray(to)) { return from.flatMap((item, i) => changesBetween(item, to[i], reason, [...path, i])); }
   // an object that went is told by what stood in it
   if (isPlainObject(from) && Object.keys(from).length > 0 && (isPlainObject(to) || to === undefined)) {
-    return Object.keys(from).flatMap((key) => changesBetween(from[key], isPlainObject(to) ? to[key] : undefined, reason, [...path, key]));
+    return Object.keys(from).flatMap((key) => changesBetween(from[key], valueAt(to, [key]), reason, [...path, key]));
   }
   return [{ path, from, ...(to === undefined ? {} : { to }), reason }];
 }
@@ -61,19 +61,16 @@ function withStableLabels(template: PlainObject): PlainObject {
   let result = template;
   const nodeSelector = valueAt(template, ['spec', 'nodeSelector']);
   if (isPlainObject(nodeSelector)) {
-    const contradicts = (key: string) => (nodeSelector[STABLE_LABELS[key]] ?? nodeSelector[key]) !== nodeSelector[key];
-    if (Object.keys(nodeSelector).some((key) => key in STABLE_LABELS && !contradicts(key))) {
-      const renamed = Object.entries(nodeSelector)
-        .map(([key, value]) => [key in STABLE_LABELS && !contradicts(key) ? STABLE_LABELS[key] : key, value]);
-      result = withValueAt(result, ['spec', 'nodeSelector'], Object.fromEntries(renamed));
-    }
+    const renamed = Object.entries(nodeSelector).map(([key, value]) => {
+      const stable = lookUp(STABLE_LABELS, key);
+      return [stable !== undefined && (nodeSelector[stable] ?? value) === value ? stable : key, value] as const;
+    });
+    if (renamed.some(([key], i) => key !== Object.keys(nodeSelector)[i])) { result = withValueAt(result, ['spec', 'nodeSelector'], Object.fromEntries(renamed)); }
   }
   const terms = valueAt(template, ['spec', ...REQUIRED_TERMS]);
   (Array.isArray(terms) ? terms : []).forEach((term, i) => listAt(term, 'matchExpressions').forEach((expression, j) => {
-    const key = valueAt(expression, ['key']);
-    if (typeof key === 'string' && key in STABLE_LABELS) {
-      result = withValueAt(result, ['spec', ...REQUIRED_TERMS, i, 'matchExpressions', j, 'key'], STABLE_LABELS[key]);
-    }
+    const stable = lookUp(STABLE_LABELS, valueAt(expression, ['key']));
+    if (stable !== undefined) { result = withValueAt(result, ['spec', ...REQUIRED_TERMS, i, 'matchExpressions', j, 'key'], stable); }
   }));
   return result;
 }

@@ -1,5 +1,5 @@
 import { DEAD_HANDLER, HYPERV_OVERHEAD, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
-import { IDENTITY_LIFT, isKnown, Lift, objectAt, parseQuantity, PlainObject, Problem, show, tolerationOf, valueAt } from '../manifest';
+import { IDENTITY_LIFT, isKnown, Lift, lookUp, objectAt, parseQuantity, PlainObject, Problem, show, tolerationOf, valueAt } from '../manifest';
 import { isVersionOpen, versionOf } from './version';
 
 /** What a RuntimeClass for Windows nodes is made of. Names and quantities, and the version, may be opaque. */
@@ -57,7 +57,8 @@ export function runtimeClassOptionProblems(options: RuntimeClassOptions): readon
   }
   const fixed: Record<string, string | undefined> = { [NodeLabel.OS]: 'windows', [NodeLabel.WINDOWS_BUILD]: version?.build };
   for (const [key, value] of Object.entries(objectAt(options, 'nodeSelector'))) {
-    if (fixed[key] !== undefined && isKnown(value) && fixed[key] !== value) { wrong(['nodeSelector', key], `but the class is for ${show(fixed[key])}`, 'remove it'); }
+    const own = lookUp(fixed, key);
+    if (own !== undefined && isKnown(value) && own !== value) { wrong(['nodeSelector', key], `but the class is for ${show(own)}`, 'remove it'); }
   }
   return problems;
 }

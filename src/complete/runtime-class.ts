@@ -1,5 +1,5 @@
 import { NodeLabel } from '../knowledge';
-import { hasOpaque, isKnown, isPlainObject, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
+import { hasOpaque, isKnown, isPlainObject, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
 import { runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 
@@ -23,11 +23,11 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
   const own: PlainObject = { ...objectAt(spec, 'nodeSelector') };
   for (const [key, value] of Object.entries(selector)) {
-    if (isKnown(own[key]) && isKnown(value) && own[key] !== value) {
+    if (isKnown(lookUp(own, key)) && isKnown(value) && lookUp(own, key) !== value) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
-        message: `is ${show(own[key])}, but RuntimeClass ${show(name)} selects ${show(value)}: the API server refuses the pod`,
-        remedy: `remove it from the pod, or use a RuntimeClass that selects ${show(own[key])}`,
+        message: `is ${show(lookUp(own, key))}, but RuntimeClass ${show(name)} selects ${show(value)}: the API server refuses the pod`,
+        remedy: `remove it from the pod, or use a RuntimeClass that selects ${show(lookUp(own, key))}`,
       });
     }
   }
@@ -44,7 +44,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     const ofPod = spec.overhead;
     // an empty one is filled in from the class
     const same = isPlainObject(overhead) && (Object.keys(ofPod).length === 0 || (Object.keys(overhead).length === Object.keys(ofPod).length
-      && Object.entries(ofPod).every(([key, value]) => sameQuantity(value, overhead[key]))));
+      && Object.entries(ofPod).every(([key, value]) => sameQuantity(value, lookUp(overhead, key)))));
     if (!same) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'overhead'],

@@ -1,4 +1,4 @@
-import { decideAt, decideObject, IDENTITY_LIFT, isPlainObject, Lift, objectAt, PlainObject, podTemplatePath, Problem } from '../manifest';
+import { decideAt, decideObject, IDENTITY_LIFT, isPlainObject, Lift, objectAt, PlainObject, podTemplatePath, Problem, scalarText } from '../manifest';
 import { completePod } from './complete-pod';
 import { imageProblems, noContainerProblems, withDefaultResources } from './containers';
 import { WindowsTarget } from './target';
@@ -12,7 +12,7 @@ export interface CompletedWorkload {
 
 /** A workload written for Windows nodes (a manifest with `kind` and `spec`), with its pod completed and default resources filled in. */
 export function completeWorkload(manifest: PlainObject, target: WindowsTarget, lift: Lift = IDENTITY_LIFT): CompletedWorkload {
-  const path = podTemplatePath(String(manifest.kind));
+  const path = podTemplatePath(scalarText(manifest.kind));
   let problems: readonly Problem[] = [];
   const completed = decideAt(lift, manifest, path, (found: unknown) => {
     const made = isPlainObject(found) ? { ...found, spec: decideObject(lift, found.spec, (spec) => withDefaultResources(spec, lift)) } : found;

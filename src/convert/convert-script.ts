@@ -2,13 +2,14 @@ import { Fate } from './fate';
 import { networkByName, Target, targetOf, unknown } from './flag-targets';
 import { NodeOptionsGathered } from './node-options';
 import { LineIndex } from '../check/read/line-index';
-import { isPlainObject } from '../manifest';
+import { isPlainObject, isSecretText, KnownSecrets, lookUp, show } from '../manifest';
 import { convertStartScript } from '../network';
-import { maskSecrets } from '../node-check/mask-secrets';
 import { NodeText } from '../node-check/read/node-file';
 import { CommandLine, Setting, StartScriptCall } from '../node-check/script/command-line';
 import { isPlaceholder } from '../node-check/script/placeholder';
 import { flagOf, meantBy, Program } from '../node-check/script/programs';
+
+const NUMBER_OR_ADDRESS = /^[\d.,:/%<-]{1,40}[A-Za-z]{0,2}$/;
 
 /** What the settings of a service manager become. */
 const MANAGER_SETTINGS: Readonly<Record<string, string>> = {
@@ -32,9 +33,11 @@ export function convertScript(file: NodeText, gathered: NodeOptionsGathered): re
 
 class ScriptConversion {
   private readonly lines: LineIndex;
+  private readonly secrets: KnownSecrets;
 
   public constructor(private readonly file: NodeText, private readonly gathered: NodeOptionsGathered) {
     this.lines = new LineIndex(file.text);
+    this.secrets = KnownSecrets.ofTexts([file.text]);
   }
 
   public fates(): readonly Fate[] {
@@ -59,13 +62,11 @@ class ScriptConversion {
         const target = this.flag(program, meant ?? flag.name, flag.value);
         return this.fate(flag, flag.written, flag.value, meant ? { ...target, reason: `--${meant} was meant; ${target.reason}` } : target);
       }),
-      ...stray.map((word) => this.fate({ start: word.start, end: word.end }, maskSecrets(word.text).slice(0, 60), undefined, { fate: 'asked', reason: 'belongs to no switch: say what it was for' })),
+      ...stray.map((word) => this.fate({ start: word.start, end: word.end }, /^(?:true|false)$/i.test(word.text) ? word.text : 'argument', undefined, { fate: 'asked', reason: 'belongs to no switch: say what it was for' })),
       ...environment.flatMap((each) => this.variable(each)),
       ...settings.map((each) => {
-        const reason = MANAGER_SETTINGS[each.name.toLowerCase()];
-        // an account's password is told by nobody
-        const value = /^(?:obj|password|objectname|credential)$/i.test(each.name) ? undefined : each.value;
-        return this.fate(each, each.name, value, reason ? { fate: 'dropped', reason } : { fate: 'asked', reason: 'no option has it: set it on the rendered service where it is still needed' });
+        const reason = lookUp(MANAGER_SETTINGS, each.name.toLowerCase());
+        return this.fate(each, each.name, each.value, reason ? { fate: 'dropped', reason } : unknown('no option has it: set it on the rendered service where it is still needed'));
       }),
     ];
   }
@@ -113,7 +114,7 @@ class ScriptConversion {
   private startScript({ script, parameters, start, end }: StartScriptCall): readonly Fate[] {
     const given = Object.fromEntries(parameters.filter(({ value }) => !isPlaceholder(value)).map(({ name, value }) => [name, value]));
     const converted = convertStartScript(given);
-    const known = START_PARAMETERS_OF_OLD[script];
+    const known = lookUp(START_PARAMETERS_OF_OLD, script);
     const { addresses, interfaceName } = converted.options;
     const mode = parameters.find(({ name }) => name.toLowerCase() === 'networkmode');
     const network: Target = (mode ? !isPlaceholder(mode.value) : !known)
@@ -138,9 +139,9 @@ class ScriptConversion {
 
   private startParameter({ name, value }: Setting, reason: string | undefined, addresses: unknown, interfaceName: unknown): Target {
     const toAddress: Readonly<Record<string, string>> = { clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp' };
-    const key = toAddress[name.toLowerCase()];
+    const key = lookUp(toAddress, name.toLowerCase());
     if (isPlaceholder(value)) { return { fate: 'asked', ...(key && { option: `addressPlan.${key}` }), reason: 'the value is still to be filled in' }; }
-    if (key && isPlainObject(addresses)) { return { fate: 'mapped', options: [[['addressPlan', key], addresses[key]]], reason: reason ?? 'a range of the cluster' }; }
+    if (key && isPlainObject(addresses)) { return { fate: 'mapped', options: [[['addressPlan', key], lookUp(addresses, key)]], reason: reason ?? 'a range of the cluster' }; }
     switch (name.toLowerCase()) {
       case 'interfacename': return { fate: 'mapped', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the adapter of the node' };
       case 'logdir': return { fate: 'mapped', options: [[['paths', 'logs'], value]], reason: 'folder of the log files' };
@@ -149,17 +150,30 @@ class ScriptConversion {
     }
   }
 
-  private fate(at: { readonly start: number; readonly end: number }, name: string, value: string | undefined, target: Target): Fate {
+  private fate(at: { readonly start: number; readonly end: number }, name: string, value: string | undefined, asked: Target): Fate {
+    const hide = (text: string) => this.secrets.hide(text);
+    // what looks like a secret is copied to nowhere
+    const isSecret = value !== undefined && (hasPassword(value) || isSecretText(value) || hide(value) !== value);
+    const target: Target = isSecret && asked.fate === 'mapped'
+      ? { fate: 'asked', option: optionOf(asked), reason: 'the value looks like a secret, so it isn\'t copied' }
+      : asked;
     const conflicts = this.gathered.set(target.options ?? []);
-    const option = target.option ?? target.options?.map(([path]) => path.join('.')).join(', ');
+    const option = optionOf(target);
+    // a value that isn't understood may be anything
+    const isShown = !isSecret && !target.isUnknown && (target.fate === 'mapped' || isPlaceholder(value ?? '') || NUMBER_OR_ADDRESS.test(value ?? ''));
+    const reason = isShown || value === undefined ? target.reason : target.reason.split(show(value)).join('the value');
     return {
-      file: this.file.file, ...this.lines.positionOf(at.start), name,
-      ...(value !== undefined && !target.isUnknown && !hasPassword(value) && { value }),
+      file: this.file.file, ...this.lines.positionOf(at.start), name: /^[\w .,()[\]:/\\{}$%<>-]{1,120}$/.test(name) ? hide(name) : '(no name)',
+      ...(value !== undefined && isShown && { value }),
       ...(conflicts.length > 0
-        ? { fate: 'asked' as const, reason: `${conflicts.join('; ')}: choose one` }
-        : { fate: target.fate, ...(option && { option }), reason: target.reason }),
+        ? { fate: 'asked' as const, reason: hide(`${conflicts.join('; ')}: choose one`) }
+        : { fate: target.fate, ...(option && { option }), reason: hide(reason) }),
     };
   }
+}
+
+function optionOf({ option, options }: Target): string | undefined {
+  return option ?? options?.map(([path]) => path.join('.')).join(', ');
 }
 
 /** Whether an address has a name and password in it. */

@@ -5,6 +5,7 @@ import {
 } from '../knowledge';
 import { isPlaceholder } from '../node-check/script/placeholder';
 import { Program } from '../node-check/script/programs';
+import { lookUp } from '../manifest';
 
 /** What a switch becomes: options with their values, or none; and why. */
 export interface Target {
@@ -42,7 +43,7 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'cni-bin-dir': to('paths.cniBin', 'containerd is told, since 1.24 the kubelet isn\'t'),
   'cni-conf-dir': to('paths.cniConfig', 'containerd is told, since 1.24 the kubelet isn\'t'),
   'log-dir': to('paths.logs', LOGS),
-  'network-plugin': (value) => (value === 'cni' ? dropped('containerd always calls CNI plugins') : asked(`containerd has no ${value}: choose the network`)),
+  'network-plugin': (value) => (value === 'cni' ? dropped('containerd always calls CNI plugins') : asked('containerd always calls CNI plugins: choose the network')),
   'kube-reserved': (value) => mapped('reservations.kube', pairs(value), 'kept for the kubelet and containerd; both reservations together need 2Gi of memory'),
   'system-reserved': (value) => mapped('reservations.system', pairs(value), 'kept for Windows; both reservations together need 2Gi of memory'),
   'eviction-hard': (value) => {
@@ -78,7 +79,7 @@ const KUBE_PROXY: Readonly<Record<string, Convert>> = {
   'hostname-override': NODE_NAME,
   'network-name': networkByName,
   'source-vip': drop('the node reserves an address of its own range by itself'),
-  'proxy-mode': (value) => (value === 'kernelspace' ? dropped('the only mode on Windows') : dropped(`Windows has no mode ${value}: the rendered configuration has kernelspace`)),
+  'proxy-mode': (value) => (value === 'kernelspace' ? dropped('the only mode on Windows') : dropped('Windows has kernelspace only, as the rendered configuration says')),
   'enable-dsr': (value) => mapped('kubeProxy.enableDsr', value !== 'false', 'answers of a Service go straight to the client'),
   'root-hnsendpoint-name': to('kubeProxy.rootHnsEndpointName', 'name of the endpoint on the node'),
   'forward-healthcheck-vip': (value) => mapped('kubeProxy.forwardHealthCheckVip', value !== 'false', 'carries health checks of load balancers to the node'),
@@ -105,7 +106,7 @@ const PROGRAMS: Readonly<Record<Program, Readonly<Record<string, Convert>>>> = {
 
 /** What a switch of a program becomes today. */
 export function targetOf(program: Program, name: string, value: string | undefined): Target {
-  const own = Object.hasOwn(PROGRAMS[program], name) ? PROGRAMS[program][name] : undefined;
+  const own = lookUp(PROGRAMS[program], name);
   const text = value ?? 'true';
   if (own) {
     const target = own(text);
@@ -113,7 +114,7 @@ export function targetOf(program: Program, name: string, value: string | undefin
     return isOpen ? { fate: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is still to be filled in` } : target;
   }
   if (program === 'flanneld' || program === 'containerd') { return unknown(`nobody here knows ${name} of ${program}: say what it was for`); }
-  const flag = Object.hasOwn(NODE_COMPONENT_FLAGS[program], name) ? NODE_COMPONENT_FLAGS[program][name] : undefined;
+  const flag = lookUp(NODE_COMPONENT_FLAGS[program], name);
   return flag ? knownFlag(program, flag, text) : unknown(`${program} never had this switch: say what it was for`);
 }
 

@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject, show } from '../manifest';
+import { isPlainObject, lookUp, PlainObject, setOwn, show } from '../manifest';
 
 /** Options of a node, gathered from many places. The first value of an option counts. */
 export class NodeOptionsGathered {
@@ -18,8 +18,7 @@ export class NodeOptionsGathered {
     let at: unknown = this.root;
     for (const key of path) {
       if (!isPlainObject(at)) { return at; }
-      if (!Object.hasOwn(at, key)) { return undefined; }
-      at = at[key];
+      at = lookUp(at, key);
     }
     return at;
   }
@@ -27,10 +26,11 @@ export class NodeOptionsGathered {
   private put(path: readonly string[], value: unknown): void {
     let at = this.root;
     for (const key of path.slice(0, -1)) {
-      if (!Object.hasOwn(at, key)) { at[key] = {}; }
+      if (!Object.hasOwn(at, key)) { setOwn(at, key, {}); }
       at = at[key] as Record<string, unknown>;
     }
-    if (!Object.hasOwn(at, path[path.length - 1])) { at[path[path.length - 1]] = value; }
+    const last = path[path.length - 1];
+    if (!Object.hasOwn(at, last)) { setOwn(at, last, value); }
   }
 
   public has(key: string): boolean {

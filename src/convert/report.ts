@@ -1,6 +1,6 @@
 import { Conversion } from './convert-files';
 import { Fate, FateKind } from './fate';
-import { formatCounts, formatPlace, printable } from '../check/format/words';
+import { formatCounts, formatPlace, printable, printableLine } from '../check/format/words';
 import { yaml } from '../check/lazy';
 
 const KINDS: readonly FateKind[] = ['mapped', 'asked', 'dropped'];
@@ -16,7 +16,7 @@ export function conversionText(conversion: Conversion): string {
   const parts = files.map((file) => [`${printable(file)}:`, ...fates.filter((each) => each.file === file).map(fateLine)].join('\n'));
   const open = missing.length > 0 ? [`Still to be said:\n${missing.map((each) => `  ${each}`).join('\n')}`] : [];
   const made = conversionFile(conversion);
-  return `${[...parts, formatCounts(KINDS.map((kind) => [count(kind), kind])).replace(/(mapped|asked|dropped)s/g, '$1'), ...open, ...(made ? [made.trimEnd()] : [])].join('\n\n')}\n`;
+  return `${[...parts, formatCounts(KINDS.map((kind) => [count(kind), kind])).replace(/(mapped|asked|dropped)s/g, '$1'), ...open, ...(made ? [made.trimEnd().split('\n').map(printableLine).join('\n')] : [])].join('\n\n')}\n`;
 }
 
 /** What comes out of a conversion, as a file: options for `node render` in YAML, or `az` commands for a shell; both in that order. */

@@ -3,6 +3,7 @@ import { DUMP_KINDS, DumpKind } from './dump-objects';
 import { DoctorOptions, Evidence, Sign, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { Level } from '../check/finding';
+import { KnownSecrets, PlainObject } from '../manifest';
 
 /** A trouble that a dump shows: all cases that have the same cause and remedy. */
 export interface Trouble {
@@ -55,8 +56,9 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
     ...signs.get(symptom)!.filter(({ cause, evidence }) => !symptom.isLastResort || cause !== undefined || !explained.has(objectKey(evidence))),
     ...symptom.finds?.(read, options) ?? [],
   ]));
+  const hidden = withoutSecrets(troubles, read);
   return {
-    troubles: LEVEL_ORDER.flatMap((level) => troubles.filter((each) => each.level === level)),
+    troubles: LEVEL_ORDER.flatMap((level) => hidden.filter((each) => each.level === level)),
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
     objects: read.counts,
   };
@@ -78,6 +80,25 @@ function troublesOf({ id, level, summary, why, remedy }: Symptom, signs: readonl
   return [...groups.values()].map((group) => ({
     symptom: id, level, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: `docs/symptoms/${id}.md`,
   }));
+}
+
+/** Kinds whose objects hold secrets that messages repeat. */
+const KINDS_WITH_SECRETS = ['Secret', 'ConfigMap', 'Pod', 'DaemonSet', 'Deployment', 'StatefulSet', 'ReplicaSet', 'Job', 'CronJob'];
+
+function withoutSecrets(troubles: readonly Trouble[], dump: Dump): readonly Trouble[] {
+  if (troubles.length === 0) { return troubles; }
+  const known = KnownSecrets.ofObjects(KINDS_WITH_SECRETS.flatMap((kind) => dump.objects(kind)).map(withoutStatus));
+  return troubles.map((trouble) => ({
+    ...trouble,
+    cause: known.hide(trouble.cause),
+    remedy: known.hide(trouble.remedy),
+    evidence: trouble.evidence.map((each) => ({ ...each, text: known.hide(each.text) })),
+  }));
+}
+
+/** The status holds the messages themselves, whose words are no secrets. */
+function withoutStatus({ status: _, ...object }: PlainObject): PlainObject {
+  return object;
 }
 
 function objectKey({ object }: Evidence): string {

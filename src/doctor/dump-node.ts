@@ -1,7 +1,7 @@
 import { ObjectReference } from '../check/finding';
 import { isPassingTaint } from '../check/nodes';
 import { NodeLabel, OsName, Taint, WindowsVersion } from '../knowledge';
-import { listAt, objectAt, PlainObject } from '../manifest';
+import { listAt, objectAt, PlainObject, taintsIn } from '../manifest';
 import { objectsIn, referenceOf, stringsAt, textOf } from './support/text';
 
 /** A node, as far as it says what it is. */
@@ -32,8 +32,7 @@ export interface DumpNode {
 export function readNode(object: PlainObject): DumpNode {
   const labels = stringsAt(objectAt(object, 'metadata'), 'labels');
   const info = objectAt(objectAt(object, 'status'), 'nodeInfo');
-  const taints = objectsIn(listAt(objectAt(object, 'spec'), 'taints')).filter((taint) => typeof taint.key === 'string').map(({ key, value, effect }) => (
-    { key, effect, ...(typeof value === 'string' && { value }) } as Taint));
+  const taints = taintsIn(listAt(objectAt(object, 'spec'), 'taints'));
   const build = buildOf(textOf(info.kernelVersion)) ?? labels[NodeLabel.WINDOWS_BUILD];
   const ready = objectsIn(listAt(objectAt(object, 'status'), 'conditions')).find(({ type }) => type === 'Ready');
   return {

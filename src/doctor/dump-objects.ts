@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject } from '../manifest';
+import { isPlainObject, PlainObject, scalarText } from '../manifest';
 
 /** Kinds that symptoms are looked for in; what `kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A` asks for. */
 export const DUMP_KINDS = ['Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass'] as const;
@@ -18,7 +18,7 @@ export function objectsByKind(values: readonly unknown[]): ReadonlyMap<string, r
     }
     if (!isPlainObject(value)) { continue; }
     const { kind, items } = value;
-    if (Array.isArray(items) && (kind === undefined || String(kind).endsWith('List'))) {
+    if (Array.isArray(items) && (kind === undefined || scalarText(kind).endsWith('List'))) {
       const own = typeof kind === 'string' ? kind.slice(0, -'List'.length) : '';
       for (let i = items.length - 1; i >= 0; i--) {
         const item: unknown = items[i];

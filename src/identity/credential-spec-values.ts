@@ -1,5 +1,5 @@
 import { MAX_GMSA_ACCOUNT_LENGTH, PORTABLE_CCG_VERSION } from '../knowledge';
-import { isDnsDomain, isNetBiosDomain, show } from '../manifest';
+import { isDnsDomain, isNetBiosDomain, scalarText, show } from '../manifest';
 
 /** Why a value of a credential spec can't be meant, and the change to make. */
 export interface Fault {
@@ -15,7 +15,7 @@ const MAX_SUB_AUTHORITY = 0xffff_ffff;
 
 /** A GUID as Active Directory prints it, without braces. */
 export function guidFault(value: unknown): Fault | undefined {
-  const text = String(value);
+  const text = scalarText(value);
   if (typeof value === 'string' && GUID.test(text)) { return undefined; }
   const bare = text.replace(/^\{(.*)\}$/, '$1');
   return GUID.test(bare) ? { message: 'which stands in braces', remedy: `write ${show(bare)}` } : { message: NO_GUID, remedy: 'take ObjectGUID of Get-ADDomain' };
@@ -24,8 +24,8 @@ export function guidFault(value: unknown): Fault | undefined {
 /** The GUID of a host-account plug-in, which stands in braces. */
 export function pluginGuidFault(value: unknown): Fault | undefined {
   if (typeof value === 'string' && /^\{.*\}$/.test(value) && GUID.test(value.slice(1, -1))) { return undefined; }
-  return GUID.test(String(value))
-    ? { message: 'which stands without braces', remedy: `write ${show(`{${String(value)}}`)}` }
+  return GUID.test(scalarText(value))
+    ? { message: 'which stands without braces', remedy: `write ${show(`{${scalarText(value)}}`)}` }
     : { message: NO_GUID, remedy: 'take the class id of the plug-in, in braces' };
 }
 

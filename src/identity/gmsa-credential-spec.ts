@@ -1,6 +1,8 @@
 import { ObjectSet } from '../complete';
 import { GMSA } from '../knowledge';
-import { gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, show } from '../manifest';
+import {
+  gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, scalarText, show,
+} from '../manifest';
 import { credentialSpec, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';
 
@@ -70,12 +72,12 @@ function usersOf(options: GmsaCredentialSpecOptions): readonly GmsaUser[] {
 
 function nameProblems({ name, usedBy = [] }: GmsaCredentialSpecOptions): readonly Problem[] {
   const problems: Problem[] = [];
-  const fault = isKnown(name) || name === undefined ? gmsaCredentialSpecNameFault(name) : undefined;
-  if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `is ${show(name)}, but ${fault}`, remedy: `write ${show(dnsNameFor(String(name ?? 'gmsa-webapp1')))}` }); }
+  const fault = isOpaque(name) ? undefined : gmsaCredentialSpecNameFault(name);
+  if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `is ${show(name)}, but ${fault}`, remedy: `write ${show(dnsNameFor(scalarText(name) || 'gmsa-webapp1'))}` }); }
   const wrongUser = (path: readonly (string | number)[], value: unknown, message: string) => problems.push({
     code: 'gmsa-user', path: ['usedBy', ...path], message: `is ${show(value)}, ${message}`, remedy: 'give { serviceAccount, namespace }',
   });
-  const isName = (value: unknown) => isPresent(value) && (!isKnown(value) || isDnsSubdomain(String(value)));
+  const isName = (value: unknown) => isPresent(value) && (!isKnown(value) || isDnsSubdomain(scalarText(value)));
   if (isKnown(usedBy) && !Array.isArray(usedBy)) { wrongUser([], usedBy, 'which is no list'); }
   listAt({ usedBy }, 'usedBy').forEach((user, i) => {
     const { serviceAccount, namespace } = (isPlainObject(user) ? user : {}) as Partial<GmsaUser>;

@@ -1,7 +1,7 @@
 import { completePod, NamedObject, ObjectSet } from '../complete';
 import { accountWithRole } from '../complete/object-set';
 import { GMSA, GMSA_WEBHOOK } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPlainObject, isPresent, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
+import { isDnsSubdomain, isKnown, isOpaque, isPlainObject, isPresent, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
 import { gmsaCrd } from './gmsa-crd';
 
 /** The webhook's certificate comes from cert-manager, which must be in the cluster, and is renewed by it. */
@@ -166,7 +166,8 @@ export function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Probl
   const wrong = (path: readonly string[], message: string, remedy: string) => problems.push({ code: 'gmsa-webhook-option', path, message: `is ${show(valueAt(options, path))}, ${message}`, remedy });
   const { replicas, memory, tls } = options;
   for (const key of ['name', 'namespace'] as const) {
-    if (isKnown(options[key]) && !LABEL.test(options[key]!)) { wrong([key], 'which is no DNS label', 'use lower-case letters, digits and "-", 63 at most'); }
+    const value: unknown = options[key];
+    if (value !== undefined && !isOpaque(value) && !(typeof value === 'string' && LABEL.test(value))) { wrong([key], 'which is no DNS label', 'use lower-case letters, digits and "-", 63 at most'); }
   }
   if (isKnown(replicas) && !(Number.isInteger(replicas) && replicas! >= 1)) { wrong(['replicas'], 'but one has to run', 'use a whole number such as 2'); }
   if (isKnown(memory) && (parseQuantity(memory) ?? 0n) <= 0n) { wrong(['memory'], 'which is no amount', 'use a quantity such as "64Mi"'); }

@@ -33,6 +33,7 @@ export * from './pod-fields';
 export * from './pod-security';
 export * from './resource-defaults';
 export * from './runtime-handlers';
+export * from './secret-shapes';
 export * from './services';
 export * from './storage-classes';
 export * from './smb-csi-driver';

@@ -41,7 +41,7 @@ export function pauseImageBuilds(image: string): readonly WindowsVersion[] | und
   if (!/(^|\/)pause$/.test(repository)) { return undefined; }
   // Microsoft's own numbers, which ended before those of Kubernetes began for Windows
   if (/^1\.\d+(\.\d+)?$/.test(tag ?? '')) { return []; }
-  return tag !== undefined && Object.hasOwn(PAUSE_IMAGE_BUILDS, tag) ? PAUSE_IMAGE_BUILDS[tag] : undefined;
+  return Object.entries(PAUSE_IMAGE_BUILDS).find(([each]) => each === tag)?.[1];
 }
 
 /**
@@ -55,5 +55,5 @@ export function servesAsPause(builds: readonly WindowsVersion[], version: Window
 
 /** The tags of the pause image that are for a release, newest last. */
 export function pauseTagsFor(version: WindowsVersion): readonly string[] {
-  return Object.keys(PAUSE_IMAGE_BUILDS).filter((tag) => servesAsPause(PAUSE_IMAGE_BUILDS[tag], version));
+  return Object.entries(PAUSE_IMAGE_BUILDS).filter(([, builds]) => servesAsPause(builds, version)).map(([tag]) => tag);
 }

@@ -59,10 +59,11 @@ export class Platform {
    * @throws when a taint has no key, or an effect that Kubernetes doesn't know, or when a label can't be a Windows node's
    */
   public static custom(options: CustomPlatform): Platform {
+    const is = (value: unknown) => (value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`);
     const wrong = (options.taints ?? []).flatMap((taint, i) => [
-      ...(taint.key ? [] : [`taints[${i}].key is ${JSON.stringify(taint.key)}: give the taint's key, such as "os"`]),
-      ...(taint.value === undefined || typeof taint.value === 'string' ? [] : [`taints[${i}].value is ${JSON.stringify(taint.value)}: use a string`]),
-      ...(EFFECTS.includes(taint.effect) ? [] : [`taints[${i}].effect is ${JSON.stringify(taint.effect)}: use one of ${EFFECTS.join(', ')}`]),
+      ...(typeof taint.key === 'string' && taint.key !== '' ? [] : [`taints[${i}].key ${is(taint.key)}: give the taint's key, such as "os"`]),
+      ...(taint.value === undefined || typeof taint.value === 'string' ? [] : [`taints[${i}].value ${is(taint.value)}: use a string`]),
+      ...(EFFECTS.includes(taint.effect) ? [] : [`taints[${i}].effect ${is(taint.effect)}: use one of ${EFFECTS.join(', ')}`]),
     ]);
     for (const [key, value] of Object.entries(options.nodeLabels ?? {})) {
       if (typeof value !== 'string') { wrong.push(`nodeLabels[${key}] is ${JSON.stringify(value)}: use a string`); }

@@ -1,5 +1,6 @@
 import { GMSA } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
+import { objectNamespace } from './names';
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from './plain';
 import { Problem, show } from './problem';
 
@@ -39,22 +40,24 @@ export function gmsaInitContainerProblems(places: readonly GmsaPlace[]): readonl
   }));
 }
 
+/** Kinds that a binding can refer to. */
+type RoleKind = 'Role' | 'ClusterRole';
+
 /** The objects of RBAC among those that are known. */
 export interface RoleLookup {
   /** All objects of a kind. */
   all(kind: 'RoleBinding' | 'ClusterRoleBinding'): readonly PlainObject[];
   /** A role; `undefined` when it isn't among them. */
-  find(kind: string, name: string, namespace?: string): PlainObject | undefined;
+  find(kind: RoleKind, name: string, namespace?: string): PlainObject | undefined;
 }
-
-const DEFAULT_NAMESPACE = 'default';
 
 /** Whether a service account may use a credential spec. A role that isn't among the objects known may be the right one. */
 export function mayUseCredentialSpec(name: string, account: string, namespace: string, roles: RoleLookup): boolean {
-  const inNamespace = roles.all('RoleBinding').filter((binding) => (objectAt(binding, 'metadata').namespace ?? DEFAULT_NAMESPACE) === namespace);
+  const inNamespace = roles.all('RoleBinding').filter((binding) => objectNamespace(binding) === namespace);
   return [...inNamespace, ...roles.all('ClusterRoleBinding')].some((binding) => {
     const { kind, name: roleName } = objectAt(binding, 'roleRef');
-    if (typeof kind !== 'string' || typeof roleName !== 'string') { return false; }
+    // the API server rejects a binding to anything else
+    if ((kind !== 'Role' && kind !== 'ClusterRole') || typeof roleName !== 'string') { return false; }
     const role = roles.find(kind, roleName, kind === 'Role' ? namespace : undefined);
     // the rules of an aggregated role are made in the cluster
     const grants = role && !isPlainObject(role.aggregationRule) ? allowsCredentialSpec(role, name) : true;

@@ -1,6 +1,6 @@
 import { CONTAINER_ACCOUNTS, HOST_PROCESS_ACCOUNTS } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
-import { listAt, objectAt, PlainObject, valueAt } from './plain';
+import { isPresent, listAt, objectAt, PlainObject, valueAt } from './plain';
 import { Problem, show } from './problem';
 
 /** Where `hostProcess` stands, in a pod's `spec` and in a container. */
@@ -57,8 +57,8 @@ function hostNetworkProblems(spec: unknown): readonly Problem[] {
     return [{
       code: 'host-port-mismatch',
       path: ['spec', ...path, 'ports', i, 'hostPort'],
-      message: `is ${show(hostPort)}, but containerPort is ${show(containerPort)}: with hostNetwork the API server wants them the same`,
-      remedy: `set hostPort to ${show(containerPort)}, or remove it`,
+      message: `is ${show(hostPort)}, but containerPort is ${isPresent(containerPort) ? show(containerPort) : 'missing'}: with hostNetwork the API server wants them the same`,
+      remedy: isPresent(containerPort) ? `set hostPort to ${show(containerPort)}, or remove it` : 'set containerPort to the same, or remove hostPort',
     }];
   }));
 }

@@ -1,4 +1,4 @@
-import { isOpaque, isPlainObject, PlainObject } from './plain';
+import { isOpaque, isPlainObject, lookUp, PlainObject } from './plain';
 
 /**
  * How a front decides later. Where a decision hangs on a value that isn't known yet, the core hands the rest of the decision over as a
@@ -37,6 +37,6 @@ export function decideAt(lift: Lift, value: unknown, [key, ...rest]: readonly st
   return decide(lift, value, (known) => {
     if (key === undefined) { return then(known); }
     const own = known ?? {};
-    return isPlainObject(own) ? { ...own, [key]: decideAt(lift, own[key], rest, then) } : own;
+    return isPlainObject(own) ? { ...own, [key]: decideAt(lift, lookUp(own, key), rest, then) } : own;
   });
 }

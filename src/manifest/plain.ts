@@ -38,15 +38,28 @@ export function isKnown(value: unknown): boolean {
   return isPresent(value) && !isOpaque(value);
 }
 
+/**
+ * What an object has at a key of its own. Labels, field names and values of fields can be any string, `constructor` and `__proto__` too, and what
+ * every object inherits is no entry of a table or a map.
+ */
+export function lookUp<V>(table: { readonly [key: string]: V }, key: unknown): V | undefined {
+  return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** Sets what an object has at a key of its own, whatever the key. */
+export function setOwn(object: object, key: string | number, value: unknown): void {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
 /** The object at a key, or an empty one when nothing plain stands there. */
 export function objectAt(parent: unknown, key: string): PlainObject {
-  const value = isPlainObject(parent) ? parent[key] : undefined;
+  const value = isPlainObject(parent) ? lookUp(parent, key) : undefined;
   return isPlainObject(value) ? value : {};
 }
 
 /** The list at a key, or an empty one when no list stands there. */
 export function listAt(parent: unknown, key: string): readonly unknown[] {
-  const value = isPlainObject(parent) ? parent[key] : undefined;
+  const value = isPlainObject(parent) ? lookUp(parent, key) : undefined;
   return Array.isArray(value) ? value : [];
 }
 
@@ -54,7 +67,7 @@ export function listAt(parent: unknown, key: string): readonly unknown[] {
 export function valueAt(parent: unknown, path: readonly (string | number)[]): unknown {
   let at = parent;
   for (const key of path) {
-    if (!isPlainObject(at) && !Array.isArray(at)) { return undefined; }
+    if ((!isPlainObject(at) && !Array.isArray(at)) || !Object.hasOwn(at, key)) { return undefined; }
     at = (at as Record<string | number, unknown>)[key];
   }
   return at;

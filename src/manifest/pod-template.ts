@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject, valueAt } from './plain';
+import { isPlainObject, lookUp, PlainObject, valueAt } from './plain';
 
 /** Where the pod template of each built-in kind stands: an object with `metadata` and `spec`. */
 const TEMPLATE_PATHS: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ const USUAL_PATHS = [TEMPLATE_PATHS.Deployment, TEMPLATE_PATHS.CronJob];
 
 /** Where a built-in kind keeps its pod template; empty for a Pod, and for a kind without one. */
 export function podTemplatePath(kind: string): readonly string[] {
-  return TEMPLATE_PATHS[kind] ?? [];
+  return lookUp(TEMPLATE_PATHS, kind) ?? [];
 }
 
 /** A pod template found in a manifest. */
@@ -30,7 +30,7 @@ export interface FoundTemplate {
 /** The pod template of a manifest: by its kind, or, for a kind that isn't built in, by its shape. `undefined` when it holds no pod. */
 export function findPodTemplate(manifest: unknown): FoundTemplate | undefined {
   if (!isPlainObject(manifest) || typeof manifest.kind !== 'string') { return undefined; }
-  const known = Object.hasOwn(TEMPLATE_PATHS, manifest.kind) ? TEMPLATE_PATHS[manifest.kind] : undefined;
+  const known = lookUp(TEMPLATE_PATHS, manifest.kind);
   const paths = known ? [known] : USUAL_PATHS;
   for (const path of paths) {
     const template = valueAt(manifest, path);
@@ -49,5 +49,5 @@ export function withValueAt(object: PlainObject, path: readonly (string | number
 function replaced(at: unknown, [key, ...rest]: readonly (string | number)[], value: unknown): unknown {
   if (key === undefined) { return value; }
   if (Array.isArray(at)) { return at.map((item, i) => (i === key ? replaced(item, rest, value) : item)); }
-  return { ...(isPlainObject(at) ? at : {}), [key]: replaced(isPlainObject(at) ? at[key] : undefined, rest, value) };
+  return { ...(isPlainObject(at) ? at : {}), [key]: replaced(valueAt(at, [key]), rest, value) };
 }

@@ -1,3 +1,6 @@
+import { scalarText } from './names';
+import { lookUp } from './plain';
+
 /** A Kubernetes quantity as an exact fraction of the unit: `value` / 10^9. */
 const SUFFIXES: Readonly<Record<string, readonly [base: bigint, exponent: number]>> = {
   'n': [10n, -9], 'u': [10n, -6], 'm': [10n, -3], '': [10n, 0],
@@ -17,7 +20,7 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
   const match = QUANTITY.exec(String(quantity));
   if (!match || (match[2] + (match[3] ?? '')) === '') { return undefined; }
   const [, sign, whole, fraction = '', exponent, suffix = ''] = match;
-  const [base, power] = exponent === undefined ? SUFFIXES[suffix] : [10n, Number(exponent)] as const;
+  const [base, power] = exponent === undefined ? lookUp(SUFFIXES, suffix)! : [10n, Number(exponent)] as const;
   const digits = BigInt(whole + fraction);
   const up = (base === 10n ? 10n ** BigInt(Math.max(power, 0)) : base ** BigInt(power)) * 10n ** 9n;
   const down = 10n ** BigInt(fraction.length + (base === 10n ? Math.max(-power, 0) : 0));
@@ -29,5 +32,5 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
 export function sameQuantity(a: unknown, b: unknown): boolean {
   if (a === b) { return true; }
   const [left, right] = [parseQuantity(a), parseQuantity(b)];
-  return left !== undefined && right !== undefined ? left === right : String(a) === String(b);
+  return left !== undefined && right !== undefined ? left === right : scalarText(a) === scalarText(b);
 }

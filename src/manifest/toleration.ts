@@ -1,5 +1,5 @@
 import { Taint } from '../knowledge';
-import { isPlainObject, PlainObject } from './plain';
+import { isPlainObject, objectAt, PlainObject } from './plain';
 
 /** Whether a toleration tolerates a taint, as the scheduler decides. */
 export function tolerates(toleration: unknown, taint: Taint): boolean {
@@ -21,6 +21,17 @@ export function missesByLetterCase(toleration: unknown, taint: Taint): boolean {
     { ...taint, key: taint.key.toLowerCase(), value: taint.value?.toLowerCase() },
   );
 }
+
+/** The well-formed taints among the items of a list; a value that isn't a string is none. */
+export function taintsIn(list: readonly unknown[]): readonly Taint[] {
+  return list.flatMap((each) => {
+    const { key, value, effect } = objectAt({ each }, 'each');
+    const known = TAINT_EFFECTS.find((name) => name === effect);
+    return typeof key === 'string' && key !== '' && known ? [{ key, ...(typeof value === 'string' && { value }), effect: known }] : [];
+  });
+}
+
+const TAINT_EFFECTS: readonly Taint['effect'][] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
 /** The toleration of exactly one taint. */
 export function tolerationOf({ key, value, effect }: Taint): PlainObject {

@@ -1,6 +1,6 @@
 import { INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, NAMED_PIPE, REFUSED_IN_NAMES, UNMOUNTABLE_VOLUMES } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
-import { isPlainObject, isPresent, listAt, PlainObject, valueAt } from './plain';
+import { isPlainObject, isPresent, listAt, lookUp, PlainObject, valueAt } from './plain';
 import { Problem, show } from './problem';
 
 /** A volume of a pod, with the path from the pod's template. */
@@ -29,9 +29,9 @@ export function volumeProblems(spec: PlainObject, containers = containersOf(spec
 }
 
 function kindProblems(volume: PlainObject, path: FoundVolume['path']): readonly Problem[] {
-  const kind = Object.keys(UNMOUNTABLE_VOLUMES).find((each) => isPresent(volume[each]));
-  if (kind) {
-    return [{ code: 'unsupported-volume', path: [...path, kind], message: `is a volume of kind ${kind}, which Windows nodes can't mount: ${UNMOUNTABLE_VOLUMES[kind]}`, remedy: INSTEAD_OF_VOLUME[kind] }];
+  const [kind, why] = Object.entries(UNMOUNTABLE_VOLUMES).find(([each]) => isPresent(lookUp(volume, each))) ?? [];
+  if (kind !== undefined) {
+    return [{ code: 'unsupported-volume', path: [...path, kind], message: `is a volume of kind ${kind}, which Windows nodes can't mount: ${why}`, remedy: lookUp(INSTEAD_OF_VOLUME, kind)! }];
   }
   const driver = valueAt(volume, ['csi', 'driver']);
   return LINUX_ONLY_DRIVERS.includes(driver as string)

@@ -142,7 +142,7 @@ function formProblems(options: AddressPlanOptions): readonly Problem[] {
   if (dnsServiceIp !== undefined && parseAddress(dnsServiceIp) === undefined) {
     problems.push(say(['dnsServiceIp'], dnsServiceIp, 'which is no IPv4 address', 'write four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"'));
   }
-  if (network !== undefined && !(network in RESERVED_ADDRESSES)) {
+  if (network !== undefined && !Object.hasOwn(RESERVED_ADDRESSES, network)) {
     problems.push(say(['network'], network, 'which is unknown', `use ${Object.keys(RESERVED_ADDRESSES).map(show).join(', ')}`));
   }
   for (const key of ['nodes', 'maxPods'] as const) {

@@ -1,5 +1,5 @@
 import { CALICO_WINDOWS } from '../knowledge';
-import { isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../manifest';
+import { isPresent, listAt, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../manifest';
 
 const NETWORK = ['spec', 'calicoNetwork'];
 
@@ -15,7 +15,7 @@ export function ipPoolsOf(installation: PlainObject): readonly unknown[] {
 
 /** Whether Windows nodes of an Installation get an overlay network. */
 export function isOverlay(installation: PlainObject): boolean {
-  return ipPoolsOf(installation).some((pool) => String(valueAt(pool, ['encapsulation'])).startsWith('VXLAN'));
+  return ipPoolsOf(installation).some((pool) => scalarText(valueAt(pool, ['encapsulation'])).startsWith('VXLAN'));
 }
 
 /** What the operator refuses of an Installation for Windows, and what doesn't work on Windows nodes. */
@@ -24,7 +24,7 @@ export function installationProblems(installation: PlainObject): readonly Proble
   const say = (code: string, path: readonly (string | number)[], message: string, remedy: string) => problems.push({ code, path, message, remedy });
   const spec = objectAt(installation, 'spec');
   const prefix = valueAt(spec, ['windowsNodes', 'vxlanMACPrefix']);
-  if (isPresent(prefix) && !CALICO_WINDOWS.macPrefix.test(String(prefix))) {
+  if (isPresent(prefix) && !CALICO_WINDOWS.macPrefix.test(scalarText(prefix))) {
     say('calico-mac-prefix', ['spec', 'windowsNodes', 'vxlanMACPrefix'], `is ${show(prefix)}, must be two bytes such as "0E-2A"`, 'write it as "0E-2A", or remove it');
   }
   if (!hasWindowsDataplane(installation)) {
@@ -41,7 +41,7 @@ export function installationProblems(installation: PlainObject): readonly Proble
     const path = [...NETWORK, 'ipPools', i];
     const own = valueAt(pool, ['encapsulation']);
     const encapsulation = own ?? (calicoCni ? CALICO_WINDOWS.defaultEncapsulation : 'None');
-    if (String(valueAt(pool, ['cidr'])).includes(':')) {
+    if (scalarText(valueAt(pool, ['cidr'])).includes(':')) {
       say('calico-ipv6', [...path, 'cidr'], `is ${show(valueAt(pool, ['cidr']))}, but Calico for Windows has no IPv6`, 'remove the pool');
     } else if (!(CALICO_WINDOWS.encapsulations as readonly unknown[]).includes(encapsulation)) {
       say('calico-encapsulation', [...path, 'encapsulation'], `${isPresent(own) ? 'is' : 'isn\'t set, so the operator takes'} ${show(encapsulation)}, must be ${CALICO_WINDOWS.encapsulations.join(' or ')} with Windows nodes: the operator installs nothing`, 'use VXLAN');

@@ -1,5 +1,5 @@
 import { V1_POLICY_KEYS, V1_POLICY_TYPES, WINDOWS_CNI_PLUGINS } from '../knowledge';
-import { isPlainObject, isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt, withValueAt } from '../manifest';
+import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, show, valueAt, withValueAt } from '../manifest';
 
 const UPSTREAM: readonly string[] = WINDOWS_CNI_PLUGINS.upstream;
 const ALL: readonly string[] = [...UPSTREAM, ...WINDOWS_CNI_PLUGINS.microsoft];
@@ -29,7 +29,7 @@ function windowsPlugins(config: PlainObject): readonly Plugin[] {
     return [{ plugin: each, path }, { plugin: valueAt(each, ['delegate']), path: [...path, 'delegate'] }];
   });
   return inside.flatMap(({ plugin, path }) => {
-    const type = isPlainObject(plugin) ? String(plugin.type).replace(/\.exe$/i, '') : '';
+    const type = isPlainObject(plugin) ? scalarText(plugin.type).replace(/\.exe$/i, '') : '';
     return isPlainObject(plugin) && ALL.includes(type) ? [{ type, plugin, path }] : [];
   });
 }
@@ -54,12 +54,19 @@ export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
         remedy: 'set apiVersion to 2 and write the policies with Settings',
       }];
     }
-    return policyValues(found).filter(({ value }) => Object.keys(V1_POLICY_KEYS).some((key) => isPresent(value[key]))).map(({ value, path: at }) => ({
+    const isOld = (value: PlainObject) => Object.keys(V1_POLICY_KEYS).some((key) => isPresent(lookUp(value, key)));
+    return policyValues(found).filter(({ value }) => isOld(value)).map(({ value, path: at }) => ({
       code: 'cni-policy-version', path: at,
-      message: `is of type ${String(value.Type ?? value.type)} in the form of version 1, which ${type} passes over`,
+      message: `is ${policyType(value)} in the form of version 1, which ${type} passes over`,
       remedy: 'put its fields into Settings: ExceptionList becomes Settings.Exceptions, ROUTE becomes SDNRoute',
     }));
   });
+}
+
+/** The type of a policy, in words. */
+function policyType({ Type, type }: PlainObject): string {
+  const name = scalarText(Type ?? type);
+  return name === '' ? 'a policy without a type' : `of type ${name}`;
 }
 
 /** The address ranges that a configuration leaves out of network address translation; empty where it is filled in later. */
@@ -98,8 +105,8 @@ function version2(policy: PlainObject): PlainObject {
   const old = Object.entries(fields).filter(isOld);
   if (old.length === 0) { return policy; }
   const kept = Object.fromEntries(Object.entries(fields).filter((field) => !isOld(field)));
-  const settings = Object.fromEntries(old.map(([key, value]) => [V1_POLICY_KEYS[key], value]));
-  return { ...(Type !== undefined && { Type: V1_POLICY_TYPES[String(Type).toUpperCase()] ?? Type }), ...kept, Settings: { ...settings, ...objectAt(policy, 'Settings') } };
+  const settings = Object.fromEntries(old.map(([key, value]) => [lookUp(V1_POLICY_KEYS, key), value]));
+  return { ...(Type !== undefined && { Type: lookUp(V1_POLICY_TYPES, scalarText(Type).toUpperCase()) ?? Type }), ...kept, Settings: { ...settings, ...objectAt(policy, 'Settings') } };
 }
 
 /** The same configuration with more ranges left out of network address translation, where some are already. */

@@ -1,5 +1,5 @@
 import { FLANNEL_SUBNET_LENGTH, FLANNEL_VXLAN } from '../knowledge';
-import { PlainObject, Problem } from '../manifest';
+import { lookUp, PlainObject, Problem } from '../manifest';
 import { AddressPlan } from './address-plan';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
@@ -76,5 +76,5 @@ function vxlanNetConf({ vni, port, macPrefix, name, directRouting, gbp }: Flanne
 
 /** What is wrong with the net-conf, said of the options. */
 function backendProblems(netConf: PlainObject): readonly Problem[] {
-  return netConfProblems(netConf).map((problem) => ({ ...problem, path: [OPTION_OF[String(problem.path[1])] ?? String(problem.path[1])] }));
+  return netConfProblems(netConf).map((problem) => ({ ...problem, path: [lookUp(OPTION_OF, problem.path[1]) ?? String(problem.path[1])] }));
 }

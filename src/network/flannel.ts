@@ -1,5 +1,5 @@
 import { FLANNEL_HOST_GW_NETWORK, FLANNEL_VXLAN } from '../knowledge';
-import { isPlainObject, isPresent, objectAt, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText, show } from '../manifest';
 
 /** Reads Flannel's net-conf from its text; `undefined` when it is something else. */
 export function parseNetConf(text: unknown): PlainObject | undefined {
@@ -14,7 +14,7 @@ export function parseNetConf(text: unknown): PlainObject | undefined {
 
 /** Type of a net-conf's backend, in lower case. */
 export function backendType(netConf: PlainObject): string {
-  return String(objectAt(netConf, 'Backend').Type).toLowerCase();
+  return scalarText(objectAt(netConf, 'Backend').Type).toLowerCase();
 }
 
 /** Name of the network that Flannel makes on Windows; the CNI configuration and kube-proxy must have the same. */
@@ -50,7 +50,7 @@ export function netConfProblems(netConf: PlainObject): readonly Problem[] {
   }
   if (DirectRouting === true) { say('flannel-direct-routing', ['Backend', 'DirectRouting'], 'is true, which Flannel refuses on Windows', 'remove DirectRouting'); }
   if (GBP === true) { say('flannel-gbp', ['Backend', 'GBP'], 'is true, which Flannel refuses on Windows', 'remove GBP'); }
-  if (isPresent(MacPrefix) && MacPrefix !== '' && !macPrefix.test(String(MacPrefix))) {
+  if (isPresent(MacPrefix) && MacPrefix !== '' && !macPrefix.test(scalarText(MacPrefix))) {
     say('flannel-mac-prefix', ['Backend', 'MacPrefix'], `is ${show(MacPrefix)}, must be two bytes such as "0E-2A"`, 'write MacPrefix as "0E-2A", or remove it');
   }
   return problems;
@@ -69,6 +69,6 @@ export function mendNetConf(netConf: PlainObject): PlainObject {
 
 /** Two bytes in another form, such as `0E:2A`, in the form that Flannel takes. */
 function macPrefixIn(text: unknown): PlainObject {
-  const bytes = /^([0-9A-Fa-f]{2})[:. ]?([0-9A-Fa-f]{2})$/.exec(String(text));
+  const bytes = /^([0-9A-Fa-f]{2})[:. ]?([0-9A-Fa-f]{2})$/.exec(scalarText(text));
   return bytes ? { MacPrefix: `${bytes[1]}-${bytes[2]}` } : {};
 }

@@ -3,7 +3,7 @@ import {
   DEFAULT_ADDRESSES, KUBE_PROXY_IMAGE, OVERLAY_NETWORK, Platform, SPENT_FEATURE_GATES, WIN_DSR_ON_SINCE, WINDOWS_NODE_PATHS, WINDOWS_PATH,
   WINDOWS_PROXY_MODE,
 } from '../knowledge';
-import { PlainObject, Problem, show } from '../manifest';
+import { lookUp, PlainObject, Problem, show } from '../manifest';
 import { ApiServer, apiServerProblems, DEFAULT_API_PORT } from './api-server';
 import { cidrFault, parseAddress } from './cidr';
 import { KUBE_PROXY_SCRIPT } from './scripts.generated';
@@ -149,8 +149,9 @@ export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly
   const fault = clusterCidr === undefined ? undefined : cidrFault(clusterCidr);
   if (fault) { wrong(['clusterCidr'], clusterCidr, fault, 'write it as "<first address>/<prefix>"'); }
   for (const [gate, value] of Object.entries(featureGates)) {
-    if (gate in SPENT_FEATURE_GATES) {
-      wrong(['featureGates', gate], value, `but the gate is ${SPENT_FEATURE_GATES[gate]}`, 'remove it; enableDsr switches on what older releases need');
+    const state = lookUp(SPENT_FEATURE_GATES, gate);
+    if (state) {
+      wrong(['featureGates', gate], value, `but the gate is ${state}`, 'remove it; enableDsr switches on what older releases need');
     }
   }
   if (cniBinDir !== undefined && !WINDOWS_PATH.test(cniBinDir)) { wrong(['cniBinDir'], cniBinDir, 'which is no absolute path of Windows', 'write it as "C:\\\\opt\\\\cni\\\\bin"'); }

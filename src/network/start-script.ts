@@ -1,4 +1,4 @@
-import { PlainObject, Problem, show } from '../manifest';
+import { lookUp, PlainObject, Problem, setOwn, show } from '../manifest';
 import { AddressPlan } from './address-plan';
 import { parseAddress } from './cidr';
 
@@ -60,12 +60,13 @@ export function convertStartScript(given: StartScriptParameters): ConvertedStart
   if (management === undefined || parseAddress(management) === undefined) {
     problems.push({ code: 'start-script-parameter', path: ['ManagementIP'], message: `is ${show(management)}, but the script wants the IPv4 address of the node`, remedy: 'give the address that ipconfig shows' });
   }
-  if (!(mode.toLowerCase() in MODES)) {
+  const known = lookUp(MODES, mode.toLowerCase());
+  if (!known) {
     problems.push({ code: 'start-script-parameter', path: ['NetworkMode'], message: `is ${show(mode)}, which is unknown`, remedy: 'use overlay or l2bridge' });
   }
   const addresses = { clusterCidr: valueOf('ClusterCIDR'), serviceCidr: valueOf('ServiceCIDR'), dnsServiceIp: valueOf('KubeDnsServiceIP') };
   const told = Object.fromEntries(Object.entries(addresses).filter(([, value]) => value !== undefined));
-  const network = MODES[mode.toLowerCase()] ?? 'flannel-host-gateway';
+  const network = known ?? 'flannel-host-gateway';
   const plan = AddressPlan.check({ ...told, network: network === 'flannel-vxlan' ? 'vxlan' : 'host-gateway' });
   return {
     network,
@@ -85,7 +86,7 @@ export function parseStartCommand(command: string): StartScriptParameters {
   const parameters: Record<string, string> = {};
   words.forEach((word, i) => {
     const name = /^-([A-Za-z]+)$/.exec(word)?.[1];
-    if (name) { parameters[name] = words[i + 1] === undefined || /^-[A-Za-z]/.test(words[i + 1]) ? '' : words[i + 1]; }
+    if (name) { setOwn(parameters, name, words[i + 1] === undefined || /^-[A-Za-z]/.test(words[i + 1]) ? '' : words[i + 1]); }
   });
   return parameters;
 }

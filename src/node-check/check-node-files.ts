@@ -11,7 +11,7 @@ import { Ignore } from '../check/options';
 import { LineIndex } from '../check/read/line-index';
 import { CheckResult } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
-import { jsonPointer, show } from '../manifest';
+import { jsonPointer, KnownSecrets, show } from '../manifest';
 
 /** What came of a check of nodes. */
 export interface NodeCheckResult extends CheckResult {
@@ -71,6 +71,8 @@ function run(rule: NodeRule, node: NodeUnderCheck): readonly RuleFound[] {
 /** Takes out what is suppressed or said twice, and finds lines and columns. */
 class Findings {
   private readonly lines = new Map<NodeText, LineIndex>();
+  /** Messages name what stands in other files, too. */
+  private secrets: KnownSecrets | undefined;
 
   public constructor(
     private readonly files: readonly NodeText[],
@@ -124,9 +126,14 @@ class Findings {
     const from = lines.positionOf(start);
     const to = lines.positionOf(Math.max(start, end));
     return {
-      rule: rule.id, effect: effect ?? rule.effect, message, help,
-      object: { apiVersion, kind, name }, path: jsonPointer(path), file: file.file,
+      rule: rule.id, effect: effect ?? rule.effect, message: this.hide(message), help: this.hide(help),
+      object: { apiVersion, kind, name: this.hide(name) }, path: jsonPointer(path), file: file.file,
       line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
     };
+  }
+
+  private hide(text: string): string {
+    this.secrets ??= KnownSecrets.ofTexts(this.files.map((file) => file.text));
+    return this.secrets.hide(text);
   }
 }

@@ -1,5 +1,5 @@
 import { FoundCommand, FoundConfiguration, NodePlace, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag, valueOf } from './rule';
-import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../manifest';
+import { isPlainObject, listAt, objectAt, PlainObject, scalarText, taintsIn, valueAt } from '../manifest';
 import { flannelNetworkName } from '../network';
 import { Setting } from './script/command-line';
 import { isPlaceholder } from './script/placeholder';
@@ -62,7 +62,7 @@ export function serviceRanges(node: NodeUnderCheck): readonly Fact[] {
 export function dnsAddresses(node: NodeUnderCheck): readonly Fact[] {
   return known([
     ...configured(node, 'KubeletConfiguration', 'the KubeletConfiguration').flatMap(({ configuration, by }) =>
-      listAt(configuration.content, 'clusterDNS').map((value, i) => ({ value: String(value), by, place: placeOfField(configuration, ['clusterDNS', i]) }))),
+      listAt(configuration.content, 'clusterDNS').map((value, i) => ({ value: scalarText(value), by, place: placeOfField(configuration, ['clusterDNS', i]) }))),
     ...flagFacts(node, 'kubelet', 'cluster-dns').flatMap((fact) => fact.value.split(',').map((value) => ({ ...fact, value: value.trim() }))),
     ...configured(node, 'cni', 'the CNI configuration').flatMap(({ configuration, by }) => dnsOf(configuration.content).map(({ value, path }) =>
       ({ value, by, place: placeOfField(configuration, path) }))),
@@ -112,8 +112,10 @@ export function runtimeEndpoints(node: NodeUnderCheck): readonly Fact[] {
 export function nodeTaints(node: NodeUnderCheck): readonly Fact[] {
   const listed = ({ configuration, by }: Configured, path: Keys): readonly Fact[] => {
     const taints = valueAt(configuration.content, path);
-    if (!Array.isArray(taints) || !taints.every(isPlainObject)) { return []; }
-    const texts = taints.map(({ key, value, effect }) => `${String(key)}${value === undefined || value === '' ? '' : `=${String(value)}`}:${String(effect)}`);
+    // one that isn't whole can't be compared
+    const whole = Array.isArray(taints) ? taintsIn(taints) : [];
+    if (!Array.isArray(taints) || whole.length < taints.length) { return []; }
+    const texts = whole.map(({ key, value, effect }) => `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`);
     return [{ value: texts.sort().join(','), by, place: placeOfField(configuration, path) }];
   };
   return known([
@@ -171,7 +173,7 @@ function pluginsOf(content: PlainObject): readonly { readonly plugin: PlainObjec
 
 /** Whether a configuration is for Windows: that of the Linux nodes has a name of its own. */
 function isWindowsCni(content: PlainObject): boolean {
-  const types = pluginsOf(content).map(({ plugin }) => String(plugin.type).replace(/\.exe$/i, ''));
+  const types = pluginsOf(content).map(({ plugin }) => scalarText(plugin.type).replace(/\.exe$/i, ''));
   return !types.some((type) => ['bridge', 'portmap', 'bandwidth', 'loopback', 'host-device'].includes(type));
 }
 
@@ -180,11 +182,11 @@ function routesOf(content: PlainObject): readonly { readonly value: string; read
     const value = objectAt(policy, name);
     const settings = isPlainObject(value.Settings) ? { from: value.Settings, path: [...path, key, i, name, 'Settings'] } : { from: value, path: [...path, key, i, name] };
     const prefix = settings.from.DestinationPrefix;
-    return /^(?:SDN)?ROUTE$/i.test(String(value.Type)) && typeof prefix === 'string' ? [{ value: prefix, path: [...settings.path, 'DestinationPrefix'] }] : [];
+    return /^(?:SDN)?ROUTE$/i.test(scalarText(value.Type)) && typeof prefix === 'string' ? [{ value: prefix, path: [...settings.path, 'DestinationPrefix'] }] : [];
   }))));
 }
 
 function dnsOf(content: PlainObject): readonly { readonly value: string; readonly path: Keys }[] {
   return pluginsOf(content).flatMap(({ plugin, path }) => ['Nameservers', 'nameservers'].flatMap((key) =>
-    listAt(objectAt(plugin, 'dns'), key).map((value, i) => ({ value: String(value), path: [...path, 'dns', key, i] }))));
+    listAt(objectAt(plugin, 'dns'), key).map((value, i) => ({ value: scalarText(value), path: [...path, 'dns', key, i] }))));
 }

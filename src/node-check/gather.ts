@@ -1,7 +1,7 @@
 import { NodeConfiguration, NodeText } from './read/node-file';
 import { FoundCommand, FoundConfiguration, NodeUnderCheck } from './rule';
 import { WindowsVersion } from '../knowledge';
-import { isPlainObject, objectAt } from '../manifest';
+import { isPlainObject, objectAt, scalarText, valueAt } from '../manifest';
 import { parseFlags } from './script/flags';
 import { flagOf } from './script/programs';
 import { SourceText } from './script/source-text';
@@ -21,12 +21,12 @@ function extraArguments(configuration: NodeConfiguration, file: NodeText): reado
   const path = ['nodeRegistration', 'kubeletExtraArgs'];
   const given = objectAt(configuration.content, 'nodeRegistration').kubeletExtraArgs;
   const pairs = Array.isArray(given)
-    ? given.map((pair, i) => ({ name: objectAt({ pair }, 'pair').name, value: objectAt({ pair }, 'pair').value, at: [...path, i] }))
+    ? given.map((pair, i) => ({ name: scalarText(valueAt(pair, ['name'])), value: valueAt(pair, ['value']), at: [...path, i] })).filter(({ name }) => name !== '')
     : Object.entries(isPlainObject(given) ? given : {}).map(([name, value]) => ({ name, value, at: [...path, name] }));
   if (pairs.length === 0) { return []; }
   const flags = pairs.flatMap(({ name, value, at }) => {
     const [start, end] = configuration.rangeOf(at);
-    return parseFlags([new SourceText(`--${String(name)}=${String(value ?? '')}`, [{ at: 0, offset: start }])], (each) => flagOf('kubelet', each)).flags
+    return parseFlags([new SourceText(`--${name}=${scalarText(value)}`, [{ at: 0, offset: start }])], (each) => flagOf('kubelet', each)).flags
       .map((flag) => ({ ...flag, start, end }));
   });
   const [start, end] = configuration.rangeOf(path);

@@ -1,4 +1,5 @@
 import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries } from '../knowledge';
+import { lookUp } from '../manifest';
 
 /** containerd of a node. */
 export interface Containerd extends ContainerdSeries {
@@ -23,19 +24,20 @@ const VERSION = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/;
 /** containerd as it was asked for; where it can't be had, the one that would be taken, and why. */
 export function containerdFor(minor: number, asked: string | undefined): ChosenContainerd {
   const least = CONTAINERD_FOR_KUBERNETES[minor] ?? [];
-  const newest = least.length > 0 ? seriesOf(least[0]) : Object.keys(CONTAINERD_SERIES).at(-1)!;
-  const fallback: Containerd = { ...CONTAINERD_SERIES[newest], version: CONTAINERD_SERIES[newest].latest };
+  const newest = (least.length > 0 && lookUp(CONTAINERD_SERIES, seriesOf(least[0]))) || Object.values(CONTAINERD_SERIES).at(-1)!;
+  const fallback: Containerd = { ...newest, version: newest.latest };
   if (asked === undefined) { return { containerd: fallback }; }
   const remedy = `use ${fallback.version}, or leave it out`;
   const match = VERSION.exec(asked);
   if (!match) { return { containerd: fallback, fault: { message: 'which is no version of containerd', remedy } }; }
   const series = `${match[1]}.${match[2]}`;
-  if (!Object.hasOwn(CONTAINERD_SERIES, series)) {
+  const found = lookUp(CONTAINERD_SERIES, series);
+  if (!found) {
     const known = Object.keys(CONTAINERD_SERIES);
     const message = compare(series, known[0]) < 0 ? `which is too old: it starts no HostProcess containers as ${known[0]} does` : 'which isn\'t known';
     return { containerd: fallback, fault: { message, remedy: `use ${known.join(', ')}, such as ${fallback.version}` } };
   }
-  const containerd = { ...CONTAINERD_SERIES[series], version: match[3] === undefined ? CONTAINERD_SERIES[series].latest : `${series}.${match[3]}` };
+  const containerd = { ...found, version: match[3] === undefined ? found.latest : `${series}.${match[3]}` };
   const first = least.find((each) => seriesOf(each) === series);
   if (first !== undefined && compare(containerd.version, first) < 0) {
     return { containerd, fault: { message: `which is too old for Kubernetes 1.${minor}: containerd's maintainers name ${least.join(', ')} and later`, remedy } };

@@ -65,7 +65,7 @@ export function eksWindowsUserData(options: EksWindowsNodeOptions): EksUserData 
     '</powershell>\n',
   ].join('\n');
   const found = [...eksProblems(options, labels), ...(userData.length > MAX_BYTES ? [tooLong(userData)] : [])];
-  const problems = found.map(({ problem }) => withoutSecrets(problem));
+  const problems = withoutSecrets(found.map(({ problem }) => problem), options);
   return problems.length > 0 ? { problems } : { userData, problems };
 }
 

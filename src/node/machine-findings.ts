@@ -23,7 +23,7 @@ function nameFindings({ options: { nodeName, nodeLabels = {} }, labels, clusterD
   if (nodeName !== undefined && !isDnsName(nodeName)) { found.push(wrong('node-name', ['nodeName'], nodeName, 'which is no name of a node', 'use lower-case letters, digits, "-" and "."')); }
   if (!isDnsName(clusterDomain)) { found.push(wrong('node-name', ['clusterDomain'], clusterDomain, 'which is no domain', 'write it as "cluster.local"')); }
   for (const [key, value] of Object.entries(labels)) {
-    const path = key in nodeLabels ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
+    const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
     if (!isLabelKey(key) || !isLabelValue(value)) {
       found.push(wrong('node-label', path, value, 'which can\'t be a label', 'use letters, digits, "-", "_" and "." in key and value, with a domain and "/" before the key or without'));
     } else if (isReservedLabel(key)) {

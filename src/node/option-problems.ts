@@ -11,7 +11,7 @@ import {
   pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE,
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
 } from '../knowledge';
-import { objectAt, parseQuantity, PlainObject } from '../manifest';
+import { lookUp, objectAt, parseQuantity, PlainObject } from '../manifest';
 import type { NodePlan } from './plan';
 
 /** Fields of the KubeletConfiguration that other options decide, and which. */
@@ -49,7 +49,7 @@ function releaseFindings({ options: { kubernetes, version } }: NodePlan): readon
 }
 
 function platformFindings({ options, platform, network }: NodePlan): readonly Found[] {
-  const known = Object.hasOwn(PLATFORM_NETWORKS, platform.name) ? PLATFORM_NETWORKS[platform.name] : undefined;
+  const known = lookUp(PLATFORM_NETWORKS, platform.name);
   const found = platform.taints.flatMap(({ key, value }, i) => [
     ...(isLabelKey(key) ? [] : [wrong('node-taint', ['platform', 'taints', i, 'key'], key, 'with which the kubelet doesn\'t start', 'use letters, digits, "-", "_" and ".", with a domain and "/" before them or without')]),
     ...(value === undefined || isLabelValue(value) ? [] : [wrong('node-taint', ['platform', 'taints', i, 'value'], value, 'with which the kubelet doesn\'t start', 'use up to 63 letters, digits, "-", "_" and "."')]),
@@ -82,7 +82,8 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
   const found = [...gateFindings(kubelet, release), ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
     if (KUBELET_FIELDS_REFUSED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'with which the kubelet doesn\'t start on Windows', 'remove it')]; }
-    if (Object.hasOwn(DECIDED_FIELDS, field)) { return [wrong('node-kubelet-field', path, value, `but ${DECIDED_FIELDS[field]} decides it`, 'remove it')]; }
+    const decider = lookUp(DECIDED_FIELDS, field);
+    if (decider) { return [wrong('node-kubelet-field', path, value, `but ${decider} decides it`, 'remove it')]; }
     if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) { return [advise('node-kubelet-field', path, value, 'which does nothing on Windows', 'remove it')]; }
     return [];
   })];
@@ -106,10 +107,12 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
 /** Feature gates of the kubelet that have done their work: one that was removed stops it. */
 function gateFindings(kubelet: PlainObject, { minor }: KubernetesRelease): readonly Found[] {
   if (minor < SPENT_GATES_LOCKED_SINCE) { return []; }
-  return Object.entries(objectAt(kubelet, 'featureGates')).filter(([gate]) => Object.hasOwn(SPENT_FEATURE_GATES, gate)).map(([gate, value]) => {
+  return Object.entries(objectAt(kubelet, 'featureGates')).flatMap(([gate, value]) => {
     const path = ['kubelet', 'featureGates', gate];
-    return SPENT_FEATURE_GATES[gate] === 'removed' || value === false
-      ? wrong('node-kubelet-field', path, value, `but the gate is ${SPENT_FEATURE_GATES[gate]}: the kubelet stops at once`, 'remove it')
+    const state = lookUp(SPENT_FEATURE_GATES, gate);
+    if (!state) { return []; }
+    return state === 'removed' || value === false
+      ? wrong('node-kubelet-field', path, value, `but the gate is ${state}: the kubelet stops at once`, 'remove it')
       : advise('node-kubelet-field', path, value, 'but the gate is on for good, and will be removed', 'remove it');
   });
 }

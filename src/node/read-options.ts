@@ -1,9 +1,11 @@
 import { Document, isMap, isScalar, isSeq, LineCounter, Node, parseDocument } from 'yaml';
 import { WindowsNodeOptions } from './options';
+import { withoutSecrets } from './redact';
 import { UNKNOWN_OPTION } from './shape';
+import { withoutSource } from '../check/read/parse-yaml';
 import { withoutMark } from '../check/read/read-text';
 import { CustomPlatform, Platform, WindowsVersion } from '../knowledge';
-import { isPlainObject, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, PlainObject, Problem, scalarText, show } from '../manifest';
 
 /** A problem, and where it stands in the text: line and column from 1. */
 export interface PlacedProblem extends Problem {
@@ -36,7 +38,7 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   if (!document) { return fault('is nested too deeply', 'write it as a map with keys such as version, kubernetes and network'); }
   const [error] = document.errors;
   if (error?.code === 'MULTIPLE_DOCS') { return fault('has more than one document', 'describe each node in a file of its own', error.pos[0]); }
-  if (error) { return fault(`is neither YAML nor JSON: ${error.message}`, 'mend the syntax', error.pos[0]); }
+  if (error) { return fault(`is neither YAML nor JSON: ${withoutSource(error.message)}`, 'mend the syntax', error.pos[0]); }
   const content = valueOf(document);
   if (content === undefined) { return fault('has aliases that expand without end', 'write the values out'); }
   if (!isPlainObject(content)) { return fault(`is ${content === null ? 'empty' : 'no map'}`, 'write it as a map with keys such as version, kubernetes and network'); }
@@ -45,7 +47,7 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   const platform = readPlatform(content.platform, problems);
   const { version: _version, platform: _platform, ...others } = content;
   const options = { ...others, ...(version && { version }), ...(platform && { platform }) };
-  return { options: options as unknown as WindowsNodeOptions, problems: problems.map(place), place };
+  return { options: options as unknown as WindowsNodeOptions, problems: withoutSecrets(problems, content).map(place), place };
 }
 
 function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
@@ -67,7 +69,7 @@ function valueOf(document: Document.Parsed): unknown {
 
 function readVersion(value: unknown, problems: Problem[]): WindowsVersion | undefined {
   if (value === undefined || value === null) { return undefined; }
-  const text = String(value).toLowerCase().replace(/^windows server /, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1');
+  const text = scalarText(value).toLowerCase().replace(/^windows server /, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1');
   const named = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text));
   const version = named ?? WindowsVersion.findBuild(text);
   if (!version) {

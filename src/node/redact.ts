@@ -1,11 +1,9 @@
-import { Problem } from '../manifest';
+import { hideSecrets, KnownSecrets, Problem } from '../manifest';
 
-const SECRETS: readonly (readonly [RegExp, string])[] = [
-  [/(?<![a-z0-9])[a-z0-9]{6}\.[a-z0-9]{16}(?![a-z0-9])/g, '(a token)'],
-  [/\/\/[^/@\s]*@/g, '//(a password)@'],
-];
-
-/** A problem whose message shows no token and no password, wherever they were written by mistake. */
-export function withoutSecrets(problem: Problem): Problem {
-  return { ...problem, message: SECRETS.reduce((text, [secret, instead]) => text.replace(secret, instead), problem.message) };
+/** Problems whose messages show no secret of the options, wherever it was written by mistake. */
+export function withoutSecrets(problems: readonly Problem[], options: unknown): readonly Problem[] {
+  if (problems.length === 0) { return problems; }
+  const known = KnownSecrets.ofObjects([options]);
+  const hide = (text: string) => known.hide(hideSecrets(text));
+  return problems.map((problem) => ({ ...problem, message: hide(problem.message), remedy: hide(problem.remedy) }));
 }

@@ -1,5 +1,5 @@
 import { Platform, WindowsVersion } from '../knowledge';
-import { isPlainObject, isPresent, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, isPresent, lookUp, PlainObject, Problem, show } from '../manifest';
 
 /** What a value must be: a kind of value, a list of them, an object with certain keys, or an object with any keys (`*`). */
 type Shape = 'text' | 'number' | 'boolean' | 'anything' | 'version' | 'platform' | readonly [Shape] | { readonly [key: string]: Shape } | readonly ['or', ...Shape[]];
@@ -85,10 +85,11 @@ function problemsOf(value: unknown, shape: Shape, path: readonly (string | numbe
   if (!isObject(value)) { return wrong(`${is}, which is no map of ${Object.keys(shape).filter((key) => key !== '*').join(', ') || 'names and values'}`, 'write it as a map'); }
   return Object.entries(value).filter(([, inner]) => isPresent(inner)).flatMap(([key, inner]) => {
     const at = [...path, key];
-    if (Object.hasOwn(shape, '*')) { return problemsOf(inner, shape['*'], at); }
-    if (Object.hasOwn(shape, key)) { return problemsOf(inner, shape[key], at); }
+    const wanted = lookUp(shape, '*') ?? lookUp(shape, key);
+    if (wanted) { return problemsOf(inner, wanted, at); }
     if (!isPlainObject(value)) { return []; }
-    if (Object.hasOwn(SECRETS, key)) { return [{ code: UNKNOWN_OPTION, path: at, message: 'is a secret, which has no place in a description of nodes', remedy: SECRETS[key] }]; }
+    const instead = lookUp(SECRETS, key);
+    if (instead) { return [{ code: UNKNOWN_OPTION, path: at, message: 'is a secret, which has no place in a description of nodes', remedy: instead }]; }
     return [{ code: UNKNOWN_OPTION, path: at, message: 'is no option', remedy: `use ${Object.keys(shape).join(', ')}` }];
   });
 }

@@ -25,13 +25,13 @@ export function windowsNode(options: WindowsNodeOptions): WindowsNode {
   if (missing.length > 0) {
     const absent = missing.map(({ path }) => String(path[0]));
     const others = problems.filter((problem) => !dependsOn(problem, absent));
-    return { files: [], problems: [...shape, ...[...missing, ...others].filter((problem) => !isTold(problem))].map(withoutSecrets), advice: [] };
+    return { files: [], problems: withoutSecrets([...shape, ...[...missing, ...others].filter((problem) => !isTold(problem))], options), advice: [] };
   }
   const files = configurations(plan);
   return {
     files: [...files, ...nodeScripts(plan, files)],
-    problems: [...shape, ...problems.filter((problem) => !isTold(problem))].map(withoutSecrets),
-    advice: [...advice, ...daemonAdvice(plan), ...folderAdvice(plan)].map(withoutSecrets),
+    problems: withoutSecrets([...shape, ...problems.filter((problem) => !isTold(problem))], options),
+    advice: withoutSecrets([...advice, ...daemonAdvice(plan), ...folderAdvice(plan)], options),
   };
 }
 

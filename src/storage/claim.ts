@@ -1,6 +1,9 @@
 import { ObjectSet } from '../complete';
 import { ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, StorageKind, storageDriverOf, WINDOWS_ACCESS_MODES } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, show } from '../manifest';
+import {
+  isDnsSubdomain, isKnown, isOpaque, isPlainObject, isPresent, lookUp, objectAt, objectName, parseQuantity, PlainObject, Problem,
+  scalarText, show, showName,
+} from '../manifest';
 
 /** What a claim asks for. */
 export interface ClaimOptions {
@@ -30,6 +33,9 @@ export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeCla
   const { name, namespace, volumeName } = options;
   const problems: Problem[] = [];
   if (!isPresent(name) || (isKnown(name) && !isDnsSubdomain(name))) { problems.push(wrong(['name'], name, 'which is no name of a claim', 'use lower-case letters, digits, "-" and "."')); }
+  if (namespace !== undefined && !isOpaque(namespace) && !(typeof namespace === 'string' && isDnsSubdomain(namespace))) {
+    problems.push(wrong(['namespace'], namespace, 'which is no name of a namespace', 'name one, or remove it'));
+  }
   return {
     objects: [{
       id: 'claim',
@@ -92,15 +98,15 @@ function classProblems(storageClass: unknown): readonly Problem[] {
     return storageClass === '' || isDnsSubdomain(storageClass) ? [] : [wrong(['storageClass'], storageClass, 'which is no name of a StorageClass', 'name one')];
   }
   if (!isPlainObject(storageClass)) { return isKnown(storageClass) || !isPresent(storageClass) ? [wrong(['storageClass'], storageClass, 'but the class has to be named: the default one is mostly for Linux', 'name one')] : []; }
-  const name = show(objectAt(storageClass, 'metadata').name);
+  const name = showName(objectName(storageClass));
   const parameters = objectAt(storageClass, 'parameters');
-  const fsType = FILE_SYSTEM_PARAMETERS.map((key) => parameters[key]).find((value) => typeof value === 'string' && LINUX_FILE_SYSTEMS.includes(value.toLowerCase()));
+  const fsType = FILE_SYSTEM_PARAMETERS.map((key) => lookUp(parameters, key)).find((value) => typeof value === 'string' && LINUX_FILE_SYSTEMS.includes(value.toLowerCase()));
   if (fsType !== undefined) {
-    return [{ code: 'linux-file-system', path: ['storageClass'], message: `is ${name}, which formats ${String(fsType)}: Windows can't mount that`, remedy: 'use a WindowsStorageClass, which formats NTFS' }];
+    return [{ code: 'linux-file-system', path: ['storageClass'], message: `is ${name}, which formats ${scalarText(fsType)}: Windows can't mount that`, remedy: 'use a WindowsStorageClass, which formats NTFS' }];
   }
   const nfs = typeof parameters.protocol === 'string' && parameters.protocol.toLowerCase() === 'nfs';
   if (!nfs && !LINUX_ONLY_DRIVERS.includes(storageClass.provisioner as string)) { return []; }
-  const why = nfs ? 'whose volumes are NFS, which Windows nodes can\'t mount' : `whose driver ${String(storageClass.provisioner)} runs on Linux nodes only`;
+  const why = nfs ? 'whose volumes are NFS, which Windows nodes can\'t mount' : `whose driver ${scalarText(storageClass.provisioner)} runs on Linux nodes only`;
   return [{ code: 'unsupported-volume', path: ['storageClass'], message: `is ${name}, ${why}`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
 }
 

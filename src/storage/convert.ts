@@ -1,5 +1,5 @@
 import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, STORAGE_DRIVERS, StorageDriver, storageDriverOf } from '../knowledge';
-import { isPlainObject, isPresent, objectAt, PlainObject, Problem, show, valueAt } from '../manifest';
+import { isPlainObject, isPresent, listAt, lookUp, objectAt, objectName, PlainObject, Problem, scalarText, setOwn, show, valueAt } from '../manifest';
 import { smbSourceProblems } from './smb-source';
 
 /** What an old kind of storage becomes. Nothing is made where there is no faithful equivalent: the problems say why. */
@@ -12,9 +12,12 @@ export interface Converted {
 const DRIVERS = Object.values<StorageDriver>(STORAGE_DRIVERS);
 const none = (path: readonly (string | number)[], message: string, remedy: string): Converted => ({ problems: [{ code: 'no-csi-equivalent', path, message, remedy }] });
 
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const nameless = (path: readonly (string | number)[], value: unknown): Converted => none(path, `is ${show(value ?? null)}, must be a name`, 'give the name');
+
 /** The key of a volume of an old kind: one that was inside Kubernetes, or FlexVolume; `undefined` when it has none. */
 export function oldVolumeKind(volume: PlainObject): string | undefined {
-  return isPresent(volume.flexVolume) ? 'flexVolume' : DRIVERS.find(({ inTree }) => inTree && isPresent(volume[inTree.volume]))?.inTree?.volume;
+  return isPresent(volume.flexVolume) ? 'flexVolume' : DRIVERS.find(({ inTree }) => inTree && isPresent(lookUp(volume, inTree.volume)))?.inTree?.volume;
 }
 
 /**
@@ -30,13 +33,13 @@ export function convertStorageClass(storageClass: PlainObject): Converted {
   for (const [key, value] of Object.entries(objectAt(storageClass, 'parameters'))) {
     const lower = key.toLowerCase();
     if (lower === 'zone' || lower === 'zones') {
-      zones = String(value).split(',').map((zone) => zone.trim());
+      zones = scalarText(value).split(',').map((zone) => zone.trim());
     } else if (lower === 'fstype' && driver.kind === 'disk') {
       parameters[FILE_SYSTEM_PARAMETERS[0]] = value;
     } else {
       const fault = parameterFault(driver, lower, value);
       if (fault) { problems.push({ code: 'no-csi-equivalent', path: ['parameters', key], message: `is ${show(value)}, ${fault}`, remedy: 'choose among the driver\'s own parameters' }); }
-      parameters[driver === STORAGE_DRIVERS.vsphere ? lower : key] = value;
+      setOwn(parameters, driver === STORAGE_DRIVERS.vsphere ? lower : key, value);
       if (driver === STORAGE_DRIVERS.awsEbs && lower === 'iopspergb') { parameters.allowAutoIOPSPerGBIncrease = 'true'; }
     }
   }
@@ -52,7 +55,7 @@ export function convertStorageClass(storageClass: PlainObject): Converted {
 
 /** Parameters that only the old provisioner understood. */
 function parameterFault(driver: StorageDriver, key: string, value: unknown): string | undefined {
-  if (driver === STORAGE_DRIVERS.azureDisk && key === 'kind' && String(value).toLowerCase() !== 'managed') { return 'but the driver knows managed disks only'; }
+  if (driver === STORAGE_DRIVERS.azureDisk && key === 'kind' && scalarText(value).toLowerCase() !== 'managed') { return 'but the driver knows managed disks only'; }
   if (driver === STORAGE_DRIVERS.vsphere && key !== 'storagepolicyname') { return 'which the driver knows for volumes of old only'; }
   return undefined;
 }
@@ -63,8 +66,8 @@ const ZONE_KEYS = ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernete
 function renamed(topologies: unknown, { zoneKey }: StorageDriver, expressions = 'matchLabelExpressions'): unknown {
   if (!Array.isArray(topologies) || zoneKey === undefined) { return topologies; }
   const isOfZones = (each: unknown): each is PlainObject => isPlainObject(each) && ZONE_KEYS.includes(each.key as string);
-  return topologies.map((term) => (isPlainObject(term) && Array.isArray(term[expressions])
-    ? { ...term, [expressions]: term[expressions].map((each: unknown) => (isOfZones(each) ? { ...each, key: zoneKey } : each)) }
+  return topologies.map((term) => (isPlainObject(term) && Array.isArray(lookUp(term, expressions))
+    ? { ...term, [expressions]: listAt(term, expressions).map((each) => (isOfZones(each) ? { ...each, key: zoneKey } : each)) }
     : term));
 }
 
@@ -87,12 +90,13 @@ export function convertPersistentVolume(volume: PlainObject): Converted {
   if (kind === undefined) { return { object: volume, problems: [] }; }
   const { [kind]: source, ...rest } = spec;
   const claimNamespace = objectAt(spec, 'claimRef').namespace;
-  const metadata = objectAt(volume, 'metadata');
-  const labels = objectAt(metadata, 'labels');
+  const labels = objectAt(objectAt(volume, 'metadata'), 'labels');
+  const name = objectName(volume);
+  if (name === '') { return nameless(['metadata', 'name'], objectAt(volume, 'metadata').name); }
   const converted = csiSource(kind, isPlainObject(source) ? source : {}, ['spec', kind], {
-    name: String(metadata.name),
+    name,
     namespace: typeof claimNamespace === 'string' ? claimNamespace : undefined,
-    zone: String(labels[ZONE_KEYS[1]] ?? labels[ZONE_KEYS[0]] ?? ''),
+    zone: scalarText(lookUp(labels, ZONE_KEYS[1]) ?? lookUp(labels, ZONE_KEYS[0])),
   });
   if (!converted.object) { return converted; }
   const driver = storageDriverOf(converted.object.driver);
@@ -148,10 +152,11 @@ export function convertDiskVolume(volume: PlainObject, namespace: string, size: 
     return none([], 'is no disk of an old kind', 'use convertVolume for shares');
   }
   const { [kind]: given, ...rest } = volume;
-  const name = `${namespace}-${String(volume.name)}`;
+  const { name: claimName } = volume;
+  if (!isName(claimName)) { return nameless(['name'], claimName); }
+  const name = `${namespace}-${claimName}`;
   const { object: csi, problems } = csiSource(kind, isPlainObject(given) ? given : {}, [kind], { name, namespace, zone: '' });
   if (!csi) { return { problems }; }
-  const claimName = String(volume.name);
   const common = { accessModes: ['ReadWriteOnce'], storageClassName: '' };
   return {
     volume: { ...rest, persistentVolumeClaim: { claimName, ...(csi.readOnly === true && { readOnly: true }) } },
@@ -187,28 +192,33 @@ function csiSource(kind: string, source: PlainObject, path: readonly string[], {
     },
     problems: [],
   });
-  const partition: PlainObject = isPresent(source.partition) && source.partition !== 0 ? { partition: String(source.partition) } : {};
+  const partition: PlainObject = isPresent(source.partition) && source.partition !== 0 ? { partition: scalarText(source.partition) } : {};
   switch (kind) {
     case 'azureDisk': {
-      if (isPresent(source.kind) && String(source.kind).toLowerCase() !== 'managed') { return none([...path, 'kind'], `is ${show(source.kind)}, but the driver knows managed disks only`, 'move the data to a managed disk'); }
-      return common(STORAGE_DRIVERS.azureDisk, String(source.diskURI), {
+      if (isPresent(source.kind) && scalarText(source.kind).toLowerCase() !== 'managed') { return none([...path, 'kind'], `is ${show(source.kind)}, but the driver knows managed disks only`, 'move the data to a managed disk'); }
+      if (!isName(source.diskURI)) { return nameless([...path, 'diskURI'], source.diskURI); }
+      return common(STORAGE_DRIVERS.azureDisk, source.diskURI, {
         kind: 'managed', ...(isPresent(source.cachingMode) && { cachingMode: source.cachingMode }), ...(isPresent(source.fsType) && { fsType: source.fsType }),
       });
     }
     case 'azureFile': {
       const secretNamespace = source.secretNamespace ?? namespace;
       if (typeof secretNamespace !== 'string') { return none([...path, 'secretNamespace'], 'is missing, and no claim tells the namespace either', 'give secretNamespace'); }
-      const { object } = common(STORAGE_DRIVERS.azureFile, `${secretNamespace}-${String(source.secretName)}-${String(source.shareName)}-${name}`, { shareName: source.shareName });
+      const { secretName, shareName } = source;
+      if (!isName(secretName)) { return nameless([...path, 'secretName'], secretName); }
+      if (!isName(shareName)) { return nameless([...path, 'shareName'], shareName); }
+      const { object } = common(STORAGE_DRIVERS.azureFile, `${secretNamespace}-${secretName}-${shareName}-${name}`, { shareName: source.shareName });
       return { object: { ...object, nodeStageSecretRef: { name: source.secretName, namespace: secretNamespace } }, problems: [] };
     }
     case 'gcePersistentDisk': {
       // several zones, joined by two underscores: a regional disk, whose region alone names it
       const zones = zone.split('__');
       if (zones.length > 1) { return none(path, `is a disk of the zones ${zones.join(' and ')}`, 'write its handle by hand: projects/<project>/regions/<region>/disks/<name>'); }
-      return common(STORAGE_DRIVERS.gcePersistentDisk, `projects/UNSPECIFIED/zones/${zone || 'UNSPECIFIED'}/disks/${String(source.pdName)}`, partition);
+      if (!isName(source.pdName)) { return nameless([...path, 'pdName'], source.pdName); }
+      return common(STORAGE_DRIVERS.gcePersistentDisk, `projects/UNSPECIFIED/zones/${zone || 'UNSPECIFIED'}/disks/${source.pdName}`, partition);
     }
     case 'awsElasticBlockStore': {
-      const id = /^(?:aws:\/\/[^/]*\/)?(vol-[^/]+)$/.exec(String(source.volumeID))?.[1];
+      const id = /^(?:aws:\/\/[^/]*\/)?(vol-[^/]+)$/.exec(scalarText(source.volumeID))?.[1];
       if (id === undefined) { return none([...path, 'volumeID'], `is ${show(source.volumeID)}, which is no id of a volume`, 'write it as "vol-…"'); }
       return common(STORAGE_DRIVERS.awsEbs, id, partition);
     }
@@ -235,8 +245,8 @@ function flexShare(source: PlainObject, path: readonly string[]): Converted {
   if (driver !== FLEX_VOLUMES.smb) { return none([...path, 'driver'], `is ${show(driver)}, whose CSI driver isn't known`, 'ask its maker for a CSI driver that runs on Windows'); }
   const options = objectAt(source, 'options');
   const odd = Object.keys(options).filter((key) => !SMB_OPTIONS.includes(key));
-  if (odd.length > 0) { return none([...path, 'options', odd[0]], `is ${show(options[odd[0]])}, which the SMB driver has no name for`, 'write the volume anew, with smb.csi.k8s.io'); }
-  const share = String(options.source ?? '').replace(/\\/g, '/');
+  if (odd.length > 0) { return none([...path, 'options', odd[0]], `is ${show(lookUp(options, odd[0]))}, which the SMB driver has no name for`, 'write the volume anew, with smb.csi.k8s.io'); }
+  const share = scalarText(options.source).replace(/\\/g, '/');
   const problems = smbSourceProblems(share);
   return problems.length > 0 ? none([...path, 'options', 'source'], `is ${show(options.source)}, which is no share`, 'write \\\\server\\share') : { object: { source: share }, problems: [] };
 }

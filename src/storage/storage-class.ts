@@ -2,7 +2,7 @@ import { NamedObject, ObjectSet } from '../complete';
 import {
   FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName,
 } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPlainObject, isPresent, objectAt, PlainObject, Problem, show, withoutAbsent } from '../manifest';
+import { isDnsSubdomain, isKnown, isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText, show, withoutAbsent } from '../manifest';
 import { smbSourceProblems } from './smb-source';
 
 /** What every StorageClass may be told. */
@@ -150,7 +150,7 @@ export function smbStorageClass(options: SmbStorageClassOptions): ObjectSet {
 export function secretProblems(secret: SecretReference | undefined, path = 'secret'): readonly Problem[] {
   return (['name', 'namespace'] as const).flatMap((key) => {
     const value = isPlainObject(secret) ? secret[key] : undefined;
-    if (isPresent(value) && (!isKnown(value) || isDnsSubdomain(String(value)))) { return []; }
+    if (isPresent(value) && (!isKnown(value) || isDnsSubdomain(scalarText(value)))) { return []; }
     return [wrong([path, key], value, `which is no ${key} of a Secret`, 'give { name, namespace } of a Secret with username and password')];
   });
 }
@@ -202,7 +202,7 @@ function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, 
     if (isKnown(value) && typeof value !== 'string') { problems.push(wrong(['parameters', key], value, 'which is no text', 'write it as text')); continue; }
     const fileSystem = FILE_SYSTEM_PARAMETERS.some((each) => each.toLowerCase() === key.toLowerCase());
     if (fileSystem && isKnown(value)) {
-      const given = String(value).toLowerCase();
+      const given = scalarText(value).toLowerCase();
       const linux = LINUX_FILE_SYSTEMS.includes(given);
       if (linux || driver.fileSystem === undefined || given !== driver.fileSystem.toLowerCase()) {
         problems.push(wrong(['parameters', key], value, linux ? 'which Windows can\'t mount' : `but the driver formats ${driver.fileSystem ?? 'nothing'}`, driver.fileSystem ? `remove it: the class formats ${driver.fileSystem}` : 'remove it'));
@@ -211,7 +211,7 @@ function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, 
     }
     const meant = Object.keys(own).find((each) => each.toLowerCase() === key.toLowerCase());
     if (meant !== undefined && isKnown(value) && own[meant] !== value) { problems.push(wrong(['parameters', key], value, `but the class says ${show(own[meant])}`, 'say it by the option of that name only')); }
-    if (key.toLowerCase() === 'protocol' && isKnown(value) && String(value).toLowerCase() !== 'smb' && meant === undefined) { problems.push(wrong(['parameters', key], value, 'which Windows can\'t mount', 'use SMB')); }
+    if (key.toLowerCase() === 'protocol' && isKnown(value) && scalarText(value).toLowerCase() !== 'smb' && meant === undefined) { problems.push(wrong(['parameters', key], value, 'which Windows can\'t mount', 'use SMB')); }
   }
   return problems;
 }

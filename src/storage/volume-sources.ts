@@ -1,5 +1,5 @@
 import { STORAGE_DRIVERS, WINDOWS_FILE_SYSTEMS } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPresent, PlainObject, Problem, show, withoutAbsent } from '../manifest';
+import { isDnsSubdomain, isKnown, isPresent, PlainObject, Problem, scalarText, show, withoutAbsent } from '../manifest';
 import { ClaimOptions, claimProblems, claimSpec } from './claim';
 import { smbSourceProblems } from './smb-source';
 import { namedPipeFault, PathFault, windowsPathFault } from './windows-paths';
@@ -200,7 +200,7 @@ function pathProblems(key: string, value: unknown, fault: (value: unknown) => Pa
 }
 
 function nameProblems(key: string, value: unknown, kind: string): readonly Problem[] {
-  if (isPresent(value) && (!isKnown(value) || isDnsSubdomain(String(value)))) { return []; }
+  if (isPresent(value) && (!isKnown(value) || isDnsSubdomain(scalarText(value)))) { return []; }
   return [wrong([key], value, `which is no name of a ${kind}`, 'name one of the pod\'s namespace')];
 }
 

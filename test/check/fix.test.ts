@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts, fixTexts, RULES } from '../../src/check';
-import { Edit } from '../../src/check/finding';
+import { Edit, Finding } from '../../src/check/finding';
 import { editObject } from '../../src/check/fix/plain-edit';
-import { editText } from '../../src/check/fix/text-edit';
+import { editText, spliced } from '../../src/check/fix/text-edit';
 
 const fix = (text: string) => fixTexts([{ text }]).texts[0].text;
 const FIXABLE = RULES.filter(({ bad }) => checkTexts([{ text: bad }]).findings.some((finding) => finding.fix));
@@ -49,9 +49,10 @@ describe('what is not mended stays to the byte', () => {
   });
 });
 
+const exampleDocuments = (id: string) => RULES.find((rule) => rule.id === id)!.bad.split('---\n');
+
 describe('what is mended in another object', () => {
-  const example = (id: string) => RULES.find((rule) => rule.id === id)!.bad.split('---\n');
-  const [namespace, pod] = example('pod-security-version');
+  const [namespace, pod] = exampleDocuments('pod-security-version');
   const second = pod.replace('name: web\n', 'name: web-2\n');
 
   test('is mended once, in whatever text that stands, and nothing else changes', () => {
@@ -66,7 +67,7 @@ describe('what is mended in another object', () => {
     expect(fixTexts([{ text: pod }])).toMatchObject({ remaining: [], texts: [{ text: pod, applied: [] }] });
   });
 
-  const [spec, role, user] = example('gmsa-role-missing');
+  const [spec, role, user] = exampleDocuments('gmsa-role-missing');
   const grants = (text: string) => parseAllDocuments(text).filter((document) => document.get('kind') === 'RoleBinding').map((document) => document.toJS());
 
   test('an object that is missing is put behind the others, once for all that want it', () => {
@@ -145,12 +146,29 @@ describe('a removal', () => {
     ['in a flow map', '          securityContext: {privileged: false, windowsOptions: {}}\n', '          securityContext: {windowsOptions: {}}\n'],
     ['at the end of a flow map', '          securityContext: { windowsOptions: {}, privileged: false } # x\n', '          securityContext: { windowsOptions: {} } # x\n'],
     ['of several lines', '          securityContext:\n            capabilities:\n              drop:\n                - ALL\n            windowsOptions: {}\n', '          securityContext:\n            windowsOptions: {}\n'],
+    ['keeps a comment further left than the block', '          securityContext:\n            capabilities:\n# to do\n              # all\n              drop: [ALL]\n            windowsOptions: {}\n', '          securityContext:\n# to do\n            windowsOptions: {}\n'],
+    ['in brackets keeps the comments of other members', '          securityContext: {\n            privileged: false, # p\n            # above\n            windowsOptions: {}, # w\n          }\n', '          securityContext: {\n            # above\n            windowsOptions: {}, # w\n          }\n'],
+    ['at the end of brackets keeps the comment above', '          securityContext: {\n            windowsOptions: {}, # w\n            # above\n            privileged: false # p\n          }\n', '          securityContext: {\n            windowsOptions: {} # w\n            # above\n          }\n'],
     ['at the end of a text without a newline', '          tty: true\n          securityContext:\n            privileged: false', '          tty: true\n'],
   ])('%s', (_name, before, after) => expect(fix(container(before))).toBe(container(after)));
 
   test('of the first key of a list\'s item lets the next one move up', () => {
     const text = `${GOOD.replace('- name: web\n          image', '- securityContext: {privileged: false}\n          name: web\n          image')}`;
     expect(fix(text)).toBe(GOOD);
+  });
+
+  test('of the first key of a list\'s item leaves the comment above the next one behind the dash', () => {
+    const text = GOOD.replace('- name: web\n          image', '- securityContext: {privileged: false} # gone\n          # the name\n          name: web\n          image');
+    expect(fix(text)).toBe(GOOD.replace('- name: web\n          image', '- # the name\n          name: web\n          image'));
+  });
+
+  test.each<[name: string, before: string, after: string]>([
+    ['alone', '\n            medium: Memory\n', ' {}\n'],
+    ['with comments', ' # fast\n            # for the cache\n            medium: Memory # gone\n', ' {} # fast\n            # for the cache\n'],
+    ['in brackets', ' {medium: Memory} # fast\n', ' {} # fast\n'],
+  ])('of the medium of an emptyDir %s leaves the emptyDir', (_name, before, after) => {
+    const volumes = (source: string) => `${GOOD}      volumes:\n        - name: cache\n          emptyDir:${source}`;
+    expect(fix(volumes(before))).toBe(volumes(after));
   });
 
   test('leaves an empty map where an alias hangs on it', () => {
@@ -167,6 +185,61 @@ describe('a removal', () => {
     const { texts, remaining } = fixTexts([{ text }]);
     expect(texts[0].text).toBe(text);
     expect(remaining.map(({ rule }) => rule)).toContain(PRIVILEGED_RULE);
+  });
+});
+
+describe('a key that is replaced', () => {
+  const exampleOf = (id: string) => RULES.find((rule) => rule.id === id)!.bad;
+
+  test('keeps its comments where its value stays the same', () => {
+    const text = exampleOf('beta-os-label').replace(/^( *)(beta.*)$/m, '$1# above\n$1$2 # behind');
+    expect(fix(text)).toBe(text.replace('beta.kubernetes.io/os', 'kubernetes.io/os'));
+  });
+
+  test('keeps its comments at the keys that the new value has too, else above it', () => {
+    const text = exampleOf('flex-volume').replace('flexVolume:', 'flexVolume: # the share').replace(/^( *)(driver.*)$/m, '$1# who mounts it\n$1$2 # on every node')
+      .replace('name: smb-secret', 'name: smb-secret # by the team').replace(/(source: .*)/, '$1 # of 2019');
+    expect(fix(text)).toContain(`    - name: share
+      # by the team
+      csi: # the share
+        # who mounts it
+        driver: smb.csi.k8s.io # on every node
+        volumeAttributes:
+          source: //files.example.com/share # of 2019
+          secretName: smb-secret
+`);
+  });
+
+  test('keeps its comment where it moves to another map', () => {
+    expect(fix(exampleOf('windows-build-too-strict').replace('10.0.20348', '10.0.20348 # no older one'))).toContain('- key: node.kubernetes.io/windows-build # no older one');
+  });
+
+  test('keeps the comment behind the head of a text block', () => {
+    expect(fix(exampleOf('flannel-vni').replace('net-conf.json: |', 'net-conf.json: | # of flannel'))).toContain('net-conf.json: | # of flannel\n');
+  });
+});
+
+describe('what is told of fixes', () => {
+  const text = GOOD.replace('      os:\n', '      hostPID: true\n      os:\n').concat('          env: [{name: A, value: files.svc.cluster}]\n          securityContext: {privileged: false}\n      volumes: [{name: n, nfs: {server: a, path: /b}}]\n');
+  const places = (findings: readonly Finding[]) => findings.map(({ rule, line, column }) => `${rule} ${line}:${column}`).sort();
+
+  test('has the places of the text as it was; what is left, those of the new text too', () => {
+    const { texts: [fixed], remaining, remainingBefore } = fixTexts([{ text }]);
+    expect(places([...fixed.applied, ...remainingBefore])).toEqual(places(checkTexts([{ text }]).findings));
+    expect(places(remaining)).toEqual(places(checkTexts([{ text: fixed.text }]).findings));
+    expect(remaining[0].line).toBe(remainingBefore[0].line! - 2);
+  });
+
+  test('names the line of another object that was fixed', () => {
+    const [namespace, pod] = exampleDocuments('pod-security-version');
+    const { texts } = fixTexts([{ file: 'pod.yaml', text: pod }, { file: 'namespace.yaml', text: namespace }]);
+    expect(texts[1].applied[0]).toMatchObject({ file: 'namespace.yaml', line: namespace.split('\n').findIndex((line) => line.includes('v1.24')) + 1 });
+  });
+
+  test('leaves out what is ignored in a file', () => {
+    const ignore = [{ rule: PRIVILEGED_RULE, reason: 'mutated', paths: ['a.yaml'] }];
+    const { texts } = fixTexts([{ file: 'a.yaml', text: PRIVILEGED }, { file: 'b.yaml', text: PRIVILEGED }], { ignore });
+    expect(texts.map((each) => each.text)).toEqual([PRIVILEGED, GOOD]);
   });
 });
 
@@ -227,8 +300,9 @@ test('an edit of a text says what the same edit of the object says, or isn\'t ma
   );
   let made = 0;
   fc.assert(fc.property(fc.constantFrom(...DOCUMENTS), edits, (text, edit: Edit) => {
-    const edited = editText(text, edit);
-    if (edited === undefined) { return; }
+    const splice = editText(text, edit);
+    if (!splice) { return; }
+    const edited = spliced(text, splice);
     made += 1;
     const object = (source: string) => parseAllDocuments(source, { version: '1.1' })[0].toJS() as Record<string, unknown>;
     const expected = [true, false].map((collapse) => {
@@ -254,13 +328,13 @@ describe('a command in one string', () => {
 
   test.each<[name: string, before: string, after: string]>([
     ['behind a dash', '              command:\n                - cmd /c exit 0 # why\n', '              command:\n                - cmd\n                - /c\n                - exit 0 # why\n'],
-    ['quoted, with the dash below its key', '              command:\n              - "dir"\n', '              command:\n              - cmd\n              - /c\n              - dir\n'],
+    ['quoted, with the dash below its key', '              command:\n              - "dir"\n', '              command:\n              - cmd\n              - /c\n              - "dir"\n'],
     ['of several lines', '              command:\n                - dir\n                - C:\\data\n', '              command:\n                - cmd\n                - /c\n                - dir\n                - C:\\data\n'],
   ])('%s is taken apart', (_name, before, after) => expect(fix(probe(before))).toBe(probe(after)));
 
-  test('with a comment among its words is left', () => {
-    const text = probe('              command:\n                - dir\n                # what\n                - C:\\data\n');
-    expect(fix(text)).toBe(text);
+  test('with a comment among its words keeps it', () => {
+    const words = '                - dir\n                # what\n                - C:\\data\n';
+    expect(fix(probe(`              command:\n${words}`))).toBe(probe(`              command:\n                - cmd\n                - /c\n${words}`));
   });
 });
 

@@ -18,7 +18,7 @@ const clean = checkTexts([{ file: 'good.yaml', text: GOOD }]);
 describe('text', () => {
   test('shows the line, what is wrong, why, and what to do', () => {
     expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: unreadable: is not valid YAML: unexpected end of the stream within a flow collection
-   1 | a: [
+   1 | ·· ·
      |     ^
   = help: mend the syntax; kubectl can't read it either
 
@@ -41,11 +41,19 @@ ${file}:31:13: error: securityContext.privileged is false, but the API server re
 
   test('keeps carets below what they point at, behind tabs and in long lines', () => {
     const text = `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a","labels":{"x":"${'y'.repeat(300)}"}},"spec":{"os":{"name":"windows"},\t"hostPID":true,"containers":[{"name":"${'z'.repeat(300)}","image":"i:1-ltsc2022"}]}}`;
-    const report = formatText(checkTexts([{ file: 'a.json', text }], { rules: [PRIVILEGED_RULE] }), { textOf: () => text });
+    const report = formatText(checkTexts([{ file: 'a.json', text }], { rules: [PRIVILEGED_RULE] }), { textOf: () => text, showSource: true });
     const [, line, carets] = report.split('\n');
     expect(line.length).toBeLessThan(160);
     expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('"hostPID":true');
     expect(carets).toContain('\t');
+  });
+
+  test('keeps carets below what they point at behind escapes, and in it', () => {
+    const text = '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"\u202e\u0085"},"spec":{"os":{"name":"windows"},"hostPID":true}}';
+    const report = formatText(checkTexts([{ file: 'a.json', text }], { rules: [PRIVILEGED_RULE] }), { textOf: () => text, showSource: true });
+    const [, line, carets] = report.split('\n');
+    expect(line).toContain('"name":"\\u202e\\u0085"');
+    expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('"hostPID":true');
   });
 });
 

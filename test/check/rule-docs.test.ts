@@ -14,7 +14,7 @@ function page(rule: Rule | NodeRule): string {
   const { id, effect, summary, why, source, bad, good } = rule;
   const [file, options] = 'example' in rule ? [rule.example, rule.exampleOptions] : ['bad.yaml'];
   const result = 'example' in rule ? checkNodeFiles([{ file, text: bad }], options) : checkTexts([{ file, text: bad }]);
-  const output = formatText(result, { textOf: () => bad });
+  const output = formatText(result, { textOf: () => bad, showSource: true });
   const language = LANGUAGES[file.split('.')[1]];
   const isFixable = output.includes('(fixable)');
   return `# ${id}

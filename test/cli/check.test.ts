@@ -161,3 +161,17 @@ test('rules lists every rule', () => {
   const { stdout } = folder.run(['rules']);
   expect(stdout).toContain(`${PRIVILEGED_RULE} `);
 });
+
+test('a path through a file and a circle of links are reported, and everything else is checked', () => {
+  const own = new Folder({ 'good.yaml': GOOD });
+  fs.symlinkSync('circle.yaml', path.join(own.path, 'circle.yaml'));
+  const { code, stdout } = own.run(['check', 'good.yaml/a.yaml', '.', '-f', 'json']);
+  expect(code).toBe(3);
+  expect(JSON.parse(stdout)).toMatchObject({
+    objects: 1,
+    failures: [
+      { file: 'good.yaml/a.yaml', message: 'does not exist: a part of its path is a file' },
+      { file: 'circle.yaml', message: 'can\'t be read: its symbolic links lead in a circle' },
+    ],
+  });
+});

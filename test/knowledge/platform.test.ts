@@ -43,7 +43,7 @@ describe('custom', () => {
   test.each([
     ['a taint without a key', { taints: [{ key: '', effect: 'NoSchedule' }] }, 'custom platform: taints[0].key is "": give the taint\'s key, such as "os"'],
     ['an unknown effect', { taints: [{ key: 'os', effect: 'noSchedule' }] }, 'taints[0].effect is "noSchedule": use one of NoSchedule, PreferNoSchedule, NoExecute'],
-    ['no effect', { taints: [{ key: 'os' }] }, 'taints[0].effect is undefined: use one of NoSchedule'],
+    ['no effect', { taints: [{ key: 'os' }] }, 'taints[0].effect is missing: use one of NoSchedule'],
     ['a value that is no string', { taints: [{ key: 'os', value: true, effect: 'NoSchedule' }] }, 'taints[0].value is true: use a string'],
     ['a label that is no string', { nodeLabels: { pool: 1 } }, 'nodeLabels[pool] is 1: use a string'],
     ['a label for another system', { nodeLabels: { 'kubernetes.io/os': 'linux' } }, 'nodeLabels[kubernetes.io/os] is "linux": Windows nodes have "windows"; remove it'],

@@ -1,8 +1,9 @@
-import { objectAt, PlainObject } from '../../manifest';
+import { objectName, objectNamespace, PlainObject } from '../../manifest';
 import { Edit, Finding } from '../finding';
 import { yaml } from '../lazy';
 import { FixedUnit } from './fix-text';
-import { LARGE_DOCUMENT } from '../locate/places';
+import { LARGE_DOCUMENT, Places } from '../locate/places';
+import { LineIndex } from '../read/line-index';
 import { ReadObject, readText, withoutMark } from '../read/read-text';
 
 /** A finding that is mended in an object other than its own. */
@@ -14,16 +15,20 @@ interface Moved {
   readonly at: ReadObject;
 }
 
-/** Findings that are mended in other objects, each with where that object stands; of several with the same mend the first one. */
+/**
+ * Findings that are mended in other objects, each with where that object stands; of several with the same mend the first one.
+ *
+ * @param byText the findings of each text
+ */
 export function elsewhere(
-  findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>, texts: readonly { readonly text: string }[],
+  byText: readonly (readonly Finding[])[], origins: ReadonlyMap<Finding, ReadObject>, texts: readonly { readonly text: string }[],
 ): readonly Moved[] {
-  const wanted = findings.filter(({ fix }) => fix?.elsewhere);
+  const wanted = byText.flatMap((findings, text) => findings.filter(({ fix }) => fix?.elsewhere).map((finding) => ({ finding, text })));
   if (wanted.length === 0) { return []; }
   const read = texts.flatMap(({ text }, i) => readText(withoutMark(text)).objects.map((at) => ({ at, text: i })));
   const places = new Map(read.map((place) => [keyOf(place.at.object), place] as const).reverse());
   const seen = new Set<string>();
-  return wanted.flatMap((finding) => {
+  return wanted.flatMap(({ finding, text }) => {
     const origin = origins.get(finding)!;
     return finding.fix!.elsewhere!.flatMap((each): readonly Moved[] => {
       const key = JSON.stringify(each);
@@ -32,13 +37,20 @@ export function elsewhere(
       if ('add' in each) {
         if (!isInList(origin)) { return []; }
         seen.add(key);
-        return [{ text: Number(finding.file), finding: withEdits([{ op: 'append', path: origin.path.slice(0, -1), value: each.add }]), at: { ...origin, path: [] } }];
+        return [{ text, finding: withEdits([{ op: 'append', path: origin.path.slice(0, -1), value: each.add }]), at: { ...origin, path: [] } }];
       }
       const place = places.get(keyFor(each.object.kind, each.object.namespace, each.object.name));
       if (place) { seen.add(key); }
-      return place ? [{ ...place, finding: withEdits(each.edits) }] : [];
+      return place ? [{ ...place, finding: { ...withEdits(each.edits), ...placeOf(texts[place.text].text, place.at, each.edits[0].path) } }] : [];
     });
   });
+}
+
+/** Where in its text something of an object stands. */
+function placeOf(text: string, { document, path: object }: ReadObject, path: Edit['path']): Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> {
+  const lines = new LineIndex(withoutMark(text));
+  const [start, end] = new Places(document.text).rangeOf(object, path).map((offset) => lines.positionOf(document.offset + offset));
+  return { ...start, endLine: end.line, endColumn: end.column };
 }
 
 /** Whether an object stands in a List that can be mended whole: there one more finds its place. */
@@ -60,16 +72,17 @@ export function addObjects(text: string, findings: readonly Finding[], origins: 
     added.push(...missing);
     applied.push(finding);
   }
-  if (added.length === 0) { return { text, applied }; }
+  if (added.length === 0) { return { text, splices: [], applied }; }
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-  const result = `${text}${text.endsWith('\n') ? '' : lineBreak}${added.join('').replace(/\n/g, lineBreak)}`;
+  const more = `${text.endsWith('\n') ? '' : lineBreak}${added.join('').replace(/\n/g, lineBreak)}`;
   const count = (each: string) => readText(withoutMark(each)).objects.length;
-  return count(result) === count(text) + added.length ? { text: result, applied } : { text, applied: [] };
+  return count(text + more) === count(text) + added.length
+    ? { text: text + more, splices: [{ start: text.length, end: text.length, text: more }], applied }
+    : { text, splices: [], applied: [] };
 }
 
 function keyOf(object: PlainObject): string {
-  const { name, namespace } = objectAt(object, 'metadata');
-  return keyFor(object.kind as string, typeof namespace === 'string' ? namespace : undefined, String(name));
+  return keyFor(object.kind as string, objectNamespace(object), objectName(object));
 }
 
 /** Objects without a namespace and those of the default one are the same. */

@@ -1,20 +1,25 @@
+import { editBelow } from '../edit-below';
 import { Edit, Finding } from '../finding';
 import { saysWhatWasMeant } from './says-what-was-meant';
-import { editText } from './text-edit';
+import { editText, Splice, spliced } from './text-edit';
 import { itemText, PartOfText } from '../locate/item-text';
 import { LARGE_DOCUMENT } from '../locate/places';
 import { ReadObject } from '../read/read-text';
+
+type Keys = readonly (string | number)[];
 
 /** A part of a text that is mended by itself, and what is to be mended in it. */
 interface Unit {
   readonly offset: number;
   readonly text: string;
-  readonly findings: { readonly finding: Finding; readonly path: readonly (string | number)[] }[];
+  readonly findings: { readonly finding: Finding; readonly path: Keys }[];
 }
 
 /** A text after a round, and what was mended in it. */
 export interface FixedUnit {
   readonly text: string;
+  /** What changed, one after the other: offsets are those of the text that the ones before left. */
+  readonly splices: readonly Splice[];
   readonly applied: readonly Finding[];
 }
 
@@ -24,14 +29,19 @@ export function fixText(text: string, findings: readonly Finding[], origins: Rea
   const body = text.slice(mark.length);
   const pieces = [mark];
   const applied: Finding[] = [];
+  const splices: Splice[] = [];
   let end = 0;
+  let length = mark.length;
   for (const unit of unitsOf(findings, origins)) {
     const fixed = fixUnit(unit);
     for (const finding of fixed.applied) { applied.push(finding); }
+    const offset = length + unit.offset - end;
+    for (const splice of fixed.splices) { splices.push({ start: offset + splice.start, end: offset + splice.end, text: splice.text }); }
     pieces.push(body.slice(end, unit.offset), fixed.text);
     end = unit.offset + unit.text.length;
+    length = offset + fixed.text.length;
   }
-  return { text: [...pieces, body.slice(end)].join(''), applied };
+  return { text: [...pieces, body.slice(end)].join(''), splices, applied };
 }
 
 /** The documents with findings, in the order of the text; of a large List each object by itself. */
@@ -55,24 +65,43 @@ function unitsOf(findings: readonly Finding[], origins: ReadonlyMap<Finding, Rea
 /** An alias in YAML ties objects of a List together: they can't be mended one by one. */
 const ALIAS = /(?:^|[\s,[{:-])\*[\w-]/;
 
-function partOf(text: string, path: readonly (string | number)[]): PartOfText | undefined {
+function partOf(text: string, path: Keys): PartOfText | undefined {
   return text.trimStart().startsWith('{') || !ALIAS.test(text) ? itemText(text, path) : undefined;
 }
 
 function fixUnit({ text, findings }: Unit): FixedUnit {
   let fixed = text;
   const touched: Edit[] = [];
+  const splices: Splice[] = [];
   const applied: Finding[] = [];
   for (const { finding, path } of findings) {
-    const edits = finding.fix!.edits.map((edit): Edit => ({ ...edit, path: [...path, ...edit.path] }));
+    const edits = finding.fix!.edits.map((edit) => editBelow(path, edit));
     if (edits.some((edit) => touched.some((other) => areNear(edit, other)))) { continue; }
-    const edited = edits.reduce<string | undefined>((at, edit) => (at === undefined ? undefined : editText(at, edit)), fixed);
-    if (edited === undefined || edited === fixed || !saysWhatWasMeant(fixed, edited, path, edits)) { continue; }
-    fixed = edited;
+    const edited = editAll(fixed, edits);
+    if (edited === undefined || edited.text === fixed || !saysWhatWasMeant(fixed, edited.text, path, edits)) { continue; }
+    fixed = edited.text;
+    splices.push(...edited.splices);
     touched.push(...edits);
     applied.push(finding);
   }
-  return { text: fixed, applied };
+  return { text: fixed, splices, applied };
+}
+
+/** Makes the edits of a finding. Values move before what they leave is removed. */
+function editAll(text: string, edits: readonly Edit[]): { readonly text: string; readonly splices: readonly Splice[] } | undefined {
+  const moves = edits.filter((edit) => edit.op === 'set' && edit.from);
+  const isMoved = ({ op, path }: Edit) => op === 'remove' && moves.some((move) => 'from' in move && String(move.from) === String(path));
+  let edited = text;
+  const splices: Splice[] = [];
+  for (const edit of [...moves, ...edits.filter((each) => !moves.includes(each))]) {
+    const splice = editText(edited, edit);
+    // in the same map the new key has taken the old one's place
+    if (!splice && isMoved(edit)) { continue; }
+    if (!splice) { return undefined; }
+    edited = spliced(edited, splice);
+    splices.push(splice);
+  }
+  return { text: edited, splices };
 }
 
 /** Whether two edits could bear on one another: one's path leads through the other's, or they are about the same list. */

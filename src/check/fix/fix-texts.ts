@@ -3,6 +3,7 @@ import { CheckOptions } from '../options';
 import { checkWithOrigins } from '../run';
 import { addObjects, elsewhere } from './elsewhere';
 import { fixText } from './fix-text';
+import { OriginalPlaces } from './original-places';
 
 /** A text to be mended. */
 export interface TextToFix {
@@ -15,15 +16,17 @@ export interface FixedText {
   readonly file?: string;
   /** Byte for byte the old one where nothing was mended. */
   readonly text: string;
-  /** What was mended; the lines are those of the text as it was at that moment. */
+  /** What was fixed, with the places in the text as it was before; for what another fix has put there, where that was put. */
   readonly applied: readonly Finding[];
 }
 
 /** What came of mending. */
 export interface FixResult {
   readonly texts: readonly FixedText[];
-  /** What is left: findings without a fix, and those whose fix the text doesn't allow. */
+  /** What is left in the fixed texts: findings without a fix, and those whose fix the text doesn't allow. */
   readonly remaining: readonly Finding[];
+  /** The same findings with the places that they have in the texts as they were before. */
+  readonly remainingBefore: readonly Finding[];
   readonly failures: readonly Failure[];
 }
 
@@ -39,27 +42,32 @@ const MAX_ROUNDS = 10;
  */
 export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}): FixResult {
   const applied = texts.map((): Finding[] => []);
+  const places = texts.map(({ text }) => new OriginalPlaces(text));
   let current = texts;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // names may repeat; what tells the texts apart here is their number
-    const { findings, origins } = checkWithOrigins(current.map(({ text }, i) => ({ file: String(i), text })), options);
-    const byText = current.map((): Finding[] => []);
-    findings.forEach((finding) => { if (finding.fix) { byText[Number(finding.file)].push(finding); } });
+    const { byText: found, origins } = checkWithOrigins(current, options);
+    const byText = found.map((findings) => findings.filter(({ fix }) => fix));
     const all = new Map(origins);
-    elsewhere(findings, origins, current).forEach(({ text, finding, at }) => {
+    elsewhere(byText, origins, current).forEach(({ text, finding, at }) => {
       byText[text].push(finding);
       all.set(finding, at);
     });
     const next = current.map(({ text, file }, i) => {
-      const fixed = byText[i].length > 0 ? fixText(text, byText[i], all) : { text, applied: [] };
+      const fixed = byText[i].length > 0 ? fixText(text, byText[i], all) : { text, splices: [], applied: [] };
       const added = addObjects(fixed.text, byText[i], origins);
-      for (const finding of [...fixed.applied, ...added.applied]) { applied[i].push({ ...finding, file }); }
+      for (const finding of places[i].of([...fixed.applied, ...added.applied], text)) { applied[i].push({ ...finding, file }); }
+      places[i].add([...fixed.splices, ...added.splices]);
       return { file, text: added.text };
     });
     const isDone = next.every(({ text }, i) => text === current[i].text);
     current = next;
     if (isDone) { break; }
   }
-  const { findings: remaining, failures } = checkWithOrigins(current, options);
-  return { texts: current.map(({ text, file }, i) => ({ file, text, applied: applied[i] })), remaining, failures };
+  const { findings: remaining, byText, failures } = checkWithOrigins(current, options);
+  return {
+    texts: current.map(({ text, file }, i) => ({ file, text, applied: applied[i] })),
+    remaining,
+    remainingBefore: byText.flatMap((findings, i) => places[i].of(findings, current[i].text)),
+    failures,
+  };
 }

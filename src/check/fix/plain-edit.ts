@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject, valueAt } from '../../manifest';
+import { isPlainObject, isPresent, PlainObject, setOwn, valueAt } from '../../manifest';
 import { Edit } from '../finding';
 
 type Keys = readonly (string | number)[];
@@ -20,10 +20,10 @@ export function editObject(object: PlainObject, edit: Edit, collapse: boolean): 
 function setAt(object: Mutable, path: Keys, value: unknown): void {
   let at = object;
   path.slice(0, -1).forEach((key) => {
-    at[key] ??= {};
+    if (!isPresent(valueAt(at, [key]))) { setOwn(at, key, {}); }
     at = at[key] as Mutable;
   });
-  at[path[path.length - 1]] = value;
+  setOwn(at, path[path.length - 1], value);
 }
 
 function appendAt(object: Mutable, path: Keys, value: unknown): void {
@@ -36,5 +36,10 @@ function removeAt(object: Mutable, path: Keys, collapse: boolean): void {
   const key = path[path.length - 1];
   if (Array.isArray(parent)) { parent.splice(Number(key), 1); } else if (isPlainObject(parent)) { delete (parent as Mutable)[key]; }
   const isEmptied = Array.isArray(parent) ? parent.length === 0 : isPlainObject(parent) && Object.keys(parent).length === 0;
-  if (collapse && isEmptied && path.length > 1 && typeof path[path.length - 2] === 'string') { removeAt(object, path.slice(0, -1), true); }
+  if (collapse && isEmptied && path.length > 1 && typeof path[path.length - 2] === 'string' && !staysWhenEmpty(path.slice(0, -1))) { removeAt(object, path.slice(0, -1), true); }
+}
+
+/** Whether an empty map says something at a path: the source of a volume is told by its key, as in `emptyDir: {}`. */
+export function staysWhenEmpty(path: Keys): boolean {
+  return path[path.length - 3] === 'volumes' && typeof path[path.length - 2] === 'number';
 }

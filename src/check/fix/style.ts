@@ -1,3 +1,6 @@
+import type { Document, Node, Pair } from 'yaml';
+import { yaml } from '../lazy';
+
 /** How a text is written, so that what is added looks the same. */
 export interface Style {
   readonly isJson: boolean;
@@ -8,15 +11,25 @@ export interface Style {
   readonly listIndent: number;
 }
 
-export function styleOf(text: string): Style {
-  const isJson = /^\s*[{[]/.test(text);
-  const indent = /^[^\s#-][^\n]*\n( {1,8})[^\s#-]/m.exec(text)?.[1].length ?? 2;
-  return {
-    isJson,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-    indent,
-    listIndent: /^( *)[^\s#-][^\n]*:[^\S\n]*\n\1- /m.test(text) ? 0 : indent,
-  };
+/** The style of a text: that of the first map and of the first list below a key. */
+export function styleOf(text: string, document: Document): Style {
+  const { isMap, isSeq, visit } = yaml();
+  const columnOf = (offset: number) => offset - text.lastIndexOf('\n', offset - 1) - 1;
+  let indent: number | undefined;
+  let listIndent: number | undefined;
+  visit(document, {
+    Pair(_key, pair) {
+      const { key, value } = pair as Pair<Node, Node | null>;
+      if (!value?.range || !key.range || isFlow(value)) { return undefined; }
+      const columns = columnOf(value.range[0]) - columnOf(key.range[0]);
+      if (isMap(value) && columns > 0) { indent ??= columns; }
+      if (isSeq(value)) { listIndent ??= columns; }
+      return indent !== undefined && listIndent !== undefined ? visit.BREAK : undefined;
+    },
+  });
+  // JSON, and YAML all in brackets: the first line below the first bracket shows how deep a level is
+  indent ??= /^[{[][^\S\n]*\r?\n( {1,8})\S/.exec(text.trimStart())?.[1].length ?? 2;
+  return { isJson: /^\s*[{[]/.test(text), eol: text.includes('\r\n') ? '\r\n' : '\n', indent, listIndent: listIndent ?? indent };
 }
 
 /** Whether a collection is written with brackets. */

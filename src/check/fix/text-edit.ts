@@ -1,11 +1,20 @@
-import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
+import type { CST, Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { Edit } from '../finding';
+import { CarriedComment, keyOfLine, withComments } from './carried-comments';
 import { yaml } from '../lazy';
+import { staysWhenEmpty } from './plain-edit';
 import { isFlow, Style, styleOf } from './style';
+import { commentsOf, YamlComment } from '../read/comments';
 import { readPlainScalar } from '../read/plain-scalar';
 
 type Keys = readonly (string | number)[];
-type Splice = { readonly start: number; readonly end: number; readonly text: string };
+
+/** A part of a text, and what takes its place. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
 
 /** A key or list item on the way to a path. */
 interface Step {
@@ -15,37 +24,44 @@ interface Step {
 }
 
 /**
- * Makes one edit in the text of a document. Only the lines that the edit is about change: comments, order, quoting and anchors of the rest
- * stay to the letter.
+ * What one edit changes in the text of a document. Only the lines that the edit is about change: comments, order, quoting and anchors of the
+ * rest stay to the letter. With what is removed go the comments between its first line and its last, and behind them; all others stay.
  *
  * @returns `undefined` when the text is written in a way that this can't change
  */
-export function editText(text: string, edit: Edit): string | undefined {
-  const document = yaml().parseAllDocuments(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false })[0] as Document.Parsed | undefined;
-  if (!document?.contents) { return undefined; }
-  const splice = new TextEdit(text, document).splice(edit.path, edit);
-  return splice && text.slice(0, splice.start) + splice.text + text.slice(splice.end);
+export function editText(text: string, edit: Edit): Splice | undefined {
+  const options = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, keepSourceTokens: true } as const;
+  const document = yaml().parseAllDocuments(text, options)[0] as Document.Parsed | undefined;
+  return document?.contents ? new TextEdit(text, document).splice(edit) : undefined;
+}
+
+/** A text with one part of it replaced. */
+export function spliced(text: string, splice: Splice): string {
+  return text.slice(0, splice.start) + splice.text + text.slice(splice.end);
 }
 
 class TextEdit {
   private readonly yaml = yaml();
   private readonly style: Style;
+  private readonly comments: readonly YamlComment[];
 
   public constructor(private readonly text: string, private readonly document: Document.Parsed) {
-    this.style = styleOf(text);
+    this.style = styleOf(text, document);
+    this.comments = commentsOf(text);
   }
 
-  public splice(path: Keys, edit: Edit): Splice | undefined {
+  public splice(edit: Edit): Splice | undefined {
+    const { path } = edit;
     const steps = this.walk(path);
     const isWhole = steps.length === path.length;
     switch (edit.op) {
-      case 'remove': return isWhole ? this.remove(steps) : undefined;
+      case 'remove': return isWhole ? this.remove(steps, path) : undefined;
       case 'append': {
         const at = isWhole ? this.resolved(steps[steps.length - 1].value) : undefined;
         if (this.yaml.isSeq(at) && at.items.length > 0) { return this.appendItem(at as YAMLSeq<Node>, edit.value); }
         return this.set(steps, path, [edit.value]);
       }
-      case 'set': return this.set(steps, path, edit.value);
+      case 'set': return edit.from ? this.move(edit.from, path, steps, edit.value) : this.set(steps, path, edit.value);
     }
   }
 
@@ -79,16 +95,60 @@ class TextEdit {
     return this.yaml.isAlias(node) ? node.resolve(this.document) : node;
   }
 
-  private set(steps: readonly Step[], path: Keys, value: unknown): Splice | undefined {
+  /** Gives a key the value that stood at another one. In the same map it takes that one's place; else it gets its comments. */
+  private move(from: Keys, path: Keys, steps: readonly Step[], value: unknown): Splice | undefined {
+    const old = this.walk(from);
+    const step = old[old.length - 1] as Step | undefined;
+    if (!step || old.length < from.length || !this.yaml.isMap(step.parent)) { return this.set(steps, path, value); }
+    const [start, end] = this.boundsOf(step.parent.items[step.index] as Pair<Node, Node>);
+    const parent = this.resolved(steps.length === 0 ? this.document.contents : steps[steps.length - 1].value);
+    if (steps.length === path.length - 1 && parent === step.parent) {
+      return this.replacePair(step, start, end, String(path[path.length - 1]), value);
+    }
+    const blockEnd = isFlow(step.parent) ? this.withCommentBehind(start, (this.commaBehind(end) ?? end - 1) + 1) : this.endOfLines(end);
+    const name = String(from[from.length - 1]);
+    return this.set(steps, path, value, this.carried(start, blockEnd).map((comment) => ({ ...comment, key: comment.key ?? name })));
+  }
+
+  /** Puts another key with its value in the place of one. */
+  private replacePair(step: Step, start: number, end: number, name: string, value: unknown): Splice | undefined {
+    const { key } = step.parent.items[step.index] as Pair<Node, Node>;
+    const keyEnd = key.range![1];
+    const newKey = this.keyText(step.parent as YAMLMap<Node, Node>, key, name);
+    if (JSON.stringify(this.plain(step.value)) === JSON.stringify(value)) { return { start, end: keyEnd, text: newKey }; }
+    if (!this.yaml.isCollection(step.value)) {
+      const splice = this.replace(step, value);
+      return splice && { start, end: splice.end, text: newKey + this.text.slice(keyEnd, splice.start) + splice.text };
+    }
+    if (isFlow(step.parent)) {
+      return this.commentsIn(start, end).length > 0 ? undefined : { start, end, text: `${newKey}: ${this.json(value, start)}` };
+    }
+    const column = this.columnOf(start);
+    const lines = this.block({ [name]: value }, column, this.carried(start, this.endOfLines(end))).slice(column);
+    return { start, end: this.endOfLines(end), text: this.text[end - 1] === '\n' ? lines + this.style.eol : lines };
+  }
+
+  /** A value as the text says it, aliases resolved. */
+  private plain(node: unknown): unknown {
+    const value = this.resolved(node);
+    if (this.yaml.isMap(value)) { return Object.fromEntries(value.items.map((pair) => [this.keyName(pair.key), this.plain(pair.value)])); }
+    if (this.yaml.isSeq(value)) { return value.items.map((item) => this.plain(item)); }
+    if (!this.yaml.isScalar(value)) { return null; }
+    return value.type === undefined || value.type === 'PLAIN' ? readPlainScalar(String(value.value ?? '')) : value.value;
+  }
+
+  private set(steps: readonly Step[], path: Keys, value: unknown, comments: readonly CarriedComment[] = []): Splice | undefined {
     const last = steps[steps.length - 1];
-    if (steps.length === path.length) { return last && this.replace(last, value); }
+    if (steps.length === path.length) { return last && this.replace(last, value, comments); }
     const missing = path.slice(steps.length);
     if (missing.slice(1).some((key) => typeof key === 'number')) { return undefined; }
     const added = missing.slice(1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
     const parent = this.resolved(last ? last.value : this.document.contents);
-    if (this.yaml.isMap(parent) && parent.items.length > 0) { return this.addPair(parent as YAMLMap<Node, Node>, String(missing[0]), added); }
+    if (this.yaml.isMap(parent) && parent.items.length > 0) {
+      return this.addPair(parent as YAMLMap<Node, Node>, String(missing[0]), added, comments);
+    }
     const isEmpty = (this.yaml.isMap(parent) && parent.items.length === 0) || (this.yaml.isScalar(parent) && this.isNull(parent));
-    return last && isEmpty && !this.yaml.isAlias(last.value) ? this.replace(last, { [missing[0]]: added }) : undefined;
+    return last && isEmpty && !this.yaml.isAlias(last.value) ? this.replace(last, { [missing[0]]: added }, comments) : undefined;
   }
 
   private isNull(node: Node): boolean {
@@ -97,21 +157,23 @@ class TextEdit {
   }
 
   /** Puts another value behind a key, or at a place in a list. */
-  private replace({ parent, index, value: old }: Step, value: unknown): Splice | undefined {
+  private replace({ parent, index, value: old }: Step, value: unknown, carried: readonly CarriedComment[] = []): Splice | undefined {
     const inFlow = isFlow(parent);
     const start = this.valueStart(parent, index, old);
     if (start === undefined) { return undefined; }
     const end = old?.range && old.range[1] > start ? old.range[1] : start;
     if (typeof value === 'string' && !inFlow && this.isBlockScalar(old)) {
-      return { start, end, text: this.literal(value, this.columnOfStep(parent, index)) };
+      return { start, end, text: this.literal(value, this.columnOfStep(parent, index), this.commentsIn(start, this.lineEnd(start))) };
     }
     if (Array.isArray(value) && value.length > 0 && this.yaml.isSeq(old) && !isFlow(old)) { return this.replaceItems(old as YAMLSeq<Node>, value); }
     // a block collection has no end that could be kept: what isn't in brackets or quotes is replaced only where it stands on one line
     const hasEnd = isFlow(old) || (this.yaml.isScalar(old) && /^QUOTE/.test(String(old.type)));
     if (this.text.slice(start, end).includes('\n') && !hasEnd) { return undefined; }
     const isLeaf = typeof value !== 'object' || value === null || inFlow || Object.keys(value).length === 0;
+    const comments = [...carried, ...this.carried(start, end)];
     const space = start > 0 && /\S/.test(this.text[start - 1]) ? ' ' : '';
-    if (isLeaf) { return { start, end, text: space + this.leaf(value, old, inFlow, start) }; }
+    // in the middle of a line there is no place for comments
+    if (isLeaf) { return comments.length > 0 ? undefined : { start, end, text: space + this.leaf(value, old, inFlow, start) }; }
     if (!this.yaml.isMap(parent)) { return undefined; }
     // the comment behind the value stays on its line, and the new lines come below
     const lineEnd = this.lineEnd(end);
@@ -119,17 +181,22 @@ class TextEdit {
     const indent = this.columnOfStep(parent, index) + (Array.isArray(value) ? this.style.listIndent : this.style.indent);
     const kept = start === end ? this.text.slice(start, lineEnd).trimEnd() : (rest && ` ${rest.trimStart()}`);
     const from = start === end ? start : this.text.slice(0, start).trimEnd().length;
-    return { start: from, end: lineEnd, text: kept + this.style.eol + this.block(value, indent) };
+    return { start: from, end: lineEnd, text: kept + this.style.eol + this.block(value, indent, comments) };
   }
 
-  /** Puts other items in place of all those of a block list, as long as nothing, such as a comment, stands between them. */
+  /** Puts other items in place of all those of a block list. What is only put before the old ones leaves them as they are. */
   private replaceItems(list: YAMLSeq<Node>, values: readonly unknown[]): Splice | undefined {
-    const dashes = list.items.map((item) => this.dashOf(item));
-    const between = list.items.slice(1).map((item, i) => this.text.slice(this.endOf(list.items[i], list.items[i]), dashes[i + 1] ?? item.range![0]));
-    if (dashes.includes(undefined) || between.some((text) => text.trim() !== '')) { return undefined; }
+    const dash = this.dashOf(list, 0);
     const end = this.endOf(list, list);
-    const lines = this.block(values, this.columnOf(dashes[0]!)).trimStart();
-    return { start: dashes[0]!, end, text: this.text[end - 1] === '\n' ? lines + this.style.eol : lines };
+    if (dash === undefined) { return undefined; }
+    const column = this.columnOf(dash);
+    const added = values.slice(0, -list.items.length);
+    if (added.length > 0 && JSON.stringify(this.plain(list)) === JSON.stringify(values.slice(added.length))) {
+      return { start: dash, end: dash, text: `${this.block(added, column).slice(column)}${this.style.eol}${' '.repeat(column)}` };
+    }
+    if (this.commentsIn(dash, end).length > 0) { return undefined; }
+    const lines = this.block(values, column).slice(column);
+    return { start: dash, end, text: this.text[end - 1] === '\n' ? lines + this.style.eol : lines };
   }
 
   private isBlockScalar(node: Node | null): boolean {
@@ -142,11 +209,12 @@ class TextEdit {
   }
 
   /** A text as a literal block, which keeps its line breaks. */
-  private literal(value: string, column: number): string {
+  private literal(value: string, column: number, comments: readonly YamlComment[]): string {
     const { eol, indent } = this.style;
     const chomp = value.endsWith('\n') ? (/\n\n$/.test(value) ? '+' : '') : '-';
     const lines = value.replace(/\n$/, '').split('\n').map((line) => (line === '' ? '' : ' '.repeat(column + indent) + line));
-    return [`|${/^\s/.test(value) ? indent : ''}${chomp}`, ...lines, ''].join(eol);
+    const behind = comments.map((comment) => ` ${this.textOf(comment)}`).join('');
+    return [`|${/^\s/.test(value) ? indent : ''}${chomp}${behind}`, ...lines, ''].join(eol);
   }
 
   /** Where the value of a key begins; behind the colon when there is none. */
@@ -181,24 +249,32 @@ class TextEdit {
     return this.yaml.stringify(value, { version: '1.1', lineWidth: 0, indent: this.style.indent, indentSeq: this.style.listIndent > 0 }).trimEnd();
   }
 
-  private block(value: unknown, column: number): string {
-    return this.stringify(value).replace(/^(?=.)/gm, ' '.repeat(column)).replace(/\n/g, this.style.eol);
+  private block(value: unknown, column: number, comments: readonly CarriedComment[] = []): string {
+    return withComments(this.stringify(value).split('\n'), comments).map((line) => (line === '' ? '' : ' '.repeat(column) + line)).join(this.style.eol);
   }
 
-  private addPair(map: YAMLMap<Node, Node>, key: string, value: unknown): Splice | undefined {
-    if (isFlow(map)) { return this.addToFlow(map, `${this.flowKey(map, key)}: `, value); }
+  private addPair(map: YAMLMap<Node, Node>, key: string, value: unknown, comments: readonly CarriedComment[]): Splice | undefined {
+    if (isFlow(map)) { return comments.length > 0 ? undefined : this.addToFlow(map, `${this.flowKey(map, key)}: `, value); }
     const column = this.columnOf(map.items[0].key.range![0]);
     // before the first long list, such as the containers: short fields stand above it
     const list = map.items.findIndex((pair) => this.yaml.isSeq(pair.value) && !isFlow(pair.value));
     const before = list > 0 ? map.items[list - 1] : map.items[map.items.length - 1];
-    return this.insertBelow(this.endOf(before.value, before.key), this.block({ [key]: value }, column));
+    return this.insertBelow(this.endOf(before.value, before.key), this.block({ [key]: value }, column, comments));
   }
 
   private appendItem(list: YAMLSeq<Node>, value: unknown): Splice | undefined {
     if (isFlow(list)) { return this.addToFlow(list, '', value); }
-    const dash = this.dashOf(list.items[0]);
+    const dash = this.dashOf(list, 0);
     const last = list.items[list.items.length - 1];
     return dash === undefined ? undefined : this.insertBelow(this.endOf(last, last), this.block([value], this.columnOf(dash)));
+  }
+
+  /** A key in the place of another, in the same quotes. */
+  private keyText(map: YAMLMap<Node, Node>, old: Node, name: string): string {
+    if (isFlow(map)) { return this.flowKey(map, name); }
+    const type = this.yaml.isScalar(old) ? old.type : undefined;
+    if (type === 'QUOTE_DOUBLE') { return JSON.stringify(name); }
+    return type === 'QUOTE_SINGLE' && /^[\x20-\x7e]*$/.test(name) ? `'${name.replace(/'/g, '\'\'')}'` : this.stringify(name);
   }
 
   private flowKey(map: YAMLMap<Node, Node>, key: string): string {
@@ -214,7 +290,12 @@ class TextEdit {
     const indent = this.text.slice(lineStart, first);
     const isOwnLine = lineStart > parent.range![0] && indent.trim() === '';
     const added = this.style.isJson ? this.json(value, first) : JSON.stringify(value);
-    return { start: end, end, text: `,${isOwnLine ? this.style.eol + indent : ' '}${prefix}${added}` };
+    if (!isOwnLine) { return { start: end, end, text: `, ${prefix}${added}` }; }
+    // a comment behind the last member stays there
+    const comma = this.commaBehind(end);
+    const [behind] = this.commentsIn(end, this.lineEnd(end));
+    const from = comma === undefined || (behind && comma > behind.start) ? end : comma + 1;
+    return { start: end, end: behind?.end ?? from, text: `,${this.text.slice(from, behind?.end ?? from)}${this.style.eol}${indent}${prefix}${added}${comma === undefined ? '' : ','}` };
   }
 
   private insertBelow(end: number, lines: string): Splice {
@@ -224,17 +305,19 @@ class TextEdit {
     return { start: lineEnd, end: lineEnd, text: this.style.eol + lines };
   }
 
-  private remove(steps: readonly Step[]): Splice | undefined {
+  private remove(steps: readonly Step[], path: Keys): Splice | undefined {
     let depth = steps.length - 1;
-    // what the removal empties goes too, unless an alias hangs on it
+    // what the removal empties goes too, unless an alias hangs on it, or it says something when empty
     const isEmptied = () => steps[depth].parent.items.length === 1 && this.isOwn(steps[depth - 1], steps[depth].parent);
-    while (depth > 0 && this.yaml.isMap(steps[depth - 1].parent) && isEmptied()) { depth -= 1; }
-    const { parent, index, value } = steps[depth];
-    if (parent.items.length === 1) { return this.empty(parent); }
+    while (depth > 0 && this.yaml.isMap(steps[depth - 1].parent) && isEmptied() && !staysWhenEmpty(path.slice(0, depth))) { depth -= 1; }
+    const { parent, index } = steps[depth];
     if (isFlow(parent)) { return this.removeFromFlow(parent, index); }
+    if (parent.items.length === 1) { return this.empty(parent); }
     if (this.yaml.isMap(parent)) { return this.removePair(parent as YAMLMap<Node, Node>, index); }
-    const dash = value ? this.dashOf(value) : undefined;
-    return dash === undefined || this.text.slice(this.lineStart(dash), dash).trim() !== '' ? undefined : this.removeLines(dash, this.endOf(value, value!));
+    const dash = this.dashOf(parent as YAMLSeq<Node>, index);
+    if (dash === undefined || this.text.slice(this.lineStart(dash), dash).trim() !== '') { return undefined; }
+    const item = (parent as YAMLSeq<Node>).items[index];
+    return this.removeLines(dash, this.endOf(item, item));
   }
 
   /** Whether a collection stands in its place itself: by no alias, and with no anchor that others could hang on. */
@@ -242,19 +325,46 @@ class TextEdit {
     return step.value === collection && !(collection as { anchor?: string }).anchor;
   }
 
+  /** Takes the only member of a block collection out, and leaves brackets. */
   private empty(parent: Step['parent']): Splice | undefined {
-    const [start, flowEnd] = parent.range!;
-    const text = this.yaml.isMap(parent) ? '{}' : '[]';
-    if (isFlow(parent)) { return { start, end: flowEnd, text }; }
-    const from = this.yaml.isMap(parent) ? start : this.dashOf(parent.items[0] as Node);
+    const first = this.yaml.isMap(parent) ? parent.items[0].key.range![0] : this.dashOf(parent as YAMLSeq<Node>, 0);
+    if (first === undefined) { return undefined; }
     const end = this.endOf(parent, parent);
-    return from === undefined ? undefined : { start: from, end, text: this.text[end - 1] === '\n' ? text + this.style.eol : text };
+    const brackets = this.yaml.isMap(parent) ? '{}' : '[]';
+    // behind the colon, the dash or the anchor; the comments from there on stay
+    const start = this.skipBack(first);
+    const lineStart = this.lineStart(first);
+    if (start >= lineStart) { return { start: first, end, text: this.text[end - 1] === '\n' ? brackets + this.style.eol : brackets }; }
+    const space = start === this.lineStart(start) ? '' : ' ';
+    return { start, end: this.afterLine(end), text: `${space}${brackets}${this.text.slice(start, lineStart)}${this.commentsLeftOf(first, end)}` };
   }
 
   private removeFromFlow(parent: Step['parent'], index: number): Splice {
-    const bounds = parent.items.map((item) => this.boundsOf(item));
-    const isLast = index === bounds.length - 1;
-    return isLast ? { start: bounds[index - 1][1], end: bounds[index][1], text: '' } : { start: bounds[index][0], end: bounds[index + 1][0], text: '' };
+    const [start, end] = this.boundsOf(parent.items[index]);
+    const comma = this.commaBehind(end);
+    if (parent.items.length === 1 && this.commentsIn(parent.range![0], start).length + this.commentsIn(end, parent.range![1]).length === 0) {
+      return { start: parent.range![0] + 1, end: parent.range![1] - 1, text: '' };
+    }
+    if (index === parent.items.length - 1 && comma === undefined && index > 0) {
+      const before = this.commaBehind(this.boundsOf(parent.items[index - 1])[1])!;
+      return { start: before, end: this.withCommentBehind(start, end), text: this.text.slice(before + 1, start).trimEnd() };
+    }
+    const next = index === parent.items.length - 1 ? (comma ?? end - 1) + 1 : this.boundsOf(parent.items[index + 1])[0];
+    const from = (comma ?? end - 1) + 1;
+    const kept = this.commentsIn(end, next).length > 0;
+    if (!kept && index < parent.items.length - 1) { return { start, end: next, text: '' }; }
+    const isOwnLine = this.text.slice(this.lineStart(start), start).trim() === '';
+    const behind = this.withCommentBehind(start, from);
+    return isOwnLine && this.text.slice(behind, this.lineEnd(behind)).trim() === ''
+      ? { start: this.lineStart(start), end: this.afterLine(behind), text: '' }
+      : { start, end: from, text: '' };
+  }
+
+  /** Behind the comment that ends the line of what is removed from a flow collection, when it is on a line of its own. */
+  private withCommentBehind(start: number, end: number): number {
+    const isOwnLine = this.text.slice(this.lineStart(start), start).trim() === '';
+    const [behind] = this.commentsIn(end, this.lineEnd(end));
+    return isOwnLine && behind && this.text.slice(end, behind.start).trim() === '' ? behind.end : end;
   }
 
   private removePair(map: YAMLMap<Node, Node>, index: number): Splice | undefined {
@@ -264,14 +374,60 @@ class TextEdit {
     const before = this.text.slice(this.lineStart(start), start);
     if (before.trim() === '') { return this.removeLines(start, end); }
     if (!/^[\s-]*$/.test(before)) { return undefined; }
-    // the first key of a list's item stands behind the dash: the next one moves up to it
+    // the first key of a list's item stands behind the dash: the next one moves up to it, or the comment above that
     const next = map.items[index + 1].key.range![0];
-    const between = this.text.slice(this.afterLine(end), next);
-    return { start, end: between.trim() === '' ? next : this.lineEnd(end), text: '' };
+    const below = this.afterLine(end);
+    const [comment] = this.commentsIn(below, next);
+    const left = this.commentsLeftOf(start, end).trimStart();
+    return left ? { start, end: below, text: left } : { start, end: comment?.start ?? next, text: '' };
   }
 
+  /** Takes the lines of a block out, with the comments between them. */
   private removeLines(start: number, end: number): Splice {
-    return { start: this.lineStart(start), end: this.afterLine(end), text: '' };
+    return { start: this.lineStart(start), end: this.afterLine(end), text: this.commentsLeftOf(start, end) };
+  }
+
+  /** The lines of comments that stand between those of a block, but further left: they aren't part of it. */
+  private commentsLeftOf(start: number, end: number): string {
+    const column = this.columnOf(start);
+    return this.commentsIn(start, end).filter((comment) => comment.isOwnLine && this.columnOf(comment.start) < column)
+      .map((comment) => this.text.slice(this.lineStart(comment.start), this.afterLine(comment.end))).join('');
+  }
+
+  private commentsIn(start: number, end: number): readonly YamlComment[] {
+    return this.comments.filter((comment) => comment.start >= start && comment.start < end);
+  }
+
+  private textOf({ start, end }: YamlComment): string { return this.text.slice(start, end); }
+
+  /** The comments of a part that is replaced, each with the key that it stands at. */
+  private carried(start: number, end: number): readonly CarriedComment[] {
+    return this.commentsIn(start, end).map((comment) => {
+      const at = comment.isOwnLine ? this.skipAhead(comment.start) : comment.start;
+      const isOfWhole = comment.isOwnLine ? at >= end : this.lineStart(comment.start) <= start;
+      const key = isOfWhole ? undefined : keyOfLine(this.text.slice(this.lineStart(at), this.lineEnd(at)));
+      return { text: this.textOf(comment), isOwnLine: comment.isOwnLine, key };
+    });
+  }
+
+  /** Where the white space and comments before an offset begin. */
+  private skipBack(offset: number): number {
+    const end = this.text.slice(0, offset).trimEnd().length;
+    const comment = this.comments.find((each) => each.end === end);
+    return comment ? this.skipBack(comment.start) : end;
+  }
+
+  /** Where the white space and comments from an offset on end. */
+  private skipAhead(offset: number): number {
+    const start = offset + /^\s*/.exec(this.text.slice(offset))![0].length;
+    const comment = this.comments.find((each) => each.start === start);
+    return comment ? this.skipAhead(comment.end) : start;
+  }
+
+  /** The comma behind a member of a flow collection. */
+  private commaBehind(end: number): number | undefined {
+    const at = this.skipAhead(end);
+    return this.text[at] === ',' ? at : undefined;
   }
 
   /** Where what is written of a value ends; the range of a block collection would take in comments behind it. */
@@ -288,9 +444,9 @@ class TextEdit {
     return this.yaml.isPair(member) ? [member.key.range![0], this.endOf(member.value, member.key)] : [member.range![0], member.range![1]];
   }
 
-  private dashOf(item: Node): number | undefined {
-    const dash = this.text.lastIndexOf('-', item.range![0] - 1);
-    return dash !== -1 && this.text.slice(dash + 1, item.range![0]).trim() === '' ? dash : undefined;
+  private dashOf(list: YAMLSeq<Node>, index: number): number | undefined {
+    const dashes = (list.srcToken as CST.BlockSequence).items.flatMap(({ start }) => start.filter(({ type }) => type === 'seq-item-ind'));
+    return dashes[index]?.offset;
   }
 
   private lineStart(offset: number): number { return this.text.lastIndexOf('\n', offset - 1) + 1; }
@@ -307,6 +463,9 @@ class TextEdit {
     const newline = this.text.indexOf('\n', offset);
     return newline === -1 ? this.text.length : newline + 1;
   }
+
+  /** Where lines that end at an offset end, with the comment behind them. */
+  private endOfLines(end: number): number { return this.text[end - 1] === '\n' ? end : this.lineEnd(end); }
 
   private columnOf(offset: number): number { return offset - this.lineStart(offset); }
 }

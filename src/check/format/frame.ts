@@ -1,4 +1,4 @@
-import { printable } from './words';
+import { printableLine } from './words';
 import { LineIndex } from '../read/line-index';
 
 /** Longer lines, such as minified JSON, are cut around what is underlined. */
@@ -13,20 +13,30 @@ export interface Frame {
   readonly carets: string;
 }
 
-/** The frame of a place in a text; `undefined` when the text has no such line. */
-export function frameOf(text: string, place: { line: number; column: number; endLine?: number; endColumn?: number }): Frame | undefined {
-  const whole = lineAt(text, place.line);
-  if (whole === undefined) { return undefined; }
-  const start = Math.min(place.column - 1, whole.length);
-  const end = place.endLine === place.line && place.endColumn ? Math.min(place.endColumn - 1, whole.length) : whole.length;
+/**
+ * The frame of a place in a text; `undefined` when the text has no such line.
+ *
+ * @param mask masks what isn't to be shown of the line, in which the place begins and ends at the offsets. @default - all is shown
+ */
+export function frameOf(
+  text: string,
+  place: { line: number; column: number; endLine?: number; endColumn?: number },
+  mask: (line: string, start: number, end: number) => string = (line) => line,
+): Frame | undefined {
+  const source = lineAt(text, place.line);
+  if (source === undefined) { return undefined; }
+  const start = Math.min(place.column - 1, source.length);
+  const end = place.endLine === place.line && place.endColumn ? Math.min(place.endColumn - 1, source.length) : source.length;
+  const whole = mask(source, start, end);
   const from = whole.length > MAX_WIDTH ? Math.max(0, start - BEFORE) : 0;
   const cut = whole.slice(from, from + MAX_WIDTH);
   const [left, right] = [from > 0 ? '…' : '', from + cut.length < whole.length ? '…' : ''];
-  const before = `${left}${cut.slice(0, start - from)}`;
+  // escapes are longer than what they stand for
+  const [before, marked] = [printableLine(`${left}${cut.slice(0, start - from)}`), printableLine(cut.slice(start - from, end - from))];
   return {
-    line: printable(`${left}${cut}${right}`),
+    line: `${before}${marked}${printableLine(cut.slice(Math.max(start, end) - from))}${right}`,
     indent: before.replace(/[^\t]/g, ' '),
-    carets: '^'.repeat(Math.max(1, Math.min(end, from + cut.length) - start)),
+    carets: '^'.repeat(Math.max(1, marked.length)),
   };
 }
 

@@ -1,25 +1,28 @@
 import { Failure, Finding, Level, LEVELS } from '../finding';
 import { Format } from './format';
+import { printable } from './words';
 
 const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
 /** Workflow commands, by which GitHub Actions shows findings at their lines in a pull request. */
 export const formatGithub: Format = ({ findings, failures }) => [
-  ...failures.map((failure) => command('error', failure, 'unreadable', `${failure.message}${failure.help ? `\n${failure.help}` : ''}`)),
-  ...findings.map((finding) => command(COMMANDS[LEVELS[finding.effect]], finding, finding.rule, `${finding.message}\n${finding.help}`)),
+  ...failures.map((failure) => command('error', failure, 'unreadable', failure.message, failure.help)),
+  ...findings.map((finding) => command(COMMANDS[LEVELS[finding.effect]], finding, finding.rule, finding.message, finding.help)),
 ].join('');
 
-function command(name: string, place: (Finding | Failure) & { endLine?: number; endColumn?: number }, title: string, message: string): string {
+type Place = (Finding | Failure) & { readonly endLine?: number; readonly endColumn?: number };
+
+function command(name: string, place: Place, title: string, message: string, help?: string): string {
   const { file, line, column, endLine, endColumn } = place;
   // columns are refused when a finding is longer than a line
   const columns = line === endLine ? { col: column, endColumn } : {};
   const properties = Object.entries({ file, line, endLine, ...columns, title: `k8s-windows: ${title}` })
     .filter(([, value]) => value !== undefined).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  return `::${name} ${properties.join(',')}::${escape(message)}\n`;
+  return `::${name} ${properties.join(',')}::${escape(message)}${help ? `%0A${escape(help)}` : ''}\n`;
 }
 
 function escape(text: string): string {
-  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  return printable(text).replace(/%/g, '%25');
 }
 
 function escapeProperty(text: string): string {

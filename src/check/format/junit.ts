@@ -1,6 +1,6 @@
 import { Failure, Finding, LEVELS } from '../finding';
 import { Format } from './format';
-import { formatObject, formatPlace } from './words';
+import { formatObject, formatPlace, printable } from './words';
 
 /** JUnit XML: a test suite per file, a test case per finding. A file without findings has one case, which passes. */
 export const formatJunit: Format = ({ findings, failures, files }) => {
@@ -37,13 +37,12 @@ function failureCase(failure: Failure): string {
 
 function findingCase(finding: Finding): string {
   const { file, rule, message, help, object, effect } = finding;
-  const text = escape(`${formatPlace(finding)}: ${message}\nhelp: ${help}`);
+  const text = `${escape(`${formatPlace(finding)}: ${message}`)}&#10;${escape(`help: ${help}`)}`;
   const outcome = isFailing(finding) ? `<failure type="${effect}" message="${escape(message)}">${text}</failure>` : `<system-out>${text}</system-out>`;
   return `    <testcase classname="${escape(file ?? '')}" name="${escape(`${rule}: ${formatObject(object)}`)}">${outcome}</testcase>`;
 }
 
 function escape(text: string): string {
-  return text.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`)
-    // what XML 1.0 can't hold, not even escaped
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '�').replace(/\n/g, '&#10;');
+  // what XML 1.0 can't hold in any form isn't printable either
+  return printable(text).replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

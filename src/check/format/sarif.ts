@@ -3,7 +3,7 @@ import { ENGINE_RULES, RuleText } from '../engine-rules';
 import { Failure, Finding, LEVELS } from '../finding';
 import { RULES } from '../rules';
 import { Format } from './format';
-import { EFFECT_WORDS, formatObject } from './words';
+import { EFFECT_WORDS, formatObject, printable, printableJson } from './words';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const INFORMATION = 'https://github.com/k8s-windows/k8s-windows';
@@ -23,7 +23,7 @@ export const formatSarif: Format = ({ findings, failures }, options = {}) => {
       results: findings.map((finding) => result(finding, indices.get(finding.rule)!, seen)),
     }],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return printableJson(log);
 };
 
 function descriptor({ id, effect, summary, why, source }: RuleText): ReportingDescriptor {
@@ -40,12 +40,12 @@ function descriptor({ id, effect, summary, why, source }: RuleText): ReportingDe
 
 function result(finding: Finding, ruleIndex: number, seen: Map<string, number>): Result {
   const { rule, effect, message, help, object, path } = finding;
-  const place = `${formatObject(object)} ${path}`;
+  const place = `${formatObject(object)} ${printable(path)}`;
   return {
     ruleId: rule,
     ruleIndex,
     level: LEVELS[effect],
-    message: { text: `${message}; ${help} (${effect}: ${EFFECT_WORDS[effect]})` },
+    message: { text: printable(`${message}; ${help} (${effect}: ${EFFECT_WORDS[effect]})`) },
     locations: [{ ...physical(finding), logicalLocations: [{ fullyQualifiedName: place, kind: 'object' }] }],
     partialFingerprints: { 'objectAndRule/v1': fingerprint(`${rule} ${object.apiVersion} ${place}`, seen) },
   };
@@ -59,7 +59,7 @@ function fingerprint(text: string, seen: Map<string, number>): string {
 }
 
 function notification(failure: Failure): Notification {
-  return { level: 'error', message: { text: failure.help ? `${failure.message}; ${failure.help}` : failure.message }, locations: [physical(failure)] };
+  return { level: 'error', message: { text: printable(failure.help ? `${failure.message}; ${failure.help}` : failure.message) }, locations: [physical(failure)] };
 }
 
 function physical({ file, line = 1, column, ...rest }: Finding | Failure) {
@@ -67,7 +67,10 @@ function physical({ file, line = 1, column, ...rest }: Finding | Failure) {
   return { physicalLocation: { artifactLocation: { uri: uriOf(file ?? 'stdin') }, region: { startLine: line, startColumn: column, endLine, endColumn } } };
 }
 
+/** Half a character, which has no form in UTF-8; names of files on Windows can have it. */
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
 /** A relative path as a URI: slashes, and percent signs for what a URI can't hold. */
 function uriOf(file: string): string {
-  return file.replace(/\\/g, '/').replace(/^\.\//, '').split('/').map(encodeURIComponent).join('/');
+  return file.replace(/\\/g, '/').replace(/^\.\//, '').split('/').map((part) => encodeURIComponent(part.replace(LONE_SURROGATE, '\ufffd'))).join('/');
 }

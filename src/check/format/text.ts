@@ -2,6 +2,7 @@ import { createColors } from 'picocolors';
 import { Failure, Finding, Level, LEVELS } from '../finding';
 import { Format, FormatOptions } from './format';
 import { frameOf } from './frame';
+import { maskLine } from './mask-line';
 import { EFFECT_WORDS, formatCounts, formatObject, formatPlace, printable } from './words';
 
 type Colors = ReturnType<typeof createColors>;
@@ -19,15 +20,15 @@ export const formatText: Format = (result, options = {}) => {
 function findingText(finding: Finding, colors: Colors, options: FormatOptions): string {
   const level = LEVELS[finding.effect];
   const paint = { error: colors.red, warning: colors.yellow, note: colors.cyan }[level];
-  const head = `${colors.bold(printable(formatPlace(finding)))}: ${paint(colors.bold(level))}: ${colors.bold(printable(finding.message))} ${colors.dim(`[${finding.rule}]`)}`;
+  const head = `${colors.bold(formatPlace(finding))}: ${paint(colors.bold(level))}: ${colors.bold(printable(finding.message))} ${colors.dim(`[${finding.rule}]`)}`;
   return block(head, frameLines(finding, paint, colors, options), [
-    `${colors.dim(`${finding.effect}:`)} ${EFFECT_WORDS[finding.effect]} ${colors.dim(`(${printable(formatObject(finding.object))})`)}`,
+    `${colors.dim(`${finding.effect}:`)} ${EFFECT_WORDS[finding.effect]} ${colors.dim(`(${formatObject(finding.object)})`)}`,
     `${colors.green('help:')} ${printable(finding.help)}${finding.fix ? colors.dim(' (fixable)') : ''}`,
   ], colors);
 }
 
 function failureText(failure: Failure, colors: Colors, options: FormatOptions): string {
-  const head = `${colors.bold(printable(formatPlace(failure)))}: ${colors.red(colors.bold('unreadable'))}: ${colors.bold(printable(failure.message))}`;
+  const head = `${colors.bold(formatPlace(failure))}: ${colors.red(colors.bold('unreadable'))}: ${colors.bold(printable(failure.message))}`;
   return block(head, frameLines(failure, colors.red, colors, options), failure.help ? [`${colors.green('help:')} ${printable(failure.help)}`] : [], colors);
 }
 
@@ -35,10 +36,11 @@ function block(head: string, frame: readonly string[], notes: readonly string[],
   return [head, ...frame, ...notes.map((note) => `  ${colors.dim('=')} ${note}`), ''].join('\n');
 }
 
-function frameLines(place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf }: FormatOptions): string[] {
+function frameLines(place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource }: FormatOptions): string[] {
   const { file, line, column } = place;
   const text = file === undefined ? undefined : textOf?.(file);
-  const frame = text !== undefined && line !== undefined && column !== undefined ? frameOf(text, { ...place, line, column }) : undefined;
+  const mask = showSource ? undefined : maskLine(place);
+  const frame = text !== undefined && line !== undefined && column !== undefined ? frameOf(text, { ...place, line, column }, mask) : undefined;
   if (!frame) { return []; }
   const number = String(line);
   const bar = colors.dim('|');

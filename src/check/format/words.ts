@@ -11,13 +11,18 @@ export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
 
 /** `Deployment shop/web`. */
 export function formatObject({ kind, namespace, name }: ObjectReference): string {
-  return `${kind} ${namespace ? `${namespace}/` : ''}${name || '(no name)'}`;
+  return printable(`${kind} ${namespace ? `${namespace}/` : ''}${name || '(no name)'}`);
 }
 
 /** `deploy.yaml:12:9`, as far as it is known. */
 export function formatPlace({ file, line, column }: Pick<Finding | Failure, 'file' | 'line' | 'column'>): string {
-  const name = file ?? '(no file)';
+  const name = printable(file ?? '(no file)');
   return line === undefined ? name : `${name}:${line}:${column}`;
+}
+
+/** `unreadable deploy.yaml:3:1: is not valid YAML: …; mend the syntax`. */
+export function formatFailure(failure: Failure): string {
+  return `unreadable ${formatPlace(failure)}: ${printable(`${failure.message}${failure.help ? `; ${failure.help}` : ''}`)}`;
 }
 
 /** `3 errors, 1 warning`, without what there is none of. */
@@ -25,7 +30,34 @@ export function formatCounts(counts: readonly (readonly [count: number, one: str
   return counts.filter(([count]) => count > 0).map(([count, one]) => `${count} ${one}${count === 1 ? '' : 's'}`).join(', ');
 }
 
-/** Without control characters, which could steer the terminal. */
-export function printable(line: string): string {
-  return line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '�');
+/** What steers a terminal, breaks or reorders a line, is invisible, or has no place in XML or UTF-8. */
+const UNPRINTABLE = new RegExp([
+  '[\\u0000-\\u001f\\u007f-\\u009f]',
+  // marks of direction, separators of lines, and what has no width
+  '[\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufff9-\\ufffb\\ufffe\\uffff]',
+  '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
+].join('|'), 'g');
+const CI_COMMAND = /##(?=\w*\[)/g;
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * A text from outside as a part of one line: what can't be seen is escaped, such as `\n` and `\u001b`, and so is what a CI system would
+ * take for a command: `::` at the start (GitHub Actions), and `##[`, `##vso[` and the like anywhere (Azure Pipelines, TeamCity).
+ */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (char) => SHORT[char] ?? escaped(char)).replace(/^(\s*):(?=:)/, `$1${escaped(':')}`).replace(CI_COMMAND, `#${escaped('#')}`);
+}
+
+/** The same of a line of a file, whose tabs stay. */
+export function printableLine(line: string): string {
+  return line.split('\t').map(printable).join('\t');
+}
+
+/** JSON that shows nothing but what can be seen; its values are the same. */
+export function printableJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2).replace(UNPRINTABLE, (char) => (char === '\n' ? char : escaped(char))).replace(CI_COMMAND, `#${escaped('#')}`)}\n`;
+}
+
+function escaped(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,6 +1,7 @@
 import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { yaml } from '../lazy';
 import { EmbeddedText } from './embedded-text';
+import { commentsOf } from '../read/comments';
 import { readPlainScalar } from '../read/plain-scalar';
 
 /** Offsets in a document's text: the first character, and the one behind the last. */
@@ -8,7 +9,6 @@ export type TextRange = readonly [start: number, end: number];
 
 type Keys = readonly (string | number)[];
 
-const LEXER_MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 /** A path that no finding has. */
 const NOWHERE: Keys = ['', -1];
 
@@ -59,17 +59,8 @@ export class DocumentMap {
   /** The comments of the document, each with the path of the key or list item that it stands at. */
   public comments(): readonly { readonly text: string; readonly range: TextRange; readonly scope: Keys }[] {
     const places = this.places();
-    let offset = 0;
-    const comments: { text: string; range: TextRange; scope: Keys }[] = [];
-    for (const token of new this.yaml.Lexer().lex(this.text)) {
-      // the lexer marks documents, scalars and flow errors with control characters that aren't in the text
-      if (LEXER_MARKS.has(token)) { continue; }
-      if (token[0] === '#' && this.text.startsWith(token, offset)) {
-        comments.push({ text: token.trimEnd(), range: [offset, offset + token.trimEnd().length], scope: this.scopeOf(offset, places) });
-      }
-      offset += token.length;
-    }
-    return comments;
+    return commentsOf(this.text).map(({ start, end }) => (
+      { text: this.text.slice(start, end), range: [start, end], scope: this.scopeOf(start, places) }));
   }
 
   private scopeOf(comment: number, places: readonly { offset: number; path: Keys }[]): Keys {

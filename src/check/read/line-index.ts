@@ -20,6 +20,11 @@ export class LineIndex {
     return this.text.slice(start, next === undefined ? undefined : next - 1).replace(/\r$/, '');
   }
 
+  /** The offset of a place that the text has. */
+  public offsetOf({ line, column }: Position): number {
+    return this.starts[line - 1] + column - 1;
+  }
+
   public positionOf(offset: number): Position {
     let low = 0;
     let high = this.starts.length - 1;

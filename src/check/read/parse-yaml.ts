@@ -82,5 +82,10 @@ const KNOWN_REASONS: readonly (readonly [pattern: string, words: string])[] = [
 
 function inOurWords(reason: string): string {
   const known = KNOWN_REASONS.find(([pattern]) => reason.includes(pattern));
-  return known ? known[1] : `is not valid YAML: ${reason}`;
+  return known ? known[1] : `is not valid YAML: ${withoutSource(reason)}`;
+}
+
+/** A parser's reason without what it quotes of the text, which may be a secret. */
+export function withoutSource(reason: string): string {
+  return reason.split(/["'`(<\n]|: /, 1)[0].trim() || 'a syntax error';
 }

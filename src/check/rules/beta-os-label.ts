@@ -1,5 +1,5 @@
 import { STABLE_LABELS } from '../../knowledge';
-import { isPresent, listAt, objectAt, requiredTerms, valueAt } from '../../manifest';
+import { isPresent, listAt, lookUp, objectAt, requiredTerms, valueAt } from '../../manifest';
 import { Edit } from '../finding';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
@@ -17,26 +17,26 @@ export const betaOsLabel: Rule = {
   bad: windowsPod({ nodeSelector: 'nodeSelector:\n  beta.kubernetes.io/os: windows' }),
   good: windowsPod(),
   check: onWindowsPods(({ spec }, context) => {
-    const finding = (path: readonly (string | number)[], key: string, edits?: readonly Edit[]): RuleFinding => ({
+    const finding = (path: readonly (string | number)[], key: string, stable: string, edits?: readonly Edit[]): RuleFinding => ({
       path,
       message: `selects nodes by ${key}, deprecated since Kubernetes 1.14`,
-      help: `write ${STABLE_LABELS[key]}`,
-      ...(edits && { fix: { description: `rename ${key} to ${STABLE_LABELS[key]}`, edits } }),
+      help: `write ${stable}`,
+      ...(edits && { fix: { description: `rename ${key} to ${stable}`, edits } }),
     });
     const selector = objectAt(spec, 'nodeSelector');
     const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
-    const inSelector = Object.keys(STABLE_LABELS).filter((key) => isPresent(selector[key])).map((key) => {
+    const inSelector = Object.entries(STABLE_LABELS).filter(([key]) => isPresent(selector[key])).map(([key, stable]) => {
       const path = ['spec', 'nodeSelector', key];
-      const stable = STABLE_LABELS[key];
       // with another value under its new name it would hide a contradiction, or make one that is refused
-      if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return finding(path, key); }
-      const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key] }];
-      return finding(path, key, [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)]);
+      if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return finding(path, key, stable); }
+      const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key], from: path }];
+      return finding(path, key, stable, [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)]);
     });
     const inTerms = requiredTerms(spec).flatMap((term, i) => listAt(term, 'matchExpressions').flatMap((requirement, j) => {
       const key = valueAt(requirement, ['key']);
       const path = [...TERMS, i, 'matchExpressions', j, 'key'];
-      return typeof key === 'string' && key in STABLE_LABELS ? [finding(path, key, [{ op: 'set', path, value: STABLE_LABELS[key] }])] : [];
+      const stable = lookUp(STABLE_LABELS, key);
+      return stable === undefined ? [] : [finding(path, key as string, stable, [{ op: 'set', path, value: stable }])];
     }));
     return [...inSelector, ...inTerms];
   }),

@@ -1,4 +1,4 @@
-import { valueAt } from '../../manifest';
+import { scalarText, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { ENDPOINT, installation, IPAM, onInstallation } from './support/calico';
 import { documents } from './support/example';
@@ -13,7 +13,7 @@ export const calicoMacPrefix: Rule = {
   bad: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: "0E:2A"' }), ENDPOINT, IPAM),
   good: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: 0E-2A' }), ENDPOINT, IPAM),
   check: (object, context) => onInstallation('calico-mac-prefix')(object, context).map((finding) => {
-    const bytes = /^([0-9a-f]{2})[:.]?([0-9a-f]{2})$/i.exec(String(valueAt(object, finding.path)));
+    const bytes = /^([0-9a-f]{2})[:.]?([0-9a-f]{2})$/i.exec(scalarText(valueAt(object, finding.path)));
     return bytes ? { ...finding, fix: setting(finding.path, `${bytes[1]}-${bytes[2]}`) } : finding;
   }),
 };

@@ -1,5 +1,5 @@
 import { containersOf } from './support/core';
-import { listAt, objectAt, PlainObject, show, valueAt } from '../../manifest';
+import { listAt, objectName, PlainObject, scalarText, show, showName, valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { documents, hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';
@@ -18,12 +18,12 @@ export const cniDirectoryMismatch: Rule = {
   source: 'containerd internal/cri/config/config_windows.go; kubernetes-sigs/sig-windows-tools#214',
   bad: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\k\\cni\\config')),
   good: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\etc\\cni\\net.d')),
-  check: onWindowsPods(({ spec }, context, object) => variablesOf(spec).flatMap(({ name, value, path }) => {
+  check: onWindowsPods(({ spec }, context) => variablesOf(spec).flatMap(({ name, value, path }) => {
     const first = firstOf(name, context);
     if (!first || same(first.value, value)) { return []; }
     return [{
       path,
-      message: `${name} is ${show(value)}, but ${show(first.value)} in ${object.kind} "${objectAt(first.object, 'metadata').name}"`,
+      message: `${name} is ${show(value)}, but ${show(first.value)} in ${scalarText(first.object.kind)} ${showName(objectName(first.object))}`,
       help: 'use one folder, the one that containerd on the nodes is configured for',
     }];
   })),

@@ -1,5 +1,5 @@
 import { containersOf, isHostProcessPod } from './support/core';
-import { isPresent, listAt, objectAt, valueAt } from '../../manifest';
+import { isPresent, listAt, objectAt, objectName, show, showName, valueAt } from '../../manifest';
 import { mapsPorts, parseWindowsCni } from '../../network';
 import { Fix } from '../finding';
 import { Rule } from '../rule';
@@ -27,9 +27,10 @@ export const cniPortMappings: Rule = {
       const hostPort = valueAt(port, ['hostPort']);
       return isPresent(hostPort) && hostPort !== 0 ? [{
         path: ['spec', ...path, 'ports', i, 'hostPort'],
-        message: `hostPort is ${hostPort}, but the CNI configuration "${configs[0].key}" lacks the capability portMappings: nothing listens on it`,
+        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${configs[0].key}" lacks the capability portMappings: nothing listens on it`,
         help: 'add "capabilities": {"portMappings": true} to the CNI configuration',
-        ...(configs.length === 1 && { fix: withPortMappings(configs[0]) }),
+        // what has no name can't be told from others
+        ...(configs.length === 1 && objectName(configs[0].object) !== '' && { fix: withPortMappings(configs[0]) }),
       }] : [];
     }));
   }),
@@ -43,7 +44,7 @@ function withPortMappings(entry: ConfigEntry): Fix {
   const [first, ...rest] = listAt(config, 'plugins');
   // of a list of plugins, the one that makes the network is told
   const mended = typeof first === 'object' && first !== null ? { ...config, plugins: [add(first), ...rest] } : add(config);
-  const { description, edits } = rewriting(`add the capability portMappings to ${key} of ConfigMap ${String(name)}`, entry, mended);
-  const where = { kind: 'ConfigMap', name: String(name), ...(typeof namespace === 'string' && { namespace }) };
+  const { description, edits } = rewriting(`add the capability portMappings to ${key} of ConfigMap ${showName(name)}`, entry, mended);
+  const where = { kind: 'ConfigMap', name: objectName(object), ...(typeof namespace === 'string' && { namespace }) };
   return { description, edits: [], elsewhere: [{ object: where, edits }] };
 }

@@ -1,5 +1,5 @@
 import { storageDriverOf, WINDOWS_ACCESS_MODES } from '../../knowledge';
-import { listAt, objectAt, PlainObject, valueAt } from '../../manifest';
+import { listAt, objectAt, objectName, scalarText, show, showName, valueAt } from '../../manifest';
 import { oldVolumeKind } from '../../storage/convert';
 import { Rule } from '../rule';
 import { claimsOf, FoundClaim, isWindows } from './support/claims';
@@ -26,7 +26,7 @@ export const diskAccessMode: Rule = {
       const modes = listAt(objectAt(each.claim, 'spec'), 'accessModes').filter((mode) => !(WINDOWS_ACCESS_MODES.disk as readonly unknown[]).includes(mode));
       return from === undefined || modes.length === 0 ? [] : [{
         path: each.path,
-        message: `claim "${each.name}" asks for ${modes.join(' and ')} of ${from}, but an NTFS disk has one node at a time: the pod never starts`,
+        message: `claim ${showName(each.name)} asks for ${modes.map((mode) => scalarText(mode) || show(mode)).join(' and ')} of ${from}, but an NTFS disk has one node at a time: the pod never starts`,
         help: `claim ${WINDOWS_ACCESS_MODES.disk.join(' or ')}, or use a StorageClass of SMB shares (smb.csi.k8s.io, file.csi.azure.com)`,
       }];
     });
@@ -36,13 +36,9 @@ export const diskAccessMode: Rule = {
 /** The disk that a claim gets, in words; `undefined` when it gets none, or it isn't known. */
 function diskBehind({ storageClass, volume }: FoundClaim): string | undefined {
   const isDisk = (driver: unknown) => storageDriverOf(driver)?.kind === 'disk';
-  if (storageClass) { return isDisk(storageClass.provisioner) ? `StorageClass "${nameOf(storageClass)}", which makes disks` : undefined; }
+  if (storageClass) { return isDisk(storageClass.provisioner) ? `StorageClass ${showName(objectName(storageClass))}, which makes disks` : undefined; }
   const spec = objectAt(volume, 'spec');
   const old = oldVolumeKind(spec);
   const isOldDisk = old !== undefined && old !== 'azureFile' && old !== 'flexVolume';
-  return isOldDisk || isDisk(valueAt(spec, ['csi', 'driver'])) ? `PersistentVolume "${nameOf(volume!)}", a disk` : undefined;
-}
-
-function nameOf(object: PlainObject): unknown {
-  return objectAt(object, 'metadata').name;
+  return isOldDisk || isDisk(valueAt(spec, ['csi', 'driver'])) ? `PersistentVolume ${showName(objectName(volume))}, a disk` : undefined;
 }

@@ -23,7 +23,8 @@ export const execOneString: Rule = {
     const parts = split(text);
     return [{
       path: [...path, 0],
-      message: `${JSON.stringify(text)} is taken for the name of one program, which doesn't exist: ${consequence(purpose)}`,
+      // the rest may hold a secret
+      message: `the whole string that begins with "${text.split(/\s/)[0]}" is taken for the name of one program, which doesn't exist: ${consequence(purpose)}`,
       help: 'write the program and each argument as an item of its own',
       ...(parts && { fix: setting(path, parts) }),
     }];

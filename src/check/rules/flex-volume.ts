@@ -1,5 +1,5 @@
 import { FLEX_VOLUMES } from '../../knowledge';
-import { isPlainObject, objectAt } from '../../manifest';
+import { isPlainObject, objectAt, objectName, scalarText, showName } from '../../manifest';
 import { convertPersistentVolume, convertVolume } from '../../storage/convert';
 import { Rule } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
@@ -26,14 +26,14 @@ export const flexVolume: Rule = {
       const at = [...found.path, ...path];
       return {
         path: [...at, 'flexVolume'],
-        message: `the volume is made by FlexVolume ${String(objectAt(volume, 'flexVolume').driver)}, a script on the node, which Kubernetes has deprecated`,
+        message: `the volume is made by FlexVolume ${scalarText(objectAt(volume, 'flexVolume').driver) || '(no driver)'}, a script on the node, which Kubernetes has deprecated`,
         help: made ? 'use the CSI driver for SMB' : problems[0].remedy,
         ...(made && { fix: { description: 'use the CSI driver for SMB', edits: editsBetween(volume, made, at) } }),
       };
     });
     const claimed = claimsOf(object, found, context).filter(({ volume }) => isPlainObject(objectAt(volume, 'spec').flexVolume)).map(({ path, name, volume }) => ({
       path,
-      message: `claim "${name}" is bound to PersistentVolume "${String(objectAt(volume, 'metadata').name)}", which is made by FlexVolume, a script on the node, which Kubernetes has deprecated`,
+      message: `claim ${showName(name)} is bound to PersistentVolume ${showName(objectName(volume))}, which is made by FlexVolume, a script on the node, which Kubernetes has deprecated`,
       help: convertPersistentVolume(volume!).problems[0]?.remedy ?? 'make a PersistentVolume of smb.csi.k8s.io',
     }));
     return [...own, ...claimed];

@@ -1,4 +1,4 @@
-import { gmsaCredentialSpecNameFault, valueAt } from '../../manifest';
+import { gmsaCredentialSpecNameFault, scalarText, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { asFindings, onPods, setting } from './support/pods';
@@ -14,7 +14,7 @@ export const gmsaCredentialSpecName: Rule = {
   bad: windowsPod({ spec: 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-WebApp1' }),
   good: windowsPod({ spec: 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-webapp1' }),
   check: onPods((pod) => asFindings('gmsa-credential-spec-name', optionsProblems(pod), ({ path }) => {
-    const lower = String(valueAt(pod.template, path)).toLowerCase();
+    const lower = scalarText(valueAt(pod.template, path)).toLowerCase();
     return gmsaCredentialSpecNameFault(lower) ? {} : { fix: setting(path, lower) };
   })),
 };

@@ -1,5 +1,5 @@
 import { GMSA } from '../../knowledge';
-import { isPlainObject, isPresent } from '../../manifest';
+import { isPlainObject, isPresent, scalarText } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 
 const head = `apiVersion: ${GMSA.group}/${GMSA.version}\nkind: GMSACredentialSpec\nmetadata:\n  name: gmsa-webapp1\n`;
@@ -15,7 +15,7 @@ export const gmsaCredentialSpecShape: Rule = {
   bad: head + below('spec', below('credspec', CONTENTS).trimEnd()),
   good: head + below('credspec', CONTENTS),
   check: (object) => {
-    const [group, version] = String(object.apiVersion).split('/');
+    const [group, version] = scalarText(object.apiVersion).split('/');
     if (object.kind !== GMSA.kind || group !== GMSA.group) { return []; }
     const findings: RuleFinding[] = [];
     if (!isPlainObject(object.credspec)) {
@@ -24,12 +24,12 @@ export const gmsaCredentialSpecShape: Rule = {
         path: isPresent(object.spec) ? ['spec'] : [],
         message: `credspec is missing${isPresent(object.spec) ? ': the contents stand in spec, where nothing reads them' : ''}`,
         help: 'put the contents into credspec, at the top level of the object',
-        ...(isPlainObject(inner) && { fix: { description: 'move spec to credspec', edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner }] } }),
+        ...(isPlainObject(inner) && { fix: { description: 'move spec to credspec', edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner, from: ['spec'] }] } }),
       });
     }
     if (version === GMSA.deprecatedVersion) {
       findings.push({
-        path: ['apiVersion'], effect: 'advice', message: `${object.apiVersion} is deprecated`, help: `use ${GMSA.group}/${GMSA.version}`,
+        path: ['apiVersion'], effect: 'advice', message: `${GMSA.group}/${version} is deprecated`, help: `use ${GMSA.group}/${GMSA.version}`,
         fix: { description: `use ${GMSA.group}/${GMSA.version}`, edits: [{ op: 'set', path: ['apiVersion'], value: `${GMSA.group}/${GMSA.version}` }] },
       });
     }

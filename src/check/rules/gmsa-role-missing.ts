@@ -1,5 +1,7 @@
 import { GMSA } from '../../knowledge';
-import { allowsCredentialSpec, listAt, mayUseCredentialSpec, objectAt, PlainObject } from '../../manifest';
+import {
+  allowsCredentialSpec, listAt, mayUseCredentialSpec, objectName, objectNamespace, serviceAccountOf, show,
+} from '../../manifest';
 import { Fix } from '../finding';
 import { CheckContext, Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
@@ -21,15 +23,15 @@ export const gmsaRoleMissing: Rule = {
   bad: documents(SPEC, ROLE, pod),
   good: documents(SPEC, ROLE, BINDING, pod),
   check: onWindowsPods(({ spec }, context, object) => {
-    const namespace = String(objectAt(object, 'metadata').namespace ?? 'default');
-    const account = String(spec.serviceAccountName ?? 'default');
+    const namespace = objectNamespace(object);
+    const account = serviceAccountOf(spec);
     return gmsaPlacesOf(spec).flatMap(({ path, name }) => {
       if (typeof name !== 'string' || !context.find(GMSA.kind, name) || mayUseCredentialSpec(name, account, namespace, context)) { return []; }
       return [{
         path: [...path, 'gmsaCredentialSpecName'],
-        message: `service account "${account}" has no role with the verb use on GMSACredentialSpec "${name}": the gMSA webhook refuses the pod`,
+        message: `service account ${show(account)} has no role with the verb use on GMSACredentialSpec ${show(name)}: the gMSA webhook refuses the pod`,
         help: `bind "${account}" in namespace "${namespace}" to a ClusterRole: apiGroups [${GMSA.group}], resources [${GMSA.resource}], verbs [${GMSA.verb}], resourceNames [${name}]`,
-        ...(typeof (object.metadata as PlainObject | undefined)?.name === 'string' && { fix: grant(name, account, namespace, context) }),
+        ...(objectName(object) !== '' && { fix: grant(name, account, namespace, context) }),
       }];
     });
   }),
@@ -38,7 +40,7 @@ export const gmsaRoleMissing: Rule = {
 /** Binds the account to the ClusterRole that allows it, or to one that is added, which allows nothing else. */
 function grant(spec: string, account: string, namespace: string, context: CheckContext): Fix {
   const allowing = context.all('ClusterRole').find((role) => listAt(role, 'rules').length === 1 && allowsCredentialSpec(role, spec));
-  const role = String(objectAt(allowing, 'metadata').name ?? `use-${spec}`);
+  const role = objectName(allowing) || `use-${spec}`;
   const apiVersion = 'rbac.authorization.k8s.io/v1';
   const clusterRole = {
     apiVersion, kind: 'ClusterRole', metadata: { name: role },

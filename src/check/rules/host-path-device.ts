@@ -3,6 +3,7 @@ import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 import { hostPathsOf } from './support/volumes';
+import { show } from '../../manifest';
 
 const volume = (type: string) => `volumes:\n  - name: host\n    hostPath:\n      path: C:\\data\n      type: ${type}`;
 
@@ -17,7 +18,7 @@ export const hostPathDevice: Rule = {
   good: windowsPod({ spec: volume('Directory') }),
   check: onWindowsPods(({ spec }) => hostPathsOf(spec).flatMap(({ type, path }) => (DEVICE_HOST_PATH_TYPES.includes(type as string) ? [{
     path: [...path, 'type'],
-    message: `hostPath.type is "${type}", which nothing on a Windows node is: the mount fails and the pod never starts`,
+    message: `hostPath.type is ${show(type)}, which nothing on a Windows node is: the mount fails and the pod never starts`,
     help: 'request the device from a device plugin, or use the type Directory or File',
   }] : []))),
 };

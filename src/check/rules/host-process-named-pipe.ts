@@ -1,6 +1,6 @@
 import { isHostProcessPod } from './support/core';
 import { NAMED_PIPE } from '../../knowledge';
-import { PlainObject } from '../../manifest';
+import { PlainObject, scalarText } from '../../manifest';
 import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
@@ -28,7 +28,7 @@ export const hostProcessNamedPipe: Rule = {
 
 /** Takes the volume and its mounts out, where the container finds the pipe under the same name without them. */
 function removalOf(spec: PlainObject, path: readonly (string | number)[], pipe: string): { readonly fix?: Fix } {
-  const isSame = (to: unknown) => String(to).replace(/\//g, '\\').toLowerCase() === pipe.replace(/\//g, '\\').toLowerCase();
+  const isSame = (to: unknown) => scalarText(to).replace(/\//g, '\\').toLowerCase() === pipe.replace(/\//g, '\\').toLowerCase();
   const { mounts, fix } = volumeRemoval(spec, path, 'the container finds the pipe without them');
   return mounts.every(({ to }) => isSame(to)) ? { fix } : {};
 }

@@ -1,4 +1,4 @@
-import { PlainObject, valueAt } from '../../manifest';
+import { PlainObject, scalarText, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
 import { hugePagesOf } from './support/huge-pages';
@@ -17,14 +17,14 @@ export const hugePages: Rule = {
   check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...hugePagesOf(spec).map(({ path, name, amount }) => ({
     path,
     ...(!isScheduled(spec) && { effect: 'broken' as const }),
-    message: `${name} is ${amount}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the pod stays pending' : 'the kubelet refuses the pod'}`,
+    message: `${name} is ${scalarText(amount)}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the pod stays pending' : 'the kubelet refuses the pod'}`,
     help: `remove ${name}`,
     fix: removal(path),
   }))]),
 };
 
 function hugePageVolumes(spec: PlainObject): readonly RuleFinding[] {
-  const mediumOf = (volume: PlainObject) => String(valueAt(volume, ['emptyDir', 'medium']));
+  const mediumOf = (volume: PlainObject) => scalarText(valueAt(volume, ['emptyDir', 'medium']));
   return volumesOf(spec).filter(({ volume }) => /^HugePages(-|$)/.test(mediumOf(volume))).map(({ volume, path }) => ({
     path: [...path, 'emptyDir', 'medium'],
     effect: 'broken' as const,

@@ -1,5 +1,5 @@
 import { FILE_SYSTEM_PARAMETERS, STORAGE_DRIVERS, StorageDriver, WINDOWS_FILE_SYSTEMS } from '../../knowledge';
-import { isPlainObject, objectAt, PlainObject } from '../../manifest';
+import { isPlainObject, lookUp, objectAt, PlainObject, scalarText, showName } from '../../manifest';
 import { Converted, convertPersistentVolume, convertStorageClass, convertVolume, oldVolumeKind } from '../../storage/convert';
 import { Edit } from '../finding';
 import { Rule, RuleFinding } from '../rule';
@@ -34,12 +34,12 @@ export const inTreeVolume: Rule = {
       // those that are told at their own object, where they can be mended
       if (storageClass && ofClass(storageClass).length === 0) {
         const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === storageClass.provisioner);
-        if (driver) { return [{ path, message: `claim "${name}" gets a volume of ${String(storageClass.provisioner)}, a plug-in that has left Kubernetes`, help: `make a StorageClass of ${driver.driver}` }]; }
+        if (driver) { return [{ path, message: `claim ${showName(name)} gets a volume of ${scalarText(storageClass.provisioner)}, a plug-in that has left Kubernetes`, help: `make a StorageClass of ${driver.driver}` }]; }
       }
       if (volume && ofVolume(volume).length === 0) {
         const kind = oldVolumeKind(objectAt(volume, 'spec'));
         const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind);
-        if (driver) { return [{ path, message: `claim "${name}" gets a volume of kind ${kind}, whose plug-in has left Kubernetes`, help: `make a PersistentVolume of ${driver.driver}` }]; }
+        if (driver) { return [{ path, message: `claim ${showName(name)} gets a volume of kind ${kind}, whose plug-in has left Kubernetes`, help: `make a PersistentVolume of ${driver.driver}` }]; }
       }
       return [];
     });
@@ -51,14 +51,14 @@ export const inTreeVolume: Rule = {
 function ofClass(object: PlainObject): readonly RuleFinding[] {
   const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === object.provisioner);
   const parameters = objectAt(object, 'parameters');
-  if (!driver || !FILE_SYSTEM_PARAMETERS.some((key) => isWindowsFileSystem(parameters[key]))) { return []; }
-  return [finding(['provisioner'], `provisioner ${String(object.provisioner)}`, driver, convertStorageClass(object), (made) => editsBetween(object, made))];
+  if (!driver || !FILE_SYSTEM_PARAMETERS.some((key) => isWindowsFileSystem(lookUp(parameters, key)))) { return []; }
+  return [finding(['provisioner'], `provisioner ${scalarText(object.provisioner)}`, driver, convertStorageClass(object), (made) => editsBetween(object, made))];
 }
 
 function ofVolume(object: PlainObject): readonly RuleFinding[] {
   const spec = objectAt(object, 'spec');
   const kind = oldVolumeKind(spec);
-  const source = kind === undefined ? undefined : spec[kind];
+  const source = kind === undefined ? undefined : lookUp(spec, kind);
   if (kind === undefined || kind === 'flexVolume' || !isPlainObject(source) || !isWindowsFileSystem(source.fsType)) { return []; }
   const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind)!;
   return [finding(['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (made) => editsBetween(object, made))];

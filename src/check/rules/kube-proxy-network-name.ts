@@ -1,4 +1,4 @@
-import { isPresent, PlainObject, show, valueAt } from '../../manifest';
+import { PlainObject, scalarText, show, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { documents, hostProcessPod } from './support/example';
 import { flag, networkName, proxyContainersOf, variable } from './support/kube-proxy';
@@ -23,8 +23,8 @@ export const kubeProxyNetworkName: Rule = {
     if (network === undefined) { return []; }
     if (object.kind === 'KubeProxyConfiguration') {
       const path = ['winkernel', 'networkName'];
-      const own = valueAt(object, path);
-      return isPresent(own) && own !== '' && !matches(String(own), network) ? [finding(path, 'winkernel.networkName', String(own), network)] : [];
+      const own = scalarText(valueAt(object, path));
+      return own !== '' && !matches(own, network) ? [finding(path, 'winkernel.networkName', own, network)] : [];
     }
     return onWindowsPods(({ spec }) => inPod(spec, network))(object, context);
   },

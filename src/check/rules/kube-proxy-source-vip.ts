@@ -1,5 +1,5 @@
 import { OVERLAY_NETWORK, WINDOWS_PROXY_MODE } from '../../knowledge';
-import { valueAt } from '../../manifest';
+import { scalarText, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
 import { flag, proxyContainersOf, variable } from './support/kube-proxy';
@@ -19,10 +19,10 @@ export const kubeProxySourceVip: Rule = {
   good: pod(', --source-vip=10.244.4.2'),
   check: (object, context) => {
     if (object.kind === 'KubeProxyConfiguration') {
-      const network = valueAt(object, ['winkernel', 'networkName']);
+      const network = scalarText(valueAt(object, ['winkernel', 'networkName']));
       // without a mode it is that of the system it runs on, and only Windows reads the name
-      const missing = (object.mode === WINDOWS_PROXY_MODE || !object.mode) && OVERLAY_NETWORK.test(String(network)) && !valueAt(object, ['winkernel', 'sourceVip']);
-      return missing ? [{ path: ['winkernel'], message: message(String(network)), help: 'set winkernel.sourceVip to an address of the node\'s pod range' }] : [];
+      const missing = (object.mode === WINDOWS_PROXY_MODE || !object.mode) && OVERLAY_NETWORK.test(network) && !valueAt(object, ['winkernel', 'sourceVip']);
+      return missing ? [{ path: ['winkernel'], message: message(network), help: 'set winkernel.sourceVip to an address of the node\'s pod range' }] : [];
     }
     return lookAtPods(object, context);
   },

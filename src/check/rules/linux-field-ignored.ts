@@ -1,5 +1,5 @@
 import { findRefusedFields } from './support/core';
-import { isPresent, show, valueAt } from '../../manifest';
+import { isPresent, lookUp, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { namingOs } from './support/name-os';
@@ -10,7 +10,7 @@ import { tokenMountFails } from './support/token-mount';
 /** Values that ask for nothing that a Windows container wouldn't do anyway. */
 function asksForNothing(field: string, value: unknown): boolean {
   const neutral: Readonly<Record<string, unknown>> = { hostUsers: true, allowPrivilegeEscalation: true, procMount: 'Default' };
-  if (field in neutral) { return value === neutral[field]; }
+  if (Object.hasOwn(neutral, field)) { return value === lookUp(neutral, field); }
   return value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
 

@@ -1,5 +1,5 @@
 import { FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS } from '../../knowledge';
-import { isPlainObject, objectAt, valueAt } from '../../manifest';
+import { isPlainObject, lookUp, objectAt, objectName, scalarText, show, showName, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { documents, windowsPod } from './support/example';
@@ -26,14 +26,14 @@ export const linuxFileSystem: Rule = {
     const help = 'use a StorageClass of its own for Windows, with fsType ntfs';
     const own = volumesOf(pod1.spec).flatMap(({ volume, path }) => Object.entries(volume).flatMap(([kind, source]) => {
       const fsType = isPlainObject(source) ? source.fsType : undefined;
-      return isLinux(fsType) ? [{ path: [...pod1.path, ...path, kind, 'fsType'], message: `fsType is "${fsType}", which Windows can't mount: the pod never starts`, help }] : [];
+      return isLinux(fsType) ? [{ path: [...pod1.path, ...path, kind, 'fsType'], message: `fsType is ${show(fsType)}, which Windows can't mount: the pod never starts`, help }] : [];
     }));
     const claimed = claimsOf(object, pod1, context).flatMap(({ path, name, storageClass: found, volume }) => {
-      const fsTypes = [...FILE_SYSTEM_PARAMETERS.map((key) => objectAt(found, 'parameters')[key]), ...Object.values(objectAt(volume, 'spec')).map((source) => valueAt(source, ['fsType']))];
+      const fsTypes = [...FILE_SYSTEM_PARAMETERS.map((key) => lookUp(objectAt(found, 'parameters'), key)), ...Object.values(objectAt(volume, 'spec')).map((source) => valueAt(source, ['fsType']))];
       const fsType = fsTypes.find(isLinux);
       if (!fsType) { return []; }
-      const from = volume ? `PersistentVolume "${objectAt(volume, 'metadata').name}"` : `StorageClass "${objectAt(found, 'metadata').name}"`;
-      return [{ path, message: `claim "${name}" gets the file system ${fsType} from ${from}, which Windows can't mount: the pod never starts`, help }];
+      const from = volume ? `PersistentVolume ${showName(objectName(volume))}` : `StorageClass ${showName(objectName(found))}`;
+      return [{ path, message: `claim ${showName(name)} gets the file system ${scalarText(fsType)} from ${from}, which Windows can't mount: the pod never starts`, help }];
     });
     return [...own, ...claimed];
   },

@@ -1,4 +1,4 @@
-import { isOpaque, isPlainObject, isPresent, listAt, PlainObject, show } from '../../manifest';
+import { isOpaque, isPlainObject, isPlainWord, isPresent, listAt, PlainObject, show } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
 import { onPods } from './support/pods';
@@ -37,11 +37,18 @@ function isMalformed(value: unknown, isRight: (value: unknown) => boolean): bool
   return isPresent(value) && !isOpaque(value) && !isRight(value);
 }
 
+/** A value, unless secrets may stand in it, as in variables and arguments: of that, what it is. */
+function shown(value: unknown, key: string | number): string {
+  if (Array.isArray(value)) { return 'a list'; }
+  if (isPlainObject(value)) { return 'a map'; }
+  return typeof value === 'string' && (['command', 'args', 'env'].includes(String(key)) || !isPlainWord(value)) ? 'a string' : show(value);
+}
+
 function finding(path: Path, value: unknown, wanted: string): RuleFinding {
   const [last, parent] = [path[path.length - 1], path[path.length - 2]];
   return {
     path,
-    message: `${typeof last === 'number' ? `${parent}[${last}]` : last} is ${show(value)}, must be ${wanted}: the API server refuses the pod`,
+    message: `${typeof last === 'number' ? `${parent}[${last}]` : last} is ${shown(value, last)}, must be ${wanted}: the API server refuses the pod`,
     help: `write it as ${wanted}`,
   };
 }

@@ -1,6 +1,6 @@
 import { containersOf } from './support/core';
 import { DEFAULT_QUANTITIES } from '../../knowledge';
-import { isPresent, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
+import { isPresent, listAt, objectAt, objectNamespace, parseQuantity, PlainObject, scalarText, showName, valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';
@@ -21,17 +21,17 @@ export const memoryLimitMissing: Rule = {
         const at = ['spec', ...path, 'resources', 'limits', 'memory'];
         return {
           path: isPresent(container.resources) ? ['spec', ...path, 'resources'] : ['spec', ...path],
-          message: `container "${container.name}" has no memory limit: Windows has no OOM killer, so it can stall its node`,
-          help: isPresent(request) ? `set resources.limits.memory to ${request}, as is requested` : `set resources.limits.memory to what it commits at most, such as ${DEFAULT_QUANTITIES.memory}`,
-          fix: setting(at, request ?? DEFAULT_QUANTITIES.memory),
+          message: `container ${showName(container.name)} has no memory limit: Windows has no OOM killer, so it can stall its node`,
+          help: parseQuantity(request) !== undefined ? `set resources.limits.memory to ${scalarText(request)}, as is requested` : `set resources.limits.memory to what it commits at most, such as ${DEFAULT_QUANTITIES.memory}`,
+          fix: setting(at, parseQuantity(request) === undefined ? DEFAULT_QUANTITIES.memory : request),
         };
       });
   }),
 };
 
 function hasDefaultLimit(object: PlainObject, context: CheckContext): boolean {
-  const namespace = objectAt(object, 'metadata').namespace ?? 'default';
-  return context.all('LimitRange').some((range) => (objectAt(range, 'metadata').namespace ?? 'default') === namespace
+  const namespace = objectNamespace(object);
+  return context.all('LimitRange').some((range) => objectNamespace(range) === namespace
     && listAt(objectAt(range, 'spec'), 'limits').some((limit) => valueAt(limit, ['type']) === 'Container'
       && isPresent(valueAt(limit, ['default', 'memory']) ?? valueAt(limit, ['max', 'memory']))));
 }

@@ -1,4 +1,4 @@
-import { isPlainObject, isPresent, show, valueAt } from '../../manifest';
+import { isPlainObject, isPresent, scalarText, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onPods, setting } from './support/pods';
@@ -17,7 +17,7 @@ export const osName: Rule = {
     const name = valueAt(spec, ['os', 'name']);
     if (!isPlainObject(spec.os) || NAMES.includes(name as string) || (isPresent(name) && typeof name !== 'string')) { return []; }
     const path = ['spec', 'os', 'name'];
-    const meant = NAMES.find((known) => known === String(name).toLowerCase());
+    const meant = NAMES.find((known) => known === scalarText(name).toLowerCase());
     return [{
       path,
       message: `os.name is ${show(name ?? '')}, must be one of ${NAMES.join(', ')}: the API server refuses the pod`,

@@ -1,4 +1,4 @@
-import { objectAt } from '../../manifest';
+import { objectName, PlainObject, scalarText, showName } from '../../manifest';
 import { overlap } from '../../network';
 import { Rule } from '../rule';
 import { allCidrs, cidrsOf } from './support/cidrs';
@@ -17,7 +17,13 @@ export const overlappingCidrs: Rule = {
     allCidrs(context).filter((other) => other.use === 'services' && overlap(cidr, other.cidr)).map((other) => ({
       path,
       inside,
-      message: `${cidr.text}, for pods, overlaps ${other.cidr.text}, for services${other.object === object ? '' : `, of ${other.object.kind} "${objectAt(other.object, 'metadata').name ?? ''}"`}`,
+      message: `${cidr.text}, for pods, overlaps ${other.cidr.text}, for services${other.object === object ? '' : `, of ${nameOf(other.object)}`}`,
       help: 'choose ranges that have no address in common, such as 10.244.0.0/16 and 10.96.0.0/12',
     }))),
 };
+
+/** Kind and name of an object; configurations of programs have no name. */
+function nameOf(object: PlainObject): string {
+  const name = objectName(object);
+  return name === '' ? scalarText(object.kind) : `${scalarText(object.kind)} ${showName(name)}`;
+}

@@ -1,5 +1,5 @@
 import { containersOf } from './support/core';
-import { listAt, valueAt } from '../../manifest';
+import { listAt, showName, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { windowsPod } from './support/example';
@@ -23,7 +23,7 @@ export const rawBlockVolume: Rule = {
       path: [...pod.path, 'spec', ...path, 'volumeDevices'], message: 'volumeDevices asks for raw block devices, which Windows nodes don\'t provide: the pod never starts', help,
     }));
     const claimed = claimsOf(object, pod, context).filter(({ claim }) => valueAt(claim, ['spec', 'volumeMode']) === 'Block').map(({ path, name }) => ({
-      path, message: `claim "${name}" has volumeMode Block, a raw block device, which Windows nodes don't provide: the pod never starts`, help,
+      path, message: `claim ${showName(name)} has volumeMode Block, a raw block device, which Windows nodes don't provide: the pod never starts`, help,
     }));
     return [...devices, ...claimed];
   },

@@ -1,5 +1,5 @@
 import { REMOVED_API_VERSIONS } from '../../knowledge';
-import { isPresent, objectAt, valueAt } from '../../manifest';
+import { isPresent, objectAt, scalarText, valueAt } from '../../manifest';
 import { Edit } from '../finding';
 import { Rule } from '../rule';
 import { isWindows } from './support/claims';
@@ -25,7 +25,7 @@ export const removedApiVersion: Rule = {
       : [];
     return [{
       path: ['apiVersion'],
-      message: `apiVersion is "${removed.apiVersion}", which Kubernetes ${removed.since} removed: the API server has no such ${object.kind}`,
+      message: `apiVersion is "${removed.apiVersion}", which Kubernetes ${removed.since} removed: the API server has no such ${scalarText(object.kind)}`,
       help: `use ${removed.instead}`,
       fix: { description: `use ${removed.instead}`, edits: [{ op: 'set', path: ['apiVersion'], value: removed.instead }, ...selector] },
     }];

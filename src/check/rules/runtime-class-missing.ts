@@ -2,7 +2,7 @@ import { Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { runtimeClassOf } from './support/placement';
 import { onWindowsPods } from './support/pods';
-import { valueAt } from '../../manifest';
+import { objectName, showName } from '../../manifest';
 
 const CLASS = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows-2022\nhandler: runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows';
 
@@ -16,11 +16,11 @@ export const runtimeClassMissing: Rule = {
   bad: documents(CLASS, windowsPod({ spec: 'runtimeClassName: windows-2025' })),
   good: documents(CLASS, windowsPod({ spec: 'runtimeClassName: windows-2022' })),
   check: onWindowsPods(({ spec }, context) => {
-    const names = context.all('RuntimeClass').map((each) => valueAt(each, ['metadata', 'name']));
+    const names = context.all('RuntimeClass').map(objectName);
     if (typeof spec.runtimeClassName !== 'string' || names.length === 0 || runtimeClassOf(spec, context)) { return []; }
     return [{
       path: ['spec', 'runtimeClassName'],
-      message: `RuntimeClass "${spec.runtimeClassName}" isn't among those given (${names.join(', ')}): unless the cluster has it, the API server refuses the pod`,
+      message: `RuntimeClass "${spec.runtimeClassName}" isn't among those given (${names.map((name) => name || showName(name)).join(', ')}): unless the cluster has it, the API server refuses the pod`,
       help: 'add the RuntimeClass, or correct the name',
     }];
   }),

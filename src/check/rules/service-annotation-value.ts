@@ -1,5 +1,5 @@
 import { SERVICE_ANNOTATIONS } from '../../knowledge';
-import { objectAt, PlainObject, show } from '../../manifest';
+import { lookUp, objectAt, PlainObject, scalarText, show } from '../../manifest';
 import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { setting } from './support/pods';
@@ -26,9 +26,9 @@ export const serviceAnnotationValue: Rule = {
       const path = ['metadata', 'annotations', key];
       if (key !== name) { return [{ path, message: `annotation ${key} isn't read: kube-proxy on Windows knows it without a prefix`, help: `write ${name}: "${works}"`, ...renaming(annotations, key, name, works) }]; }
       // the proxy takes "disabled" in any letter case, "true" in this one only
-      if (value === works || (works === 'disabled' && String(value).toLowerCase() === works)) { return []; }
+      if (value === works || (works === 'disabled' && scalarText(value).toLowerCase() === works)) { return []; }
       if (name === 'preserve-destination' && value === 'false') { return []; }
-      return [{ path, message: `annotation ${key} is ${show(value)}, which does nothing`, help: `write "${works}", or remove it`, ...(means(value, works) && { fix: setting(path, works) }) }];
+      return [{ path, message: `annotation ${key} is ${shown(value)}, which does nothing`, help: `write "${works}", or remove it`, ...(means(value, works) && { fix: setting(path, works) }) }];
     });
   },
 };
@@ -36,13 +36,19 @@ export const serviceAnnotationValue: Rule = {
 /** Other words for the value that works. */
 const SAME: Readonly<Record<string, RegExp>> = { true: /^(?:true|yes|y|on|1|enabled?)$/i, disabled: /^(?:disabled?|off|false|no|n|0)$/i };
 
+/** A value that is a word or number; another may be anything, a secret too. */
+function shown(value: unknown): string {
+  return typeof value !== 'string' || /^\w{1,12}$/.test(value) ? show(value) : 'another text';
+}
+
 function means(value: unknown, works: string): boolean {
-  return SAME[works]?.test(String(value)) ?? false;
+  return lookUp(SAME, works)?.test(scalarText(value)) ?? false;
 }
 
 /** Takes the prefix off, where the value means what works and nothing stands there already. */
 function renaming(annotations: PlainObject, key: string, name: string, works: string): { readonly fix?: Fix } {
-  if (annotations[name] !== undefined || !means(annotations[key], works)) { return {}; }
+  if (annotations[name] !== undefined || !means(lookUp(annotations, key), works)) { return {}; }
   const path = ['metadata', 'annotations'];
-  return { fix: { description: `call ${key} ${name}`, edits: [{ op: 'set', path: [...path, name], value: works }, { op: 'remove', path: [...path, key] }] } };
+  const from = [...path, key];
+  return { fix: { description: `call ${key} ${name}`, edits: [{ op: 'set', path: [...path, name], value: works, from }, { op: 'remove', path: from }] } };
 }

@@ -1,5 +1,5 @@
 import { MAX_SERVICE_BACKENDS } from '../../knowledge';
-import { isDnsOnly, objectAt } from '../../manifest';
+import { isDnsOnly, objectName, scalarText, showName } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod, workload } from './support/example';
 import { windowsService } from './support/service-example';
@@ -18,7 +18,7 @@ export const serviceTooManyBackends: Rule = {
   check: onWindowsServices((spec, backends) => {
     const sum = backends.reduce((total, backend) => total + replicasOf(backend), 0);
     if (isDnsOnly(spec) || sum <= MAX_SERVICE_BACKENDS) { return []; }
-    const names = backends.map(({ object }) => `${object.kind} "${objectAt(object, 'metadata').name}"`).join(', ');
+    const names = backends.map(({ object }) => `${scalarText(object.kind)} ${showName(objectName(object))}`).join(', ');
     return [{
       path: ['spec', 'selector'],
       message: `selects ${sum} pods (${names}), but a Service has ${MAX_SERVICE_BACKENDS} backends at most on Windows nodes`,

@@ -1,5 +1,5 @@
 import { SIDECAR_INJECTIONS } from '../../knowledge';
-import { objectAt, PlainObject } from '../../manifest';
+import { objectAt, objectNamespace, PlainObject, scalarText, showName } from '../../manifest';
 import { Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
@@ -18,7 +18,7 @@ export const sidecarInjection: Rule = {
     // both meshes leave pods with hostNetwork alone
     if (spec.hostNetwork === true) { return []; }
     const own = objectAt(template, 'metadata');
-    const namespace = objectAt(context.find('Namespace', String(objectAt(object, 'metadata').namespace ?? 'default')), 'metadata');
+    const namespace = objectAt(context.find('Namespace', objectNamespace(object)), 'metadata');
     const isOff = (mesh: string) => SIDECAR_INJECTIONS.some(({ mesh: m, pod }) => m === mesh && objectAt(own, pod.field)[pod.key] === pod.off);
     return SIDECAR_INJECTIONS.flatMap(({ mesh, pod, namespace: signs }) => {
       const asked = isSet(own, pod);
@@ -27,7 +27,7 @@ export const sidecarInjection: Rule = {
       const path = ['metadata', pod.field, pod.key];
       return [{
         path: asked ? path : ['metadata'],
-        message: `${mesh} puts its Linux sidecar into this Windows pod, asked for by ${asked ? `${pod.key} of the pod` : `${sign!.key} of namespace "${namespace.name}"`}`,
+        message: `${mesh} puts its Linux sidecar into this Windows pod, asked for by ${asked ? `${pod.key} of the pod` : `${sign!.key} of namespace ${showName(namespace.name)}`}`,
         help: `set ${pod.field.slice(0, -1)} ${pod.key} of the pod to "${pod.off}"`,
         fix: { description: `set ${pod.key} to "${pod.off}"`, edits: [{ op: 'set' as const, path, value: pod.off }] },
       }];
@@ -37,5 +37,5 @@ export const sidecarInjection: Rule = {
 
 function isSet(metadata: PlainObject, { field, key, on }: { readonly field: string; readonly key: string; readonly on: RegExp }): boolean {
   const value = objectAt(metadata, field)[key];
-  return value !== undefined && on.test(String(value));
+  return value !== undefined && on.test(scalarText(value));
 }

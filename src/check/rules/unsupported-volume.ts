@@ -1,5 +1,5 @@
 import { INSTEAD_OF_VOLUME, LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../../knowledge';
-import { isPresent, valueAt } from '../../manifest';
+import { isPresent, lookUp, objectName, scalarText, showName, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { windowsPod } from './support/example';
@@ -18,21 +18,21 @@ export const unsupportedVolume: Rule = {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }
     const finding = (path: readonly (string | number)[], what: string, why: string, kind = 'nfs'): RuleFinding => ({
-      path, message: `${what} can't be mounted on a Windows node: ${why}; the pod never starts`, help: INSTEAD_OF_VOLUME[kind],
+      path, message: `${what} can't be mounted on a Windows node: ${why}; the pod never starts`, help: lookUp(INSTEAD_OF_VOLUME, kind)!,
     });
     const own = volumesOf(pod.spec).flatMap(({ volume, path }) => {
-      const kind = Object.keys(UNMOUNTABLE_VOLUMES).find((each) => isPresent(volume[each]));
+      const [kind, why] = Object.entries(UNMOUNTABLE_VOLUMES).find(([each]) => isPresent(lookUp(volume, each))) ?? [];
       const driver = valueAt(volume, ['csi', 'driver']);
-      if (kind) { return [finding([...pod.path, ...path, kind], `a volume of kind ${kind}`, UNMOUNTABLE_VOLUMES[kind], kind)]; }
+      if (kind !== undefined) { return [finding([...pod.path, ...path, kind], `a volume of kind ${kind}`, why!, kind)]; }
       return LINUX_ONLY_DRIVERS.includes(driver as string) ? [finding([...pod.path, ...path, 'csi', 'driver'], `a volume of ${driver}`, 'that driver runs on Linux nodes only')] : [];
     });
     const claimed = claimsOf(object, pod, context).flatMap(({ path, name, storageClass, volume }) => {
-      const kind = Object.keys(UNMOUNTABLE_VOLUMES).find((each) => isPresent(valueAt(volume, ['spec', each])));
-      if (kind) { return [finding(path, `claim "${name}" is bound to PersistentVolume "${valueAt(volume, ['metadata', 'name'])}", which is of kind ${kind} and`, UNMOUNTABLE_VOLUMES[kind], kind)]; }
+      const [kind, why] = Object.entries(UNMOUNTABLE_VOLUMES).find(([each]) => isPresent(valueAt(volume, ['spec', each]))) ?? [];
+      if (kind !== undefined) { return [finding(path, `claim ${showName(name)} is bound to PersistentVolume ${showName(objectName(volume))}, which is of kind ${kind} and`, why!, kind)]; }
       const driver = valueAt(volume, ['spec', 'csi', 'driver']) ?? storageClass?.provisioner;
-      const nfs = String(valueAt(storageClass, ['parameters', 'protocol'])).toLowerCase() === 'nfs';
+      const nfs = scalarText(valueAt(storageClass, ['parameters', 'protocol'])).toLowerCase() === 'nfs';
       if (!LINUX_ONLY_DRIVERS.includes(driver as string) && !nfs) { return []; }
-      return [finding(path, `claim "${name}" gets a volume of ${driver}${nfs ? ' with protocol nfs' : ''}, which`, nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs on Linux nodes only')];
+      return [finding(path, `claim ${showName(name)} gets a volume of ${scalarText(driver) || '(no driver)'}${nfs ? ' with protocol nfs' : ''}, which`, nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs on Linux nodes only')];
     });
     return [...own, ...claimed];
   },

@@ -41,6 +41,7 @@ export const windowsBuildTooStrict: Rule = {
               op: 'set' as const,
               path: ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'],
               value: [{ matchExpressions: [{ key: NodeLabel.WINDOWS_BUILD, operator: 'In', values }] }],
+              from: BUILD,
             },
           ],
         },

@@ -1,5 +1,5 @@
 import { SPENT_FEATURE_GATES } from '../../knowledge';
-import { PlainObject, valueAt } from '../../manifest';
+import { lookUp, PlainObject, scalarText, valueAt } from '../../manifest';
 import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
@@ -18,7 +18,7 @@ export const windowsFeatureGate: Rule = {
   good: pod(', --enable-dsr=true'),
   check: onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
     const name = gate.split('=')[0].trim();
-    const state = Object.hasOwn(SPENT_FEATURE_GATES, name) ? SPENT_FEATURE_GATES[name] : undefined;
+    const state = lookUp(SPENT_FEATURE_GATES, name);
     if (!state) { return []; }
     return [{
       path,
@@ -35,7 +35,7 @@ function leavingOut(container: PlainObject, path: readonly (string | number)[], 
   const place = flagPlace(container, '--feature-gates');
   if (!place || !/=true$/.test(gate)) { return {}; }
   const at = [...path, ...place];
-  const others = String(valueAt(container, place)).slice('--feature-gates='.length).split(',').filter((each) => each !== gate);
+  const others = scalarText(valueAt(container, place)).slice('--feature-gates='.length).split(',').filter((each) => each !== gate);
   const edit = others.length > 0 ? { op: 'set' as const, path: at, value: `--feature-gates=${others.join(',')}` } : { op: 'remove' as const, path: at };
   return { fix: { description: `leave out ${gate}`, edits: [edit] } };
 }

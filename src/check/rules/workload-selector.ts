@@ -1,5 +1,5 @@
 import { KINDS_WITH_SELECTOR } from '../../knowledge';
-import { isPresent, objectAt, show, valueAt } from '../../manifest';
+import { isPresent, lookUp, objectAt, show } from '../../manifest';
 import { Rule } from '../rule';
 import { isWindows } from './support/claims';
 import { windowsPod, workload } from './support/example';
@@ -23,9 +23,9 @@ export const workloadSelector: Rule = {
       const fix = { description: 'select the labels of the template', edits: [{ op: 'set' as const, path: ['spec', 'selector', 'matchLabels'], value: labels }] };
       return [{ path: ['spec'], message: 'spec.selector is missing: the API server refuses the workload', help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }) }];
     }
-    return Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => valueAt(labels, [key]) !== value).map(([key, value]) => ({
+    return Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => lookUp(labels, key) !== value).map(([key, value]) => ({
       path: ['spec', 'selector', 'matchLabels', key],
-      message: `the selector wants ${key} ${show(value)}, but the template has ${isPresent(labels[key]) ? show(labels[key]) : 'no such label'}: the API server refuses the workload`,
+      message: `the selector wants ${key} ${show(value)}, but the template has ${isPresent(lookUp(labels, key)) ? show(lookUp(labels, key)) : 'no such label'}: the API server refuses the workload`,
       help: 'make the labels of the template and the selector the same',
     }));
   },

@@ -1,7 +1,7 @@
 import { API_MODEL_FIELDS, FieldFate } from './fields';
 import { Leaf, leavesOf, pathWords } from './leaves';
 import { isSecret } from './secrets';
-import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../manifest';
 import { Fate } from '../fate';
 
 /** An api model as `az aks` commands. */
@@ -44,7 +44,7 @@ class ApiModelConversion {
   }
 
   public convert(leaves: readonly Leaf[]): ConvertedApiModel {
-    this.secrets = leaves.filter(({ path, value }) => isSecret(path, value)).map(({ value }) => String(value))
+    this.secrets = leaves.filter(({ path, value }) => isSecret(path, value)).map(({ value }) => scalarText(value))
       .filter((secret) => secret.length >= SHORTEST_SECRET);
     const fates = leaves.map((leaf) => this.fateOf(leaf));
     const windows = listAt(objectAt(this.model, 'properties'), 'agentPoolProfiles').some((pool) => valueAt(pool, ['osType']) === 'Windows');
@@ -69,12 +69,12 @@ class ApiModelConversion {
     const name = pathWords(path);
     const fate = (rest: Omit<Fate, 'file' | 'name'>): Fate => ({ file: this.file, name, ...rest });
     // a password may be used twice
-    if (isSecret(path, value) || this.secrets.some((secret) => String(value).includes(secret))) {
+    if (isSecret(path, value) || this.secrets.some((secret) => scalarText(value).includes(secret))) {
       const password = path.at(-1) === 'adminPassword';
       return fate({ fate: 'asked', reason: password ? 'a secret, never copied: az asks for it, or takes it by --windows-admin-password' : 'a secret, never copied: AKS makes its own, or you give it where it is still needed' });
     }
     if (path.at(-1) === 'name' && path[1] === 'agentPoolProfiles' && path.length === 4) { return this.poolNameFate(fate, path[2] as number, value); }
-    if (name === 'properties.windowsProfile.windowsSku') { return this.windowsSku(fate, String(value)); }
+    if (name === 'properties.windowsProfile.windowsSku') { return this.windowsSku(fate, scalarText(value)); }
     if (path[1] === 'agentPoolProfiles' && path[3] === 'customNodeLabels') { return this.label(fate, path, value); }
     const field = fieldAt(path);
     if (!field) { return fate({ fate: 'asked', reason: 'nobody here knows this field: see whether AKS has it' }); }
@@ -83,11 +83,12 @@ class ApiModelConversion {
 
   private known(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, field: FieldFate, path: Leaf['path'], value: unknown): Fate {
     // only what az gets is shown
-    const shown = typeof value === 'object' ? {} : { value: String(value) };
+    const shown = typeof value === 'object' ? {} : { value: scalarText(value) };
     if (field.asks) { return fate({ fate: 'asked', reason: field.reason }); }
     if (!field.flag) { return fate({ fate: 'dropped', reason: field.reason }); }
-    if (value === '' || TO_BE_FILLED_IN.test(String(value))) { return fate({ fate: 'asked', option: field.flag, reason: `${field.reason}; the value is still to be filled in` }); }
-    const given = field.value ? field.value(value) : String(value);
+    const text = scalarText(value);
+    if (text === '' || TO_BE_FILLED_IN.test(text)) { return fate({ fate: 'asked', option: field.flag, reason: `${field.reason}; the value is still to be filled in` }); }
+    const given = field.value ? field.value(value) : text;
     if (given === undefined) { return fate({ ...shown, fate: 'dropped', reason: field.reason }); }
     addFlag(path[1] === 'agentPoolProfiles' ? this.pools[path[2] as number].words : this.cluster, field.flag, given);
     return fate({ ...shown, fate: 'mapped', option: field.flag, reason: field.reason });
@@ -96,12 +97,12 @@ class ApiModelConversion {
   private poolNameFate(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, index: number, value: unknown): Fate {
     const { name } = this.pools[index];
     const same = value === name;
-    return fate({ value: String(value), fate: 'mapped', option: '--name', reason: same ? 'name of the pool' : `name of the pool, as ${name}: lower-case letters and digits, at most 6 for Windows and 12 for Linux` });
+    return fate({ value: scalarText(value), fate: 'mapped', option: '--name', reason: same ? 'name of the pool' : `name of the pool, as ${name}: lower-case letters and digits, at most 6 for Windows and 12 for Linux` });
   }
 
   private windowsSku(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, sku: string): Fate {
     const year = /20(?:16|19|22|25)/.exec(sku)?.[0] ?? '';
-    const name = WINDOWS_SKUS[year];
+    const name = lookUp(WINDOWS_SKUS, year);
     if (!name) { return fate({ value: sku, fate: 'asked', option: '--os-sku', reason: 'AKS has Windows2022 and Windows2025: images have to be built for one of them' }); }
     this.windowsPools().forEach(({ words }) => words.push('--os-sku', name));
     return fate({ value: sku, fate: 'mapped', option: '--os-sku', reason: 'release of Windows' });
@@ -110,8 +111,8 @@ class ApiModelConversion {
   private label(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, path: Leaf['path'], value: unknown): Fate {
     const { words } = this.pools[path[2] as number];
     if (path.length !== 5) { return fate({ fate: 'dropped', reason: 'no labels' }); }
-    addFlag(words, '--labels', `${path[4]}=${String(value)}`);
-    return fate({ value: String(value), fate: 'mapped', option: '--labels', reason: 'a label of the pool\'s nodes' });
+    addFlag(words, '--labels', `${path[4]}=${scalarText(value)}`);
+    return fate({ value: scalarText(value), fate: 'mapped', option: '--labels', reason: 'a label of the pool\'s nodes' });
   }
 
   private windowsPools() {
@@ -141,19 +142,19 @@ function addFlag(words: string[], flag: string, value: string | true): void {
 /** What is known of a field: the most exact pattern that fits. */
 function fieldAt(path: Leaf['path']): FieldFate | undefined {
   const generic = path.map((key) => (typeof key === 'number' ? '*' : key)).join('.');
-  const exact = Object.hasOwn(API_MODEL_FIELDS, generic) ? generic : generic.replace(/\.\*$/, '');
-  if (Object.hasOwn(API_MODEL_FIELDS, exact)) { return API_MODEL_FIELDS[exact]; }
+  const exact = lookUp(API_MODEL_FIELDS, generic) ?? lookUp(API_MODEL_FIELDS, generic.replace(/\.\*$/, ''));
+  if (exact) { return exact; }
   const keys = generic.split('.');
   for (let length = keys.length; length > 0; length--) {
-    const below = `${keys.slice(0, length).join('.')}.**`;
-    if (Object.hasOwn(API_MODEL_FIELDS, below)) { return API_MODEL_FIELDS[below]; }
+    const below = lookUp(API_MODEL_FIELDS, `${keys.slice(0, length).join('.')}.**`);
+    if (below) { return below; }
   }
   return undefined;
 }
 
 function poolName(pool: unknown, index: number, used: Set<string>): string {
   const most = valueAt(pool, ['osType']) === 'Windows' ? LONGEST_NAME.Windows : LONGEST_NAME.Linux;
-  const plain = String(valueAt(pool, ['name']) ?? '').toLowerCase().replace(/[^a-z0-9]/g, '').replace(/^[0-9]+/, '') || 'pool';
+  const plain = scalarText(valueAt(pool, ['name'])).toLowerCase().replace(/[^a-z0-9]/g, '').replace(/^[0-9]+/, '') || 'pool';
   let name = plain.slice(0, most);
   for (let n = index + 1; used.has(name); n++) { name = `${plain.slice(0, most - String(n).length)}${n}`; }
   used.add(name);

@@ -1,3 +1,4 @@
+import { lookUp, scalarText } from '../../manifest';
 /** What a field of an api model becomes: a flag of `az aks`, or why none. */
 export interface FieldFate {
   /** Flag of `az aks create`, or of `az aks nodepool add` for fields of pools. */
@@ -31,7 +32,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldFate>> = {
     flag: '--network-plugin', value: (value) => (value === 'azure' ? 'azure' : undefined), reason: 'Windows pools need azure; kubenet is for Linux and ends in 2028',
   },
   'properties.orchestratorProfile.kubernetesConfig.networkPolicy': {
-    flag: '--network-policy', value: (value) => (['calico', 'azure', 'cilium'].includes(String(value)) ? String(value) : undefined), reason: 'none is the default; azure ends on Windows in 2026, calico stays',
+    flag: '--network-policy', value: (value) => (['calico', 'azure', 'cilium'].find((name) => name === value)), reason: 'none is the default; azure ends on Windows in 2026, calico stays',
   },
   'properties.orchestratorProfile.kubernetesConfig.networkMode': { reason: BY_AKS },
   'properties.orchestratorProfile.kubernetesConfig.clusterSubnet': { flag: '--pod-cidr', reason: 'range of pods, with --network-plugin-mode overlay' },
@@ -47,7 +48,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldFate>> = {
   'properties.orchestratorProfile.kubernetesConfig.useManagedIdentity': { flag: '--enable-managed-identity', value: whenTrue, reason: 'the default of AKS' },
   'properties.orchestratorProfile.kubernetesConfig.userAssignedID': { asks: true, reason: '--assign-identity takes the identity\'s resource id' },
   'properties.orchestratorProfile.kubernetesConfig.useInstanceMetadata': { reason: BUILT_IN },
-  'properties.orchestratorProfile.kubernetesConfig.loadBalancerSku': { flag: '--load-balancer-sku', value: (value) => String(value).toLowerCase(), reason: 'basic is gone since 2025: standard' },
+  'properties.orchestratorProfile.kubernetesConfig.loadBalancerSku': { flag: '--load-balancer-sku', value: (value) => scalarText(value).toLowerCase() || undefined, reason: 'basic is gone since 2025: standard' },
   'properties.orchestratorProfile.kubernetesConfig.privateCluster.enabled': { flag: '--enable-private-cluster', value: whenTrue, reason: 'the API server has a private address' },
   'properties.orchestratorProfile.kubernetesConfig.containerRuntime': { reason: 'containerd, on all nodes' },
   'properties.orchestratorProfile.kubernetesConfig.windowsContainerdURL': { reason: BY_AKS },
@@ -72,7 +73,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldFate>> = {
   'properties.agentPoolProfiles.*.osType': { flag: '--os-type', reason: 'Windows or Linux' },
   'properties.agentPoolProfiles.*.osDiskSizeGB': { flag: '--node-osdisk-size', reason: 'GB of the system disk' },
   'properties.agentPoolProfiles.*.storageProfile': {
-    flag: '--node-osdisk-type', value: (value) => (({ ManagedDisks: 'Managed', Ephemeral: 'Ephemeral' } as Readonly<Record<string, string>>)[String(value)]), reason: 'kind of the system disk; there are no storage accounts any more',
+    flag: '--node-osdisk-type', value: (value) => lookUp({ ManagedDisks: 'Managed', Ephemeral: 'Ephemeral' }, value), reason: 'kind of the system disk; there are no storage accounts any more',
   },
   'properties.agentPoolProfiles.*.availabilityProfile': { reason: 'pools of AKS are scale sets' },
   'properties.agentPoolProfiles.*.singlePlacementGroup': { reason: BY_AKS },

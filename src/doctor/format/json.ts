@@ -1,4 +1,5 @@
 import { Failure } from '../../check/finding';
+import { printableJson } from '../../check/format/words';
 import { Diagnosis } from '../diagnose';
 
 /** Grows when a field changes its meaning or goes; new fields don't count. */
@@ -6,5 +7,5 @@ const SCHEMA_VERSION = 1;
 
 /** For programs. */
 export function formatJson({ troubles, missingKinds, objects }: Diagnosis, failures: readonly Failure[]): string {
-  return `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, objects, missingKinds, troubles, failures }, undefined, 2)}\n`;
+  return printableJson({ schemaVersion: SCHEMA_VERSION, objects, missingKinds, troubles, failures });
 }

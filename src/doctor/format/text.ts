@@ -12,7 +12,7 @@ export function formatText({ troubles }: Diagnosis, useColors = false): string {
   const colors = createColors(useColors);
   const paint: Readonly<Record<Level, (text: string) => string>> = { error: colors.red, warning: colors.yellow, note: colors.cyan };
   const block = ({ symptom, level, summary, cause, remedy, evidence, page }: Trouble) => [
-    `${paint[level](colors.bold(level))}: ${colors.bold(summary)} ${colors.dim(`[${symptom}]`)}`,
+    `${paint[level](colors.bold(level))}: ${colors.bold(printable(summary))} ${colors.dim(`[${symptom}]`)}`,
     ...evidence.slice(0, SHOWN).map(({ object, place, text }) => printable(`  ${formatObject(object)}, ${place}: ${text}`)),
     ...(evidence.length > SHOWN ? [`  … and ${evidence.length - SHOWN} more`] : []),
     `  ${colors.dim('=')} cause: ${printable(cause)}`,

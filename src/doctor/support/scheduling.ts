@@ -3,16 +3,18 @@ import { DumpNode } from '../dump-node';
 import { DumpPod } from '../dump-pod';
 import { keyOf, objectsIn, textOf } from './text';
 import { NodeLabel, Taint } from '../../knowledge';
-import { isEmptyTerm, listAt, missesByLetterCase, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, tolerates } from '../../manifest';
+import {
+  isEmptyTerm, listAt, lookUp, missesByLetterCase, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, tolerates,
+} from '../../manifest';
 
 /** Whether the nodeSelector and the required affinity of a pod let it onto a node. */
 export function selects(spec: PlainObject, node: DumpNode): boolean {
-  return Object.entries(objectAt(spec, 'nodeSelector')).every(([key, value]) => node.labels[key] === value)
+  return Object.entries(objectAt(spec, 'nodeSelector')).every(([key, value]) => lookUp(node.labels, key) === value)
     && (requiredTerms(spec).length === 0 || requiredTerms(spec).some((term) => !isEmptyTerm(term) && takes(term, node)));
 }
 
 function takes(term: PlainObject, node: DumpNode): boolean {
-  return requirementsOf(term).every((requirement) => satisfies(requirement, node.labels[requirement.key]))
+  return requirementsOf(term).every((requirement) => satisfies(requirement, lookUp(node.labels, requirement.key)))
     && objectsIn(listAt(term, 'matchFields')).every(({ key, values }) => key !== 'metadata.name' || (Array.isArray(values) && values.includes(node.name)));
 }
 

@@ -2,7 +2,7 @@ import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
 import { pendingReason } from './scheduling';
 import { Taint } from '../../knowledge';
-import { isPlainObject, listAt, missesByLetterCase, PlainObject } from '../../manifest';
+import { isPlainObject, listAt, missesByLetterCase, PlainObject, scalarText } from '../../manifest';
 
 /** A taint that keeps a pod waiting, and the toleration that was meant for it, if there is one. */
 export interface MissingToleration {
@@ -29,7 +29,7 @@ export function tolerationsMissing(pod: DumpPod, dump: Dump): readonly MissingTo
 
 /** Whether a toleration says about the same as a taint: the same key or value, or the operating system under another key. */
 function isNear({ key, value }: PlainObject, taint: Taint): boolean {
-  const low = (text: unknown) => String(text ?? '').toLowerCase();
+  const low = (text: unknown) => scalarText(text).toLowerCase();
   const isOsKey = (text: unknown) => /(^|[/.])os$/.test(low(text));
   return low(key) === low(taint.key) || (low(value) !== '' && low(value) === low(taint.value)) || (isOsKey(key) && isOsKey(taint.key));
 }

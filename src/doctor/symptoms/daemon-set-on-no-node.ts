@@ -1,4 +1,4 @@
-import { objectAt, PlainObject } from '../../manifest';
+import { lookUp, objectAt, PlainObject } from '../../manifest';
 import { DumpNode } from '../dump-node';
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
 import { barring, formatTaint, selects } from '../support/scheduling';
@@ -32,6 +32,6 @@ export const daemonSetOnNoNode: Symptom = {
 export function whyNot(spec: PlainObject, nodes: readonly DumpNode[]): string {
   const selected = nodes.filter((node) => selects(spec, node));
   if (selected.length > 0) { return `the template doesn't tolerate ${enumerated(selected.flatMap((node) => barring(spec, node)).map(formatTaint))}`; }
-  const missing = Object.entries(stringsAt(spec, 'nodeSelector')).filter(([key, value]) => !nodes.some(({ labels }) => labels[key] === value));
+  const missing = Object.entries(stringsAt(spec, 'nodeSelector')).filter(([key, value]) => !nodes.some(({ labels }) => lookUp(labels, key) === value));
   return missing.length > 0 ? `the template selects ${enumerated(missing.map(([key, value]) => `${key}=${value}`))}, which they don't have` : 'the affinity of the template lets it onto none of them';
 }

@@ -5,6 +5,7 @@ import { pendingReason } from '../support/scheduling';
 import { enumerated, stringsAt } from '../support/text';
 import { Sign, Symptom } from '../symptom';
 import { buildsWanted } from './no-node-of-build';
+import { lookUp } from '../../manifest';
 
 export const noMatchingNode: Symptom = {
   id: 'no-matching-node',
@@ -24,7 +25,7 @@ export const noMatchingNode: Symptom = {
     // that one has a symptom of its own
     const there = windows.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
     if (build.length > 0 && there.length > 0 && !build.some((each) => there.includes(each))) { return []; }
-    const missing = Object.entries(selector).filter(([key, value]) => !windows.some(({ labels }) => labels[key] === value));
+    const missing = Object.entries(selector).filter(([key, value]) => !windows.some(({ labels }) => lookUp(labels, key) === value));
     return [{
       evidence: { object: pod.about, place: missing.length > 0 ? `spec.nodeSelector[${missing[0][0]}]` : 'spec', text: missing.length > 0 ? missing[0][1] : 'nodeSelector and affinity' },
       cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no Windows node has all the labels that the pod selects together',
@@ -33,7 +34,7 @@ export const noMatchingNode: Symptom = {
 };
 
 function reasonOf(key: string, value: string, windows: readonly DumpNode[]): string {
-  const there = windows.flatMap(({ labels }) => labels[key] ?? []);
+  const there = windows.flatMap(({ labels }) => lookUp(labels, key) ?? []);
   const alike = there.find((each) => each.toLowerCase() === value.toLowerCase());
   if (alike !== undefined) { return `the pod selects ${key}: ${value}, but the label is ${alike}: letter case counts`; }
   return there.length === 0 ? `the pod selects ${key}: ${value}, a label that no Windows node has` : `the pod selects ${key}: ${value}, but the Windows nodes have ${enumerated(there)}`;

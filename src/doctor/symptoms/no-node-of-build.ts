@@ -1,5 +1,5 @@
 import { NodeLabel } from '../../knowledge';
-import { objectAt, PlainObject, requiredTerms, requirementsOf } from '../../manifest';
+import { objectAt, PlainObject, requiredTerms, requirementsOf, scalarText } from '../../manifest';
 import { pendingReason } from '../support/scheduling';
 import { enumerated } from '../support/text';
 import { Symptom } from '../symptom';
@@ -28,5 +28,5 @@ export const noNodeOfBuild: Symptom = {
 export function buildsWanted(spec: PlainObject): readonly string[] {
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
   const required = requiredTerms(spec).flatMap((term) => requirementsOf(term).filter(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In'));
-  return [...(own === undefined ? [] : [String(own)]), ...required.flatMap(({ values }) => (Array.isArray(values) ? values.map(String) : []))];
+  return [...(own === undefined ? [] : [scalarText(own)]), ...required.flatMap(({ values }) => (Array.isArray(values) ? values.map(scalarText) : []))];
 }

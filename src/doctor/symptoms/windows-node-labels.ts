@@ -1,6 +1,7 @@
 import { NodeLabel } from '../../knowledge';
 import { textOf } from '../support/text';
 import { Sign, Symptom } from '../symptom';
+import { lookUp } from '../../manifest';
 
 /** A label that isn't what it should be; `value` is absent when that isn't known. */
 interface Wrong {
@@ -26,8 +27,8 @@ export const windowsNodeLabels: Symptom = {
     }
     if (labels[NodeLabel.WINDOWS_BUILD] !== build || (build === undefined && others)) { wrong.push({ key: NodeLabel.WINDOWS_BUILD, value: build }); }
     return wrong.map(({ key, value }) => ({
-      evidence: { object: about, place: `metadata.labels[${key}]`, text: labels[key] ?? 'missing' },
-      cause: labels[key] === undefined ? `the node has no label ${key}: pods that select it never land there` : `the label ${key} is ${labels[key]}, but the node is ${value}: pods land there that it can't run, and others don't`,
+      evidence: { object: about, place: `metadata.labels[${key}]`, text: lookUp(labels, key) ?? 'missing' },
+      cause: lookUp(labels, key) === undefined ? `the node has no label ${key}: pods that select it never land there` : `the label ${key} is ${lookUp(labels, key)}, but the node is ${value}: pods land there that it can't run, and others don't`,
       remedy: value === undefined ? 'restart the kubelet, which sets its labels again' : `restart the kubelet, or kubectl label node ${about.name || 'NODE'} ${key}=${value} --overwrite`,
     }));
   }),

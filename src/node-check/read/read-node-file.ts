@@ -3,9 +3,9 @@ import { ConfigurationKind, NodeConfiguration, NodeText } from './node-file';
 import { TomlPlaces } from './toml-places';
 import { Failure } from '../../check/finding';
 import { Places } from '../../check/locate/places';
-import { ParseError, parseYaml } from '../../check/read/parse-yaml';
+import { ParseError, parseYaml, withoutSource } from '../../check/read/parse-yaml';
 import { readDocuments, ReadObject } from '../../check/read/read-text';
-import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../../manifest';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../manifest';
 import { parseNetConf, parseWindowsCni } from '../../network';
 import { toml } from '../../node/toml';
 import { scanScript } from '../script/scan-script';
@@ -65,7 +65,8 @@ function failed(failure: Failure): ReadNodeFile {
 
 function formOf(file: string, text: string): Form {
   const ending = /\.(\w{1,10})$/.exec(file)?.[1].toLowerCase() ?? '';
-  if (Object.hasOwn(FORMS, ending)) { return FORMS[ending]; }
+  const known = lookUp(FORMS, ending);
+  if (known) { return known; }
   const start = text.slice(0, SNIFFED);
   const [first = '', second = ''] = start.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
   // pages may begin with a dashed line too
@@ -84,7 +85,7 @@ function readToml(file: string, text: string): ReadNodeFile {
   } catch (error) {
     // what else it throws are overflows of deep nesting
     const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
-    const reason = error instanceof toml().TomlError ? error.message.split('\n')[0].replace(/^Invalid TOML document: /, '') : 'it is nested too deeply';
+    const reason = error instanceof toml().TomlError ? withoutSource(error.message.split('\n')[0].replace(/^Invalid TOML document: /, '')) : 'it is nested too deeply';
     return failed({ file, line, column, message: `is not valid TOML: ${reason}`, help: 'mend the syntax; containerd can\'t read it either' });
   }
 }
@@ -134,9 +135,9 @@ function configurationsOf({ object, document, path }: ReadObject): readonly Node
     const [start, end] = places.rangeOf(path, inner);
     return [document.offset + start, document.offset + end];
   };
-  const kind = String(object.kind);
+  const kind = scalarText(object.kind);
   if (OBJECT_KINDS.includes(kind)) {
-    return [{ kind: kind as ConfigurationKind, apiVersion: String(object.apiVersion), content: object, rangeOf: rangeIn }];
+    return [{ kind: kind as ConfigurationKind, apiVersion: scalarText(object.apiVersion), content: object, rangeOf: rangeIn }];
   }
   if (kind !== 'ConfigMap') { return []; }
   return Object.entries(objectAt(object, 'data')).flatMap(([key, text]): NodeConfiguration[] => {
@@ -153,8 +154,8 @@ function inConfigMap(text: unknown): Pick<NodeConfiguration, 'kind' | 'apiVersio
   if (typeof text !== 'string' || !/^kind: (?:Kubelet|KubeProxy|Cluster)Configuration/m.test(text)) { return undefined; }
   try {
     const [content] = parseYaml(text);
-    return isPlainObject(content) && OBJECT_KINDS.includes(String(content.kind))
-      ? { kind: content.kind as ConfigurationKind, apiVersion: String(content.apiVersion), content }
+    return isPlainObject(content) && OBJECT_KINDS.includes(scalarText(content.kind))
+      ? { kind: content.kind as ConfigurationKind, apiVersion: scalarText(content.apiVersion), content }
       : undefined;
   } catch {
     // a template of the cluster's own: nothing that could be checked

@@ -1,4 +1,4 @@
-import { isPlainObject, objectAt } from '../../manifest';
+import { lookUp, objectAt, scalarText } from '../../manifest';
 import { NodeRule, placeOfField } from '../rule';
 
 const CRI = 'io.containerd.grpc.v1.cri';
@@ -24,12 +24,12 @@ export const containerdLayout: NodeRule = {
   example: 'config.toml',
   bad: `version = 3\n\n[plugins."${CRI}"]\n  sandbox_image = "registry.k8s.io/pause:3.10.2"\n`,
   good: `version = 3\n\n[plugins."${IMAGES}".pinned_images]\n  sandbox = "registry.k8s.io/pause:3.10.2"\n`,
-  check: ({ configurations }) => configurations.filter(({ kind, content }) => kind === 'containerd' && Number(content.version) >= 3).flatMap((configuration) => {
+  check: ({ configurations }) => configurations.filter(({ kind, content }) => kind === 'containerd' && Number(scalarText(content.version)) >= 3).flatMap((configuration) => {
     const old = objectAt(objectAt(configuration.content, 'plugins'), CRI);
-    return Object.keys(isPlainObject(old) ? old : {}).filter((key) => Object.hasOwn(MOVED, key)).map((key) => ({
+    return Object.keys(old).filter((key) => Object.hasOwn(MOVED, key)).map((key) => ({
       place: placeOfField(configuration, ['plugins', CRI, key]),
-      message: `${Number(configuration.content.version) === 3 ? 'before 2.3, ' : ''}containerd doesn't read ${key} of "${CRI}" in a file of version ${String(configuration.content.version)}`,
-      help: `write it as ${MOVED[key]}, or make the file one of version 2`,
+      message: `${Number(configuration.content.version) === 3 ? 'before 2.3, ' : ''}containerd doesn't read ${key} of "${CRI}" in a file of version ${Number(configuration.content.version)}`,
+      help: `write it as ${lookUp(MOVED, key)}, or make the file one of version 2`,
     }));
   }),
 };

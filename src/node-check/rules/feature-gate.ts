@@ -1,6 +1,6 @@
 import { named, onFlags } from './support/flags';
 import { SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE } from '../../knowledge';
-import { objectAt } from '../../manifest';
+import { lookUp, objectAt } from '../../manifest';
 import { NodeFinding, NodeRule, NodeUnderCheck, placeOfField } from '../rule';
 
 export const featureGate: NodeRule = {
@@ -35,7 +35,7 @@ function inConfigurations({ configurations, minor }: NodeUnderCheck): readonly N
 }
 
 function findingOf(gate: string, program: string, minor: number): Omit<NodeFinding, 'place'> | undefined {
-  const state = Object.hasOwn(SPENT_FEATURE_GATES, gate) ? SPENT_FEATURE_GATES[gate] : undefined;
+  const state = lookUp(SPENT_FEATURE_GATES, gate);
   if (!state || minor < SPENT_GATES_LOCKED_SINCE) { return undefined; }
   return state === 'removed'
     ? { effect: 'broken', message: `feature gate ${gate} was removed: ${program} stops at once`, help: `leave ${gate} out` }

@@ -2,8 +2,6 @@ import { knownFlag, named, nearestFlag, onFlags } from './support/flags';
 import { NODE_COMPONENT_FLAGS } from '../../knowledge';
 import { NodeRule } from '../rule';
 
-const LONGEST_SHOWN = 60;
-
 export const flagMisspelt: NodeRule = {
   id: 'node-flag-misspelt',
   effect: 'broken',
@@ -16,7 +14,7 @@ export const flagMisspelt: NodeRule = {
   check: onFlags(({ program, flag, known }, { minor }) => {
     if (known) { return undefined; }
     const near = nearestFlag(program, flag.name, minor);
-    if (near) { return { message: `${flag.written} is no switch of ${named(program)}: it stops with "unknown flag"`, help: `write --${near}${flag.value === undefined || flag.value.length > LONGEST_SHOWN ? '' : `=${flag.value}`}` }; }
+    if (near) { return { message: `${flag.written} is no switch of ${named(program)}: it stops with "unknown flag"`, help: `write --${near}` }; }
     const other = program === 'kubelet' ? 'kube-proxy' : 'kubelet';
     return Object.hasOwn(NODE_COMPONENT_FLAGS[other], flag.name) && knownFlag(other, flag.name)
       ? { message: `${flag.written} is a switch of ${named(other)}, not of ${named(program)}: it stops with "unknown flag"`, help: `leave it out here, and give it to ${named(other)} where it is meant` }

@@ -11,7 +11,7 @@ export const flagQuotes: NodeRule = {
   bad: 'sc.exe create kubelet binPath= "C:\\k\\kubelet.exe --windows-service --hostname-override \'win-1\'"\n',
   good: 'sc.exe create kubelet binPath= "C:\\k\\kubelet.exe --windows-service --hostname-override win-1"\n',
   check: onFlags(({ flag }) => (flag.value === undefined || !/^'.*'$|^'[^']*$/.test(flag.value) ? undefined : {
-    message: `the value of ${flag.written} is ${flag.value} with its quotes`,
+    message: `the value of ${flag.written} keeps its single quotes`,
     help: 'leave the single quotes out, or write \\" if it has blanks',
   })),
 };

@@ -34,12 +34,18 @@ function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | u
   if (value === undefined) {
     return known!.takes === 'boolean' || name === 'h' ? undefined : ['has no value', `write --${name}=VALUE, or leave it out`];
   }
-  const got = `is ${JSON.stringify(value)}`;
+  const got = `is ${shownValue(value)}`;
   if (name === 'proxy-mode' && value !== WINDOWS_PROXY_MODE && value !== '') { return [`${got}, but Windows knows ${WINDOWS_PROXY_MODE} only`, `write ${WINDOWS_PROXY_MODE}, or leave the switch out`]; }
   if (name === 'windows-priorityclass' && !WINDOWS_PRIORITY_CLASSES.includes(value)) { return [`${got}, which is no priority class`, `use one of ${WINDOWS_PRIORITY_CLASSES.join(', ')}`]; }
   if (/^(?:container-runtime|image-service)-endpoint$/.test(name)) { return endpointFault(value, got); }
   if (name === 'resolv-conf' && value.startsWith('/')) { return [`${got}, a file of Linux`, 'write --resolv-conf="", and Windows tells pods its own resolvers'] as const; }
   return kindFault(program, known!.takes, value, got);
+}
+
+/** Values that are often written, and paths and addresses; any other may be a secret that was put into the wrong place. */
+export function shownValue(value: string): string {
+  return /^.{0,5}$|^(?:iptables|ipvs|nftables|userspace|\w{1,20}_PRIORITY_CLASS|enabled|disabled|\d{1,19} ?[A-Za-z]{1,10})$|^(?:unix|npipe|tcp):[^@]{0,200}$|^\/(?:etc|run|var|tmp|usr|opt)\/[\w./-]{1,200}$/.test(value)
+    ? JSON.stringify(value) : 'another value';
 }
 
 /** What keeps a runtime from being reached on Windows. */
@@ -56,19 +62,19 @@ function kindFault(program: string, takes: string, value: string, got: string): 
     case 'duration': return isDuration(value) ? undefined : [`${got}, but takes a duration`, 'write it with a unit, such as 30s or 5m'];
     case 'gates': {
       const wrong = value.split(',').find((part) => part !== '' && !/^[\w.]{1,100}=(?:true|false)$/i.test(part.trim()));
-      return wrong === undefined ? undefined : [`has ${JSON.stringify(wrong)} in it, which is no feature gate`, 'write Name=true or Name=false, with commas between'];
+      return wrong === undefined ? undefined : ['has a part that is no feature gate', 'write Name=true or Name=false, with commas between'];
     }
     case 'map': {
       const wrong = value.split(',').find((part) => part !== '' && !part.includes('='));
-      return wrong === undefined ? undefined : [`has ${JSON.stringify(wrong)} in it, which is no pair`, 'write key=value, with commas between'];
+      return wrong === undefined ? undefined : ['has a part that is no pair', 'write key=value, with commas between'];
     }
     case 'thresholds': {
       const wrong = value.split(',').find((part) => part !== '' && !isThreshold(part));
-      return wrong === undefined ? undefined : [`has ${JSON.stringify(wrong)} in it, which is no threshold`, 'write them as memory.available<500Mi, with commas between'];
+      return wrong === undefined ? undefined : ['has a part that is no threshold', 'write them as memory.available<500Mi, with commas between'];
     }
     case 'taints': {
       const wrong = program === 'kubelet' ? value.split(',').find((part) => part !== '' && !TAINT.test(part)) : undefined;
-      return wrong === undefined ? undefined : [`has ${JSON.stringify(wrong)} in it, which is no taint`, 'write os=windows:NoSchedule, with commas between'];
+      return wrong === undefined ? undefined : ['has a part that is no taint', 'write os=windows:NoSchedule, with commas between'];
     }
     default: return undefined;
   }

@@ -16,7 +16,7 @@ export const hostNames: NodeRule = {
     const kubelet = node.commands.filter(({ program }) => program === 'kubelet')
       .flatMap((command) => {
         const used = valueOf(command, 'hostname-override');
-        return used?.value && !isPlaceholder(used.value) ? [{ command, ...used }] : [];
+        return used?.value && !used.value.includes('--') && !isPlaceholder(used.value) ? [{ command, ...used }] : [];
       })[0];
     if (!kubelet) { return []; }
     return proxies(node).filter((command) => !command.guessed && !valueOf(command, 'config')).flatMap((command) => {

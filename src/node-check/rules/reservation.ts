@@ -1,5 +1,5 @@
 import { LEAST_RESERVED_MEMORY } from '../../knowledge';
-import { objectAt, parseQuantity } from '../../manifest';
+import { objectAt, parseQuantity, scalarText } from '../../manifest';
 import { FoundConfiguration, NodeFinding, NodeRule, NodeUnderCheck, placeOfField, placeOfFlag, valueOf } from '../rule';
 
 const KUBELET = (memory: string) => `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved:\n  memory: ${memory}\n`;
@@ -33,7 +33,7 @@ function inConfiguration(configuration: FoundConfiguration, givenByFlags: boolea
   if (givenByFlags || total >= least) { return []; }
   return [{
     place: placeOfField(configuration, [set[0], 'memory']), help: HELP,
-    message: `${set.map((field) => `${field}.memory is ${String(objectAt(configuration.content, field).memory)}`).join(', ')}: less than the ${LEAST_RESERVED_MEMORY} that Windows and the runtime need`,
+    message: `${set.map((field) => `${field}.memory is ${scalarText(objectAt(configuration.content, field).memory)}`).join(', ')}: less than the ${LEAST_RESERVED_MEMORY} that Windows and the runtime need`,
   }];
 }
 

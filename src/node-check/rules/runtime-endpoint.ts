@@ -1,6 +1,6 @@
 import { runtimeEndpoints } from '../facts';
 import { NodeRule } from '../rule';
-import { endpointFault } from './flag-value';
+import { endpointFault, shownValue } from './flag-value';
 
 const JOIN = (socket: string) => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\nnodeRegistration:\n  criSocket: ${socket}\n`;
 
@@ -14,7 +14,7 @@ export const runtimeEndpoint: NodeRule = {
   bad: JOIN('unix:///run/containerd/containerd.sock'),
   good: JOIN('npipe:////./pipe/containerd-containerd'),
   check: (node) => runtimeEndpoints(node).flatMap(({ value, place }) => {
-    const fault = endpointFault(value, `is ${JSON.stringify(value)}`);
+    const fault = endpointFault(value, `is ${shownValue(value)}`);
     return fault ? [{ place, message: `${place.path.at(-1)} ${fault[0]}`, help: fault[1] }] : [];
   }),
 };

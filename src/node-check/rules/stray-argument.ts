@@ -18,8 +18,13 @@ export const strayArgument: NodeRule = {
     const isStray = (text: string) => (command.file.script?.isScript ? /^[\w:\\/][^()[\]{}]*$/.test(text) && !isPlaceholder(text) : /^(?:true|false)$/i.test(text));
     return command.stray.filter(({ text }) => isStray(text)).slice(0, 1).map((word) => ({
       place: { ...placeOfCommand(command), start: word.start, end: word.end },
-      message: `${JSON.stringify(word.text.slice(0, 60))} belongs to no switch: ${named(program)} stops`,
+      message: `${shown(word.text)} belongs to no switch: ${named(program)} stops`,
       help: 'write a boolean\'s value behind =, and a value with blanks in double quotes',
     }));
   }),
 };
+
+/** A word that no switch explains may be a secret, unless it is the value of a boolean. */
+function shown(word: string): string {
+  return /^(?:true|false)$/i.test(word) ? JSON.stringify(word) : 'an argument';
+}

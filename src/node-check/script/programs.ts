@@ -1,5 +1,6 @@
 import { FlagUse } from './flags';
 import { ComponentFlag, MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../knowledge';
+import { lookUp } from '../../manifest';
 
 /** A program whose command line is looked at. */
 export type Program = NodeComponent | 'flanneld' | 'containerd';
@@ -31,14 +32,13 @@ export function flagOf(program: Program, name: string): ComponentFlag | undefine
   if (program === 'flanneld' || program === 'containerd') {
     return FLANNELD_BOOLEANS.includes(name) ? { takes: 'boolean' } : undefined;
   }
-  const flags = NODE_COMPONENT_FLAGS[program];
-  return Object.hasOwn(flags, name) ? flags[name] : undefined;
+  return lookUp(NODE_COMPONENT_FLAGS[program], name);
 }
 
 /** The switch that an old walkthrough's spelling meant. */
 export function meantBy(program: Program, name: string): string | undefined {
   if (program === 'flanneld' || program === 'containerd') { return undefined; }
-  return Object.hasOwn(MISSPELT_FLAGS[program], name) ? MISSPELT_FLAGS[program][name] : undefined;
+  return lookUp(MISSPELT_FLAGS[program], name);
 }
 
 /** The program that switches without one are for: that which knows more of them; `undefined` when neither knows most of them. */

@@ -1,5 +1,6 @@
 import { SourceText, SourceTextBuilder } from './source-text';
 import { Comment, Dialect, Part, Token } from './token';
+import { lookUp } from '../../manifest';
 
 export interface TokenizeOptions {
   readonly dialect: Dialect;
@@ -207,7 +208,7 @@ class Tokenizer {
     const { text, at } = this;
     if (char === '`') {
       if (this.skipContinuation()) { return false; }
-      return this.take(word, ESCAPES[text[at + 1]] ?? text[at + 1] ?? '', 2);
+      return this.take(word, lookUp(ESCAPES, text[at + 1]) ?? text[at + 1] ?? '', 2);
     }
     if (char === '$') { return this.variable(word); }
     if (char === '@' && word.isEmpty && /[A-Za-z_]/.test(text[at + 1] ?? '')) { return this.variable(word); }
@@ -375,7 +376,7 @@ class Tokenizer {
         continue;
       }
       if (this.isPowerShell && char === '`' && i + 1 < stop) {
-        word.builder.add(ESCAPES[text[i + 1]] ?? text[i + 1], i + 1);
+        word.builder.add(lookUp(ESCAPES, text[i + 1]) ?? text[i + 1], i + 1);
         i += 2;
         continue;
       }

@@ -72,7 +72,8 @@ async function ensure(command: GoCommand, say: (line: string) => void): Promise<
   return directory;
 }
 
-async function build({ title, name, version, package: goPackage, duration }: GoCommand, directory: string, say: (line: string) => void): Promise<void> {
+async function build(command: GoCommand, directory: string, say: (line: string) => void): Promise<void> {
+  const { title, name, version, package: goPackage, duration } = command;
   try {
     execFileSync('go', ['version'], { cwd: GO_FOLDER, stdio: 'ignore' });
   } catch {

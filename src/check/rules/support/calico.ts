@@ -1,5 +1,5 @@
 import { setting } from './pods';
-import { formatPath, PlainObject } from '../../../manifest';
+import { formatPath, PlainObject, scalarText } from '../../../manifest';
 import { installationProblems } from '../../../network';
 import { Fix } from '../../finding';
 import { CheckContext, Rule } from '../../rule';
@@ -8,7 +8,7 @@ const GROUP = 'operator.tigera.io/';
 
 /** Whether an object is the Installation of Calico's operator. */
 export function isInstallation(object: PlainObject): boolean {
-  return object.kind === 'Installation' && String(object.apiVersion).startsWith(GROUP);
+  return object.kind === 'Installation' && scalarText(object.apiVersion).startsWith(GROUP);
 }
 
 /** The check of a rule about it: the problems of its own name, mended by a value where one is sure. */

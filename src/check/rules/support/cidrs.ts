@@ -1,5 +1,5 @@
 import { entriesOf } from './config-map';
-import { listAt, objectAt, PlainObject, valueAt } from '../../../manifest';
+import { listAt, objectAt, PlainObject, scalarText, valueAt } from '../../../manifest';
 import { Cidr, ipPoolsOf, parseCidr, parseNetConf } from '../../../network';
 import { CheckContext } from '../../rule';
 
@@ -17,7 +17,7 @@ export interface NamedCidr {
 export function cidrsOf(object: PlainObject): readonly NamedCidr[] {
   const found: NamedCidr[] = [];
   const add = (texts: unknown, use: NamedCidr['use'], path: NamedCidr['path'], inside?: NamedCidr['inside']) => {
-    for (const text of String(texts ?? '').split(',')) {
+    for (const text of scalarText(texts).split(',')) {
       const cidr = parseCidr(text);
       if (cidr) { found.push({ cidr, use, path, inside, object }); }
     }

@@ -1,5 +1,5 @@
 import { volumesOf } from './volumes';
-import { isPlainObject, listAt, objectAt, PlainObject, valueAt } from '../../../manifest';
+import { DEFAULT_NAMESPACE, isPlainObject, listAt, objectAt, objectName, objectNamespace, PlainObject, scalarText, valueAt } from '../../../manifest';
 import { CheckContext, PodUnderCheck } from '../../rule';
 
 /** A claim for storage that a pod makes, and what of it was given in the run. */
@@ -15,7 +15,6 @@ export interface FoundClaim {
   readonly volume?: PlainObject;
 }
 
-const DEFAULT_NAMESPACE = 'default';
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
 /** Whether an object has a Windows pod. */
@@ -25,16 +24,16 @@ export function isWindows(pod: PodUnderCheck | undefined): pod is PodUnderCheck 
 
 /** The claims of a pod: by volume, ephemeral, and from the templates of a StatefulSet. */
 export function claimsOf(object: PlainObject, pod: PodUnderCheck, context: CheckContext): readonly FoundClaim[] {
-  const namespace = objectAt(object, 'metadata').namespace as string | undefined;
+  const namespace = objectNamespace(object);
   const byVolume = volumesOf(pod.spec).flatMap(({ volume, path }) => {
     const claimName = valueAt(volume, ['persistentVolumeClaim', 'claimName']);
     const template = valueAt(volume, ['ephemeral', 'volumeClaimTemplate']);
     const claim = typeof claimName === 'string' ? context.find('PersistentVolumeClaim', claimName, namespace) : template;
     const at = typeof claimName === 'string' ? ['persistentVolumeClaim', 'claimName'] : ['ephemeral'];
-    return isPlainObject(claim) ? [{ path: [...pod.path, ...path, ...at], name: String(claimName ?? volume.name), claim }] : [];
+    return isPlainObject(claim) ? [{ path: [...pod.path, ...path, ...at], name: scalarText(claimName ?? volume.name), claim }] : [];
   });
   const templates = listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').flatMap((claim, i) => (isPlainObject(claim)
-    ? [{ path: ['spec', 'volumeClaimTemplates', i], name: String(objectAt(claim, 'metadata').name), claim }]
+    ? [{ path: ['spec', 'volumeClaimTemplates', i], name: objectName(claim), claim }]
     : []));
   return [...byVolume, ...templates].map(({ path, name, claim }) => {
     const { storageClassName, volumeName } = objectAt(claim, 'spec');
@@ -44,11 +43,11 @@ export function claimsOf(object: PlainObject, pod: PodUnderCheck, context: Check
 }
 
 /** The PersistentVolume that is kept for a claim. */
-function boundTo(claim: PlainObject, namespace: string | undefined, context: CheckContext): PlainObject | undefined {
+function boundTo(claim: PlainObject, namespace: string, context: CheckContext): PlainObject | undefined {
   const name = objectAt(claim, 'metadata').name;
   return claim.kind !== 'PersistentVolumeClaim' ? undefined : context.all('PersistentVolume').find((volume) => {
     const reference = objectAt(objectAt(volume, 'spec'), 'claimRef');
-    return reference.name === name && (reference.namespace ?? DEFAULT_NAMESPACE) === (namespace ?? DEFAULT_NAMESPACE);
+    return reference.name === name && (reference.namespace ?? DEFAULT_NAMESPACE) === namespace;
   });
 }
 

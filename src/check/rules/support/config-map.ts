@@ -1,4 +1,4 @@
-import { isPlainObject, objectAt, PlainObject } from '../../../manifest';
+import { isPlainObject, objectAt, PlainObject, scalarText, valueAt } from '../../../manifest';
 import { Fix } from '../../finding';
 import { CheckContext } from '../../rule';
 
@@ -36,7 +36,7 @@ export function allEntries(context: CheckContext, parse: Parse): readonly Config
 
 /** The fix that puts another configuration in place of an entry, on one line or on several as it was. */
 export function rewriting(description: string, { object, key }: ConfigEntry, config: PlainObject): Fix {
-  const before = String(objectAt(object, 'data')[key]);
+  const before = scalarText(valueAt(object, ['data', key]));
   const text = before.trim().includes('\n') ? JSON.stringify(config, null, 2) : JSON.stringify(config);
   return { description, edits: [{ op: 'set', path: ['data', key], value: before.endsWith('\n') ? `${text}\n` : text }] };
 }

@@ -2,7 +2,7 @@ import { allEntries } from './config-map';
 import { containersOf } from './core';
 import { netConfs } from './net-conf';
 import { once } from './once';
-import { isPlainObject, listAt, PlainObject, valueAt } from '../../../manifest';
+import { isPlainObject, listAt, PlainObject, scalarText, valueAt } from '../../../manifest';
 import { flannelNetworkName, parseWindowsCni } from '../../../network';
 import { CheckContext } from '../../rule';
 
@@ -17,7 +17,7 @@ export interface ProxyContainer {
 export const proxyContainersOf = once((spec: PlainObject): readonly ProxyContainer[] => {
   return containersOf(spec).flatMap(({ container, path }) => {
     const words = [...listAt(container, 'command'), ...listAt(container, 'args')].filter((word): word is string => typeof word === 'string').flatMap((word) => word.split(/\s+/));
-    const runs = words.some((word) => /(^|[\\/])kube-proxy(\.exe)?$/i.test(word)) || /(^|\/)kube-proxy(:|@|$)/.test(String(container.image));
+    const runs = words.some((word) => /(^|[\\/])kube-proxy(\.exe)?$/i.test(word)) || /(^|\/)kube-proxy(:|@|$)/.test(scalarText(container.image));
     return runs ? [{ path: ['spec', ...path], container, words }] : [];
   });
 });

@@ -1,7 +1,8 @@
 import { once2 } from './once';
 import { NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../../../knowledge';
 import {
-  isEmptyTerm, isPresent, listAt, NodeSelectorRequirement, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, tolerates,
+  isEmptyTerm, listAt, lookUp, NodeSelectorRequirement, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies,
+  scalarText, tolerates,
 } from '../../../manifest';
 import { CheckContext, WindowsNodes } from '../../rule';
 
@@ -67,7 +68,7 @@ export function blockingTaints(spec: PlainObject, node: WindowsNodes): readonly 
 
 function matches(spec: PlainObject, known: Known): boolean {
   const selector = Object.entries(objectAt(spec, 'nodeSelector')).every(([key, value]) => {
-    const wanted = isPresent(value) ? String(value) : '';
+    const wanted = scalarText(value);
     return fulfils({ key, operator: 'In', values: [wanted] }, known) && !known.lacks(key, wanted);
   });
   const terms = requiredTerms(spec);
@@ -77,7 +78,8 @@ function matches(spec: PlainObject, known: Known): boolean {
 
 function fulfils(requirement: NodeSelectorRequirement, known: Known): boolean {
   const { key, operator, values } = requirement;
-  if (key in known.labels) { return satisfies(requirement, known.labels[key]); }
+  const label = lookUp(known.labels, key);
+  if (label !== undefined) { return satisfies(requirement, label); }
   if (known.complete) { return satisfies(requirement, undefined); }
   if (operator === 'Exists') { return !known.lacks(key); }
   if (operator === 'In') { return Array.isArray(values) && values.some((value) => !known.lacks(key, value)); }

@@ -1,5 +1,5 @@
 import { ENFORCE_LABEL, ENFORCE_VERSION_LABEL, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../../../knowledge';
-import { objectAt, PlainObject } from '../../../manifest';
+import { objectAt, objectNamespace, PlainObject, scalarText } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
 /** The Pod Security level that a namespace enforces. */
@@ -12,12 +12,12 @@ export interface PodSecurity {
 
 /** The level that is enforced on the pods of an object; `undefined` when none is known to be, or `privileged`. */
 export function podSecurityOf(object: PlainObject, context: CheckContext): PodSecurity | undefined {
-  const namespace = String(objectAt(object, 'metadata').namespace ?? 'default');
+  const namespace = objectNamespace(object);
   const found = context.find('Namespace', namespace);
   const labels = objectAt(objectAt(found, 'metadata'), 'labels');
   const level = labels[ENFORCE_LABEL];
   if (level !== 'baseline' && level !== 'restricted') { return undefined; }
-  const pinned = /^v1\.(\d+)$/.exec(String(labels[ENFORCE_VERSION_LABEL] ?? ''))?.[1];
+  const pinned = /^v1\.(\d+)$/.exec(scalarText(labels[ENFORCE_VERSION_LABEL]))?.[1];
   return { namespace, level, minor: pinned === undefined ? Infinity : Number(pinned) };
 }
 

@@ -1,5 +1,6 @@
-import { formatPath, PlainObject, Problem } from '../../../manifest';
-import { Edit, Effect, Fix } from '../../finding';
+import { formatPath, mayHoldSecret, PlainObject, Problem } from '../../../manifest';
+import { editBelow } from '../../edit-below';
+import { Effect, Fix } from '../../finding';
 import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
 
 /** Looks at one pod; paths of what it finds start at the pod's template. */
@@ -29,7 +30,7 @@ function lookAt(pod: PodUnderCheck, look: PodLook, context: CheckContext, object
 }
 
 function below(base: readonly string[], finding: RuleFinding): RuleFinding {
-  const fix = finding.fix && { ...finding.fix, edits: finding.fix.edits.map((edit): Edit => ({ ...edit, path: [...base, ...edit.path] })) };
+  const fix = finding.fix && { ...finding.fix, edits: finding.fix.edits.map((edit) => editBelow(base, edit)) };
   return { ...finding, path: [...base, ...finding.path], ...(fix && { fix }) };
 }
 
@@ -60,5 +61,7 @@ export function removal(path: readonly (string | number)[]): Fix {
 
 /** A fix that gives one field a value. */
 export function setting(path: readonly (string | number)[], value: unknown): Fix {
-  return { description: `set ${nameOf(path)} to ${JSON.stringify(value)}`, edits: [{ op: 'set', path, value }] };
+  // of a value that may hold a secret nothing is told
+  const to = mayHoldSecret(path) ? '' : ` to ${JSON.stringify(value)}`;
+  return { description: `set ${nameOf(path)}${to}`, edits: [{ op: 'set', path, value }] };
 }

@@ -1,5 +1,5 @@
 import { containersOf } from './core';
-import { isPresent, listAt, PlainObject, valueAt } from '../../../manifest';
+import { isPresent, listAt, objectNamespace, PlainObject, serviceAccountOf, valueAt } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
 const TOKEN = 'serviceAccountToken';
@@ -18,6 +18,6 @@ export function tokenMountFails(spec: PlainObject, object: PlainObject, context:
 function mountsToken(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
   const projected = listAt(spec, 'volumes').some((volume) => listAt(valueAt(volume, ['projected']), 'sources').some((source) => isPresent(valueAt(source, [TOKEN]))));
   if (projected) { return true; }
-  const account = context.find('ServiceAccount', String(spec.serviceAccountName ?? 'default'), valueAt(object, ['metadata', 'namespace']) as string | undefined);
+  const account = context.find('ServiceAccount', serviceAccountOf(spec), objectNamespace(object));
   return (spec.automountServiceAccountToken ?? account?.automountServiceAccountToken ?? true) !== false;
 }

@@ -1,7 +1,7 @@
 import { containersOf } from './core';
 import { once } from './once';
 import * as manifest from '../../../manifest';
-import { isPlainObject, listAt, PlainObject, valueAt } from '../../../manifest';
+import { isPlainObject, listAt, PlainObject, showName, valueAt } from '../../../manifest';
 import { Edit, Fix } from '../../finding';
 
 /** The volumes of a pod. */
@@ -36,5 +36,5 @@ export function volumeRemoval(
     valueAt(mount, ['name']) === name ? [{ to: valueAt(mount, ['mountPath']), path: ['spec', ...at, 'volumeMounts', i] }] : [])));
   // from the last one on: what is taken out of a list moves the rest
   const edits = [...[...mounts].reverse(), { path: volume }].map(({ path: at }): Edit => ({ op: 'remove', path: at }));
-  return { mounts, fix: { description: `remove the volume ${String(name)} and its mounts: ${why}`, edits } };
+  return { mounts, fix: { description: `remove the volume ${showName(name)} and its mounts: ${why}`, edits } };
 }

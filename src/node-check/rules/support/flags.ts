@@ -1,4 +1,5 @@
 import { ComponentFlag, MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
+import { lookUp } from '../../../manifest';
 import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
 import { FlagUse } from '../../script/flags';
 
@@ -32,8 +33,7 @@ export function usedFlags({ commands }: NodeUnderCheck): readonly UsedFlag[] {
 
 export function knownFlag(program: NodeComponent, name: string): ComponentFlag | undefined {
   const flags = NODE_COMPONENT_FLAGS[program];
-  if (Object.hasOwn(flags, name)) { return flags[name]; }
-  return SHORTHANDS[name] === undefined ? undefined : flags[SHORTHANDS[name]];
+  return lookUp(flags, name) ?? lookUp(flags, lookUp(SHORTHANDS, name));
 }
 
 const SHORTHANDS: Readonly<Record<string, string>> = { h: 'help' };
@@ -50,7 +50,7 @@ export function isThere(flag: ComponentFlag, minor: number): boolean {
 
 /** The switch that a wrong spelling comes closest to; `undefined` when it is like none. */
 export function nearestFlag(program: NodeComponent, name: string, minor: number): string | undefined {
-  const meant = Object.hasOwn(MISSPELT_FLAGS[program], name) ? MISSPELT_FLAGS[program][name] : undefined;
+  const meant = lookUp(MISSPELT_FLAGS[program], name);
   if (meant) { return meant; }
   const key = `${program} ${minor} ${name}`;
   const before = NEAREST.get(key);

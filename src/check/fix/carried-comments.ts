@@ -1,0 +1,39 @@
+/** A comment that moves to another place along with what it is about. */
+export interface CarriedComment {
+  /** With its `#`. */
+  readonly text: string;
+  readonly isOwnLine: boolean;
+  /** The key that it stands at; `undefined` for the block as a whole. */
+  readonly key?: string;
+}
+
+/**
+ * Puts comments into the lines of a new block: each at the line with its key. Those whose key isn't there go to the top.
+ *
+ * @param lines YAML in block style
+ */
+export function withComments(lines: readonly string[], comments: readonly CarriedComment[]): readonly string[] {
+  const above = lines.map((): string[] => []);
+  const behind = lines.map((): string | undefined => undefined);
+  for (const { text, isOwnLine, key } of comments) {
+    const found = key === undefined ? 0 : lineOf(lines, key);
+    const at = Math.max(found, 0);
+    if (found !== -1 && !isOwnLine && behind[at] === undefined) { behind[at] = text; } else { above[at].push(text); }
+  }
+  return lines.flatMap((line, i) => [
+    ...above[i].map((comment) => `${/^ */.exec(line)![0]}${comment}`),
+    behind[i] === undefined ? line : `${line} ${behind[i]}`,
+  ]);
+}
+
+/** The line of a key, or else one on which the same word stands as a value. */
+function lineOf(lines: readonly string[], key: string): number {
+  const found = lines.findIndex((line) => keyOfLine(line) === key);
+  return found === -1 ? lines.findIndex((line) => line.endsWith(` ${key}`)) : found;
+}
+
+/** The first key on a line of YAML; `undefined` when there is none. */
+export function keyOfLine(line: string): string | undefined {
+  const match = /^\s*(?:-\s+)*(?:"([^"]*)"|'([^']*)'|([^\s"'#{[][^\s:]*))\s*:(?:\s|$)/.exec(line);
+  return match ? match[1] ?? match[2] ?? match[3] : undefined;
+}

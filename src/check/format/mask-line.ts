@@ -1,0 +1,50 @@
+import { masked, mayHoldSecret, isPlainWord, secretRanges } from '../../manifest';
+import { Failure, Finding } from '../finding';
+
+/** The key, with its colon or equals sign, that ends where a value begins. */
+const KEY_BEFORE = /(?:^|[\s{,])(["']?)[\w./-]{1,100}\1\s{0,9}[:=]\s{0,9}$/;
+/** A key at the beginning, with its colon or equals sign. */
+const KEY = /^(?:(["'])[\w./-]{1,100}\1\s{0,9}[:=]\s{0,9}|[\w./-]{1,100}\s{0,9}(?:[:=](?=\s|$|["'[{])|$))/;
+/** The dashes and the name of a flag. */
+const FLAG = /^[-\u2010-\u2015\u2212]{1,2}[A-Za-z][\w-]{0,80}/;
+const WORD = /[\w.\\/:<>%-]{2,}/g;
+/** What is found in scripts, where nothing tells which words are harmless. */
+const SCRIPT_KINDS = new Set(['CommandLine', 'Environment', 'Comment']);
+
+/**
+ * Masks a source line but for what the finding is about: the key or flag, its value where that is a plain one, and the words that the
+ * message names. Of what can't be read nothing is shown.
+ */
+export function maskLine(about: Finding | Failure): (line: string, start: number, end: number) => string {
+  return (line, start, end) => {
+    const shown = 'rule' in about ? shownRanges(line, start, end, about) : [];
+    const hidden: (readonly [number, number])[] = secretRanges(line).slice();
+    let at = 0;
+    for (const [from, to] of [...shown].sort((a, b) => a[0] - b[0])) {
+      if (from > at) { hidden.push([at, from]); }
+      at = Math.max(at, to);
+    }
+    return masked(line, [...hidden, [at, line.length]]);
+  };
+}
+
+function shownRanges(line: string, start: number, end: number, finding: Finding): readonly (readonly [number, number])[] {
+  const place = line.slice(start, end);
+  const key = (SCRIPT_KINDS.has(finding.object.kind) ? undefined : KEY.exec(place)?.[0]) ?? FLAG.exec(place)?.[0] ?? '';
+  const value = place.slice(key.length);
+  const named = new Set(`${finding.message} ${finding.help}`.match(WORD) ?? []);
+  return [
+    // the dashes of a list
+    [0, /^\s*(?:-\s+)*/.exec(line.slice(0, start))![0].length],
+    ...(KEY_BEFORE.test(line.slice(0, start)) ? [[start - KEY_BEFORE.exec(line.slice(0, start))![0].length, start] as const] : []),
+    [start, start + key.length],
+    ...(isHarmless(value.trim(), finding) ? [[start + key.length, end] as const] : [...value.matchAll(WORD)].filter(([word]) => named.has(word))
+      .map(({ index, 0: word }) => [start + key.length + index, start + key.length + index + word.length] as const)),
+  ];
+}
+
+/** Whether a value is one plain word at a place where no secrets are written. */
+function isHarmless(value: string, { object, path }: Finding): boolean {
+  const keys = path.split('/').slice(1).map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+  return !SCRIPT_KINDS.has(object.kind) && !mayHoldSecret(keys, object.kind) && isPlainWord(value.replace(/^(["'])(.*)\1$/, '$2').trim());
+}

@@ -1,0 +1,98 @@
+import type { Node, Pair, Scalar } from 'yaml';
+import { isPlainWord, KnownSecrets, masked, mayHoldSecret } from '../../manifest';
+import { yaml } from '../lazy';
+
+type Keys = readonly (string | number)[];
+type Range = readonly [start: number, end: number];
+
+/** Lines of a manifest without its values, and with those that the other text hasn't at the same place. */
+export interface MaskedLines {
+  /** Keys only. */
+  readonly around: readonly string[];
+  /** Keys, and the values that differ, where they can't be secrets. */
+  readonly changed: readonly string[];
+}
+
+interface Value {
+  readonly id: string;
+  readonly text: string;
+  readonly range: Range;
+  readonly mayHoldSecret: boolean;
+}
+
+interface Read {
+  readonly text: string;
+  readonly values: readonly Value[];
+  readonly keys: readonly Range[];
+}
+
+/** Masks two versions of a manifest for a diff: comments and values, but for values that were changed and are harmless. */
+export function maskManifests(before: string, after: string): { readonly before: MaskedLines; readonly after: MaskedLines } {
+  const [old, changed] = [read(before), read(after)];
+  const secrets = KnownSecrets.ofTexts([before, ...[...old.values, ...changed.values].filter((value) => value.mayHoldSecret).map(({ text }) => `secret=${JSON.stringify(text)}`)]);
+  return { before: maskedLines(old, changed, secrets), after: maskedLines(changed, old, secrets) };
+}
+
+function maskedLines({ text, values, keys }: Read, other: Read, secrets: KnownSecrets): MaskedLines {
+  const others = new Map(other.values.map(({ id, text: value }) => [id, value]));
+  const shown = values.filter((value) => others.get(value.id) !== value.text && !value.mayHoldSecret && isPlainWord(value.text)
+    && !value.text.includes('\n') && secrets.hide(value.text) === value.text);
+  const structure = [...keys, ...structureBetween(text, [...keys, ...values.map(({ range }) => range)])];
+  const lines = (ranges: readonly Range[]) => masked(text, gaps(text, ranges)).split('\n');
+  return { around: lines(structure), changed: lines([...structure, ...shown.map(({ range }) => range)]) };
+}
+
+/** Keys and scalars of all documents of a text, with their places. */
+function read(text: string): Read {
+  const parser = yaml();
+  const values: Value[] = [];
+  const keys: Range[] = [];
+  const documents = parser.parseAllDocuments(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false });
+  const walk = (node: unknown, path: Keys, kind: string): void => {
+    if (parser.isMap(node)) {
+      const own = kindOf(node.items as Pair<Node, Node>[]) ?? kind;
+      for (const { key, value } of node.items as Pair<Node, Node>[]) {
+        const isPlainKey = parser.isScalar(key) && isPlainWord(String(key.value));
+        if (isPlainKey && key.range) { keys.push([key.range[0], key.range[1]]); }
+        walk(value, [...path, parser.isScalar(key) ? String(key.value) : ''], own);
+      }
+    } else if (parser.isSeq(node)) {
+      node.items.forEach((item, i) => walk(item, [...path, i], kind));
+    } else if (parser.isScalar(node) && node.range) {
+      values.push({ id: path.join('\n'), text: String((node as Scalar).value), range: [node.range[0], node.range[1]], mayHoldSecret: mayHoldSecret(path.slice(1), kind) });
+    }
+  };
+  if (Array.isArray(documents)) { documents.forEach((document, i) => walk(document.contents, [i], '')); }
+  return { text, values, keys };
+
+  function kindOf(items: readonly Pair<Node, Node>[]): string | undefined {
+    const pair = items.find(({ key }) => parser.isScalar(key) && key.value === 'kind');
+    return pair && parser.isScalar(pair.value) ? String(pair.value.value) : undefined;
+  }
+}
+
+/** Indicators of YAML outside of keys, values and comments. */
+function structureBetween(text: string, taken: readonly Range[]): readonly Range[] {
+  return gaps(text, taken).flatMap(([start, end]) => {
+    const found: Range[] = [];
+    let isComment = false;
+    for (let at = start; at < end; at++) {
+      if (text[at] === '\n') { isComment = false; }
+      if (text[at] === '#') { isComment = true; }
+      if (/[#:,?[\]{}-]/.test(text[at]) && (!isComment || text[at] === '#')) { found.push([at, at + 1]); }
+    }
+    return found;
+  });
+}
+
+/** What lies between ranges. */
+function gaps(text: string, ranges: readonly Range[]): readonly Range[] {
+  const found: Range[] = [];
+  let at = 0;
+  for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    if (start > at) { found.push([at, start]); }
+    at = Math.max(at, end);
+  }
+  if (at < text.length) { found.push([at, text.length]); }
+  return found;
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+
+/** `.k8s-windows-<where processes are numbered>-<process>-<random>.tmp`: hidden, and no manifest. */
+const TEMPORARY = /^\.k8s-windows-([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.tmp$/;
+const STALE_AFTER = 60 * 60 * 1000;
+
+/** A name for a temporary file of this run. */
+export function temporaryName(): string {
+  return `.k8s-windows-${processSpace()}-${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+}
+
+let space: string | undefined;
+
+/** The machine or container: only there a number of a process says whether it runs. */
+function processSpace(): string {
+  space ??= createHash('sha256').update(`${os.hostname()} ${processNamespace()}`).digest('hex').slice(0, 8);
+  return space;
+}
+
+/** Of Linux, where containers can share a name. */
+function processNamespace(): string {
+  try {
+    return fs.readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+/** Removes temporary files whose run was killed. */
+export function removeStale(folder: string): void {
+  for (const name of namesIn(folder)) {
+    const [, where, pid] = TEMPORARY.exec(name) ?? [];
+    if (pid === undefined) { continue; }
+    try {
+      const file = path.join(folder, name);
+      const stats = fs.lstatSync(file);
+      const isOwn = stats.isFile() && (!process.getuid || stats.uid === process.getuid());
+      const isDead = where === processSpace() && !isOtherRun(Number(pid));
+      if (isOwn && (isDead || Date.now() - stats.mtimeMs > STALE_AFTER)) { fs.rmSync(file); }
+    } catch {
+      // another run has removed it
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return fs.readdirSync(folder);
+  } catch {
+    // a folder that can't be listed is no reason not to write
+    return [];
+  }
+}
+
+function isOtherRun(pid: number): boolean {
+  if (pid === process.pid) { return false; }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
