@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,9 @@ import { PROVIDER } from '../../../src/pulumi-provider/provider';
 
 const ROOT = join(__dirname, '../../..');
 const EXAMPLES = join(ROOT, 'examples');
+// the engine looks at the schemas of both packages once more for each program
+jest.setTimeout(330_000);
+
 const OPERATIONS: readonly OperationName[] = ['preview', 'up', 'preview', 'destroy'];
 const scratch = mkdtempSync(join(tmpdir(), 'k8s-windows-languages-'));
 
@@ -17,8 +20,12 @@ async function operatePython(program: string, ...operations: readonly OperationN
   const [schema, sdk] = ['schema.json', 'sdk'].map((name) => join(scratch, name));
   writeFileSync(schema, PROVIDER.schema!);
   execFileSync(process.env.K8S_WINDOWS_PYTHON_GENERATOR!, [schema, process.env.K8S_WINDOWS_KUBERNETES_SCHEMA!, sdk]);
+  // what pip writes beside a package, where it asks for its version
+  const metadata = join(sdk, 'pulumi_k8s_windows-0.0.0.dist-info');
+  mkdirSync(metadata);
+  writeFileSync(join(metadata, 'METADATA'), 'Metadata-Version: 2.1\nName: pulumi_k8s_windows\nVersion: 0.0.0\n');
   const { stdout } = await promisify(execFile)(process.env.K8S_WINDOWS_PYTHON!, [join(__dirname, 'run_python.py'), program, ...operations], {
-    encoding: 'utf8', timeout: 150_000, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, PYTHONPATH: sdk, PYTHONDONTWRITEBYTECODE: '1' },
+    encoding: 'utf8', timeout: 300_000, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, PYTHONPATH: sdk, PYTHONDONTWRITEBYTECODE: '1' },
   });
   return JSON.parse(stdout.trim().split('\n').pop()!);
 }
@@ -39,7 +46,7 @@ describe('the same web site', () => {
   beforeAll(async () => {
     typescript = deployed(await operate(join(EXAMPLES, 'pulumi-iis/index.ts'), 'default', ...OPERATIONS));
     expect(typescript.spec.template.spec.os).toEqual({ name: 'windows' });
-  }, 180_000);
+  });
 
   test('in YAML', async () => {
     expect(comparable(deployed(await operate(join(EXAMPLES, 'pulumi-yaml'), '', ...OPERATIONS)))).toEqual(comparable(typescript));
