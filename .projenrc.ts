@@ -1,10 +1,14 @@
 import { github, javascript, JsonFile, TextFile, typescript, YamlFile } from 'projen';
+import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from './projenrc/entries';
+import { generatedSources } from './projenrc/generated-sources';
 
-/** Kubernetes minors whose cdk8s-plus gets an entry point of its own; the root entry binds cdk8s-plus-27. */
-const PLUS_ENTRIES = ['32', '33', '34'];
-
+const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows';
+/** Version of the package. A release is a tag of the same name with a "v" in front: see CONTRIBUTING.md. */
+const VERSION = '0.1.0';
 /** What the components' args are made of: other languages take the same version's types. */
 const PULUMI_KUBERNETES = '4.34.2';
+const NODE_VERSIONS = ['20', '22', '24'];
+const GO_VERSION = '1.26';
 
 const project = new typescript.TypeScriptProject({
   name: 'k8s-windows',
@@ -13,6 +17,9 @@ const project = new typescript.TypeScriptProject({
   license: 'Apache-2.0',
   copyrightOwner: 'The k8s-windows authors',
   defaultReleaseBranch: 'main',
+  repository: `git+${REPOSITORY}.git`,
+  homepage: `${REPOSITORY}#readme`,
+  bugsUrl: `${REPOSITORY}/issues`,
   keywords: ['cdk8s', 'kubernetes', 'k8s', 'windows', 'windows-containers', 'constructs', 'infrastructure-as-code'],
   packageManager: javascript.NodePackageManager.NPM,
   npmAccess: javascript.NpmAccess.PUBLIC,
@@ -23,20 +30,22 @@ const project = new typescript.TypeScriptProject({
 
   deps: ['commander@^14.0.3', 'js-yaml@^4.3.0', 'picocolors@^1.1.1', 'smol-toml@^1', 'yaml@^2.9.1'],
   bin: { 'k8s-windows': 'lib/cli/main.js' },
-  peerDeps: ['cdk8s@^2.68.11', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.3.0', ...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}@^2`), '@pulumi/pulumi@^3.142.0', '@pulumi/kubernetes@^4.0.0', '@pulumi/policy@^1.21.0'],
+  peerDeps: Object.entries(PEERS).map(([name, range]) => `${name}@${range}`),
   peerDependencyOptions: { pinnedDevDependency: false },
   devDeps: [
-    'cdk8s@^2.70.106', 'cdk8s-plus-27@^2.9.5', 'constructs@^10.8.1', 'cdk8s-plus-32@^2.5.92', 'cdk8s-plus-33@^2.5.57', 'cdk8s-plus-34@^2.0.54',
+    'cdk8s@^2.70.106', 'constructs@^10.8.1', ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
     '@swc/core@^1', '@swc/jest@^0.2', '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2', 'saxes@^6',
+    'eslint@^9', '@stylistic/eslint-plugin@^2', '@typescript-eslint/eslint-plugin@^8', '@typescript-eslint/parser@^8', 'eslint-plugin-import@^2.32.0',
+    'eslint-import-resolver-typescript@^4.4.5',
     // the last one for Node 20
     '@pulumi/pulumi@3.248.0', `@pulumi/kubernetes@${PULUMI_KUBERNETES}`, '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0', '@vscode/tree-sitter-wasm@^0.3.1',
   ],
 
   sampleCode: false,
   projenrcTs: true,
-  eslint: true,
-  eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'bench'], fileExtensions: ['.ts'] },
+  // projen writes the legacy format, which ESLint 10 doesn't read: eslint.config.mjs is kept by hand
+  eslint: false,
   jest: true,
   jestOptions: {
     jestVersion: '^30',
@@ -53,8 +62,12 @@ const project = new typescript.TypeScriptProject({
       },
       // no test is about time, and machines of CI are slow
       testTimeout: 60_000,
-      modulePathIgnorePatterns: ['<rootDir>/.cache/'],
-      testPathIgnorePatterns: ['/node_modules/', '/test/cluster/', '/test/pulumi/engine/'],
+      // outside of the directory for temporary files, where a run leaves nothing
+      cacheDirectory: '<rootDir>/.cache/jest',
+      globalSetup: '<rootDir>/test/global-setup.ts',
+      globalTeardown: '<rootDir>/test/global-teardown.ts',
+      modulePathIgnorePatterns: ['<rootDir>/.cache/', '<rootDir>/lib/'],
+      testPathIgnorePatterns: ['/node_modules/', '/test/cluster/', '/test/pulumi/engine/', '\\.slow\\.test\\.ts$'],
     },
   },
   // tsconfig.json is what editors, ESLint, tsx and `npm run lint` read; tsconfig.build.json is what is published.
@@ -77,7 +90,7 @@ const project = new typescript.TypeScriptProject({
     },
   },
 
-  // The GitHub workflow runs what .ci/run runs; releases are cut by hand for now.
+  // the workflows are at the end of this file
   buildWorkflow: false,
   release: false,
   depsUpgrade: false,
@@ -90,39 +103,35 @@ const project = new typescript.TypeScriptProject({
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
 project.jest!.config.transform = { '^.+\\.tsx?$': '@swc/jest' };
 project.deps.removeDependency('ts-jest');
+// what takes long: the packed package, compilers and programs of others, large inputs
+new JsonFile(project, 'jest.slow.config.json', {
+  obj: () => ({ ...project.jest!.config, testMatch: ['<rootDir>/test/**/*.slow.test.ts'], testPathIgnorePatterns: ['/node_modules/'], testTimeout: 300_000 }),
+});
 
 // 1.13.0 names platform packages that the registry lacks, so `npm ci` would refuse the lockfile.
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 project.package.addField('type', 'commonjs');
-project.package.addField('files', ['lib', 'provider', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+project.package.addVersion(VERSION);
+project.package.addField('files', ['lib', 'docs', 'provider', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+const typesOf = (module: string) => `./lib/${module}.d.ts`;
 project.package.addField('exports', {
-  '.': { types: './lib/index.d.ts', default: './lib/index.js' },
-  './check': { types: './lib/check.d.ts', default: './lib/check.js' },
-  './doctor': { types: './lib/doctor.d.ts', default: './lib/doctor.js' },
-  './cdk8s-validation': { types: './lib/cdk8s-validation.d.ts', default: './lib/cdk8s-validation.js' },
-  './pulumi': { types: './lib/pulumi.d.ts', default: './lib/pulumi.js' },
-  './pulumi-cdk8s': { types: './lib/pulumi-cdk8s.d.ts', default: './lib/pulumi-cdk8s.js' },
-  './pulumi-provider': { types: './lib/pulumi-provider.d.ts', default: './lib/pulumi-provider.js' },
-  './pulumi-policy': { types: './lib/pulumi-policy.d.ts', default: './lib/pulumi-policy.js' },
-  './node': { types: './lib/node.d.ts', default: './lib/node.js' },
-  './core': { types: './lib/core.d.ts', default: './lib/core.js' },
-  ...Object.fromEntries(PLUS_ENTRIES.map((v) => [`./plus-${v}`, { types: `./lib/plus-${v}.d.ts`, default: `./lib/plus-${v}.js` }])),
+  ...Object.fromEntries(Object.entries(ENTRIES).map(([subpath, { module }]) => [subpath, { types: typesOf(module), default: `./lib/${module}.js` }])),
   './package.json': './package.json',
 });
-project.package.addField('peerDependenciesMeta', Object.fromEntries(
-  [...PLUS_ENTRIES.map((v) => `cdk8s-plus-${v}`), '@pulumi/pulumi', '@pulumi/kubernetes', '@pulumi/policy'].map((name) => [name, { optional: true }]),
-));
+// for compilers that don't read `exports`: `module: CommonJS`, as in an app made by `cdk8s init`
+project.package.addField('typesVersions', {
+  '*': Object.fromEntries(Object.entries(ENTRIES).filter(([subpath]) => subpath !== '.').map(([subpath, { module }]) => [subpath.slice(2), [typesOf(module)]])),
+});
+project.package.addField('peerDependenciesMeta', Object.fromEntries(Object.keys(PEERS).map((name) => [name, { optional: true }])));
+
+for (const [path, text] of Object.entries(generatedSources())) { new TextFile(project, path, { lines: text.split('\n') }); }
 
 // What Pulumi runs as a plugin, for programs in any language: it runs `npm install` in such a folder before. `provider` is in the npm package,
 // where all that it needs is there already; `provider-from-git` is for those who have Pulumi clone the repository.
 for (const [folder, dependencies] of Object.entries({
   'provider': {},
-  'provider-from-git': {
-    'k8s-windows': () => project.package.manifest.version,
-    // the types of the schema are this version's
-    '@pulumi/kubernetes': PULUMI_KUBERNETES,
-    '@pulumi/pulumi': '^3.142.0',
-  },
+  // the types of the schema are this version's
+  'provider-from-git': { 'k8s-windows': VERSION, '@pulumi/kubernetes': PULUMI_KUBERNETES, '@pulumi/pulumi': PEERS['@pulumi/pulumi'] },
 })) {
   new JsonFile(project, `${folder}/package.json`, { obj: { name: `k8s-windows-${folder}`, private: true, main: 'index.js', dependencies } });
   new YamlFile(project, `${folder}/PulumiPlugin.yaml`, { obj: { runtime: { name: 'nodejs', options: { typescript: false } } } });
@@ -147,53 +156,13 @@ new JsonFile(project, '.swcrc', {
   },
 });
 
-// Imports run one way: a layer may import those of the lines above its own.
-const ORDER = [
-  ['knowledge'],
-  ['manifest'],
-  ['complete'],
-  ['identity', 'storage', 'addons', 'check', 'network'],
-  ['node'],
-  ['node-check'],
-  ['convert', 'doctor'],
-  ['cdk8s'],
-  ['pulumi', 'cli'],
-];
-const FRONTS = ['cdk8s', 'pulumi', 'cli'];
-const PURE_LAYERS = ORDER.flat().filter((layer) => !FRONTS.includes(layer));
-const LAYERS = Object.fromEntries(ORDER.flatMap((line, level) => line.map((layer) => {
-  const otherFronts = FRONTS.filter((front) => FRONTS.includes(layer) && front !== layer);
-  return [layer, [...new Set([...ORDER.slice(level + 1).flat(), ...otherFronts])]];
-})));
-project.eslint?.addRules({
-  'import/no-restricted-paths': ['error', {
-    zones: Object.entries(LAYERS).map(([layer, forbidden]) => ({
-      target: `./src/${layer}`,
-      from: [...forbidden.map((f) => `./src/${f}`), './src/index.ts'],
-      message: 'imports run one way: knowledge -> manifest -> complete -> check, network, … -> node -> fronts',
-    })),
-  }],
-  '@stylistic/max-len': ['error', { code: 150, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreComments: true, ignoreRegExpLiterals: true }],
-  '@stylistic/quote-props': ['error', 'consistent-as-needed'],
-  '@stylistic/object-property-newline': 'off',
-});
-project.eslint?.addOverride({
-  files: PURE_LAYERS.map((l) => `src/${l}/**`),
-  rules: {
-    'no-restricted-imports': ['error', {
-      patterns: [{
-        group: ['cdk8s', 'cdk8s-*', 'constructs', '@pulumi/*', 'fs', 'node:fs', 'node:fs/*', 'fs/*', 'node:child_process', 'node:process'],
-        message: 'the core takes and returns plain objects: no front, no file system',
-      }],
-    }],
-  },
-});
-
 // Plain npm scripts: the same commands with or without projen.
 const scripts: Record<string, string> = {
-  'build': 'tsc -p tsconfig.build.json',
-  'lint': 'ESLINT_USE_FLAT_CONFIG=false eslint --ext .ts --no-error-on-unmatched-pattern src test examples bench .projenrc.ts && tsc',
+  'build': 'tsc -p tsconfig.build.json && tsx projenrc/prune-declarations.ts',
+  'lint': 'eslint src test examples bench projenrc .projenrc.ts && tsc',
   'test': 'jest',
+  'test:slow': 'jest --config jest.slow.config.json',
+  'generate': 'projen && tsx projenrc/generate.ts',
   'synth': 'tsx examples/synth.ts',
   'bench': 'npm run --silent build && tsx bench/index.ts',
   'bench:pulumi': 'npm run --silent build && tsx bench/pulumi.ts',
@@ -201,24 +170,92 @@ const scripts: Record<string, string> = {
   'cluster': 'tsx test/cluster/cli.ts',
   'test:cluster': 'tsx test/cluster/cli.ts test',
   'test:pulumi': 'tsx test/pulumi/engine/cli.ts',
-  'prepack': 'npm run build',
+  'prepack': 'node -e "fs.rmSync(\'lib\', { recursive: true, force: true })" && npm run build',
 };
 for (const name of Object.keys(project.package.manifest.scripts ?? {})) { project.removeScript(name); }
 for (const name of ['clobber', 'compile', 'default', 'eject', 'eslint', 'package', 'post-compile', 'pre-compile', 'test:watch', 'watch']) { project.removeScript(name); }
 for (const [name, command] of Object.entries(scripts)) { project.setScript(name, command); }
 
-const workflow = new github.GithubWorkflow(project.github!, 'ci');
-workflow.on({ push: { branches: ['main'] }, pullRequest: {}, workflowDispatch: {} });
-workflow.addJob('ci', {
+const { JobPermission } = github.workflows;
+const CHECKOUT = { uses: 'actions/checkout@v5' };
+const setupNode = (version: string, more: Readonly<Record<string, string>> = {}) => ({ uses: 'actions/setup-node@v5', with: { 'node-version': version, 'cache': 'npm', ...more } });
+
+const ci = new github.GithubWorkflow(project.github!, 'ci', { limitConcurrency: true, concurrencyOptions: { group: 'ci-${{ github.ref }}', cancelInProgress: true } });
+ci.on({ push: { branches: ['main'] }, pullRequest: {}, workflowDispatch: {} });
+ci.addJob('unit', {
+  name: 'Unit tests (${{ matrix.os }}, Node ${{ matrix.node }})',
+  runsOn: ['${{ matrix.os }}'],
+  strategy: { failFast: false, matrix: { domain: { os: ['ubuntu-latest', 'windows-latest'], node: NODE_VERSIONS } } },
+  permissions: { contents: JobPermission.READ },
+  timeoutMinutes: 30,
+  steps: [CHECKOUT, setupNode('${{ matrix.node }}'), { run: 'npm ci' }, { run: 'npm run lint' }, { run: 'npm test' }],
+});
+ci.addJob('all', {
+  name: 'All tests, with a cluster and Pulumi',
   runsOn: ['ubuntu-latest'],
-  permissions: { contents: github.workflows.JobPermission.READ },
+  permissions: { contents: JobPermission.READ },
   timeoutMinutes: 90,
   steps: [
-    { uses: 'actions/checkout@v5' },
-    { uses: 'actions/setup-node@v5', with: { 'node-version': '20' } },
-    { uses: 'actions/setup-go@v6', with: { 'go-version': '1.26' } },
+    CHECKOUT,
+    setupNode(NODE_VERSIONS[0]),
+    // the Go build cache is in the cache of the binaries below
+    { uses: 'actions/setup-go@v6', with: { 'go-version': GO_VERSION, 'cache': false } },
+    {
+      uses: 'actions/cache@v4',
+      with: {
+        'path': '~/.cache/k8s-windows\n~/.cache/go-build\n~/go/pkg/mod',
+        'key': "control-plane-${{ runner.os }}-${{ hashFiles('test/cluster/go/**', 'test/pulumi/engine/go/**') }}",
+        'restore-keys': 'control-plane-${{ runner.os }}-',
+      },
+    },
     { run: 'bash .ci/run' },
   ],
+});
+
+// npm trusts this workflow of this repository ("trusted publishing"), so there is no token that could leak.
+const release = new github.GithubWorkflow(project.github!, 'release');
+release.on({ push: { tags: ['v*'] } });
+release.addJob('npm', {
+  name: 'Publish to npm',
+  runsOn: ['ubuntu-latest'],
+  environment: 'npm',
+  permissions: { contents: JobPermission.READ, idToken: JobPermission.WRITE },
+  timeoutMinutes: 30,
+  steps: [
+    CHECKOUT,
+    // trusted publishing needs npm 11.5, which comes with Node 24; a cache could be poisoned by another workflow
+    { uses: 'actions/setup-node@v5', with: { 'node-version': '24', 'registry-url': 'https://registry.npmjs.org', 'package-manager-cache': false } },
+    { name: 'Check that the tag is the version', run: 'test "$GITHUB_REF_NAME" = "v$(node -p \'require("./package.json").version\')"' },
+    { run: 'npm ci' },
+    { run: 'npm run lint' },
+    { run: 'npm test' },
+    { run: 'npm run test:slow' },
+    { run: 'npm publish --provenance --access public' },
+  ],
+});
+release.addJob('github', {
+  name: 'Publish the release notes',
+  needs: ['npm'],
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: JobPermission.WRITE },
+  timeoutMinutes: 10,
+  steps: [
+    CHECKOUT,
+    // the section of the changelog for this version
+    { run: 'awk -v version="${GITHUB_REF_NAME#v}" \'/^## / { found = ($2 == version); next } found\' CHANGELOG.md > notes.md' },
+    { run: 'gh release create "$GITHUB_REF_NAME" --verify-tag --title "$GITHUB_REF_NAME" --notes-file notes.md', env: { GH_TOKEN: '${{ github.token }}' } },
+  ],
+});
+
+new YamlFile(project, '.github/dependabot.yml', {
+  obj: {
+    version: 2,
+    updates: [
+      // .projenrc.ts has the ranges of package.json
+      { 'package-ecosystem': 'npm', 'directory': '/', 'schedule': { interval: 'weekly' }, 'versioning-strategy': 'lockfile-only', 'groups': { all: { patterns: ['*'] } } },
+      { 'package-ecosystem': 'github-actions', 'directory': '/', 'schedule': { interval: 'weekly' } },
+    ],
+  },
 });
 
 project.synth();

@@ -1,8 +1,9 @@
 /**
  * Benchmarks of the Pulumi front, as ratios against a peer in the same run: the import against that of @pulumi/pulumi, and components
- * against plain Deployments, per registered resource. `npm run bench:pulumi` builds the package first.
+ * against plain Deployments, per registered resource under mocks and as a stack on a real engine. `npm run bench:pulumi` builds the package first.
  */
 import * as path from 'node:path';
+import { benchEngine } from './pulumi-engine';
 import { compare, printTable, runCase } from './run';
 
 const ROUNDS = process.argv.includes('quick') ? 3 : 7;
@@ -25,3 +26,4 @@ bench(
   `${COMPONENTS} WindowsDeployments under mocks against as many plain Deployments, per registered resource (a component registers two)`,
   ['pulumi.cjs', 'windows', COMPONENTS], ['pulumi.cjs', 'plain', COMPONENTS],
 );
+void benchEngine(process.argv.includes('quick') ? 50 : 300);

@@ -1,4 +1,5 @@
 /** The checker's rules as policies of Pulumi (CrossGuard). */
+import './peers/pulumi-policy';
 import { PolicyPack } from '@pulumi/policy';
 import { policies, PolicyOptions } from './pulumi-policy/policies';
 

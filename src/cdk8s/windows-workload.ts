@@ -1,6 +1,6 @@
 import { ApiObject, Size } from 'cdk8s';
 import { Construct } from 'constructs';
-import { completePod, earlyProblems, imageProblems } from '../complete';
+import { completePod, earlyProblems, imageProblems, withFieldProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
@@ -39,6 +39,8 @@ interface PlusWorkload extends Construct {
   readonly containers: readonly PlusContainer[];
   readonly initContainers: readonly PlusContainer[];
   readonly volumes: readonly unknown[];
+  /** Only of a StatefulSet, from cdk8s-plus-31 on. */
+  readonly volumeClaimTemplates?: readonly { readonly name: string }[];
   addContainer(props: unknown): PlusContainer;
   addInitContainer(props: unknown): PlusContainer;
 }
@@ -77,6 +79,16 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 
     public addInitContainer(props: PlusContainerProps): PlusContainer {
       return this.added(super.addInitContainer(forWindows(plus, props, 'initContainers')), props);
+    }
+
+    /**
+     * Volumes of the pod beside the claim templates. The StatefulSet of cdk8s-plus-31 and later calls this method; its own drops every volume of
+     * a pod without claim templates.
+     */
+    public _filterPodSpecVolumes({ volumes = [] }: { readonly volumes?: readonly { readonly name: string }[] }): unknown {
+      const templates = (this.volumeClaimTemplates ?? []).map(({ name }) => name);
+      const others = volumes.filter(({ name }) => !templates.includes(name));
+      return others.length > 0 ? others : undefined;
     }
 
     private added(container: PlusContainer, { windows, securityContext }: PlusContainerProps): PlusContainer {
@@ -138,9 +150,9 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const { template, problems } = completePod({ ...made, spec }, target);
       return {
         manifest: withValueAt(manifest, path, template),
-        problems: [
+        problems: withFieldProblems([
           ...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
-        ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
+        ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })), manifest),
       };
     }
   }

@@ -6,12 +6,12 @@ import { CheckContext, PodUnderCheck } from './rule';
 
 /** What rules are given to look things up. */
 export function contextOf(settings: Settings, index: ObjectIndex): CheckContext {
-  const { platform, kubernetes, mixed } = settings;
+  const { platform, platformIsAssumed, kubernetes, mixed } = settings;
   const windows: OsName = 'windows';
   const windowsNodes = settings.windowsNodes ?? [{ taints: platform.taints, labels: { [NodeLabel.OS]: windows, ...platform.nodeLabels } }];
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
   return {
-    platform, kubernetes, mixed, windowsNodes,
+    platform, platformIsAssumed, kubernetes, mixed, windowsNodes,
     windowsWorkloads: index.windowsWorkloads,
     find: (kind, name, namespace) => index.find(kind, name, namespace),
     all: (kind) => index.all(kind),

@@ -27,7 +27,7 @@ export interface RuleSelection {
 
 /** How to check. */
 export interface CheckOptions extends RuleSelection {
-  /** How the cluster marks its Windows nodes. @default Platform.UPSTREAM */
+  /** How the cluster marks its Windows nodes. @default - Platform.UPSTREAM is assumed: what holds on some platforms only is advice then */
   readonly platform?: Platform;
   /** The cluster's Windows nodes, as `readNodes` gives them. @default - one kind of nodes, as the platform has them */
   readonly windowsNodes?: readonly WindowsNodes[];
@@ -40,6 +40,8 @@ export interface CheckOptions extends RuleSelection {
 /** Options with their defaults filled in. */
 export interface Settings {
   readonly platform: Platform;
+  /** Whether the platform is assumed: neither it nor the nodes are given. */
+  readonly platformIsAssumed: boolean;
   readonly windowsNodes?: readonly WindowsNodes[];
   readonly kubernetes: string;
   readonly mixed: boolean;
@@ -69,7 +71,8 @@ export function settingsOf(options: CheckOptions): Settings {
   if (faults.length > 0) { throw new OptionsError(faults); }
   const { platform = Platform.UPSTREAM, windowsNodes, kubernetes = DEFAULT_KUBERNETES, mixed = true, minEffect = 'advice', ignore = [] } = options;
   const minor = kubernetes.replace(/^v/, '').split('.').slice(0, 2).join('.');
-  return { platform, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
+  const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
+  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
 }
 
 /** What a selection can't have, for the rules there are. */

@@ -49,6 +49,8 @@ export interface WindowsWorkload {
 /** All that a rule may look up. */
 export interface CheckContext {
   readonly platform: Platform;
+  /** Whether nobody gave the platform or the nodes, so that what a rule finds by them is advice. */
+  readonly platformIsAssumed: boolean;
   /** Windows nodes read from the cluster (`--nodes`); else one entry made of the platform. */
   readonly windowsNodes: readonly WindowsNodes[];
   /** Kubernetes minor, such as `1.36`. */

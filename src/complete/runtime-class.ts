@@ -1,5 +1,5 @@
 import { NodeLabel } from '../knowledge';
-import { hasOpaque, isKnown, isPlainObject, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
+import { hasOpaque, isKnown, isOpaque, isPlainObject, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
 import { runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 
@@ -12,6 +12,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   const { runtimeClass } = target;
   if (runtimeClass === undefined) { return []; }
   const name = runtimeClassName(runtimeClass);
+  const label = show(isOpaque(name) ? target.runtimeClassLabel ?? name : name);
   const problems: Problem[] = [];
   if (isKnown(spec.runtimeClassName) && isKnown(name) && spec.runtimeClassName !== name) {
     problems.push({
@@ -26,7 +27,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     if (isKnown(lookUp(own, key)) && isKnown(value) && lookUp(own, key) !== value) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
-        message: `is ${show(lookUp(own, key))}, but RuntimeClass ${show(name)} selects ${show(value)}: the API server refuses the pod`,
+        message: `is ${show(lookUp(own, key))}, but RuntimeClass ${label} selects ${show(value)}: the API server refuses the pod`,
         remedy: `remove it from the pod, or use a RuntimeClass that selects ${show(lookUp(own, key))}`,
       });
     }
@@ -35,7 +36,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   if (version && typeof build === 'string' && !hosts.some((host) => host.build === build)) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
-      message: `names ${show(name)}, which selects build ${build}, but images of ${version} run on ${hosts.map((host) => host.build).join(', ')}`,
+      message: `names ${label}, which selects build ${build}, but images of ${version} run on ${hosts.map((host) => host.build).join(', ')}`,
       remedy: `use a RuntimeClass for ${version.name}, or images of that build`,
     });
   }
@@ -48,7 +49,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     if (!same) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'overhead'],
-        message: `is ${show(spec.overhead)}, but RuntimeClass ${show(name)} has ${show(overhead ?? {})}: the API server refuses the pod`,
+        message: `is ${show(spec.overhead)}, but RuntimeClass ${label} has ${show(overhead ?? {})}: the API server refuses the pod`,
         remedy: 'remove overhead from the pod; admission sets it',
       });
     }

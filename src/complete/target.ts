@@ -29,6 +29,8 @@ export interface WindowsTarget {
   readonly placement?: Placement;
   /** RuntimeClass that does the placement by version. @default - none */
   readonly runtimeClass?: RuntimeClassReference;
+  /** What messages call that RuntimeClass while its name isn't known. @default - its name */
+  readonly runtimeClassLabel?: string;
   /** Account of the containers, such as `ContainerUser`. @default - the image's */
   readonly runAsUserName?: string;
   /** Name of the GMSACredentialSpec. @default - none */

@@ -9,6 +9,8 @@ import { CommandLine, Setting, StartScriptCall } from '../node-check/script/comm
 import { isPlaceholder } from '../node-check/script/placeholder';
 import { flagOf, meantBy, Program } from '../node-check/script/programs';
 
+/** Addresses and CIDRs, of IPv4 and IPv6. */
+const ADDRESSES = /^[\dA-Fa-f.:/,]{2,200}$/;
 const NUMBER_OR_ADDRESS = /^[\d.,:/%<-]{1,40}[A-Za-z]{0,2}$/;
 
 /** What the settings of a service manager become. */
@@ -154,9 +156,9 @@ class ScriptConversion {
     const hide = (text: string) => this.secrets.hide(text);
     // what looks like a secret is copied to nowhere
     const isSecret = value !== undefined && (hasPassword(value) || isSecretText(value) || hide(value) !== value);
-    const target: Target = isSecret && asked.fate === 'mapped'
-      ? { fate: 'asked', option: optionOf(asked), reason: 'the value looks like a secret, so it isn\'t copied' }
-      : asked;
+    const isOther = value !== undefined && !ADDRESSES.test(value) && (asked.options ?? []).some(([[head, field]]) => head === 'addressPlan' && field !== 'maxPods');
+    const reasonNot = isSecret ? 'the value looks like a secret, so it isn\'t copied' : 'the value is no address or CIDR, so it isn\'t copied';
+    const target: Target = (isSecret || isOther) && asked.fate === 'mapped' ? { fate: 'asked', option: optionOf(asked), reason: reasonNot } : asked;
     const conflicts = this.gathered.set(target.options ?? []);
     const option = optionOf(target);
     // a value that isn't understood may be anything

@@ -2,6 +2,7 @@ import { Conversion } from './convert-files';
 import { Fate, FateKind } from './fate';
 import { formatCounts, formatPlace, printable, printableLine } from '../check/format/words';
 import { yaml } from '../check/lazy';
+import { quotingWhitespace } from '../manifest';
 
 const KINDS: readonly FateKind[] = ['mapped', 'asked', 'dropped'];
 const LONGEST_VALUE = 60;
@@ -22,7 +23,7 @@ export function conversionText(conversion: Conversion): string {
 /** What comes out of a conversion, as a file: options for `node render` in YAML, or `az` commands for a shell; both in that order. */
 export function conversionFile({ node, missing, commands }: Conversion): string {
   const options = node ? `# Options of a Windows node, for: k8s-windows node render --config\n${missing.map((each) => `# still to be said: ${each}\n`).join('')}${
-    Object.keys(node).length > 0 ? yaml().stringify(node, { lineWidth: 0, version: '1.1' }) : ''}` : '';
+    Object.keys(node).length > 0 ? yaml().stringify(node, quotingWhitespace(yaml()), { lineWidth: 0, version: '1.1' }) : ''}` : '';
   // comments where options stand before them
   const lines = commands.map((words) => `${node ? '# ' : ''}${words.map(quoted).join(' ')}\n`).join('');
   return [options, lines].filter((part) => part !== '').join('\n');

@@ -44,3 +44,4 @@ export * from './windows-images';
 export * from './windows-node-paths';
 export * from './windows-only-labels';
 export * from './windows-version';
+export * from './workload-fields';

@@ -4,11 +4,13 @@
  */
 export * from './accounts';
 export * from './containers';
+export * from './field-problems';
 export * from './gmsa';
 export * from './host-process';
 export * from './lift';
 export * from './names';
 export * from './node-selector';
+export * from './placeholder';
 export * from './plain';
 export * from './pod-os';
 export * from './pod-template';
@@ -21,3 +23,4 @@ export * from './toleration';
 export * from './volumes';
 export * from './windows-options';
 export * from './windows-service';
+export * from './yaml-strings';

@@ -130,6 +130,8 @@ export class KnownSecrets {
   }
 
   private addFrom(text: string): void {
+    // most values are single words: no shape is shorter, and no name has its value without one of these
+    if (text.length < 16 && !/[=:\s]/.test(text)) { return; }
     for (const [start, end] of secretRanges(text)) { this.add(text.slice(start, end)); }
   }
 

@@ -42,6 +42,13 @@ export interface CalicoWindowsNodes {
 /** Prefix lengths of a block: what Calico takes, as far as pods fit in. Source: projectcalico/calico `libcalico-go/lib/clientv3/ippool.go`. */
 const BLOCK_SIZES = { min: 20, max: 29 };
 
+/** What every front adds to the advice: none of the objects can be applied before the operator. */
+export const CALICO_OPERATOR_ADVICE: Problem = {
+  code: 'calico-operator', path: ['CalicoNetwork'],
+  message: `requires Calico's operator in the cluster first: the namespace "${CALICO_WINDOWS.endpoint.namespace}" and the CRDs come from it`,
+  remedy: 'install it, for example by its Helm chart tigera-operator, and make this network depend on it',
+};
+
 /** A cluster network by Calico's operator, for Linux and Windows nodes together. The operator itself, with its CRDs, is installed before. */
 export function calico(options: CalicoOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addresses, network: 'calico' });

@@ -1,10 +1,10 @@
-import { stringify } from 'yaml';
+import * as yaml from 'yaml';
 import { toml } from './toml';
-import { PlainObject } from '../manifest';
+import { PlainObject, quotingWhitespace } from '../manifest';
 
 /** A configuration as YAML, in quotes where Kubernetes' decoder, which follows YAML 1.1, would else see a number or a boolean. */
 export function yamlText(config: PlainObject): string {
-  return stringify(config, { version: '1.1', lineWidth: 0 });
+  return yaml.stringify(config, quotingWhitespace(yaml), { version: '1.1', lineWidth: 0 });
 }
 
 /** A configuration as TOML. */

@@ -2,7 +2,10 @@ import { ComponentResource, ComponentResourceOptions, Resource, RunError } from 
 import { ApiObject, App } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { OutputResolver, withOutputs } from './tokens';
+import { show } from '../manifest';
+import { readArgs } from '../pulumi/component-args';
 import { KubernetesObject } from '../pulumi/kubernetes-object';
+import { throwIfAny } from '../pulumi/problems-error';
 
 export interface Cdk8sAppArgs {
   /** Adds charts to the app. Outputs may stand in what isn't typed; elsewhere put them into `outputString` and `outputNumber`. */
@@ -18,7 +21,11 @@ export class Cdk8sApp extends ComponentResource {
   public readonly resources: Readonly<Record<string, Resource>>;
 
   /** @throws RunError when a construct is wrong; nothing is registered then */
-  constructor(name: string, { build }: Cdk8sAppArgs, opts?: ComponentResourceOptions) {
+  constructor(name: string, args: Cdk8sAppArgs, opts?: ComponentResourceOptions) {
+    const { build } = readArgs(name, args);
+    if (typeof build !== 'function') {
+      throwIfAny(name, [{ code: 'argument-type', path: ['build'], message: `must be a function, got ${show(build)}`, remedy: 'give one that takes the app and adds charts to it' }]);
+    }
     const manifests = rendered(build);
     super('k8s-windows:index:Cdk8sApp', name, {}, opts);
     const made = new Map<ApiObject, Resource>();

@@ -1,5 +1,6 @@
 import { concat, Input, Output, output } from '@pulumi/pulumi';
 import type { IResolver, ResolutionContext } from 'cdk8s';
+import { PLACEHOLDER_NUMBERS_BELOW } from '../manifest';
 
 /**
  * Outputs in cdk8s: where its typed props want a string or a number, a token stands for an Output while the constructs are made, and
@@ -7,8 +8,6 @@ import type { IResolver, ResolutionContext } from 'cdk8s';
  */
 const OUTPUTS: Output<unknown>[] = [];
 const TEXT_TOKEN = /\$\{pulumi-output#(\d+)\}/g;
-/** Far from any number that means something, and still exact. */
-const NUMBER_TOKENS_BELOW = -(2 ** 52);
 
 /** A string for cdk8s props that becomes the Output's value in the manifest, also as a part of a longer string. */
 export function outputString(value: Input<string>): string {
@@ -17,7 +16,7 @@ export function outputString(value: Input<string>): string {
 
 /** A number for cdk8s props that becomes the Output's value in the manifest, if nobody calculates with it before. */
 export function outputNumber(value: Input<number>): number {
-  return NUMBER_TOKENS_BELOW - (OUTPUTS.push(output(value)) - 1);
+  return PLACEHOLDER_NUMBERS_BELOW - (OUTPUTS.push(output(value)) - 1);
 }
 
 /** Lets Outputs stand right in what isn't typed: `ApiObject`, L1 objects. */
@@ -30,7 +29,7 @@ export class OutputResolver implements IResolver {
 /** A manifest with the Outputs in place of their tokens. */
 export function withOutputs(value: unknown): unknown {
   if (typeof value === 'string') { return textWithOutputs(value); }
-  if (typeof value === 'number') { return value <= NUMBER_TOKENS_BELOW ? OUTPUTS[NUMBER_TOKENS_BELOW - value] ?? value : value; }
+  if (typeof value === 'number') { return value <= PLACEHOLDER_NUMBERS_BELOW ? OUTPUTS[PLACEHOLDER_NUMBERS_BELOW - value] ?? value : value; }
   if (Array.isArray(value)) { return value.map(withOutputs); }
   if (typeof value !== 'object' || value === null) { return value; }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withOutputs(inner)]));

@@ -53,7 +53,7 @@ const NEEDED_BEFORE: readonly string[] = ['Namespace', 'RuntimeClass', 'ServiceA
 
 /** A context that tells when a rule looks something up, and whether that is settled: what isn't there may come later. */
 export function watched(context: CheckContext, onLookup: (settled: boolean) => void): CheckContext {
-  const own: readonly string[] = ['platform', 'kubernetes', 'mixed', 'windowsNodes', 'podOf'];
+  const own: readonly string[] = ['platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'windowsNodes', 'podOf'];
   return new Proxy(context, {
     get: (target, key) => {
       if (key === 'find') {

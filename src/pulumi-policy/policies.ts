@@ -2,9 +2,9 @@ import type { EnforcementLevel, PolicyResource, ReportViolation, ResourceValidat
 import { contextOf } from '../check/context';
 import { Effect } from '../check/finding';
 import { ObjectIndex } from '../check/object-index';
-import { CheckOptions, Settings, settingsOf } from '../check/options';
+import { CheckOptions, OptionsError, Settings, settingsOf } from '../check/options';
 import { CheckContext, Rule, RuleFinding } from '../check/rule';
-import { formatPath, PlainObject } from '../manifest';
+import { formatPath, PlainObject, show } from '../manifest';
 import { contextOfObjects, examine, watched } from './examine';
 import { isPartlyKnown, mended, objectOf } from './props';
 
@@ -28,7 +28,8 @@ export const ENFORCEMENT: Readonly<Record<Effect, EnforcementLevel>> = {
  * resource all the same, where nothing that comes later can make a difference.
  */
 export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] {
-  const { enforcement, remediate = false, ...check } = options;
+  if (options !== null && typeof options !== 'object') { throw new OptionsError([`options must be an object, got ${show(options)}`]); }
+  const { enforcement, remediate = false, ...check } = options ?? {};
   const settings = settingsOf(check);
   const levels = { ...ENFORCEMENT, ...enforcement };
   const registered = new Registered(settings);

@@ -1,4 +1,5 @@
-import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
+import { ComponentResourceOptions, Input, log } from '@pulumi/pulumi';
+import { formatProblem } from '../manifest';
 import { network } from './core-parts';
 import { CalicoBgpName, CalicoEncapsulationName } from './names';
 import { asNetwork, ClusterNetworkArgs } from './network-args';
@@ -27,10 +28,18 @@ export interface CalicoNetworkArgs extends ClusterNetworkArgs {
   readonly windowsNodes?: CalicoWindowsNodesArgs;
 }
 
-/** A cluster network by Calico's operator, for Linux and Windows nodes together, with kube-proxy for the Windows ones. The operator itself, with its CRDs, is installed before. */
+/**
+ * A cluster network by Calico's operator, for Linux and Windows nodes together, with kube-proxy for the Windows ones. The operator itself, with its namespace
+ * and CRDs, is installed before: give its chart in `dependsOn`.
+ */
 export class CalicoNetwork extends ObjectSetComponent {
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: CalicoNetworkArgs, opts?: ComponentResourceOptions) {
-    super('CalicoNetwork', name, args, asNetwork((options) => network().calico(options)), opts);
+    super('CalicoNetwork', name, args, asNetwork((options) => {
+      const set = network().calico(options);
+      return { ...set, advice: [...set.advice, network().CALICO_OPERATOR_ADVICE] };
+    }), opts);
+    // without it, the provider waits for the namespace, and fails without naming the operator
+    if (opts?.dependsOn === undefined) { void log.info(`${formatProblem(network().CALICO_OPERATOR_ADVICE)}: this network has no dependsOn`, this); }
   }
 }

@@ -1,5 +1,6 @@
-import { all, ComponentResourceOptions, CustomResourceOptions, Input, output, Output, Resource, ResourceOptions, rootStackResource } from '@pulumi/pulumi';
+import { ComponentResourceOptions, CustomResourceOptions, Resource, ResourceOptions, rootStackResource } from '@pulumi/pulumi';
 import { WINDOWS_TIMING } from '../knowledge';
+import { Gate } from './late-gate';
 
 /** Options that say how an object is managed: those of a component are for its objects. */
 const FOR_CHILDREN = ['ignoreChanges', 'replaceOnChanges', 'customTimeouts', 'retainOnDelete', 'deletedWith', 'dependsOn', 'hideDiffs'] as const;
@@ -14,7 +15,7 @@ export function componentOptions(options: ComponentResourceOptions = {}): Compon
 /** What the options of a child hang on, beside the component's. */
 export interface Child {
   /** Rejects when what is known later is wrong: the child is then never registered. */
-  readonly gate?: Output<Resource[]>;
+  readonly gate?: Gate;
   /** What stands in the cluster before it. */
   readonly before?: readonly Resource[];
   /** Name or URN of the resource that the child takes over. */
@@ -44,10 +45,7 @@ type Dependencies = NonNullable<ResourceOptions['dependsOn']>;
 
 function dependingOn(given: readonly (Dependencies | undefined)[]): ResourceOptions {
   const dependencies = given.filter((some) => some !== undefined);
-  if (dependencies.length <= 1) { return dependencies.length === 0 ? {} : { dependsOn: dependencies[0] }; }
-  return { dependsOn: all(dependencies.map(listOf)).apply((lists) => lists.flat()) };
-}
-
-function listOf(dependsOn: Dependencies): Output<Resource[]> {
-  return output(dependsOn as Input<any>).apply((known) => [known].flat() as Resource[]);
+  if (dependencies.length === 0) { return {}; }
+  // Pulumi reads lists in lists and promises in them; an Output made of them would reject where nothing handles it
+  return { dependsOn: dependencies.length === 1 ? dependencies[0] : dependencies as unknown as Dependencies };
 }

@@ -2,9 +2,10 @@ import { ComponentResource, ComponentResourceOptions, Output } from '@pulumi/pul
 import { ObjectSet } from '../complete';
 import { formatProblem, PlainObject, podTemplatePath } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
+import { readArgs } from './component-args';
 import { KubernetesObject, Ownership } from './kubernetes-object';
+import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
-import { gate, outputsBehind } from './prepare';
 import { throwIfAny, WindowsProblemsError } from './problems-error';
 
 /** A component around the objects of a network or an add-on: a child for each, named after the component and the object's unchanging id. */
@@ -18,12 +19,13 @@ export abstract class ObjectSetComponent extends ComponentResource {
 
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
   protected constructor(
-    type: string, name: string, args: object, make: (args: any) => ObjectSet, opts?: ComponentResourceOptions, ownership: Ownership = 'own',
+    type: string, name: string, given: object | undefined, make: (args: any) => ObjectSet, opts?: ComponentResourceOptions, ownership: Ownership = 'own',
   ) {
-    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (given) => readable(name, given, make));
+    const args = readArgs(name, given);
+    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (options) => readable(name, options, make));
     throwIfAny(name, problems);
     super(`k8s-windows:index:${type}`, name, {}, componentOptions(opts));
-    const known = problemsOf && gate(name, args, problemsOf);
+    const known = problemsOf && lateGate(this, name, args, problemsOf);
     const made: { readonly id: string; readonly manifest: PlainObject; readonly resource: KubernetesObject }[] = [];
     for (const { id, manifest } of objects) {
       const before = made.filter((other) => waitsFor(manifest, other.manifest)).map(({ resource }) => resource);
@@ -33,7 +35,7 @@ export abstract class ObjectSetComponent extends ComponentResource {
     this.objects = Object.fromEntries(made.map(({ id, resource }) => [id, resource]));
     this.names = Object.fromEntries(made.map(({ id, resource }) => [id, resource.metadata.name]));
     this.advice = advice.map(formatProblem);
-    this.registerOutputs(outputsBehind(known, { names: this.names }));
+    this.registerOutputs();
   }
 }
 

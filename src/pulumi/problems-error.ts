@@ -11,7 +11,13 @@ export class WindowsProblemsError extends RunError {
   ) {
     super(formatProblems([{ owner: component, problems }]));
     this.name = 'WindowsProblemsError';
+    hideStack(this);
   }
+}
+
+/** Leaves an error its message alone: Pulumi prints the stack of what is thrown behind the end of the program, even when it is asked not to. */
+export function hideStack(error: Error): void {
+  Object.defineProperty(error, 'stack', { value: error.message, configurable: true, writable: true });
 }
 
 /** Throws when there are problems. */

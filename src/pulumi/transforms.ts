@@ -1,9 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
 import { PodChange, PodTarget, retrofitPod } from '../complete';
-import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, show } from '../manifest';
+import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, Problem, show } from '../manifest';
+import { readArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
-import { throwIfAny } from './problems-error';
+import { throwIfAny, WindowsProblemsError } from './problems-error';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 
 /** Which objects a transform is for. */
@@ -22,9 +23,10 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
  *
  * @throws WindowsProblemsError when an option can't work; the transform throws it for a pod that contradicts its target
  */
-export function windowsTransform({ only, ...windows }: WindowsTransformOptions = {}): ResourceTransform {
+export function windowsTransform(options: WindowsTransformOptions = {}): ResourceTransform {
+  const { only, ...windows } = readArgs('windowsTransform', options);
   const { target, problems } = readWindowsArgs(windows);
-  throwIfAny('windowsTransform', problems);
+  throwIfAny('windowsTransform', [...onlyProblems(only), ...problems]);
   return transform(target, only);
 }
 
@@ -32,8 +34,15 @@ export function windowsTransform({ only, ...windows }: WindowsTransformOptions =
  * A transform that keeps every pod on the Linux nodes of a mixed cluster, whoever wrote it. Pods that say of themselves that they are for
  * Windows stay as they are, so that it can be given to a whole stack.
  */
-export function linuxTransform({ only }: TransformOptions = {}): ResourceTransform {
+export function linuxTransform(options: TransformOptions = {}): ResourceTransform {
+  const { only } = readArgs('linuxTransform', options);
+  throwIfAny('linuxTransform', onlyProblems(only));
   return transform({ os: 'linux' }, only);
+}
+
+function onlyProblems(only: unknown): readonly Problem[] {
+  if (only === undefined || typeof only === 'function') { return []; }
+  return [{ code: 'argument-type', path: ['only'], message: `must be a function, got ${show(only)}`, remedy: 'give one that takes an object, and returns true or false' }];
 }
 
 /** The components of this package have completed their pods by their own options. */
@@ -48,15 +57,45 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
     const manifest: PlainObject = { ...props, kind };
     const path = podTemplatePath(kind).length > 0 || kind === 'Pod' ? podTemplatePath(kind) : findPodTemplate(manifest)?.path;
     if (!path || (only && !only(manifest))) { return undefined; }
-    const changed = decideAt(PULUMI_LIFT, props, path, (template: unknown) => {
-      if (!isPlainObject(template) || (target.os === 'linux' && saysWindows(template))) { return template; }
-      const retrofitted = retrofitPod(template, target, PULUMI_LIFT);
-      throwIfAny(name, retrofitted.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
-      warn({ type, name, parent }, path, retrofitted.changes);
-      return retrofitted.template;
-    });
-    return { props: changed as ResourceTransformArgs['props'], opts };
+    const resource = { type, name, parent };
+    let reported: Promise<unknown> | undefined;
+    try {
+      const changed = decideAt(PULUMI_LIFT, props, path, (template: unknown) => {
+        if (!isPlainObject(template) || (target.os === 'linux' && saysWindows(template))) { return template; }
+        const { template: retrofitted, problems, changes } = retrofitPod(template, target, PULUMI_LIFT);
+        if (problems.length > 0) {
+          const error = new RejectedPodError(resource, target, problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
+          // on the stack, as the errors that follow: Pulumi shows resources in any order
+          reported = log.error(`${type} ${name}: ${error.message}`);
+          throw error;
+        }
+        warn(resource, path, changes);
+        return retrofitted;
+      });
+      return { props: changed as ResourceTransformArgs['props'], opts };
+    } catch (error) {
+      // before the errors that follow from it
+      await reported;
+      throw error;
+    }
   });
+}
+
+/** A resource as a transform gets it, which has no object yet. */
+interface TransformedResource {
+  readonly type: string;
+  readonly name: string;
+  readonly parent?: string;
+}
+
+/** A pod that can't become one for the nodes of a transform. */
+class RejectedPodError extends WindowsProblemsError {
+  constructor({ type, name }: TransformedResource, { os }: PodTarget, problems: readonly Problem[]) {
+    super(name, problems);
+    const why = `${os}Transform rejects the Pod of ${type} ${name}: see the problems above. Errors about its parent and the resource monitor follow from this one`;
+    // what the engine is given, and repeats for every resource around this one
+    Object.defineProperty(this, 'toString', { value: () => why });
+  }
 }
 
 /** The engine tells a transform the parent by its URN, which is known at preview too. */
@@ -69,8 +108,8 @@ function saysWindows(template: PlainObject): boolean {
   return os === 'windows' && osFrom !== 'image';
 }
 
-/** Tells what was taken out, on the resource itself; it has no object yet that could be named. */
-function warn({ type, name, parent }: { type: string; name: string; parent?: string }, path: readonly string[], changes: readonly PodChange[]): void {
+/** Reports what was taken out or changed, on the resource itself; it has no object yet that could be named. */
+function warn({ type, name, parent }: TransformedResource, path: readonly string[], changes: readonly PodChange[]): void {
   if (changes.length === 0) { return; }
   const lines = changes.map(({ path: inPod, from, to, reason }) =>
     `  ${formatPath([...path, ...inPod])}: ${show(from)} ${to === undefined ? 'was taken out' : `is now ${show(to)}`}: ${reason}`);

@@ -1,9 +1,9 @@
 import { Config, Input, Output } from '@pulumi/pulumi';
 import { ObjectSet, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
-import { Platform, Taint, WindowsVersion } from '../knowledge';
-import { isOpaque, isPlainObject, Problem, show } from '../manifest';
+import { FieldShape, Platform, Taint, WindowsVersion } from '../knowledge';
+import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, shapeProblems, show, withoutAbsent } from '../manifest';
 import { PlacementName, PlatformName, WindowsVersionName } from './names';
-import { withoutComponents } from './references';
+import { runtimeClassLabel, withoutComponents } from './references';
 import type { WindowsRuntimeClass } from './windows-runtime-class';
 
 /** The Active Directory identity of a container: a group Managed Service Account. */
@@ -60,8 +60,9 @@ export interface ReadArgs {
 }
 
 /** Arguments as the core takes them. */
-export function readWindowsArgs(given: WindowsArgs = {}): ReadArgs {
-  const args = withoutComponents(given) ?? {};
+export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
+  const isObject = isPlainObject(given);
+  const args: WindowsArgs = isObject ? withoutAbsent(withoutComponents(given) as typeof given) : {};
   const { placement, runtimeClass, runAsUserName, gmsa, hostProcess } = args;
   const version = readVersion(args.version);
   const { platform, problems: ofPlatform } = readPlatform(args);
@@ -71,19 +72,30 @@ export function readWindowsArgs(given: WindowsArgs = {}): ReadArgs {
       platform,
       // what isn't known yet is the core's to wait for
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
-      // one that there isn't is told below, and places nothing
+      // one that there isn't is reported below, and places nothing
       ...(Object.values<unknown>(PlacementName).includes(placement) ? { placement } : {}),
-      ...(runtimeClass === undefined ? {} : { runtimeClass: runtimeClass as RuntimeClassReference }),
+      ...(runtimeClass === undefined ? {} : {
+        runtimeClass: runtimeClass as RuntimeClassReference, runtimeClassLabel: runtimeClassLabel(runtimeClass),
+      }),
       ...(runAsUserName === undefined ? {} : { runAsUserName: runAsUserName as string }),
-      ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsa.name as string }),
-      ...(hostProcess === undefined ? {} : { hostProcess }),
+      ...(isPlainObject(gmsa) ? { gmsaCredentialSpecName: gmsa.name as string } : {}),
+      ...(hostProcess === undefined || isOpaque(hostProcess) ? {} : { hostProcess }),
     },
     problems: [
+      ...(isObject || !isPresent(given) ? [] : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'write it as { … }')]),
       ...[...version.problems, ...ofPlatform].map((problem) => ({ ...problem, path: ['windows', ...problem.path] })),
       ...runtimeClassProblems(runtimeClass),
-      ...windowsOptionProblems({ placement, runtimeClass, runAsUserName, hostProcess, ...(version.version === 'any' ? { version: 'any' } : {}) }),
+      ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'write it as { name }')]),
+      ...(isOpaque(hostProcess) ? [mustBe(['windows', 'hostProcess'], 'a plain value', hostProcess, 'use true or false: it decides which fields there are')] : []),
+      ...windowsOptionProblems({
+        placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}), hostProcess, ...(version.version === 'any' ? { version: 'any' } : {}),
+      }),
     ],
   };
+}
+
+function mustBe(path: Problem['path'], must: string, value: unknown, remedy: string): Problem {
+  return { code: 'windows-option', path, message: `must be ${must}, got ${isOpaque(value) ? 'an Output' : show(value)}`, remedy };
 }
 
 function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
@@ -95,7 +107,8 @@ function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
 
 /** A version by its name; one that isn't known yet stays what it is. Paths of the problems start at what holds it. */
 export function readVersion(version: Input<WindowsVersionName> | undefined): { readonly version?: unknown; readonly problems: readonly Problem[] } {
-  if (version === undefined || version === 'any' || isOpaque(version)) { return { version, problems: [] }; }
+  if (!isPresent(version)) { return { problems: [] }; }
+  if (version === 'any' || isOpaque(version)) { return { version, problems: [] }; }
   const known = WindowsVersion.all.find(({ name }) => name === version);
   if (known) { return { version: known, problems: [] }; }
   return { problems: [unknownName(['version'], version, 'Windows version', Object.values(WindowsVersionName))] };
@@ -108,18 +121,25 @@ export function withVersion(options: any, make: (options: any) => ObjectSet): Ob
   return { ...set, problems: [...problems, ...set.problems] };
 }
 
+/** As much as `Platform.custom` needs to check the rest. */
+const CUSTOM_PLATFORM: FieldShape = { fields: { taints: { list: 'object' }, nodeLabels: 'object' } };
+
 /** A platform by its name, of one's own, or of the stack's configuration. Paths of the problems start at what holds it. */
 export function readPlatform({ platform, customPlatform }: PlatformArgs): { readonly platform: Platform; readonly problems: readonly Problem[] } {
   const path = ['platform'];
-  if (customPlatform) {
-    const problems: Problem[] = platform === undefined ? [] : [{
+  if (isPresent(customPlatform)) {
+    const misshapen = hasOpaque(customPlatform)
+      ? [mustBe(['customPlatform'], 'plain values', customPlatform, 'use values that are known, for they decide which fields there are')]
+      : shapeProblems(customPlatform, CUSTOM_PLATFORM, ['customPlatform']);
+    const problems: Problem[] = [...misshapen, ...(isPresent(platform) ? [{
       code: 'windows-option', path, message: `is ${show(platform)}, but customPlatform is given too`, remedy: 'give one of the two',
-    }];
+    }] : [])];
+    if (misshapen.length > 0) { return { platform: Platform.UPSTREAM, problems }; }
     try {
-      return { platform: Platform.custom({ ...customPlatform, taints: customPlatform.taints as Taint[] | undefined }), problems };
+      return { platform: Platform.custom({ ...customPlatform, taints: customPlatform!.taints as Taint[] | undefined }), problems };
     } catch (error) {
-      const message = `can't be: ${(error as Error).message}`;
-      return { platform: Platform.UPSTREAM, problems: [...problems, { code: 'windows-option', path: ['customPlatform'], message, remedy: 'mend that' }] };
+      const message = `is invalid: ${(error as Error).message}`;
+      return { platform: Platform.UPSTREAM, problems: [...problems, { code: 'windows-option', path: ['customPlatform'], message, remedy: 'change that' }] };
     }
   }
   const name = platform ?? new Config('k8s-windows').get('platform');

@@ -3,7 +3,7 @@ import type { apps, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
 import { WindowsPodTemplateArgs } from './pod-args';
-import { outputsBehind, prepareWorkload } from './prepare';
+import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
 /** The provider's DaemonSetSpec for Windows pods. */
@@ -40,8 +40,8 @@ export class WindowsDaemonSet extends ComponentResource {
   constructor(name: string, args: WindowsDaemonSetArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'DaemonSet', name, args);
     super('k8s-windows:index:WindowsDaemonSet', name, {}, componentOptions(opts));
-    this.daemonSet = new DaemonSet(name, inputs, childOptions(this, opts, { gate, adopt: args.adopt }));
+    this.daemonSet = new DaemonSet(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.daemonSet.metadata.name;
-    this.registerOutputs(outputsBehind(gate, { daemonSet: this.daemonSet, name: this.name }));
+    this.registerOutputs();
   }
 }

@@ -3,7 +3,7 @@ import type { apps, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
 import { WindowsPodTemplateArgs } from './pod-args';
-import { outputsBehind, prepareWorkload } from './prepare';
+import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
 /** The provider's DeploymentSpec for Windows pods. */
@@ -44,8 +44,8 @@ export class WindowsDeployment extends ComponentResource {
   constructor(name: string, args: WindowsDeploymentArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'Deployment', name, args);
     super('k8s-windows:index:WindowsDeployment', name, {}, componentOptions(opts));
-    this.deployment = new Deployment(name, inputs, childOptions(this, opts, { gate, adopt: args.adopt }));
+    this.deployment = new Deployment(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.deployment.metadata.name;
-    this.registerOutputs(outputsBehind(gate, { deployment: this.deployment, name: this.name }));
+    this.registerOutputs();
   }
 }

@@ -3,7 +3,7 @@ import type { batch, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
 import { WindowsPodTemplateArgs } from './pod-args';
-import { outputsBehind, prepareWorkload } from './prepare';
+import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
 /** The provider's JobSpec for Windows pods. */
@@ -48,8 +48,8 @@ export class WindowsJob extends ComponentResource {
   constructor(name: string, args: WindowsJobArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('batch/v1', 'Job', name, args);
     super('k8s-windows:index:WindowsJob', name, {}, componentOptions(opts));
-    this.job = new Job(name, inputs, childOptions(this, opts, { gate, adopt: args.adopt }));
+    this.job = new Job(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.job.metadata.name;
-    this.registerOutputs(outputsBehind(gate, { job: this.job, name: this.name }));
+    this.registerOutputs();
   }
 }

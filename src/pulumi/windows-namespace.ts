@@ -6,9 +6,10 @@ import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pul
 import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, quotaSpec } from '../complete';
 import { decideAt, decideObject } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
+import { adoptProblems, readArgs } from './component-args';
+import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names';
-import { gate, outputsBehind } from './prepare';
 import { throwIfAny } from './problems-error';
 
 /** What all containers of a namespace may use together. */
@@ -46,11 +47,12 @@ export class WindowsNamespace extends ComponentResource {
   public readonly name: Output<string>;
 
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
-  constructor(name: string, args: WindowsNamespaceArgs = {}, opts?: ComponentResourceOptions) {
+  constructor(name: string, given: WindowsNamespaceArgs = {}, opts?: ComponentResourceOptions) {
+    const args = readArgs(name, given);
     const options = args as NamespaceOptions;
-    throwIfAny(name, namespaceOptionProblems(options));
+    throwIfAny(name, [...adoptProblems(args), ...namespaceOptionProblems(options)]);
     super('k8s-windows:index:WindowsNamespace', name, {}, componentOptions(opts));
-    const known = gate(name, args, (later) => namespaceOptionProblems(later as NamespaceOptions));
+    const known = lateGate(this, name, args, namespaceOptionProblems);
     const metadata = decideAt(PULUMI_LIFT, args.metadata, ['labels'], (labels) =>
       decideObject(PULUMI_LIFT, labels ?? {}, (own) => ({ ...podSecurityLabels(options), ...own }))) as meta.v1.ObjectMeta;
     this.namespace = new Namespace(name, { metadata }, childOptions(this, opts, { gate: known, adopt: args.adopt }));
@@ -61,8 +63,6 @@ export class WindowsNamespace extends ComponentResource {
     if (args.quota) {
       this.resourceQuota = new ResourceQuota(`${name}-quota`, { metadata: inside, spec: quotaSpec(options.quota!, PULUMI_LIFT) }, child);
     }
-    this.registerOutputs(outputsBehind(known, {
-      namespace: this.namespace, limitRange: this.limitRange, resourceQuota: this.resourceQuota, name: this.name,
-    }));
+    this.registerOutputs();
   }
 }

@@ -3,7 +3,7 @@ import type { meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
 import { WindowsPodSpecArgs } from './pod-args';
-import { outputsBehind, prepareWorkload } from './prepare';
+import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
 export interface WindowsPodArgs {
@@ -30,8 +30,8 @@ export class WindowsPod extends ComponentResource {
   constructor(name: string, args: WindowsPodArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('v1', 'Pod', name, args);
     super('k8s-windows:index:WindowsPod', name, {}, componentOptions(opts));
-    this.pod = new Pod(name, inputs, childOptions(this, opts, { gate, adopt: args.adopt }));
+    this.pod = new Pod(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.pod.metadata.name;
-    this.registerOutputs(outputsBehind(gate, { pod: this.pod, name: this.name }));
+    this.registerOutputs();
   }
 }

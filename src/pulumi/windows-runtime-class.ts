@@ -4,9 +4,10 @@ import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pul
 import { runtimeClassFields, RuntimeClassOptions, runtimeClassOptionProblems } from '../complete';
 import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
+import { adoptProblems, readArgs } from './component-args';
+import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { IsolationName, WindowsVersionName } from './names';
-import { gate, outputsBehind } from './prepare';
 import { throwIfAny } from './problems-error';
 import { isRuntimeClass } from './references';
 import { PlatformArgs, readPlatform, readVersion } from './windows-args';
@@ -42,21 +43,22 @@ export class WindowsRuntimeClass extends ComponentResource {
   public readonly name: Output<string>;
 
   /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
-  constructor(name: string, args: WindowsRuntimeClassArgs = {}, opts?: ComponentResourceOptions) {
+  constructor(name: string, given: WindowsRuntimeClassArgs = {}, opts?: ComponentResourceOptions) {
+    const args = readArgs(name, given);
     const { fields, problems } = read(args);
-    throwIfAny(name, problems);
+    throwIfAny(name, [...adoptProblems(args), ...problems]);
     super('k8s-windows:index:WindowsRuntimeClass', name, {}, componentOptions(opts));
-    const known = gate(name, args, (later) => read(later as WindowsRuntimeClassArgs).problems);
-    const named = isPresent(valueAt(args.metadata, ['name']));
+    const known = lateGate(this, name, args, (later) => read(later).problems);
+    const ownName = valueAt(args.metadata, ['name']);
     this.runtimeClass = new RuntimeClass(name, { metadata: args.metadata, ...fields } as any, childOptions(this, opts, {
       gate: known,
       adopt: args.adopt,
       // immutable to the API server, which the provider doesn't know; two of one name can't stand side by side
-      own: { replaceOnChanges: ['handler'], ...(named ? { deleteBeforeReplace: true } : {}) },
+      own: { replaceOnChanges: ['handler'], ...(isPresent(ownName) ? { deleteBeforeReplace: true } : {}) },
     }));
     this.name = this.runtimeClass.metadata.name;
-    isRuntimeClass(this, { ...fields, metadata: { name: this.name } });
-    this.registerOutputs(outputsBehind(known, { runtimeClass: this.runtimeClass, name: this.name }));
+    isRuntimeClass(this, this.name, { ...fields, metadata: { name: this.name } }, typeof ownName === 'string' ? ownName : name);
+    this.registerOutputs();
   }
 }
 

@@ -3,7 +3,7 @@ import type { apps, core, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
 import { WindowsPodTemplateArgs } from './pod-args';
-import { outputsBehind, prepareWorkload } from './prepare';
+import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
 /** The provider's StatefulSetSpec for Windows pods. */
@@ -46,8 +46,8 @@ export class WindowsStatefulSet extends ComponentResource {
   constructor(name: string, args: WindowsStatefulSetArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'StatefulSet', name, args);
     super('k8s-windows:index:WindowsStatefulSet', name, {}, componentOptions(opts));
-    this.statefulSet = new StatefulSet(name, inputs, childOptions(this, opts, { gate, adopt: args.adopt }));
+    this.statefulSet = new StatefulSet(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.statefulSet.metadata.name;
-    this.registerOutputs(outputsBehind(gate, { statefulSet: this.statefulSet, name: this.name }));
+    this.registerOutputs();
   }
 }

@@ -1,10 +1,10 @@
-import { Chart, Testing } from 'cdk8s';
+import { App, Chart, Testing } from 'cdk8s';
 import { Platform, WindowsNodeConfiguration, WindowsNodeConfigurationProps } from '../../src';
 import { windowsNode } from '../../src/node';
 import { nodeWith } from '../node/grid';
 
 function synth(props: WindowsNodeConfigurationProps, platform?: Platform): { readonly objects: any[]; readonly node: WindowsNodeConfiguration } {
-  const chart = new Chart(Testing.app(), 'nodes', { namespace: 'of-the-chart' });
+  const chart = new Chart(new App(), 'nodes', { namespace: 'of-the-chart' });
   if (platform) { Platform.set(chart, platform); }
   const node = new WindowsNodeConfiguration(chart, 'windows', props);
   return { objects: Testing.synth(chart), node };

@@ -1,6 +1,7 @@
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts } from '../../src/check';
 import { matchesGlob } from '../../src/check/suppress/glob';
+import { cpuMilliseconds } from '../cpu-time';
 
 const rules = (text: string) => checkTexts([{ text }]).findings.map(({ rule }) => rule);
 const WISH = `# k8s-windows-ignore ${PRIVILEGED_RULE}: the webhook takes it out`;
@@ -90,8 +91,8 @@ test.each<[glob: string, path: string, matches: boolean]>([
 ])('glob %s and %s: %s', (glob, path, matches) => expect(matchesGlob(glob, path)).toBe(matches));
 
 test('a hostile glob takes no time', () => {
-  const start = Date.now();
-  expect(matchesGlob('*a'.repeat(50), 'a'.repeat(5000))).toBe(true);
-  expect(matchesGlob(`${'**/'.repeat(50)}x`, 'a/'.repeat(2000))).toBe(false);
-  expect(Date.now() - start).toBeLessThan(2000);
+  expect(cpuMilliseconds(() => {
+    expect(matchesGlob('*a'.repeat(50), 'a'.repeat(5000))).toBe(true);
+    expect(matchesGlob(`${'**/'.repeat(50)}x`, 'a/'.repeat(2000))).toBe(false);
+  })).toBeLessThan(2000);
 });

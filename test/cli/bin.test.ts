@@ -9,7 +9,8 @@ const folder = new Folder({ 'bad.yaml': `${PRIVILEGED}---\n`.repeat(300), 'good.
 
 /** A shell's command line, with the command of the package in place of `k8s-windows`. */
 function shell(line: string, nodeFlags: readonly string[] = []) {
-  const command = [process.execPath, '-r', path.join(ROOT, 'node_modules/tsx/dist/cjs/index.cjs'), ...nodeFlags, MAIN].join(' ');
+  // a path of Windows has backslashes, which mean something else to the shell
+  const command = [process.execPath, '-r', path.join(ROOT, 'node_modules/tsx/dist/cjs/index.cjs'), ...nodeFlags, MAIN].map((word) => `'${word.replaceAll('\\', '/')}'`).join(' ');
   return spawnSync('bash', ['-o', 'pipefail', '-c', line.replace('k8s-windows', command)], { cwd: folder.path, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
 }
 
@@ -28,7 +29,7 @@ test('stdin, stdout and exit code are those of the process', () => {
 test('the command loads neither cdk8s nor Pulumi', () => {
   folder.write('loaded.cjs', 'process.on("exit", () => process.stderr.write(Object.keys(require.cache).join("\\n")))');
   const { stderr } = shell('k8s-windows check good.yaml', ['-r', path.join(folder.path, 'loaded.cjs')]);
-  const loaded = stderr.split('\n').filter((file) => file.startsWith('/'));
+  const loaded = stderr.split('\n').filter((line) => path.isAbsolute(line)).map((file) => file.replaceAll('\\', '/'));
   expect(loaded.length).toBeGreaterThan(50);
   expect(loaded.filter((file) => /node_modules\/(cdk8s|constructs|@pulumi)|src\/(cdk8s|pulumi)/.test(file))).toEqual([]);
 }, 30_000);

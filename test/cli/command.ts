@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { Io } from '../../src/cli/io';
 import { run } from '../../src/cli/program';
+import { temporaryFolder } from '../temporary-folder';
 
-/** A folder of files, and the command run in it. */
+/** A folder of files, removed after the tests of a file, and the command run in it. */
 export class Folder {
-  public readonly path = mkdtempSync(path.join(tmpdir(), 'k8s-windows-cli-'));
+  public readonly path = temporaryFolder();
 
   public constructor(files: Readonly<Record<string, string>> = {}) {
     for (const [name, text] of Object.entries(files)) { this.write(name, text); }

@@ -18,7 +18,6 @@ test('the old command line in the guide becomes the network in the guide', () =>
 
 test('the network in the guide can be made', () => {
   const props = /new FlannelVxlanNetwork\(chart, 'network', (\{[\s\S]*?\n\})\);/.exec(guide('from-the-old-walkthrough.md'))![1];
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const value = new Function(`return (${props});`)();
   expect(new FlannelVxlanNetwork(new Chart(new App(), 'chart'), 'network', value).advice).toEqual([]);
 });

@@ -8,7 +8,7 @@ const where = (account: string) => {
   return LOCAL_GROUPS.includes(account) ? 'HostProcess containers: a local group of the node' : 'containers, and HostProcess containers';
 };
 
-test('docs/identity.md says what the tables say (UPDATE_DOCS=1 writes it)', () => {
+test('docs/identity.md is current (npm run generate writes it)', () => {
   expectPage('identity.md', `# Identity
 
 The tables are made of \`src/knowledge\`; a test holds this page against them. A whole app: [examples/gmsa](../examples/gmsa/README.md).

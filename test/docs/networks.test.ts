@@ -3,7 +3,7 @@ import { DEFAULT_ADDRESSES, NETWORK_MODES, RESERVED_ADDRESSES } from 'k8s-window
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
 
-test('docs/networks.md says what the tables say (UPDATE_DOCS=1 writes it)', () => {
+test('docs/networks.md is current (npm run generate writes it)', () => {
   expectPage('networks.md', `# Networks
 
 Made of the tables in \`src/knowledge\`; a test holds this page against them. How to: [Flannel](guides/flannel.md), [from the old walkthrough](guides/from-the-old-walkthrough.md).

@@ -16,7 +16,7 @@ const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).jo
 /** Where a file belongs on a node of the defaults. */
 const paths = new Map([...windowsNode(nodeWith({ proxy: { http: 'http://proxy.corp.example:3128' } })).files].map(({ name, path }) => [name, path]));
 
-test('docs/nodes.md says what the tables say (UPDATE_DOCS=1 writes it)', () => {
+test('docs/nodes.md is current (npm run generate writes it)', () => {
   expectPage('nodes.md', `# Windows nodes
 
 Made of the tables in \`src/knowledge\` and of what \`node explain\` says; a test holds this page against them.

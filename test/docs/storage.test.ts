@@ -3,7 +3,7 @@ import { INSTEAD_OF_VOLUME, STORAGE_DRIVERS, StorageDriver, UNMOUNTABLE_VOLUMES,
 
 const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``);
 
-test('docs/storage.md says what the tables say (UPDATE_DOCS=1 writes it)', () => {
+test('docs/storage.md is current (npm run generate writes it)', () => {
   expectPage('storage.md', `# Storage
 
 The tables are made of \`src/knowledge\`; a test holds this page against them. A whole app: [examples/storage](../examples/storage/README.md).

@@ -5,7 +5,7 @@ const names = (versions: readonly WindowsVersion[]) => versions.map((v) => v.nam
 const taint = ({ key, value, effect }: Taint) => `\`${key}=${value}:${effect}\``;
 const range = ({ kubernetes }: WindowsVersion) => (kubernetes ? `${kubernetes.first} to ${kubernetes.last ?? 'now'}` : 'never listed');
 
-test('docs/vocabulary.md says what the tables say (UPDATE_DOCS=1 writes it)', () => {
+test('docs/vocabulary.md is current (npm run generate writes it)', () => {
   expectPage('vocabulary.md', `# The vocabulary
 
 Made of the tables in \`src/knowledge\`; a test holds this page against them.

@@ -3,7 +3,6 @@ import { Construct } from 'constructs';
 import { Platform } from 'k8s-windows/core';
 
 describe('the taints of each platform, to the letter', () => {
-  // facts B2
   test.each([
     ['UPSTREAM', [{ key: 'os', value: 'windows', effect: 'NoSchedule' }]],
     ['GKE', [{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }]],

@@ -2,7 +2,7 @@ import { REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, RefusedField, refusedFields, WIND
 
 const row = ({ level, path, when }: RefusedField) => `${level} ${path.join('.')}: ${when}`;
 
-test('the fields that the API server refuses on Windows (facts A1.1)', () => {
+test('the fields that the API server refuses on Windows', () => {
   expect(REFUSED_ON_WINDOWS.map(row).sort()).toEqual([
     'container securityContext.allowPrivilegeEscalation: present',
     'container securityContext.appArmorProfile: present',
@@ -38,7 +38,7 @@ test('the words of the API server', () => {
   expect(words.filter(([, message]) => message !== 'cannot be set for a windows pod')).toEqual([['resources', 'may not be set for a windows pod']]);
 });
 
-test('the fields that it refuses on Linux (facts A1.2)', () => {
+test('the fields that it refuses on Linux', () => {
   expect(REFUSED_ON_LINUX.map(row)).toEqual(['pod securityContext.windowsOptions: present', 'container securityContext.windowsOptions: present']);
   expect(new Set(REFUSED_ON_LINUX.map(({ message }) => message))).toEqual(new Set(['windows options cannot be set for a linux pod']));
   expect([refusedFields('windows'), refusedFields('linux')]).toEqual([REFUSED_ON_WINDOWS, REFUSED_ON_LINUX]);

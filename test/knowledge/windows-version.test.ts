@@ -33,7 +33,6 @@ describe('releases', () => {
 });
 
 describe('hosts that run an image', () => {
-  // facts B4
   const process: Record<string, readonly string[]> = {
     LTSC2022: ['LTSC2022', 'ANNUAL23H2', 'LTSC2025'],
   };

@@ -4,7 +4,6 @@ const hpc = (hostProcess: unknown) => ({ securityContext: { windowsOptions: { ho
 const problems = (spec: object) => hostProcessProblems({ spec: spec as any }).map(({ code, path }) => `${code} ${path.join('.')}`);
 const OWN = 'securityContext.windowsOptions.hostProcess';
 
-// facts A1.3
 describe('accepted', () => {
   test.each([
     ['no HostProcess at all', { containers: [{}] }],

@@ -1,6 +1,6 @@
 import { gmsaCredentialSpecFault, gmsaCredentialSpecNameFault, runAsUserNameFault, windowsOptionsProblems } from 'k8s-windows/core';
 
-// facts A1.4: Kubernetes' own validation was run on the boundaries
+// Kubernetes' own validation was run on the boundaries
 describe('runAsUserName', () => {
   test.each([
     'ContainerUser', 'ContainerAdministrator', 'NT AUTHORITY\\SYSTEM', 'NT AUTHORITY\\NETWORK SERVICE', 'NT SERVICE\\W3SVC', 'DOMAIN\\user', 'a', '-', '_',

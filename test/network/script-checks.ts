@@ -1,32 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parsePowershell, ParsedScript } from './powershell';
 
-/** `kube-proxy.ps1` as `KUBE_PROXY_SCRIPT`. */
-const constantOf = (file: string) => `${file.replace('.ps1', '').replace(/-/g, '_').toUpperCase()}_SCRIPT`;
-
 /**
- * Holds the PowerShell scripts of a layer to the rules for them, and its module against them.
+ * Holds the PowerShell scripts of a layer to the rules for them.
  *
- * @param layer folder below `src` that has `scripts` and `scripts.generated.ts`
+ * @param layer folder below `src` that has `scripts`
  * @param called what the scripts may call by path
  */
 export function checkScripts(layer: string, called: readonly string[]): void {
   const folder = join(__dirname, '../../src', layer, 'scripts');
-  const module = join(__dirname, '../../src', layer, 'scripts.generated.ts');
   const scripts = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
-
-  /** The module, as it has to be. */
-  const moduleText = [
-    `// Made from scripts/*.ps1, since the core reads no files: change those, and run UPDATE_SCRIPTS=1 npx jest test/${basename(layer)}/scripts\n`,
-    ...scripts.map(({ file, text }) =>
-      `/** \`scripts/${file}\` */\nexport const ${constantOf(file)} = [\n${text.split('\n').map((line) => `  ${JSON.stringify(line)},\n`).join('')}].join('\\n');\n`),
-  ].join('\n');
-
-  test('the module holds the scripts to the letter (UPDATE_SCRIPTS=1 writes it)', () => {
-    if (process.env.UPDATE_SCRIPTS) { writeFileSync(module, moduleText); }
-    expect(readFileSync(module, 'utf8')).toBe(moduleText);
-  });
 
   describe.each(scripts)('$file', ({ text }) => {
     let script: ParsedScript;

@@ -3,6 +3,7 @@ import { checkNodeFiles } from '../../src/node-check';
 import { scanScript } from '../../src/node-check/script/scan-script';
 import { SourceText } from '../../src/node-check/script/source-text';
 import { splitArguments } from '../../src/node-check/script/windows-argv';
+import { cpuMilliseconds } from '../cpu-time';
 
 const source = (text: string) => new SourceText(text, [{ at: 0, offset: 0 }]);
 
@@ -63,9 +64,9 @@ test.each<[name: string, text: string]>([
   ['quotes', ' \''.repeat(60_001)], ['escaped quotes', `"${'\\"'.repeat(60_000)}`], ['brackets', `a${'('.repeat(120_000)}`], ['here-strings', '@"\n'.repeat(40_000)],
   ['variables that double', '$a = "$a$a"\n'.repeat(4_000)], ['switches', `kubelet.exe ${'--aaaaaaaaaaaaaaaaaaaa '.repeat(6_000)}`], ['services', 'nssm set a AppParameters --x\n'.repeat(4_000)],
 ])('many %s take no time', (_name, text) => {
-  const start = Date.now();
-  for (const file of ['a.ps1', 'a.cmd', 'a.txt']) { checkNodeFiles([{ file, text }]); }
-  expect(Date.now() - start).toBeLessThan(10_000);
+  expect(cpuMilliseconds(() => {
+    for (const file of ['a.ps1', 'a.cmd', 'a.txt']) { checkNodeFiles([{ file, text }]); }
+  })).toBeLessThan(10_000);
 }, 60_000);
 
 test('what can\'t be read is a failure, not a crash', () => {

@@ -8,7 +8,6 @@ import { toml } from '../../src/node/toml';
 import { tolerates } from 'k8s-windows/core';
 import { readNodeOptions, windowsNode } from 'k8s-windows/node';
 
-/* eslint-disable @typescript-eslint/no-explicit-any */
 
 test('the node of kubeadm-windows-node fits its cluster', () => {
   const { options, problems: faults } = readNodeOptions(readFileSync(join(__dirname, '../../examples/kubeadm-windows-node/node.yaml'), 'utf8'));

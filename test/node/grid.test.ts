@@ -5,7 +5,6 @@ import { toml } from '../../src/node/toml';
 import { CONTAINERD_ENDPOINT, FLANNEL_VXLAN, NODE_COMPONENT_FLAGS, NodeComponent, Platform, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
 import { NodeFile, windowsNode } from 'k8s-windows/node';
 
-/* eslint-disable @typescript-eslint/no-explicit-any */
 const yaml = (files: readonly NodeFile[], name: string): any => parseYaml(textOf(files, name));
 const json = (files: readonly NodeFile[], name: string): any => JSON.parse(textOf(files, name));
 

@@ -1,25 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePowershell, ParsedScript } from '../network/powershell';
 
 const FOLDER = join(__dirname, '../../src/node/scripts');
-const MODULE = join(__dirname, '../../src/node/scripts.generated.ts');
 const SCRIPTS = readdirSync(FOLDER).map((file) => ({ file, text: readFileSync(join(FOLDER, file), 'utf8') }));
-
-/** `clean-up.ps1` as `CLEAN_UP_SCRIPT`. */
-const constantOf = (file: string) => `${file.replace('.ps1', '').replace(/-/g, '_').toUpperCase()}_SCRIPT`;
-
-/** The module, as it has to be. */
-const MODULE_TEXT = [
-  '// Made from scripts/*.ps1, since the core reads no files: change those, and run UPDATE_SCRIPTS=1 npx jest test/node/scripts\n',
-  ...SCRIPTS.map(({ file, text }) =>
-    `/** \`scripts/${file}\` */\nexport const ${constantOf(file)} = [\n${text.split('\n').map((line) => `  ${JSON.stringify(line)},\n`).join('')}].join('\\n');\n`),
-].join('\n');
-
-test('the module holds the scripts to the letter (UPDATE_SCRIPTS=1 writes it)', () => {
-  if (process.env.UPDATE_SCRIPTS) { writeFileSync(MODULE, MODULE_TEXT); }
-  expect(readFileSync(MODULE, 'utf8')).toBe(MODULE_TEXT);
-});
 
 describe.each(SCRIPTS)('$file', ({ text }) => {
   let script: ParsedScript;

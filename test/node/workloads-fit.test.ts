@@ -6,7 +6,7 @@ import { NodeLabel, RUNTIME_HANDLERS, tolerates } from 'k8s-windows/core';
 /** Nodes and workloads for the same platform fit: labels that select, taints that are tolerated, handlers that containerd has. */
 
 /** The pod of a workload for a platform. */
-function podOf(platform: Platform, build: (chart: Chart) => void): any { // eslint-disable-line @typescript-eslint/no-explicit-any
+function podOf(platform: Platform, build: (chart: Chart) => void): any {
   const chart = new Chart(new App(), 'c');
   Platform.set(chart, platform);
   build(chart);

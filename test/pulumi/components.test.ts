@@ -4,8 +4,8 @@ import { log, output, runtime } from '@pulumi/pulumi';
 import { CREDENTIAL_SPEC } from './add-on-cases';
 import { only, run } from './mocks';
 import {
-  GmsaCredentialSpec, ImagePrepull, LogMonitor, LogMonitorSourceArgs, WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass,
-  WindowsStatefulSet,
+  CalicoNetwork, GmsaCredentialSpec, ImagePrepull, LogMonitor, LogMonitorSourceArgs, WindowsCronJob, WindowsDeployment, WindowsJob, WindowsNamespace,
+  WindowsRuntimeClass, WindowsStatefulSet,
 } from 'k8s-windows/pulumi';
 
 const pod = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] };
@@ -49,8 +49,49 @@ test('a RuntimeClass whose handler changes is replaced, since it is immutable', 
   });
 });
 
+test('a Job and a CronJob restart nothing, unless they say so', async () => {
+  const job = (restartPolicy?: string) => ({ template: { spec: { ...pod, ...(restartPolicy === undefined ? {} : { restartPolicy }) } } });
+  const registered = await run(() => {
+    new WindowsJob('job', { spec: job() });
+    new WindowsCronJob('cron-job', { spec: { schedule: '0 0 * * *', jobTemplate: { spec: job('OnFailure') } } });
+    new WindowsDeployment('web', args);
+  });
+  expect(only(registered, 'Job').inputs.spec.template.spec.restartPolicy).toBe('Never');
+  expect(only(registered, 'CronJob').inputs.spec.jobTemplate.spec.template.spec.restartPolicy).toBe('OnFailure');
+  expect(only(registered, 'Deployment').inputs.spec.template.spec).not.toHaveProperty('restartPolicy');
+});
+
+test('a network of Calico names its operator, and says so where it depends on nothing', async () => {
+  const info = jest.spyOn(log, 'info').mockResolvedValue();
+  const network = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.36.3' } };
+  const registered = await run(() => {
+    const operator = new ConfigMap('operator', {});
+    expect(new CalicoNetwork('network', network, { dependsOn: [operator] }).advice[0]).toContain('requires Calico\'s operator in the cluster first');
+    expect(info).not.toHaveBeenCalled();
+    new CalicoNetwork('alone', network);
+  });
+  expect(info.mock.calls.map(([message]) => message)).toEqual([expect.stringContaining('namespace "tigera-operator"')]);
+  info.mockRestore();
+  const ofNetwork = registered.filter(({ type, name }) => type.startsWith('kubernetes:') && name.startsWith('network-'));
+  expect(ofNetwork.length).toBeGreaterThan(3);
+  for (const { request } of ofNetwork) { expect(request.dependenciesList).toContainEqual(expect.stringContaining('ConfigMap::operator')); }
+});
+
 describe('a RuntimeClass that is a component', () => {
   const on = (runtimeClass: any) => ({ spec: { template: { spec: pod } }, windows: { runtimeClass } });
+
+  test.each([['class', undefined], ['windows-2022', { name: 'windows-2022' }]])('is named %s in a conflict, though its name in the cluster isn\'t known yet', async (name, metadata) => {
+    const contradicting = { spec: { template: { spec: { ...pod, nodeSelector: { 'kubernetes.io/arch': 'arm64' } } } } };
+    const messages: string[] = [];
+    await run(() => {
+      const runtimeClass = new WindowsRuntimeClass('class', { metadata, version: 'LTSC2022' });
+      for (const reference of [runtimeClass, runtimeClass.name]) {
+        try { new WindowsDeployment('web', { ...contradicting, windows: { runtimeClass: reference } }); } catch (error) { messages.push((error as Error).message); }
+      }
+    }, { preview: true });
+    expect(messages).toHaveLength(2);
+    for (const message of messages) { expect(message).toContain(`is "arm64", but RuntimeClass "${name}" selects "amd64"`); }
+  });
 
   test('is named by its pods, which wait for it', async () => {
     const registered = await run(() => new WindowsDeployment('web', on(new WindowsRuntimeClass('class', { version: 'LTSC2022' }))));

@@ -53,6 +53,18 @@ test.each<[string, any, string]>([
   expect(error.message.split('\n')[1]).toContain(`  [web] ${path}: `);
 });
 
+test('an error has no frames of the library, wherever it is thrown', async () => {
+  const { error } = await failure(() => new WindowsDeployment('web', undefined as never));
+  expect(error.stack).not.toMatch(/^\s+at /m);
+});
+
+test('values that the API server rejects, where they are known', async () => {
+  const { error } = await failure(() => new WindowsDeployment('web', {
+    spec: { replicas: 'three' as never, template: { spec: { containers: [{ ...CONTAINER, ports: [{ containerPort: 70000 }] }] } } },
+  }));
+  expect(error.problems.map(({ path }) => path.join('.'))).toEqual(['spec.replicas', 'spec.template.spec.containers.0.ports.0.containerPort']);
+});
+
 test('a namespace and a RuntimeClass', async () => {
   const ofNamespace = await failure(() => new WindowsNamespace('apps', { podSecurity: 'strict' as never, defaultMemory: '-1', quota: { cpu: 'x' } }));
   expect(ofNamespace.error.problems.map(({ path }) => path.join('.'))).toEqual(['podSecurity', 'defaultMemory', 'quota.cpu']);
@@ -62,7 +74,8 @@ test('a namespace and a RuntimeClass', async () => {
 });
 
 describe('a problem that only an Output reveals', () => {
-  let result: { readonly registered: readonly string[]; readonly errors: readonly string[] };
+  let result: Readonly<Record<'registered' | 'errors' | 'stacks' | 'warnings', readonly string[]>>;
+  const errorOf = (name: string) => result.errors.filter((error) => error.includes(`[${name}]`));
   beforeAll(() => {
     // in a process of its own, since the rejection that stops a program would stop the test too; Pulumi makes it fail, as it should
     const { stdout } = spawnSync(process.execPath, [require.resolve('tsx/cli'), join(__dirname, 'late-problems.ts')], { encoding: 'utf8' });
@@ -73,9 +86,26 @@ describe('a problem that only an Output reveals', () => {
     expect(result.registered).toEqual(['kubernetes:apps/v1:Deployment good', 'kubernetes:core/v1:ConfigMap beside']);
   });
 
-  test('is told with all others of that resource', () => {
-    expect(result.errors).toHaveLength(1);
-    expect(result.errors[0]).toContain('2 problems found:\n  [bad] windows.version: is "LTSC2021"');
-    expect(result.errors[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: is 1');
+  test('is reported with all others of that resource, by its type and name', () => {
+    expect(errorOf('bad')).toHaveLength(1);
+    expect(errorOf('bad')[0]).toMatch(/^WindowsDeployment bad: 2 problems found:\n {2}\[bad\] windows\.version: is "LTSC2021"/);
+    expect(errorOf('bad')[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: is 1');
+    expect(errorOf('job')[0]).toContain('WindowsJob job: 1 problem found:\n  [job] spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"');
+    expect(errorOf('apps')).toEqual([expect.stringContaining('WindowsNamespace apps: 1 problem found:\n  [apps] defaultMemory: ')]);
+  });
+
+  test('has no stack, and no text of Pulumi around it', () => {
+    expect(result.errors).toHaveLength(5);
+    for (const text of [...result.errors, ...result.stacks]) { expect(text).not.toMatch(/^\s+at |error serializing/m); }
+  });
+
+  test('is handled by Pulumi once, so that Node has nothing to warn of', () => {
+    expect(errorOf('account')).toHaveLength(1);
+    expect(result.warnings).toEqual([]);
+  });
+
+  test('doesn\'t show the value of a secret', () => {
+    expect(errorOf('secret')[0]).toContain('runAsUserName: is [secret], but must have none of');
+    expect(errorOf('secret')[0]).not.toContain('hunter2');
   });
 });

@@ -1,11 +1,17 @@
 /** A program with a problem that shows only when an Output is known; prints what was registered and which errors came. */
 import { core } from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { WindowsDeployment } from 'k8s-windows/pulumi';
+import { WindowsDeployment, WindowsJob, WindowsNamespace } from 'k8s-windows/pulumi';
 
 const registered: string[] = [];
 const errors = new Set<string>();
-process.on('unhandledRejection', (error: Error) => errors.add(error.message));
+const stacks: string[] = [];
+const warnings: string[] = [];
+process.on('unhandledRejection', (error: Error) => {
+  errors.add(error.message);
+  stacks.push(error.stack ?? '');
+});
+process.on('warning', ({ name }) => warnings.push(name));
 const later = (value: unknown): any => pulumi.output(new Promise((resolve) => setTimeout(() => resolve(value), 10)));
 
 void pulumi.runtime.setMocks({
@@ -21,10 +27,18 @@ new WindowsDeployment('bad', {
   spec: { template: { spec: later({ containers: [{ name: 'main', image: 'app:1' }], securityContext: { fsGroup: 1 } }) } },
   windows: { version: later('LTSC2021') },
 });
+new WindowsDeployment('account', {
+  spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }] } } }, windows: { runAsUserName: pulumi.output('web@corp') },
+});
+new WindowsDeployment('secret', {
+  spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }] } } }, windows: { runAsUserName: pulumi.secret('hunter2@corp') },
+});
+new WindowsJob('job', { spec: { template: { spec: later({ restartPolicy: 'Always', containers: [{ name: 'main', image: 'app:1' }] }) } } });
+new WindowsNamespace('apps', { defaultMemory: later('x'), quota: { pods: 3 } });
 new WindowsDeployment('good', { spec: { template: { spec: { containers } } } });
 new core.v1.ConfigMap('beside', { data: { a: 'b' } });
 
 setTimeout(() => {
-  console.log(JSON.stringify({ registered: registered.sort(), errors: [...errors] }));
+  console.log(JSON.stringify({ registered: registered.sort(), errors: [...errors].sort(), stacks, warnings }));
   process.exit(0);
 }, 1500);

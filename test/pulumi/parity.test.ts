@@ -8,7 +8,7 @@ import * as front from 'k8s-windows/pulumi';
 
 /** What cdk8s-plus fills in for itself, whatever the operating system. */
 const BASE_DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
-  automountServiceAccountToken: [false], dnsPolicy: ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default'], restartPolicy: ['Always', 'Never'],
+  automountServiceAccountToken: [false], dnsPolicy: ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default'], restartPolicy: ['Always'],
   setHostnameAsFQDN: [false], terminationGracePeriodSeconds: [30], imagePullPolicy: ['Always'], runAsNonRoot: [true],
 };
 

@@ -3,7 +3,7 @@ import * as proxy from '@pulumi/policy/proxy';
 import { parseAllDocuments } from 'yaml';
 import { contextOfObjects } from '../../src/pulumi-policy/examine';
 import { RULES } from 'k8s-windows/check';
-import { ENFORCEMENT, policies } from 'k8s-windows/pulumi-policy';
+import { ENFORCEMENT, Platform, policies } from 'k8s-windows/pulumi-policy';
 
 type Manifest = any;
 /** What the engine hands over for what isn't known: it throws when it is looked at. */
@@ -60,6 +60,24 @@ test('a policy of single resources looks nothing up, whatever the manifest', () 
     }
   }
   expect([...lookups]).toEqual([]);
+});
+
+test.each([[undefined, 'advisory'], [Platform.UPSTREAM, 'mandatory']])('a missing toleration on platform %s is %s', async (platform, level) => {
+  const policy = policies({ platform }).find(({ name }) => name === 'toleration-missing')!;
+  const [object] = parse(RULES.find(({ id }) => id === 'toleration-missing')!.bad);
+  const levels: unknown[] = [];
+  const report: any = ({ enforcementLevel }: { enforcementLevel: string }) => { levels.push(enforcementLevel); };
+  if (isStack(policy)) {
+    await policy.validateStack({ resources: [{ type: typeOf(object), props: object, urn: 'urn:0' }] } as never, report);
+  } else {
+    await (policy.validateResource as (args: unknown, report: unknown) => unknown)({ type: typeOf(object), props: object, urn: 'urn:0' }, report);
+  }
+  expect(levels).toEqual([level]);
+});
+
+test('options that are null are none; others must be an object', () => {
+  expect(policies(null as never)).toHaveLength(RULES.length);
+  expect(() => policies(5 as never)).toThrow('must be an object, got 5');
 });
 
 test('fixes mend a resource, where asked for', async () => {

@@ -36,8 +36,23 @@ test('linux: pods that say Windows stay as they are', async () => {
 });
 
 test('linux: an image for Windows is no guess to be made', async () => {
+  const error = jest.spyOn(log, 'error').mockResolvedValue();
   await expect(linuxTransform()({ custom: true, type: DEPLOYMENT, name: 'x', props: deployment({ containers: [{ name: 'x', image: IMAGE }] }), opts: {} }))
     .rejects.toThrow('spec.template.spec.containers[0].image: is "mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
+  error.mockRestore();
+});
+
+test('a Pod that is rejected is reported first; the engine is given a line that explains what follows', async () => {
+  const error = jest.spyOn(log, 'error').mockResolvedValue();
+  const props = deployment({ containers: [{ name: 'x', image: IMAGE }], nodeSelector: { 'kubernetes.io/os': 'linux' } });
+  const transform = async () => windowsTransform()({ custom: true, type: DEPLOYMENT, name: 'foreign:web', props, opts: {} });
+  const rejection: unknown = await transform().catch((reason: unknown) => reason);
+  expect(error.mock.calls.map(([message]) => message)).toEqual([
+    expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux"`),
+  ]);
+  error.mockRestore();
+  // what Pulumi's callback server makes of it
+  expect(`${rejection as Error}`).toMatch(/^windowsTransform rejects the Pod of kubernetes:apps\/v1:Deployment foreign:web: see the problems above\. .* follow from this one$/);
 });
 
 test('windows: what the API server would refuse is taken out and told', async () => {

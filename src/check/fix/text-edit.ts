@@ -293,9 +293,11 @@ class TextEdit {
     if (!isOwnLine) { return { start: end, end, text: `, ${prefix}${added}` }; }
     // a comment behind the last member stays there
     const comma = this.commaBehind(end);
-    const [behind] = this.commentsIn(end, this.lineEnd(end));
-    const from = comma === undefined || (behind && comma > behind.start) ? end : comma + 1;
-    return { start: end, end: behind?.end ?? from, text: `,${this.text.slice(from, behind?.end ?? from)}${this.style.eol}${indent}${prefix}${added}${comma === undefined ? '' : ','}` };
+    const from = comma === undefined || this.text.slice(end, comma).trim() !== '' ? end : comma + 1;
+    const [comment] = this.commentsIn(from, this.lineEnd(from));
+    const to = comment && this.text.slice(from, comment.start).trim() === '' ? comment.end : from;
+    const member = `${this.style.eol}${indent}${prefix}${added}${from > end ? ',' : ''}`;
+    return { start: end, end: to, text: `,${this.text.slice(from, to)}${member}` };
   }
 
   private insertBelow(end: number, lines: string): Splice {
@@ -340,24 +342,23 @@ class TextEdit {
   }
 
   private removeFromFlow(parent: Step['parent'], index: number): Splice {
+    const [open, close] = parent.range!;
     const [start, end] = this.boundsOf(parent.items[index]);
-    const comma = this.commaBehind(end);
-    if (parent.items.length === 1 && this.commentsIn(parent.range![0], start).length + this.commentsIn(end, parent.range![1]).length === 0) {
-      return { start: parent.range![0] + 1, end: parent.range![1] - 1, text: '' };
+    const isLast = index === parent.items.length - 1;
+    if (isLast && index === 0 && this.commentsIn(open, start).length + this.commentsIn(end, close).length === 0) {
+      return { start: open + 1, end: close - 1, text: '' };
     }
-    if (index === parent.items.length - 1 && comma === undefined && index > 0) {
+    const comma = this.commaBehind(end);
+    if (isLast && index > 0 && comma === undefined) {
       const before = this.commaBehind(this.boundsOf(parent.items[index - 1])[1])!;
       return { start: before, end: this.withCommentBehind(start, end), text: this.text.slice(before + 1, start).trimEnd() };
     }
-    const next = index === parent.items.length - 1 ? (comma ?? end - 1) + 1 : this.boundsOf(parent.items[index + 1])[0];
-    const from = (comma ?? end - 1) + 1;
-    const kept = this.commentsIn(end, next).length > 0;
-    if (!kept && index < parent.items.length - 1) { return { start, end: next, text: '' }; }
-    const isOwnLine = this.text.slice(this.lineStart(start), start).trim() === '';
-    const behind = this.withCommentBehind(start, from);
-    return isOwnLine && this.text.slice(behind, this.lineEnd(behind)).trim() === ''
-      ? { start: this.lineStart(start), end: this.afterLine(behind), text: '' }
-      : { start, end: from, text: '' };
+    const next = isLast ? undefined : this.boundsOf(parent.items[index + 1])[0];
+    if (next !== undefined && this.commentsIn(end, next).length === 0) { return { start, end: next, text: '' }; }
+    const behind = comma === undefined ? end : comma + 1;
+    const to = this.withCommentBehind(start, behind);
+    const hasOwnLines = this.text.slice(this.lineStart(start), start).trim() === '' && this.text.slice(to, this.lineEnd(to)).trim() === '';
+    return hasOwnLines ? { start: this.lineStart(start), end: this.afterLine(to), text: '' } : { start, end: behind, text: '' };
   }
 
   /** Behind the comment that ends the line of what is removed from a flow collection, when it is on a line of its own. */

@@ -38,7 +38,7 @@ const SAME: Readonly<Record<string, RegExp>> = { true: /^(?:true|yes|y|on|1|enab
 
 /** A value that is a word or number; another may be anything, a secret too. */
 function shown(value: unknown): string {
-  return typeof value !== 'string' || /^\w{1,12}$/.test(value) ? show(value) : 'another text';
+  return typeof value !== 'string' || /^(?:\w{1,5}|enabled|disable|DISABLED|Disabled)$/.test(value) ? show(value) : 'another text';
 }
 
 function means(value: unknown, works: string): boolean {

@@ -1,28 +1,38 @@
 import { tolerationProblems } from '../../complete/node-placement';
 import { Platform } from '../../knowledge';
-import { isPlainObject, listAt, missesByLetterCase } from '../../manifest';
+import { isPlainObject, listAt, missesByLetterCase, tolerationOf } from '../../manifest';
 import { Edit } from '../finding';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { asFindings, onWindowsPods } from './support/pods';
-import { barringTaints } from './support/taints';
+import { asFindings, nameOf, onWindowsPods } from './support/pods';
+import { barringPlatforms, barringTaints, platformsText, taintText } from './support/taints';
 
 export const tolerationLetterCase: Rule = {
   id: 'toleration-letter-case',
   effect: 'misplaced',
   summary: 'a toleration misses the taint of the Windows nodes by letter case',
-  why: 'The scheduler compares keys and values of taints to the letter, and platforms differ: the Kubernetes documentation and GKE write `windows`, OpenShift and AKS enabled by Azure Arc `Windows`. A pod that misses the taint stays pending.',
+  why: 'The scheduler compares keys and values of taints to the letter, and platforms differ: the Kubernetes documentation and GKE write `windows`, OpenShift and AKS enabled by Azure Arc `Windows`. A pod that misses the taint stays pending. Where neither the platform nor the nodes are given, the finding is advice: the spelling may be that of the cluster.',
   source: 'Azure/aksArc#235; openshift/windows-machine-config-operator pkg/nodeconfig/nodeconfig.go',
   bad: windowsPod({ tolerations: 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule' }),
   good: windowsPod(),
   check: onWindowsPods((pod, context) => {
-    const { taints } = barringTaints(pod, context);
+    const { spec, taints } = barringTaints(pod, context);
     if (taints.length === 0) { return []; }
     return asFindings('toleration-letter-case', tolerationProblems(pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints })), ({ path }) => {
       const index = path[2] as number;
       const toleration = listAt(pod.spec, 'tolerations')[index];
       const taint = taints.find((each) => missesByLetterCase(toleration, each));
       if (!taint || !isPlainObject(toleration)) { return {}; }
+      if (context.platformIsAssumed) {
+        const { barring, others } = platformsText(barringPlatforms(spec));
+        return {
+          effect: 'advice',
+          message: `${nameOf(path)} has the letter case of some platforms only: the pod stays pending on ${barring}${others === '' ? '' : `; not on ${others}`}`,
+          help: `set the platform of the cluster, or add a toleration for ${taintText(taint)}`,
+          // what is there may be right
+          fix: { description: `tolerate ${taintText(taint)} too`, edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }] },
+        };
+      }
       const edits = (['key', 'value'] as const).filter((field) => toleration[field] && toleration[field] !== taint[field])
         .map((field): Edit => ({ op: 'set', path: [...path, field], value: taint[field] }));
       return { fix: { description: `write the taint as the nodes have it: ${taint.key}=${taint.value ?? ''}`, edits } };

@@ -1,17 +1,14 @@
-import { Taint } from '../../knowledge';
 import { isPresent, listAt, missesByLetterCase } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
-import { barringTaints } from './support/taints';
-
-const show = ({ key, value, effect }: Taint) => `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
+import { barringPlatforms, barringTaints, platformsText, taintText } from './support/taints';
 
 export const tolerationMissing: Rule = {
   id: 'toleration-missing',
   effect: 'misplaced',
   summary: 'a Windows pod doesn\'t tolerate the taint of the Windows nodes',
-  why: 'Platforms taint Windows nodes so that Linux pods stay away, each with a taint of its own. A Windows pod that doesn\'t tolerate it stays pending, often with a toleration that another platform would have wanted.',
+  why: 'Platforms taint Windows nodes so that Linux pods stay away, each with a taint of its own. A Windows pod that doesn\'t tolerate it stays pending, often with a toleration that another platform requires. Where neither the platform nor the nodes are given, the finding is advice: AKS, EKS and RKE2 have no such taint.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes"; kubernetes-csi/csi-driver-smb deploy/csi-smb-node-windows.yaml',
   bad: windowsPod({ tolerations: 'tolerations:\n  - key: node.kubernetes.io/os\n    value: windows\n    effect: NoSchedule' }),
   good: windowsPod(),
@@ -22,12 +19,20 @@ export const tolerationMissing: Rule = {
     if (missing.length === 0) { return []; }
     const added = missing.map(({ key, value, effect }) => (value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect }));
     const path = ['spec', 'tolerations'];
+    const taint = missing.map(taintText).join(', ');
+    const { barring, others } = platformsText(barringPlatforms(spec));
     return [{
       path: isPresent(pod.spec.tolerations) ? path : ['spec'],
-      message: `no toleration for ${missing.map(show).join(', ')}, the taint of the Windows nodes (platform ${context.platform.name}): the pod stays pending`,
-      help: `add a toleration for ${missing.map(show).join(', ')}, or tell the platform of the cluster`,
+      ...(context.platformIsAssumed ? {
+        effect: 'advice' as const,
+        message: `the pod stays pending on platforms whose Windows nodes have a taint that it doesn't tolerate: ${barring}${others === '' ? '' : `; not on ${others}`}`,
+        help: `set the platform of the cluster, or add a toleration for ${taint}`,
+      } : {
+        message: `no toleration for ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): the pod stays pending`,
+        help: `add a toleration for ${taint}, or set the platform of the cluster if it is another one`,
+      }),
       fix: {
-        description: `tolerate ${missing.map(show).join(', ')}`,
+        description: `tolerate ${taint}`,
         edits: Array.isArray(pod.spec.tolerations) ? added.map((value) => ({ op: 'append' as const, path, value })) : [{ op: 'set', path, value: added }],
       },
     }];

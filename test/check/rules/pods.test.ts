@@ -86,11 +86,23 @@ describe('placement', () => {
 
   test('platforms', () => {
     const capital = 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule';
-    expect(pod({ tolerations: '' })).toEqual(['misplaced toleration-missing spec']);
+    expect(pod({ tolerations: '' }, { platform: Platform.UPSTREAM })).toEqual(['misplaced toleration-missing spec']);
     expect(pod({ tolerations: '' }, { platform: Platform.AKS })).toEqual([]);
     expect(pod({ tolerations: capital }, { platform: Platform.OPENSHIFT })).toEqual([]);
     expect(pod({}, { platform: Platform.OPENSHIFT })).toEqual(['misplaced toleration-letter-case spec/tolerations/0']);
     expect(pod({ nodeSelector: '', spec: affinity('In', '[windows]') }, { platform: Platform.EKS })).toEqual(['broken eks-node-selector spec/affinity']);
+  });
+
+  test('without a platform or nodes, a toleration that only some platforms require is advice that names them', () => {
+    const [missing] = check(windowsPod({ tolerations: '' }));
+    expect(missing).toMatchObject({ rule: 'toleration-missing', effect: 'advice' });
+    expect(missing.message).toBe('the pod stays pending on platforms whose Windows nodes have a taint that it doesn\'t tolerate: UPSTREAM (os=windows:NoSchedule), '
+      + 'GKE (node.kubernetes.io/os=windows:NoSchedule), AKS_HCI (node.kubernetes.io/os=Windows:NoSchedule), OPENSHIFT (os=Windows:NoSchedule); not on AKS, EKS, RKE2');
+    const [spelled] = check(windowsPod({ tolerations: 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule' }));
+    expect(spelled).toMatchObject({ rule: 'toleration-letter-case', effect: 'advice' });
+    expect(spelled.message).toContain('not on AKS, EKS, OPENSHIFT, RKE2');
+    // what may be right stays
+    expect(spelled.fix!.edits).toEqual([{ op: 'append', path: ['spec', 'tolerations'], value: expect.objectContaining({ key: 'os', value: 'windows' }) }]);
   });
 
   test('the nodes of the cluster', () => {

@@ -52,6 +52,43 @@ test('a problem that only an Output reveals stops that resource', async () => {
   expect(told(up)).toContain('[bad] spec.template.spec.containers[0].image: is "iis:ltsc2019"');
 });
 
+test.each([
+  ['no arguments', 'noArguments', ['[web] spec.template.spec: is undefined, must be the spec of a pod']],
+  ['values that the API server rejects', 'wrongValues', ['[web] spec.replicas: must be an integer ≥ 0, got "three"', 'ports[0].containerPort: must be an integer from 1 to 65535, got 70000']],
+])('%s: a preview reports them, and registers nothing', async (_, program, messages) => {
+  const [preview] = await run(program, 'preview');
+  expect(preview.steps.filter(({ type }) => /k8s-windows|kubernetes/.test(type))).toEqual([]);
+  for (const message of messages) { expect(told(preview)).toContain(message); }
+  expect(told(preview)).not.toMatch(/TypeError|^\s+at /m);
+});
+
+test('what shows at deployment is one message for each resource, without a stack or a warning of Node', async () => {
+  const [up] = await run('wrongMuchLater', 'up');
+  // without a resource, the Automation API gives the same once more
+  const errors = up.messages.filter(({ severity, resource }) => severity === 'error' && resource !== undefined).map(({ message, resource }) => `${resource}: ${message}`);
+  expect(errors.sort()).toEqual([
+    expect.stringContaining('account: WindowsDeployment account: 1 problem found:\n  [account] spec.template.spec.securityContext.windowsOptions.runAsUserName: is "web@corp"'),
+    expect.stringContaining('bad: WindowsDeployment bad: 1 problem found:\n  [bad] spec: must be an object, got "text"'),
+  ]);
+  expect(told(up)).not.toMatch(/error serializing|PromiseRejectionHandledWarning|^\s+at /m);
+});
+
+test('a Job without a restart policy', async () => {
+  const [preview, up] = await run('job', 'preview', 'up', 'destroy');
+  for (const operation of [preview, up]) {
+    expect(operation.error).toBeUndefined();
+    expect(stepOf(operation, 'Job').inputs.spec.template.spec.restartPolicy).toBe('Never');
+  }
+});
+
+test('a Pod of a chart that a transform rejects: its problems are the first error, what follows from them comes after', async () => {
+  const [preview] = await run('rejectedInChart', 'preview');
+  const [first, ...others] = preview.messages.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+  expect(first).toMatch(/^kubernetes:apps\/v1:Deployment foreign:\S+: 1 problem found:\n {2}\[foreign:\S+\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: is "linux"/);
+  expect(others.join('\n')).toContain('Errors about its parent and the resource monitor follow from this one');
+  expect(others.join('\n')).not.toContain('is "linux"');
+});
+
 test('a Deployment that already stands in the stack is taken over', async () => {
   const [, preview] = await run('adopting', 'up', 'preview');
   expect(preview.steps.filter(({ type }) => /Deployment$/.test(type)).map(({ op, name }) => `${op} ${name}`)).toEqual(['create site', 'update site']);

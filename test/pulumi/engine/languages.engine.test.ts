@@ -1,9 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { operate, Operation, OperationName, stepOf, told } from './stack';
+import { temporaryFolder } from '../../temporary-folder';
 import { PROVIDER } from '../../../src/pulumi-provider/provider';
 
 const ROOT = join(__dirname, '../../..');
@@ -12,9 +12,7 @@ const EXAMPLES = join(ROOT, 'examples');
 jest.setTimeout(330_000);
 
 const OPERATIONS: readonly OperationName[] = ['preview', 'up', 'preview', 'destroy'];
-const scratch = mkdtempSync(join(tmpdir(), 'k8s-windows-languages-'));
-
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder();
 
 async function operatePython(program: string, ...operations: readonly OperationName[]): Promise<readonly Operation[]> {
   const [schema, sdk] = ['schema.json', 'sdk'].map((name) => join(scratch, name));

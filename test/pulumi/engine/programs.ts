@@ -1,10 +1,10 @@
 import { apps, helm, yaml } from '@pulumi/kubernetes';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
-import { runtime } from '@pulumi/pulumi';
+import { output, ResourceTransform, runtime } from '@pulumi/pulumi';
 import { FOREIGN, FOREIGN_CHART } from './foreign';
 import {
   AzureDiskStorageClass, CsiProxy, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, linuxTransform, SmbPersistentVolume,
-  WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsRuntimeClass, windowsTransform,
+  WindowsDeployment, WindowsExporter, WindowsJob, WindowsNamespace, WindowsRuntimeClass, windowsTransform,
 } from 'k8s-windows/pulumi';
 
 export const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
@@ -42,6 +42,36 @@ export async function wrongLater(): Promise<void> {
     spec: { template: { spec: { containers: [{ name: 'iis', image: createdLater('tag', 'iis:ltsc2019') }] } } }, windows: { version: 'LTSC2022' },
   });
   new WindowsDeployment('good', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } } });
+}
+
+/** Values that the API server would reject, known at preview. */
+export async function wrongValues(): Promise<void> {
+  new WindowsDeployment('web', { spec: { replicas: 'three' as never, template: { spec: { containers: [{ name: 'iis', image: IMAGE, ports: [{ containerPort: 70000 }] }] } } } });
+}
+
+export async function noArguments(): Promise<void> {
+  new WindowsDeployment('web', undefined as never);
+}
+
+/** Problems of values that are known behind the end of the program, and one of a value that is known at once. */
+export async function wrongMuchLater(): Promise<void> {
+  new WindowsDeployment('bad', { spec: createdLater('spec', 'text') });
+  new WindowsDeployment('account', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } }, windows: { runAsUserName: output('web@corp') } });
+}
+
+/** The API server itself takes the Job, which names no restart policy. */
+export async function job(): Promise<void> {
+  new WindowsJob('job', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } } });
+}
+
+/** A chart whose Deployment is for Linux nodes, and is to become one for Windows nodes. */
+export async function rejectedInChart(): Promise<void> {
+  const onLinux: ResourceTransform = ({ type, props, opts }) => {
+    if (!type.endsWith(':Deployment')) { return undefined; }
+    const { spec } = props;
+    return { props: { ...props, spec: { ...spec, template: { ...spec.template, spec: { ...spec.template.spec, nodeSelector: { 'kubernetes.io/os': 'linux' } } } } }, opts };
+  };
+  new helm.v4.Chart('foreign', { chart: FOREIGN_CHART }, { transforms: [onLinux, windowsTransform({ version: 'LTSC2022' })] });
 }
 
 export async function adopting(operation: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { formatPath, mayHoldSecret, PlainObject, Problem } from '../../../manifest';
 import { editBelow } from '../../edit-below';
-import { Effect, Fix } from '../../finding';
+import { Fix } from '../../finding';
 import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
 
 /** Looks at one pod; paths of what it finds start at the pod's template. */
@@ -36,7 +36,7 @@ function below(base: readonly string[], finding: RuleFinding): RuleFinding {
 
 /** Problems of the core as findings of the rule of the same name. */
 export function asFindings(
-  id: string, problems: readonly Problem[], more: (problem: Problem) => { readonly effect?: Effect; readonly fix?: Fix } = () => ({}),
+  id: string, problems: readonly Problem[], more: (problem: Problem) => Partial<Pick<RuleFinding, 'effect' | 'message' | 'help' | 'fix'>> = () => ({}),
 ): readonly RuleFinding[] {
   if (problems.length === 0) { return NOTHING; }
   return problems.filter(({ code }) => code === id).map((problem) => ({

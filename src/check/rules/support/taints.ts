@@ -1,5 +1,5 @@
 import { blockingTaints, candidates, isScheduled, scheduledSpec } from './placement';
-import { Taint } from '../../../knowledge';
+import { Platform, Taint } from '../../../knowledge';
 import { PlainObject } from '../../../manifest';
 import { CheckContext, PodUnderCheck } from '../../rule';
 
@@ -10,4 +10,26 @@ export function barringTaints({ spec }: PodUnderCheck, context: CheckContext): {
   // the node that lacks the least is the one to mend for
   const taints = barred.some((each) => each.length === 0) ? [] : [...barred].sort((a, b) => a.length - b.length)[0] ?? [];
   return { spec: scheduled, taints };
+}
+
+/** A taint as kubectl writes it. */
+export function taintText({ key, value, effect }: Taint): string {
+  return `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
+}
+
+/** The platforms whose taints keep a pod off all their Windows nodes, each with the taints. */
+export function barringPlatforms(spec: PlainObject): readonly { readonly platform: Platform; readonly taints: readonly Taint[] }[] {
+  return Platform.all.flatMap((platform) => {
+    const taints = blockingTaints(spec, { taints: platform.taints, labels: {} });
+    return taints.length === 0 ? [] : [{ platform, taints }];
+  });
+}
+
+/** Platforms with their taints, and those where a pod is fine, for messages. */
+export function platformsText(barring: ReturnType<typeof barringPlatforms>): { readonly barring: string; readonly others: string } {
+  const names = barring.map(({ platform }) => platform.name);
+  return {
+    barring: barring.map(({ platform, taints }) => `${platform.name} (${taints.map(taintText).join(', ')})`).join(', '),
+    others: Platform.all.filter(({ name }) => !names.includes(name)).map(({ name }) => name).join(', '),
+  };
 }

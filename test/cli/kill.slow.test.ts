@@ -5,7 +5,7 @@ import { buildTo } from './build';
 import { Folder } from './command';
 import { GOOD, PRIVILEGED } from '../check/manifests';
 
-// KILLS=200 runs the long version
+// KILLS=200 npm run test:slow -- test/cli/kill runs the long version
 const KILLS = Number(process.env.KILLS ?? 20);
 const FILES = KILLS < 100 ? 30 : 500;
 
@@ -14,7 +14,7 @@ beforeAll(() => buildTo(built));
 
 const NAMES = Array.from({ length: FILES }, (_, i) => `${String(i).padStart(3, '0')}.yaml`);
 // long enough for a write to be cut short
-const PADDING = `# ${'x'.repeat(100)}\n`.repeat(300);
+const PADDING = `# ${'x'.repeat(10_000)}\n`.repeat(3);
 const OLD = PRIVILEGED + PADDING;
 const NEW = GOOD + PADDING;
 

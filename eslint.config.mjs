@@ -1,0 +1,103 @@
+import stylistic from '@stylistic/eslint-plugin';
+import tsPlugin from '@typescript-eslint/eslint-plugin';
+import tsParser from '@typescript-eslint/parser';
+import importPlugin from 'eslint-plugin-import';
+
+// Imports run one way: a layer may import those of the lines above its own.
+const ORDER = [
+  ['knowledge'],
+  ['manifest'],
+  ['complete'],
+  ['identity', 'storage', 'addons', 'check', 'network'],
+  ['node'],
+  ['node-check'],
+  ['convert', 'doctor'],
+  ['cdk8s'],
+  ['pulumi', 'cli'],
+];
+const FRONTS = ['cdk8s', 'pulumi', 'cli'];
+const PURE_LAYERS = ORDER.flat().filter((layer) => !FRONTS.includes(layer));
+/** Layers that each layer must not import. */
+const FORBIDDEN = Object.fromEntries(ORDER.flatMap((line, level) => line.map((layer) => {
+  const otherFronts = FRONTS.filter((front) => FRONTS.includes(layer) && front !== layer);
+  return [layer, [...new Set([...ORDER.slice(level + 1).flat(), ...otherFronts])]];
+})));
+
+export default [
+  { ignores: ['**/*.js', '**/*.d.ts', '**/*.generated.ts', 'coverage/**', 'lib/**', 'src/*/scripts/**'] },
+  {
+    files: ['**/*.ts'],
+    languageOptions: {
+      parser: tsParser,
+      sourceType: 'module',
+      parserOptions: { projectService: { allowDefaultProject: ['.projenrc.ts'], defaultProject: './tsconfig.json' } },
+    },
+    plugins: { '@typescript-eslint': tsPlugin, 'import': importPlugin, '@stylistic': stylistic },
+    settings: {
+      ...importPlugin.flatConfigs.typescript.settings,
+      'import/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import/resolver': { node: {}, typescript: { project: './tsconfig.json', alwaysTryTypes: true } },
+    },
+    rules: {
+      '@stylistic/indent': ['error', 2],
+      '@stylistic/quotes': ['error', 'single', { avoidEscape: true }],
+      '@stylistic/comma-dangle': ['error', 'always-multiline'],
+      '@stylistic/comma-spacing': ['error', { before: false, after: true }],
+      '@stylistic/no-multi-spaces': ['error', { ignoreEOLComments: false }],
+      '@stylistic/array-bracket-spacing': ['error', 'never'],
+      '@stylistic/array-bracket-newline': ['error', 'consistent'],
+      '@stylistic/object-curly-spacing': ['error', 'always'],
+      '@stylistic/object-curly-newline': ['error', { multiline: true, consistent: true }],
+      '@stylistic/keyword-spacing': 'error',
+      '@stylistic/brace-style': ['error', '1tbs', { allowSingleLine: true }],
+      '@stylistic/space-before-blocks': 'error',
+      '@stylistic/member-delimiter-style': 'error',
+      '@stylistic/semi': ['error', 'always'],
+      '@stylistic/max-len': ['error', { code: 150, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreComments: true, ignoreRegExpLiterals: true }],
+      '@stylistic/quote-props': ['error', 'consistent-as-needed'],
+      '@stylistic/key-spacing': 'error',
+      '@stylistic/no-multiple-empty-lines': 'error',
+      '@stylistic/no-trailing-spaces': 'error',
+      'curly': ['error', 'multi-line', 'consistent'],
+      '@typescript-eslint/no-require-imports': 'error',
+      'import/no-extraneous-dependencies': ['error', {
+        devDependencies: ['**/test/**', '**/examples/**', '**/bench/**', '.projenrc.ts', 'projenrc/**/*.ts'],
+        optionalDependencies: false,
+        peerDependencies: true,
+      }],
+      'import/no-unresolved': 'error',
+      'import/order': ['warn', { groups: ['builtin', 'external'], alphabetize: { order: 'asc', caseInsensitive: true } }],
+      'import/no-duplicates': 'error',
+      '@typescript-eslint/no-shadow': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/return-await': 'error',
+      'dot-notation': 'error',
+      'no-bitwise': 'error',
+      '@typescript-eslint/member-ordering': ['error', {
+        default: [
+          'public-static-field', 'public-static-method', 'protected-static-field', 'protected-static-method', 'private-static-field',
+          'private-static-method', 'field', 'constructor', 'method',
+        ],
+      }],
+      'import/no-restricted-paths': ['error', {
+        // paths and globs can't stand in one zone
+        zones: Object.entries(FORBIDDEN).flatMap(([layer, forbidden]) => [['./src/index.ts', ...forbidden.map((other) => `./src/${other}`)], ['./src/plus-*.ts']].map((from) => ({
+          target: `./src/${layer}`,
+          from,
+          message: 'imports run one way: knowledge -> manifest -> complete -> check, network, … -> node -> fronts',
+        }))),
+      }],
+    },
+  },
+  {
+    files: PURE_LAYERS.map((layer) => `src/${layer}/**/*.ts`),
+    rules: {
+      'no-restricted-imports': ['error', {
+        patterns: [{
+          group: ['cdk8s', 'cdk8s-*', 'constructs', '@pulumi/*', 'fs', 'node:fs', 'node:fs/*', 'fs/*', 'node:child_process', 'node:process'],
+          message: 'the core takes and returns plain objects: no front, no file system',
+        }],
+      }],
+    },
+  },
+];

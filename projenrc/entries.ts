@@ -1,0 +1,36 @@
+/** Versions of cdk8s-plus that npm serves, one entry point each. To support another one, add it here and run `npm run generate`. */
+export const CDK8S_PLUS_VERSIONS = ['27', '28', '29', '30', '31', '32', '33', '34'];
+
+/** Optional peer dependencies, with the versions that are supported. */
+export const PEERS: Readonly<Record<string, string>> = {
+  'cdk8s': '^2.68.11',
+  'constructs': '^10.3.0',
+  'cdk8s-plus-27': '^2.9.5',
+  ...Object.fromEntries(CDK8S_PLUS_VERSIONS.slice(1).map((version) => [`cdk8s-plus-${version}`, '^2'])),
+  '@pulumi/pulumi': '^3.142.0',
+  '@pulumi/kubernetes': '^4.0.0',
+  '@pulumi/policy': '^1.21.0',
+};
+
+const peersOfPlus = (version: string) => [`cdk8s-plus-${version}`, 'cdk8s', 'constructs'];
+
+/**
+ * Subpaths of the package, each with the module below `src` that it loads, the peers that this module needs, and a hint for who lacks them.
+ * `exports`, `typesVersions` and the checks in `src/peers` are made of it.
+ */
+export const ENTRIES: Readonly<Record<string, { readonly module: string; readonly peers: readonly string[]; readonly hint?: string }>> = {
+  '.': {
+    module: 'index', peers: peersOfPlus('27'),
+    hint: `With another cdk8s-plus, import from ${CDK8S_PLUS_VERSIONS.slice(1).map((version) => `k8s-windows/plus-${version}`).join(', ')}`,
+  },
+  './check': { module: 'check', peers: [] },
+  './doctor': { module: 'doctor', peers: [] },
+  './cdk8s-validation': { module: 'cdk8s-validation', peers: [] },
+  './pulumi': { module: 'pulumi', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
+  './pulumi-cdk8s': { module: 'pulumi-cdk8s', peers: ['@pulumi/pulumi', '@pulumi/kubernetes', 'cdk8s', 'constructs'] },
+  './pulumi-provider': { module: 'pulumi-provider', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
+  './pulumi-policy': { module: 'pulumi-policy', peers: ['@pulumi/policy'] },
+  './node': { module: 'node', peers: [] },
+  './core': { module: 'core', peers: [] },
+  ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
+};

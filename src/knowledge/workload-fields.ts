@@ -1,0 +1,193 @@
+/**
+ * What a value of a Kubernetes field must be:
+ *
+ * - `count`: an integer ≥ 0
+ * - `name`: the name of an object, a DNS subdomain
+ * - `label`: a DNS label
+ * - `port`: 1 to 65535
+ * - `port-or-name`: a port, or the name of one
+ * - `host-port`: 0 to 65535
+ * - `undisclosed`: a string that may be a secret, so messages don't show it
+ * - `integer-or-string`: a count, or a string such as `25%`
+ * - `quantity`: a number or a string such as `500Mi`
+ */
+export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'name' | 'label' | 'port' | 'port-or-name' | 'host-port'
+  | 'integer-or-string' | 'quantity' | 'undisclosed' | 'object';
+
+/** A scalar, one of some strings, a list or a map of something, or an object with certain fields. */
+export type FieldShape = ScalarShape
+  | { readonly oneOf: readonly string[] }
+  | { readonly list: FieldShape }
+  | { readonly map: FieldShape }
+  | ObjectShape;
+
+/** An object. Fields that aren't listed aren't checked: releases of Kubernetes add some. */
+export interface ObjectShape {
+  readonly fields: Readonly<Record<string, FieldShape>>;
+  /** @default - none */
+  readonly required?: readonly string[];
+}
+
+const STRINGS: FieldShape = { list: 'string' };
+const STRING_MAP: FieldShape = { map: 'string' };
+const QUANTITIES: FieldShape = { map: 'quantity' };
+const NAMED: FieldShape = { fields: { name: 'string' } };
+
+const METADATA: ObjectShape = {
+  fields: { name: 'name', namespace: 'label', generateName: 'string', labels: STRING_MAP, annotations: STRING_MAP, finalizers: STRINGS },
+};
+
+const LABEL_SELECTOR: ObjectShape = {
+  fields: {
+    matchLabels: STRING_MAP,
+    matchExpressions: { list: { fields: { key: 'string', operator: { oneOf: ['In', 'NotIn', 'Exists', 'DoesNotExist'] }, values: STRINGS }, required: ['key', 'operator'] } },
+  },
+};
+
+const WINDOWS_OPTIONS: ObjectShape = {
+  fields: { gmsaCredentialSpec: 'string', gmsaCredentialSpecName: 'string', hostProcess: 'boolean', runAsUserName: 'string' },
+};
+const SECURITY_CONTEXT: ObjectShape = { fields: { runAsNonRoot: 'boolean', windowsOptions: WINDOWS_OPTIONS } };
+
+const HTTP_GET: ObjectShape = {
+  fields: {
+    path: 'string', port: 'port-or-name', host: 'string', scheme: { oneOf: ['HTTP', 'HTTPS'] },
+    httpHeaders: { list: { fields: { name: 'string', value: 'string' }, required: ['name'] } },
+  },
+  required: ['port'],
+};
+const EXEC: ObjectShape = { fields: { command: STRINGS } };
+const TCP_SOCKET: ObjectShape = { fields: { port: 'port-or-name', host: 'string' }, required: ['port'] };
+const PROBE: ObjectShape = {
+  fields: {
+    exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, grpc: { fields: { port: 'port', service: 'string' }, required: ['port'] },
+    initialDelaySeconds: 'count', timeoutSeconds: 'count', periodSeconds: 'count', successThreshold: 'count', failureThreshold: 'count',
+    terminationGracePeriodSeconds: 'integer',
+  },
+};
+const LIFECYCLE_HANDLER: ObjectShape = { fields: { exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, sleep: { fields: { seconds: 'integer' } } } };
+
+const CONTAINER: ObjectShape = {
+  fields: {
+    name: 'label', image: 'string', command: STRINGS, args: STRINGS, workingDir: 'string',
+    env: { list: { fields: { name: 'string', value: 'undisclosed', valueFrom: 'object' }, required: ['name'] } },
+    envFrom: { list: { fields: { prefix: 'string', configMapRef: NAMED, secretRef: NAMED } } },
+    imagePullPolicy: { oneOf: ['Always', 'IfNotPresent', 'Never'] },
+    lifecycle: { fields: { postStart: LIFECYCLE_HANDLER, preStop: LIFECYCLE_HANDLER, stopSignal: 'string' } },
+    livenessProbe: PROBE, readinessProbe: PROBE, startupProbe: PROBE,
+    ports: {
+      list: {
+        fields: { containerPort: 'port', hostPort: 'host-port', hostIP: 'string', name: 'string', protocol: { oneOf: ['TCP', 'UDP', 'SCTP'] } },
+        required: ['containerPort'],
+      },
+    },
+    resources: { fields: { limits: QUANTITIES, requests: QUANTITIES, claims: { list: { fields: { name: 'string' }, required: ['name'] } } } },
+    restartPolicy: 'string',
+    securityContext: SECURITY_CONTEXT,
+    stdin: 'boolean', stdinOnce: 'boolean', tty: 'boolean',
+    terminationMessagePath: 'string', terminationMessagePolicy: { oneOf: ['File', 'FallbackToLogsOnError'] },
+    volumeMounts: {
+      list: {
+        fields: { name: 'string', mountPath: 'string', subPath: 'string', subPathExpr: 'string', readOnly: 'boolean', mountPropagation: 'string' },
+        required: ['name', 'mountPath'],
+      },
+    },
+  },
+  required: ['name'],
+};
+
+const restartPolicies = (...oneOf: readonly string[]): FieldShape => ({ oneOf });
+
+const podSpec = (restartPolicy: FieldShape): ObjectShape => ({
+  fields: {
+    containers: { list: CONTAINER }, initContainers: { list: CONTAINER },
+    activeDeadlineSeconds: 'count', automountServiceAccountToken: 'boolean', affinity: 'object',
+    dnsConfig: { fields: { nameservers: STRINGS, searches: STRINGS, options: { list: { fields: { name: 'string', value: 'string' } } } } },
+    dnsPolicy: { oneOf: ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] },
+    enableServiceLinks: 'boolean', hostNetwork: 'boolean', hostname: 'string', subdomain: 'string', setHostnameAsFQDN: 'boolean',
+    hostAliases: { list: { fields: { ip: 'string', hostnames: STRINGS }, required: ['ip'] } },
+    imagePullSecrets: { list: NAMED },
+    nodeName: 'string', nodeSelector: STRING_MAP, overhead: QUANTITIES,
+    os: { fields: { name: 'string' } },
+    preemptionPolicy: { oneOf: ['PreemptLowerPriority', 'Never'] }, priority: 'integer', priorityClassName: 'string',
+    readinessGates: { list: { fields: { conditionType: 'string' }, required: ['conditionType'] } },
+    restartPolicy, runtimeClassName: 'string', schedulerName: 'string',
+    schedulingGates: { list: { fields: { name: 'string' }, required: ['name'] } },
+    securityContext: SECURITY_CONTEXT, serviceAccountName: 'string', terminationGracePeriodSeconds: 'integer',
+    tolerations: {
+      list: {
+        fields: { key: 'string', operator: 'string', value: 'string', effect: { oneOf: ['', 'NoSchedule', 'PreferNoSchedule', 'NoExecute'] }, tolerationSeconds: 'integer' },
+      },
+    },
+    topologySpreadConstraints: {
+      list: {
+        fields: { maxSkew: 'count', topologyKey: 'string', whenUnsatisfiable: { oneOf: ['DoNotSchedule', 'ScheduleAnyway'] }, labelSelector: LABEL_SELECTOR, minDomains: 'count' },
+        required: ['maxSkew', 'topologyKey', 'whenUnsatisfiable'],
+      },
+    },
+    volumes: { list: { fields: { name: 'label' }, required: ['name'] } },
+  },
+});
+
+const template = (restartPolicy: FieldShape): ObjectShape => ({ fields: { metadata: METADATA, spec: podSpec(restartPolicy) } });
+/** Pods of workloads that keep them running. */
+const LASTING_TEMPLATE = template(restartPolicies('Always'));
+const JOB_TEMPLATE = template(restartPolicies('OnFailure', 'Never'));
+const ROLLING = { maxUnavailable: 'integer-or-string', maxSurge: 'integer-or-string' } as const;
+
+const JOB_SPEC: ObjectShape = {
+  fields: {
+    activeDeadlineSeconds: 'count', backoffLimit: 'count', backoffLimitPerIndex: 'count', completionMode: { oneOf: ['NonIndexed', 'Indexed'] },
+    completions: 'count', manualSelector: 'boolean', maxFailedIndexes: 'count', parallelism: 'count',
+    podReplacementPolicy: { oneOf: ['TerminatingOrFailed', 'Failed'] }, podFailurePolicy: 'object', selector: LABEL_SELECTOR, suspend: 'boolean',
+    ttlSecondsAfterFinished: 'count', template: JOB_TEMPLATE,
+  },
+};
+
+const workload = (spec: ObjectShape): ObjectShape => ({ fields: { metadata: METADATA, spec }, required: ['spec'] });
+
+/**
+ * Fields of the workloads of Kubernetes, as the API server decodes and validates them, so that a value that it rejects is reported before
+ * anything is sent there.
+ *
+ * Source: kubernetes v1.36.3 `staging/src/k8s.io/api/{core,apps,batch}/v1/types.go`, `pkg/apis/{core,apps,batch}/validation/validation.go`.
+ */
+export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
+  Pod: workload(podSpec(restartPolicies('Always', 'OnFailure', 'Never'))),
+  Deployment: workload({
+    fields: {
+      replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'count', progressDeadlineSeconds: 'count', paused: 'boolean', selector: LABEL_SELECTOR,
+      strategy: { fields: { type: { oneOf: ['Recreate', 'RollingUpdate'] }, rollingUpdate: { fields: ROLLING } } },
+      template: LASTING_TEMPLATE,
+    },
+  }),
+  StatefulSet: workload({
+    fields: {
+      replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'count', selector: LABEL_SELECTOR, serviceName: 'string',
+      ordinals: { fields: { start: 'count' } },
+      persistentVolumeClaimRetentionPolicy: { fields: { whenDeleted: { oneOf: ['Retain', 'Delete'] }, whenScaled: { oneOf: ['Retain', 'Delete'] } } },
+      podManagementPolicy: { oneOf: ['OrderedReady', 'Parallel'] },
+      updateStrategy: {
+        fields: { type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: { fields: { partition: 'count', maxUnavailable: 'integer-or-string' } } },
+      },
+      volumeClaimTemplates: { list: 'object' },
+      template: LASTING_TEMPLATE,
+    },
+  }),
+  DaemonSet: workload({
+    fields: {
+      minReadySeconds: 'count', revisionHistoryLimit: 'count', selector: LABEL_SELECTOR,
+      updateStrategy: { fields: { type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: { fields: ROLLING } } },
+      template: LASTING_TEMPLATE,
+    },
+  }),
+  Job: workload(JOB_SPEC),
+  CronJob: workload({
+    fields: {
+      schedule: 'string', timeZone: 'string', concurrencyPolicy: { oneOf: ['Allow', 'Forbid', 'Replace'] }, suspend: 'boolean',
+      failedJobsHistoryLimit: 'count', successfulJobsHistoryLimit: 'count', startingDeadlineSeconds: 'count',
+      jobTemplate: { fields: { metadata: METADATA, spec: JOB_SPEC } },
+    },
+    required: ['schedule'],
+  }),
+};

@@ -1,0 +1,102 @@
+import { FieldShape, ObjectShape, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
+import { isPlaceholder } from './placeholder';
+import { isOpaque, isPlainObject, isPresent, PlainObject, valueAt } from './plain';
+import { podTemplatePath } from './pod-template';
+import { Problem, show } from './problem';
+import { parseQuantity } from './quantity';
+import { isDnsSubdomain } from './windows-options';
+
+type Path = Problem['path'];
+
+const MAX_INT32 = 2 ** 31 - 1;
+const MAX_PORT = 65535;
+const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+/** An IANA service name: what a port may be called. */
+const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
+
+const isInteger = (value: unknown, least: number, most: number) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const isPort = (value: unknown) => isInteger(value, 1, MAX_PORT);
+
+/** What must hold of a value of each shape, how that is said, and an example. */
+const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => boolean; readonly must: string; readonly remedy: string }>> = {
+  'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'write it in quotes' },
+  'boolean': { is: (value) => typeof value === 'boolean', must: 'true or false', remedy: 'use true or false, without quotes' },
+  'integer': { is: (value) => Number.isSafeInteger(value), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
+  'count': { is: (value) => isInteger(value, 0, MAX_INT32), must: 'an integer ≥ 0', remedy: 'use a number such as 3, without quotes' },
+  'name': { is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain', remedy: 'use at most 253 lower-case letters, digits, "-" and "."' },
+  'label': { is: (value) => typeof value === 'string' && DNS_LABEL.test(value), must: 'a DNS label', remedy: 'use at most 63 lower-case letters, digits and "-"' },
+  'port': { is: isPort, must: 'an integer from 1 to 65535', remedy: 'use a number such as 80, without quotes' },
+  'port-or-name': {
+    is: (value) => isPort(value) || (typeof value === 'string' && PORT_NAME.test(value)),
+    must: 'an integer from 1 to 65535, or the name of a port',
+    remedy: 'use a number such as 80, without quotes, or a name such as "http"',
+  },
+  'host-port': { is: (value) => isInteger(value, 0, MAX_PORT), must: 'an integer from 0 to 65535', remedy: 'use a number such as 8080, without quotes' },
+  'integer-or-string': {
+    is: (value) => isInteger(value, 0, MAX_INT32) || (typeof value === 'string' && /^\d+%$/.test(value)),
+    must: 'an integer ≥ 0 or a percentage',
+    remedy: 'use a number such as 1, or a string such as "25%"',
+  },
+  'quantity': { is: (value) => parseQuantity(value) !== undefined, must: 'a quantity', remedy: 'use one such as "500m" or "2Gi"' },
+  'undisclosed': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'write it in quotes' },
+  'object': { is: isPlainObject, must: 'an object', remedy: 'write it as { … }' },
+};
+
+/**
+ * Values of a workload that the API server rejects by their type or range. Opaque values and placeholders are passed over.
+ *
+ * @param manifest a manifest with `kind`; one that isn't a workload of Kubernetes has no problems
+ */
+export function workloadFieldProblems(manifest: PlainObject): readonly Problem[] {
+  const kind = String(manifest.kind);
+  if (!Object.hasOwn(WORKLOAD_FIELDS, kind)) { return []; }
+  return [...shapeProblems(manifest, WORKLOAD_FIELDS[kind]), ...selectorProblems(manifest, kind)];
+}
+
+/** What of a value hasn't its shape. What is absent is right, unless it is required. */
+export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
+  if (!isPresent(value) || isOpaque(value) || isPlaceholder(value)) { return []; }
+  if (typeof shape === 'string') {
+    const { is, must, remedy } = SCALARS[shape];
+    return is(value) ? [] : [problem(path, must, shape === 'undisclosed' ? `the type ${typeof value}` : show(value), remedy)];
+  }
+  if ('oneOf' in shape) {
+    const allowed = shape.oneOf.map(show).join(', ');
+    return shape.oneOf.includes(value as string) ? [] : [problem(path, shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, show(value), `use ${allowed}`)];
+  }
+  if ('list' in shape) {
+    if (!Array.isArray(value)) { return [problem(path, 'a list', show(value), 'write it as [ … ]')]; }
+    return value.flatMap((item, i) => shapeProblems(item, shape.list, [...path, i]));
+  }
+  if (!isPlainObject(value)) { return [problem(path, 'an object', show(value), SCALARS.object.remedy)]; }
+  if ('map' in shape) { return Object.entries(value).flatMap(([key, item]) => shapeProblems(item, shape.map, [...path, key])); }
+  const inside = Object.keys(shape.fields).flatMap((key) => shapeProblems(value[key], shape.fields[key], [...path, key]));
+  return [...missing(value, shape, path), ...inside];
+}
+
+function missing(value: PlainObject, { required = [] }: ObjectShape, path: Path): readonly Problem[] {
+  return required.filter((key) => !isPresent(value[key])).map((key) => ({ code: 'field-missing', path: [...path, key], message: 'is required', remedy: 'add it' }));
+}
+
+function problem(path: Path, must: string, got: string, remedy: string): Problem {
+  return { code: 'field-value', path, message: `must be ${must}, got ${got}`, remedy };
+}
+
+const SELECTING = ['Deployment', 'StatefulSet', 'DaemonSet'];
+
+/** Labels that a workload selects its pods by, and that its own pods don't have. */
+function selectorProblems(manifest: PlainObject, kind: string): readonly Problem[] {
+  const selected = valueAt(manifest, ['spec', 'selector', 'matchLabels']);
+  const metadata = [...podTemplatePath(kind), 'metadata'];
+  const places = [['spec'], ...podTemplatePath(kind).map((_, i, keys) => keys.slice(0, i + 1)), metadata, [...metadata, 'labels']];
+  if (!SELECTING.includes(kind) || !isPlainObject(selected) || places.some((place) => isOpaque(valueAt(manifest, place)))) { return []; }
+  const labels = valueAt(manifest, [...metadata, 'labels']);
+  return Object.entries(selected).filter(([, value]) => typeof value === 'string').flatMap(([key, value]) => {
+    const own = valueAt(labels, [key]);
+    if (own === value || isOpaque(own) || [own, value].some(isPlaceholder)) { return []; }
+    return [{
+      code: 'selector-mismatch', path: ['spec', 'selector', 'matchLabels', key],
+      message: `must match the labels of the Pod template, got ${show(value)} where the template has ${isPresent(own) ? show(own) : 'no such label'}`, remedy: 'use the same labels in both places',
+    }];
+  });
+}

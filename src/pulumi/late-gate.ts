@@ -1,0 +1,61 @@
+import { all, isSecret, Output, output, Resource, ResourceError } from '@pulumi/pulumi';
+import { formatProblems, isPlainObject, PlainObject, Problem, withValueAt } from '../manifest';
+import { lateValues } from './late-values';
+import { hideStack } from './problems-error';
+
+/**
+ * Resolves, to the resources that the late values of a component come from, when those values have no problems, and rejects otherwise: a
+ * child that depends on it is then never registered. It may reject before anything waits for it, so that is never an unhandled rejection.
+ */
+export type Gate = Promise<Resource[]>;
+
+/** The parts of an Output that aren't in its type: what `apply` can't give, since it isn't called for unknown values. */
+interface OutputInternals {
+  promise(): Promise<readonly Problem[] | undefined>;
+  allResources(): Promise<Set<Resource>>;
+}
+
+/**
+ * Checks arguments once more when all of them are known.
+ *
+ * @returns `undefined` when all of them are known already
+ */
+export function lateGate(component: Resource, name: string, args: object, problemsOf: (known: any) => readonly Problem[]): Gate | undefined {
+  const late = lateValues(args);
+  if (late.length === 0) { return undefined; }
+  const check = async () => {
+    // not `output(args)`, which makes an Output of every object and list on the way
+    const found = all(late.map(({ value }) => value)).apply(async (values) => {
+      const problems = problemsOf(late.reduce((known, { path }, i) => withValueAt(known, path, values[i]), args as PlainObject));
+      if (problems.length === 0) { return problems; }
+      const secrets = await Promise.all(late.map(async ({ value }, i) => (await isSecret(output(value)) ? [values[i]] : [])));
+      return problems.map((problem) => withoutSecrets(problem, secrets.flat().flatMap(leavesOf)));
+    }) as unknown as Output<unknown> & OutputInternals;
+    const problems = await found.promise();
+    if (problems && problems.length > 0) { throw lateError(component, name, problems); }
+    return [...await found.allResources()];
+  };
+  const gate = check();
+  gate.catch(() => {});
+  return gate;
+}
+
+/** Behind the end of the program Pulumi prints it without the resource, so the message names that too. */
+function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
+  const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems([{ owner: name, problems }])}`, component, true);
+  hideStack(error);
+  return error;
+}
+
+function leavesOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) { return value.flatMap(leavesOf); }
+  return isPlainObject(value) ? Object.values(value).flatMap(leavesOf) : [value];
+}
+
+/** A problem that doesn't show secrets: values stand in it as JSON, long ones cut short. */
+function withoutSecrets(problem: Problem, secrets: readonly unknown[]): Problem {
+  const shown = secrets.filter((secret) => typeof secret === 'string' || typeof secret === 'number').map((secret) => JSON.stringify(secret));
+  const masked = (text: string) => shown.reduce((rest, secret) => rest.replaceAll(secret, '[secret]').replaceAll(secret.replace(/^"|"$/g, ''), '[secret]'), text);
+  const cut = shown.some((secret) => secret.length > 20 && problem.message.includes(secret.slice(0, 20)) && !problem.message.includes(secret));
+  return { ...problem, message: cut ? 'is invalid, and its value is secret' : masked(problem.message), remedy: masked(problem.remedy) };
+}

@@ -1,0 +1,191 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from '../../projenrc/entries';
+import { temporaryFolder } from '../temporary-folder';
+
+const ROOT = path.join(__dirname, '..', '..');
+const MODULES = path.join(ROOT, 'node_modules');
+const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+const SUBPATHS = Object.keys(ENTRIES).map((key) => `k8s-windows${key.slice(1)}`);
+const LARGEST_INSTALLATION = 10 * 1024 * 1024;
+const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
+
+/** Output of a command; the error of one that fails has both its outputs. */
+function run(cwd: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  try {
+    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '', ...env } });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
+  }
+}
+
+const node = (cwd: string, ...args: readonly string[]) => run(cwd, process.execPath, args);
+const tool = (name: string) => path.join(MODULES, name);
+
+const packed = temporaryFolder();
+let tarball: string;
+
+beforeAll(() => {
+  const output = run(ROOT, 'npm', ['pack', '--silent', '--pack-destination', packed]);
+  tarball = path.join(packed, output.trim().split('\n').pop()!);
+  run(packed, 'tar', ['-xzf', tarball]);
+}, 300_000);
+
+/** A folder with the package installed from the tarball, beside packages of this repository. */
+function appWith(packages: readonly string[]): string {
+  const dir = temporaryFolder();
+  cpSync(path.join(packed, 'package'), path.join(dir, 'node_modules', 'k8s-windows'), { recursive: true });
+  for (const name of [...Object.keys(manifest.dependencies), ...packages]) {
+    const target = path.join(dir, 'node_modules', name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    symlinkSync(path.join(MODULES, name), target);
+  }
+  return dir;
+}
+
+/** Bytes on disk of a file or folder, links followed, in blocks of 4 KiB. */
+function diskUsage(file: string): number {
+  const stats = statSync(file);
+  if (!stats.isDirectory()) { return Math.ceil(stats.size / 4096) * 4096; }
+  return 4096 + readdirSync(file).reduce((sum, name) => sum + diskUsage(path.join(file, name)), 0);
+}
+
+/** A program that names every subpath, and synthesizes a Deployment of one. */
+const program = (entry: string, subpaths: readonly string[] = []) => `
+import { App, Chart } from 'cdk8s';
+import { Platform, WindowsDeployment } from '${entry}';
+${subpaths.map((subpath, i) => `import * as entry${i} from '${subpath}';`).join('\n')}
+
+const app = new App();
+const chart = new Chart(app, 'web');
+const deployment = new WindowsDeployment(chart, 'web', { containers: [{ image: '${IMAGE}', portNumber: 80 }], windows: { platform: Platform.AKS } });
+deployment.exposeViaService();
+app.synth();
+${subpaths.map((_, i) => `if (Object.keys(entry${i}).length === 0) { throw new Error('entry${i} is empty'); }`).join('\n')}
+`;
+
+const manifestsOf = (dir: string) => readdirSync(path.join(dir, 'dist')).map((name) => readFileSync(path.join(dir, 'dist', name), 'utf8')).join('---\n');
+
+describe('the tarball', () => {
+  test('holds the build and the docs, and neither sources nor tests', () => {
+    const files = run(packed, 'tar', ['-tzf', tarball]).trim().split('\n').map((file) => file.replace('package/', ''));
+    expect(files).toEqual(expect.arrayContaining(['lib/index.js', 'lib/index.d.ts', 'docs/rules/README.md', 'docs/symptoms/README.md', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json']));
+    expect(files.filter((file) => !/^(lib|docs|provider)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.(map|tsbuildinfo|ts)$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
+  });
+
+  test('every file that package.json names is there', () => {
+    const named = Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry as object)));
+    expect(named.filter((file) => !existsSync(path.join(packed, 'package', file)))).toEqual([]);
+  });
+
+  test('takes less than 10 MiB with its dependencies', () => {
+    // argparse comes with js-yaml
+    const installed = [path.join(packed, 'package'), ...[...Object.keys(manifest.dependencies), 'argparse'].map((name) => path.join(MODULES, name))];
+    expect(installed.map(diskUsage).reduce((sum, size) => sum + size)).toBeLessThan(LARGEST_INSTALLATION);
+  });
+
+  test('publint reports nothing', () => {
+    expect(node(ROOT, tool('.bin/publint'), 'run', tarball, '--strict')).toContain('All good');
+  });
+
+  test('are-the-types-wrong reports nothing, without "exports" (node10) neither', () => {
+    expect(() => node(ROOT, tool('.bin/attw'), tarball, '--no-emoji')).not.toThrow();
+  });
+});
+
+describe('without peers', () => {
+  const load = (dir: string, subpath: string) => node(dir, '-e', `try { console.log(Object.keys(require('${subpath}')).length > 0); } catch (error) { console.log(error.message); }`).trim();
+  let dir: string;
+  beforeAll(() => { dir = appWith([]); });
+
+  test.each(Object.entries(ENTRIES).filter(([, { peers }]) => peers.length === 0))('%s loads', (subpath) => {
+    expect(load(dir, `k8s-windows${subpath.slice(1)}`)).toBe('true');
+  });
+
+  test.each(Object.entries(ENTRIES).filter(([, { peers }]) => peers.length > 0))('%s names all packages to install', (subpath, { peers }) => {
+    expect(load(dir, `k8s-windows${subpath.slice(1)}`)).toMatch(new RegExp(`^k8s-windows${subpath.slice(1)} needs .*: npm install ${peers.join(' ')}($|\\. With another cdk8s-plus, import from )`));
+  });
+
+  test('only the package that is missing is named', () => {
+    expect(load(appWith(['cdk8s', 'constructs']), 'k8s-windows/plus-33')).toBe('k8s-windows/plus-33 needs cdk8s-plus-33: npm install cdk8s-plus-33');
+    expect(load(appWith(['@pulumi/pulumi', 'cdk8s', 'constructs']), 'k8s-windows/pulumi-cdk8s')).toBe('k8s-windows/pulumi-cdk8s needs @pulumi/kubernetes: npm install @pulumi/kubernetes');
+  });
+
+  test('the command checks a manifest', () => {
+    writeFileSync(path.join(dir, 'pod.yaml'), 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec: { os: { name: windows }, hostPID: true, containers: [{ name: web, image: a }] }\n');
+    expect(() => node(dir, 'node_modules/k8s-windows/lib/cli/main.js', 'check', 'pod.yaml')).toThrow('[linux-field-on-windows]');
+  });
+});
+
+describe('the folder provider', () => {
+  test('is a plugin that Pulumi can run', async () => {
+    const dir = appWith(['@pulumi/pulumi', '@pulumi/kubernetes']);
+    const plugin = spawn(process.execPath, [tool('@pulumi/pulumi/cmd/run-plugin'), path.join(dir, 'node_modules/k8s-windows/provider')], {
+      cwd: dir, stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      // the port that it listens on
+      expect(String(await Promise.race([once(plugin.stdout, 'data'), once(plugin, 'exit')]))).toMatch(/^\d{2,5}\n$/);
+    } finally {
+      plugin.kill();
+    }
+  });
+});
+
+describe('with all peers', () => {
+  let dir: string;
+  beforeAll(() => { dir = appWith([...Object.keys(PEERS), '@types/node']); });
+
+  test.each(SUBPATHS)('%s loads by require and by import, with the same names', (subpath) => {
+    const required = node(dir, '-e', `console.log(Object.keys(require('${subpath}')).sort().join())`);
+    const imported = node(dir, '--input-type=module', '-e', `import * as all from '${subpath}'; console.log(Object.keys(all).sort().join())`);
+    const names = (text: string) => text.trim().split(',').filter((name) => !['default', 'module.exports', '__esModule'].includes(name));
+    expect(names(required).length).toBeGreaterThan(0);
+    expect(names(imported)).toEqual(names(required));
+  });
+
+  test('k8s-windows/core loads neither cdk8s nor Pulumi', () => {
+    const loaded = node(dir, '-e', 'require("k8s-windows/core"); console.log(Object.keys(require.cache).join("\\n"))').split('\n');
+    expect(loaded.length).toBeGreaterThan(50);
+    expect(loaded.filter((file) => /cdk8s|constructs|pulumi/.test(path.relative(dir, file)) && !file.includes('k8s-windows/lib'))).toEqual([]);
+  });
+
+  // `node10` is what `module: CommonJS` means: it reads `typesVersions`, not `exports`
+  test.each([
+    ['node10', 'CommonJS', 'commonjs'], ['node16', 'Node16', 'commonjs'], ['node16', 'Node16', 'module'], ['nodenext', 'NodeNext', 'commonjs'],
+    ['nodenext', 'NodeNext', 'module'], ['bundler', 'ESNext', 'module'],
+  ])('every subpath compiles and runs with moduleResolution %s, module %s, in a package of type %s', (moduleResolution, module, type) => {
+    const name = `app-${moduleResolution}-${type}`;
+    mkdirSync(path.join(dir, name));
+    writeFileSync(path.join(dir, name, 'package.json'), JSON.stringify({ type }));
+    writeFileSync(path.join(dir, name, 'main.ts'), program('k8s-windows/plus-33', SUBPATHS));
+    // of declarations, only those of this package are of interest: Pulumi's ask for more
+    const options = ['--strict', '--target', 'ES2022', '--types', 'node', '--skipLibCheck', '--module', module, '--moduleResolution', moduleResolution];
+    node(path.join(dir, name), tool('typescript/bin/tsc'), ...options, 'main.ts');
+    node(path.join(dir, name), 'main.js');
+    expect(manifestsOf(path.join(dir, name))).toContain('kubernetes.io/os: windows');
+  });
+});
+
+describe('an app that cdk8s init made', () => {
+  const TEMPLATE = path.join(MODULES, 'cdk8s-cli', 'templates', 'typescript-app');
+  const [, ofTemplate] = /"cdk8s-plus-(\d+)"/.exec(readFileSync(path.join(TEMPLATE, 'package.json'), 'utf8'))!;
+
+  // the versions between them have been compiled above
+  test.each([...new Set([CDK8S_PLUS_VERSIONS[0], ofTemplate, CDK8S_PLUS_VERSIONS.at(-1)!])])('compiles and synthesizes with cdk8s-plus-%s', (version) => {
+    const dir = appWith([`cdk8s-plus-${version}`, 'cdk8s', 'constructs', 'cdk8s-cli', 'typescript', 'ts-node', '@types/node', '@types/jest']);
+    for (const name of ['tsconfig.json', 'cdk8s.yaml', 'main.test.ts']) { cpSync(path.join(TEMPLATE, name), path.join(dir, name)); }
+    const subpaths = Object.entries(ENTRIES).filter(([, { peers }]) => peers.length === 0).map(([subpath]) => `k8s-windows${subpath.slice(1)}`);
+    const main = readFileSync(path.join(TEMPLATE, 'main.ts'), 'utf8').replace('{{ $base }}', 'web').replace('// define resources here', `
+      new WindowsDeployment(this, 'web', { containers: [{ image: '${IMAGE}', portNumber: 80 }] }).exposeViaService();`);
+    const imports = subpaths.map((subpath, i) => `import * as entry${i} from '${subpath}';\nexport { entry${i} };\n`).join('');
+    writeFileSync(path.join(dir, 'main.ts'), `import { WindowsDeployment } from 'k8s-windows/plus-${version}';\n${imports}${main}`);
+    node(dir, tool('typescript/bin/tsc'), '--build');
+    run(dir, process.execPath, [tool('cdk8s-cli/bin/cdk8s'), 'synth', '--check-upgrade=false'], { PATH: `${tool('.bin')}${path.delimiter}${process.env.PATH}` });
+    expect(manifestsOf(dir)).toContain('kubernetes.io/os: windows');
+  });
+});
