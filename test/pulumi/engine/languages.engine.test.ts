@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { operate, Operation, OperationName, stepOf, told } from './stack';
-import { temporaryFolder } from '../../temporary-folder';
 import { PROVIDER } from '../../../src/pulumi-provider/provider';
+import { temporaryFolder } from '../../temporary-folder';
 
 const ROOT = join(__dirname, '../../..');
 const EXAMPLES = join(ROOT, 'examples');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ComponentResource } from '@pulumi/pulumi';
-import { expectPage } from '../../docs/golden';
 import { readTypes } from './types-to-schema';
+import { expectPage } from '../../docs/golden';
 import * as front from 'k8s-windows/pulumi';
 
 const ROOT = join(__dirname, '../../..');
