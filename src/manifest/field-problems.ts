@@ -1,9 +1,8 @@
 import { FieldShape, ObjectShape, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
 import { scalarText } from './names';
 import { isPlaceholder } from './placeholder';
-import { isOpaque, isPlainObject, isPresent, lookUp, PlainObject, valueAt } from './plain';
+import { isOpaque, isPlainObject, isPresent, lookUp, PlainObject, Problem, show, valueAt } from '../options';
 import { podTemplatePath } from './pod-template';
-import { Problem, show } from './problem';
 import { parseQuantity } from './quantity';
 import { isDnsSubdomain } from './windows-options';
 
