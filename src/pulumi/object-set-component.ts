@@ -4,7 +4,7 @@ import { formatProblem, PlainObject, podTemplatePath } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
 import { readArgs } from './component-args';
 import { KubernetesObject, Ownership } from './kubernetes-object';
-import { lateGate, outputsBehind } from './late-gate';
+import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
 import { problemsError, throwIfAny } from './problems-error';
 
@@ -35,7 +35,7 @@ export abstract class ObjectSetComponent extends ComponentResource {
     this.objects = Object.fromEntries(made.map(({ id, resource }) => [id, resource]));
     this.names = Object.fromEntries(made.map(({ id, resource }) => [id, resource.metadata.name]));
     this.advice = advice.map(formatProblem);
-    this.registerOutputs(outputsBehind(known, { names: this.names }));
+    this.registerOutputs();
   }
 }
 

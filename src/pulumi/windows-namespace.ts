@@ -7,7 +7,7 @@ import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityL
 import { decideAt, decideObject } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
 import { adoptProblems, readArgs } from './component-args';
-import { lateGate, outputsBehind } from './late-gate';
+import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names';
 import { throwIfAny } from './problems-error';
@@ -63,8 +63,6 @@ export class WindowsNamespace extends ComponentResource {
     if (args.quota) {
       this.resourceQuota = new ResourceQuota(`${name}-quota`, { metadata: inside, spec: quotaSpec(options.quota!, PULUMI_LIFT) }, child);
     }
-    this.registerOutputs(outputsBehind(known, {
-      namespace: this.namespace, limitRange: this.limitRange, resourceQuota: this.resourceQuota, name: this.name,
-    }));
+    this.registerOutputs();
   }
 }
