@@ -37,5 +37,6 @@ export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
     ...(windows?.fault ? [`windows ${misreadLine(show(options.windows), windows.fault)}`] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
-  return { minor: version.value!.minor, minEffect, ignore, rules: selectedRules(options, NODE_RULES), ...(windows?.value && { windows: windows.value }) };
+  const rules = selectedRules(options, NODE_RULES);
+  return { minor: version.value!.minor, minEffect, ignore, rules, ...(windows?.value && { windows: windows.value }) };
 }

@@ -1,7 +1,7 @@
 import { NodeLabel } from '../../knowledge';
+import { lookUp } from '../../manifest';
 import { textOf } from '../support/text';
 import { Sign, Symptom } from '../symptom';
-import { lookUp } from '../../manifest';
 
 /** A label that isn't what it should be; `value` is absent when that isn't known. */
 interface Wrong {
