@@ -2,7 +2,7 @@ import { NodeLabel } from '../../knowledge';
 import { Rule } from '../rule';
 import { exposure } from './os-not-selected';
 import { linuxPod, workload } from './support/example';
-import { meantFor, selectOs } from './support/os-sign';
+import { intendedOs, selectOs } from './support/intended-os';
 import { onPods } from './support/pods';
 import { everythingToleration } from './support/tolerate-everything';
 
@@ -19,7 +19,7 @@ export const daemonSetToleratesEverything: Rule = {
   check: onPods((pod, context, object) => {
     const index = everythingToleration(pod.spec);
     if (object.kind !== 'DaemonSet' || index < 0 || exposure(pod, context) !== 'open') { return []; }
-    const meant = meantFor(pod);
+    const meant = intendedOs(pod);
     const fix = meant && selectOs(pod.spec, meant);
     return [{
       path: ['spec', 'tolerations', index],

@@ -3,7 +3,7 @@ import { NodeLabel, Platform } from '../../knowledge';
 import { objectAt, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
-import { selectOs } from './support/os-sign';
+import { selectOs } from './support/intended-os';
 import { runtimeClassOf, scheduledSpec } from './support/placement';
 import { onWindowsPods } from './support/pods';
 

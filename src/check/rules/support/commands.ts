@@ -28,7 +28,7 @@ export const commandsOf = once((spec: PlainObject): readonly FoundCommand[] => {
   });
 });
 
-/** Name of a program without folder and `.exe`, in lower case. */
+/** Name of a program without directory and `.exe`, in lower case. */
 export function programName(word: string): string {
   return word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).toLowerCase().replace(/\.exe$/, '');
 }
