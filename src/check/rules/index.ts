@@ -130,7 +130,7 @@ export const RULES: readonly Rule[] = [
   linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
   // resources
   memoryLimitMissing, memoryRequestNotLimit, cpuLimitTooSmall,
-  // network of a pod
+  // network of a Pod
   hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partlyQualifiedName, sidecarInjection, legacyAnnotation,
   // services
   serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,

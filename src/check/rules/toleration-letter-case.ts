@@ -27,7 +27,7 @@ export const tolerationLetterCase: Rule = {
         const { barring, others } = platformsText(barringPlatforms(spec));
         return {
           effect: 'advice',
-          message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on ${barring}${others === '' ? '' : `, but not on ${others}`}`,
+          message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
           help: `set the platform of the cluster, or add a toleration for ${taintText(taint)}`,
           // the existing toleration may be right
           fix: { description: `add a toleration for ${taintText(taint)}`, edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }] },

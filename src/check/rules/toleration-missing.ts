@@ -25,7 +25,7 @@ export const tolerationMissing: Rule = {
       path: isPresent(pod.spec.tolerations) ? path : ['spec'],
       ...(context.platformIsAssumed ? {
         effect: 'advice' as const,
-        message: `the Pod doesn't tolerate the Windows node taints of some platforms and stays Pending there: ${barring}${others === '' ? '' : `; but not on ${others}`}`,
+        message: `the Pod doesn't tolerate the Windows node taints of some platforms and stays Pending there: ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
         message: `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): it stays Pending`,

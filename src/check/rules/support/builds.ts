@@ -17,7 +17,7 @@ export function buildsOf(spec: PlainObject, context: CheckContext): readonly str
   return isPinned(scheduled) ? WindowsVersion.all.map(({ build }) => build).filter((build) => allowsBuild(scheduled, build)) : [];
 }
 
-/** Whether a pod's selectors keep it to certain builds. */
+/** Whether a Pod's selectors keep it to certain builds. */
 export function isPinned(spec: PlainObject): boolean {
   const terms = requiredTerms(spec);
   return objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD] !== undefined

@@ -1,10 +1,10 @@
-/** Parts of an example pod, each as YAML lines; `''` leaves a part out. */
+/** Parts of an example Pod, each as YAML lines; `''` leaves a part out. */
 export interface PodParts {
   readonly metadata?: string;
   readonly os?: string;
   readonly nodeSelector?: string;
   readonly tolerations?: string;
-  /** More fields of the pod's spec. */
+  /** More fields of the Pod's spec. */
   readonly spec?: string;
   readonly image?: string;
   readonly resources?: string;
@@ -33,7 +33,7 @@ export function hostProcessPod(parts: PodParts = {}): string {
   });
 }
 
-/** A Linux pod of a mixed cluster. */
+/** A Linux Pod of a mixed cluster. */
 export function linuxPod(parts: PodParts = {}): string {
   return pod({ os: 'os:\n  name: linux', nodeSelector: 'nodeSelector:\n  kubernetes.io/os: linux', image: 'registry.example.com/web:1.0', ...parts });
 }

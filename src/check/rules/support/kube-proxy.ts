@@ -6,7 +6,7 @@ import { isPlainObject, listAt, PlainObject, scalarText, valueAt } from '../../.
 import { flannelNetworkName, parseWindowsCni } from '../../../network';
 import { CheckContext } from '../../rule';
 
-/** A container of a Windows pod that runs kube-proxy. */
+/** A container of a Windows Pod that runs kube-proxy. */
 export interface ProxyContainer {
   readonly path: readonly (string | number)[];
   readonly container: PlainObject;

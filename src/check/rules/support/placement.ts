@@ -6,12 +6,12 @@ import {
 } from '../../../manifest';
 import { CheckContext, WindowsNodes } from '../../rule';
 
-/** The RuntimeClass of a pod, if it is among the checked objects. */
+/** The RuntimeClass of a Pod, if it is among the checked objects. */
 export function runtimeClassOf(spec: PlainObject, context: CheckContext): PlainObject | undefined {
   return typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
 }
 
-/** The pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
+/** The Pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
 export const scheduledSpec = once2((spec: PlainObject, context: CheckContext): PlainObject => {
   const scheduling = objectAt(runtimeClassOf(spec, context), 'scheduling');
   return {
@@ -61,7 +61,7 @@ export function candidates(spec: PlainObject, context: CheckContext): readonly W
   return context.windowsNodes.filter((node) => matches(spec, knownOf(node)));
 }
 
-/** The taints of a node that keep the pod off it. */
+/** The taints of a node that keep the Pod off it. */
 export function blockingTaints(spec: PlainObject, node: WindowsNodes): readonly Taint[] {
   return node.taints.filter((taint) => taint.effect !== 'PreferNoSchedule' && !listAt(spec, 'tolerations').some((toleration) => tolerates(toleration, taint)));
 }

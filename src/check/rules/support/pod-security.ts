@@ -10,7 +10,7 @@ export interface PodSecurity {
   readonly minor: number;
 }
 
-/** The level that is enforced on the pods of an object; `undefined` when none is known to be, or `privileged`. */
+/** The level that is enforced on the Pods of an object; `undefined` when none is known to be, or `privileged`. */
 export function podSecurityOf(object: PlainObject, context: CheckContext): PodSecurity | undefined {
   const namespace = objectNamespace(object);
   const found = context.find('Namespace', namespace);

@@ -17,7 +17,7 @@ export function taintText({ key, value, effect }: Taint): string {
   return `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
 }
 
-/** The platforms whose taints keep a pod off all their Windows nodes, each with the taints. */
+/** The platforms whose taints keep a Pod off all their Windows nodes, each with the taints. */
 export function barringPlatforms(spec: PlainObject): readonly { readonly platform: Platform; readonly taints: readonly Taint[] }[] {
   return Platform.all.flatMap((platform) => {
     const taints = blockingTaints(spec, { taints: platform.taints, labels: {} });

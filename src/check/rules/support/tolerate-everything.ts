@@ -1,6 +1,6 @@
 import { isPlainObject, listAt, PlainObject } from '../../../manifest';
 
-/** Whether a pod tolerates every taint that keeps pods from being scheduled: `operator: Exists` without a key. */
+/** Whether a Pod tolerates every taint that keeps Pods from being scheduled: `operator: Exists` without a key. */
 export function toleratesEverything(spec: PlainObject): boolean {
   return everythingToleration(spec) >= 0;
 }

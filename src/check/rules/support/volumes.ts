@@ -4,7 +4,7 @@ import * as manifest from '../../../manifest';
 import { isPlainObject, listAt, PlainObject, showName, valueAt } from '../../../manifest';
 import { Edit, Fix } from '../../finding';
 
-/** The volumes of a pod. */
+/** The volumes of a Pod. */
 export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
 
 /** A hostPath volume: its path on the host, and the path from the Pod template to `hostPath`. */
