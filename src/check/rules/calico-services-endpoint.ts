@@ -28,7 +28,7 @@ export const calicoServicesEndpoint: Rule = {
     }
     const missing = keys.filter((key) => !objectAt(found, 'data')[key]);
     return missing.length === 0 ? [] : [{
-      path, message: `ConfigMap ${name} lacks ${missing.join(' and ')}: Calico doesn't start on Windows nodes`, help: `set ${missing.join(' and ')} to the address of the API server`,
+      path, message: `ConfigMap ${name} lacks ${missing.join(' and ')}: Calico doesn't start on Windows nodes`, help: `set ${missing.join(' and ')} to the ${missing.map((key) => (key === PORT ? 'port' : 'host')).join(' and ')} of the API server`,
       // the port is nearly always the default, the host never
       ...(missing.length === 1 && missing[0] === PORT && {
         fix: {

@@ -33,7 +33,7 @@ export const linuxFileSystem: Rule = {
       const fsType = fsTypes.find(isLinux);
       if (!fsType) { return []; }
       const from = volume ? `PersistentVolume ${showName(objectName(volume))}` : `StorageClass ${showName(objectName(found))}`;
-      return [{ path, message: `claim ${showName(name)} gets the file system ${scalarText(fsType)} from ${from}, which Windows can't mount: the Pod never starts`, help }];
+      return [{ path, message: `claim ${showName(name)} gets the file system ${scalarText(fsType)}, which Windows can't mount, from ${from}: the Pod never starts`, help }];
     });
     return [...own, ...claimed];
   },
