@@ -56,8 +56,9 @@ function checkExample(rule: Rule | NodeRule, text = rule.bad) {
   return { file, result, findings: result.findings };
 }
 
+/** A string as a sentence; names such as kube-proxy stay in lower case. */
 function capital(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
+  return /^[a-z]+[-.]/.test(text) ? text : text[0].toUpperCase() + text.slice(1);
 }
 
 /** How to suppress the finding in the example. Comments aren't recommended in JSON: the programs that read it reject them. */

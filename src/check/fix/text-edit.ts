@@ -166,7 +166,7 @@ class TextEdit {
       return { start, end, text: this.literal(value, this.columnOfStep(parent, index), this.commentsIn(start, this.lineEnd(start))) };
     }
     if (Array.isArray(value) && value.length > 0 && this.yaml.isSeq(old) && !isFlow(old)) { return this.replaceItems(old as YAMLSeq<Node>, value); }
-    // a block collection has no end that could be kept: what isn't in brackets or quotes is replaced only where it stands on one line
+    // a block collection has no end marker to keep: without brackets or quotes, a value is replaced only if it is on one line
     const hasEnd = isFlow(old) || (this.yaml.isScalar(old) && /^QUOTE/.test(String(old.type)));
     if (this.text.slice(start, end).includes('\n') && !hasEnd) { return undefined; }
     const isLeaf = typeof value !== 'object' || value === null || inFlow || Object.keys(value).length === 0;
@@ -175,7 +175,7 @@ class TextEdit {
     // comments can't be kept in the middle of a line
     if (isLeaf) { return comments.length > 0 ? undefined : { start, end, text: space + this.leaf(value, old, inFlow, start) }; }
     if (!this.yaml.isMap(parent)) { return undefined; }
-    // the comment behind the value stays on its line, and the new lines come below
+    // the comment after the value stays on its line, and the new lines follow
     const lineEnd = this.lineEnd(end);
     const rest = this.text.slice(end, lineEnd).trimEnd();
     const indent = this.columnOfStep(parent, index) + (Array.isArray(value) ? this.style.listIndent : this.style.indent);
@@ -217,7 +217,7 @@ class TextEdit {
     return [`|${/^\s/.test(value) ? indent : ''}${chomp}${behind}`, ...lines, ''].join(eol);
   }
 
-  /** Where the value of a key begins; behind the colon when there is none. */
+  /** Offset where the value of a key begins; after the colon if there is none. */
   private valueStart(parent: Step['parent'], index: number, old: Node | null): number | undefined {
     const isWritten = old?.range && old.range[1] > old.range[0];
     if (isWritten) { return old.range![0]; }
@@ -256,7 +256,7 @@ class TextEdit {
   private addPair(map: YAMLMap<Node, Node>, key: string, value: unknown, comments: readonly CarriedComment[]): Splice | undefined {
     if (isFlow(map)) { return comments.length > 0 ? undefined : this.addToFlow(map, `${this.flowKey(map, key)}: `, value); }
     const column = this.columnOf(map.items[0].key.range![0]);
-    // before the first long list, such as the containers: short fields stand above it
+    // before the first long list, such as the containers, so that short fields come first
     const list = map.items.findIndex((pair) => this.yaml.isSeq(pair.value) && !isFlow(pair.value));
     const before = list > 0 ? map.items[list - 1] : map.items[map.items.length - 1];
     return this.insertBelow(this.endOf(before.value, before.key), this.block({ [key]: value }, column, comments));
@@ -282,7 +282,7 @@ class TextEdit {
     return isQuoted || !/^[\w./-]+$/.test(key) ? JSON.stringify(key) : key;
   }
 
-  /** Adds behind the last member of a flow collection, on a line of its own when that one has one. */
+  /** Adds after the last member of a flow collection, on a new line if that member is on its own line. */
   private addToFlow(parent: YAMLMap<Node, Node> | YAMLSeq<Node>, prefix: string, value: unknown): Splice {
     const last = parent.items[parent.items.length - 1];
     const [first, end] = this.boundsOf(last);
@@ -291,7 +291,7 @@ class TextEdit {
     const isOwnLine = lineStart > parent.range![0] && indent.trim() === '';
     const added = this.style.isJson ? this.json(value, first) : JSON.stringify(value);
     if (!isOwnLine) { return { start: end, end, text: `, ${prefix}${added}` }; }
-    // a comment behind the last member stays there
+    // a comment after the last member stays there
     const comma = this.commaBehind(end);
     const from = comma === undefined || this.text.slice(end, comma).trim() !== '' ? end : comma + 1;
     const [comment] = this.commentsIn(from, this.lineEnd(from));
@@ -333,7 +333,7 @@ class TextEdit {
     if (first === undefined) { return undefined; }
     const end = this.endOf(parent, parent);
     const brackets = this.yaml.isMap(parent) ? '{}' : '[]';
-    // behind the colon, the dash or the anchor; the comments from there on stay
+    // after the colon, the dash or the anchor; the comments after it stay
     const start = this.skipBack(first);
     const lineStart = this.lineStart(first);
     if (start >= lineStart) { return { start: first, end, text: this.text[end - 1] === '\n' ? brackets + this.style.eol : brackets }; }
@@ -361,7 +361,7 @@ class TextEdit {
     return hasOwnLines ? { start: this.lineStart(start), end: this.afterLine(to), text: '' } : { start, end: behind, text: '' };
   }
 
-  /** Behind the comment that ends the line of what is removed from a flow collection, when it is on a line of its own. */
+  /** Offset after the comment on the line of a removed member of a flow collection, if the member is on its own line. */
   private withCommentBehind(start: number, end: number): number {
     const isOwnLine = this.text.slice(this.lineStart(start), start).trim() === '';
     const [behind] = this.commentsIn(end, this.lineEnd(end));
@@ -375,7 +375,7 @@ class TextEdit {
     const before = this.text.slice(this.lineStart(start), start);
     if (before.trim() === '') { return this.removeLines(start, end); }
     if (!/^[\s-]*$/.test(before)) { return undefined; }
-    // the first key of a list's item stands behind the dash: the next one moves up to it, or the comment above that
+    // the first key of a list item is on the line of the dash: the next key, or the comment above it, moves up
     const next = map.items[index + 1].key.range![0];
     const below = this.afterLine(end);
     const [comment] = this.commentsIn(below, next);
@@ -388,7 +388,7 @@ class TextEdit {
     return { start: this.lineStart(start), end: this.afterLine(end), text: this.commentsLeftOf(start, end) };
   }
 
-  /** The lines of comments that stand between those of a block, but further left: they aren't part of it. */
+  /** The comment lines between those of a block that are indented less: they aren't part of it. */
   private commentsLeftOf(start: number, end: number): string {
     const column = this.columnOf(start);
     return this.commentsIn(start, end).filter((comment) => comment.isOwnLine && this.columnOf(comment.start) < column)
@@ -425,13 +425,13 @@ class TextEdit {
     return comment ? this.skipAhead(comment.end) : start;
   }
 
-  /** The comma behind a member of a flow collection. */
+  /** The comma after a member of a flow collection. */
   private commaBehind(end: number): number | undefined {
     const at = this.skipAhead(end);
     return this.text[at] === ',' ? at : undefined;
   }
 
-  /** Where the source of a value ends; the end offset of a block collection would include the comments behind it. */
+  /** Where the source of a value ends; the end offset of a block collection would include the comments after it. */
   private endOf(value: Node | null, key: Node): number {
     if (this.yaml.isCollection(value) && !isFlow(value) && value.items.length > 0) {
       const last = value.items[value.items.length - 1];
@@ -465,7 +465,7 @@ class TextEdit {
     return newline === -1 ? this.text.length : newline + 1;
   }
 
-  /** Where lines that end at an offset end, with the comment behind them. */
+  /** Offset of the end of lines that end at an offset, including the comment after them. */
   private endOfLines(end: number): number { return this.text[end - 1] === '\n' ? end : this.lineEnd(end); }
 
   private columnOf(offset: number): number { return offset - this.lineStart(offset); }

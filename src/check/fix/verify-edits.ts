@@ -20,7 +20,7 @@ export function matchesEdits(before: string, after: string, path: readonly (stri
     for (const edit of edits) {
       if (isPlainObject(expected[0]) || Array.isArray(expected[0])) { editObject(expected[0] as PlainObject, edit, collapse); }
     }
-    // an alias may have carried the change into another object
+    // an alias may have changed another object too
     return canonical(expected, valueAt(expected[0], path)) === others && canonical(expected) === wanted;
   });
 }
