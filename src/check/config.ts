@@ -1,5 +1,5 @@
-import { CustomPlatform, Platform } from '../knowledge';
-import { isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
+import { misreadLine, Platform, readKubernetesVersion } from '../knowledge';
+import { formatPath, insteadOf, isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
 import { CheckOptions, Ignore } from './options';
 
 /** What a configuration file says. */
@@ -19,7 +19,7 @@ type Fault = (message: string) => void;
 /** The keys of a configuration file, and how each is read. */
 const KEYS: Readonly<Record<string, (value: unknown, fault: Fault) => Partial<CheckOptions & { exclude: readonly string[] }>>> = {
   platform: (value, fault) => ({ platform: readPlatform(value, fault) }),
-  kubernetes: (value, fault) => ({ kubernetes: typeof value === 'string' ? value : void fault(`kubernetes is ${shown(value)}: put the version in quotes, such as "1.36"`) }),
+  kubernetes: (value, fault) => ({ kubernetes: readKubernetes(value, fault) }),
   mixed: (value, fault) => ({ mixed: typeof value === 'boolean' ? value : void fault(`mixed is ${shown(value)}: use true or false`) }),
   minEffect: (value) => ({ minEffect: scalarText(value) as CheckOptions['minEffect'] }),
   ignore: (value, fault) => ({ ignore: readIgnores(value, fault) }),
@@ -37,7 +37,7 @@ export function readConfig(content: unknown): Config {
   const faults: string[] = [];
   const read = Object.entries(content).map(([key, value]) => {
     const reader = lookUp(KEYS, key);
-    if (!reader) { faults.push(`unknown key "${key}": use ${Object.keys(KEYS).join(', ')}`); }
+    if (!reader) { faults.push(`${key}: unknown option: ${insteadOf(key, Object.keys(KEYS))}`); }
     return reader?.(value, (message) => faults.push(message)) ?? {};
   });
   if (faults.length > 0) { throw new ConfigError(faults); }
@@ -45,45 +45,37 @@ export function readConfig(content: unknown): Config {
   return { options, exclude };
 }
 
+/** A value as it is shown: none that may hold a secret. */
 function shown(value: unknown): string {
   return typeof value === 'object' || (typeof value === 'string' && !isPlainWord(value)) ? typeOf(value) : JSON.stringify(value);
 }
 
-/** What a value is, where the value itself may hold a secret. */
 function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : (isPlainObject(value) ? 'a map' : (value === null ? 'null' : `a ${typeof value}`));
 }
 
-/** The platform with a name; a fault lists the names. */
-export function platformNamed(name: string, fault: Fault): Platform | undefined {
-  const platform = Platform.named(name);
-  if (!platform) { fault(`unknown platform "${name}": use one of ${Platform.all.map((each) => each.name.toLowerCase().replace('_', '-')).join(', ')}`); }
-  return platform;
+function readKubernetes(value: unknown, fault: Fault): string | undefined {
+  const { fault: misread } = readKubernetesVersion(value);
+  if (misread) { fault(`kubernetes ${misreadLine(shown(value), misread)}`); }
+  return misread ? undefined : String(value);
 }
 
-const CUSTOM_PLATFORM_KEYS = ['name', 'taints', 'nodeLabels'];
+/** The platform with a name; a fault lists the names. */
+export function platformNamed(name: string, fault: Fault): Platform | undefined {
+  const { value, fault: misread } = Platform.read(name);
+  if (misread) { fault(`platform ${misreadLine(shown(name), misread)}`); }
+  return value;
+}
 
 function readPlatform(value: unknown, fault: Fault): Platform | undefined {
-  if (typeof value === 'string') { return platformNamed(value, fault); }
   if (!isPlainObject(value)) {
-    fault(`platform is ${shown(value)}: give a name such as gke, or a map with taints and nodeLabels`);
-    return undefined;
+    const { value: platform, fault: misread } = Platform.read(value);
+    if (misread) { fault(`platform ${misreadLine(shown(value), misread)}, or give a map with taints and nodeLabels`); }
+    return platform;
   }
-  const { taints, nodeLabels, name } = value;
-  const wrong = [
-    ...Object.keys(value).filter((key) => !CUSTOM_PLATFORM_KEYS.includes(key)).map((key) => `platform has the unknown key "${key}": use ${CUSTOM_PLATFORM_KEYS.join(', ')}`),
-    ...(taints === undefined || (Array.isArray(taints) && taints.every(isPlainObject)) ? [] : ['platform.taints must be a list of { key, value, effect }']),
-    ...(nodeLabels === undefined || isPlainObject(nodeLabels) ? [] : ['platform.nodeLabels must be a map of labels']),
-    ...(name === undefined || typeof name === 'string' ? [] : ['platform.name must be a text']),
-  ];
-  wrong.forEach(fault);
-  if (wrong.length > 0) { return undefined; }
-  try {
-    return Platform.custom(value as CustomPlatform);
-  } catch (error) {
-    fault((error as Error).message);
-    return undefined;
-  }
+  const { platform, problems } = Platform.check(value);
+  problems.forEach(({ path, message, remedy }) => fault(`${formatPath(['platform', ...path])} ${message}: ${remedy}`));
+  return platform;
 }
 
 function readIgnores(value: unknown, fault: Fault): readonly Ignore[] {
@@ -96,7 +88,7 @@ function readIgnores(value: unknown, fault: Fault): readonly Ignore[] {
     const wrong = [
       ...(typeof rule === 'string' ? [] : [`ignore[${i}].rule must be the id of a rule`]),
       ...(typeof reason === 'string' && reason.trim() !== '' ? [] : [`ignore[${i}] has no reason: say why the findings don't matter`]),
-      ...Object.keys(others).map((key) => `ignore[${i}] has the unknown key "${key}": use rule, reason, paths`),
+      ...Object.keys(others).map((key) => `ignore[${i}].${key}: unknown option: ${insteadOf(key, ['rule', 'reason', 'paths'])}`),
     ];
     wrong.forEach(fault);
     return wrong.length > 0 ? [] : [{ rule: rule as string, reason: reason as string, ...(paths !== undefined && { paths: readStrings(`ignore[${i}].paths`, paths, fault) }) }];

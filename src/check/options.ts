@@ -1,4 +1,5 @@
-import { Platform } from '../knowledge';
+import { misreadLine, Platform, readKubernetesVersion } from '../knowledge';
+import { show } from '../manifest';
 import { Effect, EFFECTS } from './finding';
 import { Rule, WindowsNodes } from './rule';
 import { RULES } from './rules';
@@ -64,13 +65,14 @@ export class OptionsError extends Error {
  * @throws OptionsError when an option has a value that it can't have
  */
 export function settingsOf(options: CheckOptions): Settings {
+  const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes);
   const faults = [
     ...selectionFaults(options, RULES),
-    ...(options.kubernetes === undefined || /^v?1\.\d{1,3}(\.\d+)?$/.test(options.kubernetes) ? [] : [`unknown Kubernetes version "${options.kubernetes}": give a minor such as ${DEFAULT_KUBERNETES}`]),
+    ...(version?.fault ? [`kubernetes ${misreadLine(show(options.kubernetes), version.fault)}`] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
-  const { platform = Platform.UPSTREAM, windowsNodes, kubernetes = DEFAULT_KUBERNETES, mixed = true, minEffect = 'advice', ignore = [] } = options;
-  const minor = kubernetes.replace(/^v/, '').split('.').slice(0, 2).join('.');
+  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, minEffect = 'advice', ignore = [] } = options;
+  const minor = version ? `1.${version.value!.minor}` : DEFAULT_KUBERNETES;
   const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
   return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
 }

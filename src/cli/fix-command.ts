@@ -75,11 +75,11 @@ function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedT
   }
 }
 
-/** A diff with control characters or workflow commands escaped can be read, but no longer applied. */
+/** A diff of the source could be applied, unless control characters or workflow commands had to be escaped. */
 function showDiff(file: string, before: string, after: string, showSource: boolean, io: Io): void {
   const name = file.replace(/\\/g, '/');
   const diff = unifiedDiff(printable(name), before, after, showSource || before === after ? undefined : maskManifests(before, after));
   const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
   io.stdout(shown);
-  if (diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} shows control characters escaped, so it can't be applied; use --write\n`); }
+  if (showSource && diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} shows control characters escaped, so it can't be applied; use --write\n`); }
 }

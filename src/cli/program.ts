@@ -118,7 +118,7 @@ function planned(command: Command): Command {
     .option('--max-pods <count>', 'pods of a node, 110 by default')
     .option('--management-cidr <ranges...>', 'ranges of the machines themselves')
     .option('--dns-service-ip <address>', 'address of the DNS Service')
-    .option('--network <name>', 'whose reserved addresses are counted: vxlan, host-gateway or calico')
+    .option('--network <name>', 'network kind, whose reserved addresses are counted: flannel-vxlan, flannel-host-gateway or calico')
     .option('--json', 'print JSON');
 }
 

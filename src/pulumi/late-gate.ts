@@ -1,4 +1,4 @@
-import { all, Inputs, isSecret, Output, output, Resource, ResourceError } from '@pulumi/pulumi';
+import { all, isSecret, Output, output, Resource, ResourceError } from '@pulumi/pulumi';
 import { formatProblems, isPlainObject, PlainObject, Problem, withValueAt } from '../manifest';
 import { lateValues } from './late-values';
 import { hideStack } from './problems-error';
@@ -42,22 +42,9 @@ export function lateGate(component: Resource, name: string, args: object, proble
 
 /** Behind the end of the program Pulumi prints it without the resource, so the message names that too. */
 function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
-  const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems([{ owner: name, problems }])}`, component, true);
+  const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems(problems.map((problem) => ({ construct: name, ...problem })))}`, component, true);
   hideStack(error);
   return error;
-}
-
-/**
- * What a component registers as its outputs. Children that the gate has stopped never get a name, so that what waits for it would never
- * end where the process goes on (Automation API); their problems are reported by what depends on the gate.
- */
-export async function outputsBehind(gate: Gate | undefined, outputs: Inputs): Promise<Inputs> {
-  try {
-    await gate;
-  } catch {
-    return {};
-  }
-  return outputs;
 }
 
 function leavesOf(value: unknown): readonly unknown[] {

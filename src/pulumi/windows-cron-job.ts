@@ -2,7 +2,6 @@ import { CronJob } from '@pulumi/kubernetes/batch/v1/cronJob';
 import type { meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
-import { outputsBehind } from './late-gate';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 import { WindowsJobSpecArgs } from './windows-job';
@@ -45,13 +44,12 @@ export class WindowsCronJob extends ComponentResource {
   /** Name of the CronJob in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsCronJobArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('batch/v1', 'CronJob', name, args);
     super('k8s-windows:index:WindowsCronJob', name, {}, componentOptions(opts));
-    const checked = gate(this);
-    this.cronJob = new CronJob(name, inputs, childOptions(this, opts, { gate: checked, adopt: args.adopt }));
+    this.cronJob = new CronJob(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.cronJob.metadata.name;
-    this.registerOutputs(outputsBehind(checked, { cronJob: this.cronJob, name: this.name }));
+    this.registerOutputs();
   }
 }

@@ -2,7 +2,6 @@ import { DaemonSet } from '@pulumi/kubernetes/apps/v1/daemonSet';
 import type { apps, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
-import { outputsBehind } from './late-gate';
 import { WindowsPodTemplateArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
@@ -37,13 +36,12 @@ export class WindowsDaemonSet extends ComponentResource {
   /** Name of the DaemonSet in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsDaemonSetArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'DaemonSet', name, args);
     super('k8s-windows:index:WindowsDaemonSet', name, {}, componentOptions(opts));
-    const checked = gate(this);
-    this.daemonSet = new DaemonSet(name, inputs, childOptions(this, opts, { gate: checked, adopt: args.adopt }));
+    this.daemonSet = new DaemonSet(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.daemonSet.metadata.name;
-    this.registerOutputs(outputsBehind(checked, { daemonSet: this.daemonSet, name: this.name }));
+    this.registerOutputs();
   }
 }

@@ -2,7 +2,6 @@ import { Deployment } from '@pulumi/kubernetes/apps/v1/deployment';
 import type { apps, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
-import { outputsBehind } from './late-gate';
 import { WindowsPodTemplateArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
@@ -41,13 +40,12 @@ export class WindowsDeployment extends ComponentResource {
   /** Name of the Deployment in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsDeploymentArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'Deployment', name, args);
     super('k8s-windows:index:WindowsDeployment', name, {}, componentOptions(opts));
-    const checked = gate(this);
-    this.deployment = new Deployment(name, inputs, childOptions(this, opts, { gate: checked, adopt: args.adopt }));
+    this.deployment = new Deployment(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.deployment.metadata.name;
-    this.registerOutputs(outputsBehind(checked, { deployment: this.deployment, name: this.name }));
+    this.registerOutputs();
   }
 }

@@ -2,7 +2,6 @@ import { Job } from '@pulumi/kubernetes/batch/v1/job';
 import type { batch, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
-import { outputsBehind } from './late-gate';
 import { WindowsPodTemplateArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
@@ -45,13 +44,12 @@ export class WindowsJob extends ComponentResource {
   /** Name of the Job in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsJobArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('batch/v1', 'Job', name, args);
     super('k8s-windows:index:WindowsJob', name, {}, componentOptions(opts));
-    const checked = gate(this);
-    this.job = new Job(name, inputs, childOptions(this, opts, { gate: checked, adopt: args.adopt }));
+    this.job = new Job(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.job.metadata.name;
-    this.registerOutputs(outputsBehind(checked, { job: this.job, name: this.name }));
+    this.registerOutputs();
   }
 }

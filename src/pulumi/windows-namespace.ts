@@ -7,7 +7,7 @@ import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityL
 import { decideAt, decideObject } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
 import { adoptProblems, readArgs } from './component-args';
-import { lateGate, outputsBehind } from './late-gate';
+import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names';
 import { throwIfAny } from './problems-error';
@@ -46,7 +46,7 @@ export class WindowsNamespace extends ComponentResource {
   /** Name of the namespace in the cluster, for `metadata.namespace` of what is in it. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, given: WindowsNamespaceArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const options = args as NamespaceOptions;
@@ -63,8 +63,6 @@ export class WindowsNamespace extends ComponentResource {
     if (args.quota) {
       this.resourceQuota = new ResourceQuota(`${name}-quota`, { metadata: inside, spec: quotaSpec(options.quota!, PULUMI_LIFT) }, child);
     }
-    this.registerOutputs(outputsBehind(known, {
-      namespace: this.namespace, limitRange: this.limitRange, resourceQuota: this.resourceQuota, name: this.name,
-    }));
+    this.registerOutputs();
   }
 }

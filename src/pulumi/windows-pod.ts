@@ -2,7 +2,6 @@ import { Pod } from '@pulumi/kubernetes/core/v1/pod';
 import type { meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
-import { outputsBehind } from './late-gate';
 import { WindowsPodSpecArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
@@ -27,13 +26,12 @@ export class WindowsPod extends ComponentResource {
   /** Name of the Pod in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsPodArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('v1', 'Pod', name, args);
     super('k8s-windows:index:WindowsPod', name, {}, componentOptions(opts));
-    const checked = gate(this);
-    this.pod = new Pod(name, inputs, childOptions(this, opts, { gate: checked, adopt: args.adopt }));
+    this.pod = new Pod(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.pod.metadata.name;
-    this.registerOutputs(outputsBehind(checked, { pod: this.pod, name: this.name }));
+    this.registerOutputs();
   }
 }

@@ -5,7 +5,7 @@ import { runtimeClassFields, RuntimeClassOptions, runtimeClassOptionProblems } f
 import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
 import { adoptProblems, readArgs } from './component-args';
-import { lateGate, outputsBehind } from './late-gate';
+import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { IsolationName, WindowsVersionName } from './names';
 import { throwIfAny } from './problems-error';
@@ -42,7 +42,7 @@ export class WindowsRuntimeClass extends ComponentResource {
   /** Its name, for `windows.runtimeClass` of workloads. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, given: WindowsRuntimeClassArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const { fields, problems } = read(args);
@@ -58,7 +58,7 @@ export class WindowsRuntimeClass extends ComponentResource {
     }));
     this.name = this.runtimeClass.metadata.name;
     isRuntimeClass(this, this.name, { ...fields, metadata: { name: this.name } }, typeof ownName === 'string' ? ownName : name);
-    this.registerOutputs(outputsBehind(known, { runtimeClass: this.runtimeClass, name: this.name }));
+    this.registerOutputs();
   }
 }
 

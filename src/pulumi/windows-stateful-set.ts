@@ -2,7 +2,6 @@ import { StatefulSet } from '@pulumi/kubernetes/apps/v1/statefulSet';
 import type { apps, core, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { childOptions, componentOptions } from './child-options';
-import { outputsBehind } from './late-gate';
 import { WindowsPodTemplateArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
@@ -43,13 +42,12 @@ export class WindowsStatefulSet extends ComponentResource {
   /** Name of the StatefulSet in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsStatefulSetArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'StatefulSet', name, args);
     super('k8s-windows:index:WindowsStatefulSet', name, {}, componentOptions(opts));
-    const checked = gate(this);
-    this.statefulSet = new StatefulSet(name, inputs, childOptions(this, opts, { gate: checked, adopt: args.adopt }));
+    this.statefulSet = new StatefulSet(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
     this.name = this.statefulSet.metadata.name;
-    this.registerOutputs(outputsBehind(checked, { statefulSet: this.statefulSet, name: this.name }));
+    this.registerOutputs();
   }
 }

@@ -35,7 +35,7 @@ describe('exit code', () => {
 });
 
 test('wrong names are answered with the right ones', () => {
-  expect(check('-p', 'x', 'good.yaml').stderr).toBe('error: unknown platform "x": use one of upstream, gke, aks, aks-hci, eks, openshift, rke2\n');
+  expect(check('-p', 'x', 'good.yaml').stderr).toBe('error: platform must be a platform, got "x": use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2\n');
   expect(check('--rule', 'x', '--no-rule', 'y', 'good.yaml').stderr).toMatch(/unknown rule "x": use one of linux-field-on-windows, .*\nerror: unknown rule "y"/);
 });
 
@@ -114,15 +114,15 @@ describe('the configuration', () => {
   });
 
   test('is told all that is wrong with it', () => {
-    const { stderr } = config('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.36\n');
+    const { stderr } = config('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.3\n');
     expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
-      'unknown platform "x": use one of upstream, gke, aks, aks-hci, eks, openshift, rke2',
+      'platform must be a platform, got "x": use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2, or give a map with taints and nodeLabels',
       'mixed is "maybe": use true or false',
-      'unknown key "rules": use platform, kubernetes, mixed, minEffect, ignore, exclude',
+      'rules: unknown option: use one of: platform, kubernetes, mixed, minEffect, ignore, exclude',
       'ignore[0] has no reason: say why the findings don\'t matter',
       'ignore[1].rule must be the id of a rule',
       'ignore[1] has no reason: say why the findings don\'t matter',
-      'kubernetes is 1.36: put the version in quotes, such as "1.36"',
+      'kubernetes must be a Kubernetes version from 1.14 to 1.36, in quotes, got 1.3: write "1.30" or "1.3": without quotes YAML reads 1.30 as 1.3',
     ]);
   });
 
@@ -130,7 +130,8 @@ describe('the configuration', () => {
     const { code, stderr } = config('platform: { taint: [], taints: 5, nodeLabels: [a] }\n');
     expect(code).toBe(2);
     expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
-      'platform has the unknown key "taint": use name, taints, nodeLabels', 'platform.taints must be a list of { key, value, effect }', 'platform.nodeLabels must be a map of labels',
+      'platform.taints must be a list, got 5: give a list: [5]', 'platform.nodeLabels must be an object of names and values, got ["a"]: give an object',
+      'platform.taint unknown option: did you mean taints? Options: name, taints, nodeLabels',
     ]);
   });
 

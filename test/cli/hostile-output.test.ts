@@ -49,14 +49,14 @@ function harmful(text: string): readonly string[] {
 
 const COMMANDS: readonly (readonly string[])[] = [
   ['check', ...MANIFESTS],
-  ['fix', ...MANIFESTS],
+  ['fix', ...MANIFESTS], ['fix', '--show-source', ...MANIFESTS], ['check', '--show-source', ...MANIFESTS],
   ['check', '--config', 'config.yaml', '.'],
   ['check', '--config', 'ignores.yaml', 'dump.json'],
   ['check', '--config', `gone${EVIL}`],
   ['check', '--platform', EVIL, '--rule', EVIL, '--min-effect', EVIL, '--kubernetes', EVIL, 'node.yaml'],
   ['check', '--format', EVIL], ['check', `--${EVIL}`], [EVIL], ['explain', EVIL],
   ['check', 'node.yaml', '--output', `none/${EVIL}`],
-  ['node', 'check', 'scripts', '--rule', EVIL], ['node', 'check', 'scripts'],
+  ['node', 'check', 'scripts', '--rule', EVIL], ['node', 'check', 'scripts'], ['node', 'check', 'scripts', '--show-source'],
   ['node', 'render', '--config', 'bad-node.yaml'], ['node', 'render', '--config', `gone${EVIL}`],
   ['node', 'render', '--config', 'node.yaml', '--out', FILE_NAME],
   ['node', 'explain', EVIL], ['node', 'explain', '--config', 'bad-node.yaml'],
@@ -82,8 +82,8 @@ test('fix --write reports in lines that can\'t be forged', () => {
 
 test('a diff with escapes says that it can\'t be applied; tabs, carriage returns at the end of lines and a byte order mark are no such', () => {
   const own = new Folder({ 'raw.yaml': RAW, 'plain.yaml': `\ufeff${GOOD.replace('containers:\n', 'hostPID: true\t# tab\n      containers:\n')}`.replace(/\n/g, '\r\n') });
-  expect(own.run(['fix', 'raw.yaml']).stderr).toContain('note: the diff of raw.yaml shows control characters escaped, so it can\'t be applied; use --write\n');
-  expect(own.run(['fix', 'plain.yaml'])).toEqual({ code: 0, stdout: expect.stringContaining('-      hostPID: true\t# tab\r\n'), stderr: expect.not.stringContaining('note') });
+  expect(own.run(['fix', '--show-source', 'raw.yaml']).stderr).toContain('note: the diff of raw.yaml shows control characters escaped, so it can\'t be applied; use --write\n');
+  expect(own.run(['fix', '--show-source', 'plain.yaml'])).toEqual({ code: 0, stdout: expect.stringContaining('-      hostPID: true\t# tab\r\n'), stderr: expect.not.stringContaining('note') });
 });
 
 describe.each([

@@ -26,14 +26,14 @@ blocks of nodes     256 of /24, for 5 nodes
   node 2            10.244.2.0/24
   node 3            10.244.3.0/24
   …                 and 1 more
-pods of a node      up to 100 of 251; 5 addresses are reserved (vxlan)
+pods of a node      up to 100 of 251; 5 addresses are reserved (flannel-vxlan)
 smallest that fits  a /21 for the pods, blocks of /25
 `,
   });
 });
 
 test('prints JSON', () => {
-  const { code, out } = plan('--json', '--network', 'host-gateway');
+  const { code, out } = plan('--json', '--network', 'flannel-host-gateway');
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ problems: [], plan: { clusterCidr: '10.244.0.0/16', nodeBlocks: 256, addressesPerNode: 252, dnsServiceIp: '10.96.0.10' } });
 });
@@ -41,6 +41,6 @@ test('prints JSON', () => {
 test('says all that is wrong, and exits with 1', () => {
   const { code, out, err } = plan('--cluster-cidr', '10.244.0.0/23', '--nodes', '5', '--dns-service-ip', '10.96.0.1');
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err.split('\n')).toEqual([expect.stringContaining('error: clusterCidr: is "10.244.0.0/23", which holds 2 blocks'), expect.stringContaining('error: dnsServiceIp'), '']);
+  expect(err.split('\n')).toEqual([expect.stringContaining('error: clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2)'), expect.stringContaining('error: dnsServiceIp'), '']);
   expect(JSON.parse(plan('--nodes', 'five', '--json').out)).toMatchObject({ plan: null, problems: [{ path: ['nodes'] }] });
 });

@@ -82,3 +82,10 @@ test('a model without all of its parts is one', () => {
   expect(convert({ apiVersion: 'vlabs', properties: { windowsProfile } }).fates.length).toBeGreaterThan(1);
   expect(convert({ properties: { a: 1 } }).commands).toEqual([]);
 });
+
+test.each(['constructor', '__proto__', 'windowspool1'])('pools that are a map, with a key %s, are asked for', (key) => {
+  const pools = JSON.parse(`{"${key}":{"name":"a","count":3,"customNodeLabels":{"a":"b"}}}`) as unknown;
+  const { fates, commands } = convert({ properties: { ...MODEL.properties, agentPoolProfiles: pools } });
+  expect(fates.filter(({ name }) => name.startsWith('properties.agentPoolProfiles')).map(({ fate }) => fate)).toEqual(['asked', 'asked', 'asked']);
+  expect(commands).toHaveLength(1);
+});

@@ -1,3 +1,4 @@
+import { lookUp } from '../../manifest';
 import { Effect, Failure, Finding, ObjectReference } from '../finding';
 
 /** What the cluster does, behind "rejected:" and the like. */
@@ -45,7 +46,7 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * take for a command: `::` at the start (GitHub Actions), and `##[`, `##vso[` and the like anywhere (Azure Pipelines, TeamCity).
  */
 export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, (char) => SHORT[char] ?? escaped(char)).replace(/^(\s*):(?=:)/, `$1${escaped(':')}`).replace(CI_COMMAND, `#${escaped('#')}`);
+  return text.replace(UNPRINTABLE, (char) => lookUp(SHORT, char) ?? escaped(char)).replace(/^(\s*):(?=:)/, `$1${escaped(':')}`).replace(CI_COMMAND, `#${escaped('#')}`);
 }
 
 /** The same of a line of a file, whose tabs stay. */

@@ -33,10 +33,16 @@ export function convertApiModel(file: string, model: PlainObject): ConvertedApiM
   return leaves && new ApiModelConversion(file, model).convert(leaves);
 }
 
+/** A pool of nodes, and the words of its command so far. */
+interface NodePool {
+  readonly name: string;
+  readonly words: string[];
+}
+
 class ApiModelConversion {
   private readonly cluster: string[] = [];
   private secrets: readonly string[] = [];
-  private readonly pools: { readonly name: string; readonly words: string[] }[];
+  private readonly pools: readonly NodePool[];
 
   public constructor(private readonly file: string, private readonly model: PlainObject) {
     const used = new Set<string>();
@@ -73,9 +79,10 @@ class ApiModelConversion {
       const password = path.at(-1) === 'adminPassword';
       return fate({ fate: 'asked', reason: password ? 'a secret, never copied: az asks for it, or takes it by --windows-admin-password' : 'a secret, never copied: AKS makes its own, or you give it where it is still needed' });
     }
-    if (path.at(-1) === 'name' && path[1] === 'agentPoolProfiles' && path.length === 4) { return this.poolNameFate(fate, path[2] as number, value); }
+    const pool = this.poolAt(path);
+    if (path.at(-1) === 'name' && pool && path.length === 4) { return this.poolNameFate(fate, pool, value); }
     if (name === 'properties.windowsProfile.windowsSku') { return this.windowsSku(fate, scalarText(value)); }
-    if (path[1] === 'agentPoolProfiles' && path[3] === 'customNodeLabels') { return this.label(fate, path, value); }
+    if (pool && path[3] === 'customNodeLabels') { return this.label(fate, pool, path, value); }
     const field = fieldAt(path);
     if (!field) { return fate({ fate: 'asked', reason: 'nobody here knows this field: see whether AKS has it' }); }
     return this.known(fate, field, path, value);
@@ -90,12 +97,11 @@ class ApiModelConversion {
     if (text === '' || TO_BE_FILLED_IN.test(text)) { return fate({ fate: 'asked', option: field.flag, reason: `${field.reason}; the value is still to be filled in` }); }
     const given = field.value ? field.value(value) : text;
     if (given === undefined) { return fate({ ...shown, fate: 'dropped', reason: field.reason }); }
-    addFlag(path[1] === 'agentPoolProfiles' ? this.pools[path[2] as number].words : this.cluster, field.flag, given);
+    addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);
     return fate({ ...shown, fate: 'mapped', option: field.flag, reason: field.reason });
   }
 
-  private poolNameFate(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, index: number, value: unknown): Fate {
-    const { name } = this.pools[index];
+  private poolNameFate(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, { name }: NodePool, value: unknown): Fate {
     const same = value === name;
     return fate({ value: scalarText(value), fate: 'mapped', option: '--name', reason: same ? 'name of the pool' : `name of the pool, as ${name}: lower-case letters and digits, at most 6 for Windows and 12 for Linux` });
   }
@@ -108,11 +114,15 @@ class ApiModelConversion {
     return fate({ value: sku, fate: 'mapped', option: '--os-sku', reason: 'release of Windows' });
   }
 
-  private label(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, path: Leaf['path'], value: unknown): Fate {
-    const { words } = this.pools[path[2] as number];
+  private label(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, { words }: NodePool, path: Leaf['path'], value: unknown): Fate {
     if (path.length !== 5) { return fate({ fate: 'dropped', reason: 'no labels' }); }
     addFlag(words, '--labels', `${path[4]}=${scalarText(value)}`);
     return fate({ value: scalarText(value), fate: 'mapped', option: '--labels', reason: 'a label of the pool\'s nodes' });
+  }
+
+  /** The pool that a field is of; `undefined` for others, also where the pools are no list. */
+  private poolAt([, profiles, index]: Leaf['path']): NodePool | undefined {
+    return profiles === 'agentPoolProfiles' && typeof index === 'number' ? this.pools[index] : undefined;
   }
 
   private windowsPools() {

@@ -24,7 +24,7 @@ function faultOf({ run, twin }: Mutant): string | undefined {
   try {
     const { words, all } = run();
     const nonsense = words.find((each) => NONSENSE.test(each));
-    if (nonsense !== undefined) { return `says ${nonsense.slice(0, 300)}`; }
+    if (nonsense !== undefined) { return `says ${nonsense.split('\n').find((line) => NONSENSE.test(line))!.slice(0, 300)}`; }
     return twin && differenceOf(twin, all, twin.run());
   } catch (error) {
     return error instanceof Error ? `throws ${error.stack?.split('\n').slice(0, 4).join(' ')}` : `throws ${String(error)}`;
@@ -33,9 +33,9 @@ function faultOf({ run, twin }: Mutant): string | undefined {
 
 /** Where the outcome of an inherited name isn't that of a neutral one, but for the name itself. */
 function differenceOf({ name, neutral }: Twin, all: unknown, { all: wanted }: Outcome): string | undefined {
-  // flags have dashes for underscores; names of node pools have letters only, and six of them
+  // flags have dashes for underscores; names of node pools have letters only, six or twelve of them
   const names = [name, neutral];
-  const forms = [...names.map((each) => each.replace(/_/g, '[-_]')), ...names.map((each) => each.replace(/_/g, '').slice(0, 6))];
+  const forms = [...names.map((each) => each.replace(/_/g, '[-_]')), ...[12, 6].flatMap((length) => names.map((each) => each.replace(/_/g, '').slice(0, length)))];
   const pattern = new RegExp(forms.join('|'), 'gi');
   const [got, expected] = [all, wanted].map((outcome) => JSON.stringify(outcome).replaceAll(pattern, 'NAME'));
   if (got === expected) { return undefined; }
