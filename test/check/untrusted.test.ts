@@ -1,5 +1,6 @@
+import { logMonitorConfigProblems } from '../../src/addons';
 import { checkObjects, checkTexts, fixTexts } from 'k8s-windows/check';
-import { gmsaWebhook, hostProcessScript, logMonitorConfigProblems, WindowsPersistentVolumeClaimOptions, windowsPersistentVolumeClaim } from 'k8s-windows/core';
+import { gmsaWebhook, hostProcessScript, WindowsPersistentVolumeClaimOptions, windowsPersistentVolumeClaim } from 'k8s-windows/core';
 
 /** Names, kinds and keys that a user can choose, and that every object has. */
 const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];

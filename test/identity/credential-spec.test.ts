@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecOptions, readCredentialSpec } from 'k8s-windows/core';
+import { GmsaCredentialSpecFacts } from '../../src/identity';
+import { gmsaCredentialSpec, GmsaCredentialSpecOptions, readCredentialSpec } from 'k8s-windows/core';
 
 const DOMAIN = {
   dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1004336348-1177238915-682003330', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
