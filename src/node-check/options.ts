@@ -2,6 +2,7 @@ import { NodeRule } from './rule';
 import { NODE_RULES } from './rules';
 import { Effect } from '../check/finding';
 import { DEFAULT_KUBERNETES, Ignore, OptionsError, RuleSelection, selectedRules, selectionFaults } from '../check/options';
+import { unknownName } from '../check/unknown-name';
 import { WindowsVersion } from '../knowledge';
 
 /** How to check the files of nodes. */
@@ -31,9 +32,9 @@ export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
   const windows = options.windows === undefined ? undefined : windowsOf(options.windows);
   const minor = /^v?1\.(\d{1,3})(?:\.\d{1,4})?$/.exec(kubernetes)?.[1];
   const faults = [
-    ...selectionFaults(options, NODE_RULES),
-    ...(minor === undefined ? [`unknown Kubernetes version "${kubernetes}": give a minor such as ${DEFAULT_KUBERNETES}`] : []),
-    ...(options.windows !== undefined && !windows ? [`unknown release of Windows "${options.windows}": use one of ${WindowsVersion.all.map(({ name }) => name.toLowerCase()).join(', ')}, or a build`] : []),
+    ...selectionFaults(options, NODE_RULES, 'node check'),
+    ...(minor === undefined ? [`unknown Kubernetes version "${kubernetes}". Use a minor such as ${DEFAULT_KUBERNETES}`] : []),
+    ...(options.windows !== undefined && !windows ? [`${unknownName('Windows release', options.windows, WindowsVersion.all.map(({ name }) => name.toLowerCase()))}, or a build`] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
   return { minor: Number(minor), minEffect, ignore, rules: selectedRules(options, NODE_RULES), ...(windows && { windows }) };

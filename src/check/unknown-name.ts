@@ -1,0 +1,11 @@
+import { nearestName } from '../options/did-you-mean';
+
+/**
+ * The message for a name that doesn't exist: `unknown platform "gek". Did you mean "gke"? Use one of upstream, gke, …`.
+ *
+ * @param where where the names are listed, for lists too long for a message. @default - the message lists them
+ */
+export function unknownName(what: string, given: string, known: readonly string[], where?: string): string {
+  const near = nearestName(given, known);
+  return `unknown ${what} ${JSON.stringify(given)}. ${near === undefined ? '' : `Did you mean "${near}"? `}${where ?? `Use one of ${known.join(', ')}`}`;
+}
