@@ -20,7 +20,7 @@ const doctor = (...args: string[]) => folder.run(['doctor', ...args]);
 const ids = (...args: string[]) => (JSON.parse(doctor('--format', 'json', ...args).stdout).troubles as { symptom: string }[]).map(({ symptom }) => symptom);
 
 test('a healthy cluster: nothing on stdout', () => {
-  expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `looked at ${HEALTHY.length} objects: no known problems\n` });
+  expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n` });
 });
 
 test('a problem: summary, evidence, cause, remedy, and page', () => {

@@ -55,7 +55,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['check', '--config', `gone${EVIL}`],
   ['check', '--platform', EVIL, '--rule', EVIL, '--min-effect', EVIL, '--kubernetes', EVIL, 'node.yaml'],
   ['check', '--format', EVIL], ['check', `--${EVIL}`], [EVIL], ['explain', EVIL],
-  ['check', 'node.yaml', '--output', `none/${EVIL}`],
+  ['check', 'dump.json', '--output', `none/${EVIL}`],
   ['node', 'check', 'scripts', '--rule', EVIL], ['node', 'check', 'scripts'],
   ['node', 'render', 'bad-node.yaml'], ['node', 'render', `gone${EVIL}`], ['node', EVIL], ['help', EVIL],
   ['node', 'render', 'node.yaml', '--output', FILE_NAME],

@@ -115,7 +115,7 @@ describe('node explain', () => {
 
   test('an unknown file', () => {
     expect(new Folder().run(['node', 'explain', 'x.yaml'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: unknown file "x\.yaml"\. .*Use one of kubelet\/config\.yaml, /) });
-    expect(new Folder().run(['node', 'explain', 'config.tml']).stderr).toContain('Did you mean');
+    expect(new Folder().run(['node', 'explain', 'containerd/config.tml']).stderr).toContain('Did you mean "containerd/config.toml"?');
   });
 });
 

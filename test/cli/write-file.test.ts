@@ -50,7 +50,7 @@ describe('fix --write', () => {
     fs.chownSync(join(folder.path, 'a.yaml'), 12345, 23456);
     fs.chmodSync(join(folder.path, 'a.yaml'), 0o664);
     fchownSync.mockImplementation(failing('EPERM'));
-    expect(folder.run(['fix', '-w', 'a.yaml']).stderr).toContain('note: a.yaml has another owner or group now: you may not set 12345:23456\n');
+    expect(folder.run(['fix', '-w', 'a.yaml']).stderr).toContain('note: a.yaml has another owner or group now, since you may not set 12345:23456\n');
     expect(fs.statSync(join(folder.path, 'a.yaml')).mode % 0o1000).toBe(0o644);
   });
 
@@ -119,7 +119,7 @@ describe('fix --write', () => {
   test.each([
     ['ENOSPC', 'the disk is full. Free some space, and run the command again'],
     ['EDQUOT', 'the disk quota is used up. Free some space, and run the command again'],
-    ['EIO', 'EIO: simulated. Put that right, and run the command again'],
+    ['EIO', 'EIO: simulated. Fix that, and run the command again'],
   ])('keeps the old content at %s, and leaves nothing behind', (code, message) => {
     const folder = new Folder({ 'a.yaml': PRIVILEGED, 'b.yaml': PRIVILEGED });
     // the first file, and its second try beside it
