@@ -7,7 +7,7 @@ export * from './complete';
 export {
   AddressPlan, amazonVpcCni, azureCni, azureCns, azureVnet, azureVnetIpam, calico, calicoCni, calicoIpam, cniFile, convertStartScript,
   exceptionList, flannelCni, flannelHostGateway, flannelVxlan, hns, hostLocal, kubeProxyConfiguration, kubeProxyForWindows, nat,
-  NetworkProblemsError, ovnHybridOverlay, parseStartCommand, sdnBridge, sdnOverlay, winBridge, wincni, windowsNodeRole, winOverlay,
+  ovnHybridOverlay, parseStartCommand, sdnBridge, sdnOverlay, winBridge, wincni, windowsNodeRole, winOverlay,
 } from './network';
 export type {
   Acl, AddressPlanOptions, AmazonVpcCniOptions, ApiServer, AzureCniOptions, AzureVnetOptions, CalicoCniOptions, CalicoOptions,

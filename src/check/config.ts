@@ -1,8 +1,8 @@
-import { CustomPlatform, Platform } from '../knowledge';
-import { isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
+import { Platform, readKubernetesVersion } from '../knowledge';
+import { formatPath, isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
 import { Effect, EFFECTS } from './finding';
 import { CheckOptions, Ignore } from './options';
-import { unknownName } from './unknown-name';
+import { misreadFault, unknownName } from './unknown-name';
 
 /** The content of a configuration file. */
 export interface Config {
@@ -21,7 +21,7 @@ type Fault = (message: string) => void;
 /** The keys of a configuration file, and their readers. */
 const KEYS: Readonly<Record<string, (value: unknown, fault: Fault) => Partial<CheckOptions & { exclude: readonly string[] }>>> = {
   platform: (value, fault) => ({ platform: readPlatform(value, fault) }),
-  kubernetes: (value, fault) => ({ kubernetes: typeof value === 'string' ? value : void fault(`kubernetes: must be a string, got ${shown(value)}. Quote the version, such as "1.36"`) }),
+  kubernetes: (value, fault) => ({ kubernetes: readKubernetes(value, fault) }),
   mixed: (value, fault) => ({ mixed: typeof value === 'boolean' ? value : void fault(`mixed: must be true or false, got ${shown(value)}`) }),
   minEffect: (value, fault) => ({ minEffect: EFFECTS.includes(value as Effect) ? value as Effect : void fault(`minEffect: ${unknownName('effect', scalarText(value), EFFECTS)}`) }),
   ignore: (value, fault) => ({ ignore: readIgnores(value, fault) }),
@@ -56,15 +56,20 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : (isPlainObject(value) ? 'a map' : (value === null ? 'null' : `a ${typeof value}`));
 }
 
+function readKubernetes(value: unknown, fault: Fault): string | undefined {
+  const { fault: misread } = readKubernetesVersion(value);
+  if (misread) { fault(misreadFault('kubernetes', shown(value), misread)); }
+  return misread ? undefined : String(value);
+}
+
 /** The platform of a name. */
 export function platformNamed(name: string, fault: Fault): Platform | undefined {
   const platform = Platform.named(name);
-  if (!platform) { fault(unknownName('platform', name, PLATFORM_NAMES)); }
+  if (!platform) { fault(isPlainWord(name) ? unknownName('platform', name, PLATFORM_NAMES) : `platform: must be one of ${PLATFORM_NAMES.join(', ')}, got ${shown(name)}`); }
   return platform;
 }
 
-const PLATFORM_NAMES = Platform.all.map((each) => each.name.toLowerCase().replace('_', '-'));
-const CUSTOM_PLATFORM_KEYS = ['name', 'taints', 'nodeLabels'];
+const PLATFORM_NAMES = Platform.all.map(({ id }) => id);
 
 function readPlatform(value: unknown, fault: Fault): Platform | undefined {
   if (typeof value === 'string') { return platformNamed(value, fault); }
@@ -72,21 +77,9 @@ function readPlatform(value: unknown, fault: Fault): Platform | undefined {
     fault(`platform: must be a name such as gke, or a map with taints and nodeLabels, got ${shown(value)}`);
     return undefined;
   }
-  const { taints, nodeLabels, name } = value;
-  const wrong = [
-    ...Object.keys(value).filter((key) => !CUSTOM_PLATFORM_KEYS.includes(key)).map((key) => `platform: ${unknownName('key', key, CUSTOM_PLATFORM_KEYS)}`),
-    ...(taints === undefined || (Array.isArray(taints) && taints.every(isPlainObject)) ? [] : ['platform.taints: must be a list of { key, value, effect }']),
-    ...(nodeLabels === undefined || isPlainObject(nodeLabels) ? [] : ['platform.nodeLabels: must be a map of labels']),
-    ...(name === undefined || typeof name === 'string' ? [] : ['platform.name: must be a string']),
-  ];
-  wrong.forEach(fault);
-  if (wrong.length > 0) { return undefined; }
-  try {
-    return Platform.custom(value as CustomPlatform);
-  } catch (error) {
-    fault((error as Error).message);
-    return undefined;
-  }
+  const { platform, problems } = Platform.check(value);
+  problems.forEach(({ path, message, remedy }) => fault(`${formatPath(['platform', ...path])}: ${message}. ${remedy[0].toUpperCase()}${remedy.slice(1)}`));
+  return platform;
 }
 
 function readIgnores(value: unknown, fault: Fault): readonly Ignore[] {

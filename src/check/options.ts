@@ -1,10 +1,11 @@
-import { Platform } from '../knowledge';
+import { Platform, readKubernetesVersion } from '../knowledge';
+import { show } from '../manifest';
 import { Effect, EFFECTS } from './finding';
 import { OptionsError } from './options-error';
 import { Rule, WindowsNodes } from './rule';
 import { otherFamily, RuleFamily } from './rule-family';
 import { RULES } from './rules';
-import { unknownName } from './unknown-name';
+import { misreadFault, unknownName } from './unknown-name';
 
 export { OptionsError };
 
@@ -64,13 +65,14 @@ export const DEFAULT_KUBERNETES = '1.36';
  * @throws OptionsError if an option is invalid
  */
 export function settingsOf(options: CheckOptions): Settings {
+  const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes);
   const faults = [
     ...selectionFaults(options, RULES, 'check'),
-    ...(options.kubernetes === undefined || /^v?1\.\d{1,3}(\.\d+)?$/.test(options.kubernetes) ? [] : [`unknown Kubernetes version "${options.kubernetes}". Use a minor such as ${DEFAULT_KUBERNETES}`]),
+    ...(version?.fault ? [misreadFault('kubernetes', show(options.kubernetes), version.fault)] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
-  const { platform = Platform.UPSTREAM, windowsNodes, kubernetes = DEFAULT_KUBERNETES, mixed = true, minEffect = 'advice', ignore = [] } = options;
-  const minor = kubernetes.replace(/^v/, '').split('.').slice(0, 2).join('.');
+  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, minEffect = 'advice', ignore = [] } = options;
+  const minor = version ? `1.${version.value!.minor}` : DEFAULT_KUBERNETES;
   const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
   return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
 }

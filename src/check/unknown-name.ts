@@ -1,4 +1,5 @@
-import { nearestName } from '../options/did-you-mean';
+import { Misread } from '../knowledge';
+import { nearestName } from '../options';
 
 /**
  * The message for a name that doesn't exist: `unknown platform "gek". Did you mean "gke"? Use one of upstream, gke, …`.
@@ -8,4 +9,9 @@ import { nearestName } from '../options/did-you-mean';
 export function unknownName(what: string, given: string, known: readonly string[], where?: string): string {
   const near = nearestName(given, known);
   return `unknown ${what} ${JSON.stringify(given)}. ${near === undefined ? '' : `Did you mean "${near}"? `}${where ?? `Use one of ${known.join(', ')}`}`;
+}
+
+/** The message for a value that can't be read: `kubernetes: must be …, got "1.99". Use …`. */
+export function misreadFault(option: string, shown: string, { must, remedy }: Misread): string {
+  return `${option}: must ${must}, got ${shown}. ${remedy[0].toUpperCase()}${remedy.slice(1)}`;
 }

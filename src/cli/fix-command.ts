@@ -101,5 +101,5 @@ function showDiff(file: string, before: string, after: string, showSource: boole
   const diff = unifiedDiff(printable(name), before, after, showSource || before === after ? undefined : maskManifests(before, after));
   const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
   io.stdout(shown);
-  if (diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} has escaped control characters, so that it can't be applied. Use --write\n`); }
+  if (showSource && diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} has escaped control characters, so that it can't be applied. Use --write\n`); }
 }

@@ -11,7 +11,7 @@ import { Symptom } from '../doctor/symptom';
 import { SYMPTOMS } from '../doctor/symptoms';
 import { lookUp } from '../manifest';
 import { NODE_RULES } from '../node-check';
-import { nearestName } from '../options/did-you-mean';
+import { nearestName } from '../options';
 
 const WIDTH = 100;
 

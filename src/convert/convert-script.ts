@@ -117,7 +117,7 @@ class ScriptConversion {
     const given = Object.fromEntries(parameters.filter(({ value }) => !isPlaceholder(value)).map(({ name, value }) => [name, value]));
     const converted = convertStartScript(given);
     const known = lookUp(START_PARAMETERS_OF_OLD, script);
-    const { addresses, interfaceName } = converted.options;
+    const { addressPlan, interfaceName } = converted.options;
     const mode = parameters.find(({ name }) => name.toLowerCase() === 'networkmode');
     const network: Target = (mode ? !isPlaceholder(mode.value) : !known)
       ? { fate: 'mapped', options: [[['network', 'kind'], converted.network]], reason: 'overlay is Flannel\'s VXLAN, l2bridge its host-gw; l2bridge where nothing is said' }
@@ -128,7 +128,7 @@ class ScriptConversion {
         const found = converted.parameters.find((each) => each.parameter.toLowerCase() === parameter.name.toLowerCase());
         const name = `-${parameter.name}`;
         if (!found && !isPlaceholder(parameter.value)) { return this.fate(parameter, name, parameter.value, unknown(`${script} has no such parameter: say what it was for`)); }
-        return this.fate(parameter, name, parameter.value, this.startParameter(parameter, found?.reason, addresses, interfaceName));
+        return this.fate(parameter, name, parameter.value, this.startParameter(parameter, found?.reason, addressPlan, interfaceName));
       }),
       ...converted.problems.flatMap(({ path, message, remedy }) => {
         const at = parameters.find(({ name }) => name.toLowerCase() === String(path[0]).toLowerCase());
@@ -139,11 +139,11 @@ class ScriptConversion {
     ];
   }
 
-  private startParameter({ name, value }: Setting, reason: string | undefined, addresses: unknown, interfaceName: unknown): Target {
+  private startParameter({ name, value }: Setting, reason: string | undefined, addressPlan: unknown, interfaceName: unknown): Target {
     const toAddress: Readonly<Record<string, string>> = { clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp' };
     const key = lookUp(toAddress, name.toLowerCase());
     if (isPlaceholder(value)) { return { fate: 'asked', ...(key && { option: `addressPlan.${key}` }), reason: 'the value is still to be filled in' }; }
-    if (key && isPlainObject(addresses)) { return { fate: 'mapped', options: [[['addressPlan', key], lookUp(addresses, key)]], reason: reason ?? 'a range of the cluster' }; }
+    if (key && isPlainObject(addressPlan)) { return { fate: 'mapped', options: [[['addressPlan', key], lookUp(addressPlan, key)]], reason: reason ?? 'a range of the cluster' }; }
     switch (name.toLowerCase()) {
       case 'interfacename': return { fate: 'mapped', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the adapter of the node' };
       case 'logdir': return { fate: 'mapped', options: [[['paths', 'logs'], value]], reason: 'folder of the log files' };

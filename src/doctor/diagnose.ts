@@ -3,7 +3,8 @@ import { DUMP_KINDS, DumpKind } from './dump-objects';
 import { DoctorOptions, Evidence, Sign, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { Level } from '../check/finding';
-import { KnownSecrets, PlainObject } from '../manifest';
+import { readKubernetesVersion } from '../knowledge';
+import { KnownSecrets, PlainObject, show, throwProblems } from '../manifest';
 
 /** A trouble that a dump shows: all cases that have the same cause and remedy. */
 export interface Trouble {
@@ -35,11 +36,17 @@ export interface Diagnosis {
 const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
 
 /**
- * Looks for known troubles of clusters with Windows nodes in what `kubectl get … -o json` printed. Never throws, whatever stands in it.
+ * Looks for known troubles of clusters with Windows nodes in what `kubectl get … -o json` printed. Never throws because of what is in the dump.
  *
+ * @throws ProblemsError when an option is invalid
  * @param dump objects, or Lists of them: `JSON.parse` of one or several dumps
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
+  const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes);
+  if (version?.fault) {
+    const { must, remedy } = version.fault;
+    throwProblems([{ code: 'doctor-option', path: ['kubernetes'], message: `must ${must}, got ${show(options.kubernetes)}`, remedy }]);
+  }
   const read = new Dump([dump]);
   const signs = new Map<Symptom, Sign[]>(SYMPTOMS.map((symptom) => [symptom, []]));
   for (const statement of read.statements) {

@@ -4,6 +4,7 @@ import { DumpPod, readPod } from './dump-pod';
 import { Statement, statementsOf } from './statements';
 import { listAt, objectAt, PlainObject } from '../manifest';
 import { keyOf, referenceOf, textOf } from './support/text';
+import { kubernetesMinorOf } from '../knowledge';
 
 /** Of nodes of the control plane; the second until Kubernetes 1.23. */
 const CONTROL_PLANE_LABELS = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
@@ -72,7 +73,7 @@ export class Dump {
 
   /** The minor of the API server: told, or by its own pod, or at least that of the newest control plane node. */
   public apiServerMinor(told?: string): { readonly minor: number; readonly from: string } | undefined {
-    if (told !== undefined) { return { minor: Number(told.split('.')[1]), from: `Kubernetes ${told}, as given` }; }
+    if (told !== undefined) { return { minor: kubernetesMinorOf(told) ?? NaN, from: `Kubernetes ${told}, as given` }; }
     for (const { spec } of this.pods) {
       for (const container of listAt(spec, 'containers')) {
         const image = textOf((container as PlainObject | undefined)?.image);

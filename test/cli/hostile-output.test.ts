@@ -56,7 +56,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['check', '--platform', EVIL, '--rule', EVIL, '--min-effect', EVIL, '--kubernetes', EVIL, 'node.yaml'],
   ['check', '--format', EVIL], ['check', `--${EVIL}`], [EVIL], ['explain', EVIL],
   ['check', 'dump.json', '--output', `none/${EVIL}`],
-  ['node', 'check', 'scripts', '--rule', EVIL], ['node', 'check', 'scripts'],
+  ['node', 'check', 'scripts', '--rule', EVIL], ['node', 'check', 'scripts'], ['node', 'check', 'scripts', '--show-source'],
   ['node', 'render', 'bad-node.yaml'], ['node', 'render', `gone${EVIL}`], ['node', EVIL], ['help', EVIL],
   ['node', 'render', 'node.yaml', '--output', FILE_NAME],
   ['node', 'explain', EVIL], ['node', 'explain', '--node', 'bad-node.yaml'],
@@ -82,8 +82,8 @@ test('fix --write reports lines that can\'t be forged', () => {
 
 test('a note says that a diff with escapes can\'t be applied; tabs, carriage returns at line ends, and a byte order mark aren\'t escaped', () => {
   const own = new Folder({ 'raw.yaml': RAW, 'plain.yaml': `\ufeff${GOOD.replace('containers:\n', 'hostPID: true\t# tab\n      containers:\n')}`.replace(/\n/g, '\r\n') });
-  expect(own.run(['fix', 'raw.yaml']).stderr).toContain('note: the diff of raw.yaml has escaped control characters, so that it can\'t be applied. Use --write\n');
-  expect(own.run(['fix', 'plain.yaml'])).toEqual({ code: 0, stdout: expect.stringContaining('-      hostPID: true\t# tab\r\n'), stderr: expect.not.stringContaining('note') });
+  expect(own.run(['fix', '--show-source', 'raw.yaml']).stderr).toContain('note: the diff of raw.yaml has escaped control characters, so that it can\'t be applied. Use --write\n');
+  expect(own.run(['fix', '--show-source', 'plain.yaml'])).toEqual({ code: 0, stdout: expect.stringContaining('-      hostPID: true\t# tab\r\n'), stderr: expect.not.stringContaining('note') });
 });
 
 describe.each([

@@ -46,10 +46,10 @@ describe('node render', () => {
     const { code, stdout, stderr } = folder.run(['node', 'render', 'node.yaml', '--output', 'out']);
     expect([code, stdout]).toEqual([1, '']);
     expect(lines(stderr)).toEqual([
-      expect.stringMatching(/^node\.yaml:1:10: error: version: is "LTSC2019", which Kubernetes 1\.36 doesn't support: it is supported from 1\.14 to 1\.34; use LTSC2022 or LTSC2025, /),
-      expect.stringMatching(/^node\.yaml:3:38: error: network\.vni: is 1, must be from 4096 to 65535 on Windows/),
+      expect.stringMatching(/^node\.yaml:1:10: error: version: must be supported by Kubernetes 1\.36 \(it is supported from 1\.14 to 1\.34\), got "LTSC2019"\. Use LTSC2022 or LTSC2025, /),
+      expect.stringMatching(/^node\.yaml:3:38: error: network\.vni: must be from 4096 to 65535 on Windows, got 1\. Set vni to 4096/),
       expect.stringMatching(/^node\.yaml:12:13: error: reservations\.system\.memory: /),
-      expect.stringMatching(/^node\.yaml:13:1: error: path: is no option; use version, /),
+      expect.stringMatching(/^node\.yaml:13:1: error: path: unknown option\. Did you mean paths\?/),
     ]);
     expect(existsSync(join(folder.path, 'out'))).toBe(false);
   });
@@ -58,24 +58,24 @@ describe('node render', () => {
     const folder = new Folder({ 'node.yaml': NODE.replace('LTSC2022', 'LTSC2023').concat('platform: gek\nnodeName: WIN\n') });
     const { code, stderr } = folder.run(['node', 'render', 'node.yaml', '--output', 'out']);
     expect(code).toBe(1);
-    expect(lines(stderr).map((line) => line.split(': is ')[0])).toEqual(['node.yaml:1:10: error: version', 'node.yaml:10:11: error: platform', 'node.yaml:11:11: error: nodeName']);
+    expect(lines(stderr).map((line) => line.split(': must ')[0])).toEqual(['node.yaml:1:10: error: version', 'node.yaml:10:11: error: platform', 'node.yaml:11:11: error: nodeName']);
   });
 
   test.each<[string, string, number, string]>([
-    ['a mark before the first line', `\ufeff${NODE.replace('LTSC2022', 'x')}`, 1, 'node.yaml:1:10: error: version: is "x"'],
-    ['a version without quotes', NODE.replace('v1.36.3', '1.36'), 1, 'node.yaml:2:13: error: kubernetes: is 1.36, which is no text; write it in quotes'],
-    ['no release of Windows', NODE.replace('LTSC2022', 'LTSC2023'), 1, 'node.yaml:1:10: error: version: is "LTSC2023", which is no release of Windows Server'],
-    ['no platform', `${NODE}platform: gek\n`, 1, 'node.yaml:10:11: error: platform: is "gek", which is no platform; use upstream, gke, '],
-    ['a bad platform', `${NODE}platform:\n  taints: [{ key: a, effect: Never }]\n`, 1, 'node.yaml:10:1: error: platform: can\'t be: custom platform: taints[0].effect is "Never"'],
-    ['a token', NODE.replace('  caCertHashes', '  token: abcdef.0123456789abcdef\n  caCertHashes'), 1, 'node.yaml:7:3: error: join.token: is a secret, which has no place'],
+    ['a mark before the first line', `\ufeff${NODE.replace('LTSC2022', 'x')}`, 1, 'node.yaml:1:10: error: version: must be a release of Windows Server, got "x"'],
+    ['a version that YAML has cut', NODE.replace('v1.36.3', '1.30'), 1, 'node.yaml:2:13: error: kubernetes: must be a Kubernetes version from 1.27 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes YAML reads 1.30 as 1.3.'],
+    ['no release of Windows', NODE.replace('LTSC2022', 'LTSC2023'), 1, 'node.yaml:1:10: error: version: must be a release of Windows Server, got "LTSC2023". Did you mean LTSC2022?'],
+    ['no platform', `${NODE}platform: gek\n`, 1, 'node.yaml:10:11: error: platform: must be a platform, or an object with taints and nodeLabels, got "gek". Did you mean gke?'],
+    ['a bad platform', `${NODE}platform:\n  taints: [{ key: a, effect: Never }]\n`, 1, 'node.yaml:11:30: error: platform.taints[0].effect: must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "Never"'],
+    ['a token', NODE.replace('  caCertHashes', '  token: abcdef.0123456789abcdef\n  caCertHashes'), 1, 'node.yaml:7:3: error: join.token: must not be in the options: it is a secret'],
     ['bad syntax', 'version: [LTSC2022\n', 3, 'node.yaml:2:1: error: is neither YAML nor JSON: '],
     ['twice the same', `${NODE}kubernetes: v1.35.0\n`, 3, 'node.yaml:10:1: error: is neither YAML nor JSON: Map keys must be unique'],
-    ['nothing', '', 3, 'node.yaml:1:1: error: is empty'],
-    ['a list', '- a\n', 3, 'node.yaml:1:1: error: is no map'],
-    ['a loop', 'a: &a [*a]\n', 3, 'error'],
+    ['nothing', '', 3, 'node.yaml:1:1: error: must be a map, got an empty file'],
+    ['a list', '- a\n', 3, 'node.yaml:1:1: error: must be a map, got ["a"]'],
+    ['a loop', 'a: &a [*a]\n', 1, 'error: a: unknown option'],
     ['depth', '['.repeat(100_000), 3, 'error'],
     ['a bomb', `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'.split('').map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(', ')}]`).join('\n')}\n`, 3, 'error: has aliases that expand'],
-    ['__proto__', `${NODE}__proto__: { a: 1 }\n`, 1, 'node.yaml:10:1: error: __proto__: is no option'],
+    ['__proto__', `${NODE}__proto__: { a: 1 }\n`, 1, 'node.yaml:10:1: error: __proto__: unknown option'],
   ])('%s', (_, text, code, expected) => {
     const result = new Folder({ 'node.yaml': text }).run(['node', 'render', 'node.yaml', '-o', 'out']);
     expect(result.stderr).toContain(expected);

@@ -26,14 +26,14 @@ Pod CIDRs of nodes  256 of /24, for 5 nodes
   node 2            10.244.2.0/24
   node 3            10.244.3.0/24
   …                 and 1 more
-pods per node       up to 100 of 251; 5 IP addresses are reserved (vxlan)
+pods per node       up to 100 of 251; 5 IP addresses are reserved (flannel-vxlan)
 smallest that fits  a Pod CIDR of /21, and /25 per node
 `,
   });
 });
 
 test('prints JSON', () => {
-  const { code, out } = plan('--format', 'json', '--network', 'host-gateway');
+  const { code, out } = plan('--format', 'json', '--network', 'flannel-host-gateway');
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ schemaVersion: 1, problems: [], plan: { clusterCidr: '10.244.0.0/16', nodeBlocks: 256, addressesPerNode: 252, dnsServiceIp: '10.96.0.10' } });
 });
@@ -41,7 +41,7 @@ test('prints JSON', () => {
 test('reports all problems at their options, and exits with 1', () => {
   const { code, out, err } = plan('--cluster-cidr', '10.244.0.0/23', '--node-count', '5', '--dns-service-ip', '10.96.0.1');
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err.split('\n')).toEqual([expect.stringContaining('error: --cluster-cidr: is "10.244.0.0/23", which holds 2 blocks'), expect.stringContaining('error: --dns-service-ip'), '']);
+  expect(err.split('\n')).toEqual([expect.stringContaining('error: --cluster-cidr: must hold a /24 block for each of 5 nodes (it holds 2)'), expect.stringContaining('error: --dns-service-ip'), '']);
   expect(JSON.parse(plan('--cluster-cidr', 'x', '--format', 'json').out)).toMatchObject({ plan: null, problems: [{ path: ['clusterCidr'] }] });
 });
 

@@ -12,7 +12,7 @@ test('the old command line in the guide becomes the network in the guide', () =>
   const command = /parseStartCommand\(\s*'(.*)',/.exec(text)![1].replace(/\\\\/g, '\\');
   const { network, options, problems, asked } = convertStartScript(parseStartCommand(command));
   expect({ network, problems }).toEqual({ network: 'flannel-vxlan', problems: [] });
-  for (const value of Object.values(options.addresses as Record<string, string>)) { expect(text.split('## 3')[0]).toContain(`'${value}'`); }
+  for (const value of Object.values(options.addressPlan as Record<string, string>)) { expect(text.split('## 3')[0]).toContain(`'${value}'`); }
   for (const option of asked) { expect(text).toContain(`\`${option}\``); }
 });
 

@@ -75,7 +75,7 @@ describe('words', () => {
   });
 
   test('a problem in one line', () => {
-    expect(formatProblem({ code: 'a-code', path: ['spec', 'os'], message: 'is 5, must be 6', remedy: 'set it to 6' })).toBe('spec.os: is 5, must be 6; set it to 6 (a-code)');
+    expect(formatProblem({ code: 'a-code', path: ['spec', 'os'], message: 'is 5, must be 6', remedy: 'set it to 6' })).toBe('spec.os: is 5, must be 6. Set it to 6. [a-code]');
   });
 
   test('values are shown as JSON, long ones cut', () => {

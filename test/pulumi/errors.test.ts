@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { RunError } from '@pulumi/pulumi';
 import { run } from './mocks';
-import { WindowsDeployment, WindowsNamespace, WindowsProblemsError, WindowsRuntimeClass } from 'k8s-windows/pulumi';
+import { WindowsDeployment, WindowsNamespace, ProblemsError, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
 const CONTAINER = { name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' };
 const template = (podSpec: any) => ({ spec: { template: { spec: podSpec } } });
@@ -11,9 +11,9 @@ const template = (podSpec: any) => ({ spec: { template: { spec: podSpec } } });
 async function failure(program: () => unknown) {
   let error: any;
   const registered = await run(() => { try { program(); } catch (e) { error = e; } });
-  if (!(error instanceof WindowsProblemsError)) { throw error ?? new Error('nothing was thrown'); }
+  if (!(error instanceof ProblemsError)) { throw error ?? new Error('nothing was thrown'); }
   expect(RunError.isInstance(error)).toBe(true); // the kind that Pulumi prints without a stack trace
-  return { error: error as WindowsProblemsError, registered };
+  return { error: error as ProblemsError, registered };
 }
 
 test('all that is wrong comes in one error with paths, before anything is registered', async () => {

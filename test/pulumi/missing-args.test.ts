@@ -3,7 +3,7 @@ import { run, unknown } from './mocks';
 import * as front from 'k8s-windows/pulumi';
 import { Cdk8sApp } from 'k8s-windows/pulumi-cdk8s';
 
-const { ObjectSetComponent: _, WindowsProblemsError, ...others } = front;
+const { ObjectSetComponent: _, ProblemsError, ...others } = front;
 const COMPONENTS = Object.entries({ ...others, Cdk8sApp }).filter(([, value]) => typeof value === 'function' && /^class /.test(String(value))) as unknown as [string, new (name: string, args?: unknown) => unknown][];
 /** Components whose arguments are all optional. */
 const WITHOUT_ARGS = [
@@ -15,8 +15,8 @@ const WITHOUT_ARGS = [
 async function problemsOf(make: () => unknown) {
   let error: any;
   const registered = await run(() => { try { make(); } catch (e) { error = e; } }, { preview: true });
-  if (error && !(error instanceof WindowsProblemsError)) { throw error; }
-  return { registered, message: error?.message as string | undefined, problems: (error?.problems ?? []) as front.WindowsProblemsError['problems'] };
+  if (error && !(error instanceof ProblemsError)) { throw error; }
+  return { registered, message: error?.message as string | undefined, problems: (error?.problems ?? []) as front.ProblemsError['problems'] };
 }
 
 test('all components are tried', () => {

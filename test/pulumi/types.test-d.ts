@@ -86,7 +86,7 @@ export const covered: readonly [
 export function acceptedOfNetworks(): void {
   const base = { apiServer: { host: text, port: count }, kubeProxy: { version: text, featureGates: { Gate: flag } } };
   new FlannelVxlanNetwork('network', {
-    ...base, addresses: { clusterCidr: text, managementCidrs: [text] }, vni: count, metadataRoute: flag,
+    ...base, addressPlan: { clusterCidr: text, managementCidrs: [text] }, vni: count, metadataRoute: flag,
     images: { windows: text },
   });
   new CalicoNetwork('network', { ...base, windowsNodes: { vxlanAdapter: text } });

@@ -1,3 +1,4 @@
+import { lookUp } from '../../manifest';
 import { Effect, Failure, Finding, ObjectReference } from '../finding';
 
 /** What an effect means in a cluster. */
@@ -50,7 +51,7 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * the start (GitHub Actions), and `##[`, `##vso[`, and similar anywhere (Azure Pipelines, TeamCity).
  */
 export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, (char) => SHORT[char] ?? escaped(char)).replace(/^(\s*):(?=:)/, `$1${escaped(':')}`).replace(CI_COMMAND, `#${escaped('#')}`);
+  return text.replace(UNPRINTABLE, (char) => lookUp(SHORT, char) ?? escaped(char)).replace(/^(\s*):(?=:)/, `$1${escaped(':')}`).replace(CI_COMMAND, `#${escaped('#')}`);
 }
 
 /** The same for a line of a file, where tabs aren't escaped. */
