@@ -114,7 +114,7 @@ describe('the configuration', () => {
   });
 
   test('all faults are reported', () => {
-    const { stderr } = config('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.36\n');
+    const { stderr } = config('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.3\n');
     expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
       'unknown platform "x". Use one of upstream, gke, aks, aks-hci, eks, openshift, rke2',
       'mixed: must be true or false, got "maybe"',
@@ -122,7 +122,7 @@ describe('the configuration', () => {
       'ignore[0].reason: is missing. Explain why the findings are ignored',
       'ignore[1].rule: must be the ID of a rule',
       'ignore[1].reason: is missing. Explain why the findings are ignored',
-      'kubernetes: must be a string, got 1.36. Quote the version, such as "1.36"',
+      'kubernetes: must be a Kubernetes version from 1.14 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes YAML reads 1.30 as 1.3',
     ]);
   });
 
@@ -130,7 +130,8 @@ describe('the configuration', () => {
     const { code, stderr } = config('platform: { taint: [], taints: 5, nodeLabels: [a] }\n');
     expect(code).toBe(2);
     expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
-      'platform: unknown key "taint". Did you mean "taints"? Use one of name, taints, nodeLabels', 'platform.taints: must be a list of { key, value, effect }', 'platform.nodeLabels: must be a map of labels',
+      'platform.taints: must be a list, got 5. Give a list: [5]', 'platform.nodeLabels: must be an object of names and values, got ["a"]. Give an object',
+      'platform.taint: unknown option. Did you mean taints? Options: name, taints, nodeLabels',
     ]);
   });
 
