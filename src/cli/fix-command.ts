@@ -83,7 +83,9 @@ function readAll(inputs: readonly InputFile[]): { texts: ReadFile[]; failures: F
   return { texts, failures };
 }
 
-function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedText, { write, showSource, format }: FixFlags, writer: FileWriter, io: Io): void {
+function show(
+  { file, text: before, isStdin }: ReadFile, { text: after }: FixedText, { write, showSource, format }: FixFlags, writer: FileWriter, io: Io,
+): void {
   if (write && isStdin) {
     io.stdout(after);
   } else if (!write) {

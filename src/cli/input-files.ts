@@ -32,7 +32,9 @@ export interface Excluded {
  *
  * @throws UsageError if there is nothing to read
  */
-export function inputFiles(args: readonly string[], { exclude, directory }: Excluded, io: Io, extensions = MANIFEST_EXTENSIONS): readonly InputFile[] {
+export function inputFiles(
+  args: readonly string[], { exclude, directory }: Excluded, io: Io, extensions = MANIFEST_EXTENSIONS,
+): readonly InputFile[] {
   if (args.length === 0) { return [stdinInput(io, true)]; }
   const seen = new Set<string>();
   return args.flatMap((arg): readonly InputFile[] => {

@@ -72,7 +72,6 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'node-secret-file': 'a rendered file holds a secret, and isn\'t part of a ConfigMap',
     'node-cni-folder': 'the CNI directory isn\'t written by the node',
     'node-flanneld-task': 'flanneld runs as a scheduled task, since it isn\'t a Windows service',
-    'node-kubelet-field': 'a field of the kubelet configuration is unknown or invalid',
     'eks-node': 'the user data of an EKS node is invalid',
   }),
   ...code('identity', {

@@ -20,7 +20,9 @@ type AnyRule = RuleText & Partial<Pick<Rule, 'bad' | 'good'>>;
 /** `k8s-windows rules`: lists all rules and symptoms, each with its effect or level, and a summary. */
 export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
   if (format === 'json') {
-    const listed = (rules: readonly AnyRule[]) => rules.map(({ id, effect, summary }) => ({ id, effect, level: LEVELS[effect], summary, url: urlOf(rulePage(id)) }));
+    const listed = (rules: readonly AnyRule[]) => rules.map(({ id, effect, summary }) => ({
+      id, effect, level: LEVELS[effect], summary, url: urlOf(rulePage(id)),
+    }));
     writeReport(printableJson({
       schemaVersion: SCHEMA_VERSION,
       rules: listed(RULES),
@@ -30,7 +32,10 @@ export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
     }), output, io);
     return EXIT.CLEAN;
   }
-  const rows = [...[...RULES, ...NODE_RULES].map(({ id, effect, summary }) => [id, effect, summary]), ...SYMPTOMS.map(({ id, level, summary }) => [id, level, summary])];
+  const rows = [
+    ...[...RULES, ...NODE_RULES].map(({ id, effect, summary }) => [id, effect, summary]),
+    ...SYMPTOMS.map(({ id, level, summary }) => [id, level, summary]),
+  ];
   const width = Math.max(...rows.map(([id]) => id.length));
   writeReport(rows.map(([id, kind, summary]) => `${id.padEnd(width)}  ${kind.padEnd(9)}  ${summary}\n`).join(''), output, io);
   return EXIT.CLEAN;
