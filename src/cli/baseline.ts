@@ -29,7 +29,9 @@ interface BaselineEntry {
  *
  * @throws UsageError if the baseline can't be read
  */
-export function applyBaseline<R extends { readonly findings: readonly Finding[] }>(result: R, { baseline, writeBaseline = false }: BaselineFlags, io: Io): R {
+export function applyBaseline<R extends { readonly findings: readonly Finding[] }>(
+  result: R, { baseline, writeBaseline = false }: BaselineFlags, io: Io,
+): R {
   if (baseline === undefined) {
     if (writeBaseline) { throw new UsageError('--write-baseline requires --baseline <file>'); }
     return result;

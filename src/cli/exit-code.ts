@@ -34,7 +34,11 @@ export function exitCode({ findings, failures }: { readonly findings: readonly F
 }
 
 /** @throws UsageError if nothing was checked and nothing failed */
-export function demandObjects({ objects, failures, files }: { readonly objects: number; readonly failures: readonly Failure[]; readonly files: readonly string[] }, what: string, { allowEmpty = false }: ExitFlags): void {
+export function demandObjects(
+  { objects, failures, files }: { readonly objects: number; readonly failures: readonly Failure[]; readonly files: readonly string[] },
+  what: string,
+  { allowEmpty = false }: ExitFlags,
+): void {
   if (objects > 0 || failures.length > 0 || allowEmpty) { return; }
   const where = files.length === 0 ? 'no files found' : `no ${what} in ${files.length > 3 ? `${files.length} files` : files.join(', ')}`;
   throw new UsageError(`nothing to check: ${where}. Name files with ${what}, or use --allow-empty`);

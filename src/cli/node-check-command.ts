@@ -39,11 +39,14 @@ export interface NamedInput extends NodeFileInput {
 }
 
 /** Files of nodes, as bytes, since programs on Windows write UTF-16, too. */
-export function nodeInputs(args: readonly string[], excluded: Excluded, io: Io, extensions = NODE_FILE_EXTENSIONS): readonly NamedInput[] {
+export function nodeInputs(
+  args: readonly string[], excluded: Excluded, io: Io, extensions = NODE_FILE_EXTENSIONS,
+): readonly NamedInput[] {
   const seen = new Set<string>();
   return (args.length === 0 ? [STDIN] : args).flatMap((arg): readonly NamedInput[] => {
     if (arg === STDIN) { return [{ file: STDIN_NAME, text: stdin(io, args.length === 0) }]; }
-    return inputFiles([arg], excluded, io, extensions).map(({ file, path: relative }) => ({ file, path: relative, text: () => readBytes(path.resolve(io.cwd, file)) }));
+    return inputFiles([arg], excluded, io, extensions)
+      .map(({ file, path: relative }) => ({ file, path: relative, text: () => readBytes(path.resolve(io.cwd, file)) }));
   }).filter(({ file }) => !seen.has(file) && seen.add(file));
 }
 
