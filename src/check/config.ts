@@ -1,5 +1,5 @@
-import { misreadLine, Platform, readKubernetesVersion } from '../knowledge';
-import { formatPath, isPlainObject, isPlainWord, lookUp, scalarText, show } from '../manifest';
+import { Platform, readKubernetesVersion } from '../knowledge';
+import { formatPath, isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
 import { Effect, EFFECTS } from './finding';
 import { CheckOptions, Ignore } from './options';
 import { misreadFault, unknownName } from './unknown-name';
@@ -64,10 +64,12 @@ function readKubernetes(value: unknown, fault: Fault): string | undefined {
 
 /** The platform of a name. */
 export function platformNamed(name: string, fault: Fault): Platform | undefined {
-  const { value, fault: misread } = Platform.read(name);
-  if (misread) { fault(`platform ${misreadLine(isPlainWord(name) ? show(name) : shown(name), misread)}`); }
+  const { value } = Platform.read(name);
+  if (!value) { fault(isPlainWord(name) ? unknownName('platform', name, PLATFORM_NAMES) : `platform: must be one of ${PLATFORM_NAMES.join(', ')}, got ${shown(name)}`); }
   return value;
 }
+
+const PLATFORM_NAMES = Platform.all.map(({ id }) => id);
 
 function readPlatform(value: unknown, fault: Fault): Platform | undefined {
   if (typeof value === 'string') { return platformNamed(value, fault); }
