@@ -13,17 +13,17 @@ import { CheckResult } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
 import { jsonPointer, KnownSecrets, show } from '../manifest';
 
-/** What came of a check of nodes. */
+/** The result of a check of node files. */
 export interface NodeCheckResult extends CheckResult {
-  /** The files as they were read, decoded; the findings' lines and columns are those of their texts. */
+  /** The decoded content of each file by name; lines and columns of findings refer to it. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
- * Checks the files that a Windows node is made of: scripts that register or start the kubelet and kube-proxy, their configurations, that of
- * containerd and kubeadm, CNI configurations and net-conf. All files are taken to be of the same nodes, and are held against each other.
+ * Checks the files of Windows nodes: scripts that register or start the kubelet and kube-proxy, their configurations, those of
+ * containerd and kubeadm, CNI configurations, and Flannel's net-conf. All files must belong to the same nodes, because they are compared with each other.
  *
- * @throws OptionsError when an option has a value that it can't have
+ * @throws OptionsError if an option is invalid
  */
 export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCheckOptions = {}): NodeCheckResult {
   const settings = nodeSettingsOf(options);
@@ -62,16 +62,16 @@ function run(rule: NodeRule, node: NodeUnderCheck): readonly RuleFound[] {
       found: {
         place: { file, start: 0, end: 1, kind: 'Node', apiVersion: '', name: '', path: [] },
         message: `rule ${rule.id} failed: ${error instanceof Error ? error.message : show(error)}`,
-        help: `please report it, with the file; until then, leave the rule out with --no-rule ${rule.id}`,
+        help: `report it as a bug, with the file; until it is fixed, disable the rule with --no-rule ${rule.id}`,
       },
     }];
   }
 }
 
-/** Takes out what is suppressed or said twice, and finds lines and columns. */
+/** Removes suppressed and duplicate findings, and computes lines and columns. */
 class Findings {
   private readonly lines = new Map<NodeText, LineIndex>();
-  /** Messages name what stands in other files, too. */
+  /** Of all files, since a message may name values of other files. */
   private secrets: KnownSecrets | undefined;
 
   public constructor(
@@ -84,26 +84,26 @@ class Findings {
     const suppressions = new Map(this.files.map((file) => [file, new Suppressions(file)]));
     const used = new Set<NodeSuppression>();
     const kept = found.filter(({ rule, found: { place } }) => {
-      const matching = suppressions.get(place.file)!.at(place.start).filter((wish) => wish.rule === rule.id && wish.reason !== '');
-      matching.forEach((wish) => used.add(wish));
+      const matching = suppressions.get(place.file)!.at(place.start).filter((suppression) => suppression.rule === rule.id && suppression.reason !== '');
+      matching.forEach((suppression) => used.add(suppression));
       return matching.length === 0;
     });
-    const faults = [...suppressions].flatMap(([file, { all: wishes }]) => wishes.flatMap((wish) => this.faultOf(file, wish, used)));
+    const faults = [...suppressions].flatMap(([file, { all }]) => all.flatMap((suppression) => this.faultOf(file, suppression, used)));
     const located = [...kept, ...faults].map((each) => this.located(each)).filter((finding) => this.counts(finding));
     const once = new Map(located.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
     const order = new Map(this.files.map(({ file }, i) => [file, i]));
     return [...once.values()].sort((a, b) => order.get(a.file!)! - order.get(b.file!)! || a.line! - b.line! || a.column! - b.column!);
   }
 
-  private faultOf(file: NodeText, wish: NodeSuppression, used: ReadonlySet<NodeSuppression>): readonly RuleFound[] {
-    const place = { file, start: wish.start, end: wish.end, kind: 'Comment', apiVersion: '', name: wish.rule, path: [] };
+  private faultOf(file: NodeText, suppression: NodeSuppression, used: ReadonlySet<NodeSuppression>): readonly RuleFound[] {
+    const place = { file, start: suppression.start, end: suppression.end, kind: 'Comment', apiVersion: '', name: suppression.rule, path: [] };
     const fault = (rule: RuleFound['rule'], message: string, help: string): RuleFound[] => [{ rule, found: { place, message, help } }];
-    if (!NODE_RULES.some(({ id }) => id === wish.rule)) {
-      return fault(ENGINE_RULES.unusedSuppression, `"${wish.rule}" is no rule about nodes, so this suppresses nothing`, 'write RULE: reason; "k8s-windows rules" lists the rules');
+    if (!NODE_RULES.some(({ id }) => id === suppression.rule)) {
+      return fault(ENGINE_RULES.unusedSuppression, `unknown rule for node files "${suppression.rule}": the comment suppresses nothing`, 'use RULE: reason; "k8s-windows rules" lists the rules');
     }
-    if (wish.reason === '') { return fault(ENGINE_RULES.suppressionWithoutReason, `${wish.rule} is suppressed without a reason, so it isn't`, `write ${wish.rule}: and the reason`); }
-    if (used.has(wish) || !this.settings.rules.some(({ id }) => id === wish.rule)) { return []; }
-    return fault(ENGINE_RULES.unusedSuppression, `${wish.rule} finds nothing here, so there is nothing to suppress`, 'remove it');
+    if (suppression.reason === '') { return fault(ENGINE_RULES.suppressionWithoutReason, `the suppression of ${suppression.rule} has no reason, so it is ignored`, `add the reason: ${suppression.rule}: reason`); }
+    if (used.has(suppression) || !this.settings.rules.some(({ id }) => id === suppression.rule)) { return []; }
+    return fault(ENGINE_RULES.unusedSuppression, `unused suppression: ${suppression.rule} has no finding here`, 'remove it');
   }
 
   private counts({ rule, file, effect }: Finding): boolean {

@@ -4,15 +4,15 @@ import { Effect } from '../check/finding';
 import { DEFAULT_KUBERNETES, Ignore, OptionsError, RuleSelection, selectedRules, selectionFaults } from '../check/options';
 import { WindowsVersion } from '../knowledge';
 
-/** How to check the files of nodes. */
+/** Options of `checkNodeFiles`. */
 export interface NodeCheckOptions extends RuleSelection {
-  /** Kubernetes release of the nodes, such as `1.36`. @default '1.36' */
+  /** Kubernetes release of the nodes: a minor such as `1.36`, or a patch release such as `1.36.3`. @default '1.36' */
   readonly kubernetes?: string;
-  /** Release of Windows that the nodes run: `ltsc2022`, `LTSC2022`, `10.0.20348`. @default - what depends on it isn't checked */
+  /** Windows release of the nodes: `ltsc2022`, `LTSC2022`, or a build such as `10.0.20348`. @default - checks that depend on the release are skipped */
   readonly windows?: string;
 }
 
-/** Options with their defaults filled in. */
+/** Options with their defaults. */
 export interface NodeSettings {
   readonly minor: number;
   readonly windows?: WindowsVersion;
@@ -22,9 +22,9 @@ export interface NodeSettings {
 }
 
 /**
- * Fills in the defaults.
+ * Validates options and adds the defaults.
  *
- * @throws OptionsError when an option has a value that it can't have
+ * @throws OptionsError if an option is invalid
  */
 export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
   const { kubernetes = DEFAULT_KUBERNETES, minEffect = 'advice', ignore = [] } = options;
@@ -32,14 +32,14 @@ export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
   const minor = /^v?1\.(\d{1,3})(?:\.\d{1,4})?$/.exec(kubernetes)?.[1];
   const faults = [
     ...selectionFaults(options, NODE_RULES),
-    ...(minor === undefined ? [`unknown Kubernetes version "${kubernetes}": give a minor such as ${DEFAULT_KUBERNETES}`] : []),
-    ...(options.windows !== undefined && !windows ? [`unknown release of Windows "${options.windows}": use one of ${WindowsVersion.all.map(({ name }) => name.toLowerCase()).join(', ')}, or a build`] : []),
+    ...(minor === undefined ? [`kubernetes: must be a minor version such as ${DEFAULT_KUBERNETES}, got "${kubernetes}"`] : []),
+    ...(options.windows !== undefined && !windows ? [`windows: unknown Windows release "${options.windows}". Use one of ${WindowsVersion.all.map(({ name }) => name.toLowerCase()).join(', ')}, or a build`] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
   return { minor: Number(minor), minEffect, ignore, rules: selectedRules(options, NODE_RULES), ...(windows && { windows }) };
 }
 
-/** A release of Windows by its name, an image tag, or its build. */
+/** Finds a Windows release by its name, an image tag, or its build. */
 export function windowsOf(name: string): WindowsVersion | undefined {
   const plain = name.toLowerCase();
   return WindowsVersion.all.find((version) => version.name.toLowerCase() === plain || version.imageTags.includes(plain) || version.name.toLowerCase() === `ltsc${plain}`)
