@@ -26,7 +26,7 @@ export function convertCommand(args: readonly string[], flags: ConvertFlags, io:
   if (flags.out !== undefined && made !== '') { writeFile(flags.out, made, io); }
   if (flags.json) {
     io.stdout(printableJson({ schemaVersion: 1, ...conversion }));
-  } else if (conversion.fates.length > 0) {
+  } else if (conversion.results.length > 0) {
     io.stdout(conversionText(conversion));
   }
   return conversion.failures.length > 0 ? EXIT.UNREADABLE : EXIT.CLEAN;

@@ -19,7 +19,7 @@ export const taintsAgree: NodeRule = {
   id: 'node-taints',
   effect: 'broken',
   summary: 'the files of a node have different taints to register with',
-  why: 'The kubelet\'s flag, which kubeadm sets from nodeRegistration.taints, takes precedence over the KubeletConfiguration. Key, value, and effect are case-sensitive: Pods that tolerate one of the taints don\'t tolerate the other, and stay Pending.',
+  why: 'The kubelet\'s flag, which kubeadm sets from nodeRegistration.taints, overrides the KubeletConfiguration. Key, value, and effect are case-sensitive: Pods that tolerate one of the taints don\'t tolerate the other, and stay Pending.',
   source: 'kubernetes v1.36.3 cmd/kubeadm/app/phases/kubelet/flags.go, pkg/apis/core/v1/helper',
   example: 'node.yaml',
   bad: CONFIG('Windows'),
