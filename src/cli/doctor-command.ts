@@ -36,7 +36,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   writeReport(report, flags.output, io);
   tellMore(diagnosis, failures, io);
   if (failures.length > 0) { return EXIT.UNREADABLE; }
-  return diagnosis.troubles.some(({ level }) => level === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
+  return diagnosis.problems.some(({ level }) => level === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
 function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failures: Failure[] } {
@@ -57,10 +57,10 @@ function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failu
   return { objects, failures };
 }
 
-function tellMore({ troubles, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
+function tellMore({ problems, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
-  if (troubles.length === 0 && count > 0) { io.stderr(`looked at ${formatCounts([[count, 'object']])}: no known trouble found\n`); }
+  if (problems.length === 0 && count > 0) { io.stderr(`looked at ${formatCounts([[count, 'object']])}: no known trouble found\n`); }
   if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the dump has no ${missingKinds.map(plural).join(', ')}: what they would tell isn't seen; all of it: ${ASK}\n`); }
 }
 

@@ -17,7 +17,7 @@ const folder = new Folder({
   'joined.json': `${nodes}\n${sick}`,
 });
 const doctor = (...args: string[]) => folder.run(['doctor', ...args]);
-const ids = (...args: string[]) => (JSON.parse(doctor('--format', 'json', ...args).stdout).troubles as { symptom: string }[]).map(({ symptom }) => symptom);
+const ids = (...args: string[]) => (JSON.parse(doctor('--format', 'json', ...args).stdout).problems as { symptom: string }[]).map(({ symptom }) => symptom);
 
 test('a healthy cluster: nothing on stdout', () => {
   expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `looked at ${HEALTHY.length} objects: no known trouble found\n` });
@@ -75,9 +75,9 @@ test('what can be read is looked at all the same, and the rest is told', () => {
 
 test('JSON, for programs', () => {
   const report = JSON.parse(doctor('-f', 'json', 'sick.yaml').stdout);
-  expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'troubles', 'failures']);
+  expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'problems', 'failures']);
   expect(report.objects.Node).toBe(4);
-  expect(report.troubles[0]).toEqual({
+  expect(report.problems[0]).toEqual({
     symptom: 'toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('letter case'), remedy: expect.stringContaining('windows'),
     evidence: [{ object: { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.tolerations[0]', text: 'os=Windows:NoSchedule' }],
     page: 'docs/symptoms/toleration-letter-case.md',

@@ -9,10 +9,10 @@ import { calico, flannelHostGateway, flannelVxlan } from 'k8s-windows/core';
 import { diagnose, DoctorOptions, Platform } from 'k8s-windows/doctor';
 
 /** Ids of what is found. */
-const symptoms = (...dumps: readonly unknown[]) => [...new Set(diagnose(dumps).troubles.map(({ symptom }) => symptom))];
+const symptoms = (...dumps: readonly unknown[]) => [...new Set(diagnose(dumps).problems.map(({ symptom }) => symptom))];
 
 test('nothing is found in a healthy cluster', () => {
-  expect(diagnose(list(...HEALTHY)).troubles).toEqual([]);
+  expect(diagnose(list(...HEALTHY)).problems).toEqual([]);
   expect(diagnose(list(...HEALTHY)).missingKinds).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test.each([['flannelVxlan', flannelVxlan(NETWORK)], ['flannelHostGateway', flann
   const manifests = objects.map(({ manifest }) => manifest);
   expect(problems).toEqual([]);
   expect(manifests.filter(({ kind }) => kind === 'DaemonSet' || kind === 'ConfigMap').length).toBeGreaterThan(0);
-  expect(diagnose([nodes, manifests]).troubles).toEqual([]);
+  expect(diagnose([nodes, manifests]).problems).toEqual([]);
 });
 
 test('the ids of the symptoms are public contract', () => {
@@ -32,9 +32,9 @@ test('the ids of the symptoms are public contract', () => {
 });
 
 test.each(Object.entries(PLANTED))('%s is named, and nothing else', (id, planted) => {
-  const { troubles } = diagnose(list(...HEALTHY, ...planted));
-  expect([...new Set(troubles.map(({ symptom }) => symptom))]).toEqual([id]);
-  for (const { cause, remedy, evidence, summary, page } of troubles) {
+  const { problems } = diagnose(list(...HEALTHY, ...planted));
+  expect([...new Set(problems.map(({ symptom }) => symptom))]).toEqual([id]);
+  for (const { cause, remedy, evidence, summary, page } of problems) {
     expect([cause, remedy, summary].every((words) => words.length > 10)).toBe(true);
     expect(evidence.length).toBeGreaterThan(0);
     expect(page).toBe(`docs/symptoms/${id}.md`);
@@ -51,7 +51,7 @@ test('most are named without the rest of the cluster too', () => {
 
 test('Lists, objects, and dumps in pieces give the same', () => {
   const whole = diagnose(list(...HEALTHY, ...Object.values(PLANTED).flat()));
-  expect(whole.troubles.length).toBeGreaterThan(IDS.length / 2);
+  expect(whole.problems.length).toBeGreaterThan(IDS.length / 2);
   expect(diagnose([...HEALTHY, ...Object.values(PLANTED).flat()])).toEqual(whole);
   expect(diagnose([list(list(...HEALTHY)), list(...Object.values(PLANTED).flat())])).toEqual(whole);
   const { kind, apiVersion, ...untyped } = PLANTED['image-pull-failed'][0];
@@ -66,7 +66,7 @@ test('says of which kinds there is nothing', () => {
 
 describe('the platform and the release may be told', () => {
   const nodes = [node('lin-1', 'linux'), node('win-1', 'windows')];
-  const of = (options: DoctorOptions, ...objects: unknown[]) => diagnose([...nodes, ...objects], options).troubles.map(({ symptom }) => symptom);
+  const of = (options: DoctorOptions, ...objects: unknown[]) => diagnose([...nodes, ...objects], options).problems.map(({ symptom }) => symptom);
   test('a taint of another platform', () => {
     expect(of({ platform: Platform.OPENSHIFT })).toEqual(['windows-node-untainted']);
     expect(of({ platform: Platform.UPSTREAM })).toEqual([]);
@@ -96,7 +96,7 @@ test('secrets in messages are hidden, and what else is in ConfigMaps is never to
   ]);
   const configMaps = [configMap('kube-proxy-windows', { 'config.conf': `${proxyConfiguration('kernelspace', { networkName: 'vxlan0' })}password: ${secrets[0]}\n`, 'token': secrets[1] })];
   const diagnosis = diagnose([...HEALTHY, ...planted, ...configMaps]);
-  expect(diagnosis.troubles.flatMap(({ evidence }) => evidence).length).toBeGreaterThan(2 * said.length);
+  expect(diagnosis.problems.flatMap(({ evidence }) => evidence).length).toBeGreaterThan(2 * said.length);
   for (const report of [JSON.stringify(diagnosis), formatText(diagnosis)]) {
     for (const secret of secrets) { expect(report).not.toContain(secret); }
   }
@@ -119,13 +119,13 @@ describe('anything may stand in a dump', () => {
 
   test('a value of the wrong type anywhere', () => {
     fc.assert(fc.property(fc.nat(objects.length - 1), fc.array(fc.nat(40), { maxLength: 7 }), garbage, (index, path, by) => {
-      const { troubles } = diagnose([...objects.slice(0, 20), spoil(objects[index], path, by)]);
-      expect(formatText({ troubles, missingKinds: [], objects: {} })).toEqual(expect.any(String));
+      const { problems } = diagnose([...objects.slice(0, 20), spoil(objects[index], path, by)]);
+      expect(formatText({ problems, missingKinds: [], objects: {} })).toEqual(expect.any(String));
     }), { numRuns: 600 });
   });
 
   test('no objects at all', () => {
-    fc.assert(fc.property(fc.anything({ maxDepth: 4 }), (value) => { expect(diagnose(value).troubles).toEqual([]); }), { numRuns: 500 });
+    fc.assert(fc.property(fc.anything({ maxDepth: 4 }), (value) => { expect(diagnose(value).problems).toEqual([]); }), { numRuns: 500 });
   });
 
   test('objects of the right kinds with anything in them', () => {
@@ -133,7 +133,7 @@ describe('anything may stand in a dump', () => {
     const part = fc.dictionary(fc.constantFrom('name', 'labels', 'taints', 'conditions', 'containers', 'nodeSelector', 'tolerations', 'affinity', 'template', 'spec', 'containerStatuses', 'reason', 'message', 'nodeInfo', 'kernelVersion'), garbage);
     const object = fc.record({ kind, apiVersion: garbage, metadata: fc.oneof(garbage, part), spec: fc.oneof(garbage, part), status: fc.oneof(garbage, part), items: garbage, data: garbage, involvedObject: garbage, message: garbage, reason: garbage, handler: garbage }, { requiredKeys: ['kind'] });
     fc.assert(fc.property(fc.array(object, { maxLength: 6 }), (all) => {
-      expect(diagnose([...HEALTHY, ...all]).troubles).toEqual(expect.any(Array));
+      expect(diagnose([...HEALTHY, ...all]).problems).toEqual(expect.any(Array));
     }), { numRuns: 300 });
   });
 

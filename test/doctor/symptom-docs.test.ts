@@ -14,9 +14,9 @@ const LEVELS_SAY = { error: 'something doesn\'t work', warning: 'it works, until
 const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
 
 /** The page of a symptom. What it shows as output is what the doctor says of the example in a cluster with a Linux and a Windows node. */
-function page({ id, level, summary, why, remedy, source, looksAt }: Symptom): string {
-  const { troubles } = diagnose([...NODES, ...PLANTED[id]]);
-  expect(troubles.map(({ symptom }) => symptom)).toContain(id);
+function page({ id, level, summary, why, remedy, source, kinds }: Symptom): string {
+  const { problems } = diagnose([...NODES, ...PLANTED[id]]);
+  expect(problems.map(({ symptom }) => symptom)).toContain(id);
   return `# ${id}
 
 ${capital(summary)}.
@@ -29,14 +29,14 @@ ${prose(why)}
 
 ## Seen in a dump
 
-Looked for in: ${looksAt.join(', ')}.
+Looked for in: ${kinds.join(', ')}.
 
 \`\`\`yaml
 ${PLANTED[id].map((object) => stringify(object, { lineWidth: 0 }).trimEnd()).join('\n---\n')}
 \`\`\`
 
 \`\`\`text
-${formatText({ troubles: troubles.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {} }).trimEnd()}
+${formatText({ problems: problems.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {} }).trimEnd()}
 \`\`\`
 
 Source: ${source}.

@@ -1,4 +1,4 @@
-import { hearing, Symptom } from '../symptom';
+import { matchMessages, Symptom } from '../symptom';
 
 export const containerFailed: Symptom = {
   id: 'container-failed',
@@ -7,7 +7,7 @@ export const containerFailed: Symptom = {
   why: 'The Host Compute Service of Windows, which makes containers, answered with an error that isn\'t one of the usual ones.',
   remedy: 'look at the event log Microsoft-Windows-Hyper-V-Compute-Admin on the node; install the latest updates of Windows and containerd, and restart the node when every container on it fails the same way',
   source: 'hcsshim internal/hcs',
-  looksAt: ['Pod', 'Event'],
-  isLastResort: true,
-  hears: hearing([/\bhcs(?:shim)?:|failure in a Windows system call/i, /winapi error #\d+/i], { anyOs: true, reasons: /^(?!FailedKillPod)/ }),
+  kinds: ['Pod', 'Event'],
+  isFallback: true,
+  matches: matchMessages([/\bhcs(?:shim)?:|failure in a Windows system call/i, /winapi error #\d+/i], { anyOs: true, reasons: /^(?!FailedKillPod)/ }),
 };

@@ -1,4 +1,4 @@
-import { hearing, Symptom } from '../symptom';
+import { matchMessages, Symptom } from '../symptom';
 
 export const csiProxyMissing: Symptom = {
   id: 'csi-proxy-missing',
@@ -7,6 +7,6 @@ export const csiProxyMissing: Symptom = {
   why: 'CSI drivers that don\'t run as HostProcess containers have csi-proxy work on the node for them, through the named pipes \\\\.\\pipe\\csi-proxy-*. When the pipes aren\'t there, csi-proxy isn\'t installed or doesn\'t run, or it serves other versions of its API than the driver asks for.',
   remedy: 'install csi-proxy on every Windows node as a service or as a DaemonSet of HostProcess pods (restart it if it is there), or use the driver\'s HostProcess manifest, which needs none',
   source: 'kubernetes-csi/csi-proxy; kubernetes-csi/csi-driver-smb#233, #427',
-  looksAt: ['Pod', 'Event'],
-  hears: hearing([/csi-proxy/i], { anyOs: true }),
+  kinds: ['Pod', 'Event'],
+  matches: matchMessages([/csi-proxy/i], { anyOs: true }),
 };

@@ -3,7 +3,7 @@ import { DumpNode } from '../dump-node';
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
 import { barring, formatTaint, selects } from '../support/scheduling';
 import { enumerated, referenceOf, stringsAt } from '../support/text';
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 import { buildsWanted } from './no-node-of-build';
 
 export const daemonSetOnNoNode: Symptom = {
@@ -13,8 +13,8 @@ export const daemonSetOnNoNode: Symptom = {
   why: 'A DaemonSet makes a pod for each node that its template selects and tolerates. When that is none, it wants 0 pods and counts as rolled out: nothing tells of it but the missing agent.',
   remedy: 'correct the nodeSelector, the affinity and the tolerations of its template, so that they fit the labels and taints of the Windows nodes',
   source: 'kubernetes v1.36.3 pkg/controller/daemon; Kubernetes, "DaemonSet"',
-  looksAt: ['DaemonSet', 'Node'],
-  finds: (dump) => dump.objects('DaemonSet').flatMap((object): readonly Sign[] => {
+  kinds: ['DaemonSet', 'Node'],
+  inspect: (dump) => dump.objects('DaemonSet').flatMap((object): readonly Occurrence[] => {
     const windows = dump.windowsNodes;
     const wanted = objectAt(object, 'status').desiredNumberScheduled;
     const fits = windows.filter((node) => reaches(object, node));

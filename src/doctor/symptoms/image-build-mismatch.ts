@@ -3,7 +3,7 @@ import { isHostProcessPod } from '../../manifest';
 import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
 import { ForeignImage, foreignImages } from '../support/builds';
-import { hearing, Sign, Symptom } from '../symptom';
+import { matchMessages, Occurrence, Symptom } from '../symptom';
 import { buildsWanted } from './no-node-of-build';
 
 /** What Windows says of an image that isn't of its build: of hcsshim and of Docker, old and new. */
@@ -13,7 +13,7 @@ function handlerOf({ spec }: DumpPod, dump: Dump): unknown {
   return typeof spec.runtimeClassName === 'string' ? dump.find({ kind: 'RuntimeClass', name: spec.runtimeClassName })?.handler : undefined;
 }
 
-function detailOf(images: readonly ForeignImage[]): Omit<Sign, 'evidence'> {
+function detailOf(images: readonly ForeignImage[]): Omit<Occurrence, 'evidence'> {
   if (images.length === 0) { return {}; }
   const { image, version, host } = images[0];
   return {
@@ -29,9 +29,9 @@ export const imageBuildMismatch: Symptom = {
   why: 'A process-isolated container shares the kernel of its node: Windows Server 2019 and older run images of their own build only, 2022 and later also those of 2022. Otherwise the container isn\'t created: "The container operating system does not match the host operating system" (0xc0370101).',
   remedy: 'use an image for the build of the node, or select nodes of the image\'s build by node.kubernetes.io/windows-build; a RuntimeClass for each build does both',
   source: 'Microsoft, "Windows container version compatibility"; hcsshim; Azure/AKS#1100',
-  looksAt: ['Node', 'Pod', 'Event'],
-  hears: hearing([MISMATCH], { anyOs: true, detail: ({ pod }, dump) => (pod ? detailOf(foreignImages(pod, handlerOf(pod, dump))) : {}) }),
-  finds: (dump) => dump.pods.flatMap((pod) => {
+  kinds: ['Node', 'Pod', 'Event'],
+  matches: matchMessages([MISMATCH], { anyOs: true, detail: ({ pod }, dump) => (pod ? detailOf(foreignImages(pod, handlerOf(pod, dump))) : {}) }),
+  inspect: (dump) => dump.pods.flatMap((pod) => {
     const images = foreignImages(pod, handlerOf(pod, dump));
     const wanted = buildsWanted(pod.spec);
     const { node } = pod;
@@ -41,6 +41,6 @@ export const imageBuildMismatch: Symptom = {
         cause: `the pod wants build ${wanted.join(' or ')}, but its node ${node.name} runs ${node.build}: the node was upgraded, or the pod was put there by nodeName`,
       }];
     }
-    return images.map((each): Sign => ({ evidence: { object: pod.about, place: each.place, text: each.image }, ...detailOf(images) }));
+    return images.map((each): Occurrence => ({ evidence: { object: pod.about, place: each.place, text: each.image }, ...detailOf(images) }));
   }),
 };

@@ -60,7 +60,7 @@ import { windowsPodOnLinuxNode } from './windows-pod-on-linux-node';
 import { Symptom } from '../symptom';
 
 /**
- * Every trouble that is known, a file each. Of those that hear the same statement the first one takes it: the particular ones stand
+ * Every trouble that is known, a file each. Of those that hear the same message the first one takes it: the particular ones stand
  * before those that take what is left.
  */
 export const SYMPTOMS: readonly Symptom[] = [

@@ -2,7 +2,7 @@ import { Dump } from '../dump';
 import { agentOf, osOf, podSpecOf } from '../support/daemon-sets';
 import { findingsOf } from '../support/findings';
 import { stringsAt } from '../support/text';
-import { hearing, Symptom } from '../symptom';
+import { matchMessages, Symptom } from '../symptom';
 
 const configured = findingsOf(['kube-proxy-source-vip']);
 
@@ -21,7 +21,7 @@ export const kubeProxySourceVip: Symptom = {
   why: 'On an overlay network kube-proxy needs an address of the node\'s own pod range for traffic of the node itself. Without it, kube-proxy stops with "source-vip flag not set", and no Service works on the node.',
   remedy: 'pass --source-vip, or set winkernel.sourceVip, to a free address of the node\'s pod range; the start script of SIG Windows reserves one with host-local',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
-  looksAt: ['Pod', 'DaemonSet', 'ConfigMap'],
-  hears: hearing([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i], { anyOs: true }),
-  finds: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
+  kinds: ['Pod', 'DaemonSet', 'ConfigMap'],
+  matches: matchMessages([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i], { anyOs: true }),
+  inspect: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
 };

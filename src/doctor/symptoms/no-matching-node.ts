@@ -3,7 +3,7 @@ import { DumpNode } from '../dump-node';
 import { excerptOf } from '../support/excerpt';
 import { pendingReason } from '../support/scheduling';
 import { enumerated, stringsAt } from '../support/text';
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 import { buildsWanted } from './no-node-of-build';
 import { lookUp } from '../../manifest';
 
@@ -14,8 +14,8 @@ export const noMatchingNode: Symptom = {
   why: 'Every label of the nodeSelector must be on the node with the same value, to the letter. The pod waits until there is such a node.',
   remedy: 'correct the nodeSelector or affinity of the workload, or label a node; kubectl get nodes --show-labels lists what is there',
   source: 'Kubernetes, "Assigning Pods to Nodes"',
-  looksAt: ['Node', 'Pod'],
-  finds: (dump) => dump.pods.flatMap((pod): readonly Sign[] => {
+  kinds: ['Node', 'Pod'],
+  inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
     if (pending?.why !== 'no-node') { return []; }
     if (pending.text !== undefined) { return [{ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) } }]; }

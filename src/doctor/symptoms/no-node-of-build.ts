@@ -11,8 +11,8 @@ export const noNodeOfBuild: Symptom = {
   why: 'The pod selects its nodes by node.kubernetes.io/windows-build, and no Windows node has the value: the nodes were upgraded, the pool is scaled to none, or the value isn\'t written as the kubelet writes it (10.0.20348, without a revision).',
   remedy: 'add nodes of that build, or select a build that is there, with an image for it',
   source: 'kubernetes pkg/kubelet/winstats; Microsoft, "Windows container version compatibility"',
-  looksAt: ['Node', 'Pod'],
-  finds: (dump) => dump.pods.flatMap((pod) => {
+  kinds: ['Node', 'Pod'],
+  inspect: (dump) => dump.pods.flatMap((pod) => {
     if (pendingReason(pod, dump)?.why !== 'no-node') { return []; }
     const wanted = buildsWanted(pod.spec);
     const there = dump.windowsNodes.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);

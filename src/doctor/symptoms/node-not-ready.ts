@@ -13,11 +13,11 @@ export const nodeNotReady: Symptom = {
   why: 'The kubelet of the node doesn\'t report, or says itself what keeps the node from running pods. New pods don\'t go there, and those that are there are moved after some minutes.',
   remedy: 'on the node, look at the services kubelet and containerd (Get-Service) and their logs; a kubelet that stopped reporting may have no way to the API server, an expired certificate, or no memory left',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go, pkg/controller/nodelifecycle',
-  looksAt: ['Node'],
-  isLastResort: true,
-  hears: (statement) => {
-    if (statement.about.kind !== 'Node' || statement.os !== 'windows' || !/^Ready |NodeNotReady|NetworkUnavailable|PIDPressure/.test(statement.reason)) { return undefined; }
-    const cause = CAUSES.find(([pattern]) => pattern.test(statement.text))?.[1];
-    return { evidence: evidenceOf(statement), ...(cause !== undefined && { cause }) };
+  kinds: ['Node'],
+  isFallback: true,
+  matches: (message) => {
+    if (message.about.kind !== 'Node' || message.os !== 'windows' || !/^Ready |NodeNotReady|NetworkUnavailable|PIDPressure/.test(message.reason)) { return undefined; }
+    const cause = CAUSES.find(([pattern]) => pattern.test(message.text))?.[1];
+    return { evidence: evidenceOf(message), ...(cause !== undefined && { cause }) };
   },
 };

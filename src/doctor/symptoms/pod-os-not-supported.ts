@@ -8,13 +8,13 @@ export const podOsNotSupported: Symptom = {
   why: 'The kubelet admits only pods whose spec.os is its own; the scheduler doesn\'t look at spec.os at all, so without a nodeSelector a pod lands on any node and fails there for good, with the reason PodOSNotSupported.',
   remedy: 'add kubernetes.io/os with the pod\'s own system to the nodeSelector of its workload, and delete the failed pods',
   source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go',
-  looksAt: ['Pod', 'Event'],
-  hears: (statement) => {
-    const { reason, text, pod, node } = statement;
+  kinds: ['Pod', 'Event'],
+  matches: (message) => {
+    const { reason, text, pod, node } = message;
     if (reason !== 'PodOSNotSupported' && !/OS field doesn't match node OS/i.test(text)) { return undefined; }
     const wanted = objectAt(pod?.spec, 'os').name;
     return {
-      evidence: evidenceOf(statement),
+      evidence: evidenceOf(message),
       ...(typeof wanted === 'string' && node?.os !== undefined && {
         cause: `spec.os.name is "${wanted}", but the pod was put on a ${node.os} node: the scheduler doesn't look at spec.os, so the pod needs a nodeSelector too`,
         remedy: `add kubernetes.io/os: ${wanted} to the nodeSelector of its workload (and tolerations for the taints of those nodes), and delete the failed pods`,

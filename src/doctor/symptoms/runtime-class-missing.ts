@@ -1,6 +1,6 @@
 import { objectAt } from '../../manifest';
 import { enumerated, referenceOf, textOf } from '../support/text';
-import { hearing, Symptom } from '../symptom';
+import { matchMessages, Symptom } from '../symptom';
 
 export const runtimeClassMissing: Symptom = {
   id: 'runtime-class-missing',
@@ -9,9 +9,9 @@ export const runtimeClassMissing: Symptom = {
   why: 'A pod with a runtimeClassName is refused at admission, and one that is there already gets no sandbox, when there is no RuntimeClass of that name.',
   remedy: 'create the RuntimeClass (with the handler runhcs-wcow-process and a nodeSelector for the Windows build), or remove runtimeClassName',
   source: 'kubernetes v1.36.3 plugin/pkg/admission/runtimeclass, pkg/kubelet/runtimeclass',
-  looksAt: ['Pod', 'Event', 'DaemonSet', 'RuntimeClass'],
-  hears: hearing([/RuntimeClass(?:\.node\.k8s\.io)? "?[^" ]{1,253}"? not found/i, /failed to get (?:RuntimeClass|sandbox runtime: RuntimeClass)/i]),
-  finds: (dump) => {
+  kinds: ['Pod', 'Event', 'DaemonSet', 'RuntimeClass'],
+  matches: matchMessages([/RuntimeClass(?:\.node\.k8s\.io)? "?[^" ]{1,253}"? not found/i, /failed to get (?:RuntimeClass|sandbox runtime: RuntimeClass)/i]),
+  inspect: (dump) => {
     const classes = new Set(dump.objects('RuntimeClass').map((each) => textOf(objectAt(each, 'metadata').name)));
     const users = [
       ...dump.pods.filter(({ isHealthy }) => !isHealthy || classes.size > 0).map(({ about, spec }) => ({ about, spec, place: 'spec.runtimeClassName' })),

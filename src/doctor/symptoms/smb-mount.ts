@@ -1,6 +1,6 @@
 import { Dump } from '../dump';
-import { Statement } from '../statements';
-import { hearing, Sign, Symptom } from '../symptom';
+import { ClusterMessage } from '../cluster-messages';
+import { matchMessages, Occurrence, Symptom } from '../symptom';
 
 const CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/user name or password is incorrect|System Error (?:1326|86)\b|logon failure/i, 'the file server doesn\'t take the user name or password of the Secret'],
@@ -10,7 +10,7 @@ const CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/multiple connections|System Error 1219\b/i, 'the node has the share mapped already, with another account'],
 ];
 
-function causeOf(_statement: Statement, _dump: Dump, { input }: RegExpExecArray): Omit<Sign, 'evidence'> {
+function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArray): Omit<Occurrence, 'evidence'> {
   const cause = CAUSES.find(([pattern]) => pattern.test(input))?.[1];
   return cause === undefined ? {} : { cause };
 }
@@ -22,6 +22,6 @@ export const smbMount: Symptom = {
   why: 'The CSI driver for SMB maps the share with New-SmbGlobalMapping on the node itself, not in a pod: the node must resolve the server\'s name, reach TCP port 445, and the Secret must hold an account that the server takes.',
   remedy: 'on the node, run Resolve-DnsName SERVER, Test-NetConnection SERVER -Port 445 and New-SmbGlobalMapping with the same account; names of Services aren\'t known to the host, so give an address or a name of your DNS; write domain accounts as DOMAIN\\user',
   source: 'kubernetes-csi/csi-driver-smb#294, #432, #520, #655; mount-utils mount_windows.go',
-  looksAt: ['Pod', 'Event'],
-  hears: hearing([/New-?SmbGlobalMapping/i, /smb mapping failed/i, /smb\S{0,40} .{0,200}(?:network path was not found|user name or password is incorrect|network name cannot be found)/i], { anyOs: true, detail: causeOf }),
+  kinds: ['Pod', 'Event'],
+  matches: matchMessages([/New-?SmbGlobalMapping/i, /smb mapping failed/i, /smb\S{0,40} .{0,200}(?:network path was not found|user name or password is incorrect|network name cannot be found)/i], { anyOs: true, detail: causeOf }),
 };

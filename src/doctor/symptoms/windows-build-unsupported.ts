@@ -1,4 +1,4 @@
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 
 export const windowsBuildUnsupported: Symptom = {
   id: 'windows-build-unsupported',
@@ -7,8 +7,8 @@ export const windowsBuildUnsupported: Symptom = {
   why: 'Each release of Kubernetes is tested with few releases of Windows Server. Releases of the semi-annual channel and Windows Server 2016 are long out, Windows Server 2019 since Kubernetes 1.35: there may be no pause image and no kube-proxy for them.',
   remedy: 'move the workloads to nodes of a supported release (Windows Server 2022 or 2025), with images built on it',
   source: 'Kubernetes, "Windows OS version compatibility"; Microsoft, "Windows Server release information"',
-  looksAt: ['Node'],
-  finds: (dump, { kubernetes }) => dump.windowsNodes.flatMap((node): readonly Sign[] => {
+  kinds: ['Node'],
+  inspect: (dump, { kubernetes }) => dump.windowsNodes.flatMap((node): readonly Occurrence[] => {
     const { about, build, version, kubeletMinor } = node;
     if (build === undefined) { return []; }
     const minor = kubeletMinor ?? dump.apiServerMinor(kubernetes)?.minor;

@@ -1,6 +1,6 @@
 import { NodeLabel } from '../../knowledge';
 import { textOf } from '../support/text';
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 import { lookUp } from '../../manifest';
 
 /** A label that isn't what it should be; `value` is absent when that isn't known. */
@@ -16,8 +16,8 @@ export const windowsNodeLabels: Symptom = {
   why: 'Pods find their nodes by labels. The kubelet sets kubernetes.io/os, kubernetes.io/arch and node.kubernetes.io/windows-build by itself; when they are missing or wrong, somebody changed them, the kubelet is too old, or the node was upgraded in place and hasn\'t registered since.',
   remedy: 'restart the kubelet, which sets its labels again, or set them: kubectl label node NODE kubernetes.io/os=windows --overwrite',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go, pkg/kubelet/winstats',
-  looksAt: ['Node'],
-  finds: (dump) => dump.windowsNodes.flatMap((node): readonly Sign[] => {
+  kinds: ['Node'],
+  inspect: (dump) => dump.windowsNodes.flatMap((node): readonly Occurrence[] => {
     const { about, labels, info, build } = node;
     const others = dump.windowsNodes.some((each) => each.labels[NodeLabel.WINDOWS_BUILD] !== undefined);
     const wrong: Wrong[] = [];

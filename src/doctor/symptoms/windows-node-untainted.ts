@@ -1,7 +1,7 @@
 import { Platform, PLATFORM_SIGNS } from '../../knowledge';
 import { DumpNode } from '../dump-node';
 import { formatTaint } from '../support/scheduling';
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodeUntainted: Symptom = {
   id: 'windows-node-untainted',
@@ -10,13 +10,13 @@ export const windowsNodeUntainted: Symptom = {
   why: 'Most charts are for Linux and don\'t say so: without a taint on the Windows nodes of a mixed cluster their pods land there and fail. Pods for Windows tolerate the taint; platforms differ in what it is, and some have none.',
   remedy: 'taint the nodes, and let new ones register with it (registerWithTaints of the kubelet): kubectl taint nodes -l kubernetes.io/os=windows os=windows:NoSchedule; on platforms without one, tell the platform by --platform',
   source: 'Kubernetes, "Guide for Running Windows Containers"; GKE, OpenShift documentation',
-  looksAt: ['Node'],
-  finds: (dump, { platform }) => {
+  kinds: ['Node'],
+  inspect: (dump, { platform }) => {
     const windows = dump.windowsNodes;
     const linux = dump.nodes.filter(({ os }) => os === 'linux');
     // some taint the Linux nodes in their place, as Rancher did: cattle.io/os=linux
     if (linux.every(({ lastingTaints }) => lastingTaints.some(({ value }) => value === 'linux'))) { return []; }
-    return windows.flatMap((node): readonly Sign[] => {
+    return windows.flatMap((node): readonly Occurrence[] => {
       const marked = platform ?? platformOf(node);
       const wanted = marked ? marked.taints : (node.lastingTaints.length > 0 ? [] : Platform.UPSTREAM.taints);
       const missing = wanted.filter((taint) => !node.lastingTaints.some(({ key, value, effect }) => key === taint.key && (value ?? '') === (taint.value ?? '') && effect === taint.effect));
