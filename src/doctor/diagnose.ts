@@ -24,7 +24,7 @@ export interface Problem {
 
 /** The result of a diagnosis. */
 export interface Diagnosis {
-  /** Problems, errors first. Empty if there are no known problems. */
+  /** Problems, errors first. Empty without known problems. */
   readonly problems: readonly Problem[];
   /** Kinds without objects in the dump: the cluster has none, or the dump doesn't include them. Problems that only they show aren't detected. */
   readonly missingKinds: readonly DumpKind[];

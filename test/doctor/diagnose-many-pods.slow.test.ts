@@ -3,7 +3,7 @@ import { event, node, pending, pod, waiting } from './objects';
 import { cpuMilliseconds } from '../cpu-time';
 import { diagnose } from 'k8s-windows/doctor';
 
-test('10,000 failing pods are diagnosed within seconds, and grouped', () => {
+test('diagnoses and groups 10,000 failing pods within seconds', () => {
   const pods = Array.from({ length: 10_000 }, (_, i) => [
     pod(`web-${i}`, {}, waiting('RunContainerError', `failed to create containerd task: hcs::CreateComputeSystem ${i}: The container operating system does not match the host operating system.: unknown`)),
     event('Pod', `web-${i}`, 'BackOff', 'Back-off restarting failed container main in pod'),
