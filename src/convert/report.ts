@@ -9,7 +9,7 @@ const LONGEST_VALUE = 60;
 /** A word that a shell doesn't interpret. */
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
-/** Formats a conversion as text: the result of each part, the missing options, and the output file. */
+/** Formats a conversion for a terminal: the result of each part, the missing options, and the output file. */
 export function conversionText(conversion: Conversion): string {
   const { results, missing } = conversion;
   const files = [...new Set(results.map(({ file }) => file))];

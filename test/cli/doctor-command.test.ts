@@ -26,10 +26,10 @@ test('a healthy cluster: nothing on stdout', () => {
 test('a trouble: what is wrong, what shows it, cause, remedy and page', () => {
   const { code, stdout, stderr } = doctor('nodes.json', 'sick.json');
   expect(code).toBe(1);
-  expect(stdout).toBe(`error: a pod waits because its toleration misses the Windows taint by letter case [toleration-letter-case]
+  expect(stdout).toBe(`error: a pod is Pending because its toleration differs from the Windows taint in letter case [toleration-letter-case]
   Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule
-  = cause: the taint is os=windows:NoSchedule, but the toleration says os=Windows:NoSchedule: letter case counts
-  = remedy: write key "os" and value "windows" in the tolerations of the workload
+  = cause: the taint is os=windows:NoSchedule, but the toleration is os=Windows:NoSchedule: keys and values are case-sensitive
+  = remedy: use key "os" and value "windows" in the tolerations of the workload
   = docs/symptoms/toleration-letter-case.md
 
 1 error
@@ -78,7 +78,7 @@ test('JSON, for programs', () => {
   expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'problems', 'failures']);
   expect(report.objects.Node).toBe(4);
   expect(report.problems[0]).toEqual({
-    symptom: 'toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('letter case'), remedy: expect.stringContaining('windows'),
+    symptom: 'toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('case-sensitive'), remedy: expect.stringContaining('windows'),
     evidence: [{ object: { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.tolerations[0]', text: 'os=Windows:NoSchedule' }],
     page: 'docs/symptoms/toleration-letter-case.md',
   });

@@ -93,7 +93,7 @@ test.each(VARIANTS)('%s: %s', (symptom, _what, planted) => {
 test('reports the Windows releases that a pause image was built for', () => {
   const [web, failed] = sandbox('failed to get sandbox image "registry.k8s.io/pause:3.5": no match for platform in manifest: not found');
   const [{ cause, remedy }] = diagnose(list(...HEALTHY, web, failed)).problems;
-  expect(cause).toMatch(/^the pause image registry\.k8s\.io\/pause:3\.5 was built for LTSC2019 .*, and the node runs LTSC2022 \(10\.0\.20348\)$/);
+  expect(cause).toMatch(/^the pause image registry\.k8s\.io\/pause:3\.5 was built for LTSC2019 .*, but the node runs LTSC2022 \(10\.0\.20348\)$/);
   expect(remedy).toContain('set registry.k8s.io/pause:3.10.2');
 });
 

@@ -6,7 +6,7 @@ import { Diagnosis, Problem } from '../diagnose';
 /** Number of pieces of evidence that are shown per problem; JSON has all of them. */
 const SHOWN = 3;
 
-/** Formats a diagnosis as text: each problem with its evidence, cause, and remedy. Empty without problems. */
+/** Formats a diagnosis for a terminal: each problem with its evidence, cause, and remedy. Empty without problems. */
 export function formatText({ problems }: Diagnosis, useColors = false): string {
   if (problems.length === 0) { return ''; }
   const colors = createColors(useColors);
