@@ -5,6 +5,8 @@ import { generatedSources } from './projenrc/generated-sources';
 const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows';
 /** Version of the package. A release is a tag of the same name with a "v" in front: see CONTRIBUTING.md. */
 const VERSION = '0.1.0';
+/** What the components' args are made of: other languages take the same version's types. */
+const PULUMI_KUBERNETES = '4.34.2';
 const NODE_VERSIONS = ['20', '22', '24'];
 const GO_VERSION = '1.26';
 
@@ -33,11 +35,11 @@ const project = new typescript.TypeScriptProject({
   devDeps: [
     'cdk8s@^2.70.106', 'constructs@^10.8.1', ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
-    '@swc/core@^1', '@swc/jest@^0.2', '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2', 'saxes@^6',
+    '@swc/core@^1', '@swc/jest@^0.2', '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',
     'eslint@^9', '@stylistic/eslint-plugin@^2', '@typescript-eslint/eslint-plugin@^8', '@typescript-eslint/parser@^8', 'eslint-plugin-import@^2.32.0',
     'eslint-import-resolver-typescript@^4.4.5',
     // the last one for Node 20
-    '@pulumi/pulumi@3.248.0', '@pulumi/kubernetes@^4.34.2', '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0', '@vscode/tree-sitter-wasm@^0.3.1',
+    '@pulumi/pulumi@3.248.0', `@pulumi/kubernetes@${PULUMI_KUBERNETES}`, '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0', '@vscode/tree-sitter-wasm@^0.3.1',
   ],
 
   sampleCode: false,
@@ -110,7 +112,7 @@ new JsonFile(project, 'jest.slow.config.json', {
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 project.package.addField('type', 'commonjs');
 project.package.addVersion(VERSION);
-project.package.addField('files', ['lib', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+project.package.addField('files', ['lib', 'docs', '!docs/api', 'provider', 'README.md', 'CHANGELOG.md', 'LICENSE']);
 const typesOf = (module: string) => `./lib/${module}.d.ts`;
 project.package.addField('exports', {
   ...Object.fromEntries(Object.entries(ENTRIES).map(([subpath, { module }]) => [subpath, { types: typesOf(module), default: `./lib/${module}.js` }])),
@@ -123,6 +125,18 @@ project.package.addField('typesVersions', {
 project.package.addField('peerDependenciesMeta', Object.fromEntries(Object.keys(PEERS).map((name) => [name, { optional: true }])));
 
 for (const [path, text] of Object.entries(generatedSources())) { new TextFile(project, path, { lines: text.split('\n') }); }
+
+// What Pulumi runs as a plugin, for programs in any language: it runs `npm install` in such a folder before. `provider` is in the npm package,
+// where all that it needs is there already; `provider-from-git` is for those who have Pulumi clone the repository.
+for (const [folder, dependencies] of Object.entries({
+  'provider': {},
+  // the types of the schema are this version's
+  'provider-from-git': { 'k8s-windows': VERSION, '@pulumi/kubernetes': PULUMI_KUBERNETES, '@pulumi/pulumi': PEERS['@pulumi/pulumi'] },
+})) {
+  new JsonFile(project, `${folder}/package.json`, { obj: { name: `k8s-windows-${folder}`, private: true, main: 'index.js', dependencies } });
+  new YamlFile(project, `${folder}/PulumiPlugin.yaml`, { obj: { runtime: { name: 'nodejs', options: { typescript: false } } } });
+  new TextFile(project, `${folder}/index.js`, { lines: ["require('k8s-windows/pulumi-provider').serve(process.argv.slice(2));"] });
+}
 
 new JsonFile(project, 'tsconfig.build.json', {
   obj: {

@@ -5,6 +5,7 @@ import importPlugin from 'eslint-plugin-import';
 
 // Imports run one way: a layer may import those of the lines above its own.
 const ORDER = [
+  ['options'],
   ['knowledge'],
   ['manifest'],
   ['complete'],
@@ -84,7 +85,7 @@ export default [
         zones: Object.entries(FORBIDDEN).flatMap(([layer, forbidden]) => [['./src/index.ts', ...forbidden.map((other) => `./src/${other}`)], ['./src/plus-*.ts']].map((from) => ({
           target: `./src/${layer}`,
           from,
-          message: 'imports run one way: knowledge -> manifest -> complete -> check, network, … -> node -> fronts',
+          message: 'imports run one way: options -> knowledge -> manifest -> complete -> check, network, … -> node -> fronts',
         }))),
       }],
     },

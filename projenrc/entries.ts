@@ -28,8 +28,10 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   './cdk8s-validation': { module: 'cdk8s-validation', peers: [] },
   './pulumi': { module: 'pulumi', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
   './pulumi-cdk8s': { module: 'pulumi-cdk8s', peers: ['@pulumi/pulumi', '@pulumi/kubernetes', 'cdk8s', 'constructs'] },
+  './pulumi-provider': { module: 'pulumi-provider', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
   './pulumi-policy': { module: 'pulumi-policy', peers: ['@pulumi/policy'] },
   './node': { module: 'node', peers: [] },
   './core': { module: 'core', peers: [] },
+  './cni': { module: 'cni', peers: [] },
   ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
 };

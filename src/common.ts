@@ -3,12 +3,12 @@
  * and the constructs that need no cdk8s-plus. All of the core is in `k8s-windows/core`.
  */
 export { HOST_ACCOUNT_PLUGINS, HOST_PROCESS_ACCOUNTS, NodeLabel, Platform, REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, refusedFields, RUNTIME_HANDLERS, WindowsAccount, WindowsVersion } from './knowledge';
-export type { CustomPlatform, Isolation, OsName, RefusedField, Taint, WindowsChannel } from './knowledge';
-export { formatPath, formatProblem, IDENTITY_LIFT, jsonPointer } from './manifest';
-export type { Lift, PlainObject, Problem } from './manifest';
-export { completePod, podProblems } from './complete';
+export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RefusedField, Taint, WindowsChannel } from './knowledge';
+export { formatPath, formatProblem, jsonPointer, ProblemsError } from './manifest';
+export type { OwnedProblem, Path, PlainObject, Problem } from './manifest';
+export { completePod } from './complete';
 export type { CompletedPod, LinuxTarget, Placement, PodTarget, RuntimeClassReference, WindowsTarget } from './complete';
-export { AddressPlan, NetworkProblemsError } from './network';
+export { AddressPlan } from './network';
 export type { AddressPlanOptions, ApiServer, CheckedAddressPlan, NetworkKubeProxyOptions } from './network';
 export { readCredentialSpec } from './identity';
 export type {

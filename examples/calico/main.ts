@@ -4,7 +4,7 @@ import { CalicoNetwork } from 'k8s-windows';
 export function build(app: App): void {
   const chart = new Chart(app, 'calico');
   new CalicoNetwork(chart, 'network', {
-    addresses: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', nodes: 20, maxPods: 110 },
+    addressPlan: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', nodes: 20, maxPods: 110 },
     apiServer: { host: 'api.cluster.example', port: 6443 },
     kubeProxy: { version: 'v1.36.3', enableDsr: true },
   });

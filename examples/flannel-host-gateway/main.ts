@@ -4,7 +4,7 @@ import { FlannelHostGatewayNetwork } from 'k8s-windows';
 export function build(app: App): void {
   const chart = new Chart(app, 'flannel-host-gateway');
   new FlannelHostGatewayNetwork(chart, 'network', {
-    addresses: { nodes: 4, maxPods: 110 },
+    addressPlan: { nodes: 4, maxPods: 110 },
     apiServer: { host: 'api.cluster.example', port: 6443 },
     kubeProxy: { version: 'v1.36.3', enableDsr: true },
     // machines with a second adapter for storage

@@ -6,7 +6,7 @@ export function build(app: App): void {
   const chart = new Chart(app, 'cluster');
   Platform.set(chart, Platform.UPSTREAM);
   new FlannelVxlanNetwork(chart, 'network', {
-    addresses: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', maxPods: 100, managementCidrs: ['192.168.1.10/32', '192.168.1.21/32', '192.168.1.22/32'] },
+    addressPlan: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', maxPods: 100, managementCidrs: ['192.168.1.10/32', '192.168.1.21/32', '192.168.1.22/32'] },
     apiServer: { host: '192.168.1.10' },
     kubeProxy: { version: 'v1.36.3' },
   });

@@ -1,10 +1,10 @@
 import { hostProcessDaemonSet, inContainer } from '../complete';
-import { asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, LOG_MONITOR } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { LogLevel } from './log-monitor-config';
-import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { listOf, NODE_ADD_ON, objectOf, ofShape, TEXT } from './option-shapes';
+import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
+import { checkedBy, listOf, required, options as optionsOf, STRING } from '../options/schema';
 
 /** A provider of Event Tracing for Windows. */
 export interface EventProvider {
@@ -35,22 +35,22 @@ const ROUTINE = [
 const NAME = 'containerd-logger';
 const MOUNT = 'C:\\mounts\\containerd-logger';
 
-const SHAPES = {
-  ...NODE_ADD_ON, providers: listOf(objectOf({ providerName: TEXT, providerGuid: TEXT, level: TEXT })), drop: listOf(TEXT),
-};
+const OPTIONS = optionsOf<EventFlowLoggerOptions>({
+  ...NODE_ADD_ON, providers: listOf(optionsOf<EventProvider>({ providerName: required(STRING, 'give the name of the provider'), providerGuid: required(STRING, 'give the GUID that "logman query providers" shows'), level: STRING })), drop: listOf(STRING),
+});
 
 /** Events of the node itself, those of containerd and its shim by default, as a pod's log on every Windows node. Memory: 256Mi by default. */
 export function eventFlowLogger(options: EventFlowLoggerOptions = {}): ObjectSet {
-  return ofShape('event-flow-option', options, SHAPES, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 function made(options: EventFlowLoggerOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.eventFlowLogger, memory = '256Mi', platform, providers = PROVIDERS } = options;
-  const checks = addOnChecks('event-flow-option', options);
-  if (providers.length === 0) { checks.wrong(['providers'], providers, 'so there is nothing to tell', 'give one, or remove it'); }
+  const problems = addOnProblems('event-flow-option', options);
+  if (providers.length === 0) { problems.must(['providers'], providers, 'name a provider', 'give one, or remove it'); }
   providers.forEach(({ providerGuid, level }, i) => {
-    if (!LOG_MONITOR.guid.test(providerGuid)) { checks.wrong(['providers', i, 'providerGuid'], providerGuid, 'which is no GUID', 'give the one that "logman query providers" tells'); }
-    checks.oneOf(['providers', i, 'level'], level, LOG_MONITOR.levels);
+    problems.unless((guid) => LOG_MONITOR.guid.test(String(guid)), ['providers', i, 'providerGuid'], providerGuid, 'be a GUID', 'give the one that "logman query providers" shows');
+    problems.oneOf(['providers', i, 'level'], level, LOG_MONITOR.levels);
   });
   const namespace = namespaceOf(options);
   const config = configMap(NAME, namespace, { 'k8s-app': NAME }, { 'config.json': asFile(eventFlowConfig(options)) });
@@ -63,7 +63,7 @@ function made(options: EventFlowLoggerOptions): ObjectSet {
   });
   return {
     objects: [{ id: 'config', manifest: config }, { id: 'daemon-set', manifest: daemonSet.manifest }],
-    problems: [...checks.all(), ...ofObject(daemonSet)],
+    problems: [...problems.list, ...ofObject(daemonSet)],
     advice: [],
   };
 }

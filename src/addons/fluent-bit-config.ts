@@ -1,6 +1,5 @@
 import { WINDOWS_NODE_PATHS } from '../knowledge';
-import { PlainObject, scalarText, show } from '../manifest';
-import { OptionChecks } from './option-checks';
+import { OptionProblems, PlainObject, scalarText, show } from '../manifest';
 import { asYamlFile } from './yaml-file';
 
 /** What an option of Fluent Bit may be; `${NAME}` in a text stands for an environment variable. */
@@ -100,32 +99,31 @@ export function fluentBitFile(config: FluentBitConfig): string {
 }
 
 /** Says what Fluent Bit would refuse at its start, or take otherwise than it was meant. */
-export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitConfig, variables: readonly string[], checks: OptionChecks): void {
-  checks.oneOf(['logLevel'], logLevel, LOG_LEVELS);
+export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitConfig, variables: readonly string[], problems: OptionProblems): void {
+  problems.oneOf(['logLevel'], logLevel, LOG_LEVELS);
   for (const [key, list] of Object.entries({ inputs, outputs })) {
-    if (list?.length === 0) { checks.wrong([key], list, 'so nothing comes of it', 'give one, or remove it for the default'); }
-    list?.forEach((each, i) => checkOptions(each.options ?? {}, [key, i, 'options'], variables, checks));
+    if (list?.length === 0) { problems.must([key], list, 'not be empty', 'give one, or remove it for the default'); }
+    list?.forEach((each, i) => checkOptions(each.options ?? {}, [key, i, 'options'], variables, problems));
   }
   inputs?.forEach((input, i) => {
-    checks.oneOf(['inputs', i, 'name'], input.name ?? null, ['tail', 'winevtlog', 'winlog']);
-    if (!input.tag) { checks.wrong(['inputs', i, 'tag'], input.tag, 'but outputs choose records by their tag', 'give one such as "node.events"'); }
+    problems.oneOf(['inputs', i, 'name'], input.name, ['tail', 'winevtlog', 'winlog']);
+    if (input.tag === '') { problems.must(['inputs', i, 'tag'], input.tag, 'be the tag by which outputs choose records', 'give one such as "node.events"'); }
     if (input.name === 'tail' && !/^[A-Za-z]:\\/.test(input.path)) {
-      checks.wrong(['inputs', i, 'path'], input.path, 'which is no absolute path of Windows', 'write it as "c:\\\\var\\\\log\\\\containers\\\\*.log"');
+      problems.must(['inputs', i, 'path'], input.path, 'be an absolute Windows path', 'write it as "c:\\\\var\\\\log\\\\containers\\\\*.log"');
     }
     if (input.name !== 'tail' && !input.channels?.length) {
-      checks.wrong(['inputs', i, 'channels'], (input as Partial<FluentBitEventLog>).channels, 'so there is nothing to read', 'name a channel such as "System"');
+      problems.must(['inputs', i, 'channels'], (input as Partial<FluentBitEventLog>).channels, 'name a channel', 'name a channel such as "System"');
     }
   });
   outputs?.forEach((output, i) => {
-    if (!output.name) { checks.wrong(['outputs', i, 'name'], output.name, 'which names no plug-in', 'name one such as "forward"'); }
+    if (output.name === '') { problems.must(['outputs', i, 'name'], output.name, 'be the name of a plugin', 'use one such as "forward"'); }
   });
 }
 
-function checkOptions(options: PlainObject, path: readonly (string | number)[], variables: readonly string[], checks: OptionChecks): void {
+function checkOptions(options: PlainObject, path: readonly (string | number)[], variables: readonly string[], problems: OptionProblems): void {
   for (const [key, value] of Object.entries(options)) {
-    if (OWN.includes(key.toLowerCase())) { checks.wrong([...path, key], value, 'but it has a place of its own', `say it beside options, as ${key.toLowerCase()}`); }
-    if (!['string', 'number', 'boolean'].includes(typeof value)) { checks.wrong([...path, key], value, 'which is no text, number or switch', 'write it as a text'); }
+    if (OWN.includes(key.toLowerCase())) { problems.must([...path, key], value, 'not be among options', `write it beside options, as ${key.toLowerCase()}`); }
     const unknown = [...scalarText(value).matchAll(/\$\{([^}]*)\}/g)].map((match) => match[1]).filter((name) => !variables.includes(name));
-    if (unknown.length > 0) { checks.wrong([...path, key], value, `which stands for the variable ${unknown.map(show).join(', ')}, and there is none`, 'give it in env or secrets'); }
+    if (unknown.length > 0) { problems.must([...path, key], value, `refer to variables of env and secrets only, not to ${unknown.map(show).join(', ')}`, 'give it in env or secrets'); }
   }
 }

@@ -1,9 +1,10 @@
 import { hostProcessDaemonSet, inContainer, SecretKey } from '../complete';
-import { accountWithRules, configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { accountWithRules, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
-import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, fluentBitFile } from './fluent-bit-config';
-import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { ANY_OBJECT, listOf, NODE_ADD_ON, objectOf, ofShape, SECRETS, SWITCH, TEXT, VARIABLES, VERSION } from './option-shapes';
+import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, FluentBitOutput, FluentBitTail, fluentBitFile } from './fluent-bit-config';
+import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
+import { WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
+import { BOOLEAN, checkedBy, listOf, mapOf, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
 export interface FluentBitForWindowsOptions extends FluentBitConfig, NodeAddOnOptions {
   /** Release that the image is built on. @default - what the tag of the image tells, WindowsVersion.LTSC2022 for the published one */
@@ -20,24 +21,31 @@ const MOUNT = 'C:\\mounts\\fluent-bit';
 const GIVEN = ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT', 'NODE_NAME'];
 const STATE = 'state';
 
-const SHAPES = {
-  ...NODE_ADD_ON, version: VERSION, env: VARIABLES, secrets: SECRETS, kubernetes: SWITCH, logLevel: TEXT,
-  inputs: listOf(objectOf({ name: TEXT, path: TEXT, tag: TEXT, channels: listOf(TEXT), options: ANY_OBJECT })),
-  outputs: listOf(objectOf({ name: TEXT, match: TEXT, options: ANY_OBJECT })),
-};
+/** What an option of Fluent Bit may be. */
+const OPTION_VALUES = mapOf(valueSchema('a string, a number, true or false', (value) => ['string', 'number', 'boolean'].includes(typeof value), 'write it as a string'));
+/** All that an input of either kind has. */
+const INPUT = optionsOf<Omit<FluentBitTail, 'path'> & { readonly path?: string; readonly channels?: readonly string[] }>({
+  name: required(STRING, 'give tail, winevtlog or winlog'), tag: required(STRING, 'give the tag by which outputs choose records, such as "node.events"'), options: OPTION_VALUES,
+  path: STRING, channels: listOf(STRING),
+});
+const OPTIONS = optionsOf<FluentBitForWindowsOptions>({
+  ...NODE_ADD_ON, version: WINDOWS_VERSION_OR_ANY, env: VARIABLES, secrets: SECRETS, kubernetes: BOOLEAN, logLevel: STRING,
+  inputs: listOf(INPUT),
+  outputs: listOf(optionsOf<FluentBitOutput>({ name: required(STRING, 'name a plugin such as "forward"'), match: STRING, options: OPTION_VALUES })),
+});
 
 /**
  * Fluent Bit on every Windows node: sends the logs of containers and the event log of the node on. It runs as a HostProcess container, since any
  * other has an event log of its own. Its image runs on Windows Server 2022 and later. Memory: 512Mi by default.
  */
 export function fluentBitForWindows(options: FluentBitForWindowsOptions = {}): ObjectSet {
-  return ofShape('fluent-bit-option', options, SHAPES, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 function made(options: FluentBitForWindowsOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.fluentBit, memory = '512Mi', platform, env = {}, secrets = {}, kubernetes = true } = options;
-  const checks = addOnChecks('fluent-bit-option', options);
-  checkFluentBitConfig(options, [...GIVEN, ...Object.keys(env), ...Object.keys(secrets)], checks);
+  const problems = addOnProblems('fluent-bit-option', options);
+  checkFluentBitConfig(options, [...GIVEN, ...Object.keys(env), ...Object.keys(secrets)], problems);
   const namespace = namespaceOf(options);
   const labels = { 'k8s-app': NAME };
   const config = configMap(NAME, namespace, labels, { 'fluent-bit.yaml': fluentBitFile(options) });
@@ -68,7 +76,7 @@ function made(options: FluentBitForWindowsOptions): ObjectSet {
       { id: 'config', manifest: config },
       { id: 'daemon-set', manifest: daemonSet.manifest },
     ],
-    problems: [...checks.all(), ...ofObject(daemonSet)],
+    problems: [...problems.list, ...ofObject(daemonSet)],
     advice: [],
   };
 }

@@ -1,11 +1,11 @@
 import { CheckedObject, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, SecretKey } from '../complete';
-import { configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
-import { IDLE_CONTAINER } from './idle-container';
-import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { NODE_ADD_ON, NUMBER, ofShape, SECRETS, TEXT, VARIABLES } from './option-shapes';
-import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
 import { scalarText } from '../manifest';
+import { IDLE_CONTAINER } from './idle-container';
+import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
+import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
+import { checkedBy, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
 export interface HostProcessScriptOptions extends NodeAddOnOptions {
   /** Name of the DaemonSet, and the beginning of all other names. At most 40 characters, since a hash follows. */
@@ -35,16 +35,16 @@ const VARIABLE = /^[ -<>-~]+$/;
 const MAX_BYTES = 1024 * 1024;
 const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
 
-const SHAPES = {
-  ...NODE_ADD_ON, name: TEXT, script: TEXT, run: TEXT, env: VARIABLES, secrets: SECRETS, serviceAccountName: TEXT, backoffLimit: NUMBER,
-};
+const OPTIONS = optionsOf<HostProcessScriptOptions>({
+  ...NODE_ADD_ON, name: required(STRING, 'give one such as "set-time-zone"'), script: required(STRING, 'give the text of a PowerShell script'), run: STRING, env: VARIABLES, secrets: SECRETS, serviceAccountName: STRING, backoffLimit: NUMBER,
+});
 
 /**
  * A PowerShell script on Windows nodes. It is known by its content, which are the script and its variables: a change runs it again, and nothing
  * else does, neither a restart of the pod nor of the node. Memory: 512Mi by default.
  */
 export function hostProcessScript(options: HostProcessScriptOptions): ObjectSet {
-  return ofShape('host-process-script-option', options, SHAPES, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 function made(options: HostProcessScriptOptions): ObjectSet {
@@ -107,27 +107,26 @@ function withByteOrderMark(script: string): string {
 
 function problemsOf(options: HostProcessScriptOptions) {
   const { name, script, run, env = {}, secrets = {}, serviceAccountName, backoffLimit } = options;
-  const checks = addOnChecks('host-process-script-option', options);
-  if (name === undefined) { checks.wrong(['name'], name, 'so it has no name', 'give one such as "set-time-zone"'); }
-  checks.label(['name'], name, 23);
-  if (script === undefined || script.trim() === '') {
-    checks.wrong(['script'], script, 'which does nothing', 'give the text of a PowerShell script');
-  } else if (Buffer.byteLength(script) > MAX_BYTES - 10_000) {
-    checks.wrong(['script'], `${script.slice(0, 20)}…`, `whose ${Buffer.byteLength(script)} bytes are too much for a ConfigMap`, 'put the bulk into an image, or download it');
+  const problems = addOnProblems('host-process-script-option', options);
+  problems.label(['name'], name, 23);
+  if (script !== undefined && script.trim() === '') {
+    problems.must(['script'], script, 'not be empty', 'give the text of a PowerShell script');
+  } else if (script !== undefined && Buffer.byteLength(script) > MAX_BYTES - 10_000) {
+    problems.must(['script'], `${script.slice(0, 20)}…`, `be at most ${MAX_BYTES - 10_000} bytes, to fit into a ConfigMap (it is ${Buffer.byteLength(script)})`, 'put the bulk into an image, or download it');
   }
-  checks.oneOf(['run'], run, ['every-node', 'once']);
-  checks.objectName(['serviceAccountName'], serviceAccountName);
-  checks.wholeNumber(['backoffLimit'], backoffLimit, 0);
-  if (backoffLimit !== undefined && run !== 'once') { checks.wrong(['backoffLimit'], backoffLimit, 'but a DaemonSet tries for ever', 'set run to "once", or remove it'); }
+  problems.oneOf(['run'], run, ['every-node', 'once']);
+  problems.objectName(['serviceAccountName'], serviceAccountName);
+  problems.integer(['backoffLimit'], backoffLimit, 0);
+  if (backoffLimit !== undefined && run !== 'once') { problems.must(['backoffLimit'], backoffLimit, 'be given with run "once" only: a DaemonSet retries forever', 'set run to "once", or remove it'); }
   for (const [option, variables] of Object.entries({ env, secrets })) {
     for (const [key, value] of Object.entries(variables)) {
-      if (!VARIABLE.test(key)) { checks.wrong([option, key], value, 'but Windows has no variable of that name', 'use printable characters without "="'); }
-      if (RESERVED.test(key)) { checks.wrong([option, key], value, 'but the name is taken', 'use another name'); }
-      if (scalarText(value).includes('\0')) { checks.wrong([option, key], value, 'but no variable can hold a NUL', 'remove the character'); }
+      if (!VARIABLE.test(key)) { problems.must([option, key], value, 'have the name of a Windows environment variable', 'use printable characters without "="'); }
+      if (RESERVED.test(key)) { problems.must([option, key], value, 'have another name: this one is reserved', 'use another name'); }
+      if (scalarText(value).includes('\0')) { problems.must([option, key], value, 'have no NUL character', 'remove the character'); }
     }
   }
   for (const key of Object.keys(env).filter((each) => Object.keys(secrets).some((other) => other.toUpperCase() === each.toUpperCase()))) {
-    checks.wrong(['secrets', key], secrets[key], 'but env has a variable of that name, and Windows knows no letter case there', 'use another name');
+    problems.must(['secrets', key], secrets[key], 'not be in env too: names of environment variables have no letter case on Windows', 'use another name');
   }
-  return checks.all();
+  return problems.list;
 }

@@ -1,10 +1,11 @@
 import { hostProcessDaemonSet, Placement } from '../complete';
-import { ObjectSet, ofObject } from '../complete/object-set';
+import { NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { WindowsVersion } from '../knowledge';
-import { PlainObject } from '../manifest';
+import { IMAGE_REMEDY, imageFault, PlainObject } from '../manifest';
 import { IDLE_CONTAINER } from './idle-container';
-import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { choice, either, listOf, NAMESPACE, objectOf, ofShape, PLATFORM, TEXT, VERSION } from './option-shapes';
+import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { NAMESPACE, PLATFORM, WINDOWS_VERSION } from '../complete/option-schemas';
+import { checkedBy, choice, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** An image, and the release that it is built on where the tag doesn't tell. */
 export type PrepulledImage = string | { readonly image: string; readonly version: WindowsVersion };
@@ -25,18 +26,18 @@ export interface ImagePrepullOptions extends Omit<NodeAddOnOptions, 'image'> {
 /** A program that every node has, and that is done at once. */
 const NOTHING = ['C:\\Windows\\System32\\cmd.exe', '/c', 'exit 0'];
 
-const SHAPES = {
-  namespace: NAMESPACE, memory: TEXT, platform: PLATFORM, name: TEXT, imagePullSecrets: listOf(TEXT),
+const OPTIONS = optionsOf<ImagePrepullOptions>({
+  namespace: NAMESPACE, memory: STRING, platform: PLATFORM, name: STRING, imagePullSecrets: listOf(STRING),
   placement: choice('compatible', 'exact'), imagePullPolicy: choice('Always', 'IfNotPresent'),
-  images: listOf(either(TEXT, objectOf({ image: TEXT, version: VERSION }))),
-};
+  images: required(listOf(either(STRING, optionsOf<Exclude<PrepulledImage, string>>({ image: required(STRING, IMAGE_REMEDY), version: required(WINDOWS_VERSION, 'give one such as WindowsVersion.LTSC2022') }))), IMAGE_REMEDY),
+});
 
 /**
  * Pulls images to Windows nodes before anything needs them: a DaemonSet for each release, with an init container for each image. They are
  * HostProcess containers, which run before the node has a network, and start no Windows of their own. Memory: 128Mi by default.
  */
 export function imagePrepull(options: ImagePrepullOptions): ObjectSet {
-  return ofShape('image-prepull-option', options, SHAPES, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 function made(options: ImagePrepullOptions): ObjectSet {
@@ -71,25 +72,21 @@ function made(options: ImagePrepullOptions): ObjectSet {
 
 function problemsOf(options: ImagePrepullOptions) {
   const { name, images, imagePullSecrets } = options;
-  const checks = addOnChecks('image-prepull-option', options);
-  checks.label(['name'], name, 15);
-  imagePullSecrets?.forEach((secret, i) => checks.objectName(['imagePullSecrets', i], secret));
-  if (!images?.length) {
-    checks.wrong(['images'], images, 'so there is nothing to pull', 'give images such as "mcr.microsoft.com/windows/servercore:ltsc2022"');
-    return checks.all();
-  }
-  images.forEach((each, i) => {
+  const problems = addOnProblems('image-prepull-option', options);
+  problems.label(['name'], name, 15);
+  imagePullSecrets?.forEach((secret, i) => problems.objectName(['imagePullSecrets', i], secret));
+  if (images?.length === 0) { problems.must(['images'], images, 'name an image', IMAGE_REMEDY); }
+  images?.forEach((each, i) => {
     const { image, version } = typeof each === 'string' ? { image: each, version: undefined } : each;
     const told = image === undefined ? undefined : WindowsVersion.ofImage(image);
-    if (image === undefined || !/^\S+$/.test(image)) {
-      checks.wrong(['images', i], image, 'which names no image', 'give one such as "mcr.microsoft.com/windows/servercore:ltsc2022"');
-    } else if (version !== undefined && !WindowsVersion.isWindowsVersion(version)) {
-      checks.wrong(['images', i, 'version'], version, 'which is no WindowsVersion', 'use one such as WindowsVersion.LTSC2022');
+    const fault = imageFault(image);
+    if (fault) {
+      problems.must(['images', i], image, fault, IMAGE_REMEDY);
     } else if (version === undefined && told === undefined) {
-      checks.wrong(['images', i], image, 'whose tag doesn\'t tell the release of Windows', 'write { image, version: WindowsVersion.LTSC2022 }');
+      problems.must(['images', i], image, 'have a tag that names the release of Windows, or a version beside it', 'write { image, version: WindowsVersion.LTSC2022 }');
     } else if (version && told && version.build !== told.build) {
-      checks.wrong(['images', i, 'version'], version.name, `but the tag of the image tells ${told.name}`, 'say it in the tag only, or correct it');
+      problems.must(['images', i, 'version'], version.name, `be ${told.name}, the release in the tag of the image`, `use WindowsVersion.${told.name}, or remove version`);
     }
   });
-  return checks.all();
+  return problems.list;
 }

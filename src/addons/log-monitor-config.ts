@@ -1,5 +1,6 @@
 import { LOG_MONITOR } from '../knowledge';
-import { isPlainObject, lookUp, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, lookUp, OptionProblems, PlainObject, Problem, show } from '../manifest';
+import { BOOLEAN, choice, either, kinds, listOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
 
 /** The least important entries that are told. */
 export type LogLevel = (typeof LOG_MONITOR.levels)[number];
@@ -72,6 +73,30 @@ export interface LogMonitorConfig {
   readonly logFormat?: (typeof LOG_MONITOR.formats)[number];
 }
 
+const TYPE = required(STRING, 'give EventLog, File, ETW or Process');
+const LEVEL = choice(...LOG_MONITOR.levels);
+const SOURCE = kinds('type', {
+  EventLog: optionsOf<EventLogSource>({
+    type: TYPE, customLogFormat: STRING, startAtOldestRecord: BOOLEAN, eventFormatMultiLine: BOOLEAN,
+    channels: required(listOf(optionsOf<EventLogSource['channels'][number]>({ name: required(STRING, 'name a channel such as "application"'), level: LEVEL })), 'give a channel such as { name: "application" }'),
+  }),
+  File: optionsOf<FileSource>({
+    type: TYPE, customLogFormat: STRING, directory: required(STRING, 'give a directory such as "C:\\\\inetpub\\\\logs"'), filter: STRING, includeSubdirectories: BOOLEAN,
+    includeFileNames: BOOLEAN, waitInSeconds: either(NUMBER, choice('INFINITY')),
+  }),
+  ETW: optionsOf<EtwSource>({
+    type: TYPE, customLogFormat: STRING, eventFormatMultiLine: BOOLEAN,
+    providers: required(listOf(optionsOf<EtwSource['providers'][number]>({ providerGuid: required(STRING, 'give the GUID that "logman query providers" shows'), providerName: STRING, level: LEVEL, keywords: STRING })), 'give a provider by its GUID'),
+  }),
+  Process: optionsOf<ProcessSource>({ type: TYPE, customLogFormat: STRING }),
+});
+
+/** Schemas of what LogMonitor is configured by. */
+export const LOG_MONITOR_CONFIG = {
+  sources: required(listOf(SOURCE), 'give a source such as { type: "EventLog", channels: [{ name: "application" }] }'),
+  logFormat: choice(...LOG_MONITOR.formats) as Schema,
+};
+
 /** The configuration as LogMonitor reads it. */
 export function logMonitorConfig({ sources, logFormat = 'JSON' }: LogMonitorConfig): PlainObject {
   return { LogConfig: { logFormat, sources: sources.map((source) => (source.type === 'EventLog' ? { startAtOldestRecord: false, ...source } : source)) } };
@@ -86,30 +111,22 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
 
 /** What keeps LogMonitor from doing what is asked; paths start at the options. */
 export function logMonitorConfigProblems({ sources, logFormat = 'JSON' }: LogMonitorConfig): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly (string | number)[], value: unknown, message: string, remedy: string) =>
-    problems.push({ code: 'log-monitor-option', path, message: `is ${show(value)}, ${message}`, remedy });
-  const formats: readonly unknown[] = LOG_MONITOR.formats;
-  if (!formats.includes(logFormat)) { wrong(['logFormat'], logFormat, 'which is unknown', `use ${LOG_MONITOR.formats.map(show).join(', ')}`); }
-  if (!Array.isArray(sources) || sources.length === 0) {
-    wrong(['sources'], sources, 'so there is nothing to tell', 'give a source such as { type: "EventLog", channels: [{ name: "application" }] }');
-    return problems;
-  }
+  const problems = new OptionProblems('log-monitor-option');
+  if (sources?.length === 0) { problems.must(['sources'], sources, 'name a source', 'give one such as { type: "EventLog", channels: [{ name: "application" }] }'); }
+  if (!Array.isArray(sources)) { return problems.list; }
   sources.forEach((source: LogSource, i: number) => {
     const at = (...rest: readonly (string | number)[]) => ['sources', i, ...rest];
-    if (!isPlainObject(source) || lookUp(LOG_MONITOR.fields, source.type) === undefined) {
-      wrong(at('type'), (source as Partial<LogSource> | undefined)?.type, 'which is unknown', `use ${Object.keys(LOG_MONITOR.fields).map(show).join(', ')}`);
-      return;
-    }
-    formatProblems(source, logFormat, (value, message, remedy) => wrong(at('customLogFormat'), value, message, remedy));
-    for (const [key, value, message, remedy] of faultsOf(source)) { wrong(at(...key), value, message, remedy); }
+    if (!isPlainObject(source)) { return; }
+    if (lookUp(LOG_MONITOR.fields, source.type) === undefined) { problems.oneOf(at('type'), source.type, Object.keys(LOG_MONITOR.fields)); return; }
+    formatProblems(source, logFormat, (value, must, remedy) => problems.must(at('customLogFormat'), value, must, remedy));
+    for (const [key, value, must, remedy] of faultsOf(source)) { problems.must(at(...key), value, must, remedy); }
     const earlier = sources.slice(0, i).find(({ type }) => type === source.type);
     for (const key of earlier ? SHARED[source.type] ?? [] : []) {
       const [first, own] = [(earlier as unknown as PlainObject)[key], (source as unknown as PlainObject)[key]];
-      if (first !== own) { wrong(at(key), own, `but ${show(first)} in an earlier source: LogMonitor has one for all of type ${show(source.type)}`, 'say the same in each, or make one source of them'); }
+      if (first !== own) { problems.must(at(key), own, `be ${show(first)}, as in an earlier source: LogMonitor has one for all of type ${show(source.type)}`, 'write the same in each, or make one source of them'); }
     }
   });
-  return problems;
+  return problems.list;
 }
 
 /** What works and is still better known. */
@@ -125,59 +142,52 @@ export function logMonitorConfigAdvice({ sources }: LogMonitorConfig): readonly 
   });
 }
 
-function formatProblems(source: LogSource, logFormat: string, wrong: (value: unknown, message: string, remedy: string) => void): void {
+function formatProblems(source: LogSource, logFormat: string, must: (value: unknown, must: string, remedy: string) => void): void {
   const { type, customLogFormat: format } = source;
   if (logFormat === 'Custom' && !format) {
-    wrong(format, 'but logFormat is "Custom": LogMonitor would print empty lines', 'give one such as "%TimeStamp% %Message%"');
+    must(format, 'be set with logFormat "Custom", or LogMonitor prints empty lines', 'give one such as "%TimeStamp% %Message%"');
   } else if (logFormat !== 'Custom' && format !== undefined) {
-    wrong(format, `but logFormat is ${show(logFormat)}, which has no use for it`, 'set logFormat to "Custom", or remove it');
+    must(format, `not be set with logFormat ${show(logFormat)}`, 'set logFormat to "Custom", or remove it');
   }
   if (typeof format !== 'string') { return; }
   const parts = format.split('%');
   const names = parts.filter((_, i) => i % 2 === 1);
   const known: readonly string[] = LOG_MONITOR.fields[type];
   if (parts.length % 2 === 0) {
-    wrong(format, 'where one % has no other: LogMonitor would hang', 'write names as %Message%, and no other %');
+    must(format, 'have an even number of %, or LogMonitor hangs', 'write names as %Message%, and no other %');
   } else if (names.some((name) => !known.includes(name))) {
-    wrong(format, `which names ${names.filter((name) => !known.includes(name)).map(show).join(', ')}`, `use ${known.map((name) => `%${name}%`).join(', ')}`);
+    must(format, `name fields of ${type} sources only, not ${names.filter((name) => !known.includes(name)).map(show).join(', ')}`, `use ${known.map((name) => `%${name}%`).join(', ')}`);
   }
 }
 
-type Fault = readonly [key: readonly (string | number)[], value: unknown, message: string, remedy: string];
+type Fault = readonly [key: readonly (string | number)[], value: unknown, must: string, remedy: string];
 
 function faultsOf(source: LogSource): readonly Fault[] {
   const faults: Fault[] = [];
-  const level = (list: string, i: number, value: unknown) => {
-    if (value !== undefined && !(LOG_MONITOR.levels as readonly unknown[]).includes(value)) {
-      faults.push([[list, i, 'level'], value, 'which is no level', `use ${LOG_MONITOR.levels.map(show).join(', ')}`]);
-    }
-  };
   switch (source.type) {
     case 'EventLog':
-      if (!source.channels?.length) { faults.push([['channels'], source.channels, 'so there is nothing to tell', 'give a channel such as { name: "application" }']); }
+      if (source.channels?.length === 0) { faults.push([['channels'], source.channels, 'name a channel', 'give a channel such as { name: "application" }']); }
       source.channels?.forEach((channel, i) => {
-        if (!channel?.name) { faults.push([['channels', i, 'name'], channel?.name, 'which names no channel', 'name one such as "application"']); }
-        level('channels', i, channel?.level);
+        if (channel?.name === '') { faults.push([['channels', i, 'name'], channel.name, 'be the name of a channel', 'use one such as "application"']); }
       });
       break;
     case 'ETW':
-      if (!source.providers?.length) { faults.push([['providers'], source.providers, 'so there is nothing to tell', 'give a provider by its GUID']); }
+      if (source.providers?.length === 0) { faults.push([['providers'], source.providers, 'name a provider', 'give a provider by its GUID']); }
       source.providers?.forEach((provider, i) => {
-        if (!LOG_MONITOR.guid.test(provider?.providerGuid)) { faults.push([['providers', i, 'providerGuid'], provider?.providerGuid, 'which is no GUID', 'give the one that "logman query providers" tells']); }
+        if (provider?.providerGuid !== undefined && !LOG_MONITOR.guid.test(provider.providerGuid)) { faults.push([['providers', i, 'providerGuid'], provider.providerGuid, 'be a GUID', 'give the one that "logman query providers" shows']); }
         if (provider?.keywords !== undefined && !/^(0[xX][0-9A-Fa-f]{1,16}|\d{1,20})$/.test(provider.keywords)) {
-          faults.push([['providers', i, 'keywords'], provider.keywords, 'which is no mask', 'write a number as text, such as "0x10"']);
+          faults.push([['providers', i, 'keywords'], provider.keywords, 'be a mask', 'write a number in quotes, such as "0x10"']);
         }
-        level('providers', i, provider?.level);
       });
       break;
     case 'File': {
       const { directory, includeSubdirectories, waitInSeconds } = source;
-      if (!LOG_MONITOR.directory.test(directory)) { faults.push([['directory'], directory, 'which LogMonitor can\'t watch', 'write it with a drive and backslashes, as "C:\\\\inetpub\\\\logs"']); }
+      if (directory !== undefined && !LOG_MONITOR.directory.test(directory)) { faults.push([['directory'], directory, 'be a directory that LogMonitor can watch', 'write it with a drive and backslashes, as "C:\\\\inetpub\\\\logs"']); }
       if (includeSubdirectories && /^[A-Za-z]:\\?$/.test(directory)) {
-        faults.push([['includeSubdirectories'], true, `but ${show(directory)} is the root of a drive, where LogMonitor refuses that`, 'name a directory, or remove it']);
+        faults.push([['includeSubdirectories'], true, `be false for ${show(directory)}, the root of a drive`, 'name a directory, or remove it']);
       }
       if (waitInSeconds !== undefined && waitInSeconds !== 'INFINITY' && !(Number.isInteger(waitInSeconds) && waitInSeconds >= 0)) {
-        faults.push([['waitInSeconds'], waitInSeconds, 'which is no number of seconds', 'use a whole number from 0']);
+        faults.push([['waitInSeconds'], waitInSeconds, 'be an integer ≥ 0', 'use an integer ≥ 0']);
       }
       break;
     }

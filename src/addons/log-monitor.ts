@@ -1,11 +1,10 @@
 import { contentHash } from '../complete';
-import { asFile, configMap, ObjectSet } from '../complete/object-set';
+import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
 import { LOG_MONITOR } from '../knowledge';
-import { hasOpaque, isPlainObject, listAt, objectAt, PlainObject, Problem, show } from '../manifest';
+import { hasOpaque, isPlainObject, listAt, objectAt, OptionProblems, PlainObject, Problem, show } from '../manifest';
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
-import { LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
-import { optionChecks } from './option-checks';
-import { either, listOf, NUMBER, objectOf, ofShape, SWITCH, TEXT } from './option-shapes';
+import { LOG_MONITOR_CONFIG, LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
+import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 
 export interface LogMonitorOptions extends LogMonitorConfig {
   /** Name of the ConfigMap, and of the volume in the pods. @default 'log-monitor' */
@@ -26,30 +25,22 @@ export interface WithLogMonitor<Key extends string> {
 const FILE = LOG_MONITOR.configFile.slice(LOG_MONITOR.configFile.lastIndexOf('\\') + 1);
 const DEFAULT_NAME = 'log-monitor';
 
-const SHAPES = {
-  name: TEXT, namespace: TEXT, executable: TEXT, logFormat: TEXT,
-  sources: listOf(objectOf({
-    type: TEXT, customLogFormat: TEXT, startAtOldestRecord: SWITCH, eventFormatMultiLine: SWITCH, directory: TEXT, filter: TEXT,
-    includeSubdirectories: SWITCH, includeFileNames: SWITCH, waitInSeconds: either(NUMBER, TEXT),
-    channels: listOf(objectOf({ name: TEXT, level: TEXT })),
-    providers: listOf(objectOf({ providerGuid: TEXT, providerName: TEXT, level: TEXT, keywords: TEXT })),
-  })),
-};
+const OPTIONS = optionsOf<LogMonitorOptions>({ ...LOG_MONITOR_CONFIG, name: STRING, namespace: STRING, executable: STRING });
 
 /** The ConfigMap of LogMonitor's configuration; `podWithLogMonitor` brings it to a pod. */
 export function logMonitor(options: LogMonitorOptions): ObjectSet {
-  return ofShape('log-monitor-option', options, SHAPES, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 function made(options: LogMonitorOptions): ObjectSet {
   const { name = DEFAULT_NAME, namespace, executable } = options;
-  const checks = optionChecks('log-monitor-option');
-  checks.label(['name'], name);
-  checks.label(['namespace'], namespace);
-  checks.windowsPath(['executable'], executable);
+  const problems = new OptionProblems('log-monitor-option');
+  problems.label(['name'], name);
+  problems.label(['namespace'], namespace);
+  problems.windowsPath(['executable'], executable);
   return {
     objects: [{ id: 'config', manifest: configMap(name, namespace, {}, { [FILE]: options.sources === undefined ? '' : asFile(logMonitorConfig(options)) }) }],
-    problems: [...checks.problems, ...logMonitorConfigProblems(options)],
+    problems: [...problems.list, ...logMonitorConfigProblems(options)],
     advice: logMonitorConfigAdvice(options),
   };
 }

@@ -1,7 +1,9 @@
 import { namespaceName, NodeNamespace, nodeNamespaceProblems } from '../complete';
+import { NAMESPACE, PLATFORM } from '../complete/option-schemas';
 import { Platform } from '../knowledge';
-import { Problem } from '../manifest';
-import { OptionChecks, optionChecks } from './option-checks';
+import { OptionProblems } from '../manifest';
+import { everyOf, options, required, STRING } from '../options/schema';
+import type { SecretKey } from '../complete';
 
 /** What every add-on on nodes takes. */
 export interface NodeAddOnOptions {
@@ -15,15 +17,26 @@ export interface NodeAddOnOptions {
   readonly platform?: Platform;
 }
 
+/** Schemas of what every add-on on nodes takes. */
+export const NODE_ADD_ON = { namespace: NAMESPACE, image: STRING, memory: STRING, platform: PLATFORM };
+
+/** Environment variables: one whose value is undefined was meant to have one. */
+export const VARIABLES = everyOf(STRING);
+
+/** Keys of Secrets by the names of variables. */
+export const SECRETS = everyOf(options<SecretKey>({ name: required(STRING, 'give the name of the Secret'), key: required(STRING, 'give the key of the Secret') }));
+
 /** Name of an add-on's namespace. */
 export function namespaceOf({ namespace }: Pick<NodeAddOnOptions, 'namespace'>): string {
   return namespaceName(namespace ?? 'kube-system');
 }
 
-/** Checks of an add-on's options, with those done that every add-on has. */
-export function addOnChecks(code: string, { namespace, memory }: Pick<NodeAddOnOptions, 'namespace' | 'memory'>): OptionChecks & { readonly all: () => readonly Problem[] } {
-  const checks = optionChecks(code);
-  checks.label(['namespace'], namespaceOf({ namespace }));
-  checks.quantity(['memory'], memory);
-  return { ...checks, all: () => [...nodeNamespaceProblems(namespace), ...checks.problems] };
+/** Problems of an add-on's options, with those of the options that every add-on has. */
+export function addOnProblems(code: string, { namespace, memory, image }: Pick<NodeAddOnOptions, 'namespace' | 'memory' | 'image'>): OptionProblems {
+  const problems = new OptionProblems(code);
+  problems.add(nodeNamespaceProblems(namespace));
+  problems.label(['namespace'], namespaceOf({ namespace }));
+  problems.quantity(['memory'], memory);
+  problems.image(['image'], image);
+  return problems;
 }

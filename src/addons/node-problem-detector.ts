@@ -1,9 +1,9 @@
 import { hostProcessDaemonSet, inContainer } from '../complete';
-import { accountWithRole, asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { accountWithRole, asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { PlainObject } from '../manifest';
-import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { listOf, NODE_ADD_ON, ofShape, SWITCH, TEXT } from './option-shapes';
+import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
+import { BOOLEAN, checkedBy, listOf, options as optionsOf, STRING } from '../options/schema';
 
 /** A program of the node whose health is looked after. */
 export type HealthCheckedComponent = 'kubelet' | 'containerd' | 'kube-proxy';
@@ -40,23 +40,23 @@ const NAME = 'node-problem-detector-windows';
 const MOUNT = 'C:\\mounts\\node-problem-detector';
 const ROOT = WINDOWS_NODE_PATHS.hostProcessRoot;
 
-const SHAPES = { ...NODE_ADD_ON, components: listOf(TEXT), repair: SWITCH, containerdLog: TEXT, systemStats: SWITCH };
+const OPTIONS = optionsOf<NodeProblemDetectorForWindowsOptions>({ ...NODE_ADD_ON, components: listOf(STRING), repair: BOOLEAN, containerdLog: STRING, systemStats: BOOLEAN });
 
 /**
  * Conditions and events of Windows nodes that aren't well. **Preliminary**: the project itself says that its support of Windows is, and publishes no
  * manifest for it. Its image runs on Windows Server 2022 and later. Memory: 256Mi by default.
  */
 export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWindowsOptions = {}): ObjectSet {
-  return ofShape('node-problem-detector-option', options, SHAPES, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.nodeProblemDetector, memory = '256Mi', platform, components = ['kubelet', 'containerd'], repair = false } = options;
   const { containerdLog, systemStats = true } = options;
-  const checks = addOnChecks('node-problem-detector-option', options);
-  components.forEach((component, i) => checks.oneOf(['components', i], component, Object.keys(HEALTH)));
-  checks.windowsPath(['containerdLog'], containerdLog);
-  if (components.length === 0 && containerdLog === undefined && !systemStats) { checks.wrong(['components'], components, 'so there is nothing to look after', 'name one, or set systemStats'); }
+  const problems = addOnProblems('node-problem-detector-option', options);
+  components.forEach((component, i) => problems.oneOf(['components', i], component, Object.keys(HEALTH)));
+  problems.windowsPath(['containerdLog'], containerdLog);
+  if (components.length === 0 && containerdLog === undefined && !systemStats) { problems.must(['components'], components, 'name a component', 'name one, or set systemStats'); }
   const known = components.filter((component) => Object.hasOwn(HEALTH, component));
   const namespace = namespaceOf(options);
   const labels = { 'k8s-app': NAME };
@@ -94,7 +94,7 @@ function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
       { id: 'config', manifest: config },
       { id: 'daemon-set', manifest: daemonSet.manifest },
     ],
-    problems: [...checks.all(), ...ofObject(daemonSet)],
+    problems: [...problems.list, ...ofObject(daemonSet)],
     advice: [{
       code: 'preliminary', path: [], message: 'is preliminary: the project itself calls its support of Windows that',
       remedy: 'try it on a few nodes before you act on what it says',

@@ -1,10 +1,11 @@
 import { CheckedObject, completePod } from '../complete';
-import { ObjectSet, ofObject } from '../complete/object-set';
+import { NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../knowledge';
 import { PlainObject } from '../manifest';
-import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { mapOf, NAMESPACE, NUMBER, ofShape, PLATFORM, SWITCH, TEXT } from './option-shapes';
+import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
 import { hostProcessNode, pipeNode } from './smb-csi-windows';
+import { NAMESPACE, PLATFORM } from '../complete/option-schemas';
+import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
 /** The images of the driver's parts; see `ADD_ON_IMAGES.smb`. */
 export type SmbCsiImages = { readonly [Part in keyof typeof ADD_ON_IMAGES.smb]: string };
@@ -28,21 +29,23 @@ const SOCKET = { name: 'socket-dir', mountPath: '/csi' };
 const DROP_ALL = { capabilities: { drop: ['ALL'] } };
 const SMALL = { cpu: '10m', memory: '20Mi' };
 
-const SHAPES = {
-  namespace: NAMESPACE, platform: PLATFORM, windows: TEXT, linuxNodes: SWITCH, controllerReplicas: NUMBER, images: mapOf(TEXT),
-};
+const OPTIONS = optionsOf<SmbCsiDriverOptions>({
+  namespace: NAMESPACE, platform: PLATFORM, windows: STRING, linuxNodes: BOOLEAN, controllerReplicas: NUMBER, images: mapOf(STRING),
+});
 
 /** The CSI driver for SMB shares: its pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
 export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
-  return ofShape('smb-csi-option', options, SHAPES, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 function made(options: SmbCsiDriverOptions): ObjectSet {
   const { windows = 'host-process', linuxNodes = true, controllerReplicas = 1, platform } = options;
-  const checks = addOnChecks('smb-csi-option', { namespace: options.namespace });
-  checks.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);
-  checks.wholeNumber(['controllerReplicas'], controllerReplicas, 1);
-  for (const part of Object.keys(options.images ?? {})) { checks.oneOf(['images', part], part, Object.keys(ADD_ON_IMAGES.smb)); }
+  const problems = addOnProblems('smb-csi-option', { namespace: options.namespace });
+  problems.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);
+  problems.integer(['controllerReplicas'], controllerReplicas, 1);
+  for (const [part, image] of Object.entries(options.images ?? {})) {
+    if (Object.hasOwn(ADD_ON_IMAGES.smb, part)) { problems.image(['images', part], image); } else { problems.unknown(['images', part], Object.keys(ADD_ON_IMAGES.smb), 'image'); }
+  }
   const namespace = namespaceOf(options);
   const images: SmbCsiImages = { ...ADD_ON_IMAGES.smb, ...options.images };
   const node = (windows === 'csi-proxy' ? pipeNode : hostProcessNode)(namespace, images, platform);
@@ -51,7 +54,7 @@ function made(options: SmbCsiDriverOptions): ObjectSet {
   const pods = [{ id: 'controller', ...deployment }, ...linux, { id: 'windows-daemon-set', ...node }];
   return {
     objects: [...account(namespace), ...pods.map(({ id, manifest }) => ({ id, manifest }))],
-    problems: [...checks.all(), ...pods.flatMap(ofObject)],
+    problems: [...problems.list, ...pods.flatMap(ofObject)],
     advice: windows === 'csi-proxy' ? [{
       code: 'csi-proxy-needed', path: ['windows'], message: 'is "csi-proxy", whose pipes have to be there before the pods start',
       remedy: 'add csi-proxy to the nodes, or use "host-process"',

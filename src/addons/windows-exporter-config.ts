@@ -1,6 +1,5 @@
 import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../knowledge';
-import { lookUp, PlainObject } from '../manifest';
-import { OptionChecks } from './option-checks';
+import { lookUp, OptionProblems, PlainObject } from '../manifest';
 import { asYamlFile } from './yaml-file';
 
 type Collectors = typeof WINDOWS_EXPORTER_COLLECTORS;
@@ -44,29 +43,30 @@ export function windowsExporterFile(config: WindowsExporterConfig): string {
 }
 
 /** Says what windows_exporter would refuse at its start. */
-export function checkWindowsExporterConfig({ collectors, collector, port, logLevel }: WindowsExporterConfig, checks: OptionChecks): void {
+export function checkWindowsExporterConfig({ collectors, collector, port, logLevel }: WindowsExporterConfig, problems: OptionProblems): void {
   const names = Object.keys(WINDOWS_EXPORTER_COLLECTORS);
-  if (collectors?.length === 0) { checks.wrong(['collectors'], collectors, 'so nothing is measured', 'name one, or remove it'); }
-  collectors?.forEach((name, i) => checks.oneOf(['collectors', i], name, [WINDOWS_EXPORTER.defaults, ...names]));
-  checks.port(['port'], port);
-  checks.oneOf(['logLevel'], logLevel, LOG_LEVELS);
+  if (collectors?.length === 0) { problems.must(['collectors'], collectors, 'name a collector', 'name one, or remove it'); }
+  collectors?.forEach((name, i) => problems.oneOf(['collectors', i], name, [WINDOWS_EXPORTER.defaults, ...names]));
+  problems.port(['port'], port);
+  problems.oneOf(['logLevel'], logLevel, LOG_LEVELS);
   for (const [name, options] of Object.entries(collector ?? {})) {
     const known: Readonly<Record<string, string>> | undefined = names.includes(name)
       ? WINDOWS_EXPORTER_COLLECTORS[name as WindowsExporterCollector] : undefined;
     if (!known) {
-      checks.wrong(['collector', name], options, 'but there is no such collector', `use ${names.join(', ')}`);
+      problems.unknown(['collector', name], names, 'collector');
       continue;
     }
-    for (const [option, value] of Object.entries(options)) {
+    for (const [option, value] of Object.entries(options ?? {})) {
       const kind = lookUp(known, option);
       if (value !== undefined && !(kind !== undefined && lookUp(IS, kind)!(value))) {
-        const allowed = Object.entries(known).map(([key, each]) => `${key} (a ${each})`).join(', ');
-        checks.wrong(['collector', name, option], value, kind ? `which is no ${kind}` : 'but there is no such option', allowed ? `use ${allowed}` : 'remove it, since the collector has none');
+        const allowed = Object.entries(known).map(([key, each]) => `${key} (${lookUp(WORDS, each)})`).join(', ');
+        problems.must(['collector', name, option], value, kind ? `be ${lookUp(WORDS, kind)}` : `be an option of the collector ${name}`, allowed ? `use ${allowed}` : 'remove it, since the collector has none');
       }
     }
   }
 }
 
+const WORDS: Readonly<Record<string, string>> = { list: 'a list of strings', text: 'a string', switch: 'true or false' };
 const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   list: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && !each.includes(',')),
   text: (value) => typeof value === 'string',

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { hostProcessDaemonSet, inContainer, NodeContainer } from '../complete';
-import { configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../knowledge';
-import { Problem, show } from '../manifest';
-import { addOnChecks, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { ANY_OBJECT, either, listOf, mapOf, NODE_ADD_ON, NUMBER, objectOf, ofShape, SWITCH, TEXT } from './option-shapes';
+import { Problem } from '../manifest';
+import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { FIREWALL_SCRIPT } from './scripts.generated';
 import { checkWindowsExporterConfig, WindowsExporterConfig, windowsExporterFile } from './windows-exporter-config';
+import { ANY_OBJECT, BOOLEAN, checkedBy, either, listOf, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
 /** How Prometheus' operator finds the pods. */
 export interface PodMonitorOptions {
@@ -42,15 +42,15 @@ function isRemoteAddress(text: string): boolean {
   return family !== 0 && rest.length === 0 && (bits === undefined || isPrefix || (family === 4 && isIP(bits) === 4));
 }
 
-const SHAPES = {
-  ...NODE_ADD_ON, collectors: listOf(TEXT), collector: mapOf(ANY_OBJECT), port: NUMBER, logLevel: TEXT, service: SWITCH,
-  firewall: either(SWITCH, objectOf({ remoteAddresses: listOf(TEXT) })),
-  podMonitor: either(SWITCH, objectOf({ labels: mapOf(TEXT), interval: TEXT })),
-};
+const OPTIONS = optionsOf<WindowsExporterOptions>({
+  ...NODE_ADD_ON, collectors: listOf(STRING), collector: mapOf(ANY_OBJECT), port: NUMBER, logLevel: STRING, service: BOOLEAN,
+  firewall: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsExporterOptions['firewall']>, boolean>>({ remoteAddresses: required(listOf(STRING), 'name addresses, or use firewall: true for all') })),
+  podMonitor: either(BOOLEAN, optionsOf<PodMonitorOptions>({ labels: mapOf(STRING), interval: STRING })),
+});
 
 /** The metrics of every Windows node for Prometheus, at its port 9182. Memory: 256Mi by default. */
 export function windowsExporter(options: WindowsExporterOptions = {}): ObjectSet {
-  return ofShape('windows-exporter-option', options, SHAPES, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 function made(options: WindowsExporterOptions): ObjectSet {
@@ -121,20 +121,20 @@ function podMonitorOf(namespace: string, { labels, interval }: PodMonitorOptions
 
 function problemsOf(options: WindowsExporterOptions): readonly Problem[] {
   const { firewall, podMonitor } = options;
-  const checks = addOnChecks('windows-exporter-option', options);
-  checkWindowsExporterConfig(options, checks);
+  const problems = addOnProblems('windows-exporter-option', options);
+  checkWindowsExporterConfig(options, problems);
   if (typeof firewall === 'object') {
     const { remoteAddresses: addresses } = firewall;
-    if (!addresses?.length) {
-      checks.wrong(['firewall', 'remoteAddresses'], addresses, 'which lets nobody through', 'name addresses, or use true for all');
+    if (addresses?.length === 0) {
+      problems.must(['firewall', 'remoteAddresses'], addresses, 'name an address', 'name addresses, or use true for all');
     } else {
-      addresses.forEach((address, i) => {
-        if (!isRemoteAddress(address)) { checks.wrong(['firewall', 'remoteAddresses', i], address, 'which is no address', `use one such as ${show('10.0.0.0/8')}`); }
+      addresses?.forEach((address, i) => {
+        if (!isRemoteAddress(address)) { problems.must(['firewall', 'remoteAddresses', i], address, 'be an address, a CIDR or a range of addresses', 'use one such as "10.0.0.0/8"'); }
       });
     }
   }
   if (typeof podMonitor === 'object' && podMonitor.interval !== undefined && !/^\d+(ms|s|m|h)$/.test(podMonitor.interval)) {
-    checks.wrong(['podMonitor', 'interval'], podMonitor.interval, 'which is no time', 'write it as "30s"');
+    problems.must(['podMonitor', 'interval'], podMonitor.interval, 'be a duration', 'write it as "30s"');
   }
-  return checks.all();
+  return problems.list;
 }

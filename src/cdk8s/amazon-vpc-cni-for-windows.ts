@@ -6,7 +6,7 @@ export interface AmazonVpcCniForWindowsProps extends AmazonVpcCniOptions {}
 
 /** Lets Amazon EKS give pods on Windows nodes addresses of the VPC: ConfigMap `amazon-vpc-cni`. */
 export class AmazonVpcCniForWindows extends ObjectSetConstruct {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: AmazonVpcCniForWindowsProps = {}) {
     super(scope, id, amazonVpcCni(props));
   }

@@ -1,7 +1,8 @@
 import { Construct } from 'constructs';
-import { Platform } from '../knowledge';
+import { ObjectSet } from '../complete';
 import { calico, CALICO_OPERATOR_ADVICE, CalicoOptions } from '../network';
-import { ObjectSetConstruct } from './object-set-construct';
+import { factsOfNetwork } from './cluster-conflicts';
+import { forPlatform, ObjectSetConstruct } from './object-set-construct';
 
 export interface CalicoNetworkProps extends CalicoOptions {}
 
@@ -10,9 +11,13 @@ export interface CalicoNetworkProps extends CalicoOptions {}
  * installed before: by `network.node.addDependency(operator)` where its objects are in the same app.
  */
 export class CalicoNetwork extends ObjectSetConstruct {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: CalicoNetworkProps) {
-    const set = calico({ ...props, platform: props.platform ?? Platform.of(scope) });
-    super(scope, id, { ...set, advice: [...set.advice, CALICO_OPERATOR_ADVICE] });
+    super(scope, id, forPlatform(props, withOperator), () => factsOfNetwork('calico', props));
   }
+}
+
+function withOperator(options: CalicoOptions): ObjectSet {
+  const set = calico(options);
+  return { ...set, advice: [...set.advice, CALICO_OPERATOR_ADVICE] };
 }

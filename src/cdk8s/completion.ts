@@ -1,7 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { formatProblem, isPlainObject, PlainObject, Problem, setOwn } from '../manifest';
-import { ConstructProblems, PodProblemsError, throwIfAny } from './problems-error';
+import { throwIfAny } from './problems-error';
+import { findAtSynth, SynthProblem, throwProblemsOfApp } from './synth-problems';
 
 /** A manifest as it goes out, and what is wrong with it. */
 export interface CompletedManifest {
@@ -85,7 +86,7 @@ function install(target: Completed, completion: Completion): void {
       const { manifest, problems } = complete(original());
       if (problems.length === 0) { return inOrder(manifest); }
     }
-    throw new PodProblemsError(problemsOfApp(target));
+    throwProblemsOfApp(target);
   };
 }
 
@@ -99,16 +100,19 @@ function inTurn(first: Completion['complete'], second: Completion['complete']): 
   };
 }
 
-/** The problems of every completed object in the app of a construct. */
-function problemsOfApp(construct: IConstruct): readonly ConstructProblems[] {
-  return construct.node.root.node.findAll().flatMap((found) => {
+/** The problems of every completed object in an app. */
+function problemsOfObjects(root: IConstruct): readonly SynthProblem[] {
+  return root.node.findAll().flatMap((found) => {
     const completion = (found as Partial<Completed>)[COMPLETION];
     if (!completion) { return []; }
     const early = completion.before();
     const { problems } = early.length > 0 ? { problems: early } : completion.complete(completion.original());
-    return problems.length > 0 ? [{ construct: (completion.own ? completion.owner : found).node.path, problems }] : [];
+    const owner = completion.own ? completion.owner : found;
+    return problems.map((problem) => ({ ...problem, construct: owner.node.path, owner }));
   });
 }
+
+findAtSynth(problemsOfObjects);
 
 /** cdk8s sorts the keys of what it writes, so that diffs stay small; what was filled in goes to its place. */
 function inOrder(manifest: PlainObject): PlainObject {

@@ -7,7 +7,7 @@ export interface CsiProxyProps extends CsiProxyOptions {}
 
 /** csi-proxy on every Windows node: by its named pipes, CSI drivers that aren't HostProcess pods work on the node's disks. */
 export class CsiProxy extends NodeAddOn<CsiProxyOptions> {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: CsiProxyProps = {}) {
     super(scope, id, props, addons().csiProxy);
   }

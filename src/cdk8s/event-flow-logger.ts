@@ -7,7 +7,7 @@ export interface EventFlowLoggerProps extends EventFlowLoggerOptions {}
 
 /** Events of the node itself, those of containerd and its shim by default, as a pod's log on every Windows node. */
 export class EventFlowLogger extends NodeAddOn<EventFlowLoggerOptions> {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: EventFlowLoggerProps = {}) {
     super(scope, id, props, addons().eventFlowLogger);
   }

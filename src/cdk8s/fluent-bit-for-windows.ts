@@ -7,7 +7,7 @@ export interface FluentBitForWindowsProps extends FluentBitForWindowsOptions {}
 
 /** Fluent Bit on every Windows node: sends the logs of containers and the event log of the node on. */
 export class FluentBitForWindows extends NodeAddOn<FluentBitForWindowsOptions> {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: FluentBitForWindowsProps = {}) {
     super(scope, id, props, addons().fluentBitForWindows);
   }

@@ -1,9 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecFile, GmsaUser, gmsaUseBinding, gmsaUserId } from '../identity';
-import { gmsaPlacesOf, mayUseCredentialSpec, objectAt, PlainObject, Problem, RoleLookup, serviceAccountOf, show } from '../manifest';
+import { gmsaPlacesOf, mayUseCredentialSpec, objectAt, OptionProblems, PlainObject, Problem, RoleLookup, serviceAccountOf, show } from '../manifest';
 import { ClusterObject } from './cluster-object';
 import { ObjectSetConstruct } from './object-set-construct';
+import { throwIfAny } from './problems-error';
 
 export interface GmsaCredentialSpecFactsProps extends GmsaCredentialSpecFacts {}
 export interface GmsaCredentialSpecFileProps extends GmsaCredentialSpecFile {}
@@ -25,7 +26,7 @@ export class GmsaCredentialSpec extends ObjectSetConstruct {
   /** Name of the GMSACredentialSpec. */
   public readonly name: string;
 
-  /** @throws PodProblemsError when a fact of the domain can't be meant, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: GmsaCredentialSpecProps) {
     super(scope, id, gmsaCredentialSpec(props));
     this.name = props.name;
@@ -35,6 +36,10 @@ export class GmsaCredentialSpec extends ObjectSetConstruct {
 
   /** Allows a service account to use this credential spec, by a RoleBinding in the account's namespace. Granting twice changes nothing. */
   public grantUse(serviceAccount: ServiceAccountReference): void {
+    const problems = new OptionProblems('gmsa-user');
+    const { name } = (serviceAccount ?? {}) as Partial<ServiceAccountReference>;
+    if (typeof name !== 'string') { problems.must(['serviceAccount'], serviceAccount, 'be a ServiceAccount', 'give a ServiceAccount of cdk8s-plus, or { name, namespace }'); } else { problems.objectName(['serviceAccount', 'name'], name, 'ServiceAccount'); }
+    throwIfAny(this, problems.list);
     const namespace = serviceAccount.namespace ?? serviceAccount.metadata?.namespace;
     const user: GmsaUser = { serviceAccount: serviceAccount.name, namespace };
     const id = gmsaUserId(user);
@@ -76,7 +81,7 @@ export function gmsaGrantProblems(scope: IConstruct, manifest: PlainObject, temp
     if (mayUseCredentialSpec(used.name, account, namespace, roles)) { return []; }
     return [{
       code: 'gmsa-role-missing', path: [...path, 'gmsaCredentialSpecName'],
-      message: `is ${show(name)} (${used.node.path}), which service account ${show(account)} in namespace ${show(namespace)} may not use: the GMSA webhook refuses the pod`,
+      message: `must be a credential spec that service account ${show(account)} in namespace ${show(namespace)} may use, got ${show(name)} (${used.node.path}): the GMSA webhook rejects the pod`,
       remedy: 'give the workload a serviceAccount, and call grantUse(serviceAccount) of the GmsaCredentialSpec',
     }];
   });

@@ -6,7 +6,7 @@ export interface GmsaWebhookProps extends GmsaWebhookOptions {}
 
 /** The admission webhook that gives pods the credential spec that they name, with its CustomResourceDefinition; once in a cluster. */
 export class GmsaWebhook extends ObjectSetConstruct {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: GmsaWebhookProps = {}) {
     super(scope, id, gmsaWebhook(props));
   }

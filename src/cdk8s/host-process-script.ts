@@ -7,7 +7,7 @@ export interface HostProcessScriptProps extends HostProcessScriptOptions {}
 
 /** A PowerShell script on every Windows node, or on one: it runs once for each content, and a change runs it again. */
 export class HostProcessScript extends NodeAddOn<HostProcessScriptOptions> {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: HostProcessScriptProps) {
     super(scope, id, props, addons().hostProcessScript);
   }

@@ -7,7 +7,7 @@ export interface ImagePrepullProps extends ImagePrepullOptions {}
 
 /** Pulls images to Windows nodes before anything needs them: a DaemonSet for each release. */
 export class ImagePrepull extends NodeAddOn<ImagePrepullOptions> {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: ImagePrepullProps) {
     super(scope, id, props, addons().imagePrepull);
   }

@@ -39,8 +39,6 @@ export { OvnHybridOverlay } from './ovn-hybrid-overlay';
 export type { OvnHybridOverlayProps } from './ovn-hybrid-overlay';
 export { WindowsNodeConfiguration } from './windows-node-configuration';
 export type { WindowsNodeConfigurationProps } from './windows-node-configuration';
-export { PodProblemsError } from './problems-error';
-export type { ConstructProblems } from './problems-error';
 export { linuxMixin, onLinux, onWindows, windowsMixin } from './retrofit';
 export type { Change, Retrofit, RetrofitMixin } from './retrofit';
 export { SmbCsiDriver } from './smb-csi-driver';

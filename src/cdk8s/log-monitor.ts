@@ -1,10 +1,11 @@
-import { ApiObject, Chart } from 'cdk8s';
+import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import type { LogMonitorOptions } from '../addons';
 import { addons } from './core-parts';
-import { findPodTemplate, show, withValueAt } from '../manifest';
+import { findPodTemplate, isPlainObject, show, withValueAt } from '../manifest';
 import { changeAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
+import { apiObjectOf } from './problems-error';
 
 export interface LogMonitorProps extends LogMonitorOptions {}
 
@@ -15,9 +16,9 @@ export interface LogMonitorProps extends LogMonitorOptions {}
 export class LogMonitor extends ObjectSetConstruct {
   private readonly options: LogMonitorOptions;
 
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: LogMonitorProps) {
-    const options = { ...props, namespace: props.namespace ?? Chart.of(scope).namespace };
+    const options = isPlainObject(props ?? {}) ? { ...props, namespace: props?.namespace ?? Chart.of(scope).namespace } : props;
     super(scope, id, addons().logMonitor(options));
     this.options = options;
   }
@@ -30,11 +31,13 @@ export class LogMonitor extends ObjectSetConstruct {
    * @throws when the construct makes no pods
    */
   public addTo(workload: IConstruct, containerName?: string): this {
-    const object = ApiObject.of(workload);
+    const object = apiObjectOf(workload, 'workload');
     object.addDependency(this);
     changeAtSynth(object, this, (manifest) => {
       const found = findPodTemplate(manifest);
-      if (!found) { throw new Error(`${object.node.path}: is ${show(object.kind)}, which makes no pods; give a workload such as a WindowsDeployment`); }
+      if (!found) {
+        return { manifest, problems: [{ code: 'log-monitor-workload', path: ['kind'], message: `must be a kind that makes pods, got ${show(object.kind)}`, remedy: 'give a workload such as a WindowsDeployment' }] };
+      }
       const { changed, problems } = addons().podWithLogMonitor(found.template, this.options, containerName);
       return {
         manifest: withValueAt(manifest, found.path, changed.template),

@@ -7,7 +7,7 @@ export interface NodeProblemDetectorForWindowsProps extends NodeProblemDetectorF
 
 /** Conditions and events of Windows nodes that aren't well. **Preliminary**: the project itself calls its support of Windows that. */
 export class NodeProblemDetectorForWindows extends NodeAddOn<NodeProblemDetectorForWindowsOptions> {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: NodeProblemDetectorForWindowsProps = {}) {
     super(scope, id, props, addons().nodeProblemDetectorForWindows);
   }

@@ -1,31 +1,87 @@
-import { ApiObject, ApiObjectProps } from 'cdk8s';
-import { Construct } from 'constructs';
-import { ObjectSet } from '../complete';
-import { findPodTemplate, objectAt, Problem, scalarText } from '../manifest';
+import { ApiObject, ApiObjectProps, Lazy } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import { NamedObject, ObjectSet } from '../complete';
+import { Platform } from '../knowledge';
+import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, scalarText } from '../manifest';
+import { ClusterFacts, conflictsOf, registerMaker } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
+import { rememberOrigin } from './origin';
 import { throwIfAny } from './problems-error';
+import { findAtSynth, isGathering, throwProblemsOfApp } from './synth-problems';
 import { namespaceProblems } from './windows-namespace';
+
+/** An object set, or how it is made for a platform. */
+export type MadeFor = ObjectSet | ((platform: Platform) => ObjectSet);
+
+/**
+ * How an object set is made of options that may leave the platform open: it is then that of the construct's scope, whenever it is set before synth.
+ */
+export function forPlatform<Options extends object>(options: Options | undefined, make: (options: Options) => ObjectSet): MadeFor {
+  if (options !== undefined && !isPlainObject(options)) { return make(options); }
+  if ((options as { readonly platform?: unknown } | undefined)?.platform !== undefined) { return make(options!); }
+  return (platform) => make({ ...options, platform } as unknown as Options);
+}
 
 /** A construct around the objects of a network or an add-on: one child for each, by its unchanging id. */
 export abstract class ObjectSetConstruct extends Construct {
-  /** What works and is still better known before it is applied. */
-  public readonly advice: readonly Problem[];
   /** The objects, in the order of `kubectl apply`. */
   public readonly objects: readonly ApiObject[];
+  private readonly make?: (platform: Platform) => ObjectSet;
+  private made: { readonly platform: Platform; readonly set: ObjectSet };
 
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
-  protected constructor(scope: Construct, id: string, { objects, problems, advice }: ObjectSet) {
+  /** @throws ProblemsError when an option is invalid, with all problems */
+  protected constructor(scope: Construct, id: string, made: MadeFor, cluster?: () => ClusterFacts) {
     super(scope, id);
-    throwIfAny(this.node.path, [...problems, ...this.refusedByNamespaces(objects, problems)]);
-    this.advice = advice;
-    this.objects = objects.map(({ id: name, manifest }) => {
-      const Kind = objectAt(manifest, 'metadata').namespace === undefined ? ClusterObject : ApiObject;
-      return new Kind(this, name, manifest as unknown as ApiObjectProps);
-    });
+    const platform = Platform.of(this);
+    this.make = typeof made === 'function' ? made : undefined;
+    this.made = { platform, set: typeof made === 'function' ? made(platform) : made };
+    const { objects, problems } = this.made.set;
+    throwIfAny(this, [...problems, ...this.refusedByNamespaces(objects, problems)]);
+    this.objects = objects.map(({ id: name, manifest }) => this.objectOf(name, manifest));
+    rememberOrigin(this);
+    registerMaker(this, () => this.objects, cluster?.());
+    SETS.set(this.node.root, [...SETS.get(this.node.root) ?? [], this]);
   }
 
-  /** Pods that a `WindowsNamespace` of the app refuses, where the options didn't show that already. */
-  private refusedByNamespaces(objects: ObjectSet['objects'], known: readonly Problem[]): readonly Problem[] {
+  /** Warnings: what works, but not as well as it could. */
+  public get advice(): readonly Problem[] {
+    return this.current.advice;
+  }
+
+  /** The set for the platform as it is set now. */
+  private get current(): ObjectSet {
+    const platform = Platform.of(this);
+    if (this.make && platform !== this.made.platform) { this.made = { platform, set: this.make(platform) }; }
+    return this.made.set;
+  }
+
+  private objectOf(name: string, manifest: PlainObject): ApiObject {
+    const Kind = objectAt(manifest, 'metadata').namespace === undefined ? ClusterObject : ApiObject;
+    // fields are asked for at synth, since the platform may be set later; Lazies, so that JSON patches come after them
+    const fields = this.make && Object.fromEntries(Object.keys(manifest).filter((field) => !['apiVersion', 'kind', 'metadata'].includes(field))
+      .map((field) => [field, Lazy.any({ produce: () => this.manifestOf(name)?.[field] })]));
+    const object = new Kind(this, name, { ...manifest, ...fields } as unknown as ApiObjectProps);
+    const rendered = object.toJson.bind(object);
+    object.toJson = () => {
+      if (!isGathering() && (this.current.problems.length > 0 || conflictsOf(this.node.root).length > 0)) { throwProblemsOfApp(this); }
+      return this.renamed(rendered(), name, object.name);
+    };
+    return object;
+  }
+
+  private manifestOf(name: string): PlainObject | undefined {
+    return this.current.objects.find(({ id }) => id === name)?.manifest;
+  }
+
+  /** An object whose name stands for its content, where another platform made that another one. */
+  private renamed(manifest: PlainObject, id: string, before: string): PlainObject {
+    const name = this.make && objectAt(this.manifestOf(id), 'metadata').name;
+    const metadata = objectAt(manifest, 'metadata');
+    return name === undefined || name === before || metadata.name !== before ? manifest : { ...manifest, metadata: { ...metadata, name } };
+  }
+
+  /** Pods that a `WindowsNamespace` of the app rejects, where the options didn't show that already. */
+  private refusedByNamespaces(objects: readonly NamedObject[], known: readonly Problem[]): readonly Problem[] {
     return objects.flatMap(({ manifest }) => {
       const found = findPodTemplate(manifest);
       if (!found) { return []; }
@@ -33,4 +89,16 @@ export abstract class ObjectSetConstruct extends Construct {
         .map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...found.path, ...problem.path] }));
     }).filter(({ code }) => !known.some((problem) => problem.code === code));
   }
+
+  /** Problems that a platform set later brings. */
+  private get lateProblems(): readonly Problem[] {
+    return this.current.problems;
+  }
+
+  static {
+    findAtSynth((root) => (SETS.get(root) ?? []).flatMap((set) => set.lateProblems.map((problem) => ({ ...problem, construct: set.node.path, owner: set }))));
+  }
 }
+
+/** The object sets of each app. */
+const SETS = new WeakMap<IConstruct, readonly ObjectSetConstruct[]>();

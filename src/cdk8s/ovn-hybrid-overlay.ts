@@ -6,7 +6,7 @@ export interface OvnHybridOverlayProps extends OvnHybridOverlayOptions {}
 
 /** What OpenShift's network operator is told to let Windows nodes in. */
 export class OvnHybridOverlay extends ObjectSetConstruct {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: OvnHybridOverlayProps = {}) {
     super(scope, id, ovnHybridOverlay(props));
   }

@@ -1,7 +1,8 @@
 import { ApiObject } from 'cdk8s';
-import { IConstruct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { changesBetween, earlyProblems, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
-import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, scalarText, withValueAt } from '../manifest';
+import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, Problems, scalarText, throwProblems, withValueAt } from '../manifest';
+import { INVALID_OPTION } from '../options/schema';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { withoutPlusDefaults } from './plus-defaults';
@@ -41,6 +42,7 @@ export interface RetrofitMixin {
  * the Windows workloads of this package keep their own options.
  */
 export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
+  assertConstruct(construct);
   throwIfAny(construct.node.path, optionProblems(options));
   throwIfAny(construct.node.path, earlyProblems({ spec: {} }, targetOf(options, construct)));
   return retrofit(construct, (object) => targetOf(options, object));
@@ -51,17 +53,25 @@ export function onWindows(construct: IConstruct, options: WindowsOptions = {}): 
  * server would refuse, are taken out and listed. As with `onWindows`, the nearest call counts and Windows workloads stay as they are.
  */
 export function onLinux(construct: IConstruct): Retrofit {
+  assertConstruct(construct);
   return retrofit(construct, () => ({ os: 'linux' }));
 }
 
 /** `onWindows` as a mixin: `chart.with(windowsMixin({ version: WindowsVersion.LTSC2022 }))`. */
 export function windowsMixin(options: WindowsOptions = {}): RetrofitMixin {
+  throwProblems(optionProblems(options));
   return mixin((construct) => onWindows(construct, options));
 }
 
 /** `onLinux` as a mixin. */
 export function linuxMixin(): RetrofitMixin {
   return mixin(onLinux);
+}
+
+function assertConstruct(given: unknown): void {
+  const problems = new Problems(INVALID_OPTION);
+  if (!Construct.isConstruct(given)) { problems.must(['construct'], given, 'be a construct', 'give a chart, a workload or any other construct'); }
+  throwProblems(problems.list);
 }
 
 function mixin(apply: (construct: IConstruct) => unknown): RetrofitMixin {

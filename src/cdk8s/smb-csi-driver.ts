@@ -7,7 +7,7 @@ export interface SmbCsiDriverProps extends SmbCsiDriverOptions {}
 
 /** The CSI driver for SMB shares: its pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
 export class SmbCsiDriver extends NodeAddOn<SmbCsiDriverOptions> {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: SmbCsiDriverProps = {}) {
     super(scope, id, props, addons().smbCsiDriver);
   }

@@ -7,7 +7,7 @@ export interface WindowsExporterProps extends WindowsExporterOptions {}
 
 /** The metrics of every Windows node for Prometheus, at its port 9182. */
 export class WindowsExporter extends NodeAddOn<WindowsExporterOptions> {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: WindowsExporterProps = {}) {
     super(scope, id, props, addons().windowsExporter);
   }

@@ -1,8 +1,10 @@
 import { ApiObject, ApiObjectMetadata } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { limitRangeSpec, namespaceOptionProblems, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../complete';
+import { limitRangeSpec, NamespaceOptions, namespaceOptionProblems, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../complete';
 import { containersOf, isHostProcessPod, objectAt, PlainObject, Problem, show, valueAt } from '../manifest';
 import { ClusterObject } from './cluster-object';
+import { registerMaker, reportConflicts } from './cluster-conflicts';
+import { rememberOrigin } from './origin';
 import { throwIfAny } from './problems-error';
 
 /** What all containers of a namespace may use together, as quantities. */
@@ -47,10 +49,10 @@ export class WindowsNamespace extends Construct {
   /** Pod Security level that is enforced. */
   public readonly podSecurity: PodSecurityLevel;
 
-  /** @throws when the level, its version or a quantity can't work */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: WindowsNamespaceProps = {}) {
     super(scope, id);
-    throwIfAny(this.node.path, namespaceOptionProblems(props));
+    throwIfAny(this, namespaceOptionProblems(props as NamespaceOptions));
     this.podSecurity = props.podSecurity ?? 'baseline';
     this.namespace = new ClusterObject(this, 'Resource', {
       apiVersion: 'v1',
@@ -61,6 +63,9 @@ export class WindowsNamespace extends Construct {
       },
     });
     this.name = this.namespace.name;
+    rememberOrigin(this);
+    reportConflicts(this.namespace);
+    registerMaker(this, () => [this.namespace]);
     NAMESPACES.set(this.node.root, [...NAMESPACES.get(this.node.root) ?? [], this]);
     const metadata = { namespace: this.name };
     this.limitRange = new ApiObject(this, 'LimitRange', { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: limitRangeSpec(props) });
@@ -80,7 +85,7 @@ export function namespaceProblems(scope: IConstruct, manifest: PlainObject, temp
   if (isHostProcessPod(template.spec)) {
     return [{
       code: 'pod-security-host-process', path: ['spec', 'securityContext', 'windowsOptions', 'hostProcess'],
-      message: `is true, but ${enforced}, which refuses HostProcess pods`,
+      message: `must not be true: ${enforced}, which rejects HostProcess pods`,
       remedy: 'give the namespace podSecurity: \'privileged\', or put the workload into another one',
     }];
   }
@@ -88,7 +93,7 @@ export function namespaceProblems(scope: IConstruct, manifest: PlainObject, temp
   if (namespace.podSecurity === 'baseline' || containersOf(template.spec).every(({ container }) => (nonRoot(container) ?? nonRoot(template.spec)) === true)) { return []; }
   return [{
     code: 'pod-security-restricted', path: ['spec', 'securityContext', 'runAsNonRoot'],
-    message: `is ${show(nonRoot(template.spec))}, but ${enforced}, which wants it true`,
+    message: `must be true, got ${show(nonRoot(template.spec))}: ${enforced}, which requires it`,
     remedy: 'name an account by windows.runAsUserName such as "ContainerUser", or set securityContext.ensureNonRoot',
   }];
 }

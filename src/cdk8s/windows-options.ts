@@ -1,8 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { Placement, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
+import { PLATFORM, WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
 import { Platform, WindowsVersion } from '../knowledge';
-import { PlainObject, Problem, show, withoutAbsent } from '../manifest';
+import { isPlainObject, PlainObject, Problem, show, withoutAbsent } from '../manifest';
+import { BOOLEAN, choice, either, INVALID_OPTION, options as optionsOf, readOptions, Schema, STRING, UNKNOWN_OPTION } from '../options/schema';
 import { runtimeClassNamed } from './windows-runtime-class';
 
 /** The Active Directory identity of a container: a group Managed Service Account. A `GmsaCredentialSpec` is one. */
@@ -67,18 +69,37 @@ export interface ContainerWindowsOptions {
   readonly hostProcess?: boolean;
 }
 
-/** What is wrong with options: values that the compiler would have refused, and constructs that are no RuntimeClass. */
-export function optionProblems(options: WindowsOptions): readonly Problem[] {
-  const { runtimeClass } = options;
-  if (runtimeClass === undefined || typeof runtimeClass === 'string') { return windowsOptionProblems(options); }
-  const object = Construct.isConstruct(runtimeClass) ? objectOf(runtimeClass) : undefined;
-  if (object?.kind === 'RuntimeClass') { return windowsOptionProblems(options); }
-  const what = object ? `the ${object.kind} ${object.node.path}`
-    : Construct.isConstruct(runtimeClass) ? `${(runtimeClass as IConstruct).node.path}, which holds no object` : show(runtimeClass);
-  return [
-    ...windowsOptionProblems({ ...options, runtimeClass: undefined }),
-    { code: 'windows-option', path: ['windows', 'runtimeClass'], message: `is ${what}, must be a RuntimeClass`, remedy: 'give a WindowsRuntimeClass, or the name of a RuntimeClass' },
-  ];
+const GMSA = either(STRING, { wanted: 'a GmsaCredentialSpec', check: (value, path, problems) => {
+  const name: unknown = typeof value === 'object' && value !== null ? (value as { readonly name?: unknown }).name : undefined;
+  if (typeof name !== 'string') { problems.must(path, value, 'be the name of a GMSACredentialSpec, or an object that has it as name', 'use its name, or { name }'); return; }
+  if (isPlainObject(value)) { for (const key of Object.keys(value).filter((each) => each !== 'name')) { problems.unknown([...path, key], ['name'], 'option', UNKNOWN_OPTION); } }
+} });
+const RUNTIME_CLASS: Schema = {
+  wanted: 'a RuntimeClass or its name',
+  check: (value, path, problems) => {
+    if (typeof value === 'string') { return; }
+    const object = Construct.isConstruct(value) ? objectOf(value) : undefined;
+    if (object?.kind === 'RuntimeClass') { return; }
+    const what = object ? `the ${object.kind} ${object.node.path}` : Construct.isConstruct(value) ? `${(value as IConstruct).node.path}, which has no object` : show(value);
+    problems.add([{ code: INVALID_OPTION, path, message: `must be a RuntimeClass or its name, got ${what}`, remedy: 'give a WindowsRuntimeClass, or the name of a RuntimeClass' }]);
+  },
+};
+const OPTIONS = optionsOf<WindowsOptions>({
+  version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'), runtimeClass: RUNTIME_CLASS, runAsUserName: STRING, gmsa: GMSA,
+  hostProcess: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsOptions['hostProcess']>, boolean>>({ account: STRING })),
+});
+
+/** The options of one container. */
+export const CONTAINER_WINDOWS_OPTIONS = optionsOf<ContainerWindowsOptions>({ runAsUserName: STRING, gmsa: GMSA, hostProcess: BOOLEAN });
+
+/** What is wrong with options: unknown ones, those of another type, and those that contradict each other. Paths start at what holds them. */
+export function optionProblems(given: WindowsOptions): readonly Problem[] {
+  const { options, problems, covers } = readOptions(given, OPTIONS);
+  const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['windows', ...problem.path] }));
+  if (!options) { return below(problems); }
+  const { runtimeClass, ...rest } = options;
+  const contradictions = windowsOptionProblems({ ...rest, ...(runtimeClass !== undefined && { runtimeClass: typeof runtimeClass === 'string' ? runtimeClass : {} }) });
+  return [...below(problems), ...contradictions.filter((problem) => !covers({ ...problem, path: problem.path.slice(1) }))];
 }
 
 /** The object of a construct; `undefined` when it holds none. */

@@ -1,6 +1,7 @@
 import { ApiObject, ApiObjectMetadataDefinition, Chart } from 'cdk8s';
-import { Construct, IConstruct } from 'constructs';
+import { Construct } from 'constructs';
 import { ObjectSet } from '../complete';
+import { isPlainObject } from '../manifest';
 import { smbPersistentVolume, SmbPersistentVolumeOptions, windowsPersistentVolumeClaim, WindowsPersistentVolumeClaimOptions } from '../storage';
 import { ObjectSetConstruct } from './object-set-construct';
 import { StorageClassReference, storageClassOf } from './storage-class-reference';
@@ -47,10 +48,9 @@ abstract class Claim extends ObjectSetConstruct {
 
 /** A PersistentVolumeClaim that Windows pods can use: access modes that work, a file system and no raw block device. */
 export class WindowsPersistentVolumeClaim extends Claim {
-  /** @throws PodProblemsError when the claim can't work on Windows, with all that is wrong */
+  /** @throws ProblemsError when the claim can't work on Windows, with all that is wrong */
   constructor(scope: Construct, id: string, props: WindowsPersistentVolumeClaimProps) {
-    const namespace = props.namespace ?? namespaceOf(scope);
-    super(scope, id, windowsPersistentVolumeClaim({ ...props, namespace, storageClass: storageClassOf(props.storageClass, scope) }));
+    super(scope, id, windowsPersistentVolumeClaim(withNamespace(props, scope, { storageClass: storageClassOf(props?.storageClass, scope) })));
   }
 }
 
@@ -58,12 +58,13 @@ export interface SmbPersistentVolumeProps extends SmbPersistentVolumeOptions {}
 
 /** An SMB share that exists: a PersistentVolume, and the claim for it, which is what workloads take. */
 export class SmbPersistentVolume extends Claim {
-  /** @throws PodProblemsError when the options can't work, with all that is wrong */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, props: SmbPersistentVolumeProps) {
-    super(scope, id, smbPersistentVolume({ ...props, namespace: props.namespace ?? namespaceOf(scope) }));
+    super(scope, id, smbPersistentVolume(withNamespace(props, scope)));
   }
 }
 
-function namespaceOf(scope: IConstruct): string | undefined {
-  return Chart.of(scope as Construct).namespace;
+/** Props with the namespace of the chart; what isn't props at all stays what it is. */
+function withNamespace(props: any, scope: Construct, more: object = {}): any {
+  return props === undefined || isPlainObject(props) ? { ...props, namespace: props?.namespace ?? Chart.of(scope).namespace, ...more } : props;
 }

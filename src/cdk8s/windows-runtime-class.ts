@@ -3,7 +3,9 @@ import { Construct, IConstruct } from 'constructs';
 import { runtimeClassFields, runtimeClassOptionProblems } from '../complete';
 import { Isolation, Platform, WindowsVersion } from '../knowledge';
 import { ClusterObject } from './cluster-object';
-import { throwIfAny } from './problems-error';
+import { registerMaker, reportConflicts } from './cluster-conflicts';
+import { rememberOrigin } from './origin';
+import { pathOf, throwIfAny } from './problems-error';
 
 export interface WindowsRuntimeClassProps {
   /** Metadata; workloads refer to its name. @default - a name is made from the construct's path */
@@ -40,8 +42,9 @@ export class WindowsRuntimeClass extends ClusterObject {
   /** Isolation of the pods. */
   public readonly isolation: Isolation;
 
-  /** @throws when the handler, overhead or nodeSelector can't work */
+  /** @throws ProblemsError when an option is invalid, with all problems */
   constructor(scope: Construct, id: string, options: WindowsRuntimeClassProps = {}) {
+    throwIfAny(pathOf(scope, id), runtimeClassOptionProblems(options));
     let platformOf: IConstruct = scope;
     // asked for at synth, since the platform may be set on a scope later; a Lazy, so that JSON patches come after it
     const field = (name: string) => Lazy.any({ produce: () => runtimeClassFields(options, options.platform ?? Platform.of(platformOf))[name] });
@@ -50,9 +53,11 @@ export class WindowsRuntimeClass extends ClusterObject {
       handler: field('handler'), overhead: field('overhead'), scheduling: field('scheduling'),
     });
     platformOf = this;
-    throwIfAny(this.node.path, runtimeClassOptionProblems(options));
     this.version = options.version;
     this.isolation = options.isolation ?? 'process';
+    rememberOrigin(this);
+    registerMaker(this, () => [this]);
+    reportConflicts(this);
     CLASSES.set(this.node.root, [...CLASSES.get(this.node.root) ?? [], this]);
   }
 }

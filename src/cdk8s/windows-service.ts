@@ -1,9 +1,12 @@
-import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { WINDOWS_VERSION } from '../complete/option-schemas';
 import { SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
-import { isPresent, objectAt, PlainObject, Problem, show, windowsServiceProblems } from '../manifest';
+import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, windowsServiceProblems } from '../manifest';
+import { ANYTHING, BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';
 import { completeAtSynth, CompletedManifest } from './completion';
-import { throwIfAny } from './problems-error';
+import { rememberOrigin } from './origin';
+import { plusProblems } from './plus-props';
+import { apiObjectOf, pathOf, throwIfAny } from './problems-error';
 import { WorkloadClass } from './workload-types';
 
 /** What a Service in front of Windows pods may ask of Windows' proxy. */
@@ -44,8 +47,12 @@ export function windowsServiceClass<Class extends WorkloadClass>(base: Class): O
   const Base = base as unknown as new (...args: any[]) => Construct;
   class WindowsService extends Base {
     constructor(...args: any[]) {
-      const [scope, id, { windows = {}, ...props } = {} as any] = args;
+      const [scope, id, given = {}] = args;
+      throwIfAny(pathOf(scope, id), plusProblems(base, given, { windows: ANYTHING }));
+      const { windows = {}, ...props } = given;
+      throwIfAny(pathOf(scope, id), optionProblems(windows));
       super(scope, id, props);
+      rememberOrigin(this);
       onWindowsService(this, windows);
     }
   }
@@ -57,13 +64,13 @@ export function windowsServiceClass<Class extends WorkloadClass>(base: Class): O
  * time-out of session affinity. Takes any construct of a Service: cdk8s-plus of any version, L1, `ApiObject`.
  *
  * @returns the service given
- * @throws when it is no Service, or an option can't work
+ * @throws ProblemsError when it isn't a Service, or an option is invalid
  */
 export function onWindowsService<Service extends IConstruct>(service: Service, options: WindowsServiceOptions = {}): Service {
-  throwIfAny(service.node.path, optionProblems(options));
-  const object = ApiObject.of(service);
+  const object = apiObjectOf(service, 'service');
+  throwIfAny(service, optionProblems(options));
   if (object.kind !== 'Service') {
-    throwIfAny(service.node.path, [{ code: 'service-option', path: ['kind'], message: `is ${show(object.kind)}, must be "Service"`, remedy: 'give the Service in front of the pods' }]);
+    throwIfAny(service.node.path, [{ code: 'service-option', path: ['kind'], message: `must be "Service", got ${show(object.kind)}`, remedy: 'give the Service in front of the pods' }]);
   }
   completeAtSynth(object, service, (manifest) => completed(manifest, options), true);
   return service;
@@ -95,25 +102,23 @@ function completed(manifest: PlainObject, options: WindowsServiceOptions): Compl
 
 function contradictions(own: PlainObject, wanted: PlainObject, path: readonly string[]): readonly Problem[] {
   return Object.entries(wanted).filter(([key, value]) => isPresent(own[key]) && own[key] !== value).map(([key, value]) => ({
-    code: 'service-contradiction', path: [...path, key], message: `is ${show(own[key])}, but ${show(value)} is asked for`, remedy: 'say it in one place only',
+    code: 'service-contradiction', path: [...path, key], message: `must be ${show(value)}, as the option, got ${show(own[key])}`, remedy: 'set it in one place only',
   }));
 }
 
-function optionProblems(options: WindowsServiceOptions): readonly Problem[] {
-  const problems: Problem[] = [];
-  const allowed = { sessionAffinity: ['None', 'ClientIP'], externalTrafficPolicy: ['Cluster', 'Local'], internalTrafficPolicy: ['Cluster', 'Local'] } as const;
-  for (const [key, values] of Object.entries(allowed)) {
-    const value = options[key as keyof typeof allowed];
-    if (value !== undefined && !(values as readonly string[]).includes(value)) {
-      problems.push({ code: 'service-option', path: ['windows', key], message: `is ${show(value)}, which is unknown`, remedy: `use ${values.join(' or ')}` });
-    }
+const OPTIONS = optionsOf<WindowsServiceOptions>({
+  preserveDestination: BOOLEAN, proxyOptimization: BOOLEAN, sessionAffinity: choice('None', 'ClientIP'), externalTrafficPolicy: choice('Cluster', 'Local'),
+  internalTrafficPolicy: choice('Cluster', 'Local'), version: WINDOWS_VERSION,
+});
+
+function optionProblems(given: WindowsServiceOptions): readonly Problem[] {
+  const { options, problems: invalid } = readOptions(given, OPTIONS);
+  const problems = new OptionProblems('service-option', ['windows']);
+  problems.add(invalid);
+  const { version, sessionAffinity } = options ?? {};
+  const since = WindowsVersion.ofBuild(SESSION_AFFINITY_SINCE);
+  if (WindowsVersion.isWindowsVersion(version) && sessionAffinity === 'ClientIP' && WindowsVersion.all.indexOf(version) < WindowsVersion.all.indexOf(since)) {
+    problems.must(['sessionAffinity'], sessionAffinity, `be "None" with nodes of ${version}, which don't support it`, `use nodes of ${since} or later, or remove it`);
   }
-  const { version, sessionAffinity } = options;
-  if (version && sessionAffinity === 'ClientIP' && WindowsVersion.all.indexOf(version) < WindowsVersion.all.indexOf(WindowsVersion.ofBuild(SESSION_AFFINITY_SINCE))) {
-    problems.push({
-      code: 'service-option', path: ['windows', 'sessionAffinity'],
-      message: `is "ClientIP", but the nodes run ${version}, which can't do it`, remedy: `use nodes of ${WindowsVersion.ofBuild(SESSION_AFFINITY_SINCE)} or later, or remove it`,
-    });
-  }
-  return problems;
+  return problems.list;
 }

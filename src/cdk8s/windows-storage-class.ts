@@ -17,7 +17,7 @@ export interface SmbStorageClassProps extends SmbStorageClassOptions {}
 
 /**
  * A StorageClass whose volumes Windows nodes can mount: disks are formatted NTFS, shares are SMB, and a volume is made where the first
- * pod that wants it can run. Each function throws a PodProblemsError when the options can't work.
+ * pod that wants it can run. Each function throws a ProblemsError when the options can't work.
  */
 export class WindowsStorageClass extends ObjectSetConstruct {
   /** Managed disks of Azure. */

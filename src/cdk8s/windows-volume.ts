@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
-import { objectAt, PlainObject, Problem } from '../manifest';
+import { isPlainObject, objectAt, OptionProblems, PlainObject } from '../manifest';
 import {
   AzureFileVolumeOptions, azureFileVolume, CheckedVolume, ClaimOptions, CsiVolumeOptions, csiVolume, DownwardFile, downwardApiVolume, ephemeralVolume,
   NamedPipe, namedPipeVolume, ProjectedSource, projectedVolume, SmbVolumeOptions, smbVolume, WindowsHostPathOptions, windowsHostPathVolume,
   WindowsPath,
 } from '../storage';
-import { throwIfAny } from './problems-error';
+import { pathOf, throwIfAny } from './problems-error';
 import { StorageClassReference, storageClassOf } from './storage-class-reference';
 
 /** What every volume may be told. */
@@ -35,7 +35,7 @@ export interface NamedPipeVolumeProps extends VolumeName {
   readonly pipe: NamedPipe;
 }
 
-/** Volumes for Windows pods beside those of cdk8s-plus; each function throws a PodProblemsError when the options can't work. */
+/** Volumes for Windows pods beside those of cdk8s-plus; each function throws a ProblemsError when the options can't work. */
 export interface WindowsVolumes<Volume> {
   /** An inline volume of a CSI driver: it lives as long as the pod. */
   csi(scope: Construct, id: string, props: CsiVolumeProps): Volume;
@@ -65,13 +65,13 @@ interface WithTemplate { [TEMPLATE]?: { readonly manifest: PlainObject; taken: b
 export function windowsVolumes<Volume extends Construct>(base: { readonly prototype: Volume }): WindowsVolumes<Volume> {
   // its constructor is private, but the same in every version; the functions by which volumes are made call nothing else
   const Base = base as unknown as new (scope: Construct, id: string, name: string, config: unknown) => Volume;
-  const made = (scope: Construct, id: string, { name = id }: VolumeName, { source, problems }: CheckedVolume) => {
-    throwIfAny(`${scope.node.path}/${id}`, [...problems, ...nameProblems(name)]);
+  /** A volume of options that have a name beside those of the core. */
+  const made = <Props extends VolumeName>(scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume) => {
+    const { name, source } = volumeOf(scope, id, props, make);
     return new Base(scope, id, name, asL1(source));
   };
-  const classed = (scope: Construct, { name: _, storageClass, ...rest }: ClaimTemplateProps): ClaimOptions => (
-    { ...rest, storageClass: storageClassOf(storageClass, scope) }
-  );
+  const classed = (scope: Construct) => (options: Omit<ClaimTemplateProps, 'name'>): CheckedVolume =>
+    ephemeralVolume(isPlainObject(options) ? { ...options, storageClass: storageClassOf(options.storageClass, scope) } : options);
 
   class ClaimTemplate extends (Base as unknown as new (...args: any[]) => Construct) {
     public readonly [TEMPLATE]: NonNullable<WithTemplate[typeof TEMPLATE]>;
@@ -83,27 +83,25 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
 
     /** What cdk8s-plus asks a volume for when it writes a pod. */
     public _toKube(): unknown {
-      if (!this[TEMPLATE].taken) { throw new Error(`${this.node.path} is a claim template, which only a WindowsStatefulSet can have: use WindowsVolume.ephemeral, or a claim`); }
+      if (!this[TEMPLATE].taken) { throw new Error(`${this.node.path}: a claim template must be of a WindowsStatefulSet. Use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim.`); }
       return { name: objectAt(this[TEMPLATE].manifest, 'metadata').name };
     }
   }
 
   return {
-    csi: (scope, id, props) => made(scope, id, props, csiVolume(props)),
-    smb: (scope, id, props) => made(scope, id, props, smbVolume(props)),
-    azureFile: (scope, id, props) => made(scope, id, props, azureFileVolume(props)),
-    downwardApi: (scope, id, props) => made(scope, id, props, downwardApiVolume(props)),
-    projected: (scope, id, props) => made(scope, id, props, projectedVolume(props)),
-    ephemeral: (scope, id, props) => made(scope, id, props, ephemeralVolume(classed(scope, props))),
+    csi: (scope, id, props) => made(scope, id, props, csiVolume),
+    smb: (scope, id, props) => made(scope, id, props, smbVolume),
+    azureFile: (scope, id, props) => made(scope, id, props, azureFileVolume),
+    downwardApi: (scope, id, props) => made(scope, id, props, downwardApiVolume),
+    projected: (scope, id, props) => made(scope, id, props, projectedVolume),
+    ephemeral: (scope, id, props) => made(scope, id, props, classed(scope)),
     claimTemplate: (scope, id, props) => {
-      const { source, problems } = ephemeralVolume(classed(scope, props));
-      const { name = id } = props;
-      throwIfAny(`${scope.node.path}/${id}`, [...problems, ...nameProblems(name)]);
+      const { name, source } = volumeOf(scope, id, props, classed(scope));
       const { spec } = (source.ephemeral as { volumeClaimTemplate: { spec: PlainObject } }).volumeClaimTemplate;
       return new ClaimTemplate(scope, id, name, spec) as unknown as Volume;
     },
-    hostPath: (scope, id, props) => made(scope, id, props, windowsHostPathVolume(props)),
-    namedPipe: (scope, id, props) => made(scope, id, props, namedPipeVolume(props)),
+    hostPath: (scope, id, props) => made(scope, id, props, windowsHostPathVolume),
+    namedPipe: (scope, id, props) => made(scope, id, props, namedPipeVolume),
   };
 }
 
@@ -119,10 +117,21 @@ function asL1(value: unknown, key = ''): unknown {
   return key === 'quantity' || key === 'divisor' ? { value } : value;
 }
 
-function nameProblems(name: string): readonly Problem[] {
-  return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name) ? [] : [{
-    code: 'volume-option', path: ['name'], message: `is ${JSON.stringify(name)}, which is no DNS label`, remedy: 'give a name of lower-case letters, digits and "-"',
-  }];
+function volumeOf<Props extends VolumeName>(scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume): { readonly name: string; readonly source: PlainObject } {
+  const { name = id, ...options } = isPlainObject(props ?? {}) ? { ...props } : {} as Props;
+  const { source, problems } = make(isPlainObject(props ?? {}) ? options : props);
+  const names = new OptionProblems('volume-option');
+  if (typeof name === 'string') { names.label(['name'], name); } else { names.must(['name'], name, 'be a string', 'give a DNS label, or remove it'); }
+  throwIfAny(pathOf(scope, id), [...problems, ...names.list]);
+  return { name, source };
+}
+
+/** The claim templates among volumes. */
+export function claimTemplatesIn(volumes: readonly unknown[]): readonly { readonly construct: string; readonly taken: boolean }[] {
+  return [...new Set(volumes)].flatMap((volume) => {
+    const template = (volume as WithTemplate)[TEMPLATE];
+    return template ? [{ construct: (volume as Construct).node.path, taken: template.taken }] : [];
+  });
 }
 
 /** The claim templates among volumes, which a StatefulSet takes; from then on they may be written. */

@@ -3,13 +3,16 @@ import { Construct } from 'constructs';
 import { completePod, earlyProblems, imageProblems, withFieldProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
+import { ANYTHING } from '../options/schema';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
-import { throwIfAny } from './problems-error';
+import { rememberOrigin } from './origin';
+import { plusProblems } from './plus-props';
+import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
-import { containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
-import { takeClaimTemplates } from './windows-volume';
+import { CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
+import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 
 /** What is used of a cdk8s-plus, of any version. */
@@ -50,6 +53,8 @@ interface PlusWorkload extends Construct {
 const FACTS = Symbol('facts');
 type WithFacts = PlusContainer & { [FACTS]?: ContainerFacts };
 const NO_FACTS: ContainerFacts = {};
+/** What a container has beside the props of cdk8s-plus. */
+const OF_CONTAINER = { windows: CONTAINER_WINDOWS_OPTIONS };
 
 /**
  * A cdk8s-plus workload class for Windows: it takes the same props less what can't work, and what comes out is a Windows pod. One
@@ -63,10 +68,12 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     private readonly nonRootIsExplicit: boolean;
 
     constructor(...args: any[]) {
-      const [scope, id, { windows: given, ...props } = {} as any] = args;
+      const [scope, id, all = {}] = args;
+      const { windows: given, ...props } = all ?? {};
+      const windows: WindowsOptions = given === undefined ? {} : given;
+      throwIfAny(pathOf(scope, id), [...plusProblems(base, all, { windows: ANYTHING }, OF_CONTAINER), ...optionProblems(windows)]);
       super(scope, id, props);
-      const windows: WindowsOptions = given ?? {};
-      throwIfAny(this.node.path, optionProblems(windows));
+      rememberOrigin(this);
       this.windowsOptions = windows;
       this.nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
       throwIfAny(this.node.path, this.knownProblems());
@@ -74,11 +81,18 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     }
 
     public addContainer(props: PlusContainerProps): PlusContainer {
+      this.checkContainer(props);
       return this.added(super.addContainer(forWindows(plus, props, 'containers')), props);
     }
 
     public addInitContainer(props: PlusContainerProps): PlusContainer {
+      this.checkContainer(props);
       return this.added(super.addInitContainer(forWindows(plus, props, 'initContainers')), props);
+    }
+
+    /** A container that is added later; those of the props were looked at before. */
+    private checkContainer(props: PlusContainerProps): void {
+      if (this.windowsOptions) { throwIfAny(this, plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps').map((problem) => ({ ...problem, path: ['container', ...problem.path] }))); }
     }
 
     /**
@@ -113,20 +127,30 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 
     private containerProblems(): readonly Problem[] {
       this.claimTemplates();
+      const misplaced = claimTemplatesIn(this.mountedVolumes()).filter(({ taken }) => !taken);
+      if (misplaced.length > 0) {
+        return [{
+          code: 'claim-template', path: this.podPath('volumes'), message: `must have no claim templates, which only a WindowsStatefulSet has, got ${misplaced.map(({ construct }) => construct).join(', ')}`,
+          remedy: 'use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim',
+        }];
+      }
       if (this.containers.length === 0) {
-        return [{ code: 'no-containers', path: this.podPath('containers'), message: 'is empty, but a pod needs a container', remedy: 'give containers, or call addContainer' }];
+        return [{ code: 'no-containers', path: this.podPath('containers'), message: 'must have a container, got []', remedy: 'give containers, or call addContainer' }];
       }
       const names = [...this.initContainers, ...this.containers].map(({ name }) => name);
       return new Set(names).size === names.length ? [] : [{
-        code: 'container-name', path: this.podPath('containers'), message: `has the names ${names.map(show).join(', ')}, must have different ones`, remedy: 'give each container a name',
+        code: 'container-name', path: this.podPath('containers'), message: `must have containers of different names, got ${names.map(show).join(', ')}`, remedy: 'give each container a name',
       }];
     }
 
     /** The claim templates among the volumes, which only a StatefulSet takes. */
     private claimTemplates(): readonly PlainObject[] {
       if (ApiObject.of(this).kind !== 'StatefulSet') { return []; }
-      const mounted = [...this.initContainers, ...this.containers].flatMap(({ mounts }) => mounts.map(({ volume }) => volume));
-      return takeClaimTemplates([...mounted, ...this.volumes]);
+      return takeClaimTemplates(this.mountedVolumes());
+    }
+
+    private mountedVolumes(): readonly unknown[] {
+      return [...[...this.initContainers, ...this.containers].flatMap(({ mounts }) => mounts.map(({ volume }) => volume)), ...this.volumes];
     }
 
     /** Path in the manifest of a field of the pod's spec. */

@@ -7,6 +7,7 @@ import {
 import {
   affinityWithBuilds, buildProblems, nodeSelectorWith, osProblems, platformLabelProblems, tolerationProblems, tolerationsWith,
 } from './node-placement';
+import { linuxProblems } from './linux-problems';
 import { memoryProblems, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
@@ -29,13 +30,13 @@ export interface CompletedPod {
  * @param template plain Kubernetes data by its wire names; leaves that aren't plain JSON are carried along and never looked into
  * @param target what to complete it for
  * @param lift how to decide later where a decision hangs on such a leaf
- * @throws when the target is none
+ * @throws ProblemsError when the target is invalid
  */
 export function completePod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): CompletedPod {
   assertTarget(target);
   if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
     const spec = isPlainObject(template) ? template.spec : undefined;
-    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `is ${isPresent(spec) ? show(spec) : 'missing'}, must be the spec of a pod`, remedy: 'give a pod template: { metadata, spec }' }] };
+    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a pod, got ${isPresent(spec) ? show(spec) : 'nothing'}`, remedy: 'give a pod template: { metadata, spec }' }] };
   }
   let decision: VersionDecision | undefined;
   const spec = decideObject(lift, template.spec, (known) => {
@@ -73,6 +74,7 @@ function problemsOf(template: PlainObject, target: PodTarget, tolerations: unkno
     ...platformLabelProblems(spec, platform),
     ...tolerationProblems(tolerations, platform),
     ...runtimeClassProblems(spec, target, decision),
+    ...linuxProblems(template, containers, Boolean(target.hostProcess)),
     ...memoryProblems(template, containers),
     ...hostProcessProblems(template, containers),
     ...windowsOptionsProblems(template, containers),
@@ -212,7 +214,7 @@ function targetOptionProblems(spec: PlainObject, target: WindowsTarget): readonl
   const contradicting = Object.entries(optionsOf(target)).filter(([key, value]) => isKnown(own[key]) && isKnown(value) && own[key] !== value);
   return contradicting.map(([key, value]) => ({
     code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', key],
-    message: `is ${show(own[key])}, but ${show(value)} is asked for`, remedy: 'say it in one place only',
+    message: `must be ${show(value)}, as the option, got ${show(own[key])}`, remedy: 'set it in one place only',
   }));
 }
 
@@ -222,6 +224,6 @@ function accountProblems({ runAsUserName, hostProcess }: WindowsTarget): readonl
   if (!isKnown(account) || !isKnown(runAsUserName) || account === runAsUserName) { return []; }
   return [{
     code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', 'runAsUserName'],
-    message: `is asked to be ${show(runAsUserName)}, but the account of hostProcess is ${show(account)}`, remedy: 'say it in one place only',
+    message: `must be ${show(account)}, the account of hostProcess, got ${show(runAsUserName)}`, remedy: 'set it in one place only',
   }];
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_QUANTITIES } from '../knowledge';
-import { decideList, decideObject, isOpaque, isPlainObject, isPresent, Lift, PlainObject, Problem, show } from '../manifest';
+import { decideList, decideObject, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject, Problem, show } from '../manifest';
 
 const LISTS = ['initContainers', 'containers'];
 
@@ -7,8 +7,8 @@ const LISTS = ['initContainers', 'containers'];
 export function imageProblems(spec: PlainObject): readonly Problem[] {
   return LISTS.flatMap((list) => (Array.isArray(spec[list]) ? spec[list] : []).flatMap((container, i) => {
     const image = isPlainObject(container) ? container.image : undefined;
-    if (isOpaque(container) || isOpaque(image) || (typeof image === 'string' && /^\S+$/.test(image))) { return []; }
-    return [{ code: 'image', path: ['spec', list, i, 'image'], message: `is ${show(image)}, must name an image`, remedy: 'give one such as "mcr.microsoft.com/windows/servercore:ltsc2022"' }];
+    const fault = isOpaque(container) || isOpaque(image) ? undefined : imageFault(image);
+    return fault ? [{ code: 'image', path: ['spec', list, i, 'image'], message: `must ${fault}, got ${show(image)}`, remedy: IMAGE_REMEDY }] : [];
   }));
 }
 
@@ -26,5 +26,5 @@ export function withDefaultResources(spec: PlainObject, lift: Lift): PlainObject
 /** A pod without containers. */
 export function noContainerProblems({ containers }: PlainObject): readonly Problem[] {
   if (isOpaque(containers) || (Array.isArray(containers) && containers.length > 0)) { return []; }
-  return [{ code: 'no-containers', path: ['spec', 'containers'], message: `is ${show(containers ?? [])}, but a pod needs a container`, remedy: 'give containers' }];
+  return [{ code: 'no-containers', path: ['spec', 'containers'], message: `must have a container, got ${show(containers ?? [])}`, remedy: 'give containers' }];
 }

@@ -1,10 +1,11 @@
-import { DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../knowledge';
-import { IDENTITY_LIFT, isKnown, isOpaque, Lift, objectAt, parseQuantity, PlainObject, Problem, scalarText, show, valueAt } from '../manifest';
+import { DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, readKubernetesVersion, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../knowledge';
+import { IDENTITY_LIFT, isDnsLabel, isKnown, isOpaque, Lift, objectAt, OptionProblems, PlainObject, Problem, show, valueAt } from '../manifest';
+import { ANY_OBJECT, choice, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
 
 /** Level of the Pod Security Standards that a namespace enforces. */
 export type PodSecurityLevel = 'privileged' | 'baseline' | 'restricted';
 
-const LEVELS: readonly unknown[] = ['privileged', 'baseline', 'restricted'];
+const LEVELS: readonly PodSecurityLevel[] = ['privileged', 'baseline', 'restricted'];
 const DEFAULT_LEVEL: PodSecurityLevel = 'baseline';
 
 /** What a namespace for Windows workloads is made of. Any of it may be opaque. */
@@ -38,29 +39,35 @@ export function quotaSpec({ cpu, memory, pods }: NonNullable<NamespaceOptions['q
   };
 }
 
-/** What of the options can't work; what isn't known yet is passed over. */
-export function namespaceOptionProblems(options: NamespaceOptions): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly string[], message: string, remedy: string) => problems.push({ code: 'namespace-option', path, message: `is ${show(valueAt(options, path))}, ${message}`, remedy });
+/** Schema of a quota. */
+export const QUOTA = optionsOf<NonNullable<NamespaceOptions['quota']>>({ cpu: STRING, memory: STRING, pods: NUMBER });
+const OPTIONS = optionsOf<NamespaceOptions>({ metadata: ANY_OBJECT, podSecurity: choice(...LEVELS), podSecurityVersion: STRING, defaultMemory: STRING, quota: QUOTA });
+
+/** What of the options is invalid; what isn't known yet is passed over. */
+export function namespaceOptionProblems(given: NamespaceOptions): readonly Problem[] {
+  const { options, problems, covers } = readOptions(given, OPTIONS);
+  return [...problems, ...(options ? valueProblems(options).filter((problem) => !covers(problem)) : [])];
+}
+
+function valueProblems(options: NamespaceOptions): readonly Problem[] {
+  const problems = new OptionProblems('namespace-option');
   const { podSecurity, podSecurityVersion } = options;
-  if (isKnown(podSecurity) && !LEVELS.includes(podSecurity)) { wrong(['podSecurity'], 'which is no Pod Security level', `use ${LEVELS.join(', ')}`); }
-  const minor = isKnown(podSecurityVersion) ? /^v1\.(\d+)$/.exec(scalarText(podSecurityVersion))?.[1] : undefined;
-  if (isKnown(podSecurityVersion) && podSecurityVersion !== 'latest' && minor === undefined) { wrong(['podSecurityVersion'], 'which is no policy version', 'use "latest" or a minor such as "v1.36"'); }
-  if (podSecurity === 'restricted' && minor !== undefined && Number(minor) < RESTRICTED_KNOWS_WINDOWS_SINCE) {
-    wrong(['podSecurityVersion'], 'whose restricted level asks every pod for fields that the API server refuses on Windows', `use "v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}" or later`);
+  const version = isKnown(podSecurityVersion) && podSecurityVersion !== 'latest' ? readKubernetesVersion(podSecurityVersion) : undefined;
+  if (version && (version.fault || version.value.patch !== undefined || !podSecurityVersion!.startsWith('v'))) {
+    problems.must(['podSecurityVersion'], podSecurityVersion, 'be "latest" or a minor of Kubernetes with its "v"', `use "latest", or ${version.value ? `"v1.${version.value.minor}"` : 'one such as "v1.36"'}`);
+  } else if (podSecurity === 'restricted' && version?.value && version.value.minor < RESTRICTED_KNOWS_WINDOWS_SINCE) {
+    problems.must(['podSecurityVersion'], podSecurityVersion, `be v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later with level "restricted": earlier ones require fields that the API server rejects on Windows`, `use "v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}" or later`);
   }
-  for (const path of [['defaultMemory'], ['quota', 'cpu'], ['quota', 'memory']]) {
-    const value = valueAt(options, path);
-    if (isKnown(value) && (parseQuantity(value) ?? 0n) <= 0n) { wrong(path, 'which is no amount', 'use a quantity such as "2Gi" or "500m"'); }
-  }
-  const pods = valueAt(options, ['quota', 'pods']);
-  if (isKnown(pods) && !(Number.isInteger(pods) && Number(pods) >= 0)) { wrong(['quota', 'pods'], 'which is no number of pods', 'use a whole number such as 20'); }
-  const labels = objectAt(objectAt(options, 'metadata'), 'labels');
-  const said = { [ENFORCE_LABEL]: ['podSecurity', podSecurity ?? DEFAULT_LEVEL], [ENFORCE_VERSION_LABEL]: ['podSecurityVersion', podSecurityVersion ?? 'latest'] };
-  for (const [label, [option, value]] of Object.entries(said)) {
+  for (const path of [['defaultMemory'], ['quota', 'cpu'], ['quota', 'memory']]) { problems.quantity(path, valueAt(options, path), path[1] === 'cpu' ? '500m' : '2Gi'); }
+  problems.integer(['quota', 'pods'], valueAt(options, ['quota', 'pods']), 0);
+  const metadata = objectAt(options, 'metadata');
+  problems.unless((name) => typeof name === 'string' && isDnsLabel(name), ['metadata', 'name'], metadata.name, 'be the name of a namespace: a DNS label of at most 63 characters', 'use lower-case letters, digits and "-"');
+  const labels = objectAt(metadata, 'labels');
+  const wanted = { [ENFORCE_LABEL]: ['podSecurity', podSecurity ?? DEFAULT_LEVEL], [ENFORCE_VERSION_LABEL]: ['podSecurityVersion', podSecurityVersion ?? 'latest'] };
+  for (const [label, [option, value]] of Object.entries(wanted)) {
     if (isKnown(labels[label]) && isKnown(value) && labels[label] !== value) {
-      wrong(['metadata', 'labels', label], `but ${option} is ${show(value)}`, `say it in ${option} only`);
+      problems.must(['metadata', 'labels', label], labels[label], `be ${show(value)}, as ${option} is`, `set ${option} only`);
     }
   }
-  return problems;
+  return problems.list;
 }

@@ -14,9 +14,12 @@ export interface ObjectSet {
   readonly objects: readonly NamedObject[];
   /** What keeps it from working; paths start at the options. */
   readonly problems: readonly Problem[];
-  /** What works and is still better known. */
+  /** Warnings: what works, but not as well as it could. */
   readonly advice: readonly Problem[];
 }
+
+/** What options make that can't be read at all. */
+export const NO_OBJECTS: Omit<ObjectSet, 'problems'> = { objects: [], advice: [] };
 
 const RBAC = 'rbac.authorization.k8s.io';
 
@@ -55,7 +58,7 @@ export function accountWithRules(name: string, namespace: string, labels: PlainO
   ];
 }
 
-/** Problems of an object that options made: they name it, since no single option is at fault. */
+/** Problems of an object that options made: they name it, since no single option is at fault. Its images are options, and were looked at as such. */
 export function ofObject({ manifest, problems }: CheckedObject): readonly Problem[] {
-  return problems.map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...problem.path] }));
+  return problems.filter(({ code }) => code !== 'image').map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...problem.path] }));
 }

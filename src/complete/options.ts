@@ -1,5 +1,4 @@
-import { Platform, WindowsVersion } from '../knowledge';
-import { isDnsSubdomain, isKnown, isOpaque, isPlainObject, isPresent, objectAt, Problem, show } from '../manifest';
+import { isKnown, isOpaque, isPlainObject, isPresent, objectAt, OptionProblems, Problem, show } from '../manifest';
 
 /** The options by which a user of any front says what a Windows pod is. Names may be opaque. */
 export interface PodOptions {
@@ -12,32 +11,22 @@ export interface PodOptions {
   readonly hostProcess?: boolean | { readonly account?: unknown };
 }
 
-/** Values that the compiler would have refused; JavaScript and casts get past it. */
+/** Options that contradict each other, and names that can't be; paths start at what holds the options as `windows`. */
 export function windowsOptionProblems(options: PodOptions): readonly Problem[] {
-  const { version, platform, placement, runtimeClass, runAsUserName, gmsa, hostProcess } = options;
-  const problems: Problem[] = [];
-  const wrong = (key: keyof PodOptions, message: string, remedy: string) =>
-    problems.push({ code: 'windows-option', path: ['windows', key], message: `is ${show(options[key])}, ${message}`, remedy });
-  if (version !== undefined && version !== 'any' && !WindowsVersion.isWindowsVersion(version)) {
-    wrong('version', 'which is no WindowsVersion', `use ${WindowsVersion.all.map((v) => `WindowsVersion.${v.name}`).join(', ')} or 'any'`);
-  }
-  if (platform !== undefined && !Platform.isPlatform(platform)) {
-    wrong('platform', 'which is no Platform', `use ${Platform.all.map((p) => `Platform.${p.name}`).join(', ')} or Platform.custom({ taints })`);
-  }
-  if (placement !== undefined && placement !== 'compatible' && placement !== 'exact') { wrong('placement', 'which is unknown', 'use \'compatible\' or \'exact\''); }
-  if (placement === 'exact' && runtimeClass !== undefined) { wrong('placement', 'but a runtimeClass is given, which does the placement', 'give one of the two'); }
-  if (placement === 'exact' && version === 'any') { wrong('placement', 'but the version is \'any\'', 'name the version, or remove placement'); }
+  const { version, placement, runtimeClass, runAsUserName, gmsa, hostProcess } = options;
+  const problems = new OptionProblems('windows-option', ['windows']);
+  if (isKnown(placement) && placement !== 'compatible' && placement !== 'exact') { problems.oneOf(['placement'], placement, ['compatible', 'exact']); }
+  if (placement === 'exact' && runtimeClass !== undefined) { problems.must(['placement'], placement, 'not be given beside runtimeClass, which places the pod', 'remove one of the two'); }
+  if (placement === 'exact' && version === 'any') { problems.must(['placement'], placement, 'not be given with version \'any\'', 'name the version, or remove placement'); }
   if (hostProcess !== undefined && typeof hostProcess !== 'boolean' && !isPlainObject(hostProcess) && !isOpaque(hostProcess)) {
-    wrong('hostProcess', 'which is neither a boolean nor { account }', 'use true, or name an account');
+    problems.must(['hostProcess'], hostProcess, 'be true, false or { account }', 'use true, or name an account');
   }
   const { account } = objectAt({ hostProcess }, 'hostProcess');
   if (isKnown(runAsUserName) && isKnown(account) && account !== runAsUserName) {
-    wrong('runAsUserName', `but hostProcess.account is ${show(account)}`, 'name the account in one place only');
+    problems.must(['runAsUserName'], runAsUserName, `be ${show(account)}, as hostProcess.account`, 'name the account in one place only');
   }
-  if (typeof runtimeClass === 'string' && !isDnsSubdomain(runtimeClass)) {
-    wrong('runtimeClass', 'which is no name of a RuntimeClass', 'name one by lower-case letters, digits, "-" and ".", or remove runtimeClass');
-  }
+  if (typeof runtimeClass === 'string') { problems.objectName(['runtimeClass'], runtimeClass, 'RuntimeClass'); }
   const gmsaName = typeof gmsa === 'object' && gmsa !== null ? (gmsa as { readonly name?: unknown }).name : gmsa;
-  if (gmsa !== undefined && (!isPresent(gmsaName) || gmsaName === '')) { wrong('gmsa', 'which names no GMSACredentialSpec', 'use its name, or { name }'); }
-  return problems;
+  if (gmsa !== undefined && (!isPresent(gmsaName) || gmsaName === '')) { problems.must(['gmsa'], gmsa, 'name a GMSACredentialSpec', 'use its name, or { name }'); }
+  return problems.list;
 }

@@ -1,7 +1,8 @@
 import { NodeLabel, OsName } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPresent, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
-import { quotaSpec } from './namespace-fields';
-import { ObjectSet } from './object-set';
+import { isDnsSubdomain, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
+import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
+import { QUOTA, quotaSpec } from './namespace-fields';
+import { NO_OBJECTS, ObjectSet } from './object-set';
 
 export interface OsQuotaOptions {
   /** Name of the PriorityClass that the pods name, and of the other objects; one of its own for each namespace. */
@@ -32,6 +33,15 @@ export interface OsQuotaOptions {
  * at all: where the two need different limits, they need namespaces of their own.
  */
 export function osQuota(options: OsQuotaOptions): ObjectSet {
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+}
+
+const OPTIONS = optionsOf<OsQuotaOptions>({
+  name: required(STRING, 'name the PriorityClass'), namespace: required(STRING, 'name the namespace whose pods are counted'),
+  os: required(choice('windows', 'linux'), 'use "windows" or "linux"'), quota: required(QUOTA, 'give cpu, memory or pods'), priority: NUMBER, enforce: BOOLEAN,
+});
+
+function made(options: OsQuotaOptions): ObjectSet {
   const { name, namespace, os, quota, priority = 0, enforce = true } = options;
   return {
     objects: [
@@ -87,21 +97,15 @@ function bindingOf({ name, namespace }: OsQuotaOptions): PlainObject {
 /** Highest priority that isn't the cluster's own. Source: kubernetes v1.36.3 `pkg/apis/scheduling/types.go`. */
 const MAX_PRIORITY = 1_000_000_000;
 
-/** What of the options can't work; what isn't known yet is passed over. */
-export function osQuotaProblems(options: OsQuotaOptions): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly string[], message: string, remedy: string) => problems.push({ code: 'os-quota-option', path, message: `is ${show(valueAt(options, path))}, ${message}`, remedy });
-  const { name, namespace, os, quota, priority } = options;
-  if (!isPresent(name) || (isKnown(name) && (!isDnsSubdomain(name) || name.startsWith('system-')))) { wrong(['name'], 'which is no name of a PriorityClass of one\'s own', 'use lower-case letters, digits, "-" and ".", not beginning with "system-"'); }
-  if (!isPresent(namespace) || (isKnown(namespace) && !isDnsSubdomain(namespace))) { wrong(['namespace'], 'which is no namespace', 'name the one whose pods are counted'); }
-  if (os !== 'windows' && os !== 'linux') { wrong(['os'], 'which is unknown', 'use "windows" or "linux"'); }
-  if (isKnown(priority) && !(Number.isInteger(priority) && Math.abs(priority!) <= MAX_PRIORITY)) { wrong(['priority'], 'which is no priority', `use a whole number up to ${MAX_PRIORITY}`); }
-  for (const key of ['cpu', 'memory'] as const) {
-    const value = quota?.[key];
-    if (isKnown(value) && (parseQuantity(value) ?? 0n) <= 0n) { wrong(['quota', key], 'which is no amount', 'use a quantity such as "64Gi" or "20"'); }
-  }
-  if (isKnown(quota?.pods) && !(Number.isInteger(quota.pods) && quota.pods! >= 0)) { wrong(['quota', 'pods'], 'which is no number of pods', 'use a whole number such as 20'); }
-  for (const key of Object.keys(quota ?? {}).filter((each) => !['cpu', 'memory', 'pods'].includes(each))) { wrong(['quota', key], 'but a quota has no such key', 'give cpu, memory or pods'); }
-  if (!quota || Object.values(quota).every((value) => !isPresent(value))) { wrong(['quota'], 'which limits nothing', 'give cpu, memory or pods'); }
-  return problems;
+/** What of the options is invalid; what isn't known yet is passed over. */
+function osQuotaProblems({ name, namespace, quota, priority }: OsQuotaOptions): readonly Problem[] {
+  const problems = new OptionProblems('os-quota-option');
+  problems.unless((each) => isDnsSubdomain(String(each)) && !String(each).startsWith('system-'), ['name'], name, 'be a name of a PriorityClass: a DNS subdomain without the prefix "system-"', 'use lower-case letters, digits, "-" and "."');
+  problems.objectName(['namespace'], namespace, 'namespace');
+  problems.integer(['priority'], priority, -MAX_PRIORITY, MAX_PRIORITY);
+  problems.quantity(['quota', 'cpu'], quota?.cpu, '20');
+  problems.quantity(['quota', 'memory'], quota?.memory, '64Gi');
+  problems.integer(['quota', 'pods'], quota?.pods, 0);
+  if (quota && Object.values(quota).every((value) => !isPresent(value))) { problems.must(['quota'], quota, 'limit something', 'give cpu, memory or pods'); }
+  return problems.list;
 }

@@ -1,4 +1,4 @@
-import { containersOf, decideObject, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, sameQuantity, show } from '../manifest';
+import { containersOf, decideObject, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, parseQuantity, PlainObject, Problem, sameQuantity, show } from '../manifest';
 
 /**
  * The resources of a container with its cpu and memory requests equal to its limits, wherever one of the two is missing; and with a
@@ -43,11 +43,12 @@ export function memoryProblems(template: PlainObject, containers = containersOf(
   return containers.flatMap(({ container, path }) => {
     const resources = objectAt(container, 'resources');
     const [limit, request] = [objectAt(resources, 'limits').memory, objectAt(resources, 'requests').memory];
-    if (!isKnown(limit) || !isKnown(request) || sameQuantity(limit, request)) { return []; }
+    // a request over its limit is another problem
+    if (!isKnown(limit) || !isKnown(request) || sameQuantity(limit, request) || (parseQuantity(request) ?? 0n) > (parseQuantity(limit) ?? 0n)) { return []; }
     return [{
       code: 'memory-request-not-limit',
       path: ['spec', ...path, 'resources', 'requests', 'memory'],
-      message: `is ${show(request)}, but the limit is ${show(limit)}: Windows has no OOM killer and can't take memory back, so the node would be overcommitted`,
+      message: `must be the limit ${show(limit)}, got ${show(request)}: Windows has no OOM killer and can't reclaim memory, so the node would be overcommitted`,
       remedy: 'give one of the two only, or make them the same',
     }];
   });

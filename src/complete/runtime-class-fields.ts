@@ -1,5 +1,7 @@
-import { DEAD_HANDLER, HYPERV_OVERHEAD, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
-import { IDENTITY_LIFT, isKnown, Lift, lookUp, objectAt, parseQuantity, PlainObject, Problem, show, tolerationOf, valueAt } from '../manifest';
+import { DEAD_HANDLER, HYPERV_OVERHEAD, isLabelKey, isLabelValue, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
+import { IDENTITY_LIFT, isKnown, Lift, lookUp, objectAt, OptionProblems, PlainObject, Problem, show, tolerationOf } from '../manifest';
+import { ANYTHING, choice, mapOf, options as optionsOf, readOptions, STRING } from '../options/schema';
+import { PLATFORM, WINDOWS_VERSION } from './option-schemas';
 import { isVersionOpen, versionOf } from './version';
 
 /** What a RuntimeClass for Windows nodes is made of. Names and quantities, and the version, may be opaque. */
@@ -37,28 +39,33 @@ export function runtimeClassFields(options: RuntimeClassOptions, platform: Platf
 
 const HANDLER = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 
-/** What of the options can't work; names and quantities that aren't known yet are passed over. */
-export function runtimeClassOptionProblems(options: RuntimeClassOptions): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly string[], message: string, remedy: string) =>
-    problems.push({ code: 'runtime-class-option', path, message: `is ${show(valueAt(options, path))}, ${message}`, remedy });
-  const { version, platform, isolation, handler } = options;
-  if (version !== undefined && !WindowsVersion.isWindowsVersion(version)) { wrong(['version'], 'which is no WindowsVersion', 'use one such as WindowsVersion.LTSC2022'); }
-  if (platform !== undefined && !Platform.isPlatform(platform)) { wrong(['platform'], 'which is no Platform', 'use one such as Platform.UPSTREAM'); }
-  if (isolation !== undefined && !Object.hasOwn(RUNTIME_HANDLERS, isolation)) { wrong(['isolation'], 'which is unknown', `use ${Object.keys(RUNTIME_HANDLERS).join(' or ')}`); }
-  if (isKnown(handler) && !HANDLER.test(handler!)) { wrong(['handler'], 'which is no DNS label', `use a handler of containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`); }
-  if (handler === DEAD_HANDLER) { wrong(['handler'], 'which went away with dockershim in Kubernetes 1.24', `use "${RUNTIME_HANDLERS.process}"`); }
+const OPTIONS = optionsOf<RuntimeClassOptions & { readonly metadata?: unknown }>({
+  metadata: ANYTHING, version: WINDOWS_VERSION, platform: PLATFORM, isolation: choice(...Object.keys(RUNTIME_HANDLERS)), handler: STRING,
+  overhead: mapOf(STRING), nodeSelector: mapOf(STRING),
+});
+
+/** What of the options is invalid; names and quantities that aren't known yet are passed over. */
+export function runtimeClassOptionProblems(given: RuntimeClassOptions): readonly Problem[] {
+  const { options, problems, covers } = readOptions(given, OPTIONS);
+  return [...problems, ...(options ? valueProblems(options).filter((problem) => !covers(problem)) : [])];
+}
+
+function valueProblems({ version, isolation, handler, ...options }: RuntimeClassOptions): readonly Problem[] {
+  const problems = new OptionProblems('runtime-class-option');
+  problems.objectName(['metadata', 'name'], objectAt(options, 'metadata').name, 'RuntimeClass');
+  problems.unless((each) => HANDLER.test(String(each)), ['handler'], handler, 'be a DNS label', `use a handler of containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`);
+  if (handler === DEAD_HANDLER) { problems.must(['handler'], handler, 'be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24', `use "${RUNTIME_HANDLERS.process}"`); }
   const itsIsolation = Object.entries(RUNTIME_HANDLERS).find(([, known]) => known === handler)?.[0];
   if (isolation !== undefined && itsIsolation !== undefined && itsIsolation !== isolation) {
-    wrong(['handler'], `but isolation is ${show(isolation)}`, `use "${RUNTIME_HANDLERS[isolation]}", or remove one of the two`);
+    problems.must(['handler'], handler, `fit isolation ${show(isolation)}`, `use "${RUNTIME_HANDLERS[isolation]}", or remove one of the two`);
   }
-  for (const [key, value] of Object.entries(objectAt(options, 'overhead'))) {
-    if (isKnown(value) && (parseQuantity(value) ?? -1n) < 0n) { wrong(['overhead', key], 'which is no amount', 'use a quantity such as "512Mi"'); }
-  }
+  for (const [key, value] of Object.entries(objectAt(options, 'overhead'))) { problems.quantity(['overhead', key], value, '512Mi', 'zero'); }
   const fixed: Record<string, string | undefined> = { [NodeLabel.OS]: 'windows', [NodeLabel.WINDOWS_BUILD]: version?.build };
   for (const [key, value] of Object.entries(objectAt(options, 'nodeSelector'))) {
+    const path = ['nodeSelector', key];
     const own = lookUp(fixed, key);
-    if (own !== undefined && isKnown(value) && own !== value) { wrong(['nodeSelector', key], `but the class is for ${show(own)}`, 'remove it'); }
+    if (own !== undefined && isKnown(value) && own !== value) { problems.must(path, value, `be ${show(own)}, which the class selects`, 'remove it'); }
+    if (!isLabelKey(key) || (typeof value === 'string' && !isLabelValue(value))) { problems.must(path, value, 'be a valid label', 'use letters, digits, "-", "_" and "." in key and value, with a domain and "/" before the key or without'); }
   }
-  return problems;
+  return problems.list;
 }

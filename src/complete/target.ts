@@ -1,5 +1,7 @@
 import { Isolation, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
-import { isOpaque, isPlainObject, parseQuantity, PlainObject, show, valueAt } from '../manifest';
+import { isPlainObject, parseQuantity, PlainObject, show, throwProblems, valueAt } from '../manifest';
+import { ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, options, readOptions, required, STRING, valueSchema } from '../options/schema';
+import { PLATFORM, WINDOWS_VERSION_OR_ANY } from './option-schemas';
 
 /**
  * How a version is turned into placement:
@@ -48,23 +50,22 @@ export interface LinuxTarget {
 
 export type PodTarget = WindowsTarget | LinuxTarget;
 
-/**
- * Refuses a target that the compiler would have refused; JavaScript and casts get past it.
- *
- * @throws when a value can't be meant
- */
+const TARGET = options<WindowsTarget>({
+  os: required(choice('windows'), 'use "windows" or "linux"'), version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'),
+  runtimeClass: either(STRING, ANY_OBJECT), runtimeClassLabel: STRING, runAsUserName: STRING, gmsaCredentialSpecName: STRING,
+  hostProcess: either(BOOLEAN, options<Exclude<NonNullable<WindowsTarget['hostProcess']>, boolean>>({ account: STRING })),
+  defaultMemory: valueSchema('a quantity or false', (value) => value === false || parseQuantity(value) !== undefined, 'use a quantity such as "2Gi", or false'),
+});
+const LINUX_TARGET = options<LinuxTarget>({ os: required(choice('linux'), 'use "linux"') });
+
+/** Checks a target: JavaScript and casts get past the compiler. @throws ProblemsError when it is invalid */
 export function assertTarget(target: PodTarget): void {
-  if (target?.os !== 'windows' && target?.os !== 'linux') { throw new Error(`target is ${show(target)}: use { os: 'windows' } or { os: 'linux' }`); }
-  if (target.os === 'linux') { return; }
-  const { version, platform, placement, defaultMemory } = target;
-  const wrong = [
-    ...(version === undefined || version === 'any' || isOpaque(version) ? [] : [`version is ${show(version)}: use a WindowsVersion or 'any'`]),
-    ...(platform === undefined || Platform.isPlatform(platform) ? [] : [`platform is ${show(platform)}: use a Platform`]),
-    ...(placement === undefined || placement === 'compatible' || placement === 'exact' ? [] : [`placement is ${show(placement)}: use 'compatible' or 'exact'`]),
-    ...(defaultMemory === undefined || defaultMemory === false || isOpaque(defaultMemory) || parseQuantity(defaultMemory) !== undefined
-      ? [] : [`defaultMemory is ${show(defaultMemory)}: use a quantity such as '2Gi', or false`]),
-  ];
-  if (wrong.length > 0) { throw new Error(`target: ${wrong.join('; ')}`); }
+  const os: unknown = isPlainObject(target) ? target.os : undefined;
+  if (os !== 'windows' && os !== 'linux') {
+    throwProblems([{ code: INVALID_OPTION, path: ['target'], message: `must be { os: "windows" } or { os: "linux" }, got ${show(target)}`, remedy: 'give one of the two' }]);
+  }
+  const { problems } = readOptions<PodTarget>(target, os === 'linux' ? LINUX_TARGET : TARGET);
+  throwProblems(problems.map((problem) => ({ ...problem, path: ['target', ...problem.path] })));
 }
 
 /** Name of a referenced RuntimeClass. */

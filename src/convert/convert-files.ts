@@ -4,9 +4,8 @@ import { ConversionResult } from './conversion-result';
 import { NodeOptionsGathered } from './node-options';
 import { Failure } from '../check/finding';
 import { DEFAULT_KUBERNETES, OptionsError } from '../check/options';
-import { WindowsVersion } from '../knowledge';
-import { PlainObject } from '../manifest';
-import { windowsOf } from '../node-check/options';
+import { misreadLine, NODE_KUBERNETES_MINORS, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { PlainObject, show } from '../manifest';
 import { decodedText, decodeText } from '../node-check/read/decode-text';
 import { NodeFileInput, readNodeFile } from '../node-check/read/read-node-file';
 
@@ -50,6 +49,8 @@ export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertO
   const version = options.windows === undefined ? undefined : windowsNamed(options.windows);
   const gathered = new NodeOptionsGathered();
   if (version) { gathered.set([[['version'], version.name]]); }
+  const kubernetes = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes, NODE_KUBERNETES_MINORS);
+  if (kubernetes?.fault) { throw new OptionsError([`kubernetes ${misreadLine(show(options.kubernetes), kubernetes.fault)}`]); }
   if (options.kubernetes !== undefined) { gathered.set([[['kubernetes'], options.kubernetes]]); }
   const results: ConversionResult[] = [];
   const commands: (readonly string[])[] = [];
@@ -115,7 +116,7 @@ function parsed(text: string): unknown {
 }
 
 function windowsNamed(name: string): WindowsVersion {
-  const version = windowsOf(name);
-  if (!version) { throw new OptionsError([`windows: unknown Windows release "${name}". Use one of ${WindowsVersion.all.map((each) => each.name.toLowerCase()).join(', ')}, or a build`]); }
-  return version;
+  const { value, fault } = WindowsVersion.read(name);
+  if (!value) { throw new OptionsError([`windows ${misreadLine(show(name), fault)}`]); }
+  return value;
 }

@@ -117,7 +117,7 @@ class ScriptConversion {
     const given = Object.fromEntries(parameters.filter(({ value }) => !isPlaceholder(value)).map(({ name, value }) => [name, value]));
     const startScript = convertStartScript(given);
     const known = lookUp(LEGACY_START_PARAMETERS, script);
-    const { addresses, interfaceName } = startScript.options;
+    const { addressPlan, interfaceName } = startScript.options;
     const mode = parameters.find(({ name }) => name.toLowerCase() === 'networkmode');
     const network: Target = (mode ? !isPlaceholder(mode.value) : !known)
       ? { outcome: 'converted', options: [[['network', 'kind'], startScript.network]], reason: 'overlay is Flannel with VXLAN, l2bridge (the default) is Flannel with host-gw' }
@@ -128,7 +128,7 @@ class ScriptConversion {
         const found = startScript.parameters.find((each) => each.parameter.toLowerCase() === parameter.name.toLowerCase());
         const name = `-${parameter.name}`;
         if (!found && !isPlaceholder(parameter.value)) { return this.result(parameter, name, parameter.value, unknown(`unknown parameter of ${script}; review it by hand`)); }
-        return this.result(parameter, name, parameter.value, this.startParameter(parameter, found?.reason, addresses, interfaceName));
+        return this.result(parameter, name, parameter.value, this.startParameter(parameter, found?.reason, addressPlan, interfaceName));
       }),
       ...startScript.problems.flatMap(({ path, message, remedy }) => {
         const at = parameters.find(({ name }) => name.toLowerCase() === String(path[0]).toLowerCase());
@@ -139,11 +139,11 @@ class ScriptConversion {
     ];
   }
 
-  private startParameter({ name, value }: Setting, reason: string | undefined, addresses: unknown, interfaceName: unknown): Target {
+  private startParameter({ name, value }: Setting, reason: string | undefined, addressPlan: unknown, interfaceName: unknown): Target {
     const toAddress: Readonly<Record<string, string>> = { clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp' };
     const key = lookUp(toAddress, name.toLowerCase());
     if (isPlaceholder(value)) { return { outcome: 'asked', ...(key && { option: `addressPlan.${key}` }), reason: 'the value is a placeholder' }; }
-    if (key && isPlainObject(addresses)) { return { outcome: 'converted', options: [[['addressPlan', key], lookUp(addresses, key)]], reason: reason ?? 'a CIDR of the cluster' }; }
+    if (key && isPlainObject(addressPlan)) { return { outcome: 'converted', options: [[['addressPlan', key], lookUp(addressPlan, key)]], reason: reason ?? 'a CIDR of the cluster' }; }
     switch (name.toLowerCase()) {
       case 'interfacename': return { outcome: 'converted', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the network adapter of the node' };
       case 'logdir': return { outcome: 'converted', options: [[['paths', 'logs'], value]], reason: 'directory of the log files' };

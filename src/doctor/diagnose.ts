@@ -3,7 +3,8 @@ import { DUMP_KINDS, DumpKind } from './dump-objects';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { Level } from '../check/finding';
-import { KnownSecrets, PlainObject } from '../manifest';
+import { readKubernetesVersion } from '../knowledge';
+import { KnownSecrets, PlainObject, show, throwProblems } from '../manifest';
 
 /** A known problem in a dump: all occurrences with the same cause and remedy. */
 export interface Problem {
@@ -35,11 +36,17 @@ export interface Diagnosis {
 const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
 
 /**
- * Diagnoses known problems of clusters with Windows nodes in the output of `kubectl get … -o json`. Never throws, whatever the input.
+ * Diagnoses known problems of clusters with Windows nodes in the output of `kubectl get … -o json`. Never throws because of the content of a dump.
  *
+ * @throws ProblemsError if an option is invalid
  * @param dump an object, a List, or an array of them: `JSON.parse` of one or several dumps
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
+  const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes, 'any');
+  if (version?.fault) {
+    const { must, remedy } = version.fault;
+    throwProblems([{ code: 'doctor-option', path: ['kubernetes'], message: `must ${must}, got ${show(options.kubernetes)}`, remedy }]);
+  }
   const read = new Dump([dump]);
   const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
   for (const message of read.messages) {

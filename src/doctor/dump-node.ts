@@ -1,6 +1,6 @@
 import { ObjectReference } from '../check/finding';
 import { isPassingTaint } from '../check/nodes';
-import { NodeLabel, OsName, Taint, WindowsVersion } from '../knowledge';
+import { kubernetesMinorOf, NodeLabel, OsName, Taint, WindowsVersion } from '../knowledge';
 import { listAt, objectAt, PlainObject, taintsIn } from '../manifest';
 import { objectsIn, referenceOf, stringsAt, textOf } from './support/text';
 
@@ -47,15 +47,9 @@ export function readNode(object: PlainObject): DumpNode {
     build,
     version: build === undefined ? undefined : WindowsVersion.findBuild(build),
     info,
-    kubeletMinor: minorOf(textOf(info.kubeletVersion)),
+    kubeletMinor: kubernetesMinorOf(textOf(info.kubeletVersion)),
     isReady: ready && ready.status === 'True',
   };
-}
-
-/** The minor version of `v1.36.3` or `v1.34.1-eks-113cf36`. */
-export function minorOf(version: string): number | undefined {
-  const minor = /^v?1\.(\d{1,3})\b/.exec(version)?.[1];
-  return minor === undefined ? undefined : Number(minor);
 }
 
 function osName(value: unknown): OsName | undefined {

@@ -4,6 +4,7 @@ import { DumpPod, readPod } from './dump-pod';
 import { ClusterMessage, messagesOf } from './cluster-messages';
 import { listAt, objectAt, PlainObject } from '../manifest';
 import { keyOf, referenceOf, textOf } from './support/text';
+import { kubernetesMinorOf } from '../knowledge';
 
 /** Labels of control plane nodes; the second until Kubernetes 1.23. */
 const CONTROL_PLANE_LABELS = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
@@ -72,7 +73,7 @@ export class Dump {
 
   /** The minor version of the API server: the given one, that of its pod, or else that of the newest kubelet of the control plane. */
   public apiServerMinor(given?: string): { readonly minor: number; readonly from: string } | undefined {
-    if (given !== undefined) { return { minor: Number(given.split('.')[1]), from: `Kubernetes ${given}, as given` }; }
+    if (given !== undefined) { return { minor: kubernetesMinorOf(given) ?? NaN, from: `Kubernetes ${given}, as given` }; }
     for (const { spec } of this.pods) {
       for (const container of listAt(spec, 'containers')) {
         const image = textOf((container as PlainObject | undefined)?.image);

@@ -1,14 +1,11 @@
-import { MAX_GMSA_ACCOUNT_LENGTH, PORTABLE_CCG_VERSION } from '../knowledge';
+import { MAX_GMSA_ACCOUNT_LENGTH, Misread, PORTABLE_CCG_VERSION } from '../knowledge';
 import { isDnsDomain, isNetBiosDomain, scalarText, show } from '../manifest';
 
-/** Why a value of a credential spec can't be meant, and the change to make. */
-export interface Fault {
-  readonly message: string;
-  readonly remedy: string;
-}
+/** Why a value of a credential spec is invalid, and the change to make. */
+export type Fault = Misread;
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const NO_GUID = 'which has another form than a GUID: 8-4-4-4-12 hexadecimal digits';
+const A_GUID = 'be a GUID: 8-4-4-4-12 hexadecimal digits';
 /** Authority 5 (NT), sub-authority 21 (a domain), the three numbers of the domain, and for an account its own. */
 const DOMAIN_SID = /^S-1-5-21-(\d{1,10})-(\d{1,10})-(\d{1,10})(?:-(\d{1,10}))?$/;
 const MAX_SUB_AUTHORITY = 0xffff_ffff;
@@ -18,22 +15,22 @@ export function guidFault(value: unknown): Fault | undefined {
   const text = scalarText(value);
   if (typeof value === 'string' && GUID.test(text)) { return undefined; }
   const bare = text.replace(/^\{(.*)\}$/, '$1');
-  return GUID.test(bare) ? { message: 'which stands in braces', remedy: `write ${show(bare)}` } : { message: NO_GUID, remedy: 'take ObjectGUID of Get-ADDomain' };
+  return GUID.test(bare) ? { must: 'be a GUID without braces', remedy: `write ${show(bare)}` } : { must: A_GUID, remedy: 'take ObjectGUID of Get-ADDomain' };
 }
 
 /** The GUID of a host-account plug-in, which stands in braces. */
 export function pluginGuidFault(value: unknown): Fault | undefined {
   if (typeof value === 'string' && /^\{.*\}$/.test(value) && GUID.test(value.slice(1, -1))) { return undefined; }
   return GUID.test(scalarText(value))
-    ? { message: 'which stands without braces', remedy: `write ${show(`{${scalarText(value)}}`)}` }
-    : { message: NO_GUID, remedy: 'take the class id of the plug-in, in braces' };
+    ? { must: 'be a GUID in braces', remedy: `write ${show(`{${scalarText(value)}}`)}` }
+    : { must: A_GUID, remedy: 'take the class id of the plug-in, in braces' };
 }
 
 /** The SID of a domain. That of an account in it is let through: some guides ask for it. */
 export function sidFault(value: unknown): Fault | undefined {
   const numbers = typeof value === 'string' ? DOMAIN_SID.exec(value)?.slice(1) : undefined;
   if (numbers?.every((number) => number === undefined || Number(number) <= MAX_SUB_AUTHORITY)) { return undefined; }
-  return { message: 'which is no SID of a domain: S-1-5-21 and three numbers below 2^32', remedy: 'take DomainSID of Get-ADDomain' };
+  return { must: 'be the SID of a domain: S-1-5-21 and three numbers below 2^32', remedy: 'take DomainSID of Get-ADDomain' };
 }
 
 /** Whether a SID is that of an account, not of a domain. */
@@ -43,24 +40,24 @@ export function isAccountSid(value: unknown): boolean {
 
 export function dnsNameFault(value: unknown): Fault | undefined {
   if (typeof value === 'string' && isDnsDomain(value)) { return undefined; }
-  return { message: 'which is no DNS name of a domain', remedy: 'take DNSRoot of Get-ADDomain, such as "corp.example.com"' };
+  return { must: 'be the DNS name of a domain', remedy: 'take DNSRoot of Get-ADDomain, such as "corp.example.com"' };
 }
 
 export function netBiosNameFault(value: unknown): Fault | undefined {
   if (typeof value === 'string' && isNetBiosDomain(value)) { return undefined; }
-  return { message: 'which is no NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |', remedy: 'take NetBIOSName of Get-ADDomain, such as "CORP"' };
+  return { must: 'be a NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |', remedy: 'take NetBIOSName of Get-ADDomain, such as "CORP"' };
 }
 
 /** A scope is the domain by either of its names. */
 export function scopeFault(value: unknown): Fault | undefined {
   if (typeof value === 'string' && (isDnsDomain(value) || isNetBiosDomain(value))) { return undefined; }
-  return { message: 'which is neither the DNS nor the NetBIOS name of a domain', remedy: 'write both: an entry with each' };
+  return { must: 'be the DNS name or the NetBIOS name of a domain', remedy: 'write both: an entry with each' };
 }
 
 export function accountFault(value: unknown): Fault | undefined {
-  if (typeof value !== 'string' || value.trim() === '') { return { message: 'but the account has to be named', remedy: 'take Name of Get-ADServiceAccount' }; }
-  if (value.endsWith('$')) { return { message: 'but credential specs have the name without the $ at its end', remedy: `write ${show(value.slice(0, -1))}` }; }
-  if (/["/\\:;|=,+*?<>@[\]\u0000-\u001f]/.test(value)) { return { message: 'but names of accounts have none of " / \\ : ; | = , + * ? < > @ [ ]', remedy: 'take Name of Get-ADServiceAccount' }; }
+  if (typeof value !== 'string' || value.trim() === '') { return { must: 'be the name of an account', remedy: 'take Name of Get-ADServiceAccount' }; }
+  if (value.endsWith('$')) { return { must: 'be the name of an account without the $ at its end', remedy: `write ${show(value.slice(0, -1))}` }; }
+  if (/["/\\:;|=,+*?<>@[\]\u0000-\u001f]/.test(value)) { return { must: 'be the name of an account, without " / \\ : ; | = , + * ? < > @ [ ]', remedy: 'take Name of Get-ADServiceAccount' }; }
   return undefined;
 }
 
@@ -74,11 +71,11 @@ export function pluginInputFault(value: unknown): Fault | undefined {
   if (typeof value === 'string' && value !== '') { return undefined; }
   const isObject = typeof value === 'object' && value !== null;
   return {
-    message: isObject ? 'but in a GMSACredentialSpec it is text' : 'but the plug-in has to be told where the password is',
+    must: isObject ? 'be a string' : 'be a string that names where the password is',
     remedy: isObject ? `write it as ${show(JSON.stringify(value))}` : 'give what the plug-in\'s documentation asks for',
   };
 }
 
 export function ccgVersionFault(value: unknown): Fault | undefined {
-  return value === PORTABLE_CCG_VERSION ? undefined : { message: 'but there is one version of the interface only', remedy: `write ${show(PORTABLE_CCG_VERSION)}, as text` };
+  return value === PORTABLE_CCG_VERSION ? undefined : { must: `be ${show(PORTABLE_CCG_VERSION)}, the only version of the interface`, remedy: `write ${show(PORTABLE_CCG_VERSION)}` };
 }

@@ -1,6 +1,7 @@
 import { ObjectSet } from '../complete';
 import { CREDENTIAL_SPEC_PLUGIN, PORTABLE_CCG_VERSION } from '../knowledge';
-import { isKnown, isPlainObject, listAt, PlainObject, Problem, show, valueAt } from '../manifest';
+import { isKnown, isPlainObject, listAt, Path, PlainObject, Problem, show, throwProblems, valueAt } from '../manifest';
+import { listOf, options as optionsOf, readOptions, required, STRING } from '../options/schema';
 import {
   accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault, pluginInputFault,
   scopeFault, sidFault,
@@ -48,11 +49,33 @@ export interface CredentialSpecOptions {
   readonly hostAccount?: HostAccount;
 }
 
+/** Schemas of the options of a credential spec. */
+export const CREDENTIAL_SPEC = {
+  domain: required(optionsOf<ActiveDirectoryDomain>({
+    dnsName: required(STRING, 'give DNSRoot of Get-ADDomain, such as "corp.example.com"'), netBiosName: required(STRING, 'give NetBIOSName of Get-ADDomain, such as "CORP"'),
+    sid: required(STRING, 'give DomainSID of Get-ADDomain'), guid: required(STRING, 'give ObjectGUID of Get-ADDomain'), forest: STRING,
+  }), 'give dnsName, netBiosName, sid and guid, as Get-ADDomain prints them'),
+  account: required(STRING, 'give Name of Get-ADServiceAccount'),
+  additionalAccounts: listOf(optionsOf<AdditionalAccount>({ account: required(STRING, 'give Name of Get-ADServiceAccount'), domain: STRING })),
+  hostAccount: optionsOf<HostAccount>({
+    pluginGuid: required(STRING, 'give the class id of the plugin, in braces'), pluginInput: required(STRING, 'give what the documentation of the plugin asks for'), portableCcgVersion: STRING,
+  }),
+};
+
 /**
  * A credential spec, as `New-CredentialSpec` of Microsoft's PowerShell module CredentialSpec prints it. It holds nothing secret.
  * Values that aren't known yet are carried along.
+ *
+ * @throws ProblemsError when a value is invalid
  */
 export function credentialSpec(options: CredentialSpecOptions): PlainObject {
+  const { options: valid, problems, covers } = readOptions(options, optionsOf<CredentialSpecOptions>(CREDENTIAL_SPEC));
+  throwProblems([...problems, ...(valid ? credentialSpecProblems(valid).problems.filter((problem) => !covers(problem)) : [])]);
+  return credentialSpecContents(options);
+}
+
+/** The same of options that were looked at. */
+export function credentialSpecContents(options: CredentialSpecOptions): PlainObject {
   const { domain, account, hostAccount } = options;
   return {
     ActiveDirectoryConfig: {
@@ -81,15 +104,13 @@ export function credentialSpec(options: CredentialSpecOptions): PlainObject {
   };
 }
 
-type Path = readonly (string | number)[];
-
 /** What of the options can't be meant, and what is odd; paths start at the options. */
 export function credentialSpecProblems(options: CredentialSpecOptions): Pick<ObjectSet, 'problems' | 'advice'> {
   const problems: Problem[] = [];
   const advice: Problem[] = [];
   const look = (path: Path, value: unknown, fault: (value: unknown) => Fault | undefined) => {
-    const found = isKnown(value) || value === undefined || value === null ? fault(value) : undefined;
-    if (found) { problems.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${found.message}`, remedy: found.remedy }); }
+    const found = isKnown(value) ? fault(value) : undefined;
+    if (found) { problems.push({ code: 'credential-spec', path, message: `must ${found.must}, got ${show(value)}`, remedy: found.remedy }); }
   };
   const { domain, account, hostAccount } = options;
   if (isPlainObject(domain)) {
@@ -98,12 +119,8 @@ export function credentialSpecProblems(options: CredentialSpecOptions): Pick<Obj
     look(['domain', 'sid'], domain.sid, sidFault);
     look(['domain', 'guid'], domain.guid, guidFault);
     if (domain.forest !== undefined) { look(['domain', 'forest'], domain.forest, dnsNameFault); }
-  } else {
-    problems.push({ code: 'credential-spec', path: ['domain'], message: `is ${show(domain)}, but the domain has to be described`, remedy: 'give dnsName, netBiosName, sid and guid, as Get-ADDomain tells them' });
   }
   look(['account'], account, accountFault);
-  const { additionalAccounts } = options;
-  if (isKnown(additionalAccounts) && !Array.isArray(additionalAccounts)) { look(['additionalAccounts'], additionalAccounts, () => ({ message: 'which is no list', remedy: 'give [{ account, domain }]' })); }
   listAt(options, 'additionalAccounts').forEach((more, i) => {
     const [name, domainName] = [valueAt(more, ['account']), valueAt(more, ['domain'])];
     look(['additionalAccounts', i, 'account'], name, accountFault);

@@ -1,9 +1,9 @@
 import { ObjectSet } from '../complete';
+import { NO_OBJECTS } from '../complete/object-set';
 import { GMSA } from '../knowledge';
-import {
-  gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, scalarText, show,
-} from '../manifest';
-import { credentialSpec, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
+import { gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, scalarText, show } from '../manifest';
+import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
+import { CREDENTIAL_SPEC, credentialSpecContents, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';
 
 /** A service account that may use a credential spec. */
@@ -37,6 +37,20 @@ export type GmsaCredentialSpecOptions = GmsaCredentialSpecFacts | GmsaCredential
  * The GMSA webhook refuses pods whose service account may not.
  */
 export function gmsaCredentialSpec(options: GmsaCredentialSpecOptions): ObjectSet {
+  return checkedBy(isPlainObject(options) && 'credentialSpec' in options ? FILE : FACTS_OF_DOMAIN, options, NO_OBJECTS, made);
+}
+
+const COMMON = {
+  name: required(STRING, 'name the GMSACredentialSpec by a DNS subdomain, such as "webapp1"'),
+  usedBy: listOf(optionsOf<GmsaUser>({ serviceAccount: required(STRING, 'name a ServiceAccount'), namespace: STRING })),
+};
+const FACTS_OF_DOMAIN = optionsOf<GmsaCredentialSpecFacts>({ ...COMMON, ...CREDENTIAL_SPEC });
+// facts beside a file are reported as such
+const FILE = optionsOf<GmsaCredentialSpecFile & Partial<CredentialSpecOptions>>({
+  ...COMMON, ...CREDENTIAL_SPEC, domain: ANY_OBJECT, account: STRING, credentialSpec: required(either(STRING, ANY_OBJECT), 'give the text of the JSON file, or the object in it'),
+});
+
+function made(options: GmsaCredentialSpecOptions): ObjectSet {
   const { name } = options;
   const { contents, problems, advice } = contentsOf(options);
   return {
@@ -51,7 +65,7 @@ export function gmsaCredentialSpec(options: GmsaCredentialSpecOptions): ObjectSe
 }
 
 function contentsOf(options: GmsaCredentialSpecOptions): Pick<ObjectSet, 'problems' | 'advice'> & { readonly contents: PlainObject } {
-  if (!('credentialSpec' in options)) { return { contents: credentialSpec(options), ...credentialSpecProblems(options) }; }
+  if (!('credentialSpec' in options)) { return { contents: credentialSpecContents(options), ...credentialSpecProblems(options) }; }
   const read = readCredentialSpec(options.credentialSpec);
   const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['credentialSpec', ...problem.path] }));
   return { contents: read.credentialSpec ?? {}, problems: [...factProblems(options), ...below(read.problems)], advice: below(read.advice) };
@@ -62,7 +76,7 @@ const FACTS = ['account', 'domain', 'additionalAccounts', 'hostAccount'] as cons
 /** Facts beside a file, which says them itself. */
 function factProblems(options: Partial<GmsaCredentialSpecFacts>): readonly Problem[] {
   return FACTS.filter((key) => isPresent(options[key])).map((key) => ({
-    code: 'credential-spec', path: [key], message: `is ${show(options[key])}, but credentialSpec says it too`, remedy: 'give one of the two',
+    code: 'credential-spec', path: [key], message: `must not be given beside credentialSpec, got ${show(options[key])}`, remedy: 'give one of the two',
   }));
 }
 
@@ -72,19 +86,18 @@ function usersOf(options: GmsaCredentialSpecOptions): readonly GmsaUser[] {
 
 function nameProblems({ name, usedBy = [] }: GmsaCredentialSpecOptions): readonly Problem[] {
   const problems: Problem[] = [];
-  const fault = isOpaque(name) ? undefined : gmsaCredentialSpecNameFault(name);
+  const fault = isKnown(name) ? gmsaCredentialSpecNameFault(name) : undefined;
   if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `is ${show(name)}, but ${fault}`, remedy: `write ${show(dnsNameFor(scalarText(name) || 'gmsa-webapp1'))}` }); }
   const wrongUser = (path: readonly (string | number)[], value: unknown, message: string) => problems.push({
-    code: 'gmsa-user', path: ['usedBy', ...path], message: `is ${show(value)}, ${message}`, remedy: 'give { serviceAccount, namespace }',
+    code: 'gmsa-user', path: ['usedBy', ...path], message: `must ${message}, got ${show(value)}`, remedy: 'give { serviceAccount, namespace }',
   });
   const isName = (value: unknown) => isPresent(value) && (!isKnown(value) || isDnsSubdomain(scalarText(value)));
-  if (isKnown(usedBy) && !Array.isArray(usedBy)) { wrongUser([], usedBy, 'which is no list'); }
   listAt({ usedBy }, 'usedBy').forEach((user, i) => {
     const { serviceAccount, namespace } = (isPlainObject(user) ? user : {}) as Partial<GmsaUser>;
-    if (!isName(serviceAccount)) { wrongUser([i, 'serviceAccount'], isPlainObject(user) ? serviceAccount : user, 'but must name a ServiceAccount'); }
-    if (namespace !== undefined && !isName(namespace)) { wrongUser([i, 'namespace'], namespace, 'which is no namespace'); }
+    if (serviceAccount !== undefined && !isName(serviceAccount)) { wrongUser([i, 'serviceAccount'], isPlainObject(user) ? serviceAccount : user, 'be the name of a ServiceAccount'); }
+    if (namespace !== undefined && !isName(namespace)) { wrongUser([i, 'namespace'], namespace, 'be a namespace'); }
     const isSame = (other: unknown) => isPlainObject(other) && other.serviceAccount === serviceAccount && other.namespace === namespace;
-    if (isKnown(serviceAccount) && !(namespace !== undefined && !isKnown(namespace)) && usedBy.slice(0, i).some(isSame)) { wrongUser([i], user, 'which stands there already'); }
+    if (isKnown(serviceAccount) && !(namespace !== undefined && !isKnown(namespace)) && usedBy.slice(0, i).some(isSame)) { wrongUser([i], user, 'be listed once'); }
   });
   return problems;
 }

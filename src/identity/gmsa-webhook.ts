@@ -1,7 +1,8 @@
 import { completePod, NamedObject, ObjectSet } from '../complete';
-import { accountWithRole } from '../complete/object-set';
+import { accountWithRole, NO_OBJECTS } from '../complete/object-set';
 import { GMSA, GMSA_WEBHOOK } from '../knowledge';
-import { isDnsSubdomain, isKnown, isOpaque, isPlainObject, isPresent, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
+import { isKnown, isPlainObject, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
+import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 import { gmsaCrd } from './gmsa-crd';
 
 /** The webhook's certificate comes from cert-manager, which must be in the cluster, and is renewed by it. */
@@ -50,8 +51,24 @@ const DEFAULT_NAME = 'gmsa-webhook';
  * and refuses pods whose service account may not use it. With the CustomResourceDefinition, in a namespace that the webhook passes over.
  */
 export function gmsaWebhook(options: GmsaWebhookOptions = {}): ObjectSet {
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+}
+
+/** A certificate from either place; which is looked at below. */
+const TLS = optionsOf<Partial<CertManagerTls & SecretTls>>({
+  certManager: optionsOf<CertManagerTls['certManager']>({
+    issuer: optionsOf<NonNullable<CertManagerTls['certManager']['issuer']>>({ name: required(STRING, 'name an Issuer that exists'), kind: choice('Issuer', 'ClusterIssuer') }),
+  }),
+  secretName: STRING,
+  caBundle: STRING,
+});
+const OPTIONS = optionsOf<GmsaWebhookOptions>({
+  name: STRING, namespace: STRING, createNamespace: BOOLEAN, installCrd: BOOLEAN, tls: TLS, replicas: NUMBER, image: STRING, memory: STRING,
+});
+
+function made(options: GmsaWebhookOptions): ObjectSet {
   const { name = DEFAULT_NAME, namespace = DEFAULT_NAME, createNamespace = true, installCrd = true } = options;
-  const tls: CertManagerTls | SecretTls = isPlainObject(options.tls) ? options.tls : { certManager: {} };
+  const tls: CertManagerTls | SecretTls = isPlainObject(options.tls) ? options.tls as unknown as CertManagerTls | SecretTls : { certManager: {} };
   const labels = { app: name };
   const [serviceAccount, binding] = accountWithRole(name, namespace, labels, name);
   const usesCertManager = 'certManager' in tls;
@@ -158,31 +175,26 @@ function webhookConfiguration(what: 'Validating' | 'Mutating', operations: reado
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/;
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
-const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-
-/** What of the options can't work; what isn't known yet is passed over. */
-export function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly string[], message: string, remedy: string) => problems.push({ code: 'gmsa-webhook-option', path, message: `is ${show(valueAt(options, path))}, ${message}`, remedy });
-  const { replicas, memory, tls } = options;
-  for (const key of ['name', 'namespace'] as const) {
-    const value: unknown = options[key];
-    if (value !== undefined && !isOpaque(value) && !(typeof value === 'string' && LABEL.test(value))) { wrong([key], 'which is no DNS label', 'use lower-case letters, digits and "-", 63 at most'); }
-  }
-  if (isKnown(replicas) && !(Number.isInteger(replicas) && replicas! >= 1)) { wrong(['replicas'], 'but one has to run', 'use a whole number such as 2'); }
-  if (isKnown(memory) && (parseQuantity(memory) ?? 0n) <= 0n) { wrong(['memory'], 'which is no amount', 'use a quantity such as "64Mi"'); }
-  if (options.image === '') { wrong(['image'], 'which is no image', 'name one, or remove it'); }
-  if (tls === undefined) { return problems; }
-  const { certManager, secretName, caBundle } = (isPlainObject(tls) ? tls : {}) as Partial<CertManagerTls & SecretTls>;
+/** What of the options is invalid; what isn't known yet is passed over. */
+function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Problem[] {
+  const problems = new OptionProblems('gmsa-webhook-option');
+  const { name, namespace, replicas, memory, image, tls } = options;
+  problems.label(['name'], name);
+  problems.label(['namespace'], namespace);
+  problems.integer(['replicas'], replicas, 1);
+  problems.quantity(['memory'], memory, '64Mi');
+  problems.image(['image'], image);
+  if (tls === undefined) { return problems.list; }
+  const { certManager, secretName, caBundle } = tls as Partial<CertManagerTls & SecretTls>;
   const hasSecret = isPresent(secretName) || isPresent(caBundle);
-  if (isPresent(certManager) === hasSecret) { wrong(['tls'], `but the certificate comes from ${hasSecret ? 'one place' : 'somewhere'}`, 'give { certManager: {} }, or { secretName, caBundle }'); }
-  if (isPresent(certManager) && isPresent(certManager!.issuer) && isKnown(certManager!.issuer!.name) && !isDnsSubdomain(certManager!.issuer!.name)) { wrong(['tls', 'certManager', 'issuer', 'name'], 'which is no name of an Issuer', 'name one that exists'); }
-  const kind = valueAt(certManager, ['issuer', 'kind']);
-  if (isKnown(kind) && kind !== 'Issuer' && kind !== 'ClusterIssuer') { wrong(['tls', 'certManager', 'issuer', 'kind'], 'which is unknown', 'use "Issuer" or "ClusterIssuer"'); }
-  if (!hasSecret || isPresent(certManager)) { return problems; }
-  if (!isPresent(secretName) || (isKnown(secretName) && !isDnsSubdomain(secretName!))) { wrong(['tls', 'secretName'], 'which is no name of a Secret', 'name one of type kubernetes.io/tls in the webhook\'s namespace'); }
-  if (!isPresent(caBundle) || (isKnown(caBundle) && !isCertificate(caBundle!))) { wrong(['tls', 'caBundle'], 'which is no certificate as PEM in base64', 'give what "base64 -w0 ca.crt" prints'); }
-  return problems;
+  if (isPresent(certManager) === hasSecret) { problems.must(['tls'], tls, 'have certManager, or secretName and caBundle', 'give { certManager: {} }, or { secretName, caBundle }'); }
+  problems.objectName(['tls', 'certManager', 'issuer', 'name'], certManager?.issuer?.name, 'Issuer');
+  if (!hasSecret || isPresent(certManager)) { return problems.list; }
+  if (!isPresent(secretName)) { problems.missing(['tls', 'secretName'], 'name a Secret of type kubernetes.io/tls in the webhook\'s namespace'); }
+  problems.objectName(['tls', 'secretName'], secretName, 'Secret');
+  if (!isPresent(caBundle)) { problems.missing(['tls', 'caBundle'], 'give what "base64 -w0 ca.crt" prints'); }
+  if (isKnown(caBundle) && !isCertificate(caBundle)) { problems.must(['tls', 'caBundle'], caBundle, 'be a certificate: PEM, in base64', 'give what "base64 -w0 ca.crt" prints'); }
+  return problems.list;
 }
 
 function isCertificate(caBundle: unknown): boolean {

@@ -23,7 +23,7 @@ export function readCredentialSpec(given: string | PlainObject): ReadCredentialS
   const look = new Look();
   const contents = typeof given === 'string' ? parsed(given, look) : given;
   if (!isPlainObject(contents)) {
-    if (look.problems.length === 0) { look.wrong([], contents, 'but a credential spec is an object', 'give the file that New-CredentialSpec printed'); }
+    if (look.problems.length === 0) { look.wrong([], contents, 'be an object', 'give the file that New-CredentialSpec printed'); }
     return { problems: look.problems, advice: [] };
   }
   checkContents(contents, look);
@@ -35,7 +35,7 @@ function parsed(text: string, look: Look): unknown {
     // Out-File and `>` of Windows PowerShell write a byte order mark
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    look.wrong([], text, `which can't be read as JSON: ${(error as Error).message}`, 'give the file that New-CredentialSpec printed, read as text');
+    look.wrong([], text, `be JSON (${(error as Error).message})`, 'give the file that New-CredentialSpec printed, read as text');
     return undefined;
   }
 }
@@ -46,8 +46,8 @@ class Look {
   public readonly problems: Problem[] = [];
   public readonly advice: Problem[] = [];
 
-  public wrong(path: Path, value: unknown, message: string, remedy: string): void {
-    this.problems.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${message}`, remedy });
+  public wrong(path: Path, value: unknown, must: string, remedy: string): void {
+    this.problems.push({ code: 'credential-spec', path, message: `must ${must}, got ${show(value)}`, remedy });
   }
 
   public odd(path: Path, value: unknown, [message, remedy]: readonly [string, string]): void {
@@ -56,19 +56,19 @@ class Look {
 
   public field(path: Path, value: unknown, fault: (value: unknown) => Fault | undefined): void {
     const found = fault(value);
-    if (found) { this.wrong(path, value, found.message, found.remedy); }
+    if (found) { this.wrong(path, value, found.must, found.remedy); }
   }
 
   /** A section: an object with fields of the names known only. */
   public section(path: Path, value: unknown, fields: readonly string[]): value is PlainObject {
     if (!isPlainObject(value)) {
-      this.wrong(path, value, 'but must be an object', `give it with ${fields.join(', ')}`);
+      this.wrong(path, value, 'be an object', `give it with ${fields.join(', ')}`);
       return false;
     }
     for (const key of Object.keys(value)) {
       if (fields.includes(key)) { continue; }
       const meant = fields.find((field) => field.toLowerCase() === key.toLowerCase());
-      this.wrong([...path, key], value[key], 'but a GMSACredentialSpec has no such field', meant ? `write it ${meant}` : `remove it; there are ${fields.join(', ')}`);
+      this.wrong([...path, key], value[key], 'be a field of a GMSACredentialSpec', meant ? `write it ${meant}` : `remove it; there are ${fields.join(', ')}`);
     }
     return true;
   }
@@ -79,7 +79,7 @@ function checkContents(contents: PlainObject, look: Look): void {
   look.section([], contents, top);
   const { CmsPlugins: plugins, DomainJoinConfig: join, ActiveDirectoryConfig: directory } = contents;
   if (!Array.isArray(plugins) || !plugins.includes(CREDENTIAL_SPEC_PLUGIN)) {
-    look.wrong(['CmsPlugins'], plugins, `but must be a list with ${show(CREDENTIAL_SPEC_PLUGIN)}`, `write ["${CREDENTIAL_SPEC_PLUGIN}"]`);
+    look.wrong(['CmsPlugins'], plugins, `be a list with ${show(CREDENTIAL_SPEC_PLUGIN)}`, `write ["${CREDENTIAL_SPEC_PLUGIN}"]`);
   }
   if (look.section(['DomainJoinConfig'], join, domain)) {
     const at = (key: string) => ['DomainJoinConfig', key];
@@ -98,7 +98,7 @@ function checkContents(contents: PlainObject, look: Look): void {
 function checkDirectory({ GroupManagedServiceAccounts: accounts, HostAccountConfig: host }: PlainObject, look: Look): void {
   const path = ['ActiveDirectoryConfig', 'GroupManagedServiceAccounts'];
   if (!Array.isArray(accounts) || accounts.length === 0) {
-    look.wrong(path, accounts, 'but must be a list of accounts', 'give one with Name and Scope');
+    look.wrong(path, accounts, 'be a list of accounts', 'give one with Name and Scope');
   } else {
     accounts.forEach((account, i) => {
       if (!look.section([...path, i], account, CREDENTIAL_SPEC_FIELDS.account)) { return; }

@@ -12,8 +12,8 @@ export const MAX_NODE_BLOCK_BITS = 16;
  * Source: flannel v0.28.9 `pkg/backend/hostgw/hostgw_windows.go`; kubernetes/kubernetes#100962 (source VIP); Calico documentation, "Limitations" of Windows.
  */
 export const RESERVED_ADDRESSES = {
-  'host-gateway': ['the network itself (.0)', 'the gateway of HNS (.1)', 'the endpoint of the host (.2)', 'broadcast (.255)'],
-  'vxlan': ['the network itself (.0)', 'the gateway of HNS (.1)', 'the endpoint of the host (.2)', 'broadcast (.255)', 'the source VIP of kube-proxy'],
+  'flannel-host-gateway': ['the network itself (.0)', 'the gateway of HNS (.1)', 'the endpoint of the host (.2)', 'broadcast (.255)'],
+  'flannel-vxlan': ['the network itself (.0)', 'the gateway of HNS (.1)', 'the endpoint of the host (.2)', 'broadcast (.255)', 'the source VIP of kube-proxy'],
   'calico': ['the network itself (.0)', 'the gateway of HNS (.1)', 'the endpoint of the host (.2)', 'broadcast (the last)'],
 } as const;
 

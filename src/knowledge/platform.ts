@@ -1,3 +1,7 @@
+import { insteadOf, Problem, Problems, show, throwProblems } from '../options';
+import { choice, INVALID_OPTION, listOf, mapOf, options, readOptions, required, STRING } from '../options/schema';
+import { Reading } from './kubernetes-version';
+import { isLabelKey, isLabelValue } from './labels';
 import { NodeLabel } from './node-labels';
 
 /** A taint of a node. */
@@ -19,12 +23,25 @@ export interface CustomPlatform {
   readonly nodeLabels?: Readonly<Record<string, string>>;
 }
 
+/** A platform that was checked. */
+export interface CheckedPlatform {
+  /** Absent when there are problems. */
+  readonly platform?: Platform;
+  readonly problems: readonly Problem[];
+}
+
 /** A construct, seen no closer than `Platform.set` needs. */
 export interface PlatformScope {
   readonly node: { readonly scope?: PlatformScope };
 }
 
-const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+const TAINT = options<Taint>({
+  key: required(STRING, 'give the key of the taint, such as "os"'),
+  value: STRING,
+  effect: required(choice('NoSchedule', 'PreferNoSchedule', 'NoExecute'), 'give NoSchedule, PreferNoSchedule or NoExecute'),
+});
+const CUSTOM_PLATFORM = options<CustomPlatform>({ name: STRING, taints: listOf(TAINT), nodeLabels: mapOf(STRING) });
+
 const BRAND = Symbol.for('k8s-windows.Platform');
 const ON_SCOPE = Symbol.for('k8s-windows.platform-of-scope');
 
@@ -56,33 +73,52 @@ export class Platform {
   /**
    * A platform of your own: the taints and labels of its Windows nodes.
    *
-   * @throws when a taint has no key, or an effect that Kubernetes doesn't know, or when a label can't be a Windows node's
+   * @example Platform.custom({ taints: [{ key: 'os', value: 'win', effect: 'NoSchedule' }], nodeLabels: { pool: 'windows' } })
+   * @throws ProblemsError when a taint or a label is invalid, with all problems
    */
-  public static custom(options: CustomPlatform): Platform {
-    const is = (value: unknown) => (value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`);
-    const wrong = (options.taints ?? []).flatMap((taint, i) => [
-      ...(typeof taint.key === 'string' && taint.key !== '' ? [] : [`taints[${i}].key ${is(taint.key)}: give the taint's key, such as "os"`]),
-      ...(taint.value === undefined || typeof taint.value === 'string' ? [] : [`taints[${i}].value ${is(taint.value)}: use a string`]),
-      ...(EFFECTS.includes(taint.effect) ? [] : [`taints[${i}].effect ${is(taint.effect)}: use one of ${EFFECTS.join(', ')}`]),
-    ]);
-    for (const [key, value] of Object.entries(options.nodeLabels ?? {})) {
-      if (typeof value !== 'string') { wrong.push(`nodeLabels[${key}] is ${JSON.stringify(value)}: use a string`); }
-      if (key === NodeLabel.OS && value !== 'windows') { wrong.push(`nodeLabels[${key}] is ${JSON.stringify(value)}: Windows nodes have "windows"; remove it`); }
-    }
-    if (wrong.length > 0) { throw new Error(`custom platform: ${wrong.join('; ')}`); }
-    return new Platform(options.name ?? 'custom', options.taints ?? [], options.nodeLabels ?? {});
+  public static custom(options: CustomPlatform = {}): Platform {
+    const { platform, problems } = Platform.check(options);
+    throwProblems(problems);
+    return platform!;
+  }
+
+  /** What `custom` makes of options, or the problems with them; their paths start at the options. Never throws. */
+  public static check(given: unknown): CheckedPlatform {
+    const { options, problems, covers } = readOptions(given as CustomPlatform | undefined, CUSTOM_PLATFORM);
+    const all = [...problems, ...(options ? labelProblems(options) : []).filter((problem) => !covers(problem))];
+    if (all.length > 0) { return { problems: all }; }
+    const { name = 'custom', taints = [], nodeLabels = {} } = options!;
+    return { platform: new Platform(name, taints, nodeLabels), problems: [] };
   }
 
   /** The platform with a name, in any letter case and with `-` or `_`: `gke`, `aks-hci`. `undefined` when there is none. */
   public static named(name: string): Platform | undefined {
-    return Platform.all.find((platform) => platform.name === name.toUpperCase().replace(/-/g, '_'));
+    return Platform.read(name).value;
   }
 
-  /** Sets the platform of everything below a construct: an app, a chart, or a single workload. The nearest one counts. */
+  /** Reads a platform: a `Platform`, or the name of one in any letter case and with `-` or `_`. */
+  public static read(given: unknown): Reading<Platform> {
+    if (Platform.isPlatform(given)) { return { value: given }; }
+    const value = typeof given === 'string' ? Platform.all.find((platform) => platform.name === given.trim().toUpperCase().replace(/[- ]/g, '_')) : undefined;
+    if (value) { return { value }; }
+    const names = Platform.all.map((platform) => platform.id);
+    return { fault: { must: 'be a platform', remedy: typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}` } };
+  }
+
+  /**
+   * Sets the platform of everything below a construct: an app, a chart, or a single workload. The nearest one counts, and it counts for
+   * all that is below, whenever it is set before synth.
+   *
+   * @throws ProblemsError when it isn't a Platform
+   */
   public static set(scope: PlatformScope, platform: Platform): void {
+    const problems = new Problems(INVALID_OPTION);
+    if (typeof (scope as Partial<PlatformScope> | undefined)?.node !== 'object') { problems.must(['scope'], scope, 'be a construct', 'give an app, a chart or a workload'); }
     if (!Platform.isPlatform(platform)) {
-      throw new Error(`platform is ${JSON.stringify(platform)}: use ${Platform.all.map((p) => `Platform.${p.name}`).join(', ')} or Platform.custom({ taints })`);
+      const known = Platform.read(platform).value;
+      problems.must(['platform'], platform, 'be a Platform', known ? `use Platform.${known.name}` : `use ${Platform.all.map((p) => `Platform.${p.name}`).join(', ')} or Platform.custom({ taints })`);
     }
+    throwProblems(problems.list);
     Object.defineProperty(scope, ON_SCOPE, { value: platform, configurable: true });
   }
 
@@ -110,4 +146,29 @@ export class Platform {
   ) {
     Object.defineProperty(this, BRAND, { value: true });
   }
+
+  /** Name as files and commands write it: `aks-hci`. */
+  public get id(): string {
+    return this.name.toLowerCase().replace(/_/g, '-');
+  }
+}
+
+/** What is wrong with the taints and labels of a platform. */
+function labelProblems({ taints = [], nodeLabels = {} }: CustomPlatform): readonly Problem[] {
+  const problems = new Problems(INVALID_OPTION);
+  const keyRemedy = 'use letters, digits, "-", "_" and ".", with a domain and "/" before them or without';
+  const valueRemedy = 'use up to 63 letters, digits, "-", "_" and "."';
+  if (Array.isArray(taints)) {
+    taints.forEach(({ key, value }, i) => {
+      if (!isLabelKey(key)) { problems.must(['taints', i, 'key'], key, 'be the key of a taint', keyRemedy); }
+      if (value !== undefined && !isLabelValue(value)) { problems.must(['taints', i, 'value'], value, 'be the value of a taint', valueRemedy); }
+    });
+  }
+  for (const [key, value] of Object.entries(nodeLabels)) {
+    const path = ['nodeLabels', key];
+    if (!isLabelKey(key)) { problems.must(path, value, `have a label key, not ${show(key)}`, keyRemedy); }
+    if (typeof value === 'string' && !isLabelValue(value)) { problems.must(path, value, 'be the value of a label', valueRemedy); }
+    if (key === NodeLabel.OS && value !== 'windows') { problems.must(path, value, 'be "windows" on Windows nodes', 'remove it'); }
+  }
+  return problems.list;
 }

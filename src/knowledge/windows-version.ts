@@ -1,4 +1,7 @@
 import { imageTokens } from './image-reference';
+import { kubernetesMinorOf, Reading } from './kubernetes-version';
+import { insteadOf, throwProblems } from '../options';
+import { INVALID_OPTION } from '../options/schema';
 
 /** Servicing channel of a Windows Server release. */
 export type WindowsChannel = 'LTSC' | 'SAC' | 'annual';
@@ -88,14 +91,15 @@ export class WindowsVersion {
    *
    * @param build what the node label `node.kubernetes.io/windows-build` says, such as `10.0.20348`; a revision behind it
    * (`10.0.20348.2402`) or the bare build (`20348`) will do too
-   * @throws when no release has that build; see `findBuild` for one that doesn't
+   * @throws ProblemsError when no release has that build; see `findBuild` for one that doesn't
    */
   public static ofBuild(build: string): WindowsVersion {
     const version = WindowsVersion.findBuild(build);
     if (!version) {
-      throw new Error(`unknown Windows build ${JSON.stringify(build)}: use one of ${WindowsVersion.all.map((v) => `${v.build} (${v.name})`).join(', ')}`);
+      const remedy = `use one of ${WindowsVersion.all.map((v) => `${v.build} (${v.name})`).join(', ')}`;
+      throwProblems([{ code: INVALID_OPTION, path: ['build'], message: `must be a build of Windows Server, got ${JSON.stringify(build) ?? String(build)}`, remedy }]);
     }
-    return version;
+    return version!;
   }
 
   /** The release with a build number, `undefined` when there is none. Takes what `ofBuild` takes. */
@@ -120,6 +124,19 @@ export class WindowsVersion {
     }));
     told.delete(undefined);
     return told.size === 1 ? [...told][0] : undefined;
+  }
+
+  /**
+   * Reads a release: a `WindowsVersion`, its name (`LTSC2022`), the tag of its images (`ltsc2022`), a year (`2022`), the product (`Windows Server 2022`) or a build
+   * (`20348`, `10.0.20348.2402`), in any letter case.
+   */
+  public static read(given: unknown): Reading<WindowsVersion> {
+    if (WindowsVersion.isWindowsVersion(given)) { return { value: given }; }
+    const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim().toLowerCase().replace(/^windows(?: server)?[ -,]+(?:version )?/, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1') : '';
+    const value = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text)) ?? WindowsVersion.findBuild(text);
+    if (value) { return { value }; }
+    const names = WindowsVersion.all.map(({ name }) => name);
+    return { fault: { must: 'be a release of Windows Server', remedy: `${typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}`}, or a build such as 10.0.20348` } };
   }
 
   /** Whether a value is a `WindowsVersion`, of this copy of the package or another. */
@@ -190,7 +207,7 @@ export class WindowsVersion {
   /** Whether the documentation of a Kubernetes minor (`1.36`) lists this release for nodes. */
   public supportedBy(kubernetes: string): boolean {
     if (!this.kubernetes) { return false; }
-    const minor = Number(/^v?1\.(\d+)/.exec(kubernetes)?.[1]);
+    const minor = kubernetesMinorOf(kubernetes) ?? NaN;
     const bound = (version: string) => Number(version.split('.')[1]);
     return minor >= bound(this.kubernetes.first) && (this.kubernetes.last === undefined || minor <= bound(this.kubernetes.last));
   }

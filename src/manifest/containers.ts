@@ -1,5 +1,5 @@
 import { CONTAINER_LISTS } from '../knowledge';
-import { isPlainObject, PlainObject } from './plain';
+import { isPlainObject, PlainObject } from '../options';
 
 /** A container of a pod, and where it stands below the pod's `spec`. */
 export interface FoundContainer {

@@ -1,8 +1,8 @@
 import { FieldShape, ObjectShape, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
+import { scalarText } from './names';
 import { isPlaceholder } from './placeholder';
-import { isOpaque, isPlainObject, isPresent, PlainObject, valueAt } from './plain';
+import { isOpaque, isPlainObject, isPresent, lookUp, PlainObject, Problem, show, valueAt } from '../options';
 import { podTemplatePath } from './pod-template';
-import { Problem, show } from './problem';
 import { parseQuantity } from './quantity';
 import { isDnsSubdomain } from './windows-options';
 
@@ -48,9 +48,9 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
  * @param manifest a manifest with `kind`; one that isn't a workload of Kubernetes has no problems
  */
 export function workloadFieldProblems(manifest: PlainObject): readonly Problem[] {
-  const kind = String(manifest.kind);
-  if (!Object.hasOwn(WORKLOAD_FIELDS, kind)) { return []; }
-  return [...shapeProblems(manifest, WORKLOAD_FIELDS[kind]), ...selectorProblems(manifest, kind)];
+  const kind = scalarText(manifest.kind);
+  const shape = lookUp(WORKLOAD_FIELDS, kind);
+  return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind)] : [];
 }
 
 /** What of a value hasn't its shape. What is absent is right, unless it is required. */

@@ -1,8 +1,7 @@
 import { GMSA } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
 import { objectNamespace } from './names';
-import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from './plain';
-import { Problem, show } from './problem';
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../options';
 
 const OPTIONS = ['securityContext', 'windowsOptions'];
 

@@ -1,7 +1,6 @@
 import { CONTAINER_ACCOUNTS, HOST_PROCESS_ACCOUNTS } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
-import { isPresent, listAt, objectAt, PlainObject, valueAt } from './plain';
-import { Problem, show } from './problem';
+import { isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../options';
 
 /** Where `hostProcess` stands, in a pod's `spec` and in a container. */
 export const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess'] as const;

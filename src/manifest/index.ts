@@ -2,6 +2,7 @@
  * Kubernetes objects as plain data: finding the pod in a manifest, reading selectors, tolerations and quantities, and the rules that a
  * pod template is held against. Both completion and the checker stand on this.
  */
+export * from '../options';
 export * from './accounts';
 export * from './containers';
 export * from './field-problems';
@@ -11,10 +12,9 @@ export * from './lift';
 export * from './names';
 export * from './node-selector';
 export * from './placeholder';
-export * from './plain';
+export * from './option-problems';
 export * from './pod-os';
 export * from './pod-template';
-export * from './problem';
 export * from './quantity';
 export * from './quoting';
 export * from './refused-fields';

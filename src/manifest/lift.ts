@@ -1,4 +1,4 @@
-import { isOpaque, isPlainObject, lookUp, PlainObject } from './plain';
+import { isOpaque, isPlainObject, lookUp, PlainObject } from '../options';
 
 /**
  * How a front decides later. Where a decision hangs on a value that isn't known yet, the core hands the rest of the decision over as a

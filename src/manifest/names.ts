@@ -1,5 +1,4 @@
-import { objectAt, PlainObject } from './plain';
-import { show } from './problem';
+import { objectAt, PlainObject, show } from '../options';
 
 /** Namespace of the objects that name none. */
 export const DEFAULT_NAMESPACE = 'default';

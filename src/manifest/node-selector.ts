@@ -1,4 +1,4 @@
-import { hasOpaque, isPlainObject, listAt, PlainObject, valueAt } from './plain';
+import { hasOpaque, isPlainObject, listAt, PlainObject, valueAt } from '../options';
 
 /** One requirement of a `nodeSelectorTerm`: `{ key, operator, values }`. */
 export interface NodeSelectorRequirement {

@@ -1,7 +1,7 @@
 import { isWindowsImage, NodeLabel, OsName, WINDOWS_ONLY_LABELS } from '../knowledge';
 import { containersOf } from './containers';
 import { isEmptyTerm, NodeSelectorRequirement, requiredTerms, requirementsOf, satisfies } from './node-selector';
-import { objectAt, PlainObject } from './plain';
+import { objectAt, PlainObject } from '../options';
 
 /** The operating system that a pod is for, and what told it. */
 export interface PodOs {

@@ -1,4 +1,4 @@
-import { isPlainObject, lookUp, PlainObject, valueAt } from './plain';
+import { isPlainObject, lookUp, PlainObject, valueAt } from '../options';
 
 /** Where the pod template of each built-in kind stands: an object with `metadata` and `spec`. */
 const TEMPLATE_PATHS: Readonly<Record<string, readonly string[]>> = {

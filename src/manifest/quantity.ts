@@ -1,5 +1,5 @@
 import { scalarText } from './names';
-import { lookUp } from './plain';
+import { lookUp } from '../options';
 
 /** A Kubernetes quantity as an exact fraction of the unit: `value` / 10^9. */
 const SUFFIXES: Readonly<Record<string, readonly [base: bigint, exponent: number]>> = {

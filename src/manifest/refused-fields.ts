@@ -1,7 +1,6 @@
 import { OsName, RefusedField, refusedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
 import { containersOf } from './containers';
-import { isOpaque, isPlainObject, isPresent, PlainObject, valueAt } from './plain';
-import { formatPath, Problem, show } from './problem';
+import { formatPath, isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../options';
 
 /** A field of a pod template that the API server refuses for the pod's operating system. */
 export interface FoundRefusedField {

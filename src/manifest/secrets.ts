@@ -1,4 +1,4 @@
-import { isPlainObject } from './plain';
+import { isPlainObject } from '../options';
 import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
 
 /** Stands in source lines for each character that isn't shown, so that columns stay. */

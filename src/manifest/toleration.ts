@@ -1,5 +1,5 @@
 import { Taint } from '../knowledge';
-import { isPlainObject, objectAt, PlainObject } from './plain';
+import { isPlainObject, objectAt, PlainObject } from '../options';
 
 /** Whether a toleration tolerates a taint, as the scheduler decides. */
 export function tolerates(toleration: unknown, taint: Taint): boolean {

@@ -1,7 +1,6 @@
 import { INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, NAMED_PIPE, REFUSED_IN_NAMES, UNMOUNTABLE_VOLUMES } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
-import { isPlainObject, isPresent, listAt, lookUp, PlainObject, valueAt } from './plain';
-import { Problem, show } from './problem';
+import { isPlainObject, isPresent, listAt, lookUp, PlainObject, Problem, show, valueAt } from '../options';
 
 /** A volume of a pod, with the path from the pod's template. */
 export interface FoundVolume {

@@ -1,7 +1,6 @@
 import { ADMINISTRATOR_ACCOUNT, USER_ACCOUNT } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
-import { isKnown, isPlainObject, PlainObject, valueAt } from './plain';
-import { Problem, show } from './problem';
+import { isKnown, isPlainObject, PlainObject, Problem, show, valueAt } from '../options';
 
 /** Rules of the values, from kubernetes v1.36.3 `validateWindowsSecurityContextOptions`. */
 const MAX_GMSA_SPEC_BYTES = 64 * 1024;

@@ -1,6 +1,5 @@
 import { DEFAULT_AFFINITY_TIMEOUT_SECONDS, WINDOWS_SERVICE_PROTOCOLS } from '../knowledge';
-import { isPresent, listAt, PlainObject, valueAt } from './plain';
-import { Problem, show } from './problem';
+import { isPresent, listAt, PlainObject, Problem, show, valueAt } from '../options';
 
 const AFFINITY_TIMEOUT = ['sessionAffinityConfig', 'clientIP', 'timeoutSeconds'];
 

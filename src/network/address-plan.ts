@@ -1,7 +1,7 @@
 import { AddressedNetwork, DEFAULT_ADDRESSES, DNS_SERVICE_INDEX, MAX_NODE_BLOCK_BITS, RESERVED_ADDRESSES } from '../knowledge';
-import { PlainObject, Problem, show } from '../manifest';
+import { formatPath, OptionProblems, PlainObject, Problem, show, throwProblems } from '../manifest';
+import { choice, listOf, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
 import { Cidr, cidrFault, formatAddress, holds, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from './cidr';
-import { NetworkProblemsError } from './problems-error';
 
 export interface AddressPlanOptions {
   /** Range of all pods. @default '10.244.0.0/16' */
@@ -18,12 +18,19 @@ export interface AddressPlanOptions {
   readonly managementCidrs?: readonly string[];
   /** Address of the DNS Service. @default - the tenth after the first of serviceCidr: 10.96.0.10 */
   readonly dnsServiceIp?: string;
-  /** Network whose reserved addresses are counted. @default 'vxlan', which reserves the most */
+  /** Network whose reserved addresses are counted. @default 'flannel-vxlan', which reserves the most */
   readonly network?: AddressedNetwork;
 }
 
 /** Blocks that are smaller have no address left for a pod. */
 const MAX_NODE_MASK = 29;
+
+/** The options of an address plan, without the network that another option names. */
+export const ADDRESS_PLAN = optionsOf<Omit<AddressPlanOptions, 'network'>>({
+  clusterCidr: STRING, serviceCidr: STRING, nodeMask: NUMBER, nodes: NUMBER, maxPods: NUMBER, managementCidrs: listOf(STRING), dnsServiceIp: STRING,
+});
+const OPTIONS = optionsOf<AddressPlanOptions>({ ...ADDRESS_PLAN.fields, network: choice(...Object.keys(RESERVED_ADDRESSES)) });
+const CODE = 'address-plan';
 
 /** A plan that was looked at. */
 export interface CheckedAddressPlan {
@@ -35,19 +42,20 @@ export interface CheckedAddressPlan {
 /** The ranges of a cluster: held against each other, and large enough for its nodes and pods. */
 export class AddressPlan {
   /** Looks at options; paths of the problems start at them. */
-  public static check(options: AddressPlanOptions = {}): CheckedAddressPlan {
-    const problems = [...formProblems(options)];
+  public static check(given: AddressPlanOptions = {}): CheckedAddressPlan {
+    const { options = {}, problems: invalid, covers } = readOptions(given, OPTIONS);
+    const problems = [...invalid, ...formProblems(options).filter((problem) => !covers(problem))];
     if (problems.length > 0) { return { problems }; }
     const plan = new AddressPlan(options);
     problems.push(...sizeProblems(plan, options.nodes), ...placeProblems(plan));
     return problems.length > 0 ? { problems } : { plan, problems };
   }
 
-  /** @throws NetworkProblemsError when something is wrong, with all of it */
+  /** @throws ProblemsError with all problems of the options */
   public static of(options: AddressPlanOptions = {}): AddressPlan {
     const { plan, problems } = AddressPlan.check(options);
-    if (!plan) { throw new NetworkProblemsError(problems); }
-    return plan;
+    throwProblems(problems);
+    return plan!;
   }
 
   /** Range of all pods. */
@@ -85,7 +93,7 @@ export class AddressPlan {
     this.managementCidrs = options.managementCidrs ?? [];
     this.nodeMask = nodeMask;
     this.maxPods = maxPods;
-    this.network = options.network ?? 'vxlan';
+    this.network = options.network ?? 'flannel-vxlan';
     this.cluster = parseCidr(clusterCidr)!;
     const services = parseCidr(serviceCidr)!;
     this.apiServiceIp = formatAddress(services.first + 1);
@@ -101,12 +109,12 @@ export class AddressPlan {
   /**
    * Block of the n-th node, counted from 0, as node IPAM hands them out in a new cluster.
    *
-   * @throws NetworkProblemsError when there is none
+   * @throws ProblemsError when there is none
    */
   public nodeBlock(n: number): string {
     if (!Number.isInteger(n) || n < 0 || n >= this.nodeBlocks) {
-      throw new NetworkProblemsError([{
-        code: 'address-plan-node', path: ['n'], message: `is ${show(n)}, but ${this.clusterCidr} has blocks 0 to ${this.nodeBlocks - 1}`, remedy: 'ask for one of them',
+      throwProblems([{
+        code: 'address-plan-node', path: ['n'], message: `must be a node of ${this.clusterCidr}, got ${show(n)}`, remedy: `use an integer from 0 to ${this.nodeBlocks - 1}`,
       }]);
     }
     return rangeOf(this.cluster.first + n * 2 ** (32 - this.nodeMask), this.nodeMask).text;
@@ -119,87 +127,77 @@ export class AddressPlan {
   }
 }
 
-function withoutUndefined<T extends object>(object: T): T {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
-}
-
-const say = (path: readonly (string | number)[], value: unknown, message: string, remedy: string): Problem =>
-  ({ code: 'address-plan', path, message: `is ${show(value)}, ${message}`, remedy });
-
 /** What is wrong with each option by itself. */
 function formProblems(options: AddressPlanOptions): readonly Problem[] {
-  const problems: Problem[] = [];
-  const ranges = [
+  const problems = new OptionProblems(CODE);
+  const cidrs = [
     ...(['clusterCidr', 'serviceCidr'] as const).map((key) => ({ path: [key] as (string | number)[], value: options[key] as unknown })),
     ...(options.managementCidrs ?? []).map((value, i) => ({ path: ['managementCidrs', i], value })),
   ];
-  for (const { path, value } of ranges) {
-    // only an item of a list can't be left out
-    const fault = value === undefined && path.length === 1 ? undefined : cidrFault(value);
-    if (fault) { problems.push(say(path, value, fault, 'write it as "<first address>/<prefix>"')); }
+  for (const { path, value } of cidrs) {
+    const fault = value === undefined ? undefined : cidrFault(value);
+    if (fault) { problems.must(path, value, fault.must, fault.remedy); }
   }
-  const { dnsServiceIp, network } = options;
-  if (dnsServiceIp !== undefined && parseAddress(dnsServiceIp) === undefined) {
-    problems.push(say(['dnsServiceIp'], dnsServiceIp, 'which is no IPv4 address', 'write four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"'));
-  }
-  if (network !== undefined && !Object.hasOwn(RESERVED_ADDRESSES, network)) {
-    problems.push(say(['network'], network, 'which is unknown', `use ${Object.keys(RESERVED_ADDRESSES).map(show).join(', ')}`));
-  }
-  for (const key of ['nodes', 'maxPods'] as const) {
-    const value = options[key];
-    if (value !== undefined && (!Number.isInteger(value) || value < 1)) { problems.push(say([key], value, 'which is no number of them', 'use a whole number from 1')); }
-  }
-  return [...problems, ...nodeMaskProblems(options)];
+  const { dnsServiceIp, nodes, maxPods } = options;
+  problems.unless((address) => parseAddress(address) !== undefined, ['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address', 'write four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"');
+  problems.integer(['nodes'], nodes, 1);
+  problems.integer(['maxPods'], maxPods, 1);
+  nodeMaskProblems(options, problems);
+  return problems.list;
 }
 
-function nodeMaskProblems({ clusterCidr = DEFAULT_ADDRESSES.clusterCidr, nodeMask }: AddressPlanOptions): readonly Problem[] {
+function nodeMaskProblems({ clusterCidr = DEFAULT_ADDRESSES.clusterCidr, nodeMask = DEFAULT_ADDRESSES.nodeMask }: AddressPlanOptions, problems: OptionProblems): void {
   const cluster = parseCidr(clusterCidr);
-  const mask = nodeMask ?? DEFAULT_ADDRESSES.nodeMask;
-  if (!Number.isInteger(mask) || mask < 1 || mask > MAX_NODE_MASK) {
-    return [say(['nodeMask'], mask, 'which is no prefix length of a block', `use a whole number up to ${MAX_NODE_MASK}, such as 24`)];
+  const path = ['nodeMask'];
+  if (!Number.isInteger(nodeMask) || nodeMask < 1 || nodeMask > MAX_NODE_MASK) {
+    problems.must(path, nodeMask, `be a prefix length from 1 to ${MAX_NODE_MASK}`, 'use one such as 24');
+  } else if (cluster && nodeMask < cluster.prefix) {
+    problems.must(path, nodeMask, `be at least ${cluster.prefix}, the prefix length of clusterCidr ${clusterCidr}`, `use ${cluster.prefix} or more, or a larger clusterCidr`);
+  } else if (cluster && nodeMask - cluster.prefix > MAX_NODE_BLOCK_BITS) {
+    problems.must(path, nodeMask, `cut clusterCidr ${clusterCidr} into at most ${2 ** MAX_NODE_BLOCK_BITS} blocks, or kube-controller-manager doesn't start`,
+      `use ${cluster.prefix + MAX_NODE_BLOCK_BITS} or less, or a smaller clusterCidr`);
   }
-  if (!cluster) { return []; }
-  if (mask < cluster.prefix) {
-    return [say(['nodeMask'], mask, `but ${clusterCidr} as a whole is smaller than one such block`, `use ${cluster.prefix} or more, or a larger clusterCidr`)];
-  }
-  if (mask - cluster.prefix > MAX_NODE_BLOCK_BITS) {
-    return [say(['nodeMask'], mask, `which cuts ${clusterCidr} into more than ${2 ** MAX_NODE_BLOCK_BITS} blocks: kube-controller-manager refuses to start`,
-      `use ${cluster.prefix + MAX_NODE_BLOCK_BITS} or less, or a smaller clusterCidr`)];
-  }
-  return [];
 }
 
 /** Whether there is a block for every node, and an address for every pod. */
 function sizeProblems(plan: AddressPlan, nodes: number | undefined): readonly Problem[] {
-  const problems: Problem[] = [];
+  const problems = new OptionProblems(CODE);
   const { clusterCidr, nodeMask, nodeBlocks, smallestClusterPrefix, maxPods, addressesPerNode, smallestNodeMask, network } = plan;
   if (nodes !== undefined && nodes > nodeBlocks) {
-    problems.push(say(['clusterCidr'], clusterCidr, `which holds ${nodeBlocks} ${nodeBlocks === 1 ? 'block' : 'blocks'} of /${nodeMask}, but each of ${nodes} nodes takes one, however few pods it runs`,
-      smallestClusterPrefix >= 1 ? `use a /${smallestClusterPrefix} or larger, or blocks smaller than /${nodeMask}` : 'use blocks that are smaller'));
+    problems.must(['clusterCidr'], clusterCidr, `hold a /${nodeMask} block for each of ${nodes} nodes (it holds ${nodeBlocks})`,
+      smallestClusterPrefix >= 1 ? `use a /${smallestClusterPrefix} or larger, or blocks smaller than /${nodeMask}` : 'use smaller blocks');
   }
   if (maxPods > addressesPerNode) {
     const reserved = RESERVED_ADDRESSES[network];
-    problems.push(say(['maxPods'], maxPods, `but a /${nodeMask} has ${addressesPerNode} addresses for pods: ${reserved.length} are reserved (${reserved.join(', ')})`,
-      `lower maxPods to ${addressesPerNode}, or set nodeMask to ${smallestNodeMask}`));
+    problems.must(['maxPods'], maxPods, `be at most ${addressesPerNode}, the addresses for pods in a /${nodeMask}: ${reserved.length} are reserved (${reserved.join(', ')})`,
+      `lower maxPods to ${addressesPerNode}, or set nodeMask to ${smallestNodeMask}`);
   }
-  return problems;
+  return problems.list;
 }
 
-/** Whether the ranges are apart, and the DNS address is where it belongs. */
+/** Whether the CIDRs are disjoint, and the DNS address is where it belongs. */
 function placeProblems(plan: AddressPlan): readonly Problem[] {
+  const problems = new OptionProblems(CODE);
   const { clusterCidr, serviceCidr, managementCidrs, dnsServiceIp, apiServiceIp } = plan;
   const named: readonly { readonly path: readonly (string | number)[]; readonly range: Cidr }[] = [
     { path: ['clusterCidr'], range: parseCidr(clusterCidr)! },
     { path: ['serviceCidr'], range: parseCidr(serviceCidr)! },
     ...managementCidrs.map((text, i) => ({ path: ['managementCidrs', i], range: parseCidr(text)! })),
   ];
-  const problems = named.flatMap(({ path, range }, i) => named.slice(0, i).filter((other) => overlap(other.range, range)).map((other) =>
-    say(path, range.text, `which overlaps ${other.path.join('.')}, ${show(other.range.text)}`, 'choose ranges that have no address in common')));
+  named.forEach(({ path, range }, i) => {
+    for (const other of named.slice(0, i).filter((each) => overlap(each.range, range))) {
+      problems.must(path, range.text, `not overlap ${formatPath(other.path)}, ${show(other.range.text)}`, 'choose CIDRs that have no address in common');
+    }
+  });
   const dns = parseAddress(dnsServiceIp)!;
   if (!holds(named[1].range, dns)) {
-    problems.push(say(['dnsServiceIp'], dnsServiceIp, `which isn't in serviceCidr, ${show(serviceCidr)}`, 'use an address of that range'));
+    problems.must(['dnsServiceIp'], dnsServiceIp, `be in serviceCidr, ${show(serviceCidr)}`, 'use an address of that CIDR');
   } else if (dns <= parseAddress(apiServiceIp)!) {
-    problems.push(say(['dnsServiceIp'], dnsServiceIp, `but ${apiServiceIp} is the API server's and the one before it the network itself`, `use a later one, such as "${formatAddress(named[1].range.first + DNS_SERVICE_INDEX)}"`));
+    problems.must(['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`, `use one such as "${formatAddress(named[1].range.first + DNS_SERVICE_INDEX)}"`);
   }
-  return problems;
+  return problems.list;
+}
+
+function withoutUndefined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }

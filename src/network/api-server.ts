@@ -1,9 +1,11 @@
-import { Problem, show } from '../manifest';
+import { OptionProblems, Problem, show } from '../manifest';
+import { isPlainObject } from '../options';
+import { either, NUMBER, options, required, RequiredSchema, Schema, STRING } from '../options/schema';
 import { holds, parseAddress, parseCidr } from './cidr';
 
 /** Where the API server itself listens: what `kubectl cluster-info` shows, not its Service, which nodes can't reach before kube-proxy runs. */
 export interface ApiServer {
-  /** An address or a name outside of the cluster's own DNS. */
+  /** An IPv4 address, or a name outside of the cluster's own DNS. */
   readonly host: string;
   /** @default 6443 */
   readonly port?: number;
@@ -13,22 +15,42 @@ export const DEFAULT_API_PORT = 6443;
 
 const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 const SERVICE_NAME = /^kubernetes(\.default(\.svc(\..*)?)?)?$/;
+/** `https://192.168.1.10:6443`, with or without the scheme and the port. */
+const ADDRESS = /^(https?:\/\/)?([^/:\s]+)(?::(\d{1,5}))?\/?$/i;
+const REMEDY = 'give the address of the API server itself, as { host: "192.168.1.10", port: 6443 } or "https://192.168.1.10:6443"';
+
+/** An object with host and port, or a URL. */
+export const API_SERVER: Schema = either(options<ApiServer>({ host: required(STRING, REMEDY), port: NUMBER }), STRING);
+export const REQUIRED_API_SERVER: RequiredSchema = required(API_SERVER, REMEDY);
+
+/** The address of the API server, whichever way it is written: a URL without a port means 443, a bare host 6443. */
+export function apiServerOf(given: ApiServer | string): ApiServer;
+export function apiServerOf(given: ApiServer | string | undefined): ApiServer | undefined;
+export function apiServerOf(given: ApiServer | string | undefined): ApiServer | undefined {
+  if (typeof given !== 'string') { return isPlainObject(given) ? given as unknown as ApiServer : undefined; }
+  const match = ADDRESS.exec(given.trim());
+  if (!match) { return { host: given }; }
+  const [, scheme, host, port] = match;
+  return { host, ...(port !== undefined ? { port: Number(port) } : scheme !== undefined && { port: /^https:/i.test(scheme) ? 443 : 80 }) };
+}
 
 /** What is wrong with the address of the API server; paths start at the options that hold it as `apiServer`. */
-export function apiServerProblems(apiServer: ApiServer | undefined, serviceCidr: string | undefined): readonly Problem[] {
-  const say = (path: readonly string[], value: unknown, message: string, remedy: string): Problem =>
-    ({ code: 'api-server', path: ['apiServer', ...path], message: `is ${show(value)}, ${message}`, remedy });
-  const remedy = 'give the address of the API server itself, as "kubectl cluster-info" shows it';
-  const { host, port = DEFAULT_API_PORT } = apiServer ?? {};
-  if (!host) {
-    return [{ code: 'api-server', path: apiServer ? ['apiServer', 'host'] : ['apiServer'], message: 'is missing, but Windows nodes can\'t reach the API server by its Service', remedy }];
-  }
+export function apiServerProblems(given: ApiServer | string | undefined, serviceCidr: string | undefined): readonly Problem[] {
+  const problems = new OptionProblems('api-server', ['apiServer']);
+  const apiServer = apiServerOf(given);
+  if (!apiServer || apiServer.host === undefined) { return []; }
+  const { host, port } = apiServer;
+  const isObject = typeof given !== 'string';
+  const at = (key: string) => (isObject ? [key] : []);
   const address = parseAddress(host);
   const services = parseCidr(serviceCidr);
-  return [
-    ...(address === undefined && (!HOST_NAME.test(host) || /^[\d.]+$/.test(host)) ? [say(['host'], host, 'which is neither an IPv4 address nor a host name', remedy)] : []),
-    ...(SERVICE_NAME.test(host) || (address !== undefined && services && holds(services, address))
-      ? [say(['host'], host, 'which is the Service: Windows nodes can\'t reach it before kube-proxy runs', remedy)] : []),
-    ...(Number.isInteger(port) && port >= 1 && port <= 65535 ? [] : [say(['port'], port, 'which is no port', 'use a number from 1 to 65535, mostly 6443')]),
-  ];
+  if (address === undefined && (!HOST_NAME.test(host) || /^[\d.]+$/.test(host))) {
+    const read = apiServerOf(String(host));
+    const url = isObject && read && read.host !== host ? `write { host: ${show(read.host)}${read.port === undefined ? '' : `, port: ${read.port}`} }` : undefined;
+    problems.must(at('host'), isObject ? host : given, url ? 'be an IPv4 address or a host name, without scheme and port' : 'be an IPv4 address or a host name', url ?? REMEDY);
+  } else if (SERVICE_NAME.test(host) || (address !== undefined && services && holds(services, address))) {
+    problems.must(at('host'), isObject ? host : given, 'be the address of the API server, not of its Service, which Windows nodes can\'t reach before kube-proxy runs', REMEDY);
+  }
+  problems.port(at('port'), port);
+  return problems.list;
 }

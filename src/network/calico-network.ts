@@ -1,18 +1,20 @@
 import { CALICO_WINDOWS, Platform, WINDOWS_PATH } from '../knowledge';
-import { PlainObject, Problem, show } from '../manifest';
-import { AddressPlan, AddressPlanOptions } from './address-plan';
-import { ApiServer, apiServerProblems, DEFAULT_API_PORT } from './api-server';
+import { OptionProblems, PlainObject, Problem } from '../manifest';
+import { checkedBy, choice, options as optionsOf, STRING } from '../options/schema';
+import { ADDRESS_PLAN, AddressPlan, AddressPlanOptions } from './address-plan';
+import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { installationProblems } from './calico';
-import { say, within } from './cni-config';
-import { NetworkKubeProxyOptions } from './flannel-network';
+import { within } from './cni-config';
+import { NETWORK_KUBE_PROXY, NetworkKubeProxyOptions } from './flannel-network';
 import { kubeProxyForWindows } from './kube-proxy';
-import { configMap, ObjectSet } from '../complete/object-set';
+import { configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
+import { PLATFORM } from '../complete/option-schemas';
 
 export interface CalicoOptions {
-  /** Ranges of the cluster; a node's block is Calico's. @default - those of AddressPlan */
-  readonly addresses?: Omit<AddressPlanOptions, 'network'>;
-  /** Where the API server itself listens. */
-  readonly apiServer: ApiServer;
+  /** CIDRs of the cluster, where a node's block is Calico's; an `AddressPlan` will do. @default - those of AddressPlan */
+  readonly addressPlan?: Omit<AddressPlanOptions, 'network'>;
+  /** Where the API server itself listens: host and port, or a URL. */
+  readonly apiServer: ApiServer | string;
   /** kube-proxy for the Windows nodes, which the operator doesn't bring; `false` where something else does. */
   readonly kubeProxy: NetworkKubeProxyOptions | false;
   /** How pods of different nodes reach each other. IPIP and the cross-subnet forms aren't there on Windows. @default 'VXLAN' */
@@ -51,13 +53,23 @@ export const CALICO_OPERATOR_ADVICE: Problem = {
 
 /** A cluster network by Calico's operator, for Linux and Windows nodes together. The operator itself, with its CRDs, is installed before. */
 export function calico(options: CalicoOptions): ObjectSet {
-  const { plan, problems } = AddressPlan.check({ ...options.addresses, network: 'calico' });
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+}
+
+const OPTIONS = optionsOf<CalicoOptions>({
+  addressPlan: ADDRESS_PLAN, apiServer: REQUIRED_API_SERVER, kubeProxy: NETWORK_KUBE_PROXY, platform: PLATFORM,
+  encapsulation: choice('VXLAN', 'None'), bgp: choice('Enabled', 'Disabled'),
+  windowsNodes: optionsOf<CalicoWindowsNodes>({ cniBinDir: STRING, cniConfigDir: STRING, cniLogDir: STRING, vxlanMacPrefix: STRING, vxlanAdapter: STRING }),
+});
+
+function made(options: CalicoOptions): ObjectSet {
+  const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'calico' });
   // with ranges that can't work, the default ones show what else is wrong
   const usable = plan ?? AddressPlan.of({ network: 'calico' });
   const manifest = installation(options, usable);
   const proxy = proxyOf(options, usable.clusterCidr);
   const { endpoint } = CALICO_WINDOWS;
-  const { host = '', port = DEFAULT_API_PORT } = options.apiServer ?? {};
+  const { host = '', port = DEFAULT_API_PORT } = apiServerOf(options.apiServer) ?? {};
   return {
     objects: [
       { id: 'services-endpoint', manifest: configMap(endpoint.name, endpoint.namespace, {}, { [endpoint.keys[0]]: host, [endpoint.keys[1]]: String(port) }) },
@@ -71,7 +83,7 @@ export function calico(options: CalicoOptions): ObjectSet {
       ...(proxy?.objects ?? []),
     ],
     problems: [
-      ...within(['addresses'], problems),
+      ...within(['addressPlan'], problems),
       ...optionProblems(options, usable),
       ...installationProblems(manifest).map(toOptions),
       ...apiServerProblems(options.apiServer, usable.serviceCidr),
@@ -79,7 +91,7 @@ export function calico(options: CalicoOptions): ObjectSet {
     ],
     advice: options.encapsulation === 'None' ? [{
       code: 'calico-adjacency', path: ['encapsulation'],
-      message: 'is "None": all nodes must be in one network without a router between, or the routers must learn the pods\' ranges by BGP', remedy: 'use VXLAN where a router is between nodes',
+      message: 'is "None": all nodes must be in one network without a router between, or the routers must learn the pods\' CIDRs by BGP', remedy: 'use VXLAN where a router is between nodes',
     }] : [],
   };
 }
@@ -109,29 +121,23 @@ function proxyOf({ kubeProxy, apiServer, platform }: CalicoOptions, clusterCidr:
   return { ...proxy, problems: problems.filter(({ path }) => !['apiServer', 'clusterCidr'].includes(String(path[0]))) };
 }
 
-function optionProblems({ kubeProxy, windowsNodes = {}, addresses = {} }: CalicoOptions, { nodeMask }: AddressPlan): readonly Problem[] {
-  const problems: Problem[] = [];
-  if (kubeProxy === undefined) {
-    problems.push({ code: 'calico-option', path: ['kubeProxy'], message: 'is missing, and the operator brings none for Windows', remedy: 'give the version of Kubernetes as { version: "v1.36.3" }, or false' });
-  } else if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== CALICO_WINDOWS.network) {
-    problems.push(say(['kubeProxy', 'networkName'], kubeProxy.networkName, `but the network is "${CALICO_WINDOWS.network}": kube-proxy would wait for ever`, 'remove it'));
+function optionProblems({ kubeProxy, windowsNodes = {} }: CalicoOptions, { nodeMask }: AddressPlan): readonly Problem[] {
+  const problems = new OptionProblems('calico-option');
+  if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== CALICO_WINDOWS.network) {
+    problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${CALICO_WINDOWS.network}", the name of the network, or kube-proxy waits forever`, 'remove it');
   }
   for (const key of ['cniBinDir', 'cniConfigDir', 'cniLogDir'] as const) {
-    const path = windowsNodes[key];
     // Calico itself writes them without a drive
-    if (path !== undefined && !WINDOWS_PATH.test(path) && !WINDOWS_PATH.test(`C:${path}`)) {
-      problems.push(say(['windowsNodes', key], path, 'which is no absolute path of Windows', 'write it as "C:\\\\opt\\\\cni\\\\bin" or "/opt/cni/bin"'));
-    }
+    problems.unless((path) => WINDOWS_PATH.test(String(path)) || WINDOWS_PATH.test(`C:${String(path)}`), ['windowsNodes', key], windowsNodes[key],
+      'be an absolute Windows path', 'write it as "C:\\\\opt\\\\cni\\\\bin" or "/opt/cni/bin"');
   }
-  if (nodeMask < BLOCK_SIZES.min || nodeMask > BLOCK_SIZES.max) {
-    problems.push({ code: 'calico-option', path: ['addresses', 'nodeMask'], message: `is ${show(addresses.nodeMask)}, which Calico doesn't take as size of a block`, remedy: `use ${BLOCK_SIZES.min} to ${BLOCK_SIZES.max}` });
-  }
-  return problems;
+  problems.integer(['addressPlan', 'nodeMask'], nodeMask, BLOCK_SIZES.min, BLOCK_SIZES.max);
+  return problems.list;
 }
 
 /** A problem of the Installation, said of the options. */
 function toOptions(problem: Problem): Problem {
   const last = problem.path.at(-1);
   if (last === 'vxlanMACPrefix') { return { ...problem, path: ['windowsNodes', 'vxlanMacPrefix'] }; }
-  return { ...problem, path: [last === 'cidr' ? 'addresses' : String(last)] };
+  return { ...problem, path: [last === 'cidr' ? 'addressPlan' : String(last)] };
 }

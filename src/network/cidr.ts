@@ -1,3 +1,6 @@
+import { Misread } from '../knowledge';
+import { show } from '../options';
+
 /** A range of IPv4 addresses. */
 export interface Cidr {
   readonly text: string;
@@ -29,14 +32,14 @@ export function parseCidr(text: unknown): Cidr | undefined {
   return { ...rangeOf(address, Number(tail)), text: (text as string).trim() };
 }
 
-/** What keeps a text from being a range written in its one full form; `undefined` when nothing does. */
-export function cidrFault(text: unknown): string | undefined {
+/** Why a value isn't a CIDR written in its one full form; `undefined` when it is. */
+export function cidrFault(text: unknown): Misread | undefined {
   const range = parseCidr(text);
   if (!range || range.text !== text) {
-    return 'which is no IPv4 range such as "10.244.0.0/16": four numbers from 0 to 255 without leading zeros, and a prefix from 0 to 32';
+    return { must: 'be an IPv4 CIDR', remedy: 'write it as "10.244.0.0/16": four numbers from 0 to 255 without leading zeros, and a prefix length from 0 to 32' };
   }
   const proper = formatCidr(range.first, range.prefix);
-  return proper === text ? undefined : `whose address isn't the first of its range: that is "${proper}"`;
+  return proper === text ? undefined : { must: 'begin with the first address of the CIDR', remedy: `write ${show(proper)}` };
 }
 
 /** The range of a prefix length around an address. */

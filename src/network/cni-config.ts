@@ -1,5 +1,7 @@
 import { CNI_VERSIONS } from '../knowledge';
-import { PlainObject, Problem, show } from '../manifest';
+import { PlainObject, Path, Problem, show } from '../manifest';
+import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, Schema, STRING, valueSchema } from '../options/schema';
+import { isPlainObject } from '../options';
 import { parseAddress } from './cidr';
 import { Ipam } from './ipam';
 import { EndpointPolicy, PolicyDialect, policyProblems } from './policies';
@@ -40,18 +42,34 @@ export interface CniOptions {
 
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
 
+const DNS = optionsOf<CniDns>({ nameservers: required(listOf(STRING), 'give the address of the DNS Service'), search: listOf(STRING) });
+const POLICY = valueSchema('a policy such as { type: "OutBoundNAT", exceptions: […] }', (value) => isPlainObject(value) && typeof value.type === 'string');
+/** A part that a function of this package makes: an Ipam, a CniConfiguration. */
+const MADE = valueSchema('what a function such as hostLocal or winBridge returns', (value) => isPlainObject(value) && isPlainObject(value.config) && Array.isArray(value.problems));
+
+/** Schemas of the options of CNI plugins. */
+export const CNI = {
+  name: required(STRING, 'give the name of the network, such as "flannel.4096"'), cniVersion: STRING, policies: listOf(POLICY), ipam: MADE, dns: DNS, portMappings: BOOLEAN,
+};
+export const CNI_PART: Schema = MADE;
+
+/** A configuration by options that are held against their schema. */
+export function cniOf<Options extends object>(schema: Schema, given: Options | undefined, make: (options: Options) => CniConfiguration): CniConfiguration {
+  return checkedBy(schema, given, { config: {}, advice: [] }, make);
+}
+
 /** What is wrong with what every plugin takes. */
 export function cniOptionProblems(options: CniOptions, family: keyof typeof CNI_VERSIONS, dialect: PolicyDialect): readonly Problem[] {
   const { name, cniVersion, policies = [], ipam, dns } = options;
   const versions: readonly string[] = CNI_VERSIONS[family];
   return [
-    ...(NAME.test(name) ? [] : [say(['name'], name, 'which is no name of a network', 'use letters, digits, "_", "." and "-", such as "flannel.4096"')]),
+    ...(name === undefined || NAME.test(name) ? [] : [say(['name'], name, 'be a network name', 'use letters, digits, "_", "." and "-", such as "flannel.4096"')]),
     ...(cniVersion === undefined || versions.includes(cniVersion) ? []
-      : [say(['cniVersion'], cniVersion, 'which the plugin doesn\'t take', `use ${versions.join(', ')}`)]),
+      : [say(['cniVersion'], cniVersion, `be a version of the specification that the plugin supports: ${versions.join(', ')}`, `use ${versions.at(-1)}`)]),
     ...within(['policies'], policyProblems(policies, dialect)),
     ...within(['ipam'], ipam?.problems ?? []),
     ...(dns?.nameservers ?? []).flatMap((server, i) => (parseAddress(server) === undefined
-      ? [say(['dns', 'nameservers', i], server, 'which is no IPv4 address', 'write four numbers from 0 to 255')] : [])),
+      ? [say(['dns', 'nameservers', i], server, 'be an IPv4 address', 'write four numbers from 0 to 255')] : [])),
   ];
 }
 
@@ -66,8 +84,8 @@ export function cniHead({ name, cniVersion, portMappings }: CniOptions, type: st
 }
 
 /** A problem of an option. */
-export function say(path: readonly (string | number)[], value: unknown, message: string, remedy: string): Problem {
-  return { code: 'cni-option', path, message: `is ${show(value)}, ${message}`, remedy };
+export function say(path: Path, value: unknown, must: string, remedy: string): Problem {
+  return { code: 'cni-option', path, message: `must ${must}, got ${show(value)}`, remedy };
 }
 
 /** Problems of a part, as problems of the whole. */

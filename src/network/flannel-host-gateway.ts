@@ -1,22 +1,29 @@
 import { FLANNEL_HOST_GW_NETWORK, FLANNEL_SUBNET_LENGTH } from '../knowledge';
 import { AddressPlan } from './address-plan';
+import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
-import { flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
+import { FLANNEL_OPTIONS, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { winBridge } from './upstream-plugins';
-import { ObjectSet } from '../complete/object-set';
+import { NO_OBJECTS, ObjectSet } from '../complete/object-set';
 
 export interface FlannelHostGatewayOptions extends FlannelOptions {
   /** Name of the network on Windows, in the CNI configuration and for kube-proxy. @default 'cbr0' */
   readonly name?: string;
 }
 
+const OPTIONS = optionsOf<FlannelHostGatewayOptions>({ ...FLANNEL_OPTIONS, name: STRING });
+
 /** A cluster network by Flannel's host-gw backend, for Linux and Windows nodes together: routes instead of tunnels. */
 export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
-  const { plan, problems } = AddressPlan.check({ ...options.addresses, network: 'host-gateway' });
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+}
+
+function made(options: FlannelHostGatewayOptions): ObjectSet {
+  const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-host-gateway' });
   // with ranges that can't work, the default ones show what else is wrong
-  const usable = plan ?? AddressPlan.of({ network: 'host-gateway' });
+  const usable = plan ?? AddressPlan.of({ network: 'flannel-host-gateway' });
   const { clusterCidr, serviceCidr, nodeMask } = usable;
   const networkName = options.name ?? FLANNEL_HOST_GW_NETWORK;
   const { ranges, advice } = exceptionList(usable);
@@ -37,9 +44,9 @@ export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSe
   const made = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'none', clusterCidr, serviceCidr });
   return {
     objects: made.objects,
-    problems: [...within(['addresses'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, networkName, serviceCidr), ...made.problems],
+    problems: [...within(['addressPlan'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, networkName, serviceCidr), ...made.problems],
     advice: [
-      ...within(['addresses'], advice),
+      ...within(['addressPlan'], advice),
       ...made.advice,
       {
         code: 'flannel-adjacency', path: [],

@@ -1,12 +1,14 @@
 import { CheckedObject, completePod, contentOf, hostProcessDaemonSet } from '../complete';
-import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS, WINDOWS_PATH } from '../knowledge';
-import { PlainObject, Problem, show } from '../manifest';
-import { AddressPlanOptions } from './address-plan';
-import { ApiServer, apiServerProblems, DEFAULT_API_PORT } from './api-server';
+import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS } from '../knowledge';
+import { OptionProblems, PlainObject, Problem } from '../manifest';
+import { BOOLEAN, either, mapOf, options as optionsOf, required, RequiredSchema, Schema, STRING } from '../options/schema';
+import { ADDRESS_PLAN, AddressPlanOptions } from './address-plan';
+import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { CniConfiguration, within } from './cni-config';
-import { KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WinkernelOptions } from './kube-proxy';
+import { KUBERNETES_VERSION, KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WINKERNEL, WinkernelOptions } from './kube-proxy';
 import { FLANNEL_SCRIPT } from './scripts.generated';
 import { accountWithRules, asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { PLATFORM } from '../complete/option-schemas';
 
 /** kube-proxy for the Windows nodes of a network, which tells it all else. */
 export interface NetworkKubeProxyOptions extends WinkernelOptions, Pick<KubeProxyForWindowsOptions, 'version' | 'image' | 'featureGates' | 'memory'> {
@@ -16,10 +18,10 @@ export interface NetworkKubeProxyOptions extends WinkernelOptions, Pick<KubeProx
 
 /** What every network of Flannel takes. */
 export interface FlannelOptions {
-  /** Ranges of the cluster. @default - those of AddressPlan */
-  readonly addresses?: Omit<AddressPlanOptions, 'network'>;
-  /** Where the API server itself listens: Windows nodes can't reach its Service before kube-proxy runs. */
-  readonly apiServer: ApiServer;
+  /** CIDRs of the cluster; an `AddressPlan` will do. @default - those of AddressPlan */
+  readonly addressPlan?: Omit<AddressPlanOptions, 'network'>;
+  /** Where the API server itself listens, as host and port or a URL: Windows nodes can't reach its Service before kube-proxy runs. */
+  readonly apiServer: ApiServer | string;
   /** kube-proxy for the Windows nodes; `false` where something else brings it. */
   readonly kubeProxy: NetworkKubeProxyOptions | false;
   /** Name of the network adapter of the Windows nodes. @default - that of the default route */
@@ -35,6 +37,22 @@ export interface FlannelOptions {
   /** Whose Windows nodes these are. @default Platform.UPSTREAM */
   readonly platform?: Platform;
 }
+
+const KUBE_PROXY: Schema = optionsOf<NetworkKubeProxyOptions>({
+  ...WINKERNEL, version: required(KUBERNETES_VERSION, 'give the version of the cluster\'s Kubernetes, such as "v1.36.3"'),
+  image: STRING, featureGates: mapOf(BOOLEAN), memory: STRING, networkName: STRING,
+});
+const NOT_OURS: Schema = { wanted: 'false', check: (value, path, problems) => { if (value !== false) { problems.must(path, value, 'be an object or false', 'give { version: "v1.36.3" }, or false where something else brings kube-proxy'); } } };
+
+/** kube-proxy of a network. */
+export const NETWORK_KUBE_PROXY: RequiredSchema = required(either(KUBE_PROXY, NOT_OURS), 'give the version of Kubernetes as { version: "v1.36.3" }, or false where something else brings kube-proxy to the Windows nodes');
+
+/** Schemas of what every network of Flannel takes. */
+export const FLANNEL_OPTIONS = {
+  addressPlan: ADDRESS_PLAN, apiServer: REQUIRED_API_SERVER, kubeProxy: NETWORK_KUBE_PROXY, interfaceName: STRING, metadataRoute: BOOLEAN,
+  images: optionsOf<NonNullable<FlannelOptions['images']>>({ daemon: STRING, cniPlugin: STRING, windows: STRING }),
+  cniBinDir: STRING, cniConfigDir: STRING, platform: PLATFORM,
+};
 
 /** What differs between the networks of Flannel. */
 export interface FlannelBackend {
@@ -86,20 +104,16 @@ export function flannelObjects(options: FlannelOptions, backend: FlannelBackend)
 
 /** What is wrong with the options that all networks of Flannel have; paths start at them. */
 export function flannelOptionProblems(options: FlannelOptions, networkName: string, serviceCidr: string): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly string[], value: unknown, message: string, remedy: string) =>
-    problems.push({ code: 'flannel-option', path, message: `is ${show(value)}, ${message}`, remedy });
-  for (const key of ['cniBinDir', 'cniConfigDir'] as const) {
-    if (options[key] !== undefined && !WINDOWS_PATH.test(options[key])) { wrong([key], options[key], 'which is no absolute path of Windows', 'write it as "C:\\\\opt\\\\cni\\\\bin"'); }
-  }
-  if (options.interfaceName === '') { wrong(['interfaceName'], '', 'which is no name', 'name the adapter, or remove it'); }
+  const problems = new OptionProblems('flannel-option');
+  problems.windowsPath(['cniBinDir'], options.cniBinDir, 'C:\\opt\\cni\\bin');
+  problems.windowsPath(['cniConfigDir'], options.cniConfigDir, 'C:\\etc\\cni\\net.d');
+  problems.unless((name) => name !== '', ['interfaceName'], options.interfaceName, 'be the name of a network adapter', 'name the adapter, or remove it');
+  for (const [key, image] of Object.entries(options.images ?? {})) { problems.image(['images', key], image); }
   const { kubeProxy } = options;
-  if (kubeProxy === undefined) {
-    problems.push({ code: 'flannel-option', path: ['kubeProxy'], message: 'is missing', remedy: 'give the version of Kubernetes as { version: "v1.36.3" }, or false where something else brings kube-proxy' });
-  } else if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== networkName) {
-    wrong(['kubeProxy', 'networkName'], kubeProxy.networkName, `but the network is "${networkName}": kube-proxy would wait for ever`, `write "${networkName}", or remove it`);
+  if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== networkName) {
+    problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${networkName}", the name of the network, or kube-proxy waits forever`, `write "${networkName}", or remove it`);
   }
-  return [...problems, ...apiServerProblems(options.apiServer, serviceCidr)];
+  return [...problems.list, ...apiServerProblems(options.apiServer, serviceCidr)];
 }
 
 function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr }: FlannelBackend): ObjectSet | undefined {
@@ -124,7 +138,8 @@ function linuxCni(name: string): PlainObject {
 
 function windowsDaemonSet(options: FlannelOptions, content: readonly PlainObject[]): CheckedObject {
   const { cniBinDir = WINDOWS_NODE_PATHS.cniBin, cniConfigDir = WINDOWS_NODE_PATHS.cniConfig } = options;
-  const { interfaceName = '', apiServer, images, metadataRoute = true, platform } = options;
+  const { interfaceName = '', images, metadataRoute = true, platform } = options;
+  const apiServer = apiServerOf(options.apiServer);
   return hostProcessDaemonSet({
     // its own label: that of the Linux DaemonSet would make each of the two take the other's pods for its own
     daemonSet: WINDOWS_NAME,

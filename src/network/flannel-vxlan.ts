@@ -1,13 +1,14 @@
 import { FLANNEL_SUBNET_LENGTH, FLANNEL_VXLAN } from '../knowledge';
 import { lookUp, PlainObject, Problem } from '../manifest';
+import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING } from '../options/schema';
 import { AddressPlan } from './address-plan';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { flannelNetworkName, netConfProblems } from './flannel';
-import { flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
+import { FLANNEL_OPTIONS, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { sdnOverlay } from './microsoft-plugins';
-import { ObjectSet } from '../complete/object-set';
+import { NO_OBJECTS, ObjectSet } from '../complete/object-set';
 
 export interface FlannelVxlanOptions extends FlannelOptions {
   /** Number of the VXLAN, from 4096 to 65535. @default 4096 */
@@ -27,9 +28,17 @@ export interface FlannelVxlanOptions extends FlannelOptions {
 /** Options by the field of the net-conf's backend that they become. */
 const OPTION_OF: Readonly<Record<string, string>> = { VNI: 'vni', Port: 'port', MacPrefix: 'macPrefix', DirectRouting: 'directRouting', GBP: 'gbp', Name: 'name' };
 
+const OPTIONS = optionsOf<FlannelVxlanOptions>({
+  ...FLANNEL_OPTIONS, vni: NUMBER, port: NUMBER, macPrefix: STRING, name: STRING, directRouting: BOOLEAN, gbp: BOOLEAN,
+});
+
 /** A cluster network by Flannel's VXLAN backend, for Linux and Windows nodes together. */
 export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
-  const { plan, problems } = AddressPlan.check({ ...options.addresses, network: 'vxlan' });
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+}
+
+function made(options: FlannelVxlanOptions): ObjectSet {
+  const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-vxlan' });
   // with ranges that can't work, the default ones show what else is wrong
   const usable = plan ?? AddressPlan.of();
   const netConf = vxlanNetConf(options, usable);
@@ -47,13 +56,13 @@ export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
   return {
     objects: made.objects,
     problems: [
-      ...within(['addresses'], problems),
+      ...within(['addressPlan'], problems),
       ...backendProblems(netConf),
       ...windowsCni.problems,
       ...flannelOptionProblems(options, networkName, serviceCidr),
       ...made.problems,
     ],
-    advice: [...within(['addresses'], advice), ...made.advice],
+    advice: [...within(['addressPlan'], advice), ...made.advice],
   };
 }
 
@@ -74,7 +83,11 @@ function vxlanNetConf({ vni, port, macPrefix, name, directRouting, gbp }: Flanne
   };
 }
 
-/** What is wrong with the net-conf, said of the options. */
+/** What is wrong with the net-conf, by the names of the options. */
 function backendProblems(netConf: PlainObject): readonly Problem[] {
-  return netConfProblems(netConf).map((problem) => ({ ...problem, path: [lookUp(OPTION_OF, problem.path[1]) ?? String(problem.path[1])] }));
+  return netConfProblems(netConf).map((problem) => {
+    const field = String(problem.path[1]);
+    const option = lookUp(OPTION_OF, field) ?? field;
+    return { ...problem, path: [option], remedy: problem.remedy.replace(new RegExp(`\\b${field}\\b`), option) };
+  });
 }

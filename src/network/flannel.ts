@@ -39,19 +39,19 @@ export function netConfProblems(netConf: PlainObject): readonly Problem[] {
   const { VNI, Port, DirectRouting, GBP, MacPrefix } = objectAt(netConf, 'Backend');
   const { minVni, maxVni, port, linuxDefaultVni, linuxDefaultPort, macPrefix } = FLANNEL_VXLAN;
   if (!isPresent(VNI)) {
-    say('flannel-vni', ['Backend', 'VNI'], `isn't set, so Linux nodes use ${linuxDefaultVni} and Windows nodes ${minVni}: they don't reach each other`, `set VNI to ${minVni}`);
-  } else if (typeof VNI !== 'number' || VNI < minVni || VNI > maxVni) {
-    say('flannel-vni', ['Backend', 'VNI'], `is ${show(VNI)}, must be from ${minVni} to ${maxVni} on Windows`, `set VNI to ${minVni}`);
+    say('flannel-vni', ['Backend', 'VNI'], `must be set: by default Linux nodes use ${linuxDefaultVni} and Windows nodes ${minVni}, and don't reach each other`, `set VNI to ${minVni}`);
+  } else if (typeof VNI !== 'number' || !Number.isInteger(VNI) || VNI < minVni || VNI > maxVni) {
+    say('flannel-vni', ['Backend', 'VNI'], `must be from ${minVni} to ${maxVni} on Windows, got ${show(VNI)}`, `set VNI to ${minVni}`);
   }
   if (!isPresent(Port)) {
-    say('flannel-port', ['Backend', 'Port'], `isn't set, so Linux nodes use ${linuxDefaultPort} and Windows nodes ${port}: they don't reach each other`, `set Port to ${port}`);
+    say('flannel-port', ['Backend', 'Port'], `must be set: by default Linux nodes use ${linuxDefaultPort} and Windows nodes ${port}, and don't reach each other`, `set Port to ${port}`);
   } else if (Port !== port) {
-    say('flannel-port', ['Backend', 'Port'], `is ${show(Port)}, but Windows knows ${port} only`, `set Port to ${port}`);
+    say('flannel-port', ['Backend', 'Port'], `must be ${port}, the only port that Windows supports, got ${show(Port)}`, `set Port to ${port}`);
   }
-  if (DirectRouting === true) { say('flannel-direct-routing', ['Backend', 'DirectRouting'], 'is true, which Flannel refuses on Windows', 'remove DirectRouting'); }
-  if (GBP === true) { say('flannel-gbp', ['Backend', 'GBP'], 'is true, which Flannel refuses on Windows', 'remove GBP'); }
+  if (DirectRouting === true) { say('flannel-direct-routing', ['Backend', 'DirectRouting'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove DirectRouting'); }
+  if (GBP === true) { say('flannel-gbp', ['Backend', 'GBP'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove GBP'); }
   if (isPresent(MacPrefix) && MacPrefix !== '' && !macPrefix.test(scalarText(MacPrefix))) {
-    say('flannel-mac-prefix', ['Backend', 'MacPrefix'], `is ${show(MacPrefix)}, must be two bytes such as "0E-2A"`, 'write MacPrefix as "0E-2A", or remove it');
+    say('flannel-mac-prefix', ['Backend', 'MacPrefix'], `must be two bytes such as "0E-2A", got ${show(MacPrefix)}`, 'write MacPrefix as "0E-2A", or remove it');
   }
   return problems;
 }

@@ -1,6 +1,6 @@
 /** Cluster networks with Windows nodes: what Flannel, Calico and the CNI plugins of Windows take, as pure functions on their configurations. */
 export * from './address-plan';
-export { type ApiServer, DEFAULT_API_PORT } from './api-server';
+export { API_SERVER, type ApiServer, apiServerOf, DEFAULT_API_PORT } from './api-server';
 export * from './calico';
 export * from './calico-network';
 export * from './cidr';
@@ -17,6 +17,5 @@ export * from './managed-networks';
 export * from './meta-plugins';
 export * from './microsoft-plugins';
 export * from './policies';
-export * from './problems-error';
 export * from './start-script';
 export * from './upstream-plugins';

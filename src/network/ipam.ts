@@ -1,4 +1,5 @@
-import { PlainObject, Problem, show } from '../manifest';
+import { Path, PlainObject, Problem, show } from '../manifest';
+import { checkedBy, choice, listOf, options as optionsOf, required, STRING } from '../options/schema';
 import { cidrFault, parseAddress } from './cidr';
 
 /** Where pods get their addresses from. */
@@ -9,22 +10,49 @@ export interface Ipam {
   readonly problems: readonly Problem[];
 }
 
+/** Options of `hostLocal`. */
+export interface HostLocalOptions {
+  /** CIDR that addresses are taken from. */
+  readonly subnet: string;
+  /** @default - the first address of the subnet */
+  readonly gateway?: string;
+  /** Where it keeps what it has given out. @default - the plugin's own */
+  readonly dataDir?: string;
+}
+
+/** Options of `hns`. */
+export interface HnsIpamOptions {
+  /** CIDR of the network. */
+  readonly subnet: string;
+  /** Gateways of the default routes. @default - none */
+  readonly gateways?: readonly string[];
+}
+
+/** Options of `calicoIpam`. */
+export interface CalicoIpamOptions {
+  /** Takes addresses from the CIDR that Kubernetes gave the node. @default - from Calico's pools */
+  readonly subnet?: 'usePodCidr';
+}
+
+const SUBNET = required(STRING, 'give a CIDR such as "10.244.1.0/24"');
+const HOST_LOCAL = optionsOf<HostLocalOptions>({ subnet: SUBNET, gateway: STRING, dataDir: STRING });
+const HNS = optionsOf<HnsIpamOptions>({ subnet: SUBNET, gateways: listOf(STRING) });
+const CALICO = optionsOf<CalicoIpamOptions>({ subnet: choice('usePodCidr') });
+
 /** The plugin `host-local`: counts through a range and keeps what it gave out in files. */
-export function hostLocal(options: { readonly subnet: string; readonly gateway?: string; readonly dataDir?: string }): Ipam {
-  const { subnet, gateway, dataDir } = options;
-  return {
+export function hostLocal(options: HostLocalOptions): Ipam {
+  return checkedBy<HostLocalOptions, Ipam>(HOST_LOCAL, options, { config: {} }, ({ subnet, gateway, dataDir }) => ({
     config: { type: 'host-local', ranges: [[{ subnet, ...(gateway !== undefined && { gateway }) }]], ...(dataDir !== undefined && { dataDir }) },
-    problems: [...range(['ranges', 0, 0, 'subnet'], subnet), ...address(['ranges', 0, 0, 'gateway'], gateway)],
-  };
+    problems: [...cidr(['subnet'], subnet), ...address(['gateway'], gateway)],
+  }));
 }
 
 /** Windows' own: HNS gives out addresses of the network's subnet. `gateways` are those of the default routes. */
-export function hns(options: { readonly subnet: string; readonly gateways?: readonly string[] }): Ipam {
-  const { subnet, gateways = [] } = options;
-  return {
+export function hns(options: HnsIpamOptions): Ipam {
+  return checkedBy<HnsIpamOptions, Ipam>(HNS, options, { config: {} }, ({ subnet, gateways = [] }) => ({
     config: { subnet, ...(gateways.length > 0 && { routes: gateways.map((GW) => ({ GW })) }) },
-    problems: [...range(['subnet'], subnet), ...gateways.flatMap((gateway, i) => address(['routes', i, 'GW'], gateway))],
-  };
+    problems: [...cidr(['subnet'], subnet), ...gateways.flatMap((gateway, i) => address(['gateways', i], gateway))],
+  }));
 }
 
 /** Azure's: addresses of the virtual network, given to the machine beforehand. */
@@ -38,16 +66,16 @@ export function azureCns(): Ipam {
 }
 
 /** Calico's: a block of a pool for each node. Windows nodes need `strictAffinity`. */
-export function calicoIpam(options: { readonly subnet?: 'usePodCidr' } = {}): Ipam {
-  return { config: { type: 'calico-ipam', ...options }, problems: [] };
+export function calicoIpam(options: CalicoIpamOptions = {}): Ipam {
+  return checkedBy<CalicoIpamOptions, Ipam>(CALICO, options, { config: {} }, (own) => ({ config: { type: 'calico-ipam', ...own }, problems: [] }));
 }
 
-function range(path: readonly (string | number)[], value: unknown): readonly Problem[] {
-  const fault = cidrFault(value);
-  return fault ? [{ code: 'cni-ipam', path, message: `is ${show(value)}, ${fault}`, remedy: 'write it as "<first address>/<prefix>"' }] : [];
+function cidr(path: Path, value: unknown): readonly Problem[] {
+  const fault = value === undefined ? undefined : cidrFault(value);
+  return fault ? [{ code: 'cni-ipam', path, message: `must ${fault.must}, got ${show(value)}`, remedy: fault.remedy }] : [];
 }
 
-function address(path: readonly (string | number)[], value: unknown): readonly Problem[] {
+function address(path: Path, value: unknown): readonly Problem[] {
   return value === undefined || parseAddress(value) !== undefined ? []
-    : [{ code: 'cni-ipam', path, message: `is ${show(value)}, which is no IPv4 address`, remedy: 'write four numbers from 0 to 255' }];
+    : [{ code: 'cni-ipam', path, message: `must be an IPv4 address, got ${show(value)}`, remedy: 'write four numbers from 0 to 255' }];
 }

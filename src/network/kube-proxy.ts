@@ -1,13 +1,15 @@
 import { hostProcessDaemonSet } from '../complete';
 import {
-  DEFAULT_ADDRESSES, KUBE_PROXY_IMAGE, OVERLAY_NETWORK, Platform, SPENT_FEATURE_GATES, WIN_DSR_ON_SINCE, WINDOWS_NODE_PATHS, WINDOWS_PATH,
+  DEFAULT_ADDRESSES, KUBE_PROXY_IMAGE, OVERLAY_NETWORK, Platform, readKubernetesVersion, SPENT_FEATURE_GATES, WIN_DSR_ON_SINCE, WINDOWS_NODE_PATHS,
   WINDOWS_PROXY_MODE,
 } from '../knowledge';
-import { lookUp, PlainObject, Problem, show } from '../manifest';
-import { ApiServer, apiServerProblems, DEFAULT_API_PORT } from './api-server';
+import { lookUp, OptionProblems, PlainObject, Problem } from '../manifest';
+import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
+import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { cidrFault, parseAddress } from './cidr';
 import { KUBE_PROXY_SCRIPT } from './scripts.generated';
-import { accountWithRole, asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
+import { accountWithRole, asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
+import { PLATFORM } from '../complete/option-schemas';
 
 /**
  * Where the address comes from that kube-proxy uses for the node's own traffic to Services, which an overlay needs:
@@ -29,13 +31,13 @@ export interface WinkernelOptions {
 }
 
 export interface KubeProxyForWindowsOptions extends WinkernelOptions {
-  /** Version of the cluster's Kubernetes, as `v1.36.3`. */
+  /** Version of the cluster's Kubernetes, as `v1.36.3`; a minor, as `1.36`, stands for its first patch release. */
   readonly version: string;
   /** Name of the network of HNS; that of the CNI configuration. */
   readonly networkName: string;
   readonly sourceVip: SourceVip;
-  /** Where the API server itself listens. */
-  readonly apiServer: ApiServer;
+  /** Where the API server itself listens: host and port, or a URL. */
+  readonly apiServer: ApiServer | string;
   /** Range of all pods. @default '10.244.0.0/16' */
   readonly clusterCidr?: string;
   /** @default - none */
@@ -53,14 +55,30 @@ export interface KubeProxyForWindowsOptions extends WinkernelOptions {
 const NAME = 'kube-proxy-windows';
 const NAMESPACE = 'kube-system';
 const MOUNT = 'C:\\mounts\\kube-proxy-windows';
-const VERSION = /^v1\.(\d+)\.\d+(-[\w.]+)?$/;
+
+/** Schemas of the fields of `winkernel`. */
+export const WINKERNEL = { enableDsr: BOOLEAN, rootHnsEndpointName: STRING, forwardHealthCheckVip: BOOLEAN };
+/** A version of Kubernetes, whose form `readKubernetesVersion` looks at. */
+export const KUBERNETES_VERSION: Schema = { wanted: 'a Kubernetes version', check: (value, path, problems) => (typeof value === 'number' ? NUMBER : STRING).check(value, path, problems) };
+const OPTIONS = optionsOf<KubeProxyForWindowsOptions>({
+  ...WINKERNEL,
+  version: required(KUBERNETES_VERSION, 'give the version of the cluster\'s Kubernetes, such as "v1.36.3"'),
+  networkName: required(STRING, 'give the name in the CNI configuration'),
+  sourceVip: required(STRING, 'give "host-local", "endpoint" or "none"'),
+  apiServer: REQUIRED_API_SERVER,
+  clusterCidr: STRING, featureGates: mapOf(BOOLEAN), image: STRING, cniBinDir: STRING, memory: STRING, platform: PLATFORM,
+});
 
 /** kube-proxy on every Windows node: a DaemonSet, its configuration and its account. The Linux nodes' kube-proxy is left alone. */
 export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): ObjectSet {
-  const { version, networkName, sourceVip, cniBinDir = WINDOWS_NODE_PATHS.cniBin, memory = '512Mi', platform } = options;
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+}
+
+function made(options: KubeProxyForWindowsOptions): ObjectSet {
+  const { networkName, sourceVip, cniBinDir = WINDOWS_NODE_PATHS.cniBin, memory = '512Mi', platform } = options;
   const labels = { 'k8s-app': NAME };
   const config = configMap(NAME, NAMESPACE, labels, {
-    'config.json': asFile(kubeProxyConfiguration(options)), 'kubeconfig.json': asFile(kubeconfig(options.apiServer)), 'kube-proxy.ps1': KUBE_PROXY_SCRIPT,
+    'config.json': asFile(kubeProxyConfiguration(options)), 'kubeconfig.json': asFile(kubeconfig(apiServerOf(options.apiServer))), 'kube-proxy.ps1': KUBE_PROXY_SCRIPT,
   });
   const daemonSet = hostProcessDaemonSet({
     daemonSet: NAME,
@@ -70,7 +88,7 @@ export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): Object
     content: [config],
     containers: [{
       name: 'kube-proxy',
-      image: options.image ?? `${KUBE_PROXY_IMAGE.repository}:${version}${KUBE_PROXY_IMAGE.suffix}`,
+      image: options.image ?? `${KUBE_PROXY_IMAGE.repository}:${patchOf(options.version)}${KUBE_PROXY_IMAGE.suffix}`,
       script: `${MOUNT}\\kube-proxy.ps1`,
       env: { KUBE_NETWORK: String(networkName), SOURCE_VIP: sourceVip === 'none' ? '' : String(sourceVip), CNI_BIN_PATH: String(cniBinDir) },
       fields: { NODE_NAME: 'spec.nodeName', POD_IP: 'status.podIP' },
@@ -91,11 +109,14 @@ export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): Object
   };
 }
 
+/** What a KubeProxyConfiguration is made of. */
+export type KubeProxyConfigurationOptions = WinkernelOptions & Pick<KubeProxyForWindowsOptions, 'version' | 'networkName' | 'clusterCidr' | 'featureGates'>;
+
 /** A KubeProxyConfiguration for Windows nodes; the node fills its name and the source VIP in. */
-export function kubeProxyConfiguration(options: KubeProxyForWindowsOptions): PlainObject {
+export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): PlainObject {
   const { networkName, clusterCidr = DEFAULT_ADDRESSES.clusterCidr, enableDsr = false, featureGates } = options;
   const { rootHnsEndpointName, forwardHealthCheckVip } = options;
-  const gates = { ...(enableDsr && (minorOf(options.version) ?? Infinity) < WIN_DSR_ON_SINCE && { WinDSR: true }), ...featureGates };
+  const gates = { ...(enableDsr && (readKubernetesVersion(options.version).value?.minor ?? Infinity) < WIN_DSR_ON_SINCE && { WinDSR: true }), ...featureGates };
   return {
     apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
     kind: 'KubeProxyConfiguration',
@@ -127,34 +148,36 @@ function kubeconfig(apiServer: ApiServer | undefined): PlainObject {
   };
 }
 
-function minorOf(version: string): number | undefined {
-  const minor = VERSION.exec(version)?.[1];
-  return minor === undefined ? undefined : Number(minor);
+/** The patch release of a version: the first one, where only the minor was given. */
+export function patchOf(version: unknown): string {
+  const { value } = readKubernetesVersion(version);
+  return value === undefined ? String(version) : value.patch ?? `v1.${value.minor}.0`;
 }
 
 /** What keeps kube-proxy from working; paths start at the options. */
-export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly string[], value: unknown, message: string, remedy: string) =>
-    problems.push({ code: 'kube-proxy-option', path, message: `is ${show(value)}, ${message}`, remedy });
-  const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName } = options;
-  if (minorOf(version) === undefined) { wrong(['version'], version, 'which is no version of Kubernetes', 'give the cluster\'s, as "v1.36.3"'); }
-  if (!networkName) { wrong(['networkName'], networkName, 'but kube-proxy has to be told the network', 'give the name in the CNI configuration'); }
-  if (!['host-local', 'endpoint', 'none'].includes(sourceVip) && parseAddress(sourceVip) === undefined) {
-    wrong(['sourceVip'], sourceVip, 'which is unknown', 'use "host-local", "endpoint" or "none"');
+function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
+  const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName, image, memory } = options;
+  const problems = new OptionProblems('kube-proxy-option');
+  const versionFault = version === undefined ? undefined : readKubernetesVersion(version).fault;
+  if (versionFault) { problems.must(['version'], version, versionFault.must, versionFault.remedy); }
+  if (networkName === '') { problems.must(['networkName'], networkName, 'be the name of the network', 'give the name in the CNI configuration'); }
+  if (sourceVip !== undefined && !['host-local', 'endpoint', 'none'].includes(sourceVip) && parseAddress(sourceVip) === undefined) {
+    problems.must(['sourceVip'], sourceVip, 'be "host-local", "endpoint" or "none"', 'use "host-local" with Flannel, "endpoint" with Calico');
   }
-  if (sourceVip === 'none' && OVERLAY_NETWORK.test(networkName)) {
-    wrong(['sourceVip'], sourceVip, `but network "${networkName}" is an overlay: kube-proxy stops with "source-vip flag not set"`, 'use "host-local", or "endpoint" with Calico');
+  if (sourceVip === 'none' && networkName !== undefined && OVERLAY_NETWORK.test(networkName)) {
+    problems.must(['sourceVip'], sourceVip, `be set for the overlay network "${networkName}", or kube-proxy stops with "source-vip flag not set"`, 'use "host-local", or "endpoint" with Calico');
   }
   const fault = clusterCidr === undefined ? undefined : cidrFault(clusterCidr);
-  if (fault) { wrong(['clusterCidr'], clusterCidr, fault, 'write it as "<first address>/<prefix>"'); }
+  if (fault) { problems.must(['clusterCidr'], clusterCidr, fault.must, fault.remedy); }
   for (const [gate, value] of Object.entries(featureGates)) {
     const state = lookUp(SPENT_FEATURE_GATES, gate);
     if (state) {
-      wrong(['featureGates', gate], value, `but the gate is ${state}`, 'remove it; enableDsr switches on what older releases need');
+      problems.must(['featureGates', gate], value, `not be set: the feature gate is ${state}`, 'remove it; enableDsr enables what older releases need');
     }
   }
-  if (cniBinDir !== undefined && !WINDOWS_PATH.test(cniBinDir)) { wrong(['cniBinDir'], cniBinDir, 'which is no absolute path of Windows', 'write it as "C:\\\\opt\\\\cni\\\\bin"'); }
-  if (rootHnsEndpointName === '') { wrong(['rootHnsEndpointName'], rootHnsEndpointName, 'which is no name', 'name the endpoint, or remove it'); }
-  return [...problems, ...apiServerProblems(options.apiServer, undefined)];
+  problems.windowsPath(['cniBinDir'], cniBinDir, 'C:\\opt\\cni\\bin');
+  if (rootHnsEndpointName === '') { problems.must(['rootHnsEndpointName'], rootHnsEndpointName, 'be the name of an endpoint', 'name the endpoint, or remove it'); }
+  problems.image(['image'], image);
+  problems.quantity(['memory'], memory);
+  return [...problems.list, ...apiServerProblems(options.apiServer, undefined)];
 }

@@ -1,11 +1,12 @@
-import { PlainObject, Problem, show } from '../manifest';
+import { OptionProblems, PlainObject } from '../manifest';
+import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 import { AddressPlan } from './address-plan';
 import { cidrFault, overlap, parseCidr } from './cidr';
-import { CniConfiguration, CniDns, within } from './cni-config';
+import { CniConfiguration, CniDns, cniOf, within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
 import { azureVnet } from './meta-plugins';
-import { asFile, configMap, ObjectSet } from '../complete/object-set';
+import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
 
 export interface AmazonVpcCniOptions {
   /** Nodes take whole prefixes of addresses, and so run more pods. @default false */
@@ -24,12 +25,17 @@ export interface AmazonVpcCniOptions {
  * Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`.
  */
 export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
+  return checkedBy(AMAZON_VPC_CNI, options, NO_OBJECTS, amazonVpcCniOf);
+}
+
+const AMAZON_VPC_CNI = optionsOf<AmazonVpcCniOptions>({ prefixDelegation: BOOLEAN, warmPrefixTarget: NUMBER, warmIpTarget: NUMBER, minimumIpTarget: NUMBER });
+
+function amazonVpcCniOf(options: AmazonVpcCniOptions): ObjectSet {
   const targets = { 'warm-prefix-target': options.warmPrefixTarget, 'warm-ip-target': options.warmIpTarget, 'minimum-ip-target': options.minimumIpTarget };
-  const problems: Problem[] = (['warmPrefixTarget', 'warmIpTarget', 'minimumIpTarget'] as const)
-    .filter((key) => options[key] !== undefined && (!Number.isInteger(options[key]) || options[key] < 0))
-    .map((key) => ({ code: 'amazon-vpc-cni-option', path: [key], message: `is ${show(options[key])}, which is no number of them`, remedy: 'use a whole number from 0' }));
+  const problems = new OptionProblems('amazon-vpc-cni-option');
+  for (const key of ['warmPrefixTarget', 'warmIpTarget', 'minimumIpTarget'] as const) { problems.integer([key], options[key], 0); }
   if (options.warmPrefixTarget !== undefined && !options.prefixDelegation) {
-    problems.push({ code: 'amazon-vpc-cni-option', path: ['warmPrefixTarget'], message: `is ${show(options.warmPrefixTarget)}, but without prefixDelegation nodes take no prefixes`, remedy: 'set prefixDelegation to true, or remove it' });
+    problems.must(['warmPrefixTarget'], options.warmPrefixTarget, 'be given with prefixDelegation only', 'set prefixDelegation to true, or remove it');
   }
   return {
     objects: [{
@@ -40,7 +46,7 @@ export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
         ...Object.fromEntries(Object.entries(targets).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)])),
       }),
     }],
-    problems,
+    problems: problems.list,
     advice: [],
   };
 }
@@ -63,7 +69,15 @@ export interface AzureCniOptions {
 }
 
 /** The file `10-azure.conflist` of a Windows node, for clusters on Azure that aren't AKS; AKS brings its own. */
-export function azureCni({ plan, mode, overlay: onOverlay = false }: AzureCniOptions): CniConfiguration {
+export function azureCni(options: AzureCniOptions): CniConfiguration {
+  return cniOf(AZURE_CNI, options, azureCniOf);
+}
+
+const AZURE_CNI = optionsOf<AzureCniOptions>({
+  plan: required(valueSchema('an AddressPlan', (value) => value instanceof AddressPlan, 'give AddressPlan.of({ … })'), 'give AddressPlan.of({ … })'), mode: choice('bridge', 'tunnel'), overlay: BOOLEAN,
+});
+
+function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false }: Partial<AzureCniOptions>): CniConfiguration {
   const { ranges, advice } = exceptionList(plan);
   const dns: CniDns = { nameservers: [plan.dnsServiceIp], search: ['svc.cluster.local'] };
   const made = azureVnet({
@@ -93,20 +107,24 @@ export interface OvnHybridOverlayOptions {
  * the Windows Machine Config Operator.
  * Source: openshift/api `operator/v1/types_network.go`.
  */
-export function ovnHybridOverlay({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vxlanPort }: OvnHybridOverlayOptions = {}): ObjectSet {
-  const problems: Problem[] = [];
-  const wrong = (path: string, value: unknown, message: string, remedy: string) =>
-    problems.push({ code: 'ovn-hybrid-overlay-option', path: [path], message: `is ${show(value)}, ${message}`, remedy });
+export function ovnHybridOverlay(options: OvnHybridOverlayOptions = {}): ObjectSet {
+  return checkedBy(OVN, options, NO_OBJECTS, ovnOf);
+}
+
+const OVN = optionsOf<OvnHybridOverlayOptions>({ windowsCidr: STRING, hostPrefix: NUMBER, clusterCidr: STRING, vxlanPort: NUMBER });
+
+function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vxlanPort }: OvnHybridOverlayOptions): ObjectSet {
+  const problems = new OptionProblems('ovn-hybrid-overlay-option');
   for (const [key, value] of Object.entries({ windowsCidr, clusterCidr })) {
     const fault = value === undefined ? undefined : cidrFault(value);
-    if (fault) { wrong(key, value, fault, 'write it as "<first address>/<prefix>"'); }
+    if (fault) { problems.must([key], value, fault.must, fault.remedy); }
   }
   const [windows, linux] = [parseCidr(windowsCidr), parseCidr(clusterCidr)];
-  if (windows && linux && overlap(windows, linux)) { wrong('windowsCidr', windowsCidr, `which overlaps clusterCidr, ${show(clusterCidr)}`, 'choose ranges that have no address in common'); }
-  if (!Number.isInteger(hostPrefix) || hostPrefix > 29 || (windows && hostPrefix < windows.prefix)) {
-    wrong('hostPrefix', hostPrefix, `which is no prefix length of a block in ${windowsCidr}`, 'use one between that of the range and 29, such as 23');
+  if (windows && linux && overlap(windows, linux)) {
+    problems.must(['windowsCidr'], windowsCidr, `not overlap clusterCidr, "${clusterCidr}"`, 'choose CIDRs that have no address in common');
   }
-  if (vxlanPort !== undefined && (!Number.isInteger(vxlanPort) || vxlanPort < 1 || vxlanPort > 65535)) { wrong('vxlanPort', vxlanPort, 'which is no port', 'use a number from 1 to 65535'); }
+  problems.integer(['hostPrefix'], hostPrefix, windows?.prefix ?? 1, 29);
+  problems.port(['vxlanPort'], vxlanPort);
   const hybridOverlayConfig = {
     hybridClusterNetwork: [{ cidr: windowsCidr, hostPrefix }],
     ...(vxlanPort !== undefined && { hybridOverlayVXLANPort: vxlanPort }),
@@ -126,7 +144,7 @@ export function ovnHybridOverlay({ windowsCidr = '10.132.0.0/14', hostPrefix = 2
         },
       },
     }],
-    problems,
+    problems: problems.list,
     advice: vxlanPort === undefined || vxlanPort === 4789 ? [] : [{
       code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `is ${vxlanPort}, which Windows Server 2019 doesn't know`, remedy: 'use nodes of Windows Server 2022 or later',
     }],

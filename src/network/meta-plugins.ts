@@ -1,5 +1,6 @@
 import { CALICO_WINDOWS, FLANNEL_VXLAN, MAC_PREFIX } from '../knowledge';
-import { CniConfiguration, cniHead, CniOptions, cniOptionProblems, say, within } from './cni-config';
+import { CNI, CNI_PART, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, say, within } from './cni-config';
+import { choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 import { azureVnetIpam } from './ipam';
 import { policyValue } from './policies';
 
@@ -10,16 +11,25 @@ export interface FlannelCniOptions extends Pick<CniOptions, 'name' | 'cniVersion
 
 /** `flannel` of flannel-io/cni-plugin, which delegates to another plugin with the node's subnet filled in. */
 export function flannelCni(options: FlannelCniOptions): CniConfiguration {
-  const { name: _, cniVersion: __, capabilities, ipam: ___, ...delegate } = options.delegate.config;
-  const named = options.delegate.config.name;
+  return cniOf(FLANNEL, options, delegating);
+}
+
+const FLANNEL = optionsOf<FlannelCniOptions>({
+  name: CNI.name, cniVersion: CNI.cniVersion, portMappings: CNI.portMappings, delegate: required(CNI_PART, 'give what winBridge, winOverlay, sdnBridge or sdnOverlay returns'),
+});
+const NOTHING: CniConfiguration = { config: {}, problems: [], advice: [] };
+
+function delegating({ delegate: given = NOTHING, ...options }: FlannelCniOptions): CniConfiguration {
+  const { name: _, cniVersion: __, capabilities, ipam: ___, ...delegate } = given.config;
+  const named = given.config.name;
   return {
     config: { cniVersion: options.cniVersion ?? '0.3.0', name: options.name, type: 'flannel', capabilities: { portMappings: options.portMappings ?? true, dns: true }, delegate },
     problems: [
       ...cniOptionProblems(options, 'upstream', 2),
-      ...(named === options.name ? [] : [say(['delegate', 'name'], named, `but the network is "${options.name}": the names must be one`, `use "${options.name}"`)]),
-      ...within(['delegate'], options.delegate.problems.filter(({ path }) => path[0] !== 'name')),
+      ...(named === options.name ? [] : [say(['delegate', 'name'], named, `be the name of the network, "${options.name}"`, `use "${options.name}"`)]),
+      ...within(['delegate'], given.problems.filter(({ path }) => path[0] !== 'name')),
     ],
-    advice: within(['delegate'], options.delegate.advice),
+    advice: within(['delegate'], given.advice),
   };
 }
 
@@ -36,6 +46,15 @@ export interface CalicoCniOptions extends Pick<CniOptions, 'cniVersion' | 'polic
 
 /** `calico` for Windows nodes that no operator looks after. */
 export function calicoCni(options: CalicoCniOptions): CniConfiguration {
+  return cniOf(CALICO, options, calicoOf);
+}
+
+const CALICO = optionsOf<CalicoCniOptions>({
+  cniVersion: CNI.cniVersion, policies: CNI.policies, ipam: CNI.ipam, dns: CNI.dns, mode: choice('vxlan', 'windows-bgp', 'none'), vxlanVni: NUMBER, vxlanMacPrefix: STRING,
+  kubeconfig: required(STRING, 'give the file by which the plugin reaches the API server'),
+});
+
+function calicoOf(options: CalicoCniOptions): CniConfiguration {
   const { mode = 'vxlan', vxlanVni = FLANNEL_VXLAN.minVni, vxlanMacPrefix = '0E-2A', kubeconfig, policies = [], ipam, dns, cniVersion = '0.3.1' } = options;
   const { minVni, maxVni } = FLANNEL_VXLAN;
   return {
@@ -52,8 +71,8 @@ export function calicoCni(options: CalicoCniOptions): CniConfiguration {
     },
     problems: [
       ...cniOptionProblems({ name: CALICO_WINDOWS.network, cniVersion, policies, ipam, dns }, 'upstream', 2),
-      ...(Number.isInteger(vxlanVni) && vxlanVni >= minVni && vxlanVni <= maxVni ? [] : [say(['vxlanVni'], vxlanVni, `must be from ${minVni} to ${maxVni} on Windows`, `use ${minVni}`)]),
-      ...(MAC_PREFIX.test(vxlanMacPrefix) ? [] : [say(['vxlanMacPrefix'], vxlanMacPrefix, 'which isn\'t two bytes with a hyphen between', 'write it as "0E-2A"')]),
+      ...(Number.isInteger(vxlanVni) && vxlanVni >= minVni && vxlanVni <= maxVni ? [] : [say(['vxlanVni'], vxlanVni, `be from ${minVni} to ${maxVni} on Windows`, `use ${minVni}`)]),
+      ...(MAC_PREFIX.test(vxlanMacPrefix) ? [] : [say(['vxlanMacPrefix'], vxlanMacPrefix, 'be two bytes with a hyphen between', 'write it as "0E-2A"')]),
     ],
     advice: [],
   };
@@ -66,6 +85,14 @@ export interface AzureVnetOptions extends Omit<CniOptions, 'name'> {
 
 /** `azure-vnet` of Azure/azure-container-networking, for clusters on Azure that aren't AKS; AKS brings its own. */
 export function azureVnet(options: AzureVnetOptions = {}): CniConfiguration {
+  return cniOf(AZURE, options, azureOf);
+}
+
+const AZURE = optionsOf<AzureVnetOptions>({
+  cniVersion: CNI.cniVersion, policies: CNI.policies, ipam: CNI.ipam, dns: CNI.dns, portMappings: CNI.portMappings, mode: choice('bridge', 'tunnel'),
+});
+
+function azureOf(options: AzureVnetOptions): CniConfiguration {
   const { mode = 'bridge', ipam = azureVnetIpam(), policies = [], dns, cniVersion = '0.3.0' } = options;
   const whole = { ...options, name: 'azure', cniVersion };
   const { cniVersion: _, name: __, ...plugin } = cniHead(whole, 'azure-vnet', 'microsoft');
@@ -81,10 +108,7 @@ export function azureVnet(options: AzureVnetOptions = {}): CniConfiguration {
         AdditionalArgs: policies.map((policy) => ({ Name: 'EndpointPolicy', Value: policyValue(policy, 2) })),
       }],
     },
-    problems: [
-      ...cniOptionProblems(whole, 'microsoft', 2),
-      ...(['bridge', 'tunnel'].includes(mode) ? [] : [say(['mode'], mode, 'which is unknown', 'use "bridge" or "tunnel"')]),
-    ],
+    problems: cniOptionProblems(whole, 'microsoft', 2),
     advice: [],
   };
 }

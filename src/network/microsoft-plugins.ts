@@ -1,6 +1,7 @@
 import { NETWORK_MODES } from '../knowledge';
 import { Problem } from '../manifest';
-import { CniConfiguration, cniHead, CniOptions, cniOptionProblems } from './cni-config';
+import { BOOLEAN, options as optionsOf, STRING } from '../options/schema';
+import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems } from './cni-config';
 import { policyValue } from './policies';
 
 /** Switches of Microsoft's plugins, all off unless set. */
@@ -24,6 +25,12 @@ export interface MicrosoftPluginOptions extends CniOptions {
   readonly optionalFlags?: MicrosoftPluginFlags;
 }
 
+const FLAGS = optionsOf<MicrosoftPluginFlags>({
+  localRoutedPortMapping: BOOLEAN, allowAclPortMapping: BOOLEAN, forceBridgeGateway: BOOLEAN, enableDualStack: BOOLEAN, loopbackDSR: BOOLEAN,
+  gatewayFromAdditionalRoutes: BOOLEAN,
+});
+const MICROSOFT = optionsOf<MicrosoftPluginOptions>({ ...CNI, optionalFlags: FLAGS });
+
 /** `sdnbridge` of microsoft/windows-container-networking: an L2Bridge network. */
 export function sdnBridge(options: MicrosoftPluginOptions): CniConfiguration {
   return microsoft('sdnbridge', options);
@@ -32,8 +39,8 @@ export function sdnBridge(options: MicrosoftPluginOptions): CniConfiguration {
 /** `sdnoverlay` of microsoft/windows-container-networking: an overlay network. */
 export function sdnOverlay(options: MicrosoftPluginOptions): CniConfiguration {
   const { config, problems, advice } = microsoft('sdnoverlay', options);
-  const dualStack: Problem[] = options.optionalFlags?.enableDualStack && !NETWORK_MODES.overlay.dualStack ? [{
-    code: 'cni-dual-stack', path: ['optionalFlags', 'enableDualStack'], message: 'is true, but overlay networks of Windows have no IPv6', remedy: 'remove it, or use sdnBridge',
+  const dualStack: Problem[] = options?.optionalFlags?.enableDualStack === true && !NETWORK_MODES.overlay.dualStack ? [{
+    code: 'cni-dual-stack', path: ['optionalFlags', 'enableDualStack'], message: 'must be false on overlay networks of Windows, which have no IPv6, got true', remedy: 'remove it, or use sdnBridge',
   }] : [];
   return { config, problems: [...problems, ...dualStack], advice };
 }
@@ -56,11 +63,17 @@ export interface WincniOptions extends Pick<CniOptions, 'name' | 'policies' | 'i
   readonly master?: string;
 }
 
+const WINCNI = optionsOf<WincniOptions>({ name: CNI.name, policies: CNI.policies, ipam: CNI.ipam, dns: CNI.dns, master: STRING });
+
 /**
  * `wincni.exe` as the walkthroughs of 2018 have it, with routes made by acs-engine. Historical: the program is gone, and containerd can't run it.
  * For reading old configurations side by side with new ones.
  */
 export function wincni(options: WincniOptions): CniConfiguration {
+  return cniOf(WINCNI, options, historical);
+}
+
+function historical(options: WincniOptions): CniConfiguration {
   const { name, master = 'Ethernet', policies = [], ipam, dns } = options;
   return {
     config: {
@@ -78,6 +91,10 @@ export function wincni(options: WincniOptions): CniConfiguration {
 }
 
 function microsoft(type: string, options: MicrosoftPluginOptions): CniConfiguration {
+  return cniOf(MICROSOFT, options, (own) => configurationOf(type, own));
+}
+
+function configurationOf(type: string, options: MicrosoftPluginOptions): CniConfiguration {
   const { policies = [], ipam, dns, optionalFlags } = options;
   return {
     config: {

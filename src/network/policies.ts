@@ -1,4 +1,5 @@
-import { isPresent, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
+import { ANYTHING, BOOLEAN, choice, listOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 import { cidrFault, parseAddress } from './cidr';
 
 /** Packets to all but these ranges leave with the address of the node. */
@@ -60,6 +61,8 @@ export function policyValue(policy: EndpointPolicy, dialect: PolicyDialect): Pla
     }
     case 'ProviderAddress': return { Type: 'ProviderAddress', Settings: { ProviderAddress: policy.address ?? '' } };
     case 'ACL': return { Type: 'ACL', Settings: aclSettings(policy) };
+    // reported as a problem
+    default: return {};
   }
 }
 
@@ -75,31 +78,50 @@ function aclSettings({ action, direction, priority, protocol, remoteAddresses = 
   };
 }
 
+const TYPE = required(ANYTHING, 'give OutBoundNAT, SDNRoute, ProviderAddress or ACL');
+const SCHEMAS: { readonly [Type in EndpointPolicy['type']]: ObjectSchema } = {
+  OutBoundNAT: optionsOf<OutBoundNat>({ type: TYPE, exceptions: required(listOf(STRING), 'give the CIDRs that pods reach with their own address') }),
+  SDNRoute: optionsOf<SdnRoute>({ type: TYPE, destination: STRING, needEncap: BOOLEAN }),
+  ProviderAddress: optionsOf<ProviderAddress>({ type: TYPE, address: STRING }),
+  ACL: optionsOf<Acl>({
+    type: TYPE, action: required(choice('Allow', 'Block'), 'give Allow or Block'), direction: required(choice('In', 'Out'), 'give In or Out'),
+    priority: NUMBER, protocol: choice('TCP', 'UDP', 'ICMP'), remoteAddresses: listOf(STRING), remotePorts: listOf(NUMBER), localPorts: listOf(NUMBER),
+  }),
+};
+
 /** What is wrong with policies; paths start at the list. */
 export function policyProblems(policies: readonly EndpointPolicy[], dialect: PolicyDialect): readonly Problem[] {
-  return policies.flatMap((policy, i) => {
-    const say = (path: readonly (string | number)[], value: unknown, message: string, remedy: string): Problem =>
-      ({ code: 'cni-policy', path: [i, ...path], message: `is ${show(value)}, ${message}`, remedy });
-    const ranges = (key: string, values: readonly string[]) => values.flatMap((value, n) => {
-      const fault = cidrFault(value);
-      return fault ? [say([key, n], value, fault, 'write it as "<first address>/<prefix>"')] : [];
-    });
+  const problems = new OptionProblems('cni-policy');
+  policies.forEach((policy, i) => {
+    if (!isPlainObject(policy)) { return; }
+    const schema: ObjectSchema | undefined = Object.hasOwn(SCHEMAS, policy.type) ? SCHEMAS[policy.type] : undefined;
+    if (!schema) { problems.oneOf([i, 'type'], policy.type, Object.keys(SCHEMAS)); return; }
+    const before = problems.list.length;
+    schema.check(policy, [i], problems);
+    if (problems.list.length > before) { return; }
     if (dialect === 1 && (policy.type === 'ProviderAddress' || policy.type === 'ACL')) {
-      return [say(['type'], policy.type, 'which policies of version 1 don\'t have', 'set apiVersion to 2, or remove the policy')];
+      problems.must([i, 'type'], policy.type, 'be OutBoundNAT or SDNRoute with apiVersion 1', 'set apiVersion to 2, or remove the policy');
+      return;
     }
-    switch (policy.type) {
-      case 'OutBoundNAT': return ranges('exceptions', policy.exceptions);
-      case 'SDNRoute': return isPresent(policy.destination) ? ranges('destination', [policy.destination!]).map((problem) => ({ ...problem, path: [i, 'destination'] })) : [];
-      case 'ProviderAddress': return isPresent(policy.address) && parseAddress(policy.address) === undefined
-        ? [say(['address'], policy.address, 'which is no IPv4 address', 'write the address of the node, or remove it to have it filled in there')] : [];
-      case 'ACL': return [
-        ...ranges('remoteAddresses', policy.remoteAddresses ?? []),
-        ...(['remotePorts', 'localPorts'] as const).flatMap((key) => (policy[key] ?? []).flatMap((port, n) =>
-          (Number.isInteger(port) && port >= 1 && port <= 65535 ? [] : [say([key, n], port, 'which is no port', 'use a number from 1 to 65535')]))),
-        ...(policy.priority === undefined || (Number.isInteger(policy.priority) && policy.priority >= 0 && policy.priority <= 65535) ? []
-          : [say(['priority'], policy.priority, 'which is no priority', 'use a whole number from 0 to 65535')]),
-      ];
-      default: return [say(['type'], (policy as { type: unknown }).type, 'which is unknown', 'use OutBoundNAT, SDNRoute, ProviderAddress or ACL')];
-    }
+    check(policy, i, problems);
   });
+  return problems.list;
+}
+
+function check(policy: EndpointPolicy, i: number, problems: OptionProblems): void {
+  const cidr = (path: readonly (string | number)[], value: string) => {
+    const fault = cidrFault(value);
+    if (fault) { problems.must([i, ...path], value, fault.must, fault.remedy); }
+  };
+  switch (policy.type) {
+    case 'OutBoundNAT': policy.exceptions.forEach((value, n) => cidr(['exceptions', n], value)); break;
+    case 'SDNRoute': if (isPresent(policy.destination)) { cidr(['destination'], policy.destination!); } break;
+    case 'ProviderAddress':
+      problems.unless((address) => parseAddress(address) !== undefined, [i, 'address'], policy.address, 'be an IPv4 address', 'write the address of the node, or remove it to have it filled in there');
+      break;
+    case 'ACL':
+      (policy.remoteAddresses ?? []).forEach((value, n) => cidr(['remoteAddresses', n], value));
+      for (const key of ['remotePorts', 'localPorts'] as const) { (policy[key] ?? []).forEach((port, n) => problems.port([i, key, n], port)); }
+      problems.integer([i, 'priority'], policy.priority, 0, 65535);
+  }
 }

@@ -40,9 +40,9 @@ interface Parameter {
 const PARAMETERS: readonly Parameter[] = [
   { name: 'ManagementIP', reason: 'each node finds its own address; interfaceName chooses the adapter where a node has several' },
   { name: 'NetworkMode', fallback: 'l2bridge', reason: 'chooses the network: overlay is FlannelVxlanNetwork, l2bridge is FlannelHostGatewayNetwork' },
-  { name: 'ClusterCIDR', fallback: '10.244.0.0/16', option: 'addresses.clusterCidr', reason: 'the range of all pods' },
-  { name: 'ServiceCIDR', fallback: '10.96.0.0/12', option: 'addresses.serviceCidr', reason: 'the range of all Services' },
-  { name: 'KubeDnsServiceIP', fallback: '10.96.0.10', option: 'addresses.dnsServiceIp', reason: 'the kubelet tells pods; it is checked against the range of the Services' },
+  { name: 'ClusterCIDR', fallback: '10.244.0.0/16', option: 'addressPlan.clusterCidr', reason: 'the range of all pods' },
+  { name: 'ServiceCIDR', fallback: '10.96.0.0/12', option: 'addressPlan.serviceCidr', reason: 'the range of all Services' },
+  { name: 'KubeDnsServiceIP', fallback: '10.96.0.10', option: 'addressPlan.dnsServiceIp', reason: 'the kubelet tells pods; it is checked against the range of the Services' },
   { name: 'InterfaceName', fallback: 'Ethernet', option: 'interfaceName', reason: 'the adapter of the node' },
   { name: 'LogDir', fallback: 'C:\\k', reason: 'flanneld and kube-proxy are pods: kubectl logs' },
   { name: 'KubeletFeatureGates', fallback: '', reason: 'belongs to the kubelet\'s own configuration' },
@@ -64,13 +64,13 @@ export function convertStartScript(given: StartScriptParameters): ConvertedStart
   if (!known) {
     problems.push({ code: 'start-script-parameter', path: ['NetworkMode'], message: `is ${show(mode)}, which is unknown`, remedy: 'use overlay or l2bridge' });
   }
-  const addresses = { clusterCidr: valueOf('ClusterCIDR'), serviceCidr: valueOf('ServiceCIDR'), dnsServiceIp: valueOf('KubeDnsServiceIP') };
-  const told = Object.fromEntries(Object.entries(addresses).filter(([, value]) => value !== undefined));
+  const cidrs = { clusterCidr: valueOf('ClusterCIDR'), serviceCidr: valueOf('ServiceCIDR'), dnsServiceIp: valueOf('KubeDnsServiceIP') };
+  const told = Object.fromEntries(Object.entries(cidrs).filter(([, value]) => value !== undefined));
   const network = known ?? 'flannel-host-gateway';
-  const plan = AddressPlan.check({ ...told, network: network === 'flannel-vxlan' ? 'vxlan' : 'host-gateway' });
+  const plan = AddressPlan.check({ ...told, network });
   return {
     network,
-    options: { ...(Object.keys(told).length > 0 && { addresses: told }), ...(adapter !== undefined && { interfaceName: adapter }) },
+    options: { ...(Object.keys(told).length > 0 && { addressPlan: told }), ...(adapter !== undefined && { interfaceName: adapter }) },
     parameters: PARAMETERS.flatMap(({ name, fallback, option, reason }) => {
       const value = valueOf(name) ?? fallback;
       return value === undefined ? [] : [{ parameter: name, value, ...(option !== undefined && { option }), reason }];

@@ -1,5 +1,6 @@
 import { MAC_PREFIX } from '../knowledge';
-import { CniConfiguration, cniHead, CniOptions, cniOptionProblems, say } from './cni-config';
+import { BOOLEAN, choice, NUMBER, options as optionsOf, STRING } from '../options/schema';
+import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, say } from './cni-config';
 import { PolicyDialect, policyValue } from './policies';
 
 export interface UpstreamPluginOptions extends CniOptions {
@@ -23,13 +24,21 @@ export interface WinOverlayOptions extends UpstreamPluginOptions {
   readonly endpointMacPrefix?: string;
 }
 
+const UPSTREAM = { ...CNI, apiVersion: NUMBER, runtime: choice('containerd', 'dockershim'), loopbackDsr: BOOLEAN };
+const WIN_BRIDGE = optionsOf<WinBridgeOptions>({ ...UPSTREAM, ipMasqNetwork: STRING });
+const WIN_OVERLAY = optionsOf<WinOverlayOptions>({ ...UPSTREAM, ipMasq: BOOLEAN, endpointMacPrefix: STRING });
+
 /** `win-bridge` of containernetworking/plugins: an L2Bridge network. */
 export function winBridge(options: WinBridgeOptions): CniConfiguration {
-  return upstream('win-bridge', options, { ...(options.ipMasqNetwork !== undefined && { ipMasqNetwork: options.ipMasqNetwork }) });
+  return cniOf(WIN_BRIDGE, options, (own) => upstream('win-bridge', own, { ...(own.ipMasqNetwork !== undefined && { ipMasqNetwork: own.ipMasqNetwork }) }));
 }
 
 /** `win-overlay` of containernetworking/plugins: an overlay network. */
 export function winOverlay(options: WinOverlayOptions): CniConfiguration {
+  return cniOf(WIN_OVERLAY, options, overlay);
+}
+
+function overlay(options: WinOverlayOptions): CniConfiguration {
   const { endpointMacPrefix, ipMasq } = options;
   const { config, problems, advice } = upstream('win-overlay', options, {
     ...(ipMasq !== undefined && { ipMasq }),
@@ -39,7 +48,7 @@ export function winOverlay(options: WinOverlayOptions): CniConfiguration {
     config,
     advice,
     problems: endpointMacPrefix === undefined || MAC_PREFIX.test(endpointMacPrefix) ? problems
-      : [...problems, say(['endpointMacPrefix'], endpointMacPrefix, 'which isn\'t two bytes with a hyphen between', 'write it as "0E-2A"')],
+      : [...problems, say(['endpointMacPrefix'], endpointMacPrefix, 'be two bytes with a hyphen between', 'write it as "0E-2A"')],
   };
 }
 
@@ -57,8 +66,8 @@ function upstream(type: string, options: UpstreamPluginOptions, more: object): C
     },
     problems: [
       ...cniOptionProblems(options, 'upstream', apiVersion),
-      ...(apiVersion === 1 && runtime === 'containerd' ? [say(['apiVersion'], apiVersion, 'but containerd needs the policies of HCN', 'use 2')] : []),
-      ...([1, 2].includes(apiVersion) ? [] : [say(['apiVersion'], apiVersion, 'which is unknown', 'use 2')]),
+      ...(apiVersion === 1 && runtime === 'containerd' ? [say(['apiVersion'], apiVersion, 'be 2 with containerd, which needs the policies of HCN', 'use 2')] : []),
+      ...([1, 2].includes(apiVersion) ? [] : [say(['apiVersion'], apiVersion, 'be 1 or 2', 'use 2')]),
     ],
     advice: [],
   };

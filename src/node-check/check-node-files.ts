@@ -9,8 +9,10 @@ import { ENGINE_RULES } from '../check/engine-rules';
 import { EFFECTS, Failure, Finding } from '../check/finding';
 import { Ignore } from '../check/options';
 import { LineIndex } from '../check/read/line-index';
+import { otherFamily } from '../check/rule-family';
 import { CheckResult } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
+import { unknownName } from '../check/unknown-name';
 import { jsonPointer, KnownSecrets, show } from '../manifest';
 
 /** The result of a check of node files. */
@@ -36,7 +38,8 @@ export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCh
   }
   const node = gather(files, settings.minor, settings.windows);
   const usedIgnores = new Set<Ignore>();
-  const findings = new Findings(files, settings, usedIgnores).of(settings.rules.flatMap((rule) => run(rule, node)));
+  const paths = new Map(inputs.flatMap(({ file, path }) => (file === undefined || path === undefined ? [] : [[file, path] as const])));
+  const findings = new Findings(files, settings, usedIgnores, paths).of(settings.rules.flatMap((rule) => run(rule, node)));
   return {
     findings, failures,
     objects: node.commands.length + node.configurations.length,
@@ -62,7 +65,7 @@ function run(rule: NodeRule, node: NodeUnderCheck): readonly RuleFound[] {
       found: {
         place: { file, start: 0, end: 1, kind: 'Node', apiVersion: '', name: '', path: [] },
         message: `rule ${rule.id} failed: ${error instanceof Error ? error.message : show(error)}`,
-        help: `report it as a bug, with the file; until it is fixed, disable the rule with --no-rule ${rule.id}`,
+        help: `report it with the file, and leave the rule out with --no-rule ${rule.id}`,
       },
     }];
   }
@@ -78,6 +81,7 @@ class Findings {
     private readonly files: readonly NodeText[],
     private readonly settings: NodeSettings,
     private readonly usedIgnores: Set<Ignore>,
+    private readonly paths: ReadonlyMap<string, string>,
   ) {}
 
   public of(found: readonly RuleFound[]): readonly Finding[] {
@@ -99,16 +103,16 @@ class Findings {
     const place = { file, start: suppression.start, end: suppression.end, kind: 'Comment', apiVersion: '', name: suppression.rule, path: [] };
     const fault = (rule: RuleFound['rule'], message: string, help: string): RuleFound[] => [{ rule, found: { place, message, help } }];
     if (!NODE_RULES.some(({ id }) => id === suppression.rule)) {
-      return fault(ENGINE_RULES.unusedSuppression, `unknown rule for node files "${suppression.rule}": the comment suppresses nothing`, 'use RULE: reason; "k8s-windows rules" lists the rules');
+      return fault(ENGINE_RULES.unusedSuppression, otherFamily(suppression.rule, 'node check') ?? unknownName('rule', suppression.rule, NODE_RULES.map(({ id }) => id), '"k8s-windows rules" lists the rules'), 'remove the suppression, or write RULE: reason');
     }
-    if (suppression.reason === '') { return fault(ENGINE_RULES.suppressionWithoutReason, `the suppression of ${suppression.rule} has no reason, so it is ignored`, `add the reason: ${suppression.rule}: reason`); }
+    if (suppression.reason === '') { return fault(ENGINE_RULES.suppressionWithoutReason, `${suppression.rule} is suppressed without a reason, which has no effect`, `write "${suppression.rule}: " and the reason`); }
     if (used.has(suppression) || !this.settings.rules.some(({ id }) => id === suppression.rule)) { return []; }
-    return fault(ENGINE_RULES.unusedSuppression, `unused suppression: ${suppression.rule} has no finding here`, 'remove it');
+    return fault(ENGINE_RULES.unusedSuppression, `the suppression of ${suppression.rule} matches no finding`, 'remove it');
   }
 
   private counts({ rule, file, effect }: Finding): boolean {
     for (const ignore of this.settings.ignore) {
-      if (ignore.rule === rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, file ?? '')))) {
+      if (ignore.rule === rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, this.paths.get(file!) ?? file!)))) {
         this.usedIgnores.add(ignore);
         return false;
       }

@@ -2,7 +2,9 @@ import { NodeRule } from './rule';
 import { NODE_RULES } from './rules';
 import { Effect } from '../check/finding';
 import { DEFAULT_KUBERNETES, Ignore, OptionsError, RuleSelection, selectedRules, selectionFaults } from '../check/options';
-import { WindowsVersion } from '../knowledge';
+import { misreadFault } from '../check/unknown-name';
+import { readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { show } from '../manifest';
 
 /** Options of `checkNodeFiles`. */
 export interface NodeCheckOptions extends RuleSelection {
@@ -28,20 +30,13 @@ export interface NodeSettings {
  */
 export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
   const { kubernetes = DEFAULT_KUBERNETES, minEffect = 'advice', ignore = [] } = options;
-  const windows = options.windows === undefined ? undefined : windowsOf(options.windows);
-  const minor = /^v?1\.(\d{1,3})(?:\.\d{1,4})?$/.exec(kubernetes)?.[1];
+  const windows = options.windows === undefined ? undefined : WindowsVersion.read(options.windows);
+  const version = readKubernetesVersion(kubernetes);
   const faults = [
-    ...selectionFaults(options, NODE_RULES),
-    ...(minor === undefined ? [`kubernetes: must be a minor version such as ${DEFAULT_KUBERNETES}, got "${kubernetes}"`] : []),
-    ...(options.windows !== undefined && !windows ? [`windows: unknown Windows release "${options.windows}". Use one of ${WindowsVersion.all.map(({ name }) => name.toLowerCase()).join(', ')}, or a build`] : []),
+    ...selectionFaults(options, NODE_RULES, 'node check'),
+    ...(version.fault ? [misreadFault('kubernetes', show(kubernetes), version.fault)] : []),
+    ...(windows?.fault ? [misreadFault('windows', show(options.windows), windows.fault)] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
-  return { minor: Number(minor), minEffect, ignore, rules: selectedRules(options, NODE_RULES), ...(windows && { windows }) };
-}
-
-/** Finds a Windows release by its name, an image tag, or its build. */
-export function windowsOf(name: string): WindowsVersion | undefined {
-  const plain = name.toLowerCase();
-  return WindowsVersion.all.find((version) => version.name.toLowerCase() === plain || version.imageTags.includes(plain) || version.name.toLowerCase() === `ltsc${plain}`)
-    ?? WindowsVersion.findBuild(name);
+  return { minor: version.value!.minor, minEffect, ignore, rules: selectedRules(options, NODE_RULES), ...(windows?.value && { windows: windows.value }) };
 }

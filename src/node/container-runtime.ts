@@ -1,4 +1,4 @@
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries } from '../knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries, Misread } from '../knowledge';
 import { lookUp } from '../manifest';
 
 /** containerd of a node. */
@@ -10,7 +10,7 @@ export interface Containerd extends ContainerdSeries {
 /** containerd, and what keeps it from working, or is still better known. */
 export interface ChosenContainerd {
   readonly containerd: Containerd;
-  readonly fault?: Words;
+  readonly fault?: Misread;
   readonly advice?: Words;
 }
 
@@ -29,18 +29,18 @@ export function containerdFor(minor: number, asked: string | undefined): ChosenC
   if (asked === undefined) { return { containerd: fallback }; }
   const remedy = `use ${fallback.version}, or leave it out`;
   const match = VERSION.exec(asked);
-  if (!match) { return { containerd: fallback, fault: { message: 'which is no version of containerd', remedy } }; }
+  if (!match) { return { containerd: fallback, fault: { must: 'be a version of containerd', remedy } }; }
   const series = `${match[1]}.${match[2]}`;
   const found = lookUp(CONTAINERD_SERIES, series);
   if (!found) {
     const known = Object.keys(CONTAINERD_SERIES);
-    const message = compare(series, known[0]) < 0 ? `which is too old: it starts no HostProcess containers as ${known[0]} does` : 'which isn\'t known';
-    return { containerd: fallback, fault: { message, remedy: `use ${known.join(', ')}, such as ${fallback.version}` } };
+    const must = compare(series, known[0]) < 0 ? `be ${known[0]} or later, since older ones don't support HostProcess containers` : `be of a known series: ${known.join(', ')}`;
+    return { containerd: fallback, fault: { must, remedy: `use ${known.join(', ')}, such as ${fallback.version}` } };
   }
   const containerd = { ...found, version: match[3] === undefined ? found.latest : `${series}.${match[3]}` };
   const first = least.find((each) => seriesOf(each) === series);
   if (first !== undefined && compare(containerd.version, first) < 0) {
-    return { containerd, fault: { message: `which is too old for Kubernetes 1.${minor}: containerd's maintainers name ${least.join(', ')} and later`, remedy } };
+    return { containerd, fault: { must: `be supported with Kubernetes 1.${minor}, for which containerd's maintainers list ${least.join(', ')} and later`, remedy } };
   }
   const oldest = least.at(-1);
   if (first === undefined && oldest !== undefined && compare(series, seriesOf(oldest)) < 0) {

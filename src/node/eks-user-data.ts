@@ -1,9 +1,10 @@
 import { Found, wrong } from './found';
-import { isLabelKey, isLabelValue, isReservedLabel } from './labels';
 import { powershellLiteral } from './powershell';
 import { withoutSecrets } from './redact';
-import { NodeLabel, Platform } from '../knowledge';
+import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform } from '../knowledge';
+import { PLATFORM } from '../complete/option-schemas';
 import { Problem } from '../manifest';
+import { checkedBy, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 import { cidrFault, parseAddress } from '../network';
 
 export interface EksWindowsNodeOptions {
@@ -31,6 +32,15 @@ export interface EksUserData {
   readonly problems: readonly Problem[];
 }
 
+const OPTIONS = optionsOf<EksWindowsNodeOptions>({
+  clusterName: required(STRING, 'give the name of the cluster'),
+  apiServer: optionsOf<NonNullable<EksWindowsNodeOptions['apiServer']>>({
+    endpoint: required(STRING, 'give the URL of the API server, "https://….eks.amazonaws.com"'),
+    certificateAuthority: required(STRING, 'give what "aws eks describe-cluster" shows as certificateAuthority.data'),
+  }),
+  dnsServiceIp: STRING, serviceCidr: STRING, platform: PLATFORM, nodeLabels: mapOf(STRING), maxPods: NUMBER,
+});
+
 const CLUSTER_NAME = /^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$/;
 const ENDPOINT = /^https:\/\/[0-9A-Za-z.-]+(:\d+)?$/;
 const BASE64 = /^[0-9A-Za-z+/]+={0,2}$/;
@@ -42,6 +52,11 @@ const MAX_BYTES = 16 * 1024;
  * Source: awsdocs/amazon-eks-user-guide `eks-optimized-windows-ami.md`; aws/karpenter-provider-aws `pkg/providers/amifamily/bootstrap/windows.go`.
  */
 export function eksWindowsUserData(options: EksWindowsNodeOptions): EksUserData {
+  const { problems, ...made } = checkedBy(OPTIONS, options, {}, userDataOf);
+  return problems.length > 0 ? { problems } : { ...made, problems };
+}
+
+function userDataOf(options: EksWindowsNodeOptions): EksUserData {
   const { clusterName, apiServer, dnsServiceIp, serviceCidr, platform = Platform.EKS, nodeLabels, maxPods } = options;
   const { [NodeLabel.OS]: _, ...labels } = { ...platform.nodeLabels, ...nodeLabels };
   const kubelet = [
@@ -70,29 +85,26 @@ export function eksWindowsUserData(options: EksWindowsNodeOptions): EksUserData 
 }
 
 function tooLong(userData: string): Found {
-  const remedy = 'say less: fewer labels';
-  return { problem: { code: 'eks-node', path: [], message: `makes ${userData.length} bytes, and EC2 takes ${MAX_BYTES}`, remedy }, isAdvice: false };
+  const remedy = 'use fewer labels';
+  return { problem: { code: 'eks-node', path: [], message: `must make at most ${MAX_BYTES} bytes, the limit of EC2, got ${userData.length}`, remedy }, isAdvice: false };
 }
 
 function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<string, string>>): readonly Found[] {
-  const { clusterName, apiServer, dnsServiceIp, serviceCidr, platform = Platform.EKS, maxPods } = options;
+  const { clusterName, apiServer, dnsServiceIp, serviceCidr, maxPods } = options;
   const found: Found[] = [];
-  const say = (path: readonly (string | number)[], value: unknown, message: string, remedy: string) => found.push(wrong('eks-node', path, value, message, remedy));
-  if (!CLUSTER_NAME.test(clusterName)) { say(['clusterName'], clusterName, 'which is no name of a cluster of EKS', 'use up to 100 letters, digits, "-" and "_"'); }
-  if (apiServer && !ENDPOINT.test(apiServer.endpoint)) { say(['apiServer', 'endpoint'], apiServer.endpoint, 'which is no address of an API server', 'write it as "https://….eks.amazonaws.com"'); }
-  if (apiServer && !BASE64.test(apiServer.certificateAuthority)) {
-    say(['apiServer', 'certificateAuthority'], apiServer.certificateAuthority, 'which isn\'t base64', 'give what "aws eks describe-cluster" shows as certificateAuthority.data');
+  const say = (path: readonly (string | number)[], value: unknown, must: string, remedy: string) => found.push(wrong('eks-node', path, value, must, remedy));
+  if (clusterName !== undefined && !CLUSTER_NAME.test(clusterName)) { say(['clusterName'], clusterName, 'be the name of an EKS cluster', 'use up to 100 letters, digits, "-" and "_"'); }
+  if (apiServer?.endpoint !== undefined && !ENDPOINT.test(apiServer.endpoint)) { say(['apiServer', 'endpoint'], apiServer.endpoint, 'be the URL of an API server', 'write it as "https://….eks.amazonaws.com"'); }
+  if (apiServer?.certificateAuthority !== undefined && !BASE64.test(apiServer.certificateAuthority)) {
+    say(['apiServer', 'certificateAuthority'], apiServer.certificateAuthority, 'be base64', 'give what "aws eks describe-cluster" shows as certificateAuthority.data');
   }
-  if (dnsServiceIp !== undefined && parseAddress(dnsServiceIp) === undefined) { say(['dnsServiceIp'], dnsServiceIp, 'which is no IPv4 address', 'write it as "10.100.0.10"'); }
+  if (dnsServiceIp !== undefined && parseAddress(dnsServiceIp) === undefined) { say(['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address', 'write it as "10.100.0.10"'); }
   const fault = serviceCidr === undefined ? undefined : cidrFault(serviceCidr);
-  if (fault) { say(['serviceCidr'], serviceCidr, fault, 'write it as "10.100.0.0/16"'); }
-  if (maxPods !== undefined && (!Number.isInteger(maxPods) || maxPods < 1)) { say(['maxPods'], maxPods, 'which is no number of pods', 'use a whole number from 1'); }
-  platform.taints.forEach(({ key, value }, i) => {
-    if (!isLabelKey(key) || !isLabelValue(value ?? '')) { say(['platform', 'taints', i], { key, value }, 'with which the kubelet doesn\'t start', 'use letters, digits, "-", "_" and "."'); }
-  });
+  if (fault) { say(['serviceCidr'], serviceCidr, fault.must, fault.remedy); }
+  if (maxPods !== undefined && (!Number.isInteger(maxPods) || maxPods < 1)) { say(['maxPods'], maxPods, 'be an integer ≥ 1', 'use an integer ≥ 1'); }
   for (const [key, value] of Object.entries(labels)) {
-    if (!isLabelKey(key) || !isLabelValue(value)) { say(['nodeLabels', key], value, 'which can\'t be a label', 'use letters, digits, "-", "_" and "."'); }
-    if (isReservedLabel(key)) { say(['nodeLabels', key], value, 'but the kubelet may not set labels of kubernetes.io by itself', 'use a key of your own'); }
+    if (!isLabelKey(key) || !isLabelValue(value)) { say(['nodeLabels', key], value, 'be a valid label', 'use letters, digits, "-", "_" and "."'); }
+    if (isReservedLabel(key)) { say(['nodeLabels', key], value, 'not be a label of kubernetes.io, which the kubelet may not set', 'use a key of your own'); }
   }
   return found;
 }

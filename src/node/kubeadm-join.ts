@@ -3,10 +3,11 @@ import { taintObject } from './taint-object';
 import { CONTAINERD_ENDPOINT, KUBEADM_V1BETA4_SINCE, TOKEN_PLACEHOLDER } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { DEFAULT_API_PORT } from '../network/api-server';
+import { apiServerOf } from '../network';
 
 /** The JoinConfiguration of a node; the script that joins puts the token in for the placeholder. */
 export function joinConfiguration({ options, release, taints, paths }: NodePlan): PlainObject {
-  const { host = '', port = DEFAULT_API_PORT } = options.apiServer ?? {};
+  const { host = '', port = DEFAULT_API_PORT } = apiServerOf(options.apiServer) ?? {};
   const join = options.join || { caCertHashes: [] };
   return {
     apiVersion: `kubeadm.k8s.io/${release.minor >= KUBEADM_V1BETA4_SINCE ? 'v1beta4' : 'v1beta3'}`,

@@ -14,11 +14,11 @@ export function kubeletConfiguration(plan: NodePlan): PlainObject {
     kind: 'KubeletConfiguration',
     ...(taints.length > 0 && { registerWithTaints: taints.map(taintObject) }),
     containerRuntimeEndpoint: CONTAINERD_ENDPOINT,
-    clusterDNS: [network.addresses.dnsServiceIp],
+    clusterDNS: [network.addressPlan.dnsServiceIp],
     clusterDomain,
     // pods have the name servers of the cluster; the resolv.conf of Linux nodes isn't there
     resolvConf: '',
-    maxPods: network.addresses.maxPods,
+    maxPods: network.addressPlan.maxPods,
     systemReserved: reserved.system,
     ...(Object.keys(reserved.kube).length > 0 && { kubeReserved: reserved.kube }),
     // there are no cgroups: reservations count for the scheduler, and nothing else can be enforced

@@ -1,6 +1,5 @@
 import { Found, wrong } from './found';
-import { isDnsName, isLabelKey, isLabelValue, isReservedLabel } from './labels';
-import { BOOTSTRAP_TOKEN, CA_CERT_HASH, WINDOWS_PATH } from '../knowledge';
+import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isReservedLabel, WINDOWS_PATH } from '../knowledge';
 import { show } from '../manifest';
 import type { NodePlan } from './plan';
 
@@ -18,16 +17,16 @@ function nameFindings({ options: { nodeName, nodeLabels = {} }, labels, clusterD
   const found: Found[] = [];
   const { interfaceName } = network.flannel ?? {};
   if (interfaceName !== undefined && NOT_IN_ADAPTERS.test(interfaceName)) {
-    found.push(wrong('node-interface', ['network', 'interfaceName'], interfaceName, 'which is no name of a network adapter', 'write it as Get-NetAdapter shows it, such as "Ethernet"'));
+    found.push(wrong('node-interface', ['network', 'interfaceName'], interfaceName, 'be the name of a network adapter', 'write it as Get-NetAdapter shows it, such as "Ethernet"'));
   }
-  if (nodeName !== undefined && !isDnsName(nodeName)) { found.push(wrong('node-name', ['nodeName'], nodeName, 'which is no name of a node', 'use lower-case letters, digits, "-" and "."')); }
-  if (!isDnsName(clusterDomain)) { found.push(wrong('node-name', ['clusterDomain'], clusterDomain, 'which is no domain', 'write it as "cluster.local"')); }
+  if (nodeName !== undefined && !isDnsName(nodeName)) { found.push(wrong('node-name', ['nodeName'], nodeName, 'be a node name', 'use lower-case letters, digits, "-" and "."')); }
+  if (!isDnsName(clusterDomain)) { found.push(wrong('node-name', ['clusterDomain'], clusterDomain, 'be a DNS domain', 'write it as "cluster.local"')); }
   for (const [key, value] of Object.entries(labels)) {
     const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
     if (!isLabelKey(key) || !isLabelValue(value)) {
-      found.push(wrong('node-label', path, value, 'which can\'t be a label', 'use letters, digits, "-", "_" and "." in key and value, with a domain and "/" before the key or without'));
+      found.push(wrong('node-label', path, value, 'be a valid label', 'use letters, digits, "-", "_" and "." in key and value, with a domain and "/" before the key or without'));
     } else if (isReservedLabel(key)) {
-      found.push(wrong('node-label', path, value, 'but the kubelet may not set labels of kubernetes.io by itself', 'label the node with kubectl, or use a key of your own'));
+      found.push(wrong('node-label', path, value, 'not be a label of kubernetes.io, which the kubelet may not set', 'label the node with kubectl, or use a key of your own'));
     }
   }
   return found;
@@ -35,13 +34,13 @@ function nameFindings({ options: { nodeName, nodeLabels = {} }, labels, clusterD
 
 function serviceFindings({ options: { networkDaemons }, serviceManager, logs }: NodePlan): readonly Found[] {
   const found: Found[] = [];
-  if (!['sc.exe', 'nssm'].includes(serviceManager)) { found.push(wrong('node-service-manager', ['serviceManager'], serviceManager, 'which is unknown', 'use "sc.exe" or "nssm"')); }
+  if (!['sc.exe', 'nssm'].includes(serviceManager)) { found.push(wrong('node-service-manager', ['serviceManager'], serviceManager, 'be "sc.exe" or "nssm"', 'use "sc.exe" or "nssm"')); }
   if (networkDaemons !== undefined && !['services', 'pods'].includes(networkDaemons)) {
-    found.push(wrong('node-network-daemons', ['networkDaemons'], networkDaemons, 'which is unknown', 'use "services" or "pods"'));
+    found.push(wrong('node-network-daemons', ['networkDaemons'], networkDaemons, 'be "services" or "pods"', 'use "services" or "pods"'));
   }
   const { maxMebibytes, maxFiles } = logs;
-  if (!Number.isInteger(maxMebibytes) || maxMebibytes < 1) { found.push(wrong('node-logs', ['logs', 'maxMebibytes'], maxMebibytes, 'which is no number of mebibytes', 'use a whole number from 1')); }
-  if (!Number.isInteger(maxFiles) || maxFiles < 2) { found.push(wrong('node-logs', ['logs', 'maxFiles'], maxFiles, 'but the kubelet keeps two or more', 'use a whole number from 2')); }
+  if (!Number.isInteger(maxMebibytes) || maxMebibytes < 1) { found.push(wrong('node-logs', ['logs', 'maxMebibytes'], maxMebibytes, 'be an integer ≥ 1', 'use an integer ≥ 1')); }
+  if (!Number.isInteger(maxFiles) || maxFiles < 2) { found.push(wrong('node-logs', ['logs', 'maxFiles'], maxFiles, 'be an integer ≥ 2, the fewest that the kubelet keeps', 'use an integer ≥ 2')); }
   return found;
 }
 
@@ -50,9 +49,9 @@ function pathFindings({ options: { paths = {}, join } }: NodePlan): readonly Fou
   return all.flatMap(({ at, path }) => {
     // a token in the place of its file isn't shown: see joinFindings
     if (path === undefined || BOOTSTRAP_TOKEN.test(path)) { return []; }
-    if (!WINDOWS_PATH.test(path) || /[\\/.\s]$/.test(path)) { return [wrong('node-path', at, path, 'which is no absolute path of Windows', 'write it as "C:\\\\k", without "\\\\", "." or a space at the end')]; }
+    if (!WINDOWS_PATH.test(path) || /[\\/.\s]$/.test(path)) { return [wrong('node-path', at, path, 'be an absolute Windows path', 'write it as "C:\\\\k", without "\\\\", "." or a space at the end')]; }
     // the command line of a service is expanded as a whole
-    return path.includes('%') ? [wrong('node-path', at, path, 'in which Windows takes "%" for a variable', 'use a path without "%"')] : [];
+    return path.includes('%') ? [wrong('node-path', at, path, 'have no "%", which Windows expands as a variable', 'use a path without "%"')] : [];
   });
 }
 
@@ -64,14 +63,14 @@ function proxyFindings({ options: { proxy = {} } }: NodePlan): readonly Found[] 
     const url = /^[\x21-\x7e]+$/.test(address) && URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
       // what can't be read may still have a password in it
-      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message: 'is no address of a proxy', remedy: 'write it as "http://proxy.corp.example:3128"' }, isAdvice: false });
+      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'write it as "http://proxy.corp.example:3128"' }, isAdvice: false });
     } else if (url.password !== '' || url.username !== '') {
       const message = 'has a user or a password in it, which every process of the node can read';
       found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that knows its machines by their address' }, isAdvice: true });
     }
   }
   (proxy.noProxy ?? []).forEach((entry, i) => {
-    if (!NO_PROXY_ENTRY.test(entry)) { found.push(wrong('node-proxy', ['proxy', 'noProxy', i], entry, 'which is neither a host nor a range', 'write it as ".corp.example", "10.0.0.0/8" or "registry.corp.example"')); }
+    if (!NO_PROXY_ENTRY.test(entry)) { found.push(wrong('node-proxy', ['proxy', 'noProxy', i], entry, 'be a host or a CIDR', 'write it as ".corp.example", "10.0.0.0/8" or "registry.corp.example"')); }
   });
   return found;
 }
@@ -81,21 +80,21 @@ function joinFindings({ options: { join } }: NodePlan): readonly Found[] {
   if (!join || typeof join !== 'object') {
     const path = ['join'];
     const remedy = 'give { caCertHashes } as "kubeadm token create --print-join-command" prints them, or false where you bring the kubeconfig';
-    return [{ problem: { code: 'node-join', path, message: join === undefined ? 'is missing' : `is ${show(join)}, which says nothing`, remedy }, isAdvice: false }];
+    return [{ problem: { code: 'node-join', path, message: join === undefined ? 'is required' : `must be an object or false, got ${show(join)}`, remedy }, isAdvice: false }];
   }
   const { caCertHashes, tokenVariable, tokenFile } = join;
   const found: Found[] = (caCertHashes ?? []).flatMap((hash, i) => (CA_CERT_HASH.test(hash) ? []
-    : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'which is no pin of an authority', 'write it as "sha256:" and 64 hexadecimal digits in lower case')]));
+    : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'write it as "sha256:" and 64 hexadecimal digits in lower case')]));
   if (!caCertHashes || caCertHashes.length === 0) {
-    found.push({ problem: { code: 'node-join', path: ['join', 'caCertHashes'], message: 'is empty: the node would trust whoever answers', remedy: 'give what "kubeadm token create --print-join-command" prints' }, isAdvice: false });
+    found.push({ problem: { code: 'node-join', path: ['join', 'caCertHashes'], message: 'must not be empty: the node would trust any API server that answers', remedy: 'give what "kubeadm token create --print-join-command" prints' }, isAdvice: false });
   }
   for (const [key, value] of Object.entries({ tokenVariable, tokenFile })) {
     if (value !== undefined && BOOTSTRAP_TOKEN.test(value)) {
-      found.push({ problem: { code: 'node-join', path: ['join', key], message: 'is a token itself', remedy: `give the name of the ${key === 'tokenFile' ? 'file' : 'variable'} that has it, and make a new token: this one is written down` }, isAdvice: false });
+      found.push({ problem: { code: 'node-join', path: ['join', key], message: 'must not be the token itself', remedy: `give the name of the ${key === 'tokenFile' ? 'file' : 'variable'} that has it, and make a new token: this one is written down` }, isAdvice: false });
     }
   }
   if (tokenVariable !== undefined && !BOOTSTRAP_TOKEN.test(tokenVariable) && !VARIABLE.test(tokenVariable)) {
-    found.push(wrong('node-join', ['join', 'tokenVariable'], tokenVariable, 'which is no name of a variable', 'use letters, digits and "_", such as "KUBEADM_TOKEN"'));
+    found.push(wrong('node-join', ['join', 'tokenVariable'], tokenVariable, 'be the name of an environment variable', 'use letters, digits and "_", such as "KUBEADM_TOKEN"'));
   }
   return found;
 }

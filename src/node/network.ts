@@ -1,8 +1,7 @@
 import { NodeNetwork, WindowsNodeOptions } from './options';
-import { KubernetesRelease } from './release';
 import { ObjectSet } from '../complete/object-set';
-import { CALICO_WINDOWS, FLANNEL_HOST_GW_NETWORK, WindowsNetwork } from '../knowledge';
-import { PlainObject, Problem, show } from '../manifest';
+import { CALICO_WINDOWS, FLANNEL_HOST_GW_NETWORK, KubernetesVersion, WindowsNetwork } from '../knowledge';
+import { insteadOf, OptionProblems, PlainObject, Problem } from '../manifest';
 import { AddressPlan, calico, flannelHostGateway, flannelNetworkName, flannelVxlan, KubeProxyForWindowsOptions, SourceVip } from '../network';
 
 /** The network that a node is a part of. */
@@ -11,20 +10,18 @@ export interface NetworkOfNode {
   /** Name of the network of HNS: that of the CNI configuration, and the one that kube-proxy is told. */
   readonly name: string;
   readonly sourceVip: SourceVip;
-  readonly addresses: AddressPlan;
+  readonly addressPlan: AddressPlan;
   /** What kube-proxy is told, here as in a pod. */
   readonly kubeProxy: KubeProxyForWindowsOptions;
   /** With Flannel: its network, and the CNI configuration, whose blanks only the node can fill in. */
   readonly flannel?: { readonly netConf: PlainObject; readonly cni: PlainObject; readonly interfaceName?: string };
 }
 
-const KINDS: Readonly<Record<string, WindowsNetwork>> = {
-  'flannel-vxlan': 'flannel-vxlan', 'flannel-host-gateway': 'flannel-host-gateway', 'host-gw': 'flannel-host-gateway', 'calico': 'calico',
-};
+/** The networks that a node is rendered for. */
+export const NETWORK_KINDS: readonly WindowsNetwork[] = ['flannel-vxlan', 'flannel-host-gateway', 'calico'];
 
-/** The network of a kind; what every object has from birth is none. */
 function kindOf({ kind }: NodeNetwork): WindowsNetwork | undefined {
-  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  return NETWORK_KINDS.find((each) => each === kind);
 }
 
 /** Options that only one of the networks has. */
@@ -36,25 +33,23 @@ const OWN_OPTIONS: Readonly<Record<WindowsNetwork, readonly string[]>> = {
 
 const SOURCE_VIP: Readonly<Record<WindowsNetwork, SourceVip>> = { 'flannel-vxlan': 'host-local', 'flannel-host-gateway': 'none', 'calico': 'endpoint' };
 
-/** The same by the names of the address plan. */
-const ADDRESSED = { 'flannel-vxlan': 'vxlan', 'flannel-host-gateway': 'host-gateway', 'calico': 'calico' } as const;
-
 /** The network of a node, and what is wrong with it. */
 export interface DecidedNetwork extends Omit<ObjectSet, 'objects'> {
   readonly network: NetworkOfNode;
 }
 
 /** The network of a node, made as the whole cluster's is made, so that nothing of it can differ. */
-export function networkOf(options: WindowsNodeOptions, release: KubernetesRelease): DecidedNetwork {
+export function networkOf(options: WindowsNodeOptions, release: KubernetesVersion): DecidedNetwork {
   const given: NodeNetwork = typeof options.network === 'string' ? { kind: options.network } : options.network;
   const kind = kindOf(given) ?? 'flannel-vxlan';
-  const { addressPlan, apiServer, platform } = options;
-  const { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp } = addressPlan ?? {};
-  const addresses = { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp };
+  const { apiServer, platform } = options;
+  const { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp } = options.addressPlan ?? {};
+  // an AddressPlan has more than the options that it was made of
+  const addressPlan = { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp };
   const version = release.patch ?? `v1.${release.minor}.0`;
-  const shared = { addresses, apiServer, platform, kubeProxy: { ...options.kubeProxy, version } };
+  const shared = { addressPlan, apiServer, platform, kubeProxy: { ...options.kubeProxy, version } };
   const made = madeBy(kind, given, shared);
-  const plan = AddressPlan.check({ ...addresses, network: ADDRESSED[kind] }).plan ?? AddressPlan.of({ network: ADDRESSED[kind] });
+  const plan = AddressPlan.check({ ...addressPlan, network: kind }).plan ?? AddressPlan.of({ network: kind });
   const flannel = kind === 'calico' ? undefined : {
     netConf: fileOf(made, 'config', 'net-conf.json'),
     cni: fileOf(made, 'windows-config', 'cni-conf-containerd.json'),
@@ -64,14 +59,15 @@ export function networkOf(options: WindowsNodeOptions, release: KubernetesReleas
   const sourceVip = SOURCE_VIP[kind];
   const kubeProxy = { ...options.kubeProxy, version, networkName: name, sourceVip, apiServer, clusterCidr: plan.clusterCidr };
   return {
-    network: { kind, name, sourceVip, addresses: plan, flannel, kubeProxy },
+    network: { kind, name, sourceVip, addressPlan: plan, flannel, kubeProxy },
     problems: [...kindProblems(options.network, given), ...made.problems.map((problem) => ofNode(problem, options.network))],
     advice: made.advice.map((each) => ofNode(each, options.network)),
   };
 }
 
 function madeBy(kind: WindowsNetwork, given: NodeNetwork, shared: Parameters<typeof flannelHostGateway>[0]): ObjectSet {
-  const { kind: _, ...own } = given;
+  // an option of another network is a problem by itself
+  const own = Object.fromEntries(Object.entries(given).filter(([key]) => OWN_OPTIONS[kind].includes(key)));
   switch (kind) {
     case 'flannel-vxlan': return flannelVxlan({ ...own, ...shared });
     case 'flannel-host-gateway': return flannelHostGateway({ ...own, ...shared });
@@ -87,14 +83,16 @@ function fileOf({ objects }: ObjectSet, id: string, key: string): PlainObject {
 
 function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] {
   const kind = kindOf(given);
-  const at = typeof network === 'string' ? ['network'] : ['network', 'kind'];
+  const problems = new OptionProblems('node-network');
   if (!kind) {
-    const message = given.kind === undefined ? 'is missing' : `is ${show(given.kind)}, which is no network that a Windows node is rendered for`;
-    return [{ code: 'node-network', path: at, message, remedy: `use ${Object.keys(KINDS).join(', ')}` }];
+    const at = typeof network === 'string' ? ['network'] : ['network', 'kind'];
+    if (given.kind !== undefined) { problems.must(at, given.kind, 'be a network that nodes are rendered for', insteadOf(String(given.kind), NETWORK_KINDS)); }
+    return problems.list;
   }
-  return Object.keys(given).filter((key) => key !== 'kind' && (given as unknown as PlainObject)[key] !== undefined && !OWN_OPTIONS[kind].includes(key)).map((key) => ({
-    code: 'node-network', path: ['network', key], message: `is no option of ${kind}`, remedy: `remove it${OWN_OPTIONS[kind].length > 0 ? `; there are ${OWN_OPTIONS[kind].join(', ')}` : ''}`,
-  }));
+  for (const key of Object.keys(given)) {
+    if (key !== 'kind' && (given as unknown as PlainObject)[key] !== undefined && !OWN_OPTIONS[kind].includes(key)) { problems.unknown(['network', key], OWN_OPTIONS[kind], `option of ${kind}`); }
+  }
+  return problems.list;
 }
 
 /** A problem of a network's options, said of the node's. */
@@ -102,8 +100,7 @@ function ofNode(problem: Problem, network: unknown): Problem {
   const [head, ...rest] = problem.path;
   switch (head) {
     case undefined: return { ...problem, path: ['network'] };
-    case 'addresses': return { ...problem, path: ['addressPlan', ...rest] };
-    case 'apiServer': case 'platform': return problem;
+    case 'addressPlan': case 'apiServer': case 'platform': return problem;
     case 'kubeProxy': return { ...problem, path: rest[0] === 'version' ? ['kubernetes'] : problem.path };
     default: return { ...problem, path: typeof network === 'string' ? ['network'] : ['network', head, ...rest] };
   }

@@ -3,8 +3,10 @@ import { NodeFile } from './node-file';
 import { WindowsNodeOptions } from './options';
 import { windowsNode } from './windows-node';
 import { NamedObject, ObjectSet } from '../complete';
-import { configMap } from '../complete/object-set';
-import { objectAt, PlainObject, Problem } from '../manifest';
+import { configMap, NO_OBJECTS } from '../complete/object-set';
+import { isPlainObject, objectAt, OptionProblems, PlainObject, Problem } from '../manifest';
+import { BOOLEAN, checkedBy, options as optionsOf, STRING, withoutNulls } from '../options/schema';
+import { NODE_OPTIONS } from './node-schema';
 
 export interface WindowsNodeObjectsOptions extends WindowsNodeOptions {
   /** Name of the ConfigMap. @default 'windows-node' */
@@ -20,6 +22,13 @@ export interface WindowsNodeObjectsOptions extends WindowsNodeOptions {
  * the roles of its daemons. Files with a secret aren't in it.
  */
 export function windowsNodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
+  const own = isPlainObject(options) ? withoutNulls(options) as unknown as WindowsNodeObjectsOptions : options;
+  return checkedBy(OPTIONS, own, NO_OBJECTS, made);
+}
+
+const OPTIONS = optionsOf<WindowsNodeObjectsOptions>({ ...NODE_OPTIONS.fields, configMapName: STRING, namespace: STRING, roles: BOOLEAN });
+
+function made(options: WindowsNodeObjectsOptions): ObjectSet {
   const { configMapName = 'windows-node', namespace = 'kube-system', roles = true, ...rest } = options;
   const { files, problems, advice } = windowsNode(rest);
   const kept = files.filter(({ name, secret }) => !secret && !name.startsWith('cluster/'));
@@ -27,7 +36,10 @@ export function windowsNodeObjects(options: WindowsNodeObjectsOptions): ObjectSe
     { id: 'files', manifest: configMap(configMapName, namespace, {}, Object.fromEntries(kept.map(({ name, content }) => [name.replace(/\//g, '.'), content]))) },
     ...(roles ? files.filter(({ name }) => name === 'cluster/node-roles.yaml').flatMap(rolesOf) : []),
   ];
-  return { objects, problems, advice: [...advice, ...files.filter(({ secret }) => secret).map(leftOut)] };
+  const names = new OptionProblems('node-objects');
+  names.objectName(['configMapName'], configMapName, 'ConfigMap');
+  names.objectName(['namespace'], namespace, 'namespace');
+  return { objects, problems: [...names.list, ...problems], advice: [...advice, ...files.filter(({ secret }) => secret).map(leftOut)] };
 }
 
 function rolesOf({ content }: NodeFile): readonly NamedObject[] {

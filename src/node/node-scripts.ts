@@ -7,6 +7,7 @@ import { powershellLiteral, PowerShellValue, scriptFile, scriptWith } from './po
 import { CLEAN_UP_SCRIPT, JOIN_SCRIPT, NETWORK_SCRIPT, PREPARE_SCRIPT, PROXY_SCRIPT, ROTATE_LOGS_SCRIPT, SERVICES_SCRIPT, START_FLANNELD_SCRIPT } from './scripts.generated';
 import { NodeService, registrationOf, servicesOf } from './services';
 import { FLANNEL_VXLAN, KUBELET_PORT, TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS } from '../knowledge';
+import { apiServerOf } from '../network';
 
 /** The scripts of a node, in the order in which they are run. `files` are all else, which the first of them puts in its places. */
 export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonly NodeFile[] {
@@ -160,9 +161,9 @@ function cleanUp(plan: NodePlan, flanneldIsTask: boolean): NodeFile {
 
 function proxy({ options, network, clusterDomain }: NodePlan): NodeFile {
   const { http, https = http, noProxy = [] } = options.proxy!;
-  const { clusterCidr, serviceCidr, managementCidrs } = network.addresses;
+  const { clusterCidr, serviceCidr, managementCidrs } = network.addressPlan;
   const direct = [
-    ...new Set(['localhost', '127.0.0.1', '169.254.169.254', options.apiServer?.host ?? '', clusterCidr, serviceCidr, ...managementCidrs, '.svc', `.${clusterDomain}`, ...noProxy]),
+    ...new Set(['localhost', '127.0.0.1', '169.254.169.254', apiServerOf(options.apiServer)?.host ?? '', clusterCidr, serviceCidr, ...managementCidrs, '.svc', `.${clusterDomain}`, ...noProxy]),
   ].filter((entry) => entry !== '');
   const variables = { ...(http !== undefined && { HTTP_PROXY: http }), ...(https !== undefined && { HTTPS_PROXY: https }), NO_PROXY: direct.join(',') };
   const secret = [http, https].some((address) => address !== undefined && /@/.test(address));

@@ -1,25 +1,25 @@
 import { ChosenContainerd } from './container-runtime';
 import { advise, asProblem, Found, wrong } from './found';
-import { isLabelKey, isLabelValue } from './labels';
+import { kubeletFieldProblems } from './kubelet-schema';
 import { machineFindings } from './machine-findings';
 import { WindowsNode } from './node-file';
-import { isRendered, KubernetesRelease, parseRelease } from './release';
 import { reservationProblems } from './reservations';
 import {
-  KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REFUSED_ON_WINDOWS, LEAST_PRIORITY_CLASS,
-  NODE_KUBERNETES_MINORS, parseImage, PAUSE_IMAGE,
-  pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE,
+  KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REFUSED_ON_WINDOWS, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS,
+  parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE,
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
+  KubernetesVersion, readKubernetesVersion,
 } from '../knowledge';
 import { lookUp, objectAt, parseQuantity, PlainObject } from '../manifest';
 import type { NodePlan } from './plan';
 
+const RENDERER = 'the renderer';
 /** Fields of the KubeletConfiguration that other options decide, and which. */
 const DECIDED_FIELDS: Readonly<Record<string, string>> = {
-  apiVersion: 'the renderer', kind: 'the renderer', registerWithTaints: 'platform', clusterDNS: 'addressPlan.dnsServiceIp', clusterDomain: 'clusterDomain',
+  apiVersion: RENDERER, kind: RENDERER, registerWithTaints: 'platform', clusterDNS: 'addressPlan.dnsServiceIp', clusterDomain: 'clusterDomain',
   maxPods: 'addressPlan.maxPods', systemReserved: 'reservations.system', kubeReserved: 'reservations.kube', evictionHard: 'eviction',
-  containerRuntimeEndpoint: 'the renderer',
-  containerLogMaxSize: 'logs.maxMebibytes', containerLogMaxFiles: 'logs.maxFiles', cgroupsPerQOS: 'the renderer', enforceNodeAllocatable: 'the renderer',
+  containerRuntimeEndpoint: RENDERER,
+  containerLogMaxSize: 'logs.maxMebibytes', containerLogMaxFiles: 'logs.maxFiles', cgroupsPerQOS: RENDERER, enforceNodeAllocatable: RENDERER,
 };
 
 const IMAGE = /^[\w.:/@-]+$/;
@@ -35,39 +35,32 @@ export function optionProblems(plan: NodePlan, runtime: ChosenContainerd): Pick<
 }
 
 function releaseFindings({ options: { kubernetes, version } }: NodePlan): readonly Found[] {
-  const { first, last } = NODE_KUBERNETES_MINORS;
-  const release = parseRelease(kubernetes);
-  if (!release || !isRendered(release)) {
-    const message = release ? 'for which no nodes are rendered' : 'which is no version of Kubernetes';
-    return [wrong('node-kubernetes', ['kubernetes'], kubernetes, message, `use one from "v1.${first}" to "v1.${last}", such as "v1.${last}.0"`)];
-  }
+  const { value: release, fault } = readKubernetesVersion(kubernetes, NODE_KUBERNETES_MINORS);
+  if (!release) { return [wrong('node-kubernetes', ['kubernetes'], kubernetes, fault.must, fault.remedy)]; }
   if (version.supportedBy(`1.${release.minor}`)) { return []; }
   const supported = WindowsVersion.all.filter((each) => each.supportedBy(`1.${release.minor}`)).map(({ name }) => name);
   const { kubernetes: range } = version;
   const since = range ? `it is supported from ${range.first}${range.last ? ` to ${range.last}` : ' on'}` : 'no release of Kubernetes supports it for nodes';
-  return [wrong('node-windows-version', ['version'], version.name, `which Kubernetes 1.${release.minor} doesn't support: ${since}`, `use ${supported.join(' or ')}, or another release of Kubernetes`)];
+  return [wrong('node-windows-version', ['version'], version.name, `be supported by Kubernetes 1.${release.minor} (${since})`, `use ${supported.join(' or ')}, or another release of Kubernetes`)];
 }
 
 function platformFindings({ options, platform, network }: NodePlan): readonly Found[] {
   const known = lookUp(PLATFORM_NETWORKS, platform.name);
-  const found = platform.taints.flatMap(({ key, value }, i) => [
-    ...(isLabelKey(key) ? [] : [wrong('node-taint', ['platform', 'taints', i, 'key'], key, 'with which the kubelet doesn\'t start', 'use letters, digits, "-", "_" and ".", with a domain and "/" before them or without')]),
-    ...(value === undefined || isLabelValue(value) ? [] : [wrong('node-taint', ['platform', 'taints', i, 'value'], value, 'with which the kubelet doesn\'t start', 'use up to 63 letters, digits, "-", "_" and "."')]),
-  ]);
+  const found: Found[] = [];
   if (!known || known.networks.includes(network.kind)) { return found; }
   const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'let the platform make its nodes, or name the platform whose nodes these are';
   const asked = typeof options.network === 'string' ? options.network : options.network.kind;
-  return [...found, wrong('node-platform-network', ['network'], asked, `but Windows nodes of ${platform.name} have ${known.own}`, instead)];
+  return [...found, wrong('node-platform-network', ['network'], asked, `fit platform ${platform.name}, whose Windows nodes have ${known.own}`, instead)];
 }
 
 function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }: ChosenContainerd): readonly Found[] {
   const asked = options.containerRuntime?.version;
   const found = [
-    ...(fault ? [wrong('node-containerd', ['containerRuntime', 'version'], asked, fault.message, fault.remedy)] : []),
+    ...(fault ? [wrong('node-containerd', ['containerRuntime', 'version'], asked, fault.must, fault.remedy)] : []),
     ...(advice ? [advise('node-containerd', ['containerRuntime', 'version'], asked, advice.message, advice.remedy)] : []),
   ];
   const path = ['containerRuntime', 'sandboxImage'];
-  if (!IMAGE.test(sandboxImage)) { return [...found, wrong('node-pause-image', path, sandboxImage, 'which is no image', 'write it as "registry.k8s.io/pause:3.10.2"')]; }
+  if (!IMAGE.test(sandboxImage)) { return [...found, wrong('node-pause-image', path, sandboxImage, 'be an image reference', 'write it as "registry.k8s.io/pause:3.10.2"')]; }
   const builds = pauseImageBuilds(sandboxImage);
   const tags = pauseTagsFor(options.version);
   const images = tags.map((tag) => `${parseImage(PAUSE_IMAGE).repository}:${tag}`);
@@ -75,29 +68,31 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
   if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'whose builds aren\'t known', `make sure that it has one for ${options.version}`)]; }
   if (servesAsPause(builds, options.version)) { return found; }
   const have = builds.length > 0 ? `it was built for ${builds.map(({ name }) => name).join(', ')}` : 'it was built for no Windows that still counts';
-  return [...found, wrong('node-pause-image', path, sandboxImage, `but ${have}: no pod starts on ${options.version}`, remedy)];
+  return [...found, wrong('node-pause-image', path, sandboxImage, `have an image for ${options.version} (${have}), or no pod starts`, remedy)];
 }
 
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodePlan): readonly Found[] {
   const found = [...gateFindings(kubelet, release), ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
-    if (KUBELET_FIELDS_REFUSED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'with which the kubelet doesn\'t start on Windows', 'remove it')]; }
-    const decider = lookUp(DECIDED_FIELDS, field);
-    if (decider) { return [wrong('node-kubelet-field', path, value, `but ${decider} decides it`, 'remove it')]; }
+    if (KUBELET_FIELDS_REFUSED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'not be set on Windows, where the kubelet doesn\'t start with it', 'remove it')]; }
+    const decidedBy = lookUp(DECIDED_FIELDS, field);
+    if (decidedBy !== undefined) { return [wrong('node-kubelet-field', path, value, `not be set here: ${decidedBy} sets it`, decidedBy === RENDERER ? 'remove it' : `use ${decidedBy}, and remove it here`)]; }
     if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) { return [advise('node-kubelet-field', path, value, 'which does nothing on Windows', 'remove it')]; }
     return [];
   })];
+  const told = new Set(found.map(({ problem }) => String(problem.path[1])));
+  found.push(...kubeletFieldProblems(kubelet, release.minor).filter(({ path }) => !told.has(String(path[0]))).map((problem) => asProblem({ ...problem, path: ['kubelet', ...problem.path] })));
   for (const [signal, threshold] of Object.entries(eviction)) {
     const share = /^(\d+(\.\d+)?)%$/.exec(threshold);
     if (!/^(memory|nodefs|imagefs|containerfs)\.available$/.test(signal)) {
-      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'but Windows has no such signal', 'use memory.available, nodefs.available and imagefs.available'));
+      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'belong to an eviction signal of Windows', 'use memory.available, nodefs.available and imagefs.available'));
     } else if (share ? Number(share[1]) > 100 : (parseQuantity(threshold) ?? -1n) < 0n) {
-      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'which is neither a share nor a quantity', 'write it as "10%" or "500Mi"'));
+      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'be a percentage or a quantity', 'write it as "10%" or "500Mi"'));
     }
   }
   const rank = WINDOWS_PRIORITY_CLASSES.indexOf(priorityClass);
   if (rank === -1) {
-    found.push(wrong('node-priority-class', ['priorityClass'], priorityClass, 'which is no priority class of Windows', `use ${WINDOWS_PRIORITY_CLASSES.join(', ')}`));
+    found.push(wrong('node-priority-class', ['priorityClass'], priorityClass, 'be a priority class of Windows', `use ${WINDOWS_PRIORITY_CLASSES.join(', ')}`));
   } else if (rank < WINDOWS_PRIORITY_CLASSES.indexOf(LEAST_PRIORITY_CLASS)) {
     found.push(advise('node-priority-class', ['priorityClass'], priorityClass, 'so that pods can take all CPU from the kubelet, and the node seems gone', `use ${LEAST_PRIORITY_CLASS}`));
   }
@@ -105,14 +100,14 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
 }
 
 /** Feature gates of the kubelet that have done their work: one that was removed stops it. */
-function gateFindings(kubelet: PlainObject, { minor }: KubernetesRelease): readonly Found[] {
+function gateFindings(kubelet: PlainObject, { minor }: KubernetesVersion): readonly Found[] {
   if (minor < SPENT_GATES_LOCKED_SINCE) { return []; }
   return Object.entries(objectAt(kubelet, 'featureGates')).flatMap(([gate, value]) => {
     const path = ['kubelet', 'featureGates', gate];
     const state = lookUp(SPENT_FEATURE_GATES, gate);
     if (!state) { return []; }
     return state === 'removed' || value === false
-      ? wrong('node-kubelet-field', path, value, `but the gate is ${state}: the kubelet stops at once`, 'remove it')
+      ? wrong('node-kubelet-field', path, value, `not be set: the feature gate is ${state}, and the kubelet doesn't start`, 'remove it')
       : advise('node-kubelet-field', path, value, 'but the gate is on for good, and will be removed', 'remove it');
   });
 }

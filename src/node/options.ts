@@ -15,9 +15,9 @@ export interface FlannelVxlanNode {
   readonly interfaceName?: string;
 }
 
-/** Flannel's host-gw. `host-gw` is Flannel's own name of it. */
+/** Flannel's host-gw backend. */
 export interface FlannelHostGatewayNode {
-  readonly kind: 'flannel-host-gateway' | 'host-gw';
+  readonly kind: 'flannel-host-gateway';
   /** Name of the network, everywhere. @default 'cbr0' */
   readonly name?: string;
   /** Name of the node's network adapter. @default - that of the default route */
@@ -95,13 +95,13 @@ export interface WindowsNodeOptions {
   /** Version of the kubelet, as `v1.36.3`; a minor, as `1.36`, is its latest patch when the node is made. From 1.27 to 1.36. */
   readonly kubernetes: string;
   readonly network: NodeNetwork | NodeNetworkKind;
-  /** Where the API server itself listens. */
-  readonly apiServer: ApiServer;
+  /** Where the API server itself listens: host and port, or a URL. */
+  readonly apiServer: ApiServer | string;
   /** How the node joins; `false` where you bring the kubeconfig, as `C:\etc\kubernetes\kubelet.conf` or `bootstrap-kubelet.conf`. */
   readonly join: KubeadmJoin | false;
   /** Whose Windows nodes these are: their taints, and labels. @default Platform.UPSTREAM */
   readonly platform?: Platform;
-  /** Ranges of the cluster; an `AddressPlan` will do. @default - those of AddressPlan */
+  /** CIDRs of the cluster; an `AddressPlan` will do. @default - those of AddressPlan */
   readonly addressPlan?: Omit<AddressPlanOptions, 'network'>;
   /**
    * What flanneld and kube-proxy are: services of the node, or pods, as the networks of this library bring them.

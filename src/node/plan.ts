@@ -2,10 +2,9 @@ import { Containerd, containerdFor } from './container-runtime';
 import { NetworkOfNode, networkOf } from './network';
 import { optionProblems } from './option-problems';
 import { NodePaths, WindowsNodeOptions } from './options';
-import { KubernetesRelease, parseRelease } from './release';
 import { reservationsOf, Reserved } from './reservations';
 import {
-  KUBEADM_PATHS, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS, NodeLabel, MEMORY_EVICTION_SINCE, PAUSE_IMAGE, Platform, Taint,
+  KUBEADM_PATHS, KubernetesVersion, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS, NodeLabel, MEMORY_EVICTION_SINCE, PAUSE_IMAGE, Platform, readKubernetesVersion, Taint,
   WINDOWS_EVICTION, WINDOWS_NODE_PATHS,
 } from '../knowledge';
 import { Problem } from '../manifest';
@@ -13,7 +12,7 @@ import { Problem } from '../manifest';
 /** A node with all that was left open decided: what every file of it is made of. */
 export interface NodePlan {
   readonly options: WindowsNodeOptions;
-  readonly release: KubernetesRelease;
+  readonly release: KubernetesVersion;
   readonly platform: Platform;
   readonly taints: readonly Taint[];
   /** Labels that the kubelet is told; those that it finds out by itself aren't among them. */
@@ -41,7 +40,7 @@ export interface PlannedNode {
 
 /** Decides what options leave open. They must have their shape. */
 export function planNode(options: WindowsNodeOptions): PlannedNode {
-  const release = parseRelease(options.kubernetes) ?? { minor: NODE_KUBERNETES_MINORS.last };
+  const release = readKubernetesVersion(options.kubernetes, NODE_KUBERNETES_MINORS).value ?? { minor: NODE_KUBERNETES_MINORS.last };
   const platform = options.platform ?? Platform.UPSTREAM;
   const runtime = containerdFor(release.minor, options.containerRuntime?.version);
   const networkServices = (options.networkDaemons ?? 'services') !== 'pods';
@@ -72,7 +71,7 @@ export function planNode(options: WindowsNodeOptions): PlannedNode {
 }
 
 /** The kubelet's own thresholds on Windows, written down since a release before them has others, and one threshold of ours switches the others off. */
-function evictionOf({ minor }: KubernetesRelease): Readonly<Record<string, string>> {
+function evictionOf({ minor }: KubernetesVersion): Readonly<Record<string, string>> {
   const { 'memory.available': _, ...disk } = WINDOWS_EVICTION;
   return minor >= MEMORY_EVICTION_SINCE ? WINDOWS_EVICTION : disk;
 }

@@ -1,11 +1,11 @@
 import { Document, isMap, isScalar, isSeq, LineCounter, Node, parseDocument } from 'yaml';
 import { WindowsNodeOptions } from './options';
 import { withoutSecrets } from './redact';
-import { UNKNOWN_OPTION } from './shape';
 import { withoutSource } from '../check/read/parse-yaml';
 import { withoutMark } from '../check/read/read-text';
-import { CustomPlatform, Platform, WindowsVersion } from '../knowledge';
-import { isPlainObject, PlainObject, Problem, scalarText, show } from '../manifest';
+import { Misread, Platform, WindowsVersion } from '../knowledge';
+import { isPlainObject, Problem, Problems, show } from '../manifest';
+import { INVALID_OPTION, UNKNOWN_OPTION } from '../options/schema';
 
 /** A problem, and where it stands in the text: line and column from 1. */
 export interface PlacedProblem extends Problem {
@@ -38,16 +38,16 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   if (!document) { return fault('is nested too deeply', 'write it as a map with keys such as version, kubernetes and network'); }
   const [error] = document.errors;
   if (error?.code === 'MULTIPLE_DOCS') { return fault('has more than one document', 'describe each node in a file of its own', error.pos[0]); }
-  if (error) { return fault(`is neither YAML nor JSON: ${withoutSource(error.message)}`, 'mend the syntax', error.pos[0]); }
+  if (error) { return fault(`is neither YAML nor JSON: ${withoutSource(error.message)}`, 'fix the syntax', error.pos[0]); }
   const content = valueOf(document);
   if (content === undefined) { return fault('has aliases that expand without end', 'write the values out'); }
-  if (!isPlainObject(content)) { return fault(`is ${content === null ? 'empty' : 'no map'}`, 'write it as a map with keys such as version, kubernetes and network'); }
-  const problems: Problem[] = [];
+  if (!isPlainObject(content)) { return fault(`must be a map, got ${content === null ? 'an empty file' : show(content)}`, 'write it as a map with keys such as version, kubernetes and network'); }
+  const problems = new Problems(INVALID_OPTION);
   const version = readVersion(content.version, problems);
   const platform = readPlatform(content.platform, problems);
   const { version: _version, platform: _platform, ...others } = content;
   const options = { ...others, ...(version && { version }), ...(platform && { platform }) };
-  return { options: options as unknown as WindowsNodeOptions, problems: withoutSecrets(problems, content).map(place), place };
+  return { options: options as unknown as WindowsNodeOptions, problems: withoutSecrets(problems.list, content).map(place), place };
 }
 
 function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
@@ -61,48 +61,33 @@ function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undef
 
 function valueOf(document: Document.Parsed): unknown {
   try {
-    return document.toJS({ maxAliasCount: 100 });
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    // an alias inside of what it names
+    JSON.stringify(value);
+    return value;
   } catch {
     return undefined;
   }
 }
 
-function readVersion(value: unknown, problems: Problem[]): WindowsVersion | undefined {
-  if (value === undefined || value === null) { return undefined; }
-  const text = scalarText(value).toLowerCase().replace(/^windows server /, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1');
-  const named = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text));
-  const version = named ?? WindowsVersion.findBuild(text);
-  if (!version) {
-    problems.push({ code: 'node-option', path: ['version'], message: `is ${show(value)}, which is no release of Windows Server`, remedy: `use ${WindowsVersion.all.map(({ name }) => name).join(', ')}, or a build` });
-  }
-  return version;
+function readVersion(value: unknown, problems: Problems): WindowsVersion | undefined {
+  return value === undefined || value === null ? undefined : valueOr(WindowsVersion.read(value), ['version'], value, problems);
 }
 
-function readPlatform(value: unknown, problems: Problem[]): Platform | undefined {
-  const wrong = (message: string, remedy: string) => void problems.push({ code: 'node-option', path: ['platform'], message, remedy });
+function readPlatform(value: unknown, problems: Problems): Platform | undefined {
   if (value === undefined || value === null) { return undefined; }
-  if (typeof value === 'string') {
-    const platform = Platform.named(value);
-    if (!platform) { wrong(`is ${show(value)}, which is no platform`, `use ${Platform.all.map(({ name }) => name.toLowerCase().replace('_', '-')).join(', ')}, or a map with taints and nodeLabels`); }
+  if (isPlainObject(value)) {
+    const { platform, problems: found } = Platform.check(value);
+    problems.add(found, ['platform']);
     return platform;
   }
-  if (!isPlainObject(value)) { return wrong(`is ${show(value)}, which is no platform`, 'give a name such as gke, or a map with taints and nodeLabels'); }
-  const unknown = Object.keys(value).filter((key) => !['name', 'taints', 'nodeLabels'].includes(key));
-  if (unknown.length > 0) { return wrong(`has ${unknown.map((key) => `"${key}"`).join(', ')}, which it doesn't take`, 'use name, taints and nodeLabels'); }
-  return customPlatform(value, wrong);
+  const read = Platform.read(value);
+  return valueOr(read.fault ? { fault: { must: `${read.fault.must}, or an object with taints and nodeLabels`, remedy: read.fault.remedy } } : read, ['platform'], value, problems);
 }
 
-function customPlatform(value: PlainObject, wrong: (message: string, remedy: string) => void): Platform | undefined {
-  const { taints = [], nodeLabels = {} } = value;
-  if (!Array.isArray(taints) || !taints.every(isPlainObject)) {
-    return void wrong(`has taints ${show(taints)}`, 'write taints as a list of { key, value, effect }');
-  }
-  if (!isPlainObject(nodeLabels)) { return void wrong(`has nodeLabels ${show(nodeLabels)}`, 'write nodeLabels as a map'); }
-  try {
-    return Platform.custom({ ...value, taints, nodeLabels } as unknown as CustomPlatform);
-  } catch (error) {
-    return void wrong(`can't be: ${(error as Error).message}`, 'mend it');
-  }
+function valueOr<T>(read: { readonly value?: T; readonly fault?: Misread }, path: readonly string[], value: unknown, problems: Problems): T | undefined {
+  if (read.fault) { problems.must(path, value, read.fault.must, read.fault.remedy); }
+  return read.value;
 }
 
 /** Where a problem stands: at its value, at its key where the value is a map or a list, or at the nearest that is there. */

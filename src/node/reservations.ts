@@ -27,14 +27,14 @@ export function reservationProblems({ system, kube }: Reserved): readonly Proble
   for (const [owner, reserved] of Object.entries({ system, kube })) {
     for (const [resource, quantity] of Object.entries(reserved)) {
       const amount = parseQuantity(quantity);
-      if (!RESOURCES.includes(resource)) { wrong([owner, resource], 'is no resource that a Windows node reserves', `use ${RESOURCES.join(', ')}`); }
-      if (amount === undefined || amount < 0n) { wrong([owner, resource], `is ${show(quantity)}, which is no quantity`, 'write it as "500m" or "2Gi"'); }
+      if (!RESOURCES.includes(resource)) { wrong([owner, resource], `must be one of ${RESOURCES.join(', ')}, the resources that Windows nodes reserve`, `use ${RESOURCES.join(', ')}`); }
+      if (amount === undefined || amount < 0n) { wrong([owner, resource], `must be a quantity, got ${show(quantity)}`, 'write it as "500m" or "2Gi"'); }
     }
   }
   const [ofSystem, ofKube] = [system, kube].map(({ memory }) => parseQuantity(memory) ?? 0n);
   if (ofSystem + ofKube < parseQuantity(LEAST_RESERVED_MEMORY)!) {
     const given = system.memory === undefined ? ['kube', 'memory'] : ['system', 'memory'];
-    wrong(given, `makes ${show(system.memory ?? '0')} for the system and ${show(kube.memory ?? '0')} for the kubelet, but Windows and containerd need ${LEAST_RESERVED_MEMORY} of memory: without it the node stalls, since Windows ends no process for want of memory`,
+    wrong(given, `must reserve ${LEAST_RESERVED_MEMORY} of memory for Windows and containerd, got ${show(system.memory ?? '0')} for the system and ${show(kube.memory ?? '0')} for the kubelet: Windows has no OOM killer, so the node would stall`,
       `reserve ${LEAST_RESERVED_MEMORY} or more, or leave it out`);
   }
   return problems;

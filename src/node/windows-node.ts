@@ -6,54 +6,45 @@ import { kubeletConfiguration } from './kubelet-configuration';
 import { NodeFile, WindowsNode } from './node-file';
 import { NODE_FILE_PATHS } from './node-paths';
 import { nodeScripts } from './node-scripts';
+import { NODE_OPTIONS } from './node-schema';
 import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
 import { withoutSecrets } from './redact';
-import { shapeProblems, wellShaped } from './shape';
 import { asFile } from '../complete/object-set';
 import { NODE_KUBERNETES_MINORS, WindowsVersion, WINDOWS_NODE_PATHS } from '../knowledge';
 import { isPlainObject, Problem, show } from '../manifest';
+import { readOptions, withoutNulls } from '../options/schema';
 
-/** Every file and script of a Windows node, right for its release of Kubernetes. Never throws: what is wrong is among the problems. */
+/** Every file and script of a Windows node, right for its release of Kubernetes. Never throws: invalid options are among the problems. */
 export function windowsNode(options: WindowsNodeOptions): WindowsNode {
-  const shape = shapeProblems(options);
-  const rest = isPlainObject(options) ? wellShaped(options, shape) as unknown as WindowsNodeOptions : options;
-  // what isn't there since it was taken out needs no second word
-  const isTold = ({ path }: Problem) => shape.some((problem) => problem.path.every((key, i) => path[i] === undefined || path[i] === key));
-  const missing = missingProblems(rest);
-  const { plan, problems, advice } = planNode({ ...STAND_INS, ...rest });
-  if (missing.length > 0) {
-    const absent = missing.map(({ path }) => String(path[0]));
-    const others = problems.filter((problem) => !dependsOn(problem, absent));
-    return { files: [], problems: withoutSecrets([...shape, ...[...missing, ...others].filter((problem) => !isTold(problem))], options), advice: [] };
-  }
+  // an empty value of YAML is none
+  const given = isPlainObject(options) ? withoutNulls(options) as unknown as WindowsNodeOptions : options;
+  const { options: valid, problems: invalid, covers } = readOptions(given, NODE_OPTIONS);
+  if (!valid) { return { files: [], problems: withoutSecrets(invalid, options), advice: [] }; }
+  const absent = Object.keys(STAND_INS).filter((key) => (valid as unknown as Record<string, unknown>)[key] === undefined);
+  const { plan, problems, advice } = planNode({ ...STAND_INS, ...valid });
+  const all = withoutSecrets([...invalid, ...problems.filter((problem) => !covers(problem) && !dependsOn(problem, absent))], options);
+  if (absent.length > 0) { return { files: [], problems: all, advice: [] }; }
   const files = configurations(plan);
   return {
     files: [...files, ...nodeScripts(plan, files)],
-    problems: withoutSecrets([...shape, ...problems.filter((problem) => !isTold(problem))], options),
+    problems: all,
     advice: withoutSecrets([...advice, ...daemonAdvice(plan), ...folderAdvice(plan)], options),
   };
 }
 
-/** What stands for an option that nothing can be made without, so that what is wrong with all others can be told too. */
+/** What stands for an option that nothing can be made without, so that the problems of all others can be found too. */
 const STAND_INS = { version: WindowsVersion.LTSC2022, kubernetes: `v1.${NODE_KUBERNETES_MINORS.last}.0`, network: 'flannel-vxlan' } as const;
 
-/** Whether a problem may come of what stands for an absent option alone. */
+/** Whether a problem may come from what stands for an absent option alone. */
 function dependsOn({ code, path: [head, inner] }: Problem, absent: readonly string[]): boolean {
   const depends: Readonly<Record<string, boolean>> = {
     version: code === 'node-pause-image',
-    kubernetes: ['node-containerd', 'node-windows-version'].includes(code) || head === 'kubeProxy' || inner === 'featureGates',
+    kubernetes: ['node-containerd', 'node-windows-version'].includes(code) || head === 'kubeProxy' || head === 'kubelet',
     // sizes are those of the network's blocks
     network: head === 'kubeProxy' || (head === 'addressPlan' && ['maxPods', 'nodeMask', 'nodes'].includes(String(inner))),
   };
   return absent.some((key) => key === head || depends[key]);
-}
-
-/** Options without which nothing can be made at all. */
-function missingProblems(options: WindowsNodeOptions): readonly Problem[] {
-  const needed = { version: 'give the release of Windows Server, such as LTSC2022', kubernetes: 'give the version of the kubelet, such as "v1.36.3"', network: 'give flannel-vxlan, flannel-host-gateway or calico' };
-  return Object.entries(needed).filter(([key]) => (options as unknown as Record<string, unknown> | undefined)?.[key] === undefined)
-    .map(([key, remedy]) => ({ code: 'node-option', path: [key], message: 'is missing', remedy }));
 }
 
 function configurations(plan: NodePlan): readonly NodeFile[] {

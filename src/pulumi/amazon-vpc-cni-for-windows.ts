@@ -15,7 +15,7 @@ export interface AmazonVpcCniForWindowsArgs {
 
 /** Lets Amazon EKS give pods on Windows nodes addresses of the VPC. ConfigMap `amazon-vpc-cni` is EKS's own: its keys for Windows are patched in, and the others stay. */
 export class AmazonVpcCniForWindows extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: AmazonVpcCniForWindowsArgs = {}, opts?: ComponentResourceOptions) {
     super('AmazonVpcCniForWindows', name, args, (options) => network().amazonVpcCni(options), opts, 'patch');
   }

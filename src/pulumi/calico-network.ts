@@ -2,7 +2,7 @@ import { ComponentResourceOptions, Input, log } from '@pulumi/pulumi';
 import { formatProblem } from '../manifest';
 import { network } from './core-parts';
 import { CalicoBgpName, CalicoEncapsulationName } from './names';
-import { asNetwork, ClusterNetworkArgs } from './network-args';
+import { onPlatform, ClusterNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 
 /** What the operator is told of Windows nodes. */
@@ -33,9 +33,9 @@ export interface CalicoNetworkArgs extends ClusterNetworkArgs {
  * and CRDs, is installed before: give its chart in `dependsOn`.
  */
 export class CalicoNetwork extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: CalicoNetworkArgs, opts?: ComponentResourceOptions) {
-    super('CalicoNetwork', name, args, asNetwork((options) => {
+    super('CalicoNetwork', name, args, onPlatform((options) => {
       const set = network().calico(options);
       return { ...set, advice: [...set.advice, network().CALICO_OPERATOR_ADVICE] };
     }), opts);

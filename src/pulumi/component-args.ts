@@ -5,7 +5,7 @@ import { throwIfAny } from './problems-error';
 /**
  * Arguments of a component; JavaScript and casts get past the compiler. None at all are arguments of which every required one is missing.
  *
- * @throws WindowsProblemsError when they aren't an object
+ * @throws ProblemsError when they aren't an object
  */
 export function readArgs<Args extends object>(component: string, args: Args | null | undefined): Args {
   if (args === undefined || args === null) { return {} as Args; }

@@ -11,7 +11,7 @@ export interface CsiProxyArgs extends NodeAddOnArgs {
 
 /** csi-proxy on every Windows node: by its named pipes, CSI drivers that aren't HostProcess pods work on the node's disks. */
 export class CsiProxy extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: CsiProxyArgs = {}, opts?: ComponentResourceOptions) {
     super('CsiProxy', name, args, onPlatform((options) => addons().csiProxy(options)), opts);
   }

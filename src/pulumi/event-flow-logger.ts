@@ -21,7 +21,7 @@ export interface EventFlowLoggerArgs extends NodeAddOnArgs {
 
 /** Events of the node itself, those of containerd and its shim by default, as a pod's log on every Windows node. */
 export class EventFlowLogger extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: EventFlowLoggerArgs = {}, opts?: ComponentResourceOptions) {
     super('EventFlowLogger', name, args, onPlatform((options) => addons().eventFlowLogger(options)), opts);
   }

@@ -1,6 +1,6 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
 import { network } from './core-parts';
-import { asNetwork, FlannelNetworkArgs } from './network-args';
+import { onPlatform, FlannelNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 
 export interface FlannelVxlanNetworkArgs extends FlannelNetworkArgs {
@@ -18,8 +18,8 @@ export interface FlannelVxlanNetworkArgs extends FlannelNetworkArgs {
 
 /** A cluster network by Flannel's VXLAN backend, for Linux and Windows nodes together, with kube-proxy for the Windows ones. */
 export class FlannelVxlanNetwork extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: FlannelVxlanNetworkArgs, opts?: ComponentResourceOptions) {
-    super('FlannelVxlanNetwork', name, args, asNetwork((options) => network().flannelVxlan(options)), opts);
+    super('FlannelVxlanNetwork', name, args, onPlatform((options) => network().flannelVxlan(options)), opts);
   }
 }

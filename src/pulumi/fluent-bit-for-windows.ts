@@ -48,7 +48,7 @@ export interface FluentBitForWindowsArgs extends NodeAddOnArgs {
 
 /** Fluent Bit on every Windows node: sends the logs of containers and the event log of the node on. */
 export class FluentBitForWindows extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: FluentBitForWindowsArgs = {}, opts?: ComponentResourceOptions) {
     super('FluentBitForWindows', name, args, onPlatform((options) => withVersion(options, (read) => addons().fluentBitForWindows(read))), opts);
   }

@@ -69,7 +69,7 @@ export class GmsaCredentialSpec extends ObjectSetComponent {
   /** Name of the GMSACredentialSpec, for `windows.gmsa` of workloads. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: GmsaCredentialSpecArgs, opts?: ComponentResourceOptions) {
     super('GmsaCredentialSpec', name, args, make, opts);
     this.name = this.names['credential-spec'];

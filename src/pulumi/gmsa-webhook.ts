@@ -46,7 +46,7 @@ export interface GmsaWebhookArgs {
 
 /** The admission webhook that gives pods the credential spec that they name, with its CustomResourceDefinition; once in a cluster. */
 export class GmsaWebhook extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: GmsaWebhookArgs = {}, opts?: ComponentResourceOptions) {
     super('GmsaWebhook', name, args, (options) => identity().gmsaWebhook(options), opts);
   }

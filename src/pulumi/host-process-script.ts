@@ -24,7 +24,7 @@ export interface HostProcessScriptArgs extends NodeAddOnArgs {
 
 /** A PowerShell script on every Windows node, or on one: it runs once for each content, and a change runs it again. */
 export class HostProcessScript extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: HostProcessScriptArgs, opts?: ComponentResourceOptions) {
     super('HostProcessScript', name, args, onPlatform((options) => addons().hostProcessScript(options)), opts);
   }

@@ -33,7 +33,7 @@ export interface ImagePrepullArgs extends PlatformArgs {
 
 /** Pulls images to Windows nodes before anything needs them: a DaemonSet for each release. */
 export class ImagePrepull extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: ImagePrepullArgs, opts?: ComponentResourceOptions) {
     super('ImagePrepull', name, args, make, opts);
   }

@@ -25,7 +25,7 @@ export * from './os-quota';
 export * from './ovn-hybrid-overlay';
 export * from './persistent-volume-claims';
 export * from './pod-args';
-export { WindowsProblemsError } from './problems-error';
+export { type OwnedProblem, ProblemsError } from '../options';
 export * from './smb-csi-driver';
 export * from './storage-classes';
 export { linuxTransform, TransformOptions, windowsTransform, WindowsTransformOptions } from './transforms';

@@ -26,7 +26,7 @@ export interface KubeProxyForWindowsArgs extends WinkernelArgs, PlatformArgs {
 
 /** kube-proxy on every Windows node. The networks of Flannel and Calico bring it themselves; this is for others. */
 export class KubeProxyForWindows extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: KubeProxyForWindowsArgs, opts?: ComponentResourceOptions) {
     super('KubeProxyForWindows', name, args, onPlatform((options) => network().kubeProxyForWindows(options)), opts);
   }

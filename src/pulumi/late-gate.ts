@@ -42,7 +42,7 @@ export function lateGate(component: Resource, name: string, args: object, proble
 
 /** Behind the end of the program Pulumi prints it without the resource, so the message names that too. */
 function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
-  const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems([{ owner: name, problems }])}`, component, true);
+  const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems(problems.map((problem) => ({ construct: name, ...problem })))}`, component, true);
   hideStack(error);
   return error;
 }

@@ -71,7 +71,7 @@ export class LogMonitor extends ObjectSetComponent {
   private readonly args: LogMonitorArgs;
   private readonly component: string;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: LogMonitorArgs, opts?: ComponentResourceOptions) {
     super('LogMonitor', name, args, (options) => addons().logMonitor(options), opts);
     this.args = args;
@@ -83,7 +83,7 @@ export class LogMonitor extends ObjectSetComponent {
    * anew, so it must be known, and so must the arguments of this component.
    *
    * @param containerName @default - the only container
-   * @throws WindowsProblemsError when the container has no command, when there is no such container, or when something isn't known yet
+   * @throws ProblemsError when the container has no command, when there is no such container, or when something isn't known yet
    */
   public addTo(template: WindowsPodTemplateArgs, containerName?: string): WindowsPodTemplateArgs {
     const late = [...lateValues(this.args), ...lateValues(template).filter(({ path }) => isNeeded(path))];

@@ -1,7 +1,5 @@
 import { Input } from '@pulumi/pulumi';
 import { ObjectSet } from '../complete';
-import { Problem } from '../manifest';
-import type { NetworkKubeProxyOptions } from '../network';
 import { PlatformArgs, readPlatform } from './windows-args';
 
 /** Where the API server itself listens; Windows nodes can't reach its Service before kube-proxy runs. */
@@ -56,13 +54,11 @@ export interface NetworkKubeProxyArgs extends WinkernelArgs {
 
 /** What networks of Linux and Windows nodes together take. */
 export interface ClusterNetworkArgs extends PlatformArgs {
-  /** Ranges of the cluster. @default - those of AddressPlanArgs */
-  readonly addresses?: AddressPlanArgs;
+  /** CIDRs of the cluster. @default - those of AddressPlanArgs */
+  readonly addressPlan?: AddressPlanArgs;
   readonly apiServer: ApiServerArgs;
-  /** kube-proxy for the Windows nodes. Left out only with `ownKubeProxy: false`. */
-  readonly kubeProxy?: NetworkKubeProxyArgs;
-  /** `false` where something else brings kube-proxy to the Windows nodes. @default true */
-  readonly ownKubeProxy?: boolean;
+  /** kube-proxy for the Windows nodes; `false` where something else brings it. */
+  readonly kubeProxy: NetworkKubeProxyArgs | false;
 }
 
 /** Images of Flannel. */
@@ -97,13 +93,4 @@ export function onPlatform(make: (options: any) => ObjectSet): (args: PlatformAr
     const set = make({ ...options, platform });
     return { ...set, problems: [...problems, ...set.problems] };
   };
-}
-
-/** The same for a network, which is told in one place whether it brings kube-proxy. */
-export function asNetwork(make: (options: any) => ObjectSet): (args: ClusterNetworkArgs) => ObjectSet {
-  const both: Problem = { code: 'network-option', path: ['ownKubeProxy'], message: 'is false, but kubeProxy is given too', remedy: 'remove one of the two' };
-  return onPlatform(({ ownKubeProxy = true, kubeProxy, ...options }) => {
-    const set = make({ ...options, kubeProxy: ownKubeProxy ? kubeProxy as NetworkKubeProxyOptions : false });
-    return !ownKubeProxy && kubeProxy !== undefined ? { ...set, problems: [both, ...set.problems] } : set;
-  });
 }

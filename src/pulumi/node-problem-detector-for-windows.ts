@@ -17,7 +17,7 @@ export interface NodeProblemDetectorForWindowsArgs extends NodeAddOnArgs {
 
 /** Conditions and events of Windows nodes that aren't well. **Preliminary**: the project itself calls its support of Windows that. */
 export class NodeProblemDetectorForWindows extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: NodeProblemDetectorForWindowsArgs = {}, opts?: ComponentResourceOptions) {
     super('NodeProblemDetectorForWindows', name, args, onPlatform((options) => addons().nodeProblemDetectorForWindows(options)), opts);
   }

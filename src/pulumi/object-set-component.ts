@@ -6,7 +6,7 @@ import { readArgs } from './component-args';
 import { KubernetesObject, Ownership } from './kubernetes-object';
 import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
-import { throwIfAny, WindowsProblemsError } from './problems-error';
+import { problemsError, throwIfAny } from './problems-error';
 
 /** A component around the objects of a network or an add-on: a child for each, named after the component and the object's unchanging id. */
 export abstract class ObjectSetComponent extends ComponentResource {
@@ -17,7 +17,7 @@ export abstract class ObjectSetComponent extends ComponentResource {
   /** What works and is still better known before it is applied. */
   public readonly advice: readonly string[];
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   protected constructor(
     type: string, name: string, given: object | undefined, make: (args: any) => ObjectSet, opts?: ComponentResourceOptions, ownership: Ownership = 'own',
   ) {
@@ -45,7 +45,7 @@ function readable(name: string, args: any, make: (args: any) => ObjectSet): Obje
     return make(args);
   } catch (error) {
     const message = `can't be read: ${(error as Error).message}`;
-    throw new WindowsProblemsError(name, [{ code: 'argument-type', path: ['args'], message, remedy: 'hold each of them against its type' }]);
+    throw problemsError(name, [{ code: 'argument-type', path: ['args'], message, remedy: 'hold each of them against its type' }]);
   }
 }
 

@@ -23,7 +23,7 @@ export class OsQuota extends ObjectSetComponent {
   /** Name of the PriorityClass, for `priorityClassName` of pods. */
   public readonly priorityClassName: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: OsQuotaArgs, opts?: ComponentResourceOptions) {
     super('OsQuota', name, args, osQuota, opts);
     this.priorityClassName = this.names['priority-class'];

@@ -15,7 +15,7 @@ export interface OvnHybridOverlayArgs {
 
 /** What OpenShift's network operator is told to let Windows nodes in. The object Network `cluster` is OpenShift's own: it is patched, and stays when the component goes. */
 export class OvnHybridOverlay extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: OvnHybridOverlayArgs = {}, opts?: ComponentResourceOptions) {
     super('OvnHybridOverlay', name, args, (options) => network().ovnHybridOverlay(options), opts, 'patch');
   }

@@ -24,7 +24,7 @@ export class WindowsPersistentVolumeClaim extends ObjectSetComponent {
   /** Name of the claim. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsPersistentVolumeClaimArgs, opts?: ComponentResourceOptions) {
     super('WindowsPersistentVolumeClaim', name, args, (options) => storage().windowsPersistentVolumeClaim(options), opts);
     this.name = this.names.claim;
@@ -55,7 +55,7 @@ export class SmbPersistentVolume extends ObjectSetComponent {
   /** Name of the claim. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: SmbPersistentVolumeArgs, opts?: ComponentResourceOptions) {
     super('SmbPersistentVolume', name, args, (options) => storage().smbPersistentVolume(options), opts);
     this.name = this.names.claim;

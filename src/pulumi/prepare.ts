@@ -32,7 +32,7 @@ const SKIP_AWAIT = 'pulumi.com/skipAwait';
 /**
  * The provider's inputs of a workload, with its pod completed.
  *
- * @throws WindowsProblemsError when something that is known now is wrong, before anything is registered
+ * @throws ProblemsError when something that is known now is wrong, before anything is registered
  */
 export function prepareWorkload(apiVersion: string, kind: string, name: string, given: WorkloadArgs): Prepared {
   const read = readArgs(name, given);

@@ -1,18 +1,12 @@
-import { RunError } from '@pulumi/pulumi';
-import { formatProblems, Problem } from '../manifest';
+import { OwnedProblem, Problem, ProblemsError } from '../options';
 
-/** Everything that is wrong with a component's arguments, in one error; Pulumi prints it without a stack trace. */
-export class WindowsProblemsError extends RunError {
-  constructor(
-    /** Logical name of the component. */
-    public readonly component: string,
-    /** The problems as data; their paths begin at the arguments. */
-    public readonly problems: readonly Problem[],
-  ) {
-    super(formatProblems([{ owner: component, problems }]));
-    this.name = 'WindowsProblemsError';
-    hideStack(this);
-  }
+/** The error for problems with the arguments of a component. Pulumi prints it without a stack trace, as it does its own RunError. */
+export function problemsError(component: string, problems: readonly Problem[]): ProblemsError {
+  const error = new ProblemsError(problems.map((problem): OwnedProblem => ({ construct: component, ...problem })));
+  // what RunError.isInstance looks for; an Error can't extend both
+  Object.defineProperty(error, '__pulumiRunError', { value: true });
+  hideStack(error);
+  return error;
 }
 
 /** Leaves an error its message alone: Pulumi prints the stack of what is thrown behind the end of the program, even when it is asked not to. */
@@ -20,7 +14,7 @@ export function hideStack(error: Error): void {
   Object.defineProperty(error, 'stack', { value: error.message, configurable: true, writable: true });
 }
 
-/** Throws when there are problems. */
+/** Throws when there are problems. @throws ProblemsError with all of them */
 export function throwIfAny(component: string, problems: readonly Problem[]): void {
-  if (problems.length > 0) { throw new WindowsProblemsError(component, problems); }
+  if (problems.length > 0) { throw problemsError(component, problems); } // node-do-not-add-exception-line
 }

@@ -34,7 +34,7 @@ export interface SmbCsiDriverArgs extends PlatformArgs {
 
 /** The CSI driver for SMB shares: its pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
 export class SmbCsiDriver extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: SmbCsiDriverArgs = {}, opts?: ComponentResourceOptions) {
     super('SmbCsiDriver', name, args, onPlatform((options) => addons().smbCsiDriver(options)), opts);
   }

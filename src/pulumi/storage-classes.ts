@@ -102,7 +102,7 @@ abstract class WindowsStorageClass extends ObjectSetComponent {
 
 /** Managed disks of Azure, formatted NTFS. */
 export class AzureDiskStorageClass extends WindowsStorageClass {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: AzureDiskStorageClassArgs, opts?: ComponentResourceOptions) {
     super('AzureDiskStorageClass', name, args, (options) => storage().azureDiskStorageClass(options), opts);
   }
@@ -110,7 +110,7 @@ export class AzureDiskStorageClass extends WindowsStorageClass {
 
 /** Shares of Azure Files, for many pods at a time. */
 export class AzureFileStorageClass extends WindowsStorageClass {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: AzureFileStorageClassArgs, opts?: ComponentResourceOptions) {
     super('AzureFileStorageClass', name, args, (options) => storage().azureFileStorageClass(options), opts);
   }
@@ -118,7 +118,7 @@ export class AzureFileStorageClass extends WindowsStorageClass {
 
 /** Persistent disks of Google Compute Engine, formatted NTFS. */
 export class GcePersistentDiskStorageClass extends WindowsStorageClass {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: GcePersistentDiskStorageClassArgs, opts?: ComponentResourceOptions) {
     super('GcePersistentDiskStorageClass', name, args, (options) => storage().gcePersistentDiskStorageClass(options), opts);
   }
@@ -126,7 +126,7 @@ export class GcePersistentDiskStorageClass extends WindowsStorageClass {
 
 /** Volumes of Amazon EBS, formatted NTFS. */
 export class AwsEbsStorageClass extends WindowsStorageClass {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: AwsEbsStorageClassArgs, opts?: ComponentResourceOptions) {
     super('AwsEbsStorageClass', name, args, (options) => storage().awsEbsStorageClass(options), opts);
   }
@@ -134,7 +134,7 @@ export class AwsEbsStorageClass extends WindowsStorageClass {
 
 /** Disks of vSphere, formatted NTFS. */
 export class VsphereStorageClass extends WindowsStorageClass {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: VsphereStorageClassArgs, opts?: ComponentResourceOptions) {
     super('VsphereStorageClass', name, args, (options) => storage().vsphereStorageClass(options), opts);
   }
@@ -142,7 +142,7 @@ export class VsphereStorageClass extends WindowsStorageClass {
 
 /** Directories of an SMB share, for many pods at a time. */
 export class SmbStorageClass extends WindowsStorageClass {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: SmbStorageClassArgs, opts?: ComponentResourceOptions) {
     super('SmbStorageClass', name, args, (options) => storage().smbStorageClass(options), opts);
   }

@@ -4,7 +4,8 @@ import { PodChange, PodTarget, retrofitPod } from '../complete';
 import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, Problem, show } from '../manifest';
 import { readArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
-import { throwIfAny, WindowsProblemsError } from './problems-error';
+import { ProblemsError } from '../options';
+import { problemsError, throwIfAny } from './problems-error';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 
 /** Which objects a transform is for. */
@@ -21,7 +22,7 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
  * one resource in `transforms`, or to the whole stack by `pulumi.runtime.registerResourceTransform`. What Linux needs and the API server would refuse is
  * taken out, memory requests are raised to their limits, and both are logged as a warning on the resource. Components of this package keep their own options.
  *
- * @throws WindowsProblemsError when an option can't work; the transform throws it for a pod that contradicts its target
+ * @throws ProblemsError when an option can't work; the transform throws it for a pod that contradicts its target
  */
 export function windowsTransform(options: WindowsTransformOptions = {}): ResourceTransform {
   const { only, ...windows } = readArgs('windowsTransform', options);
@@ -64,7 +65,7 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
         if (!isPlainObject(template) || (target.os === 'linux' && saysWindows(template))) { return template; }
         const { template: retrofitted, problems, changes } = retrofitPod(template, target, PULUMI_LIFT);
         if (problems.length > 0) {
-          const error = new RejectedPodError(resource, target, problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
+          const error = rejectedPodError(resource, target, problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
           // on the stack, as the errors that follow: Pulumi shows resources in any order
           reported = log.error(`${type} ${name}: ${error.message}`);
           throw error;
@@ -88,14 +89,13 @@ interface TransformedResource {
   readonly parent?: string;
 }
 
-/** A pod that can't become one for the nodes of a transform. */
-class RejectedPodError extends WindowsProblemsError {
-  constructor({ type, name }: TransformedResource, { os }: PodTarget, problems: readonly Problem[]) {
-    super(name, problems);
-    const why = `${os}Transform rejects the Pod of ${type} ${name}: see the problems above. Errors about its parent and the resource monitor follow from this one`;
-    // what the engine is given, and repeats for every resource around this one
-    Object.defineProperty(this, 'toString', { value: () => why });
-  }
+/** The error of a pod that can't become one for the nodes of a transform. */
+function rejectedPodError({ type, name }: TransformedResource, { os }: PodTarget, problems: readonly Problem[]): ProblemsError {
+  const error = problemsError(name, problems);
+  const why = `${os}Transform rejects the Pod of ${type} ${name}: see the problems above. Errors about its parent and the resource monitor follow from this one`;
+  // what the engine is given, and repeats for every resource around this one
+  Object.defineProperty(error, 'toString', { value: () => why });
+  return error;
 }
 
 /** The engine tells a transform the parent by its URN, which is known at preview too. */

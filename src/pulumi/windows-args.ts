@@ -1,7 +1,7 @@
 import { Config, Input, Output } from '@pulumi/pulumi';
 import { ObjectSet, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
-import { FieldShape, Platform, Taint, WindowsVersion } from '../knowledge';
-import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, shapeProblems, show, withoutAbsent } from '../manifest';
+import { Misread, Platform, WindowsVersion } from '../knowledge';
+import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, show, withoutAbsent } from '../manifest';
 import { PlacementName, PlatformName, WindowsVersionName } from './names';
 import { runtimeClassLabel, withoutComponents } from './references';
 import type { WindowsRuntimeClass } from './windows-runtime-class';
@@ -102,16 +102,15 @@ function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
   const isLate = Output.isInstance(runtimeClass) || runtimeClass instanceof Promise;
   if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate) { return []; }
   const remedy = 'give a WindowsRuntimeClass, or the name of a RuntimeClass';
-  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `is ${show(runtimeClass)}, must be a RuntimeClass`, remedy }];
+  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `must be a RuntimeClass or its name, got ${show(runtimeClass)}`, remedy }];
 }
 
 /** A version by its name; one that isn't known yet stays what it is. Paths of the problems start at what holds it. */
 export function readVersion(version: Input<WindowsVersionName> | undefined): { readonly version?: unknown; readonly problems: readonly Problem[] } {
   if (!isPresent(version)) { return { problems: [] }; }
   if (version === 'any' || isOpaque(version)) { return { version, problems: [] }; }
-  const known = WindowsVersion.all.find(({ name }) => name === version);
-  if (known) { return { version: known, problems: [] }; }
-  return { problems: [unknownName(['version'], version, 'Windows version', Object.values(WindowsVersionName))] };
+  const { value: known, fault } = WindowsVersion.read(version);
+  return known ? { version: known, problems: [] } : { problems: [misread(['version'], version, fault)] };
 }
 
 /** What a function of the core makes of options whose version has been read. */
@@ -121,33 +120,25 @@ export function withVersion(options: any, make: (options: any) => ObjectSet): Ob
   return { ...set, problems: [...problems, ...set.problems] };
 }
 
-/** As much as `Platform.custom` needs to check the rest. */
-const CUSTOM_PLATFORM: FieldShape = { fields: { taints: { list: 'object' }, nodeLabels: 'object' } };
-
 /** A platform by its name, of one's own, or of the stack's configuration. Paths of the problems start at what holds it. */
 export function readPlatform({ platform, customPlatform }: PlatformArgs): { readonly platform: Platform; readonly problems: readonly Problem[] } {
   const path = ['platform'];
   if (isPresent(customPlatform)) {
     const misshapen = hasOpaque(customPlatform)
-      ? [mustBe(['customPlatform'], 'plain values', customPlatform, 'use values that are known, for they decide which fields there are')]
-      : shapeProblems(customPlatform, CUSTOM_PLATFORM, ['customPlatform']);
+      ? [mustBe(['customPlatform'], 'plain values', customPlatform, 'use values that are known, for they decide which fields there are')] : [];
     const problems: Problem[] = [...misshapen, ...(isPresent(platform) ? [{
-      code: 'windows-option', path, message: `is ${show(platform)}, but customPlatform is given too`, remedy: 'give one of the two',
+      code: 'windows-option', path, message: `must not be given beside customPlatform, got ${show(platform)}`, remedy: 'give one of the two',
     }] : [])];
     if (misshapen.length > 0) { return { platform: Platform.UPSTREAM, problems }; }
-    try {
-      return { platform: Platform.custom({ ...customPlatform, taints: customPlatform!.taints as Taint[] | undefined }), problems };
-    } catch (error) {
-      const message = `is invalid: ${(error as Error).message}`;
-      return { platform: Platform.UPSTREAM, problems: [...problems, { code: 'windows-option', path: ['customPlatform'], message, remedy: 'change that' }] };
-    }
+    const { platform: custom = Platform.UPSTREAM, problems: found } = Platform.check(customPlatform);
+    return { platform: custom, problems: [...problems, ...found.map((problem) => ({ ...problem, path: ['customPlatform', ...problem.path] }))] };
   }
   const name = platform ?? new Config('k8s-windows').get('platform');
   if (name === undefined) { return { platform: Platform.UPSTREAM, problems: [] }; }
-  const known = typeof name === 'string' ? Platform.named(name) : undefined;
-  return known ? { platform: known, problems: [] } : { platform: Platform.UPSTREAM, problems: [unknownName(path, name, 'platform', Object.values(PlatformName))] };
+  const { value: known, fault } = Platform.read(name);
+  return known ? { platform: known, problems: [] } : { platform: Platform.UPSTREAM, problems: [misread(path, name, fault)] };
 }
 
-function unknownName(path: Problem['path'], value: unknown, what: string, names: readonly string[]): Problem {
-  return { code: 'windows-option', path, message: `is ${show(value)}, which is no ${what}`, remedy: `use ${names.join(', ')}` };
+function misread(path: Problem['path'], value: unknown, { must, remedy }: Misread): Problem {
+  return { code: 'windows-option', path, message: `must ${must}, got ${show(value)}`, remedy };
 }

@@ -44,7 +44,7 @@ export class WindowsCronJob extends ComponentResource {
   /** Name of the CronJob in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsCronJobArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('batch/v1', 'CronJob', name, args);
     super('k8s-windows:index:WindowsCronJob', name, {}, componentOptions(opts));

@@ -36,7 +36,7 @@ export class WindowsDaemonSet extends ComponentResource {
   /** Name of the DaemonSet in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsDaemonSetArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'DaemonSet', name, args);
     super('k8s-windows:index:WindowsDaemonSet', name, {}, componentOptions(opts));

@@ -40,7 +40,7 @@ export class WindowsDeployment extends ComponentResource {
   /** Name of the Deployment in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsDeploymentArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'Deployment', name, args);
     super('k8s-windows:index:WindowsDeployment', name, {}, componentOptions(opts));

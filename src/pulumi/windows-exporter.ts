@@ -34,7 +34,7 @@ export interface WindowsExporterArgs extends NodeAddOnArgs {
 
 /** The metrics of every Windows node for Prometheus, at its port 9182. */
 export class WindowsExporter extends ObjectSetComponent {
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsExporterArgs = {}, opts?: ComponentResourceOptions) {
     super('WindowsExporter', name, args, make, opts);
   }

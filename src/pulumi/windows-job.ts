@@ -44,7 +44,7 @@ export class WindowsJob extends ComponentResource {
   /** Name of the Job in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsJobArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('batch/v1', 'Job', name, args);
     super('k8s-windows:index:WindowsJob', name, {}, componentOptions(opts));

@@ -46,7 +46,7 @@ export class WindowsNamespace extends ComponentResource {
   /** Name of the namespace in the cluster, for `metadata.namespace` of what is in it. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, given: WindowsNamespaceArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const options = args as NamespaceOptions;

@@ -26,7 +26,7 @@ export class WindowsPod extends ComponentResource {
   /** Name of the Pod in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsPodArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('v1', 'Pod', name, args);
     super('k8s-windows:index:WindowsPod', name, {}, componentOptions(opts));

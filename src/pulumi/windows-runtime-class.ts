@@ -42,7 +42,7 @@ export class WindowsRuntimeClass extends ComponentResource {
   /** Its name, for `windows.runtimeClass` of workloads. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, given: WindowsRuntimeClassArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const { fields, problems } = read(args);

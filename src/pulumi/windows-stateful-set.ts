@@ -42,7 +42,7 @@ export class WindowsStatefulSet extends ComponentResource {
   /** Name of the StatefulSet in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws WindowsProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
   constructor(name: string, args: WindowsStatefulSetArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'StatefulSet', name, args);
     super('k8s-windows:index:WindowsStatefulSet', name, {}, componentOptions(opts));

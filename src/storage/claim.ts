@@ -1,9 +1,8 @@
 import { ObjectSet } from '../complete';
+import { NO_OBJECTS } from '../complete/object-set';
 import { ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, StorageKind, storageDriverOf, WINDOWS_ACCESS_MODES } from '../knowledge';
-import {
-  isDnsSubdomain, isKnown, isOpaque, isPlainObject, isPresent, lookUp, objectAt, objectName, parseQuantity, PlainObject, Problem,
-  scalarText, show, showName,
-} from '../manifest';
+import { insteadOf, isDnsSubdomain, isKnown, isPlainObject, lookUp, objectAt, objectName, OptionProblems, PlainObject, Problem, scalarText, show, showName } from '../manifest';
+import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** What a claim asks for. */
 export interface ClaimOptions {
@@ -28,14 +27,23 @@ export interface WindowsPersistentVolumeClaimOptions extends ClaimOptions {
   readonly volumeName?: string;
 }
 
+/** Schemas of what a claim asks for. */
+export const CLAIM = {
+  storageClass: required(either(STRING, ANY_OBJECT), 'name the StorageClass: the default one is mostly for Linux'), size: required(STRING, 'give a quantity such as "20Gi"'),
+  accessModes: listOf(STRING), volumeMode: STRING,
+};
+const OPTIONS = optionsOf<WindowsPersistentVolumeClaimOptions>({ ...CLAIM, name: required(STRING, 'name the claim'), namespace: STRING, volumeName: STRING });
+
 /** A PersistentVolumeClaim that Windows pods can use. */
 export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+}
+
+function made(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
   const { name, namespace, volumeName } = options;
-  const problems: Problem[] = [];
-  if (!isPresent(name) || (isKnown(name) && !isDnsSubdomain(name))) { problems.push(wrong(['name'], name, 'which is no name of a claim', 'use lower-case letters, digits, "-" and "."')); }
-  if (namespace !== undefined && !isOpaque(namespace) && !(typeof namespace === 'string' && isDnsSubdomain(namespace))) {
-    problems.push(wrong(['namespace'], namespace, 'which is no name of a namespace', 'name one, or remove it'));
-  }
+  const problems = new OptionProblems('claim-option');
+  problems.objectName(['name'], name, 'PersistentVolumeClaim');
+  problems.objectName(['namespace'], namespace, 'namespace');
   return {
     objects: [{
       id: 'claim',
@@ -44,7 +52,7 @@ export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeCla
         spec: { ...claimSpec(options), ...(volumeName !== undefined && { volumeName }) },
       },
     }],
-    problems: [...problems, ...claimProblems(options)],
+    problems: [...problems.list, ...claimProblems(options)],
     advice: [],
   };
 }
@@ -67,49 +75,49 @@ function kindOf(storageClass: unknown): StorageKind | undefined {
 
 /** What of a claim can't work on Windows; what isn't known yet is passed over. */
 export function claimProblems(options: ClaimOptions): readonly Problem[] {
-  const problems: Problem[] = [];
+  const problems = new OptionProblems('claim-option');
   const { storageClass, size, accessModes, volumeMode } = options;
-  if (!isPresent(size) || (isKnown(size) && (parseQuantity(size) ?? 0n) <= 0n)) { problems.push(wrong(['size'], size, 'which is no amount', 'use a quantity such as "20Gi"')); }
+  problems.quantity(['size'], size, '20Gi');
   if (isKnown(volumeMode) && volumeMode !== 'Filesystem') {
-    problems.push({ code: 'raw-block-volume', path: ['volumeMode'], message: `is ${show(volumeMode)}, which Windows nodes don't provide`, remedy: 'use "Filesystem"' });
+    problems.must(['volumeMode'], volumeMode, 'be "Filesystem": Windows nodes have no raw block devices', 'use "Filesystem"', 'raw-block-volume');
   }
-  return [...problems, ...classProblems(storageClass), ...modeProblems(accessModes, kindOf(storageClass))];
+  return [...problems.list, ...classProblems(storageClass), ...modeProblems(accessModes, kindOf(storageClass))];
 }
 
 function modeProblems(accessModes: readonly AccessMode[] | undefined, kind: StorageKind | undefined): readonly Problem[] {
   if (accessModes === undefined || !isKnown(accessModes)) { return []; }
-  if (!Array.isArray(accessModes) || accessModes.length === 0) { return [wrong(['accessModes'], accessModes, 'which names none', 'use ["ReadWriteOnce"], or remove it')]; }
+  if (!Array.isArray(accessModes) || accessModes.length === 0) { return [wrong(['accessModes'], accessModes, 'name an access mode', 'use ["ReadWriteOnce"], or remove it')]; }
   const problems: Problem[] = [];
   accessModes.forEach((mode, i) => {
     if (!isKnown(mode)) { return; }
     if (!ACCESS_MODES.includes(mode)) {
-      problems.push(wrong(['accessModes', i], mode, 'which is unknown', `use ${ACCESS_MODES.join(', ')}`));
+      problems.push(wrong(['accessModes', i], mode, `be one of ${ACCESS_MODES.join(', ')}`, insteadOf(String(mode), ACCESS_MODES)));
     } else if (kind !== undefined && !WINDOWS_ACCESS_MODES[kind].includes(mode)) {
-      problems.push({ code: 'disk-access-mode', path: ['accessModes', i], message: `is ${show(mode)}, but an NTFS disk has one node at a time`, remedy: `use "${WINDOWS_ACCESS_MODES.disk[0]}", or a class of SMB shares (WindowsStorageClass.smb, azureFile)` });
+      problems.push({ code: 'disk-access-mode', path: ['accessModes', i], message: `must be ${WINDOWS_ACCESS_MODES.disk.map(show).join(' or ')} for an NTFS disk, which one node mounts at a time, got ${show(mode)}`, remedy: `use "${WINDOWS_ACCESS_MODES.disk[0]}", or a class of SMB shares (WindowsStorageClass.smb, azureFile)` });
     }
   });
-  if (accessModes.includes('ReadWriteOncePod') && accessModes.length > 1) { problems.push(wrong(['accessModes'], accessModes, 'but ReadWriteOncePod goes with no other', 'keep one')); }
+  if (accessModes.includes('ReadWriteOncePod') && accessModes.length > 1) { problems.push(wrong(['accessModes'], accessModes, 'have no other mode beside ReadWriteOncePod', 'keep one')); }
   return problems;
 }
 
 /** A class made for Linux. */
 function classProblems(storageClass: unknown): readonly Problem[] {
   if (typeof storageClass === 'string') {
-    return storageClass === '' || isDnsSubdomain(storageClass) ? [] : [wrong(['storageClass'], storageClass, 'which is no name of a StorageClass', 'name one')];
+    return storageClass === '' || isDnsSubdomain(storageClass) ? [] : [wrong(['storageClass'], storageClass, 'be the name of a StorageClass', 'use lower-case letters, digits, "-" and "."')];
   }
-  if (!isPlainObject(storageClass)) { return isKnown(storageClass) || !isPresent(storageClass) ? [wrong(['storageClass'], storageClass, 'but the class has to be named: the default one is mostly for Linux', 'name one')] : []; }
+  if (!isPlainObject(storageClass)) { return isKnown(storageClass) ? [wrong(['storageClass'], storageClass, 'be the name of a StorageClass, or the object', 'name one')] : []; }
   const name = showName(objectName(storageClass));
   const parameters = objectAt(storageClass, 'parameters');
   const fsType = FILE_SYSTEM_PARAMETERS.map((key) => lookUp(parameters, key)).find((value) => typeof value === 'string' && LINUX_FILE_SYSTEMS.includes(value.toLowerCase()));
   if (fsType !== undefined) {
-    return [{ code: 'linux-file-system', path: ['storageClass'], message: `is ${name}, which formats ${scalarText(fsType)}: Windows can't mount that`, remedy: 'use a WindowsStorageClass, which formats NTFS' }];
+    return [{ code: 'linux-file-system', path: ['storageClass'], message: `must format NTFS for Windows nodes, got ${name}, which formats ${scalarText(fsType)}`, remedy: 'use a WindowsStorageClass, which formats NTFS' }];
   }
   const nfs = typeof parameters.protocol === 'string' && parameters.protocol.toLowerCase() === 'nfs';
   if (!nfs && !LINUX_ONLY_DRIVERS.includes(storageClass.provisioner as string)) { return []; }
   const why = nfs ? 'whose volumes are NFS, which Windows nodes can\'t mount' : `whose driver ${scalarText(storageClass.provisioner)} runs on Linux nodes only`;
-  return [{ code: 'unsupported-volume', path: ['storageClass'], message: `is ${name}, ${why}`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
+  return [{ code: 'unsupported-volume', path: ['storageClass'], message: `must give volumes that Windows nodes can mount, got ${name}, ${why}`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
 }
 
-function wrong(path: readonly (string | number)[], value: unknown, message: string, remedy: string): Problem {
-  return { code: 'claim-option', path, message: `is ${show(value)}, ${message}`, remedy };
+function wrong(path: readonly (string | number)[], value: unknown, must: string, remedy: string): Problem {
+  return { code: 'claim-option', path, message: `must ${must}, got ${show(value)}`, remedy };
 }

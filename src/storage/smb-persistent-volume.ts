@@ -1,9 +1,11 @@
 import { ObjectSet } from '../complete';
+import { NO_OBJECTS } from '../complete/object-set';
 import { AccessMode, STORAGE_DRIVERS } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPresent, Problem, show } from '../manifest';
+import { OptionProblems } from '../manifest';
+import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, STRING } from '../options/schema';
 import { claimProblems, windowsPersistentVolumeClaim } from './claim';
 import { smbSourceProblems } from './smb-source';
-import { SecretReference, secretProblems } from './storage-class';
+import { SECRET, SecretReference, secretProblems, SMB_SOURCE } from './storage-class';
 
 export interface SmbPersistentVolumeOptions {
   /** Name of the PersistentVolume, and of its claim. */
@@ -29,18 +31,19 @@ const SUB_DIRECTORY = /^(?!\.{1,2}(?:\/|$))[^/\\<>:"|?*]+(?:\/(?!\.{1,2}(?:\/|$)
 
 /** An SMB share that exists, as a PersistentVolume with the claim that Windows (and Linux) pods name. */
 export function smbPersistentVolume(options: SmbPersistentVolumeOptions): ObjectSet {
+  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+}
+
+const OPTIONS = optionsOf<SmbPersistentVolumeOptions>({
+  name: required(STRING, 'name the PersistentVolume'), namespace: STRING, source: SMB_SOURCE, subDirectory: STRING, secret: SECRET, size: STRING, accessModes: listOf(STRING), readOnly: BOOLEAN,
+});
+
+function made(options: SmbPersistentVolumeOptions): ObjectSet {
   const { name, namespace, source, subDirectory, secret, size = '1Gi', accessModes = ['ReadWriteMany'], readOnly } = options;
   const claim = { name, namespace, storageClass: '', size, accessModes, volumeName: name };
-  const problems: Problem[] = [];
-  if (!isPresent(name) || (isKnown(name) && !isDnsSubdomain(name))) {
-    problems.push({ code: 'smb-volume-option', path: ['name'], message: `is ${show(name)}, which is no name of a volume`, remedy: 'use lower-case letters, digits, "-" and "."' });
-  }
-  if (isKnown(subDirectory) && !(typeof subDirectory === 'string' && SUB_DIRECTORY.test(subDirectory))) {
-    problems.push({
-      code: 'smb-volume-option', path: ['subDirectory'], message: `is ${show(subDirectory)}, which is no directory below the share`,
-      remedy: 'write it as "data/shop", with forward slashes and without ..',
-    });
-  }
+  const problems = new OptionProblems('smb-volume-option');
+  problems.objectName(['name'], name, 'PersistentVolume');
+  problems.unless((directory) => SUB_DIRECTORY.test(String(directory)), ['subDirectory'], subDirectory, 'be a directory below the share', 'write it as "data/shop", with forward slashes and without ..');
   return {
     objects: [
       {
@@ -69,7 +72,7 @@ export function smbPersistentVolume(options: SmbPersistentVolumeOptions): Object
       },
       { id: 'claim', manifest: windowsPersistentVolumeClaim(claim).objects[0].manifest },
     ],
-    problems: [...problems, ...claimProblems(claim), ...smbSourceProblems(source), ...secretProblems(secret)],
+    problems: [...problems.list, ...claimProblems(claim), ...smbSourceProblems(source), ...secretProblems(secret)],
     advice: [],
   };
 }

@@ -4,11 +4,11 @@ const SOURCE = /^\/\/[^/\\\s]+(\/[^/\\<>:"|?*]+)+$/;
 
 /** What is wrong with the source of an SMB volume: `//server/share`, with forward slashes, as the driver has it. */
 export function smbSourceProblems(source: unknown): readonly Problem[] {
-  if (source !== undefined && !isKnown(source)) { return []; }
+  if (!isKnown(source)) { return []; }
   if (typeof source === 'string' && SOURCE.test(source)) { return []; }
   const turned = typeof source === 'string' ? source.replace(/\\/g, '/').replace(/^smb:/, '').replace(/^\/*/, '//').replace(/\/$/, '') : '';
   return [{
-    code: 'smb-source', path: ['source'], message: `is ${show(source)}, must be //server/share`,
+    code: 'smb-source', path: ['source'], message: `must be //server/share, got ${show(source)}`,
     remedy: SOURCE.test(turned) ? `write ${show(turned)}` : 'name the server and the share, with forward slashes',
   }];
 }

@@ -1,8 +1,10 @@
 import { NamedObject, ObjectSet } from '../complete';
+import { NO_OBJECTS } from '../complete/object-set';
 import {
   FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName,
 } from '../knowledge';
-import { isDnsSubdomain, isKnown, isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText, show, withoutAbsent } from '../manifest';
+import { isKnown, isPresent, objectAt, OptionProblems, PlainObject, Problem, scalarText, show, withoutAbsent } from '../manifest';
+import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 import { smbSourceProblems } from './smb-source';
 
 /** What every StorageClass may be told. */
@@ -94,74 +96,110 @@ export interface SmbStorageClassOptions extends StorageClassOptions {
   readonly secret: SecretReference;
 }
 
+const COMMON = {
+  name: required(STRING, 'name the StorageClass'), reclaimPolicy: choice('Delete', 'Retain'), allowVolumeExpansion: BOOLEAN,
+  volumeBindingMode: choice('WaitForFirstConsumer', 'Immediate'), isDefault: BOOLEAN, parameters: mapOf(STRING),
+};
+const DISK = { ...COMMON, zones: listOf(STRING) };
+/** A Secret with the account of an SMB share. */
+export const SECRET = required(optionsOf<SecretReference>({
+  name: required(STRING, 'give the name of the Secret'), namespace: required(STRING, 'give the namespace of the Secret'),
+}), 'give { name, namespace } of a Secret with username and password');
+export const SMB_SOURCE = required(STRING, 'give "//server/share"');
+const AZURE_DISK = optionsOf<AzureDiskStorageClassOptions>({
+  ...DISK, skuName: choice('Standard_LRS', 'StandardSSD_LRS', 'StandardSSD_ZRS', 'Premium_LRS', 'Premium_ZRS', 'PremiumV2_LRS', 'UltraSSD_LRS'),
+  cachingMode: choice('None', 'ReadOnly', 'ReadWrite'), resourceGroup: STRING, diskEncryptionSetId: STRING,
+});
+const AZURE_FILE = optionsOf<AzureFileStorageClassOptions>({
+  ...COMMON, skuName: choice('Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_RAGRS', 'Premium_LRS', 'Premium_ZRS'), storageAccount: STRING, resourceGroup: STRING, shareName: STRING,
+});
+const GCE = optionsOf<GcePersistentDiskStorageClassOptions>({
+  ...DISK, type: choice('pd-standard', 'pd-balanced', 'pd-ssd', 'pd-extreme', 'hyperdisk-balanced', 'hyperdisk-throughput', 'hyperdisk-extreme'),
+  replicationType: choice('none', 'regional-pd'), diskEncryptionKmsKey: STRING,
+});
+const EBS = optionsOf<AwsEbsStorageClassOptions>({
+  ...DISK, type: choice('gp2', 'gp3', 'io1', 'io2', 'sc1', 'st1', 'standard'), iops: NUMBER, throughput: NUMBER, encrypted: BOOLEAN, kmsKeyId: STRING,
+});
+const VSPHERE = optionsOf<VsphereStorageClassOptions>({ ...DISK, storagePolicyName: STRING, datastoreUrl: STRING });
+const SMB = optionsOf<SmbStorageClassOptions>({ ...COMMON, source: SMB_SOURCE, secret: SECRET });
+
+function checked<Options extends object>(schema: ObjectSchema<Options>, given: Options, make: (options: Options) => ObjectSet): ObjectSet {
+  return checkedBy(schema, given, NO_OBJECTS, make);
+}
+
 /** A StorageClass for managed disks of Azure, formatted NTFS. */
-export function azureDiskStorageClass(options: AzureDiskStorageClassOptions): ObjectSet {
-  const { skuName, cachingMode, resourceGroup, diskEncryptionSetId } = options;
-  return storageClass('azureDisk', options, { skuName, cachingMode, resourceGroup, diskEncryptionSetID: diskEncryptionSetId });
+export function azureDiskStorageClass(given: AzureDiskStorageClassOptions): ObjectSet {
+  return checked(AZURE_DISK, given, (options) => {
+    const { skuName, cachingMode, resourceGroup, diskEncryptionSetId } = options;
+    return storageClass('azureDisk', options, { skuName, cachingMode, resourceGroup, diskEncryptionSetID: diskEncryptionSetId });
+  });
 }
 
 /** A StorageClass for shares of Azure Files, by SMB: Windows can't mount those by NFS. */
-export function azureFileStorageClass(options: AzureFileStorageClassOptions): ObjectSet {
-  const { skuName, storageAccount, resourceGroup, shareName } = options;
-  return storageClass('azureFile', options, { protocol: 'smb', skuName, storageAccount, resourceGroup, shareName });
+export function azureFileStorageClass(given: AzureFileStorageClassOptions): ObjectSet {
+  return checked(AZURE_FILE, given, (options) => {
+    const { skuName, storageAccount, resourceGroup, shareName } = options;
+    return storageClass('azureFile', options, { protocol: 'smb', skuName, storageAccount, resourceGroup, shareName });
+  });
 }
 
 /** A StorageClass for persistent disks of Google Compute Engine, formatted NTFS. */
-export function gcePersistentDiskStorageClass(options: GcePersistentDiskStorageClassOptions): ObjectSet {
-  const { type = 'pd-balanced', replicationType, diskEncryptionKmsKey } = options;
-  return storageClass('gcePersistentDisk', options, { 'type': type, 'replication-type': replicationType, 'disk-encryption-kms-key': diskEncryptionKmsKey });
+export function gcePersistentDiskStorageClass(given: GcePersistentDiskStorageClassOptions): ObjectSet {
+  return checked(GCE, given, (options) => {
+    const { type = 'pd-balanced', replicationType, diskEncryptionKmsKey } = options;
+    return storageClass('gcePersistentDisk', options, { 'type': type, 'replication-type': replicationType, 'disk-encryption-kms-key': diskEncryptionKmsKey });
+  });
 }
 
 /** A StorageClass for volumes of Amazon EBS, formatted NTFS. */
-export function awsEbsStorageClass(options: AwsEbsStorageClassOptions): ObjectSet {
-  const { type = 'gp3', iops, throughput, encrypted = true, kmsKeyId } = options;
-  const { objects, problems, advice } = storageClass('awsEbs', options, { type, iops: text(iops), throughput: text(throughput), encrypted: text(encrypted), kmsKeyId });
-  const more: Problem[] = [];
-  for (const key of ['iops', 'throughput'] as const) {
-    const value = options[key];
-    if (isKnown(value) && !(Number.isInteger(value) && value! > 0)) { more.push(wrong([key], value, 'which is no amount', 'use a whole number')); }
-  }
-  more.push(...switchProblems(options, ['encrypted']));
-  if (isPresent(throughput) && isKnown(type) && type !== 'gp3') { more.push(wrong(['throughput'], throughput, `but ${show(type)} has no such setting`, 'use type "gp3", or remove it')); }
-  if (isPresent(kmsKeyId) && encrypted === false) { more.push(wrong(['kmsKeyId'], kmsKeyId, 'but encrypted is false', 'remove one of the two')); }
-  return { objects, problems: [...problems, ...more], advice };
+export function awsEbsStorageClass(given: AwsEbsStorageClassOptions): ObjectSet {
+  return checked(EBS, given, (options) => {
+    const { type = 'gp3', iops, throughput, encrypted = true, kmsKeyId } = options;
+    const { objects, problems, advice } = storageClass('awsEbs', options, { type, iops: text(iops), throughput: text(throughput), encrypted: text(encrypted), kmsKeyId });
+    const more = new OptionProblems(CODE);
+    for (const key of ['iops', 'throughput'] as const) { more.integer([key], options[key], 1); }
+    if (isPresent(throughput) && isKnown(type) && type !== 'gp3') { more.must(['throughput'], throughput, `be given with type "gp3" only, not with ${show(type)}`, 'use type "gp3", or remove it'); }
+    if (isPresent(kmsKeyId) && encrypted === false) { more.must(['kmsKeyId'], kmsKeyId, 'not be given with encrypted false', 'remove one of the two'); }
+    return { objects, problems: [...problems, ...more.list], advice };
+  });
 }
 
 /** A StorageClass for disks of vSphere, formatted NTFS. */
-export function vsphereStorageClass(options: VsphereStorageClassOptions): ObjectSet {
-  const { storagePolicyName, datastoreUrl } = options;
-  return storageClass('vsphere', options, { storagepolicyname: storagePolicyName, datastoreurl: datastoreUrl });
+export function vsphereStorageClass(given: VsphereStorageClassOptions): ObjectSet {
+  return checked(VSPHERE, given, (options) => {
+    const { storagePolicyName, datastoreUrl } = options;
+    return storageClass('vsphere', options, { storagepolicyname: storagePolicyName, datastoreurl: datastoreUrl });
+  });
 }
 
 /** A StorageClass for directories of an SMB share. */
-export function smbStorageClass(options: SmbStorageClassOptions): ObjectSet {
-  const { source, secret } = options;
-  const { objects, problems, advice } = storageClass('smb', options, {
-    source,
-    'csi.storage.k8s.io/provisioner-secret-name': secret?.name,
-    'csi.storage.k8s.io/provisioner-secret-namespace': secret?.namespace,
-    'csi.storage.k8s.io/node-stage-secret-name': secret?.name,
-    'csi.storage.k8s.io/node-stage-secret-namespace': secret?.namespace,
+export function smbStorageClass(given: SmbStorageClassOptions): ObjectSet {
+  return checked(SMB, given, (options) => {
+    const { source, secret } = options;
+    const { objects, problems, advice } = storageClass('smb', options, {
+      source,
+      'csi.storage.k8s.io/provisioner-secret-name': secret?.name,
+      'csi.storage.k8s.io/provisioner-secret-namespace': secret?.namespace,
+      'csi.storage.k8s.io/node-stage-secret-name': secret?.name,
+      'csi.storage.k8s.io/node-stage-secret-namespace': secret?.namespace,
+    });
+    return { objects, problems: [...problems, ...smbSourceProblems(source), ...secretProblems(secret)], advice };
   });
-  return { objects, problems: [...problems, ...smbSourceProblems(source), ...secretProblems(secret)], advice };
 }
 
-/** A reference to a Secret that lacks something. */
+/** A reference to a Secret with an invalid name. */
 export function secretProblems(secret: SecretReference | undefined, path = 'secret'): readonly Problem[] {
-  return (['name', 'namespace'] as const).flatMap((key) => {
-    const value = isPlainObject(secret) ? secret[key] : undefined;
-    if (isPresent(value) && (!isKnown(value) || isDnsSubdomain(scalarText(value)))) { return []; }
-    return [wrong([path, key], value, `which is no ${key} of a Secret`, 'give { name, namespace } of a Secret with username and password')];
-  });
+  const problems = new OptionProblems(CODE);
+  problems.objectName([path, 'name'], secret?.name, 'Secret');
+  problems.objectName([path, 'namespace'], secret?.namespace, 'namespace');
+  return problems.list;
 }
 
 function text(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 
-function wrong(path: readonly string[], value: unknown, message: string, remedy: string): Problem {
-  return { code: 'storage-class-option', path, message: `is ${show(value)}, ${message}`, remedy };
-}
+const CODE = 'storage-class-option';
 
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
@@ -186,40 +224,26 @@ function storageClass(driverName: StorageDriverName, options: DiskStorageClassOp
   return { objects: [object], problems: classProblems(driver, options, own), advice: classAdvice(driver, options) };
 }
 
-/** What the parameters given say otherwise than the options, and what else can't work. */
+/** Parameters that contradict the options, and invalid names. */
 function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, own: PlainObject): readonly Problem[] {
-  const problems: Problem[] = [];
-  const { name, reclaimPolicy, volumeBindingMode, zones } = options;
-  const parameters = objectAt(options, 'parameters');
-  if (!isPresent(name) || (isKnown(name) && !isDnsSubdomain(name))) { problems.push(wrong(['name'], name, 'which is no name of a StorageClass', 'use lower-case letters, digits, "-" and "."')); }
-  if (isKnown(reclaimPolicy) && !['Delete', 'Retain'].includes(reclaimPolicy!)) { problems.push(wrong(['reclaimPolicy'], reclaimPolicy, 'which is unknown', 'use "Delete" or "Retain"')); }
-  if (isKnown(volumeBindingMode) && !['WaitForFirstConsumer', 'Immediate'].includes(volumeBindingMode!)) {
-    problems.push(wrong(['volumeBindingMode'], volumeBindingMode, 'which is unknown', 'use "WaitForFirstConsumer" or "Immediate"'));
-  }
-  problems.push(...switchProblems(options, ['allowVolumeExpansion', 'isDefault']));
-  if (zones !== undefined && (!Array.isArray(zones) || zones.length === 0)) { problems.push(wrong(['zones'], zones, 'which names no zone', 'name one, or remove it')); }
-  for (const [key, value] of Object.entries(parameters)) {
-    if (isKnown(value) && typeof value !== 'string') { problems.push(wrong(['parameters', key], value, 'which is no text', 'write it as text')); continue; }
+  const problems = new OptionProblems(CODE);
+  problems.objectName(['name'], options.name, 'StorageClass');
+  if (options.zones?.length === 0) { problems.must(['zones'], options.zones, 'name a zone', 'name one, or remove it'); }
+  for (const [key, value] of Object.entries(objectAt(options, 'parameters'))) {
+    const path = ['parameters', key];
     const fileSystem = FILE_SYSTEM_PARAMETERS.some((each) => each.toLowerCase() === key.toLowerCase());
     if (fileSystem && isKnown(value)) {
       const given = scalarText(value).toLowerCase();
-      const linux = LINUX_FILE_SYSTEMS.includes(given);
-      if (linux || driver.fileSystem === undefined || given !== driver.fileSystem.toLowerCase()) {
-        problems.push(wrong(['parameters', key], value, linux ? 'which Windows can\'t mount' : `but the driver formats ${driver.fileSystem ?? 'nothing'}`, driver.fileSystem ? `remove it: the class formats ${driver.fileSystem}` : 'remove it'));
+      if (LINUX_FILE_SYSTEMS.includes(given) || driver.fileSystem === undefined || given !== driver.fileSystem.toLowerCase()) {
+        problems.must(path, value, driver.fileSystem ? `be ${driver.fileSystem}, which the class formats` : 'not be set: the driver formats nothing', 'remove it');
       }
       continue;
     }
     const meant = Object.keys(own).find((each) => each.toLowerCase() === key.toLowerCase());
-    if (meant !== undefined && isKnown(value) && own[meant] !== value) { problems.push(wrong(['parameters', key], value, `but the class says ${show(own[meant])}`, 'say it by the option of that name only')); }
-    if (key.toLowerCase() === 'protocol' && isKnown(value) && scalarText(value).toLowerCase() !== 'smb' && meant === undefined) { problems.push(wrong(['parameters', key], value, 'which Windows can\'t mount', 'use SMB')); }
+    if (meant !== undefined && isKnown(value) && own[meant] !== value) { problems.must(path, value, `be ${show(own[meant])}, as the option of that name`, 'give the option only'); }
+    if (key.toLowerCase() === 'protocol' && isKnown(value) && scalarText(value).toLowerCase() !== 'smb' && meant === undefined) { problems.must(path, value, 'be "smb", which Windows nodes can mount', 'use "smb"'); }
   }
-  return problems;
-}
-
-/** Options that are neither true nor false. */
-function switchProblems<Options extends object>(options: Options, keys: readonly (keyof Options & string)[]): readonly Problem[] {
-  return keys.filter((key) => isPresent(options[key]) && isKnown(options[key]) && typeof options[key] !== 'boolean')
-    .map((key) => wrong([key], options[key], 'which is neither true nor false', 'use true or false'));
+  return problems.list;
 }
 
 function classAdvice({ kind }: StorageDriver, { isDefault, volumeBindingMode }: StorageClassOptions): readonly Problem[] {

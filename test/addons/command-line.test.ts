@@ -56,7 +56,7 @@ describe('what a command line can\'t carry', () => {
 
   test('cmd reads by rules of its own', () => {
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo "a b"']).map(formatProblem)).toEqual([
-      '[3]: is "echo \\"a b\\"", and cmd gets a backslash before each quotation mark; put the line in a .cmd file and call that, or start the program without cmd (cmd-quoting)',
+      '[3]: is "echo \\"a b\\"", and cmd gets a backslash before each quotation mark. Put the line in a .cmd file and call that, or start the program without cmd. [cmd-quoting]',
     ]);
     expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('drops the first and the last quotation mark of ""C:\\my app\\run.exe" "a b""');
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo a & echo b'])).toEqual([]);

@@ -69,26 +69,26 @@ describe('the configuration', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['no source', { sources: [] }, 'sources: is [], so there is nothing to tell; give a source'],
-    ['nothing at all', {}, 'sources: is undefined, so there is nothing to tell'],
-    ['an unknown source', { sources: [{ type: 'Syslog' }] }, 'sources[0].type: is "Syslog", which is unknown; use "EventLog", "ETW", "File", "Process"'],
-    ['an unknown format', { ...CONFIG, logFormat: 'TEXT' }, 'logFormat: is "TEXT", which is unknown; use "JSON", "XML", "Custom"'],
-    ['no channel', { sources: [{ type: 'EventLog', channels: [] }] }, 'sources[0].channels: is [], so there is nothing to tell'],
-    ['a level', { sources: [{ type: 'EventLog', channels: [{ name: 'system', level: 'info' }] }] }, 'sources[0].channels[0].level: is "info", which is no level; use "Critical", "Error"'],
-    ['no GUID', { sources: [{ type: 'ETW', providers: [{ providerGuid: 'IIS' }] }] }, 'sources[0].providers[0].providerGuid: is "IIS", which is no GUID'],
-    ['a mask', { sources: [{ type: 'ETW', providers: [{ providerGuid: '3A2A4E84-4C21-4981-AE10-3FDA0D9B0F83', keywords: 'all' }] }] }, 'keywords: is "all", which is no mask'],
-    ['a relative directory', { sources: [{ type: 'File', directory: 'logs' }] }, 'sources[0].directory: is "logs", which LogMonitor can\'t watch'],
-    ['slashes', { sources: [{ type: 'File', directory: 'C:/logs' }] }, 'sources[0].directory: is "C:/logs", which LogMonitor can\'t watch'],
-    ['a whole drive', { sources: [{ type: 'File', directory: 'C:\\', includeSubdirectories: true }] }, 'sources[0].includeSubdirectories: is true, but "C:\\\\" is the root of a drive'],
-    ['less than no time', { sources: [{ type: 'File', directory: 'C:\\logs', waitInSeconds: -1 }] }, 'waitInSeconds: is -1, which is no number of seconds'],
-    ['a format without use', { sources: [{ type: 'Process', customLogFormat: '%Message%' }] }, 'customLogFormat: is "%Message%", but logFormat is "JSON", which has no use for it'],
-    ['a format missing', { sources: [{ type: 'Process' }], logFormat: 'Custom' }, 'customLogFormat: is undefined, but logFormat is "Custom": LogMonitor would print empty lines'],
-    ['% of another kind', { sources: [{ type: 'Process', customLogFormat: '100% %Message' }], logFormat: 'Custom' }, 'which names " "'],
-    ['an odd %', { sources: [{ type: 'Process', customLogFormat: '%Message% 100%' }], logFormat: 'Custom' }, 'where one % has no other: LogMonitor would hang'],
-    ['an unknown field', { sources: [{ type: 'Process', customLogFormat: '%Severity%' }], logFormat: 'Custom' }, 'which names "Severity"; use %Source%, %TimeStamp%, %Message%'],
-    ['two minds', { sources: [{ type: 'EventLog', channels: [{ name: 'a' }], startAtOldestRecord: true }, { type: 'EventLog', channels: [{ name: 'b' }] }] }, 'sources[1].startAtOldestRecord: is undefined, but true in an earlier source'],
-    ['a name', { ...CONFIG, name: 'Log Monitor' }, 'name: is "Log Monitor", which is no name here'],
-    ['a program', { ...CONFIG, executable: 'LogMonitor.exe' }, 'executable: is "LogMonitor.exe", which is no absolute path of Windows'],
+    ['no source', { sources: [] }, 'sources: must name a source, got []'],
+    ['nothing at all', {}, 'sources: is required'],
+    ['an unknown source', { sources: [{ type: 'Syslog' }] }, 'sources[0].type: must be one of "EventLog", "File", "ETW", "Process", got "Syslog"'],
+    ['an unknown format', { ...CONFIG, logFormat: 'TEXT' }, 'logFormat: must be one of "JSON", "XML", "Custom", got "TEXT"'],
+    ['no channel', { sources: [{ type: 'EventLog', channels: [] }] }, 'sources[0].channels: must name a channel, got []'],
+    ['a level', { sources: [{ type: 'EventLog', channels: [{ name: 'system', level: 'info' }] }] }, 'sources[0].channels[0].level: must be one of "Critical", "Error", "Warning", "Information", "Verbose", got "info"'],
+    ['no GUID', { sources: [{ type: 'ETW', providers: [{ providerGuid: 'IIS' }] }] }, 'sources[0].providers[0].providerGuid: must be a GUID, got "IIS"'],
+    ['a mask', { sources: [{ type: 'ETW', providers: [{ providerGuid: '3A2A4E84-4C21-4981-AE10-3FDA0D9B0F83', keywords: 'all' }] }] }, 'keywords: must be a mask, got "all"'],
+    ['a relative directory', { sources: [{ type: 'File', directory: 'logs' }] }, 'sources[0].directory: must be a directory that LogMonitor can watch, got "logs"'],
+    ['slashes', { sources: [{ type: 'File', directory: 'C:/logs' }] }, 'sources[0].directory: must be a directory that LogMonitor can watch, got "C:/logs"'],
+    ['a whole drive', { sources: [{ type: 'File', directory: 'C:\\', includeSubdirectories: true }] }, 'sources[0].includeSubdirectories: must be false for "C:\\\\", the root of a drive, got true'],
+    ['less than no time', { sources: [{ type: 'File', directory: 'C:\\logs', waitInSeconds: -1 }] }, 'waitInSeconds: must be an integer ≥ 0, got -1'],
+    ['a format without use', { sources: [{ type: 'Process', customLogFormat: '%Message%' }] }, 'customLogFormat: must not be set with logFormat "JSON", got "%Message%"'],
+    ['a format missing', { sources: [{ type: 'Process' }], logFormat: 'Custom' }, 'customLogFormat: must be set with logFormat "Custom", or LogMonitor prints empty lines, got undefined'],
+    ['% of another kind', { sources: [{ type: 'Process', customLogFormat: '100% %Message' }], logFormat: 'Custom' }, 'must name fields of Process sources only, not " ", got "100% %Message"'],
+    ['an odd %', { sources: [{ type: 'Process', customLogFormat: '%Message% 100%' }], logFormat: 'Custom' }, 'must have an even number of %, or LogMonitor hangs, got "%Message% 100%"'],
+    ['an unknown field', { sources: [{ type: 'Process', customLogFormat: '%Severity%' }], logFormat: 'Custom' }, 'must name fields of Process sources only, not "Severity", got "%Severity%"'],
+    ['two minds', { sources: [{ type: 'EventLog', channels: [{ name: 'a' }], startAtOldestRecord: true }, { type: 'EventLog', channels: [{ name: 'b' }] }] }, 'sources[1].startAtOldestRecord: must be true, as in an earlier source: LogMonitor has one for all of type "EventLog", got undefined'],
+    ['a name', { ...CONFIG, name: 'Log Monitor' }, 'name: must be a DNS label of at most 63 characters, got "Log Monitor"'],
+    ['a program', { ...CONFIG, executable: 'LogMonitor.exe' }, 'executable: must be an absolute Windows path, got "LogMonitor.exe"'],
   ])('%s', (_, options, message) => {
     expect(said(options as LogMonitorOptions)).toContain(message);
   });
@@ -165,7 +165,7 @@ describe('the container', () => {
 
   test('without a command it says what to do; with arguments alone too', () => {
     for (const container of [{ image: 'web:1' }, { image: 'web:1', args: ['x'] }]) {
-      expect(wrapped(container).problems.map(formatProblem).join()).toMatch(/^command: is undefined, and the ENTRYPOINT of the image "web:1" isn't known here; write the command that the image starts/);
+      expect(wrapped(container).problems.map(formatProblem).join()).toMatch(/^command: is undefined, and the ENTRYPOINT of the image "web:1" isn't known here. Write the command that the image starts/);
       expect(wrapped(container).changed.container.command).toBeUndefined();
     }
   });
@@ -203,7 +203,7 @@ describe('the pod', () => {
 
   test('a container is named where there are several', () => {
     const two = { ...TEMPLATE, spec: { containers: [...TEMPLATE.spec.containers, { name: 'side', image: 'side:1', command: ['side.exe'] }] } };
-    expect(podWithLogMonitor(two, CONFIG).problems.map(formatProblem)).toEqual(['spec.containers: holds 2 containers, and none is named; name one of "web", "side" (log-monitor-container)']);
+    expect(podWithLogMonitor(two, CONFIG).problems.map(formatProblem)).toEqual(['spec.containers: holds 2 containers, and none is named. Name one of "web", "side". [log-monitor-container]']);
     expect(podWithLogMonitor(two, CONFIG, 'none').problems.map(({ message }) => message)).toEqual(['holds no "none"']);
     const { changed } = podWithLogMonitor(two, CONFIG, 'side');
     expect(valueAt(changed.template, ['spec', 'containers', 0])).toEqual(TEMPLATE.spec.containers[0]);

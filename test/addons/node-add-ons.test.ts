@@ -150,11 +150,11 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   test('a namespace that is known to refuse HostProcess pods is refused, and one that lets them in isn\'t', () => {
     for (const podSecurity of ['baseline', 'restricted'] as const) {
       expect(said(make({ ...options, namespace: { name: 'apps', podSecurity } }))).toBe(
-        `namespace: is "apps", which enforces the Pod Security level "${podSecurity}" and refuses HostProcess pods; give the namespace the level "privileged", or name another one (pod-security-host-process)`,
+        `namespace: is "apps", which enforces the Pod Security level "${podSecurity}" and refuses HostProcess pods. Give the namespace the level "privileged", or name another one. [pod-security-host-process]`,
       );
     }
     expect(said(make({ ...options, namespace: { name: 'apps', podSecurity: 'privileged' } }))).toBe('');
-    expect(said(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: is "Not A Name", which is no name here');
+    expect(said(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: must be a DNS label of at most 63 characters, got "Not A Name"');
   });
 
   test.each(upgrades)('an upgrade changes only what it must: %s', (__, change, changed) => {
@@ -219,22 +219,22 @@ describe('windowsExporter', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['a collector', { collectors: ['cpus'] }, 'collectors[0]: is "cpus", which is unknown; use "[defaults]", "ad"'],
-    ['none', { collectors: [] }, 'collectors: is [], so nothing is measured'],
-    ['options of none', { collector: { cpus: {} } }, 'collector.cpus: is {}, but there is no such collector'],
-    ['an option', { collector: { service: { exlude: 'x' } } }, 'collector.service.exlude: is "x", but there is no such option; use include (a text), exclude (a text), start-mode-include (a list)'],
-    ['an inherited name', { collector: { service: { constructor: 'x' } } }, 'collector.service.constructor: is "x", but there is no such option'],
-    ['a kind', { collector: { textfile: { directories: 'C:\\metrics' } } }, 'collector.textfile.directories: is "C:\\\\metrics", which is no list'],
-    ['an option where there are none', { collector: { cpu: { include: 'x' } } }, 'remove it, since the collector has none'],
-    ['a port', { port: 0 }, 'port: is 0, which is no port'],
-    ['a level', { logLevel: 'verbose' }, 'logLevel: is "verbose", which is unknown'],
-    ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: is [], which lets nobody through'],
-    ['an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } }, 'firewall.remoteAddresses[0]: is "10.0.0.1; calc", which is no address'],
-    ['a range of too many bits', { firewall: { remoteAddresses: ['10.0.0.0/33'] } }, 'firewall.remoteAddresses[0]: is "10.0.0.0/33", which is no address'],
-    ['an address of too large a number', { firewall: { remoteAddresses: ['10.0.0.0/8', '10.0.0.256'] } }, 'firewall.remoteAddresses[1]: is "10.0.0.256", which is no address'],
-    ['a time', { podMonitor: { interval: 'often' } }, 'podMonitor.interval: is "often", which is no time'],
-    ['memory', { memory: 'lots' }, 'memory: is "lots", which is no amount'],
-    ['an image', { image: '' }, 'DaemonSet.spec.template.spec.containers[0].image: is "", must name an image'],
+    ['a collector', { collectors: ['cpus'] }, 'collectors[0]: must be one of the names below, got "cpus"'],
+    ['none', { collectors: [] }, 'collectors: must name a collector, got []'],
+    ['options of none', { collector: { cpus: {} } }, 'collector.cpus: unknown collector'],
+    ['an option', { collector: { service: { exlude: 'x' } } }, 'collector.service.exlude: must be an option of the collector service, got "x"'],
+    ['an inherited name', { collector: { service: { constructor: 'x' } } }, 'collector.service.constructor: must be an option of the collector service, got "x"'],
+    ['a kind', { collector: { textfile: { directories: 'C:\\metrics' } } }, 'collector.textfile.directories: must be a list of strings, got "C:\\\\metrics"'],
+    ['an option where there are none', { collector: { cpu: { include: 'x' } } }, 'must be an option of the collector cpu, got "x"'],
+    ['a port', { port: 0 }, 'port: must be a port, got 0'],
+    ['a level', { logLevel: 'verbose' }, 'logLevel: must be one of "debug", "info", "warn", "error", got "verbose"'],
+    ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: must name an address, got []'],
+    ['an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR or a range of addresses, got "10.0.0.1; calc"'],
+    ['a range of too many bits', { firewall: { remoteAddresses: ['10.0.0.0/33'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR or a range of addresses, got "10.0.0.0/33"'],
+    ['an address of too large a number', { firewall: { remoteAddresses: ['10.0.0.0/8', '10.0.0.256'] } }, 'firewall.remoteAddresses[1]: must be an address, a CIDR or a range of addresses, got "10.0.0.256"'],
+    ['a time', { podMonitor: { interval: 'often' } }, 'podMonitor.interval: must be a duration, got "often"'],
+    ['memory', { memory: 'lots' }, 'memory: must be a positive quantity, got "lots"'],
+    ['an image', { image: '' }, 'image: must be an image reference, got ""'],
   ])('%s', (_, options, message) => {
     expect(said(windowsExporter(options as WindowsExporterOptions))).toContain(message);
   });
@@ -293,20 +293,20 @@ describe('fluentBitForWindows', () => {
     const options = { outputs: [{ name: 'http', options: { http_passwd: '${PASSWORD}' } }], secrets: { PASSWORD: { name: 'logs', key: 'password' } } };
     expect(said(fluentBitForWindows(options))).toBe('');
     expect(podOf(fluentBitForWindows(options), 'daemon-set').containers[0].env).toContainEqual({ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'logs', key: 'password' } } });
-    expect(said(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: is "${PASSWORD}", which stands for the variable "PASSWORD", and there is none');
+    expect(said(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: must refer to variables of env and secrets only, not to "PASSWORD", got "${PASSWORD}"');
   });
 
   test.each<[string, unknown, string]>([
-    ['no input', { inputs: [] }, 'inputs: is [], so nothing comes of it'],
-    ['no list', { outputs: 'stdout' }, 'outputs: is "stdout", which is not a list; give a list'],
-    ['nothing', { inputs: [null] }, 'inputs[0]: is null, which is not an object; give an object'],
-    ['an unknown input', { inputs: [{ name: 'systemd', tag: 'x' }] }, 'inputs[0].name: is "systemd", which is unknown; use "tail", "winevtlog", "winlog"'],
-    ['a path', { inputs: [{ name: 'tail', path: '/var/log/*.log', tag: 'x' }] }, 'inputs[0].path: is "/var/log/*.log", which is no absolute path of Windows'],
-    ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: is [], so there is nothing to read'],
-    ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: is undefined, so there is nothing to read'],
-    ['no tag', { inputs: [{ name: 'winlog', channels: ['System'] }] }, 'inputs[0].tag: is undefined, but outputs choose records by their tag'],
-    ['a name in options', { outputs: [{ name: 'http', options: { Match: 'a' } }] }, 'outputs[0].options.Match: is "a", but it has a place of its own'],
-    ['no plug-in', { outputs: [{}] }, 'outputs[0].name: is undefined, which names no plug-in'],
+    ['no input', { inputs: [] }, 'inputs: must not be empty, got []'],
+    ['no list', { outputs: 'stdout' }, 'outputs: must be a list, got "stdout"'],
+    ['nothing', { inputs: [null] }, 'inputs[0]: must be an object, got null'],
+    ['an unknown input', { inputs: [{ name: 'systemd', tag: 'x' }] }, 'inputs[0].name: must be one of "tail", "winevtlog", "winlog", got "systemd"'],
+    ['a path', { inputs: [{ name: 'tail', path: '/var/log/*.log', tag: 'x' }] }, 'inputs[0].path: must be an absolute Windows path, got "/var/log/*.log"'],
+    ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: must name a channel, got []'],
+    ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: must name a channel, got undefined'],
+    ['no tag', { inputs: [{ name: 'winlog', channels: ['System'] }] }, 'inputs[0].tag: is required'],
+    ['a name in options', { outputs: [{ name: 'http', options: { Match: 'a' } }] }, 'outputs[0].options.Match: must not be among options, got "a"'],
+    ['no plug-in', { outputs: [{}] }, 'outputs[0].name: is required'],
   ])('%s', (_, options, message) => {
     expect(said(fluentBitForWindows(options as FluentBitForWindowsOptions))).toContain(message);
   });
@@ -367,17 +367,17 @@ describe('hostProcessScript', () => {
   });
 
   test.each<[string, object, string]>([
-    ['no name', { name: undefined }, 'name: is undefined, so it has no name'],
-    ['a long name', { name: 'a'.repeat(41) }, 'which is no name here; use at most 40 lower-case letters'],
-    ['no script', { script: '  ' }, 'script: is "  ", which does nothing'],
-    ['too much', { script: 'x'.repeat(2_000_000) }, 'whose 2000000 bytes are too much for a ConfigMap'],
-    ['a way to run', { run: 'always' }, 'run: is "always", which is unknown; use "every-node", "once"'],
-    ['tries of a DaemonSet', { backoffLimit: 1 }, 'backoffLimit: is 1, but a DaemonSet tries for ever'],
-    ['a variable', { env: { 'A=B': 'x' } }, 'env[A=B]: is "x", but Windows has no variable of that name'],
-    ['a taken name', { env: { path: 'x' } }, 'env.path: is "x", but the name is taken'],
-    ['no text', { env: { A: 1 } }, 'env.A: is 1, which is not a text; give a text'],
-    ['a NUL', { env: { A: 'a\0' } }, 'env.A: is "a\\u0000", but no variable can hold a NUL'],
-    ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'but env has a variable of that name'],
+    ['no name', { name: undefined }, 'name: is required'],
+    ['a long name', { name: 'a'.repeat(41) }, 'must be a DNS label of at most 40 characters, got "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"'],
+    ['no script', { script: '  ' }, 'script: must not be empty, got "  "'],
+    ['too much', { script: 'x'.repeat(2_000_000) }, 'must be at most 1038576 bytes, to fit into a ConfigMap (it is 2000000), got "xxxxxxxxxxxxxxxxxxxx…"'],
+    ['a way to run', { run: 'always' }, 'run: must be one of "every-node", "once", got "always"'],
+    ['tries of a DaemonSet', { backoffLimit: 1 }, 'backoffLimit: must be given with run "once" only: a DaemonSet retries forever, got 1'],
+    ['a variable', { env: { 'A=B': 'x' } }, 'env[A=B]: must have the name of a Windows environment variable, got "x"'],
+    ['a taken name', { env: { path: 'x' } }, 'env.path: must have another name: this one is reserved, got "x"'],
+    ['no text', { env: { A: 1 } }, 'env.A: must be a string, got 1'],
+    ['a NUL', { env: { A: 'a\0' } }, 'env.A: must have no NUL character, got "a\\u0000"'],
+    ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'must not be in env too: names of environment variables have no letter case on Windows, got undefined'],
   ])('%s', (_, options, message) => {
     expect(said(hostProcessScript({ ...SCRIPT, ...options } as any))).toContain(message);
   });
@@ -407,19 +407,19 @@ describe('imagePrepull', () => {
 
   test('placements and policies are those that there are', () => {
     expect(said(imagePrepull({ images: IMAGES, placement: 'near' as any, imagePullPolicy: 'Never' as any }))).toBe([
-      'placement: is "near", which is not "compatible" or "exact"; give "compatible" or "exact" (image-prepull-option)',
-      'imagePullPolicy: is "Never", which is not "Always" or "IfNotPresent"; give "Always" or "IfNotPresent" (image-prepull-option)',
+      'placement: must be one of "compatible", "exact", got "near". Use one of: compatible, exact. [invalid-option]',
+      'imagePullPolicy: must be one of "Always", "IfNotPresent", got "Never". Use one of: Always, IfNotPresent. [invalid-option]',
     ].join('\n'));
   });
 
   test.each<[string, unknown, string]>([
-    ['none', [], 'images: is [], so there is nothing to pull'],
-    ['no list', 'a', 'images: is "a", which is not a list'],
-    ['an unknown release', ['registry.example/shop:42'], 'images[0]: is "registry.example/shop:42", whose tag doesn\'t tell the release of Windows; write { image, version: WindowsVersion.LTSC2022 }'],
-    ['two releases', [{ image: 'x:ltsc2022', version: WindowsVersion.LTSC2025 }], 'images[0].version: is "LTSC2025", but the tag of the image tells LTSC2022'],
-    ['no image', [{ version: WindowsVersion.LTSC2025 }], 'images[0]: is undefined, which names no image'],
-    ['nothing', [null], 'images[0]: is null, which is not a text or an object'],
-    ['no version', [{ image: 'x:1', version: 'ltsc2022' }], 'images[0].version: is "ltsc2022", which is not a WindowsVersion or \'any\''],
+    ['none', [], 'images: must name an image, got []'],
+    ['no list', 'a', 'images: must be a list, got "a"'],
+    ['an unknown release', ['registry.example/shop:42'], 'images[0]: must have a tag that names the release of Windows, or a version beside it, got "registry.example/shop:42"'],
+    ['two releases', [{ image: 'x:ltsc2022', version: WindowsVersion.LTSC2025 }], 'images[0].version: must be LTSC2022, the release in the tag of the image, got "LTSC2025"'],
+    ['no image', [{ version: WindowsVersion.LTSC2025 }], 'images[0].image: is required'],
+    ['nothing', [null], 'images[0]: must be a string or an object, got null'],
+    ['no version', [{ image: 'x:1', version: 'ltsc2022' }], 'images[0].version: must be a WindowsVersion, got "ltsc2022"'],
   ])('%s', (_, images, message) => {
     expect(said(imagePrepull({ images: images as string[] }))).toContain(message);
   });
@@ -449,7 +449,7 @@ describe('smbCsiDriver', () => {
     expect(podOf(set, 'controller')).toMatchObject({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } });
     expect(podOf(set, 'controller').containers[0].args).toContain('--leader-election-namespace=kube-system');
     expect(podOf(set, 'linux-daemon-set').containers.map(({ name }: any) => name)).toEqual(['liveness-probe', 'node-driver-registrar', 'smb']);
-    expect(said(smbCsiDriver({ windows: 'pipes' as any, controllerReplicas: 0, images: { plug: 'x' } as any }))).toMatch(/windows: is "pipes"[\s\S]*controllerReplicas: is 0[\s\S]*images.plug: is "plug", which is unknown/);
+    expect(said(smbCsiDriver({ windows: 'pipes' as any, controllerReplicas: 0, images: { plug: 'x' } as any }))).toMatch(/windows: .*got "pipes"[\s\S]*controllerReplicas: .*got 0[\s\S]*images.plug: unknown image. Did you mean plugin/);
   });
 });
 
@@ -465,9 +465,9 @@ describe('the smaller ones', () => {
       type: 'permanent', condition: 'KubeProxyUnhealthy', reason: 'KubeProxyUnhealthy', path: 'C:\\hpc\\etc\\kubernetes\\node\\bin\\health-checker.exe',
       args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s', '--enable-repair=false'], timeout: '3m',
     });
-    expect(said(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: is "docker", which is unknown');
-    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: is [], so there is nothing to look after');
-    expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: is "containerd.log", which is no absolute path of Windows');
+    expect(said(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
+    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must name a component, got []');
+    expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: must be an absolute Windows path, got "containerd.log"');
   });
 
   test('eventFlowLogger', () => {
@@ -475,14 +475,14 @@ describe('the smaller ones', () => {
     expect(JSON.parse(valueAt(manifestOf(set, 'config'), ['data', 'config.json']) as string)).toMatchObject({
       inputs: [{ providers: [{ providerName: 'A', level: 'Error' }] }], filters: [{ type: 'drop', include: 'a == b' }], outputs: [{ type: 'StdOutput' }],
     });
-    expect(said(eventFlowLogger({ providers: [] }))).toContain('providers: is [], so there is nothing to tell');
-    expect(said(eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: 'x', level: 'All' as any }] }))).toMatch(/providers\[0\].providerGuid: is "x"[\s\S]*providers\[0\].level: is "All"/);
+    expect(said(eventFlowLogger({ providers: [] }))).toContain('providers: must name a provider, got []');
+    expect(said(eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: 'x', level: 'All' as any }] }))).toMatch(/providers\[0\].providerGuid: .*got "x"[\s\S]*providers\[0\].level: .*got "All"/);
   });
 
   test('csiProxy', () => {
     expect(podOf(csiProxy({ verbosity: 6 }), 'daemon-set').containers[0].command).toEqual(['csi-proxy.exe', '-v', '6']);
-    expect(said(csiProxy({ verbosity: -1 }))).toContain('verbosity: is -1, which is no number here; use a whole number from 0');
+    expect(said(csiProxy({ verbosity: -1 }))).toContain('verbosity: must be an integer from 0 to 10, got -1');
     expect(csiProxy({ verbosity: 10 }).problems).toEqual([]);
-    expect(said(csiProxy({ verbosity: 11 }))).toContain('verbosity: is 11, which is no number here; use a whole number from 0 to 10');
+    expect(said(csiProxy({ verbosity: 11 }))).toContain('verbosity: must be an integer from 0 to 10, got 11');
   });
 });

@@ -3,7 +3,7 @@ import * as plus from 'cdk8s-plus-34';
 import {
   CsiProxy, EventFlowLogger, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, ImagePrepull, LogMonitor,
   NodeProblemDetectorForWindows, ObjectSetConstruct,
-  onWindows, Platform, PodProblemsError, SmbCsiDriver, WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace,
+  onWindows, Platform, ProblemsError, SmbCsiDriver, WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace,
 } from 'k8s-windows';
 
 const chartOf = (props = {}) => new Chart(new App(), 'chart', props);
@@ -44,13 +44,13 @@ describe('namespaces', () => {
     const chart = chartOf();
     const apps = new WindowsNamespace(chart, 'apps', { metadata: { name: 'apps' } });
     expect(() => new HostProcessScript(chart, 'a', { ...SCRIPT, namespace: apps })).toThrow(
-      '1 problem found:\n  [chart/a] namespace: is "apps", which enforces the Pod Security level "baseline" and refuses HostProcess pods; give the namespace the level "privileged", or name another one',
+      '1 problem found:\n  [chart/a] namespace: is "apps", which enforces the Pod Security level "baseline" and refuses HostProcess pods. Give the namespace the level "privileged", or name another one',
     );
     expect(() => new ImagePrepull(chart, 'b', { images: ['mcr.microsoft.com/windows/nanoserver:ltsc2025'], namespace: 'apps' })).toThrow(
-      'DaemonSet.spec.template.spec.securityContext.windowsOptions.hostProcess: is true, but namespace "apps" (chart/apps) enforces the Pod Security level "baseline"',
+      'DaemonSet.spec.template.spec.securityContext.windowsOptions.hostProcess: must not be true: namespace "apps" (chart/apps) enforces the Pod Security level "baseline"',
     );
     new WindowsNamespace(chart, 'flannel', { metadata: { name: 'kube-flannel' } });
-    expect(() => new FlannelVxlanNetwork(chart, 'c', { apiServer: { host: '10.0.0.4' }, kubeProxy: false })).toThrow('which refuses HostProcess pods');
+    expect(() => new FlannelVxlanNetwork(chart, 'c', { apiServer: { host: '10.0.0.4' }, kubeProxy: false })).toThrow('which rejects HostProcess pods');
     expect(() => new HostProcessScript(chart, 'd', { ...SCRIPT, namespace: 'elsewhere' })).not.toThrow();
   });
 });
@@ -123,7 +123,7 @@ describe('LogMonitor', () => {
     const chart = chartOf();
     const web = new WindowsDeployment(chart, 'web', { containers: [{ image: 'registry.example/web:1', name: 'web' }], hostNetwork: true } as any);
     new LogMonitor(chart, 'logs', { sources: SOURCES }).addTo(web);
-    expect(() => synth(chart)).toThrow(PodProblemsError);
+    expect(() => synth(chart)).toThrow(ProblemsError);
     expect(() => synth(chart)).toThrow('[chart/web] spec.template.spec.containers[0].command: is undefined, and the ENTRYPOINT of the image "registry.example/web:1" isn\'t known here');
     const plain = chartOf();
     new LogMonitor(plain, 'logs', { sources: SOURCES }).addTo(new plus.Deployment(plain, 'web', { containers: [{ image: 'a' }] }));
@@ -133,6 +133,6 @@ describe('LogMonitor', () => {
   test('what makes no pods is refused', () => {
     const chart = chartOf();
     new LogMonitor(chart, 'logs', { sources: SOURCES }).addTo(new plus.ConfigMap(chart, 'config'));
-    expect(() => synth(chart)).toThrow('is "ConfigMap", which makes no pods');
+    expect(() => synth(chart)).toThrow('must be a kind that makes pods, got "ConfigMap"');
   });
 });

@@ -1,7 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import {
   AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, ObjectSetConstruct, OvnHybridOverlay,
-  Platform, PodProblemsError,
+  Platform, ProblemsError,
 } from 'k8s-windows';
 
 const BASE = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.3' } } as const;
@@ -30,8 +30,8 @@ test('objects stay in their own namespaces, whatever the chart\'s', () => {
 
 test('all that is wrong comes in one error, with the path of the construct', () => {
   const make = () => new FlannelVxlanNetwork(chartOf(), 'network', { ...BASE, vni: 1, port: 8472, directRouting: true });
-  expect(make).toThrow(PodProblemsError);
-  expect(make).toThrow('3 problems found:\n  [chart/network] vni: is 1, must be from 4096 to 65535 on Windows');
+  expect(make).toThrow(ProblemsError);
+  expect(make).toThrow('3 problems found:\n  [chart/network] vni: must be from 4096 to 65535 on Windows, got 1. Set vni to 4096.');
 });
 
 test('advice is there to be read, and stops nothing', () => {

@@ -52,17 +52,17 @@ describe('WindowsRuntimeClass', () => {
   });
 
   test.each<[string, any, string]>([
-    ['version', { version: '2022' }, 'version: is "2022", which is no WindowsVersion'],
-    ['platform', { platform: 'GKE' }, 'platform: is "GKE", which is no Platform'],
-    ['isolation', { isolation: 'vm' }, 'isolation: is "vm", which is unknown; use process or hyperv'],
-    ['isolation by a name that every object has', { isolation: 'constructor' }, 'isolation: is "constructor", which is unknown'],
-    ['handler', { handler: 'Runhcs' }, 'handler: is "Runhcs", which is no DNS label'],
-    ['the handler of dockershim', { handler: 'docker' }, 'handler: is "docker", which went away with dockershim in Kubernetes 1.24; use "runhcs-wcow-process"'],
-    ['handler and isolation', { handler: 'runhcs-wcow-process', isolation: 'hyperv' }, 'handler: is "runhcs-wcow-process", but isolation is "hyperv"'],
-    ['overhead', { overhead: { memory: 'lots' } }, 'overhead.memory: is "lots", which is no amount'],
-    ['negative overhead', { overhead: { cpu: '-1' } }, 'overhead.cpu: is "-1", which is no amount'],
-    ['another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'nodeSelector[kubernetes.io/os]: is "linux", but the class is for "windows"; remove it'],
-    ['another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } }, `nodeSelector[${BUILD}]: is "10.0.17763", but the class is for "10.0.20348"`],
+    ['version', { version: '2022' }, 'version: must be a WindowsVersion, got "2022"'],
+    ['platform', { platform: 'GKE' }, 'platform: must be a Platform, got "GKE"'],
+    ['isolation', { isolation: 'vm' }, 'isolation: must be one of "process", "hyperv", got "vm"'],
+    ['isolation by a name that every object has', { isolation: 'constructor' }, 'isolation: must be one of "process", "hyperv", got "constructor"'],
+    ['handler', { handler: 'Runhcs' }, 'handler: must be a DNS label, got "Runhcs"'],
+    ['the handler of dockershim', { handler: 'docker' }, 'handler: must be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24, got "docker"'],
+    ['handler and isolation', { handler: 'runhcs-wcow-process', isolation: 'hyperv' }, 'handler: must fit isolation "hyperv", got "runhcs-wcow-process"'],
+    ['overhead', { overhead: { memory: 'lots' } }, 'overhead.memory: must be a quantity, got "lots"'],
+    ['negative overhead', { overhead: { cpu: '-1' } }, 'overhead.cpu: must be a quantity, got "-1"'],
+    ['another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'nodeSelector[kubernetes.io/os]: must be "windows", which the class selects, got "linux"'],
+    ['another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } }, `nodeSelector[${BUILD}]: must be "10.0.20348", which the class selects, got "10.0.17763"`],
   ])('refuses: %s', (_, props, words) => {
     expect(() => runtimeClass(props)).toThrow(`[chart/class] ${words}`);
   });
@@ -101,15 +101,15 @@ describe('WindowsNamespace', () => {
   });
 
   test.each<[string, any, string]>([
-    ['level', { podSecurity: 'strict' }, 'podSecurity: is "strict", which is no Pod Security level; use privileged, baseline, restricted'],
-    ['version', { podSecurityVersion: '1.36' }, 'podSecurityVersion: is "1.36", which is no policy version; use "latest" or a minor such as "v1.36"'],
-    ['restricted before it knew Windows', { podSecurity: 'restricted', podSecurityVersion: 'v1.24' }, 'podSecurityVersion: is "v1.24", whose restricted level asks every pod for fields that the API server refuses on Windows; use "v1.25" or later'],
-    ['memory', { defaultMemory: '2 Gi' }, 'defaultMemory: is "2 Gi", which is no amount'],
-    ['no memory', { defaultMemory: '0' }, 'defaultMemory: is "0", which is no amount'],
-    ['quota', { quota: { cpu: 'x' } }, 'quota.cpu: is "x", which is no amount'],
-    ['pods', { quota: { pods: -1 } }, 'quota.pods: is -1'],
-    ['a label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce]: is "restricted", but podSecurity is "baseline"; say it in podSecurity only'],
-    ['a version label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce-version': 'v1.24' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce-version]: is "v1.24", but podSecurityVersion is "latest"'],
+    ['level', { podSecurity: 'strict' }, 'podSecurity: must be one of "privileged", "baseline", "restricted", got "strict"'],
+    ['version', { podSecurityVersion: '1.36' }, 'podSecurityVersion: must be "latest" or a minor of Kubernetes with its "v", got "1.36"'],
+    ['restricted before it knew Windows', { podSecurity: 'restricted', podSecurityVersion: 'v1.24' }, 'podSecurityVersion: must be v1.25 or later with level "restricted": earlier ones require fields that the API server rejects on Windows, got "v1.24"'],
+    ['memory', { defaultMemory: '2 Gi' }, 'defaultMemory: must be a positive quantity, got "2 Gi"'],
+    ['no memory', { defaultMemory: '0' }, 'defaultMemory: must be a positive quantity, got "0"'],
+    ['quota', { quota: { cpu: 'x' } }, 'quota.cpu: must be a positive quantity, got "x"'],
+    ['pods', { quota: { pods: -1 } }, 'quota.pods: must be an integer ≥ 0, got -1'],
+    ['a label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce]: must be "baseline", as podSecurity is, got "restricted"'],
+    ['a version label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce-version': 'v1.24' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce-version]: must be "latest", as podSecurityVersion is, got "v1.24"'],
   ])('refuses: %s', (_, props, words) => {
     expect(() => namespace(props)).toThrow(`[chart/shop] ${words}`);
   });
@@ -119,7 +119,7 @@ describe('WindowsNamespace', () => {
       const { name } = new WindowsNamespace(chart, 'shop', { podSecurity: 'restricted' });
       new WindowsDeployment(chart, 'web', { metadata: { namespace: name }, containers: [{ image: 'x' }], windows });
     };
-    expect(errorOf(build({})).message).toMatch(/\[chart\/web\] spec.template.spec.securityContext.runAsNonRoot: is undefined, but namespace ".*" \(chart\/shop\) enforces the Pod Security level "restricted"/);
+    expect(errorOf(build({})).message).toMatch(/\[chart\/web\] spec.template.spec.securityContext.runAsNonRoot: must be true, got undefined: namespace ".*" \(chart\/shop\) enforces the Pod Security level "restricted"/);
     expect(synth(build({ runAsUserName: 'ContainerUser' })).Deployment).toBeDefined();
   });
 });
@@ -165,19 +165,19 @@ describe('WindowsService', () => {
   });
 
   test.each<[string, any, string]>([
-    ['affinity', { sessionAffinity: 'clientIP' }, 'windows.sessionAffinity: is "clientIP", which is unknown; use None or ClientIP'],
-    ['external policy', { externalTrafficPolicy: 'local' }, 'windows.externalTrafficPolicy: is "local", which is unknown; use Cluster or Local'],
-    ['internal policy', { internalTrafficPolicy: 5 }, 'windows.internalTrafficPolicy: is 5, which is unknown'],
-    ['affinity on nodes that can\'t', { sessionAffinity: 'ClientIP', version: LTSC2019 }, 'windows.sessionAffinity: is "ClientIP", but the nodes run LTSC2019 (10.0.17763), which can\'t do it; use nodes of LTSC2022 (10.0.20348) or later'],
+    ['affinity', { sessionAffinity: 'clientIP' }, 'windows.sessionAffinity: must be one of "None", "ClientIP", got "clientIP"'],
+    ['external policy', { externalTrafficPolicy: 'local' }, 'windows.externalTrafficPolicy: must be one of "Cluster", "Local", got "local"'],
+    ['internal policy', { internalTrafficPolicy: 5 }, 'windows.internalTrafficPolicy: must be one of "Cluster", "Local", got 5'],
+    ['affinity on nodes that can\'t', { sessionAffinity: 'ClientIP', version: LTSC2019 }, 'windows.sessionAffinity: must be "None" with nodes of LTSC2019 (10.0.17763), which don\'t support it, got "ClientIP"'],
   ])('refuses at once: %s', (_, windows, words) => {
     expect(() => service({ windows })).toThrow(`[chart/web] ${words}`);
   });
 
   test.each<[string, any, object, string]>([
-    ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: protocol is "SCTP", but Windows nodes carry TCP and UDP only; use TCP or UDP'],
+    ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: protocol is "SCTP", but Windows nodes carry TCP and UDP only'],
     ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: ipFamilies is [IPv6]: Windows nodes don\'t support IPv6 alone'],
-    ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: timeoutSeconds is 60, but Windows nodes don\'t heed it; remove it'],
-    ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: is "None", but "ClientIP" is asked for; say it in one place only'],
+    ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: timeoutSeconds is 60, but Windows nodes don\'t heed it'],
+    ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as the option, got "None"'],
   ])('refuses at synth: %s', (_, spec, options, words) => {
     expect(errorOf((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }), options); }).message).toContain(`[chart/web] ${words}`);
   });
@@ -192,18 +192,18 @@ describe('WindowsService', () => {
 
   test('an annotation that says otherwise', () => {
     expect(errorOf((chart) => { new WindowsService(chart, 'web', { ports: [{ port: 80 }], metadata: { annotations: { 'preserve-destination': 'false' } }, windows: { preserveDestination: true } }); }).message)
-      .toContain('[chart/web] metadata.annotations.preserve-destination: is "false", but "true" is asked for');
+      .toContain('[chart/web] metadata.annotations.preserve-destination: must be "true", as the option, got "false"');
   });
 
   test('only for a Service', () => {
-    expect(() => synth((chart) => { onWindowsService(new WindowsDeployment(chart, 'web', { containers: [{ image: 'x' }] })); })).toThrow('[chart/web] kind: is "Deployment", must be "Service"');
+    expect(() => synth((chart) => { onWindowsService(new WindowsDeployment(chart, 'web', { containers: [{ image: 'x' }] })); })).toThrow('[chart/web] kind: must be "Service", got "Deployment"');
   });
 
   test('options given in two calls come together, and contradict if they do', () => {
     const both = (first: WindowsServiceOptions, second: WindowsServiceOptions) => (chart: Chart) => { onWindowsService(new WindowsService(chart, 'web', { ports: [{ port: 80 }], windows: first }), second); };
     const { Service } = synth(both({ preserveDestination: true }, { sessionAffinity: 'ClientIP' }));
     expect([Service.metadata.annotations, Service.spec.sessionAffinity]).toEqual([{ 'preserve-destination': 'true' }, 'ClientIP']);
-    expect(errorOf(both({ sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' })).message).toContain('spec.sessionAffinity: is "None", but "ClientIP" is asked for');
+    expect(errorOf(both({ sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' })).message).toContain('spec.sessionAffinity: must be "ClientIP", as the option, got "None"');
   });
 
   test('bound to cdk8s-plus-34; and the Service of a Deployment', () => {

@@ -2,8 +2,8 @@ import { ApiObject, App, Chart, Size } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { Construct } from 'constructs';
 import { BUILD, errorOf, IMAGE_2019, IMAGE_2022, podOf } from './synth';
+import { requiredTerms, requirementsOf } from '../../src/manifest';
 import { Platform, WindowsDeployment, WindowsNamespace, WindowsOptions, WindowsPod, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
-import { requiredTerms, requirementsOf } from 'k8s-windows/core';
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 
@@ -60,7 +60,7 @@ describe('runtimeClass', () => {
 
   test('a class for other images is refused at once', () => {
     const build = (chart: Chart) => pod({ runtimeClass: new WindowsRuntimeClass(chart, 'class', { version: LTSC2022 }) }, { image: IMAGE_2019 })(chart);
-    expect(() => podOf(build)).toThrow(/\[chart\/web\] spec.runtimeClassName: names "chart-class-\w+", which selects build 10.0.20348, but images of LTSC2019 \(10.0.17763\) run on 10.0.17763; use a RuntimeClass for LTSC2019/);
+    expect(() => podOf(build)).toThrow(/\[chart\/web\] spec.runtimeClassName: names "chart-class-\w+", which selects build 10.0.20348, but images of LTSC2019 \(10.0.17763\) run on 10.0.17763. Use a RuntimeClass for LTSC2019/);
   });
 
   test('one that is named is checked too, if the app makes it, before or after', () => {
@@ -116,8 +116,8 @@ describe('accounts', () => {
     });
 
     test('said true for the administrator, or for HostProcess: refused', () => {
-      expect(errorOf(pod({ runAsUserName: 'ContainerAdministrator' }, {}, { securityContext: { ensureNonRoot: true } })).message).toContain('(non-root-administrator)');
-      expect(errorOf(pod({ hostProcess: true }, { securityContext: { ensureNonRoot: true } })).message).toContain('(host-process-non-root)');
+      expect(errorOf(pod({ runAsUserName: 'ContainerAdministrator' }, {}, { securityContext: { ensureNonRoot: true } })).message).toContain('[chart/web] spec.containers[0]: runs as "ContainerAdministrator" with runAsNonRoot: the kubelet refuses to start it');
+      expect(errorOf(pod({ hostProcess: true }, { securityContext: { ensureNonRoot: true } })).message).toContain('[host-process-non-root]');
     });
   });
 });
@@ -143,7 +143,7 @@ describe('hostProcess', () => {
 
   test('one container that is, one that isn\'t', () => {
     expect(errorOf((chart) => { pod({}, { windows: { hostProcess: true } })(chart).addContainer({ name: 'more', image: 'x' }); }).message).toContain('[chart/web] spec.containers[1]: is no HostProcess container');
-    expect(errorOf(pod({ hostProcess: true }, { windows: { hostProcess: false } })).message).toContain('(host-process-contradiction)');
+    expect(errorOf(pod({ hostProcess: true }, { windows: { hostProcess: false } })).message).toContain('[chart/web] spec.containers[0].securityContext.windowsOptions.hostProcess: is false, but the pod\'s own is true: the API server wants them the same');
   });
 
   test('a namespace of the app that doesn\'t let them in', () => {
@@ -151,7 +151,7 @@ describe('hostProcess', () => {
       const namespace = new WindowsNamespace(chart, 'agents', { podSecurity });
       pod({ hostProcess: true }, {}, { metadata: { namespace: namespace.name } })(chart);
     };
-    expect(errorOf(inNamespace(undefined)).message).toMatch(/\[chart\/web\] spec.securityContext.windowsOptions.hostProcess: is true, but namespace ".+" \(chart\/agents\) enforces the Pod Security level "baseline".*podSecurity: 'privileged'/);
+    expect(errorOf(inNamespace(undefined)).message).toMatch(/\[chart\/web\] spec.securityContext.windowsOptions.hostProcess: must not be true: namespace ".+" \(chart\/agents\) enforces the Pod Security level "baseline".*podSecurity: 'privileged'/);
     expect(podOf(inNamespace('privileged')).hostNetwork).toBe(true);
   });
 });
@@ -164,21 +164,21 @@ describe('bad options are refused by the constructor', () => {
   };
 
   test.each<[string, any, string | RegExp]>([
-    ['version', { version: 'ltsc2022' }, 'windows.version: is "ltsc2022", which is no WindowsVersion; use WindowsVersion.LTSC2016, '],
-    ['platform', { platform: 'GKE' }, 'windows.platform: is "GKE", which is no Platform; use Platform.UPSTREAM, '],
-    ['placement', { placement: 'near' }, 'windows.placement: is "near", which is unknown; use \'compatible\' or \'exact\''],
-    ['exact with a RuntimeClass', { placement: 'exact', runtimeClass: 'x' }, 'windows.placement: is "exact", but a runtimeClass is given'],
-    ['exact with any version', { placement: 'exact', version: 'any' }, 'windows.placement: is "exact", but the version is \'any\''],
-    ['an empty RuntimeClass', { runtimeClass: '' }, 'windows.runtimeClass: is ""'],
-    ['a RuntimeClass name with capitals', { runtimeClass: 'Windows' }, 'windows.runtimeClass: is "Windows", which is no name of a RuntimeClass'],
+    ['version', { version: 'ltsc2022' }, 'windows.version: must be a WindowsVersion or \'any\', got "ltsc2022"'],
+    ['platform', { platform: 'GKE' }, 'windows.platform: must be a Platform, got "GKE"'],
+    ['placement', { placement: 'near' }, 'windows.placement: must be one of "compatible", "exact", got "near"'],
+    ['exact with a RuntimeClass', { placement: 'exact', runtimeClass: 'x' }, 'windows.placement: must not be given beside runtimeClass, which places the pod, got "exact"'],
+    ['exact with any version', { placement: 'exact', version: 'any' }, 'windows.placement: must not be given with version \'any\', got "exact"'],
+    ['an empty RuntimeClass', { runtimeClass: '' }, 'windows.runtimeClass: must be a name of a RuntimeClass: a DNS subdomain, got ""'],
+    ['a RuntimeClass name with capitals', { runtimeClass: 'Windows' }, 'windows.runtimeClass: must be a name of a RuntimeClass: a DNS subdomain, got "Windows"'],
     ['an empty account', { runAsUserName: '' }, 'windowsOptions.runAsUserName: is "", but must not be empty'],
-    ['a UPN', { runAsUserName: 'user@corp.example' }, /is "user@corp.example", but must have none of .* use a name such as "ContainerUser"/],
-    ['hostProcess that is a word', { hostProcess: 'yes' }, 'windows.hostProcess: is "yes", which is neither a boolean nor { account }; use true, or name an account'],
-    ['hostProcess that is null', { hostProcess: null }, 'windows.hostProcess: is null, which is neither'],
-    ['two accounts', { runAsUserName: 'A', hostProcess: { account: 'B' } }, 'is "A", but hostProcess.account is "B"'],
+    ['a UPN', { runAsUserName: 'user@corp.example' }, /is "user@corp.example", but must have none of .* Use a name such as "ContainerUser"/],
+    ['hostProcess that is a word', { hostProcess: 'yes' }, 'windows.hostProcess: must be true or false or an object, got "yes"'],
+    ['hostProcess that is null', { hostProcess: null }, 'windows.hostProcess: must be true or false or an object, got null'],
+    ['two accounts', { runAsUserName: 'A', hostProcess: { account: 'B' } }, 'must be "B", as hostProcess.account, got "A"'],
     ['a gMSA name with capitals', { gmsa: { name: 'WebApp1' } }, 'is "WebApp1", but must be a DNS-1123 subdomain'],
-    ['a gMSA without a name', { gmsa: {} }, 'windows.gmsa: is {}, which names no GMSACredentialSpec; use its name, or { name }'],
-    ['a gMSA without letters', { gmsa: '' }, 'windows.gmsa: is "", which names no GMSACredentialSpec; use its name, or { name }'],
+    ['a gMSA without a name', { gmsa: {} }, 'windows.gmsa: must be a string or a GmsaCredentialSpec, got {}'],
+    ['a gMSA without letters', { gmsa: '' }, 'windows.gmsa: must name a GMSACredentialSpec, got ""'],
     ['a tag that contradicts the version', { version: LTSC2019 }, `spec.containers[0].image: is "${IMAGE_2022}", built on LTSC2022 (10.0.20348), but the pod is placed by LTSC2019 (10.0.17763) (the version given)`],
   ])('%s', (_, windows, words) => {
     const message = refused(windows, { image: IMAGE_2022 });
@@ -187,10 +187,10 @@ describe('bad options are refused by the constructor', () => {
   });
 
   test.each<[string, any, string]>([
-    ['an empty image', { image: '' }, 'spec.containers[0].image: is "", must name an image; give one such as'],
-    ['no image', { image: undefined }, 'spec.containers[0].image: is undefined, must name an image'],
-    ['an image of blanks', { image: '  ' }, 'spec.containers[0].image: is "  "'],
-    ['an image with a blank in it', { image: 'web: ltsc2022' }, 'spec.containers[0].image: is "web: ltsc2022"'],
+    ['an empty image', { image: '' }, 'spec.containers[0].image: must be an image reference, got ""'],
+    ['no image', { image: undefined }, 'spec.containers[0].image: must be an image reference, got undefined'],
+    ['an image of blanks', { image: '  ' }, 'spec.containers[0].image: must be an image reference, got "  "'],
+    ['an image with a blank in it', { image: 'web: ltsc2022' }, 'spec.containers[0].image: must be an image reference without spaces, got "web: ltsc2022"'],
     ['a container\'s account', { windows: { runAsUserName: 'a@b' } }, 'spec.containers[0].securityContext.windowsOptions.runAsUserName: is "a@b"'],
     ['a container\'s gMSA', { windows: { gmsa: { name: 'A' } } }, 'spec.containers[0].securityContext.windowsOptions.gmsaCredentialSpecName: is "A"'],
   ])('%s', (_, container, words) => {
@@ -205,8 +205,8 @@ describe('bad options are refused by the constructor', () => {
   test('a runtimeClass that is none', () => {
     const chart = new Chart(new App(), 'chart');
     const config = new ApiObject(chart, 'config', { apiVersion: 'v1', kind: 'ConfigMap' });
-    expect(() => pod({ runtimeClass: config })(chart)).toThrow('[chart/web] windows.runtimeClass: is the ConfigMap chart/config, must be a RuntimeClass');
-    expect(() => new WindowsPod(chart, 'other', { containers: [{ image: 'x' }], windows: { runtimeClass: new Construct(chart, 'empty') } })).toThrow('[chart/other] windows.runtimeClass: is chart/empty, which holds no object, must be a RuntimeClass');
+    expect(() => pod({ runtimeClass: config })(chart)).toThrow('[chart/web] windows.runtimeClass: must be a RuntimeClass or its name, got the ConfigMap chart/config');
+    expect(() => new WindowsPod(chart, 'other', { containers: [{ image: 'x' }], windows: { runtimeClass: new Construct(chart, 'empty') } })).toThrow('[chart/other] windows.runtimeClass: must be a RuntimeClass or its name, got chart/empty, which has no object');
   });
 });
 
@@ -221,24 +221,25 @@ describe('errors at synth', () => {
       new WindowsPod(other, 'second', { containers: [{ image: 'x', resources: { memory: { request: Size.mebibytes(1), limit: Size.mebibytes(2) } } }] });
       new WindowsDeployment(other, 'empty');
     });
-    expect(error.name).toBe('PodProblemsError');
+    expect(error.name).toBe('ProblemsError');
     expect(error.message.split('\n')).toEqual([
       '4 problems found:',
-      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: is "linux", but the pod is for windows nodes; remove it, or set it to "windows" \(os-contradiction\)$/),
-      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: is true, but the API server refuses it: cannot be set for a windows pod; remove hostPID \(linux-field-on-windows\)$/),
-      expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: is "1Mi", but the limit is "2Mi": .*; give one of the two only, or make them the same/),
-      expect.stringMatching(/^ {2}\[other\/empty\] spec\.template\.spec\.containers: is empty/),
+      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: is "linux", but the pod is for windows nodes. Remove it, or set it to "windows"\. \[os-contradiction\]$/),
+      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: is true, but the API server refuses it: cannot be set for a windows pod. Remove hostPID\. \[linux-field-on-windows\]$/),
+      expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: must be the limit "2Mi", got "1Mi": .*\. Give one of the two only, or make them the same/),
+      expect.stringMatching(/^ {2}\[other\/empty\] spec\.template\.spec\.containers: must have a container, got \[\]/),
     ]);
-    expect(error.constructs.map(({ construct, problems }: any) => [construct, problems.length])).toEqual([['chart/first', 2], ['other/second', 1], ['other/empty', 1]]);
+    expect(error.problems.map(({ construct }: any) => construct)).toEqual(['chart/first', 'chart/first', 'other/second', 'other/empty']);
   });
 
   test('containers of the same name, whose options could be mistaken for each other\'s', () => {
     const { message } = errorOf((chart) => { new WindowsPod(chart, 'web', { containers: [{ image: 'x' }, { image: 'y', windows: { runAsUserName: 'A' } }] }); });
-    expect(message).toContain('[chart/web] spec.containers: has the names "main", "main", must have different ones; give each container a name');
+    expect(message).toContain('[chart/web] spec.containers: must have containers of different names, got "main", "main"');
   });
 
-  test('null is no option', () => {
-    expect(podOf((chart) => { new WindowsPod(chart, 'web', { containers: [{ image: 'x' }], windows: null as any }); }).os).toEqual({ name: 'windows' });
+  test('null is a problem', () => {
+    const { message } = errorOf((chart) => { new WindowsPod(chart, 'web', { containers: [{ image: 'x' }], windows: null as any }); });
+    expect(message).toContain('[chart/web] windows: must be an object, got null.');
   });
 
   test('a privileged container made elsewhere is refused, not silently made right', () => {

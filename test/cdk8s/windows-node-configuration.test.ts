@@ -29,7 +29,7 @@ test('roles once in a cluster', () => {
 test('the platform is that of the app', () => {
   const custom = Platform.custom({ name: 'ours', taints: [{ key: 'ours', value: 'yes', effect: 'NoSchedule' }] });
   expect(synth(nodeWith(), custom).objects[0].data['kubelet.config.yaml']).toMatch(/key: ours\n\s+value: ["']?yes/);
-  expect(() => synth(nodeWith(), Platform.GKE)).toThrow('[nodes/windows] network: is "flannel-vxlan", but Windows nodes of GKE');
+  expect(() => synth(nodeWith(), Platform.GKE)).toThrow('[nodes/windows] network: must fit platform GKE, whose Windows nodes have GKE\'s own, which its node pools bring, got "flannel-vxlan"');
 });
 
 test('a secret isn\'t in the ConfigMap, and that is told', () => {

@@ -43,11 +43,11 @@ describe('a bare pod for Windows', () => {
 });
 
 test.each<[any, string]>([
-  [undefined, 'target is undefined: use { os: \'windows\' } or { os: \'linux\' }'],
-  [{ os: 'mac' }, 'target is {"os":"mac"}: use'],
-  [{ os: 'windows', version: 'ltsc2022' }, 'target: version is "ltsc2022": use a WindowsVersion or \'any\''],
-  [{ os: 'windows', platform: 'GKE', placement: 'near' }, 'target: platform is "GKE": use a Platform; placement is "near": use \'compatible\' or \'exact\''],
-  [{ os: 'windows', defaultMemory: 'lots' }, 'target: defaultMemory is "lots": use a quantity such as \'2Gi\', or false'],
+  [undefined, 'target: must be { os: "windows" } or { os: "linux" }, got undefined'],
+  [{ os: 'mac' }, 'must be { os: "windows" } or { os: "linux" }, got {"os":"mac"}'],
+  [{ os: 'windows', version: 'ltsc2022' }, 'target.version: must be a WindowsVersion or \'any\', got "ltsc2022". Use WindowsVersion.LTSC2022.'],
+  [{ os: 'windows', platform: 'GKE', placement: 'near' }, 'target.platform: must be a Platform, got "GKE". Use Platform.GKE. [invalid-option]\n  target.placement: must be one of "compatible", "exact", got "near"'],
+  [{ os: 'windows', defaultMemory: 'lots' }, 'target.defaultMemory: must be a quantity or false, got "lots"'],
 ])('%j is no target', (target, words) => {
   expect(() => completePod({ spec: {} }, target)).toThrow(words);
 });
@@ -340,7 +340,7 @@ describe('resources', () => {
   test('a memory request that isn\'t the limit is a problem, in init containers too; another spelling isn\'t', () => {
     const own = { resources: { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } } };
     expect(codes({ containers: [own], initContainers: [{}, own] })).toEqual(['memory-request-not-limit spec.initContainers.1.resources.requests.memory', 'memory-request-not-limit spec.containers.0.resources.requests.memory']);
-    expect(complete({ containers: [own] }).problems[0].message).toContain('is "1Gi", but the limit is "2Gi"');
+    expect(complete({ containers: [own] }).problems[0].message).toContain('must be the limit "2Gi", got "1Gi": Windows has no OOM killer and can\'t reclaim memory, so the node would be overcommitted');
     expect(codes({ containers: [{ resources: { limits: { memory: '2Gi' }, requests: { memory: '2048Mi' } } }] })).toEqual([]);
   });
 });
@@ -352,8 +352,8 @@ test('all problems come at once', () => {
     containers: [{ image: SERVER_CORE_2019, lifecycle: { stopSignal: 'SIGINT' } }, { image: SERVER_CORE_2022, securityContext: { privileged: false }, resources: { limits: { memory: 1 }, requests: { memory: 2 } } }],
   };
   expect(complete(spec).problems.map(({ code }) => code).sort()).toEqual([
-    'image-build-mismatch', 'linux-field-on-windows', 'linux-field-on-windows', 'linux-field-on-windows', 'memory-request-not-limit',
-    'os-contradiction', 'run-as-user-name', 'stop-signal-on-windows', 'toleration-letter-case',
+    'image-build-mismatch', 'linux-field-on-windows', 'linux-field-on-windows', 'linux-field-on-windows',
+    'os-contradiction', 'request-over-limit', 'run-as-user-name', 'stop-signal-on-windows', 'toleration-letter-case',
   ]);
   for (const { message, remedy, path } of complete(spec).problems) {
     expect(message).not.toMatch(/undefined|\[object|\.$/);

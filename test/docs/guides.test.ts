@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
+import { FLANNEL_VXLAN } from '../../src/knowledge';
 import { FlannelVxlanNetwork } from 'k8s-windows';
-import { convertStartScript, FLANNEL_VXLAN, parseStartCommand } from 'k8s-windows/core';
+import { convertStartScript, parseStartCommand } from 'k8s-windows/core';
 
 const GUIDES = join(__dirname, '../../docs/guides');
 const guide = (name: string) => readFileSync(join(GUIDES, name), 'utf8');
@@ -12,7 +13,7 @@ test('the old command line in the guide becomes the network in the guide', () =>
   const command = /parseStartCommand\(\s*'(.*)',/.exec(text)![1].replace(/\\\\/g, '\\');
   const { network, options, problems, asked } = convertStartScript(parseStartCommand(command));
   expect({ network, problems }).toEqual({ network: 'flannel-vxlan', problems: [] });
-  for (const value of Object.values(options.addresses as Record<string, string>)) { expect(text.split('## 3')[0]).toContain(`'${value}'`); }
+  for (const value of Object.values(options.addressPlan as Record<string, string>)) { expect(text.split('## 3')[0]).toContain(`'${value}'`); }
   for (const option of asked) { expect(text).toContain(`\`${option}\``); }
 });
 

@@ -44,8 +44,8 @@ test.each(Object.entries(PLANTED))('reports only %s', (id, planted) => {
 test('detects most symptoms without the rest of the cluster', () => {
   const needMore = Object.entries(PLANTED).filter(([id, planted]) => !symptoms(list(...planted)).includes(id)).map(([id]) => id);
   expect(needMore.sort()).toEqual([
-    'daemon-set-misses-nodes', 'daemon-set-on-no-node', 'linux-pod-on-windows-node', 'no-node-of-build',
-    'windows-node-untainted', 'windows-pod-on-linux-node',
+    'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-linux-pod-on-windows-node', 'doctor-no-node-of-build',
+    'doctor-windows-node-untainted', 'doctor-windows-pod-on-linux-node',
   ]);
 });
 
@@ -54,32 +54,32 @@ test('Lists, single objects, and several dumps have the same result', () => {
   expect(whole.problems.length).toBeGreaterThan(IDS.length / 2);
   expect(diagnose([...HEALTHY, ...Object.values(PLANTED).flat()])).toEqual(whole);
   expect(diagnose([list(list(...HEALTHY)), list(...Object.values(PLANTED).flat())])).toEqual(whole);
-  const { kind, apiVersion, ...untyped } = PLANTED['image-pull-failed'][0];
+  const { kind, apiVersion, ...untyped } = PLANTED['doctor-image-pull-failed'][0];
   const typed = { kind: `${kind}List`, apiVersion, items: [untyped] };
-  expect(symptoms(typed)).toEqual(['image-pull-failed']);
+  expect(symptoms(typed)).toEqual(['doctor-image-pull-failed']);
 });
 
 test('reports the kinds without objects', () => {
-  expect(diagnose(list(...PLANTED['flannel-net-conf'])).missingKinds).toEqual(['Node', 'Pod', 'Event', 'DaemonSet', 'RuntimeClass']);
-  expect(diagnose(list(...PLANTED['flannel-net-conf'])).objects).toEqual({ ConfigMap: 1 });
+  expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).missingKinds).toEqual(['Node', 'Pod', 'Event', 'DaemonSet', 'RuntimeClass']);
+  expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).objects).toEqual({ ConfigMap: 1 });
 });
 
 describe('platform and release as options', () => {
   const nodes = [node('lin-1', 'linux'), node('win-1', 'windows')];
   const of = (options: DoctorOptions, ...objects: unknown[]) => diagnose([...nodes, ...objects], options).problems.map(({ symptom }) => symptom);
   test('reports a taint of another platform', () => {
-    expect(of({ platform: Platform.OPENSHIFT })).toEqual(['windows-node-untainted']);
+    expect(of({ platform: Platform.OPENSHIFT })).toEqual(['doctor-windows-node-untainted']);
     expect(of({ platform: Platform.UPSTREAM })).toEqual([]);
     expect(of({})).toEqual([]);
   });
   test('accepts no taint if the platform has none', () => {
     expect(of({ platform: Platform.RKE2 }, node('win-2', 'windows', { taints: [] }))).toEqual([]);
-    expect(of({}, node('win-2', 'windows', { taints: [] }))).toEqual(['windows-node-untainted']);
+    expect(of({}, node('win-2', 'windows', { taints: [] }))).toEqual(['doctor-windows-node-untainted']);
   });
   test('uses the given version of the API server', () => {
-    expect(of({ kubernetes: '1.33' })).toEqual(['kubelet-version-skew']);
+    expect(of({ kubernetes: '1.33' })).toEqual(['doctor-kubelet-version-skew']);
     expect(of({ kubernetes: '1.34' })).toEqual([]);
-    expect(of({ kubernetes: '1.38' })).toEqual(['kubelet-version-skew']);
+    expect(of({ kubernetes: '1.38' })).toEqual(['doctor-kubelet-version-skew']);
   });
 });
 
@@ -138,8 +138,8 @@ describe('malformed dumps', () => {
   });
 
   test('Lists nested deeper than the call stack allows', () => {
-    let deep: unknown = PLANTED['image-pull-failed'][0];
+    let deep: unknown = PLANTED['doctor-image-pull-failed'][0];
     for (let i = 0; i < 50_000; i++) { deep = { kind: 'List', items: [deep] }; }
-    expect(symptoms(deep)).toEqual(['image-pull-failed']);
+    expect(symptoms(deep)).toEqual(['doctor-image-pull-failed']);
   });
 });

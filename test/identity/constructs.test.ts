@@ -45,7 +45,7 @@ describe.each(Object.entries(GRANTS).filter(([name]) => name !== 'none'))('with 
 });
 
 test('without a grant: the app is refused, and so says the checker of its manifests', () => {
-  expect(() => app(GRANTS.none).synthYaml()).toThrow(/service account "web" in namespace "shop" may not use: the GMSA webhook refuses the pod; .*grantUse/);
+  expect(() => app(GRANTS.none).synthYaml()).toThrow(/must be a credential spec that service account "web" in namespace "shop" may use.*the GMSA webhook rejects the pod\. .*grantUse/);
   const text = app(GRANTS.grantUse).synthYaml().split('---\n').filter((document) => !document.includes('kind: RoleBinding')).join('---\n');
   expect(checkTexts([{ file: 'app.yaml', text }]).findings.map(({ rule }) => rule)).toEqual(['gmsa-role-missing']);
 });
@@ -59,7 +59,7 @@ test('a chart of others under onWindows: the same', () => {
     onWindows(new k8s.KubePod(chart, 'pod', { spec: { containers: [{ name: 'web', image: IMAGE }] } }), { gmsa: spec });
     return all;
   };
-  expect(() => made(false).synthYaml()).toThrow(/service account "default" in namespace "shop" may not use/);
+  expect(() => made(false).synthYaml()).toThrow(/must be a credential spec that service account "default" in namespace "shop" may use/);
   expect(made(true).synthYaml()).toContain('gmsaCredentialSpecName: gmsa-webapp1');
 });
 
@@ -68,7 +68,7 @@ test('a grant to another service account is none', () => {
 });
 
 test('by its name: the same', () => {
-  expect(() => app(GRANTS.none, { gmsa: 'gmsa-webapp1' }).synthYaml()).toThrow(/may not use/);
+  expect(() => app(GRANTS.none, { gmsa: 'gmsa-webapp1' }).synthYaml()).toThrow(/must be a credential spec that service account/);
   expect(app(GRANTS.grantUse, { gmsa: 'gmsa-webapp1' }).synthYaml()).toBe(app(GRANTS.grantUse).synthYaml());
   expect(app(GRANTS.none, { gmsa: 'of-somebody-else' }).synthYaml()).toContain('gmsaCredentialSpecName: of-somebody-else');
 });
@@ -94,7 +94,7 @@ test('an init container with an identity of its own is refused', () => {
 test('facts that can\'t be meant are refused by the constructor', () => {
   const chart = new Chart(new App(), 'chart');
   expect(() => new GmsaCredentialSpec(chart, 'identity', { name: 'gmsa-WebApp1', domain: { ...DOMAIN, sid: 'x' }, account: 'webapp01' }))
-    .toThrow(/2 problems found:\n.*name: is "gmsa-WebApp1".*\n.*domain.sid: is "x"/);
+    .toThrow(/2 problems found:\n.*name: is "gmsa-WebApp1".*\n.*domain.sid: must be the SID of a domain.*got "x"/);
 });
 
 test('an app with a Linux pod that has an identity is refused', () => {
@@ -114,7 +114,7 @@ test.each(Object.entries(WindowsAccount))('%s: a namespace lets in a workload as
     const namespace = new WindowsNamespace(chart, 'namespace', { metadata: { name: 'shop' }, podSecurity: level });
     new WindowsDeployment(chart, 'web', { metadata: { namespace: namespace.name }, containers: [{ image: IMAGE }], windows: { runAsUserName: account } });
     if (level === 'restricted' && podSecurity !== 'restricted') {
-      expect(() => made.synthYaml()).toThrow(/runAsNonRoot: is undefined, but namespace "shop" .* enforces the Pod Security level "restricted"/);
+      expect(() => made.synthYaml()).toThrow(/runAsNonRoot: must be true, got undefined: namespace "shop" .* enforces the Pod Security level "restricted"/);
     } else {
       expect(made.synthYaml()).toContain(`runAsUserName: ${account}`);
     }

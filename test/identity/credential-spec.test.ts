@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecOptions, readCredentialSpec } from 'k8s-windows/core';
+import { GmsaCredentialSpecFacts } from '../../src/identity';
+import { gmsaCredentialSpec, GmsaCredentialSpecOptions, readCredentialSpec } from 'k8s-windows/core';
 
 const DOMAIN = {
   dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1004336348-1177238915-682003330', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
@@ -66,28 +67,28 @@ describe('from the facts of a domain', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a SID with two numbers', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2' } }, 'domain.sid: is "S-1-5-21-1-2", which is no SID of a domain'],
-    ['a SID of another authority', { domain: { ...DOMAIN, sid: 'S-1-5-32-544' } }, 'domain.sid: is "S-1-5-32-544"'],
-    ['a number of a SID that is too big', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2-4294967296' } }, 'domain.sid: is "S-1-5-21-1-2-4294967296"'],
-    ['a GUID in braces', { domain: { ...DOMAIN, guid: `{${DOMAIN.guid}}` } }, 'which stands in braces'],
-    ['a GUID with a letter too many', { domain: { ...DOMAIN, guid: `${DOMAIN.guid}0` } }, 'which has another form than a GUID'],
-    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'which has another form than a GUID'],
-    ['a NetBIOS name that is too long', { domain: { ...DOMAIN, netBiosName: 'CORPORATE-DOMAIN' } }, 'domain.netBiosName: is "CORPORATE-DOMAIN", which is no NetBIOS name'],
-    ['a DNS name with an underscore', { domain: { ...DOMAIN, dnsName: 'corp_example.com' } }, 'domain.dnsName: is "corp_example.com"'],
-    ['a forest without a name', { domain: { ...DOMAIN, forest: '' } }, 'domain.forest: is ""'],
-    ['a name as the domain', { domain: 'corp.example.com' }, 'domain: is "corp.example.com", but the domain has to be described'],
-    ['no account', { account: '' }, 'account: is "", but the account has to be named'],
-    ['an account with its $', { account: 'webapp01$' }, 'account: is "webapp01$", but credential specs have the name without the $'],
-    ['an account with its domain', { account: 'CORP\\webapp01' }, 'account: is "CORP\\\\webapp01", but names of accounts have none of'],
+    ['a SID with two numbers', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2"'],
+    ['a SID of another authority', { domain: { ...DOMAIN, sid: 'S-1-5-32-544' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-32-544"'],
+    ['a number of a SID that is too big', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2-4294967296' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2-4294967296"'],
+    ['a GUID in braces', { domain: { ...DOMAIN, guid: `{${DOMAIN.guid}}` } }, 'must be a GUID without braces, got "{1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10}"'],
+    ['a GUID with a letter too many', { domain: { ...DOMAIN, guid: `${DOMAIN.guid}0` } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100"'],
+    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1g4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10"'],
+    ['a NetBIOS name that is too long', { domain: { ...DOMAIN, netBiosName: 'CORPORATE-DOMAIN' } }, 'domain.netBiosName: must be a NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |, got "CORPORATE-DOMAIN"'],
+    ['a DNS name with an underscore', { domain: { ...DOMAIN, dnsName: 'corp_example.com' } }, 'domain.dnsName: must be the DNS name of a domain, got "corp_example.com"'],
+    ['a forest without a name', { domain: { ...DOMAIN, forest: '' } }, 'domain.forest: must be the DNS name of a domain, got ""'],
+    ['a name as the domain', { domain: 'corp.example.com' }, 'domain: must be an object, got "corp.example.com"'],
+    ['no account', { account: '' }, 'account: must be the name of an account, got ""'],
+    ['an account with its $', { account: 'webapp01$' }, 'account: must be the name of an account without the $ at its end, got "webapp01$"'],
+    ['an account with its domain', { account: 'CORP\\webapp01' }, 'account: must be the name of an account, without " / \\ : '],
     ['a name in upper case', { name: 'gmsa-WebApp1' }, 'name: is "gmsa-WebApp1", but must be a DNS-1123 subdomain'],
-    ['a plug-in without braces', { hostAccount: { pluginGuid: 'CCC2A336-D7F3-4818-A213-272B7924213E', pluginInput: 'x' } }, 'hostAccount.pluginGuid: is "CCC2A336-D7F3-4818-A213-272B7924213E", which stands without braces'],
-    ['a plug-in without input', { hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}' } }, 'hostAccount.pluginInput: is undefined'],
-    ['one more account, not in a list', { additionalAccounts: { account: 'log' } }, 'additionalAccounts: is {"account":"log"}, which is no list'],
-    ['a user that isn\'t in a list', { usedBy: { serviceAccount: 'web' } }, 'usedBy: is {"serviceAccount":"web"}, which is no list'],
-    ['a user whose name no ServiceAccount has', { usedBy: [{ serviceAccount: 'Web_1' }] }, 'usedBy.0.serviceAccount: is "Web_1"'],
-    ['a user of no namespace', { usedBy: [{ serviceAccount: 'web', namespace: '' }] }, 'usedBy.0.namespace: is ""'],
-    ['a user named twice', { usedBy: [{ serviceAccount: 'web' }, { serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'web' }] }, 'usedBy.2: is {"serviceAccount":"web"}, which stands there already'],
-    ['a user without a name', { usedBy: [{ serviceAccount: '' }] }, 'usedBy.0.serviceAccount: is ""'],
+    ['a plug-in without braces', { hostAccount: { pluginGuid: 'CCC2A336-D7F3-4818-A213-272B7924213E', pluginInput: 'x' } }, 'hostAccount.pluginGuid: must be a GUID in braces, got "CCC2A336-D7F3-4818-A213-272B7924213E"'],
+    ['a plug-in without input', { hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}' } }, 'hostAccount.pluginInput: is required'],
+    ['one more account, not in a list', { additionalAccounts: { account: 'log' } }, 'additionalAccounts: must be a list, got {"account":"log"}'],
+    ['a user that isn\'t in a list', { usedBy: { serviceAccount: 'web' } }, 'usedBy: must be a list, got {"serviceAccount":"web"}'],
+    ['a user whose name no ServiceAccount has', { usedBy: [{ serviceAccount: 'Web_1' }] }, 'usedBy.0.serviceAccount: must be the name of a ServiceAccount, got "Web_1"'],
+    ['a user of no namespace', { usedBy: [{ serviceAccount: 'web', namespace: '' }] }, 'usedBy.0.namespace: must be a namespace, got ""'],
+    ['a user named twice', { usedBy: [{ serviceAccount: 'web' }, { serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'web' }] }, 'usedBy.2: must be listed once, got {"serviceAccount":"web"}'],
+    ['a user without a name', { usedBy: [{ serviceAccount: '' }] }, 'usedBy.0.serviceAccount: must be the name of a ServiceAccount, got ""'],
   ])('%s is refused', (_, facts, message) => {
     expect(problemsOf(facts)).toEqual([expect.stringContaining(message)]);
   });
@@ -135,17 +136,17 @@ describe('of a file that a tool printed', () => {
   };
 
   test.each<[string, (contents: any) => void, string]>([
-    ['a field in another letter case', (c) => { c.DomainJoinConfig.DNSName = 'x'; }, 'DomainJoinConfig.DNSName: is "x", but a GMSACredentialSpec has no such field; write it DnsName'],
-    ['a field that there isn\'t', (c) => { c.Comment = 'x'; }, 'Comment: is "x", but a GMSACredentialSpec has no such field; remove it'],
-    ['no plug-in', (c) => { delete c.CmsPlugins; }, 'CmsPlugins: is undefined, but must be a list with "ActiveDirectory"'],
-    ['no accounts', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts = []; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts: is [], but must be a list of accounts'],
-    ['a bad SID', (c) => { c.DomainJoinConfig.Sid = 'S-1-5-21'; }, 'DomainJoinConfig.Sid: is "S-1-5-21"'],
-    ['a missing GUID', (c) => { delete c.DomainJoinConfig.Guid; }, 'DomainJoinConfig.Guid: is undefined'],
-    ['a section that is a list', (c) => { c.DomainJoinConfig = []; }, 'DomainJoinConfig: is [], but must be an object'],
-    ['a scope of spaces', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts[0].Scope = 'a b/c'; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts.0.Scope: is "a b/c"'],
+    ['a field in another letter case', (c) => { c.DomainJoinConfig.DNSName = 'x'; }, 'DomainJoinConfig.DNSName: must be a field of a GMSACredentialSpec, got "x"'],
+    ['a field that there isn\'t', (c) => { c.Comment = 'x'; }, 'Comment: must be a field of a GMSACredentialSpec, got "x"'],
+    ['no plug-in', (c) => { delete c.CmsPlugins; }, 'CmsPlugins: must be a list with "ActiveDirectory", got undefined'],
+    ['no accounts', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts = []; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts: must be a list of accounts, got []'],
+    ['a bad SID', (c) => { c.DomainJoinConfig.Sid = 'S-1-5-21'; }, 'DomainJoinConfig.Sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21"'],
+    ['a missing GUID', (c) => { delete c.DomainJoinConfig.Guid; }, 'DomainJoinConfig.Guid: must be a GUID: 8-4-4-4-12 hexadecimal digits, got undefined'],
+    ['a section that is a list', (c) => { c.DomainJoinConfig = []; }, 'DomainJoinConfig: must be an object, got []'],
+    ['a scope of spaces', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts[0].Scope = 'a b/c'; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts.0.Scope: must be the DNS name or the NetBIOS name of a domain, got "a b/c"'],
     [
       'input of a plug-in as an object, as for Docker', (c) => { c.ActiveDirectoryConfig.HostAccountConfig = { PluginGUID: '{859E1386-BDB4-49E8-85C7-3070B13920E1}', PortableCcgVersion: '1', PluginInput: { CredentialArn: 'arn' } }; },
-      'ActiveDirectoryConfig.HostAccountConfig.PluginInput: is {"CredentialArn":"arn"}, but in a GMSACredentialSpec it is text; write it as "{\\"CredentialArn\\":\\"arn\\"}"',
+      'ActiveDirectoryConfig.HostAccountConfig.PluginInput: must be a string, got {"CredentialArn":"arn"}',
     ],
   ])('%s is refused', (_, change, message) => {
     expect(changed(change)).toEqual([expect.stringContaining(message)]);

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { Platform } from 'k8s-windows/core';
 
 describe('the taints of each platform, to the letter', () => {
+  // facts B2
   test.each([
     ['UPSTREAM', [{ key: 'os', value: 'windows', effect: 'NoSchedule' }]],
     ['GKE', [{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }]],
@@ -40,18 +41,22 @@ describe('custom', () => {
   });
 
   test.each([
-    ['a taint without a key', { taints: [{ key: '', effect: 'NoSchedule' }] }, 'custom platform: taints[0].key is "": give the taint\'s key, such as "os"'],
-    ['an unknown effect', { taints: [{ key: 'os', effect: 'noSchedule' }] }, 'taints[0].effect is "noSchedule": use one of NoSchedule, PreferNoSchedule, NoExecute'],
-    ['no effect', { taints: [{ key: 'os' }] }, 'taints[0].effect is missing: use one of NoSchedule'],
-    ['a value that is no string', { taints: [{ key: 'os', value: true, effect: 'NoSchedule' }] }, 'taints[0].value is true: use a string'],
-    ['a label that is no string', { nodeLabels: { pool: 1 } }, 'nodeLabels[pool] is 1: use a string'],
-    ['a label for another system', { nodeLabels: { 'kubernetes.io/os': 'linux' } }, 'nodeLabels[kubernetes.io/os] is "linux": Windows nodes have "windows"; remove it'],
+    ['a taint without a key', { taints: [{ key: '', effect: 'NoSchedule' }] }, 'taints[0].key: must be the key of a taint, got ""'],
+    ['an unknown effect', { taints: [{ key: 'os', effect: 'noSchedule' }] }, 'must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "noSchedule"'],
+    ['no effect', { taints: [{ key: 'os' }] }, 'taints[0].effect: is required. Give NoSchedule'],
+    ['a value that is no string', { taints: [{ key: 'os', value: true, effect: 'NoSchedule' }] }, 'taints[0].value: must be a string, got true. Write it in quotes'],
+    ['a label that is no string', { nodeLabels: { pool: 1 } }, 'nodeLabels.pool: must be a string, got 1'],
+    ['a key with a space', { nodeLabels: { 'bad key': 'x' } }, 'nodeLabels[bad key]: must have a label key, not "bad key"'],
+    ['a value with a space', { nodeLabels: { pool: 'x y' } }, 'nodeLabels.pool: must be the value of a label, got "x y"'],
+    ['a taint that the API server rejects', { taints: [{ key: 'a;b', effect: 'NoSchedule' }] }, 'taints[0].key: must be the key of a taint, got "a;b"'],
+    ['an unknown option', { taint: [] }, 'taint: unknown option. Did you mean taints?'],
+    ['a label for another system', { nodeLabels: { 'kubernetes.io/os': 'linux' } }, 'must be "windows" on Windows nodes, got "linux"'],
   ])('refuses %s', (_, options, message) => {
     expect(() => Platform.custom(options as any)).toThrow(message);
   });
 
   test('says all that is wrong at once', () => {
-    expect(() => Platform.custom({ taints: [{ key: '', effect: 'x' } as any, { key: 'a', effect: 'y' } as any] })).toThrow(/taints\[0\]\.key.*taints\[0\]\.effect.*taints\[1\]\.effect/);
+    expect(() => Platform.custom({ taints: [{ effect: 'x' } as any, { key: 'a', effect: 'y' } as any] })).toThrow(/taints\[0\]\.key[^]*taints\[0\]\.effect[^]*taints\[1\]\.effect/);
   });
 });
 
@@ -79,7 +84,7 @@ describe('of a scope', () => {
 
   test('refuses what is no platform', () => {
     const { chart } = tree();
-    expect(() => Platform.set(chart, 'GKE' as any)).toThrow('platform is "GKE": use Platform.UPSTREAM, Platform.GKE, ');
-    expect(() => Platform.set(chart, undefined as any)).toThrow('platform is undefined: use Platform.UPSTREAM');
+    expect(() => Platform.set(chart, 'GKE' as any)).toThrow('must be a Platform, got "GKE"');
+    expect(() => Platform.set(chart, undefined as any)).toThrow('platform: must be a Platform, got undefined. Use Platform.UPSTREAM');
   });
 });

@@ -63,7 +63,7 @@ describe('ofBuild', () => {
 
   test.each(['10.0.99999', '10.0.2034', '10.0.203480', '6.3.9600', '', 'ltsc2022', '10.0.20348.x', ' 10.0.20348', '10.0.20348\n', undefined as any, null as any])('%j is unknown', (build) => {
     expect(WindowsVersion.findBuild(build)).toBeUndefined();
-    expect(() => WindowsVersion.ofBuild(build)).toThrow(`unknown Windows build ${JSON.stringify(build)}: use one of 10.0.14393 (LTSC2016), `);
+    expect(() => WindowsVersion.ofBuild(build)).toThrow(`build: must be a build of Windows Server, got ${JSON.stringify(build)}. Use one of 10.0.14393 (LTSC2016), `);
   });
 });
 

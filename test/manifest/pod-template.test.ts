@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import { findPodTemplate, formatPath, formatProblem, hasOpaque, isOpaque, isPlainObject, jsonPointer, show, withValueAt } from 'k8s-windows/core';
+import { findPodTemplate, hasOpaque, isOpaque, isPlainObject, show, withValueAt } from '../../src/manifest';
+import { formatPath, formatProblem, jsonPointer } from 'k8s-windows/core';
 
 const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web' }] } };
 
@@ -75,7 +76,7 @@ describe('words', () => {
   });
 
   test('a problem in one line', () => {
-    expect(formatProblem({ code: 'a-code', path: ['spec', 'os'], message: 'is 5, must be 6', remedy: 'set it to 6' })).toBe('spec.os: is 5, must be 6; set it to 6 (a-code)');
+    expect(formatProblem({ code: 'a-code', path: ['spec', 'os'], message: 'is 5, must be 6', remedy: 'set it to 6' })).toBe('spec.os: is 5, must be 6. Set it to 6. [a-code]');
   });
 
   test('values are shown as JSON, long ones cut', () => {

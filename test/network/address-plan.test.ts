@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
-import { formatProblem } from '../../src/manifest';
-import { AddressPlan, AddressPlanOptions, NetworkProblemsError } from '../../src/network';
+import { formatProblem, ProblemsError } from '../../src/manifest';
+import { AddressPlan, AddressPlanOptions } from '../../src/network';
 
 const said = (options: AddressPlanOptions) => AddressPlan.check(options).problems.map(formatProblem);
 
@@ -24,31 +24,31 @@ test.each([
   expect(oldFormula(nodes, maxPods)).toBe(formula);
   expect(oldPrefix(nodes, maxPods)).toBe(old);
   expect(AddressPlan.of({ clusterCidr: `10.128.0.0/${real}`, serviceCidr: '10.96.0.0/12', nodes, maxPods }).smallestClusterPrefix).toBe(real);
-  expect(said({ clusterCidr: `10.128.0.0/${real + 1}`, nodes, maxPods }).join()).toContain(`use a /${real} or larger`);
+  expect(said({ clusterCidr: `10.128.0.0/${real + 1}`, nodes, maxPods }).join()).toContain(`Use a /${real} or larger`);
 });
 
 test('the old formula forgets that a node takes a whole block: a /23 has addresses enough for 5 nodes, but blocks for 2', () => {
   expect(said({ clusterCidr: '10.244.0.0/23', nodes: 5, maxPods: 100 })).toEqual([
-    'clusterCidr: is "10.244.0.0/23", which holds 2 blocks of /24, but each of 5 nodes takes one, however few pods it runs; use a /21 or larger, or blocks smaller than /24 (address-plan)',
+    'clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23". Use a /21 or larger, or blocks smaller than /24. [address-plan]',
   ]);
 });
 
 test('Calico keeps 4 addresses of a block: a /26 runs 60 pods', () => {
   expect(AddressPlan.of({ network: 'calico', nodeMask: 26, maxPods: 60 }).addressesPerNode).toBe(60);
-  expect(said({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('lower maxPods to 60, or set nodeMask to 25');
+  expect(said({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the addresses for pods in a /26: 4 are reserved (the network itself (.0), the gateway of HNS (.1), the endpoint of the host (.2), broadcast (the last)), got 61');
 });
 
 test('reserved addresses are counted: 252 pods fit a /24 of host-gateway, and 251 one of VXLAN', () => {
-  expect(said({ network: 'host-gateway', maxPods: 252 })).toEqual([]);
-  expect(said({ network: 'host-gateway', maxPods: 253 })).toHaveLength(1);
-  expect(said({ network: 'vxlan', maxPods: 251 })).toEqual([]);
-  expect(said({ network: 'vxlan', maxPods: 252 })[0]).toContain('the source VIP of kube-proxy');
+  expect(said({ network: 'flannel-host-gateway', maxPods: 252 })).toEqual([]);
+  expect(said({ network: 'flannel-host-gateway', maxPods: 253 })).toHaveLength(1);
+  expect(said({ network: 'flannel-vxlan', maxPods: 251 })).toEqual([]);
+  expect(said({ network: 'flannel-vxlan', maxPods: 252 })[0]).toContain('the source VIP of kube-proxy');
 });
 
 test('the blocks of a plan lie in its range, follow each other and don\'t overlap', () => {
   fc.assert(fc.property(fc.integer({ min: 8, max: 24 }), fc.nat(5), fc.nat(63), (prefix, more, n) => {
     const clusterCidr = `${ipaddr.IPv4.networkAddressFromCIDR(`100.123.231.77/${prefix}`)}/${prefix}`;
-    const plan = AddressPlan.of({ clusterCidr, nodeMask: prefix + more, maxPods: 3, network: 'host-gateway' });
+    const plan = AddressPlan.of({ clusterCidr, nodeMask: prefix + more, maxPods: 3, network: 'flannel-host-gateway' });
     fc.pre(n < plan.nodeBlocks);
     const block = plan.nodeBlock(n);
     expect(ipaddr.IPv4.parseCIDR(block)[0].match(ipaddr.IPv4.parseCIDR(clusterCidr))).toBe(true);
@@ -61,7 +61,7 @@ test('the blocks of a plan lie in its range, follow each other and don\'t overla
     }
   }));
   expect(AddressPlan.of().nodeBlock(4)).toBe('10.244.4.0/24');
-  expect(() => AddressPlan.of().nodeBlock(256)).toThrow('10.244.0.0/16 has blocks 0 to 255');
+  expect(() => AddressPlan.of().nodeBlock(256)).toThrow('must be a node of 10.244.0.0/16, got 256');
 });
 
 test('a plan fits exactly when there are blocks for the nodes and addresses for the pods', () => {
@@ -73,25 +73,25 @@ test('a plan fits exactly when there are blocks for the nodes and addresses for 
 });
 
 test.each<[string, AddressPlanOptions, string]>([
-  ['host bits', { clusterCidr: '10.244.1.0/16' }, 'clusterCidr: is "10.244.1.0/16", whose address isn\'t the first of its range: that is "10.244.0.0/16"'],
-  ['octal-looking', { serviceCidr: '10.096.0.0/12' }, 'serviceCidr: is "10.096.0.0/12", which is no IPv4 range'],
-  ['short form', { managementCidrs: ['10.1/16'] }, 'managementCidrs[0]: is "10.1/16", which is no IPv4 range'],
-  ['pods over services', { clusterCidr: '10.96.0.0/16' }, 'serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr, "10.96.0.0/16"'],
-  ['machines over pods', { managementCidrs: ['10.244.3.0/24'] }, 'managementCidrs[0]: is "10.244.3.0/24", which overlaps clusterCidr'],
-  ['DNS elsewhere', { dnsServiceIp: '10.244.0.10' }, 'dnsServiceIp: is "10.244.0.10", which isn\'t in serviceCidr, "10.96.0.0/12"'],
-  ['DNS first', { dnsServiceIp: '10.96.0.1' }, 'dnsServiceIp: is "10.96.0.1", but 10.96.0.1 is the API server\'s'],
-  ['DNS no address', { dnsServiceIp: '10.96.10' }, 'dnsServiceIp: is "10.96.10", which is no IPv4 address'],
-  ['block larger than all', { nodeMask: 15 }, 'nodeMask: is 15, but 10.244.0.0/16 as a whole is smaller than one such block'],
-  ['too many blocks', { clusterCidr: '10.0.0.0/9', serviceCidr: '10.128.0.0/16', nodeMask: 26 }, 'nodeMask: is 26, which cuts 10.0.0.0/9 into more than 65536 blocks'],
-  ['no mask', { nodeMask: 24.5 }, 'nodeMask: is 24.5, which is no prefix length'],
-  ['half a node', { nodes: 0.5 }, 'nodes: is 0.5, which is no number of them'],
-  ['unknown network', { network: 'weave' as never }, 'network: is "weave", which is unknown; use "host-gateway", "vxlan", "calico"'],
+  ['host bits', { clusterCidr: '10.244.1.0/16' }, 'clusterCidr: must begin with the first address of the CIDR, got "10.244.1.0/16"'],
+  ['octal-looking', { serviceCidr: '10.096.0.0/12' }, 'serviceCidr: must be an IPv4 CIDR, got "10.096.0.0/12"'],
+  ['short form', { managementCidrs: ['10.1/16'] }, 'managementCidrs[0]: must be an IPv4 CIDR, got "10.1/16"'],
+  ['pods over services', { clusterCidr: '10.96.0.0/16' }, 'serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
+  ['machines over pods', { managementCidrs: ['10.244.3.0/24'] }, 'managementCidrs[0]: must not overlap clusterCidr, "10.244.0.0/16", got "10.244.3.0/24"'],
+  ['DNS elsewhere', { dnsServiceIp: '10.244.0.10' }, 'dnsServiceIp: must be in serviceCidr, "10.96.0.0/12", got "10.244.0.10"'],
+  ['DNS first', { dnsServiceIp: '10.96.0.1' }, 'dnsServiceIp: must come after 10.96.0.1, the address of the Service kubernetes, got "10.96.0.1"'],
+  ['DNS no address', { dnsServiceIp: '10.96.10' }, 'dnsServiceIp: must be an IPv4 address, got "10.96.10"'],
+  ['block larger than all', { nodeMask: 15 }, 'nodeMask: must be at least 16, the prefix length of clusterCidr 10.244.0.0/16, got 15'],
+  ['too many blocks', { clusterCidr: '10.0.0.0/9', serviceCidr: '10.128.0.0/16', nodeMask: 26 }, 'nodeMask: must cut clusterCidr 10.0.0.0/9 into at most 65536 blocks, or kube-controller-manager doesn\'t start, got 26'],
+  ['no mask', { nodeMask: 24.5 }, 'nodeMask: must be a prefix length from 1 to 29, got 24.5'],
+  ['half a node', { nodes: 0.5 }, 'nodes: must be an integer ≥ 1, got 0.5'],
+  ['unknown network', { network: 'weave' as never }, 'network: must be one of "flannel-host-gateway", "flannel-vxlan", "calico", got "weave"'],
 ])('%s', (_, options, message) => {
   expect(said(options)[0]).toContain(message);
 });
 
 test('all problems come at once', () => {
   expect(said({ clusterCidr: '10.1', serviceCidr: '10.2', dnsServiceIp: 'x', nodes: 0 })).toHaveLength(4);
-  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow(NetworkProblemsError);
-  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow('2 problems found:\n  clusterCidr: is "10.1"');
+  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow(ProblemsError);
+  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow('2 problems found:\n  clusterCidr: must be an IPv4 CIDR, got "10.1"');
 });

@@ -34,8 +34,8 @@ test('the policies of HNS are for dockershim only', () => {
     { name: 'EndpointPolicy', value: { Type: 'ROUTE', DestinationPrefix: '10.96.0.0/12', NeedEncap: true } },
   ]);
   expect(said(winBridge({ name: 'cbr0', apiVersion: 1, policies: [NAT, HOST] }))).toEqual([
-    'policies[1].type: is "ProviderAddress", which policies of version 1 don\'t have; set apiVersion to 2, or remove the policy (cni-policy)',
-    'apiVersion: is 1, but containerd needs the policies of HCN; use 2 (cni-option)',
+    'policies[1].type: must be OutBoundNAT or SDNRoute with apiVersion 1, got "ProviderAddress". Set apiVersion to 2, or remove the policy. [cni-policy]',
+    'apiVersion: must be 2 with containerd, which needs the policies of HCN, got 1. Use 2. [cni-option]',
   ]);
 });
 
@@ -46,7 +46,7 @@ test('win-overlay', () => {
     cniVersion: '0.3.0', type: 'win-overlay', endpointMacPrefix: '0E-2B', ipMasq: true, dns: { nameservers: ['10.96.0.10'], search: ['svc.cluster.local'] },
     ipam: { type: 'host-local', ranges: [[{ subnet: '10.244.4.0/24' }]], dataDir: '/var/lib/cni' },
   });
-  expect(said(winOverlay({ name: 'vxlan0', endpointMacPrefix: '0E:2A' }))).toEqual(['endpointMacPrefix: is "0E:2A", which isn\'t two bytes with a hyphen between; write it as "0E-2A" (cni-option)']);
+  expect(said(winOverlay({ name: 'vxlan0', endpointMacPrefix: '0E:2A' }))).toEqual(['endpointMacPrefix: must be two bytes with a hyphen between, got "0E:2A". Write it as "0E-2A". [cni-option]']);
 });
 
 test('sdnbridge and sdnoverlay have their policies in AdditionalArgs', () => {
@@ -61,7 +61,7 @@ test('sdnbridge and sdnoverlay have their policies in AdditionalArgs', () => {
   expect(parsed(overlay)).toMatchObject({
     type: 'sdnoverlay', capabilities: { portMappings: false }, AdditionalArgs: [{ Value: { Type: 'ProviderAddress', Settings: { ProviderAddress: '192.168.1.5' } } }],
   });
-  expect(said(sdnOverlay({ name: 'x', optionalFlags: { enableDualStack: true } }))[0]).toContain('overlay networks of Windows have no IPv6');
+  expect(said(sdnOverlay({ name: 'x', optionalFlags: { enableDualStack: true } }))[0]).toContain('must be false on overlay networks of Windows, which have no IPv6, got true');
 });
 
 test('ACL policies', () => {
@@ -102,7 +102,7 @@ test('flannel hands its delegate over without what it fills in itself', () => {
     delegate: { type: 'sdnoverlay', AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'OutBoundNAT', Settings: { Exceptions: ['10.244.0.0/16', '10.96.0.0/12'] } } }] },
   });
   expect(said(flannelCni({ name: 'cbr0', delegate: sdnOverlay({ name: 'vxlan0' }) }))).toEqual([
-    'delegate.name: is "vxlan0", but the network is "cbr0": the names must be one; use "cbr0" (cni-option)',
+    'delegate.name: must be the name of the network, "cbr0", got "vxlan0". Use "cbr0". [cni-option]',
   ]);
 });
 
@@ -111,8 +111,8 @@ test('calico', () => {
   expect(said(calico)).toEqual([]);
   expect(parsed(calico)).toMatchObject({ name: 'Calico', type: 'calico', mode: 'vxlan', vxlan_vni: 4096, vxlan_mac_prefix: '0E-2A', ipam: { type: 'calico-ipam' } });
   expect(said(calicoCni({ kubeconfig: 'x', vxlanVni: 1, vxlanMacPrefix: '0E:2A' }))).toEqual([
-    'vxlanVni: is 1, must be from 4096 to 65535 on Windows; use 4096 (cni-option)',
-    'vxlanMacPrefix: is "0E:2A", which isn\'t two bytes with a hyphen between; write it as "0E-2A" (cni-option)',
+    'vxlanVni: must be from 4096 to 65535 on Windows, got 1. Use 4096. [cni-option]',
+    'vxlanMacPrefix: must be two bytes with a hyphen between, got "0E:2A". Write it as "0E-2A". [cni-option]',
   ]);
 });
 
@@ -130,15 +130,15 @@ test('what can\'t work is said, all of it at once', () => {
     ipam: hns({ subnet: '10.244.4/24', gateways: ['10.244.4.256'] }),
     dns: { nameservers: ['kube-dns'] },
   }))).toEqual([
-    'name: is "my network", which is no name of a network; use letters, digits, "_", "." and "-", such as "flannel.4096" (cni-option)',
-    'cniVersion: is "1.1.0", which the plugin doesn\'t take; use 0.2.0, 0.3.0, 0.3.1, 0.4.0, 1.0.0 (cni-option)',
-    'policies[0].exceptions[0]: is "10.244.0.1/16", whose address isn\'t the first of its range: that is "10.244.0.0/16"; write it as "<first address>/<prefix>" (cni-policy)',
-    expect.stringContaining('policies[1].destination: is "10.96", which is no IPv4 range'),
-    expect.stringContaining('policies[2].address: is "me", which is no IPv4 address'),
-    expect.stringContaining('policies[3].type: is "Magic", which is unknown'),
-    expect.stringContaining('ipam.subnet: is "10.244.4/24", which is no IPv4 range'),
-    expect.stringContaining('ipam.routes[0].GW: is "10.244.4.256", which is no IPv4 address'),
-    expect.stringContaining('dns.nameservers[0]: is "kube-dns", which is no IPv4 address'),
+    'name: must be a network name, got "my network". Use letters, digits, "_", "." and "-", such as "flannel.4096". [cni-option]',
+    'cniVersion: must be a version of the specification that the plugin supports: 0.2.0, 0.3.0, 0.3.1, 0.4.0, 1.0.0, got "1.1.0". Use 1.0.0. [cni-option]',
+    'policies[0].exceptions[0]: must begin with the first address of the CIDR, got "10.244.0.1/16". Write "10.244.0.0/16". [cni-policy]',
+    expect.stringContaining('policies[1].destination: must be an IPv4 CIDR, got "10.96"'),
+    expect.stringContaining('policies[2].address: must be an IPv4 address, got "me"'),
+    expect.stringContaining('policies[3].type: must be one of "OutBoundNAT", "SDNRoute", "ProviderAddress", "ACL", got "Magic"'),
+    expect.stringContaining('ipam.subnet: must be an IPv4 CIDR, got "10.244.4/24"'),
+    expect.stringContaining('ipam.gateways[0]: must be an IPv4 address, got "10.244.4.256"'),
+    expect.stringContaining('dns.nameservers[0]: must be an IPv4 address, got "kube-dns"'),
   ]);
 });
 

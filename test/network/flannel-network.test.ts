@@ -46,7 +46,7 @@ describe('flannelVxlan', () => {
   test('net-conf: number and port of the VXLAN are explicit', () => {
     expect(fileOf(network, 'config', 'net-conf.json')).toEqual({ Network: '10.244.0.0/16', EnableNFTables: false, Backend: { Type: 'vxlan', VNI: 4096, Port: 4789 } });
     expect(netConfProblems(fileOf(network, 'config', 'net-conf.json'))).toEqual([]);
-    const other = flannelVxlan({ ...BASE, addresses: { clusterCidr: '10.32.0.0/12', nodeMask: 25 }, vni: 65535, macPrefix: '0E-2B', name: 'vxlan0' });
+    const other = flannelVxlan({ ...BASE, addressPlan: { clusterCidr: '10.32.0.0/12', nodeMask: 25 }, vni: 65535, macPrefix: '0E-2B', name: 'vxlan0' });
     expect(said(other)).toEqual([]);
     expect(fileOf(other, 'config', 'net-conf.json')).toEqual({
       Network: '10.32.0.0/12', EnableNFTables: false, SubnetLen: 25, Backend: { Type: 'vxlan', VNI: 65535, Port: 4789, MacPrefix: '0E-2B', Name: 'vxlan0' },
@@ -140,7 +140,7 @@ describe('flannelVxlan', () => {
     for (const value of same) { expect(value).toMatch(/^[0-9a-f]{10}$/); }
     const differs = (set: ObjectSet) => annotations(set).map((value, i) => value !== same[i]);
     expect(differs(flannelVxlan({ ...BASE, vni: 5000 }))).toEqual([true, true, true]);
-    expect(differs(flannelVxlan({ ...BASE, addresses: { managementCidrs: ['192.168.1.4/32'] } }))).toEqual([false, true, false]);
+    expect(differs(flannelVxlan({ ...BASE, addressPlan: { managementCidrs: ['192.168.1.4/32'] } }))).toEqual([false, true, false]);
     expect(differs(flannelVxlan({ ...BASE, kubeProxy: { version: 'v1.36.3', enableDsr: true } }))).toEqual([false, false, true]);
     expect(differs(flannelVxlan({ ...BASE, images: { windows: 'registry.example/flannel:1' } }))).toEqual([false, false, false]);
   });
@@ -152,37 +152,39 @@ describe('flannelVxlan', () => {
   });
 
   test.each<[string, Partial<FlannelVxlanOptions>, string]>([
-    ['VNI 1', { vni: 1 }, 'vni: is 1, must be from 4096 to 65535 on Windows; set VNI to 4096'],
-    ['VNI 70000', { vni: 70000 }, 'vni: is 70000, must be from 4096 to 65535 on Windows'],
-    ['port 8472', { port: 8472 }, 'port: is 8472, but Windows knows 4789 only; set Port to 4789'],
-    ['DirectRouting', { directRouting: true }, 'directRouting: is true, which Flannel refuses on Windows; remove DirectRouting'],
-    ['GBP', { gbp: true }, 'gbp: is true, which Flannel refuses on Windows; remove GBP'],
-    ['MacPrefix', { macPrefix: '0E:2A' }, 'macPrefix: is "0E:2A", must be two bytes such as "0E-2A"'],
-    ['ranges', { addresses: { clusterCidr: '10.96.0.0/16' } }, 'addresses.serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr, "10.96.0.0/16"'],
-    ['a small range', { addresses: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addresses.clusterCidr: is "10.244.0.0/23", which holds 2 blocks of /24'],
-    ['another name for kube-proxy', { kubeProxy: { version: 'v1.36.3', networkName: 'vxlan0' } }, 'kubeProxy.networkName: is "vxlan0", but the network is "flannel.4096"'],
-    ['a spent gate', { kubeProxy: { version: 'v1.36.3', featureGates: { WinOverlay: true } } }, 'kubeProxy.featureGates.WinOverlay: is true, but the gate is locked; remove it'],
-    ['no version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: is "latest", which is no version of Kubernetes'],
-    ['no API server', { apiServer: undefined }, 'apiServer: is missing, but Windows nodes can\'t reach the API server by its Service'],
-    ['the Service for the API server', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: is "10.96.0.1", which is the Service'],
-    ['its name', { apiServer: { host: 'kubernetes.default.svc' } }, 'apiServer.host: is "kubernetes.default.svc", which is the Service'],
-    ['no address', { apiServer: { host: '192.168.1.256' } }, 'apiServer.host: is "192.168.1.256", which is neither an IPv4 address nor a host name'],
-    ['no port', { apiServer: { host: 'api.example.com', port: 0 } }, 'apiServer.port: is 0, which is no port'],
-    ['a Linux path', { cniBinDir: '/opt/cni/bin' }, 'cniBinDir: is "/opt/cni/bin", which is no absolute path of Windows'],
-    ['a path with quotes', { cniConfigDir: 'C:\\a"b' }, 'cniConfigDir: is "C:\\\\a\\"b", which is no absolute path of Windows'],
-    ['a name with blanks', { name: 'my network' }, 'name: is "my network", which is no name of a network'],
+    ['VNI 1', { vni: 1 }, 'vni: must be from 4096 to 65535 on Windows, got 1. Set vni to 4096.'],
+    ['VNI 70000', { vni: 70000 }, 'vni: must be from 4096 to 65535 on Windows, got 70000'],
+    ['port 8472', { port: 8472 }, 'port: must be 4789, the only port that Windows supports, got 8472. Set port to 4789.'],
+    ['DirectRouting', { directRouting: true }, 'directRouting: must be false on Windows, where Flannel doesn\'t support it, got true. Remove directRouting.'],
+    ['GBP', { gbp: true }, 'gbp: must be false on Windows, where Flannel doesn\'t support it, got true. Remove gbp.'],
+    ['MacPrefix', { macPrefix: '0E:2A' }, 'macPrefix: must be two bytes such as "0E-2A", got "0E:2A"'],
+    ['ranges', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
+    ['a small range', { addressPlan: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addressPlan.clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23"'],
+    ['another name for kube-proxy', { kubeProxy: { version: 'v1.36.3', networkName: 'vxlan0' } }, 'kubeProxy.networkName: must be "flannel.4096", the name of the network'],
+    ['a spent gate', { kubeProxy: { version: 'v1.36.3', featureGates: { WinOverlay: true } } }, 'kubeProxy.featureGates.WinOverlay: must not be set: the feature gate is locked, got true. Remove it'],
+    ['no version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: must be a Kubernetes version from 1.14 to 1.36, got "latest"'],
+    ['no API server', { apiServer: undefined }, 'apiServer: is required. Give the address of the API server itself'],
+    ['the Service for the API server', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: must be the address of the API server, not of its Service'],
+    ['its name', { apiServer: { host: 'kubernetes.default.svc' } }, 'apiServer.host: must be the address of the API server, not of its Service'],
+    ['no address', { apiServer: { host: '192.168.1.256' } }, 'apiServer.host: must be an IPv4 address or a host name, got "192.168.1.256"'],
+    ['a URL for the host', { apiServer: { host: 'https://192.168.1.10:6443' } }, 'apiServer.host: must be an IPv4 address or a host name, without scheme and port, got "https://192.168.1.10:6443". Write { host: "192.168.1.10", port: 6443 }.'],
+    ['a URL that is none', { apiServer: 'https://a b' }, 'apiServer: must be an IPv4 address or a host name, got "https://a b"'],
+    ['no port', { apiServer: { host: 'api.example.com', port: 0 } }, 'apiServer.port: must be a port, got 0'],
+    ['a Linux path', { cniBinDir: '/opt/cni/bin' }, 'cniBinDir: must be an absolute Windows path, got "/opt/cni/bin"'],
+    ['a path with quotes', { cniConfigDir: 'C:\\a"b' }, 'cniConfigDir: must be an absolute Windows path, got "C:\\\\a\\"b"'],
+    ['a name with blanks', { name: 'my network' }, 'name: must be a network name, got "my network"'],
   ])('%s is refused', (_, options, message) => {
     expect(said(flannelVxlan({ ...BASE, ...options } as FlannelVxlanOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
   });
 
   test('all problems come at once', () => {
-    expect(said(flannelVxlan({ ...BASE, vni: 1, port: 8472, macPrefix: 'x', directRouting: true, addresses: { clusterCidr: '10/8' }, apiServer: { host: '' } }))).toHaveLength(6);
+    expect(said(flannelVxlan({ ...BASE, vni: 1, port: 8472, macPrefix: 'x', directRouting: true, addressPlan: { clusterCidr: '10/8' }, apiServer: { host: '' } }))).toHaveLength(6);
   });
 
   test('a whole range of machines among the exceptions is advised against', () => {
-    const { advice, problems } = flannelVxlan({ ...BASE, addresses: { managementCidrs: ['192.168.1.0/24'] } });
+    const { advice, problems } = flannelVxlan({ ...BASE, addressPlan: { managementCidrs: ['192.168.1.0/24'] } });
     expect(problems).toEqual([]);
-    expect(advice.map(formatProblem)).toEqual([expect.stringContaining('addresses.managementCidrs[0]: is "192.168.1.0/24", a whole range without address translation')]);
+    expect(advice.map(formatProblem)).toEqual([expect.stringContaining('addressPlan.managementCidrs[0]: is "192.168.1.0/24", a whole range without address translation')]);
   });
 });
 
@@ -244,8 +246,8 @@ describe('flannelHostGateway', () => {
   });
 
   test.each<[string, Partial<FlannelHostGatewayOptions>, string]>([
-    ['an overlay\'s name without source VIP', { name: 'vxlan0' }, 'kubeProxy.sourceVip: is "none", but network "vxlan0" is an overlay'],
-    ['too many pods', { addresses: { maxPods: 253 } }, 'addresses.maxPods: is 253, but a /24 has 252 addresses'],
+    ['an overlay\'s name without source VIP', { name: 'vxlan0' }, 'kubeProxy.sourceVip: must be set for the overlay network "vxlan0"'],
+    ['too many pods', { addressPlan: { maxPods: 253 } }, 'addressPlan.maxPods: must be at most 252, the addresses for pods in a /24'],
   ])('%s is refused', (_, options, message) => {
     expect(said(flannelHostGateway({ ...BASE, ...options })).filter((line) => line.startsWith(message))).toHaveLength(1);
   });

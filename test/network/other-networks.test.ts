@@ -10,7 +10,7 @@ const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.
 const said = ({ problems }: Pick<ObjectSet, 'problems'>) => problems.map(formatProblem);
 
 describe('calico', () => {
-  const network = calico({ ...BASE, addresses: { clusterCidr: '10.32.0.0/16', nodeMask: 25 } });
+  const network = calico({ ...BASE, addressPlan: { clusterCidr: '10.32.0.0/16', nodeMask: 25 } });
 
   test('has nothing wrong, by the rules of the operator', () => {
     expect(said(network)).toEqual([]);
@@ -51,18 +51,18 @@ describe('calico', () => {
   });
 
   test.each<[string, object, string]>([
-    ['IPIP', { encapsulation: 'IPIP' }, 'encapsulation: is "IPIP", must be VXLAN or None'],
-    ['cross-subnet', { encapsulation: 'VXLANCrossSubnet' }, 'encapsulation: is "VXLANCrossSubnet", must be VXLAN or None'],
+    ['IPIP', { encapsulation: 'IPIP' }, 'encapsulation: must be one of "VXLAN", "None", got "IPIP"'],
+    ['cross-subnet', { encapsulation: 'VXLANCrossSubnet' }, 'encapsulation: must be one of "VXLAN", "None", got "VXLANCrossSubnet". Did you mean VXLAN?'],
     ['BGP with VXLAN', { bgp: 'Enabled' }, 'bgp: is "Enabled", but VXLAN with Windows nodes wants it off'],
-    ['no service range', { addresses: { serviceCidr: '' } }, 'addresses.serviceCidr: is "", which is no IPv4 range'],
-    ['no API server', { apiServer: undefined }, 'apiServer: is missing'],
+    ['no service range', { addressPlan: { serviceCidr: '' } }, 'addressPlan.serviceCidr: must be an IPv4 CIDR, got ""'],
+    ['no API server', { apiServer: undefined }, 'apiServer: is required'],
     ['MAC prefix', { windowsNodes: { vxlanMacPrefix: '0E:2A' } }, 'windowsNodes.vxlanMacPrefix: is "0E:2A", must be two bytes'],
-    ['overlapping ranges', { addresses: { clusterCidr: '10.96.0.0/16' } }, 'addresses.serviceCidr: is "10.96.0.0/12", which overlaps clusterCidr'],
-    ['another name', { kubeProxy: { version: 'v1.36.3', networkName: 'cbr0' } }, 'kubeProxy.networkName: is "cbr0", but the network is "Calico"'],
-    ['no kube-proxy', { kubeProxy: undefined }, 'kubeProxy: is missing, and the operator brings none'],
-    ['too many pods for a block', { addresses: { nodeMask: 26 } }, 'addresses.maxPods: is 110, but a /26 has 60 addresses'],
-    ['a huge block', { addresses: { clusterCidr: '10.0.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 18 } }, 'addresses.nodeMask: is 18, which Calico doesn\'t take'],
-    ['a relative path', { windowsNodes: { cniBinDir: 'cni' } }, 'windowsNodes.cniBinDir: is "cni", which is no absolute path'],
+    ['overlapping ranges', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr'],
+    ['another name', { kubeProxy: { version: 'v1.36.3', networkName: 'cbr0' } }, 'kubeProxy.networkName: must be "Calico", the name of the network'],
+    ['no kube-proxy', { kubeProxy: undefined }, 'kubeProxy: is required. Give the version of Kubernetes'],
+    ['too many pods for a block', { addressPlan: { nodeMask: 26 } }, 'addressPlan.maxPods: must be at most 60, the addresses for pods in a /26'],
+    ['a huge block', { addressPlan: { clusterCidr: '10.0.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 18 } }, 'addressPlan.nodeMask: must be an integer from 20 to 29, got 18'],
+    ['a relative path', { windowsNodes: { cniBinDir: 'cni' } }, 'windowsNodes.cniBinDir: must be an absolute Windows path, got "cni"'],
   ])('%s is refused', (_, options, message) => {
     expect(said(calico({ ...BASE, ...options } as CalicoOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ describe('kubeProxyForWindows', () => {
 
   test('what can\'t work is said, all of it at once', () => {
     expect(said(kubeProxyForWindows({
-      version: '1.36', networkName: 'vxlan0', sourceVip: 'none', apiServer: { host: 'x_y' }, clusterCidr: '10.1/8', featureGates: { WinDSR: true, IPv6DualStack: true },
+      version: '2', networkName: 'vxlan0', sourceVip: 'none', apiServer: { host: 'x_y' }, clusterCidr: '10.1/8', featureGates: { WinDSR: true, IPv6DualStack: true },
     })).map((line) => line.split(':')[0])).toEqual(['version', 'sourceVip', 'clusterCidr', 'featureGates.WinDSR', 'featureGates.IPv6DualStack', 'apiServer.host']);
     expect(said(kubeProxyForWindows({ version: 'v1.36.3', networkName: '', sourceVip: 'dhcp' as never, apiServer: { host: 'a' } })).map((line) => line.split(':')[0])).toEqual(['networkName', 'sourceVip']);
   });
@@ -135,11 +135,11 @@ describe('the old start script', () => {
     const converted = convertStartScript(parseStartCommand(COMMAND));
     expect(converted).toMatchObject({
       network: 'flannel-vxlan', problems: [], asked: ['apiServer', 'kubeProxy.version'],
-      options: { addresses: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10' }, interfaceName: 'Ethernet 2' },
+      options: { addressPlan: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10' }, interfaceName: 'Ethernet 2' },
     });
     expect(converted.parameters.map(({ parameter, value, option }) => [parameter, value, option])).toEqual([
-      ['ManagementIP', '10.127.130.36', undefined], ['NetworkMode', 'overlay', undefined], ['ClusterCIDR', '10.244.0.0/16', 'addresses.clusterCidr'],
-      ['ServiceCIDR', '10.96.0.0/12', 'addresses.serviceCidr'], ['KubeDnsServiceIP', '10.96.0.10', 'addresses.dnsServiceIp'], ['InterfaceName', 'Ethernet 2', 'interfaceName'],
+      ['ManagementIP', '10.127.130.36', undefined], ['NetworkMode', 'overlay', undefined], ['ClusterCIDR', '10.244.0.0/16', 'addressPlan.clusterCidr'],
+      ['ServiceCIDR', '10.96.0.0/12', 'addressPlan.serviceCidr'], ['KubeDnsServiceIP', '10.96.0.10', 'addressPlan.dnsServiceIp'], ['InterfaceName', 'Ethernet 2', 'interfaceName'],
       ['LogDir', 'C:\\k', undefined], ['KubeletFeatureGates', '', undefined],
     ]);
   });
@@ -151,7 +151,7 @@ describe('the old start script', () => {
   test('what can\'t be converted is said', () => {
     expect(convertStartScript({ NetworkMode: 'nat', ClusterCIDR: '10.244.0.0', Foo: 'x' }).problems.map(formatProblem)).toEqual([
       expect.stringContaining('Foo: is no parameter of the start script'), expect.stringContaining('ManagementIP: is undefined, but the script wants the IPv4 address'),
-      expect.stringContaining('NetworkMode: is "nat", which is unknown'), expect.stringContaining('clusterCidr: is "10.244.0.0", which is no IPv4 range'),
+      expect.stringContaining('NetworkMode: is "nat", which is unknown'), expect.stringContaining('clusterCidr: must be an IPv4 CIDR, got "10.244.0.0"'),
     ]);
   });
 });

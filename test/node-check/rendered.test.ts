@@ -4,7 +4,7 @@ import { checkNodeFiles } from '../../src/node-check';
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 const CASES = [LTSC2019, LTSC2022, LTSC2025].flatMap((version) => ['1.27', '1.31', '1.34', '1.36'].flatMap((kubernetes) =>
-  (['flannel-vxlan', 'host-gw', 'calico'] as const).flatMap((network) => (['sc.exe', 'nssm'] as const).map((serviceManager) => ({ version, kubernetes, network, serviceManager })))));
+  (['flannel-vxlan', 'flannel-host-gateway', 'calico'] as const).flatMap((network) => (['sc.exe', 'nssm'] as const).map((serviceManager) => ({ version, kubernetes, network, serviceManager })))));
 
 function rendered(options: Partial<WindowsNodeOptions> & Pick<WindowsNodeOptions, 'version' | 'kubernetes' | 'network'>) {
   const { files, problems } = windowsNode({ apiServer: { host: '10.0.0.1' }, join: { caCertHashes: [`sha256:${'a'.repeat(64)}`] }, nodeName: 'win-1', ...options });
@@ -26,7 +26,7 @@ test('finds no problems in rendered nodes, and reads their services', () => {
 });
 
 /** Changes one file of a good node, and tells which rules say something. */
-function rulesAfter(file: string, change: (text: string) => string, network: 'flannel-vxlan' | 'host-gw' = 'flannel-vxlan', options = {}) {
+function rulesAfter(file: string, change: (text: string) => string, network: 'flannel-vxlan' | 'flannel-host-gateway' = 'flannel-vxlan', options = {}) {
   const { inputs } = rendered({ version: LTSC2022, kubernetes: '1.36', network });
   const before = inputs.find((input) => input.file === file)!.text;
   expect(change(before)).not.toBe(before);

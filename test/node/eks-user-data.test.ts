@@ -1,7 +1,6 @@
 import { literalsOf } from './read-script';
 import { PLATFORM, USER_DATA } from '../../examples/eks-node/main';
 import { parsePowershell } from '../network/powershell';
-import { Platform } from 'k8s-windows/core';
 import { eksWindowsUserData } from 'k8s-windows/node';
 
 test('the example\'s user data, and the README shows it', () => {
@@ -33,10 +32,9 @@ test('what could end the script is refused, and nothing is made', () => {
   const { userData, problems } = eksWindowsUserData({
     clusterName: '</powershell>', apiServer: { endpoint: 'http://x\'; calc', certificateAuthority: 'not base64' }, dnsServiceIp: 'x', serviceCidr: '10.0.0.1/8', maxPods: 0,
     nodeLabels: { 'a b': '\'', 'node-role.kubernetes.io/x': '' },
-    platform: Platform.custom({ taints: [{ key: 'a;b', effect: 'NoSchedule' }] }),
   });
   expect(userData).toBeUndefined();
   expect(problems.map(({ path }) => path.join('.'))).toEqual([
-    'clusterName', 'apiServer.endpoint', 'apiServer.certificateAuthority', 'dnsServiceIp', 'serviceCidr', 'maxPods', 'platform.taints.0', 'nodeLabels.a b', 'nodeLabels.node-role.kubernetes.io/x',
+    'clusterName', 'apiServer.endpoint', 'apiServer.certificateAuthority', 'dnsServiceIp', 'serviceCidr', 'maxPods', 'nodeLabels.a b', 'nodeLabels.node-role.kubernetes.io/x',
   ]);
 });

@@ -1,8 +1,9 @@
 import { parse as parseYaml } from 'yaml';
 import { GRID, GridCase, textOf } from './grid';
 import { argvOf, literalsOf, wordsOf } from './read-script';
+import { CONTAINERD_ENDPOINT, FLANNEL_VXLAN, NODE_COMPONENT_FLAGS, NodeComponent } from '../../src/knowledge';
 import { toml } from '../../src/node/toml';
-import { CONTAINERD_ENDPOINT, FLANNEL_VXLAN, NODE_COMPONENT_FLAGS, NodeComponent, Platform, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
+import { Platform, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
 import { NodeFile, windowsNode } from 'k8s-windows/node';
 
 const yaml = (files: readonly NodeFile[], name: string): any => parseYaml(textOf(files, name));
@@ -35,7 +36,7 @@ test('the grid has 72 nodes, of which 24 can\'t be', () => {
 test.each(GRID.filter((each) => !each.possible))('$title is refused, with the reason', ({ options }) => {
   const { problems } = windowsNode(options);
   expect(problems.map(({ code, path }) => [code, ...path])).toEqual([['node-windows-version', 'version']]);
-  expect(problems[0].message).toMatch(/^is "LTSC20(19|25)", which Kubernetes 1\.\d\d doesn't support: it is supported from 1\.\d\d/);
+  expect(problems[0].message).toMatch(/^must be supported by Kubernetes 1\.\d\d \(it is supported from 1\.\d\d.*\), got "LTSC20(19|25)"/);
 });
 
 describe.each(possible)('$title', ({ options }: GridCase) => {
@@ -43,7 +44,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
   const manager = options.serviceManager!;
   const minor = Number(options.kubernetes.split('.')[1]);
   const flannel = options.network !== 'calico';
-  const networkName = { 'flannel-vxlan': `flannel.${FLANNEL_VXLAN.minVni}`, 'host-gw': 'cbr0', 'calico': 'Calico' }[options.network as string];
+  const networkName = { 'flannel-vxlan': `flannel.${FLANNEL_VXLAN.minVni}`, 'flannel-host-gateway': 'cbr0', 'calico': 'Calico' }[options.network as string];
 
   test('has nothing wrong with it', () => {
     expect(problems).toEqual([]);
@@ -56,8 +57,8 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     expect(literalsOf(textOf(files, 'scripts/clean-up.ps1'))).toContain(networkName);
     if (flannel) {
       const cni = json(files, 'cni/10-flannel.conf');
-      expect([cni.name, cni.delegate.type]).toEqual([networkName, options.network === 'host-gw' ? 'win-bridge' : 'sdnoverlay']);
-      expect(json(files, 'flannel/net-conf.json').Backend).toMatchObject(options.network === 'host-gw' ? { Type: 'host-gw' } : { Type: 'vxlan', VNI: 4096, Port: 4789 });
+      expect([cni.name, cni.delegate.type]).toEqual([networkName, options.network === 'flannel-host-gateway' ? 'win-bridge' : 'sdnoverlay']);
+      expect(json(files, 'flannel/net-conf.json').Backend).toMatchObject(options.network === 'flannel-host-gateway' ? { Type: 'host-gw' } : { Type: 'vxlan', VNI: 4096, Port: 4789 });
     } else {
       expect(files.filter(({ name }) => /^(cni|flannel)\//.test(name))).toEqual([]);
     }
@@ -136,12 +137,12 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
   test('the firewall lets the API server in, and the overlay', () => {
     const prepare = textOf(files, 'scripts/prepare.ps1');
     expect(prepare).toContain('\'Protocol\' = \'TCP\'; \'Port\' = 10250');
-    expect(prepare.includes('\'Protocol\' = \'UDP\'; \'Port\' = 4789')).toBe(options.network !== 'host-gw');
+    expect(prepare.includes('\'Protocol\' = \'UDP\'; \'Port\' = 4789')).toBe(options.network !== 'flannel-host-gateway');
     expect(prepare).toContain(`$windowsBuild = ${options.version.build.split('.')[2]}\n`);
   });
 });
 
 test('23H2 has no release of Kubernetes, and is refused', () => {
   const { problems } = windowsNode({ ...GRID[0].options, version: WindowsVersion.ANNUAL23H2 });
-  expect(problems.map(({ message }) => message)).toEqual(['is "ANNUAL23H2", which Kubernetes 1.27 doesn\'t support: no release of Kubernetes supports it for nodes']);
+  expect(problems.map(({ message }) => message)).toEqual(['must be supported by Kubernetes 1.27 (no release of Kubernetes supports it for nodes), got "ANNUAL23H2"']);
 });

@@ -4,7 +4,7 @@ import { KubeadmJoin, NodeFile, WindowsNodeOptions } from 'k8s-windows/node';
 /** Every combination that nodes are rendered for. */
 export const VERSIONS = [WindowsVersion.LTSC2019, WindowsVersion.LTSC2022, WindowsVersion.LTSC2025];
 export const KUBERNETES = ['1.27', '1.31', '1.34', '1.36'];
-export const NETWORKS = ['flannel-vxlan', 'host-gw', 'calico'] as const;
+export const NETWORKS = ['flannel-vxlan', 'flannel-host-gateway', 'calico'] as const;
 export const MANAGERS = ['sc.exe', 'nssm'] as const;
 
 export const JOIN: KubeadmJoin = { caCertHashes: [`sha256:${'0123456789abcdef'.repeat(4)}`] };

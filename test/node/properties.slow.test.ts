@@ -10,7 +10,7 @@ const KEYS = [
   'eviction', 'priorityClass', 'proxy', 'clusterDomain', 'kubeProxy', 'kubelet', 'logs', 'paths', 'kind', 'vni', 'host', 'port', 'caCertHashes', 'system', 'kube', 'memory', 'http',
   'sandboxImage', 'clusterCidr', 'maxPods', 'managementCidrs', 'programs', 'featureGates', '__proto__', 'constructor',
 ];
-const WORDS = ['flannel-vxlan', 'host-gw', 'calico', '1.36', 'v1.31.4', '2Gi', '10.0.0.0/8', '10.96.0.10', 'C:\\k', 'sha256:', 'http://a', 'nssm', 'pods', '\'', '’', '\n', '$x', ''];
+const WORDS = ['flannel-vxlan', 'flannel-host-gateway', 'calico', '1.36', 'v1.31.4', '2Gi', '10.0.0.0/8', '10.96.0.10', 'C:\\k', 'sha256:', 'http://a', 'nssm', 'pods', '\'', '’', '\n', '$x', ''];
 const anything = fc.letrec((tie) => ({
   value: fc.oneof({ depthSize: 'small' }, fc.constantFrom(...WORDS), fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.array(tie('value'), { maxLength: 3 }), tie('map')),
   map: fc.dictionary(fc.oneof(fc.constantFrom(...KEYS), fc.string()), tie('value'), { maxKeys: 5 }),

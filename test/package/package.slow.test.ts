@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from '../../projenrc/entries';
@@ -72,7 +73,7 @@ describe('the tarball', () => {
   test('holds the build and the docs, and neither sources nor tests', () => {
     const files = run(packed, 'tar', ['-tzf', tarball]).trim().split('\n').map((file) => file.replace('package/', ''));
     expect(files).toEqual(expect.arrayContaining(['lib/index.js', 'lib/index.d.ts', 'docs/rules/README.md', 'docs/symptoms/README.md', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json']));
-    expect(files.filter((file) => !/^(lib|docs)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(file))).toEqual([]);
+    expect(files.filter((file) => !/^(lib|docs|provider)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(file))).toEqual([]);
     expect(files.filter((file) => /\.(map|tsbuildinfo|ts)$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
   });
 
@@ -117,6 +118,21 @@ describe('without peers', () => {
   test('the command checks a manifest', () => {
     writeFileSync(path.join(dir, 'pod.yaml'), 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec: { os: { name: windows }, hostPID: true, containers: [{ name: web, image: a }] }\n');
     expect(() => node(dir, 'node_modules/k8s-windows/lib/cli/main.js', 'check', 'pod.yaml')).toThrow('[linux-field-on-windows]');
+  });
+});
+
+describe('the folder provider', () => {
+  test('is a plugin that Pulumi can run', async () => {
+    const dir = appWith(['@pulumi/pulumi', '@pulumi/kubernetes']);
+    const plugin = spawn(process.execPath, [tool('@pulumi/pulumi/cmd/run-plugin'), path.join(dir, 'node_modules/k8s-windows/provider')], {
+      cwd: dir, stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      // the port that it listens on
+      expect(String(await Promise.race([once(plugin.stdout, 'data'), once(plugin, 'exit')]))).toMatch(/^\d{2,5}\n$/);
+    } finally {
+      plugin.kill();
+    }
   });
 });
 

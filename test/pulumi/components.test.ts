@@ -112,7 +112,7 @@ describe('a RuntimeClass that is a component', () => {
   test('must be one', async () => {
     await run(() => {
       const other = new ConfigMap('config', {});
-      expect(() => new WindowsDeployment('web', on(other))).toThrow('must be a RuntimeClass; give a WindowsRuntimeClass, or the name of a RuntimeClass');
+      expect(() => new WindowsDeployment('web', on(other))).toThrow('must be a RuntimeClass or its name, got (not known yet)');
     });
   });
 });
@@ -121,7 +121,7 @@ test('an image to pull is a text or an object; anything else is told', async () 
   const registered = await run(() => new ImagePrepull('images', { images: ['registry.example/a:ltsc2022', { image: 'registry.example/b:1', version: 'LTSC2022' }] }));
   expect(only(registered, 'DaemonSet').inputs.spec.template.spec.initContainers.map(({ image }: { image: string }) => image))
     .toEqual(['registry.example/a:ltsc2022', 'registry.example/b:1']);
-  await run(() => { expect(() => new ImagePrepull('bad', { images: [null as never] })).toThrow('images[0]: is null, which is not a text or an object'); });
+  await run(() => { expect(() => new ImagePrepull('bad', { images: [null as never] })).toThrow('images[0]: must be a string or an object, got null'); });
 });
 
 test('a credential spec that is a component is named by its pods', async () => {

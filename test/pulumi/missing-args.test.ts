@@ -3,7 +3,7 @@ import { run, unknown } from './mocks';
 import * as front from 'k8s-windows/pulumi';
 import { Cdk8sApp } from 'k8s-windows/pulumi-cdk8s';
 
-const { ObjectSetComponent: _, WindowsProblemsError, ...others } = front;
+const { ObjectSetComponent: _, ProblemsError, ...others } = front;
 const COMPONENTS = Object.entries({ ...others, Cdk8sApp }).filter(([, value]) => typeof value === 'function' && /^class /.test(String(value))) as unknown as [string, new (name: string, args?: unknown) => unknown][];
 /** Components whose arguments are all optional. */
 const WITHOUT_ARGS = [
@@ -15,8 +15,8 @@ const WITHOUT_ARGS = [
 async function problemsOf(make: () => unknown) {
   let error: any;
   const registered = await run(() => { try { make(); } catch (e) { error = e; } }, { preview: true });
-  if (error && !(error instanceof WindowsProblemsError)) { throw error; }
-  return { registered, message: error?.message as string | undefined, problems: (error?.problems ?? []) as front.WindowsProblemsError['problems'] };
+  if (error && !(error instanceof ProblemsError)) { throw error; }
+  return { registered, message: error?.message as string | undefined, problems: (error?.problems ?? []) as front.ProblemsError['problems'] };
 }
 
 test('all components are tried', () => {
@@ -73,7 +73,7 @@ describe.each(['WindowsDeployment', 'WindowsStatefulSet', 'WindowsDaemonSet', 'W
 
   test('values of the wrong type are problems', async () => {
     const { message } = await problemsOf(() => new Component('web', { spec: 'text', adopt: 5 }));
-    expect(message).toMatch(/\[web\] spec: (must be an object, got|is) "text"/);
+    expect(message).toMatch(/\[web\] spec: must be (an object|the spec of a pod), got "text"/);
     expect(message).toContain('[web] adopt: must be the logical name or the URN of a resource, got 5');
   });
 });

@@ -51,7 +51,7 @@ export const NETWORK_CASES: readonly ObjectSetCase[] = [
   },
   {
     name: 'FlannelVxlanNetwork without kube-proxy', construct: (scope) => new FlannelVxlanNetwork(scope, 'x', { apiServer: API_SERVER, kubeProxy: false }),
-    Component: front.FlannelVxlanNetwork, args: { apiServer: API_SERVER, ownKubeProxy: false },
+    Component: front.FlannelVxlanNetwork, args: { apiServer: API_SERVER, kubeProxy: false },
   },
   {
     name: 'FlannelHostGatewayNetwork', construct: (scope) => new FlannelHostGatewayNetwork(scope, 'x', { ...BASE, ...FLANNEL }),

@@ -4,7 +4,7 @@ import { App, Chart } from 'cdk8s';
 import { ADD_ON_CASES } from './add-on-cases';
 import { only, Registered, run, UNKNOWN, unknown } from './mocks';
 import { BASE, NETWORK_CASES, ObjectSetCase } from './network-cases';
-import { FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, ObjectSetComponent, WindowsProblemsError } from 'k8s-windows/pulumi';
+import { FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, ObjectSetComponent, ProblemsError } from 'k8s-windows/pulumi';
 import * as front from 'k8s-windows/pulumi';
 
 const CASES: readonly ObjectSetCase[] = [...NETWORK_CASES, ...ADD_ON_CASES];
@@ -75,7 +75,7 @@ test('the component is the parent, hands its options on, and gives the names', a
 test('advice is there to be read', async () => {
   let network!: FlannelHostGatewayNetwork;
   await run(() => { network = new FlannelHostGatewayNetwork('net', BASE); });
-  expect(network.advice).toEqual([expect.stringContaining('(flannel-adjacency)')]);
+  expect(network.advice).toEqual([expect.stringContaining('[flannel-adjacency]')]);
 });
 
 describe('values that aren\'t known yet', () => {
@@ -92,7 +92,7 @@ describe('values that aren\'t known yet', () => {
   });
 
   test.each<[string, any, readonly string[]]>([
-    ['a range', { addresses: { clusterCidr: unknown() } }, [
+    ['a range', { addressPlan: { clusterCidr: unknown() } }, [
       'net-config data.net-conf.json', `net-linux-daemon-set ${CONTENT}`, 'net-proxy-config data.config.json', `net-proxy-daemon-set ${CONTENT}`,
       'net-windows-config data.cni-conf-containerd.json', `net-windows-daemon-set ${CONTENT}`,
     ]],
@@ -132,19 +132,19 @@ describe('errors', () => {
     const registered = await run(() => {
       try {
         new FlannelVxlanNetwork('net', {
-          addresses: { clusterCidr: '10.0.0.0/33', serviceCidr: unknown() }, apiServer: { host: 'kubernetes' }, kubeProxy: { version: unknown(), networkName: 'other' }, vni: 1,
+          addressPlan: { clusterCidr: '10.0.0.0/33', serviceCidr: unknown() }, apiServer: { host: 'kubernetes' }, kubeProxy: { version: unknown(), networkName: 'other' }, vni: 1,
           platform: 'GCP' as never,
         });
       } catch (e) { error = e; }
     }, { preview: true });
-    expect(error).toBeInstanceOf(WindowsProblemsError);
-    expect(error.problems.map(({ path }: any) => path.join('.')).sort()).toEqual(['addresses.clusterCidr', 'apiServer.host', 'kubeProxy.networkName', 'platform', 'vni']);
+    expect(error).toBeInstanceOf(ProblemsError);
+    expect(error.problems.map(({ path }: any) => path.join('.')).sort()).toEqual(['addressPlan.clusterCidr', 'apiServer.host', 'kubeProxy.networkName', 'platform', 'vni']);
     expect(registered).toEqual([]);
   });
 
   test.each<[string, any, string]>([
     ['no arguments', {}, 'apiServer'],
-    ['kube-proxy that is brought and isn\'t', { ...BASE, ownKubeProxy: false }, 'ownKubeProxy'],
+    ['kube-proxy that is brought and isn\'t', { ...BASE, kubeProxy: false }, 'ownKubeProxy'],
     ['taints that there can\'t be', { ...BASE, customPlatform: { taints: [{ key: 'a', effect: 'Never' }] } }, 'customPlatform'],
   ])('%s', async (_, args, path) => {
     let error: any;
@@ -156,7 +156,7 @@ describe('errors', () => {
     const NUMBERS = Object.fromEntries(Object.keys(args).map((key) => [key, 5]));
     await run(() => {
       for (const given of [{}, NUMBERS]) {
-        try { new Component('it', given); } catch (e) { expect(e).toBeInstanceOf(WindowsProblemsError); }
+        try { new Component('it', given); } catch (e) { expect(e).toBeInstanceOf(ProblemsError); }
       }
     });
   });

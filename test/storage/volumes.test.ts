@@ -2,13 +2,11 @@ import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { parseAllDocuments } from 'yaml';
 import { checkTexts } from '../../src/check';
+import { csiVolume, downwardApiVolume, namedPipeFault, projectedVolume, windowsPathFault } from '../../src/storage';
 import {
   onWindows, SmbPersistentVolume, WindowsDeployment, WindowsJob, WindowsPersistentVolumeClaim, WindowsStatefulSet, WindowsStorageClass, WindowsVolume,
 } from 'k8s-windows';
-import {
-  azureFileVolume, completePod, csiVolume, downwardApiVolume, namedPipeFault, namedPipeVolume, projectedVolume, smbVolume, windowsHostPathVolume,
-  windowsPathFault,
-} from 'k8s-windows/core';
+import { azureFileVolume, completePod, namedPipeVolume, smbVolume, windowsHostPathVolume } from 'k8s-windows/core';
 import * as on34 from 'k8s-windows/plus-34';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
@@ -86,14 +84,14 @@ describe('claims', () => {
     expect(failure((chart) => {
       WindowsStorageClass.awsEbs(chart, 'class', { name: 'disk' });
       new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass: 'disk', size: '1Gi', accessModes: ['ReadWriteMany'] });
-    })).toContain('accessModes[0]: is "ReadWriteMany", but an NTFS disk has one node at a time');
+    })).toContain('accessModes[0]: must be "ReadWriteOnce" or "ReadWriteOncePod" for an NTFS disk, which one node mounts at a time, got "ReadWriteMany"');
   });
 
   test('a class of others that formats ext4 is refused', () => {
     expect(failure((chart) => {
       const storageClass = new ApiObject(chart, 'class', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'linux' }, provisioner: 'ebs.csi.aws.com', parameters: { fsType: 'ext4' } } as never);
       new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass, size: '1Gi' });
-    })).toContain('storageClass: is "linux", which formats ext4');
+    })).toContain('storageClass: must format NTFS for Windows nodes, got "linux", which formats ext4');
   });
 });
 
@@ -127,7 +125,7 @@ describe('claim templates', () => {
 
   test('in any other workload are refused', () => {
     expect(failure((chart) => new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: WindowsVolume.claimTemplate(chart, 'data', { storageClass: 'disk', size: '1Gi' }) }] }] })))
-      .toMatch(/claim template, which only a WindowsStatefulSet can have/);
+      .toMatch(/\[chart\/web\] spec.template.spec.volumes: must have no claim templates, which only a WindowsStatefulSet has, got chart\/data/);
   });
 });
 
@@ -157,7 +155,7 @@ describe('what Windows nodes can\'t mount is refused, by every construct', () =>
 
   test('disks as cdk8s-plus makes them, with ext4', () => {
     expect(failure((chart) => new WindowsJob(chart, 'job', { containers: [{ image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: plus.Volume.fromAwsElasticBlockStore(chart, 'v', 'vol-1') }] }] })))
-      .toContain('awsElasticBlockStore.fsType: is "ext4", which Windows can\'t mount: the pod never starts; use "ntfs"');
+      .toContain('awsElasticBlockStore.fsType: is "ext4", which Windows can\'t mount: the pod never starts');
   });
 });
 
@@ -193,7 +191,7 @@ describe('options', () => {
   ])('%s is refused', (_, { problems }, path) => expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]));
 
   test('a volume whose id is no name', () => {
-    expect(failure((chart) => WindowsVolume.smb(chart, 'My Share', { source: '//a/b', secretName: 'c' }))).toContain('name: is "My Share", which is no DNS label');
+    expect(failure((chart) => WindowsVolume.smb(chart, 'My Share', { source: '//a/b', secretName: 'c' }))).toContain('name: must be a DNS label of at most 63 characters, got "My Share"');
   });
 });
 

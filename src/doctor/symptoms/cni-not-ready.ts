@@ -3,7 +3,7 @@ import { enumerated, referenceOf } from '../support/text';
 import { matchMessages, Symptom } from '../symptom';
 
 export const cniNotReady: Symptom = {
-  id: 'cni-not-ready',
+  id: 'doctor-cni-not-ready',
   level: 'error',
   summary: 'the CNI plugin of a Windows node isn\'t initialized',
   why: 'The container runtime finds no CNI configuration on the node, so the node stays NotReady, and only pods on the host network start. Either no network agent for Windows (Flannel, Calico) runs on the node, or it writes to a different directory than containerd reads: the default of containerd is %ProgramFiles%\\containerd\\cni, and the scripts of SIG Windows use C:\\etc\\cni\\net.d and C:\\opt\\cni\\bin.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const commandNotFound: Symptom = {
-  id: 'command-not-found',
+  id: 'doctor-command-not-found',
   level: 'error',
   summary: 'the command of a Windows container doesn\'t exist',
   why: 'Windows found no program with this name. Common causes: a Linux shell or path (/bin/sh), a built-in command of cmd such as dir or echo, a whole command line as one string, or a script without its interpreter. This also applies to probes and lifecycle hooks.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const containerFailed: Symptom = {
-  id: 'container-failed',
+  id: 'doctor-container-failed',
   level: 'error',
   summary: 'Windows failed to create or start a container',
   why: 'The Host Compute Service of Windows, which creates containers, returned an error that doesn\'t match a more specific symptom.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const csiDriverNotRegistered: Symptom = {
-  id: 'csi-driver-not-registered',
+  id: 'doctor-csi-driver-not-registered',
   level: 'error',
   summary: 'a CSI driver isn\'t registered on a Windows node',
   why: 'The node plugin of a CSI driver, a Pod on each node, registers the driver with the kubelet. Most drivers have a separate DaemonSet for Windows nodes. If it isn\'t installed, or doesn\'t tolerate the taint of the node, the driver isn\'t registered.',

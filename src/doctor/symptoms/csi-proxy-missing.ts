@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const csiProxyMissing: Symptom = {
-  id: 'csi-proxy-missing',
+  id: 'doctor-csi-proxy-missing',
   level: 'error',
   summary: 'a CSI driver can\'t connect to csi-proxy on a Windows node',
   why: 'CSI drivers that don\'t run as HostProcess containers require csi-proxy on the node, which they call through the named pipes \\\\.\\pipe\\csi-proxy-*. If a pipe doesn\'t exist, csi-proxy isn\'t installed or isn\'t running, or it doesn\'t serve the API version that the driver uses.',

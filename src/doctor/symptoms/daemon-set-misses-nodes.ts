@@ -4,7 +4,7 @@ import { Occurrence, Symptom } from '../symptom';
 import { whyNot } from './daemon-set-on-no-node';
 
 export const daemonSetMissesNodes: Symptom = {
-  id: 'daemon-set-misses-nodes',
+  id: 'doctor-daemon-set-misses-nodes',
   level: 'warning',
   summary: 'an agent that every Windows node requires doesn\'t run on all of them',
   why: 'Every Windows node requires kube-proxy, the network agent, and csi-proxy. Their DaemonSet skips nodes whose labels it doesn\'t select, or whose taints it doesn\'t tolerate.',

@@ -7,7 +7,7 @@ import { Occurrence, Symptom } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
 
 export const daemonSetOnNoNode: Symptom = {
-  id: 'daemon-set-on-no-node',
+  id: 'doctor-daemon-set-on-no-node',
   level: 'error',
   summary: 'a DaemonSet for Windows nodes has no pods',
   why: 'A DaemonSet creates a pod for each node that its template selects and tolerates. If there is none, it desires 0 pods and counts as rolled out, so only the missing agent shows the problem.',

@@ -3,7 +3,7 @@ import { evidenceOf, matchMessages, Symptom } from '../symptom';
 const words = matchMessages([/not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i]);
 
 export const diskFull: Symptom = {
-  id: 'disk-full',
+  id: 'doctor-disk-full',
   level: 'error',
   summary: 'the disk of a Windows node is full',
   why: 'Windows images are several gigabytes in size, and the images of each build and month stay on the node until the kubelet removes them. The writable layer of a container can use up to 20 GB. When the disk is full, image pulls and container starts fail, and pods are evicted.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const dockerPipe: Symptom = {
-  id: 'docker-pipe',
+  id: 'doctor-docker-pipe',
   level: 'error',
   summary: 'a Windows pod mounts the named pipe of Docker',
   why: 'Since Kubernetes 1.24, nodes run containerd, so Docker\'s named pipe \\\\.\\pipe\\docker_engine doesn\'t exist. Agents that list containers through it must use the pipe of containerd instead: \\\\.\\pipe\\containerd-containerd.',

@@ -2,7 +2,7 @@ import { textOf } from '../support/text';
 import { Symptom } from '../symptom';
 
 export const dockerRuntime: Symptom = {
-  id: 'docker-runtime',
+  id: 'doctor-docker-runtime',
   level: 'warning',
   summary: 'a Windows node runs Docker as its container runtime',
   why: 'Dockershim was removed in Kubernetes 1.24. Docker with cri-dockerd doesn\'t support HostProcess containers or the RuntimeClasses of containerd, and image pulls have a deadline. Kubernetes on Windows is tested with containerd.',

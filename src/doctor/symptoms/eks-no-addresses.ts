@@ -2,7 +2,7 @@ import { objectAt } from '../../manifest';
 import { matchMessages, Symptom } from '../symptom';
 
 export const eksNoAddresses: Symptom = {
-  id: 'eks-no-addresses',
+  id: 'doctor-eks-no-addresses',
   level: 'error',
   summary: 'Windows pods on EKS get no IP addresses',
   why: 'On EKS, a Windows pod requests the resource vpc.amazonaws.com/PrivateIPv4Address, which the VPC resource controller provides on Windows nodes if the ConfigMap amazon-vpc-cni has enable-windows-ipam: "true". The request is added only to pods with kubernetes.io/os: windows in their nodeSelector, not in their affinity.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const flannelSubnetMissing: Symptom = {
-  id: 'flannel-subnet-missing',
+  id: 'doctor-flannel-subnet-missing',
   level: 'error',
   summary: 'the Flannel CNI plugin has no subnet, because Flannel isn\'t running on a Windows node',
   why: 'Flannel writes C:\\run\\flannel\\subnet.env when it has a Pod CIDR for the node, and its CNI plugin reads the file for every pod. If the file is missing, flanneld hasn\'t started, is waiting for the API server or the host network, or lost its lease.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const gmsaHost: Symptom = {
-  id: 'gmsa-host',
+  id: 'doctor-gmsa-host',
   level: 'error',
   summary: 'a Windows node failed to retrieve the credentials of a group Managed Service Account',
   why: 'Windows retrieves the password of the account when it starts the container. The node must be joined to the domain and be allowed to retrieve the password, or have a Container Credential Guard plugin that provides the credentials. Otherwise the container isn\'t created, or can\'t log on.',

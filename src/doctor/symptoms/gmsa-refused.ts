@@ -17,7 +17,7 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
 }
 
 export const gmsaRefused: Symptom = {
-  id: 'gmsa-refused',
+  id: 'doctor-gmsa-refused',
   level: 'error',
   summary: 'the gMSA webhook rejected a pod or was unreachable',
   why: 'The gMSA webhook adds the content of a GMSACredentialSpec to pods that name it. It rejects a pod whose ServiceAccount lacks the verb "use" on the object, and a pod that names a missing object. While it doesn\'t respond, no pods are created in its namespaces.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const hostProcessRefused: Symptom = {
-  id: 'host-process-refused',
+  id: 'doctor-host-process-refused',
   level: 'error',
   summary: 'Pod Security or a policy rejects HostProcess pods',
   why: 'HostProcess containers are privileged. The Pod Security levels baseline and restricted reject them, so a controller in such a namespace creates no pods, and reports the error only in its events.',

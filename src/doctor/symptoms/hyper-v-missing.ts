@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const hyperVMissing: Symptom = {
-  id: 'hyper-v-missing',
+  id: 'doctor-hyper-v-missing',
   level: 'error',
   summary: 'a pod requires Hyper-V isolation, which its node doesn\'t support',
   why: 'The handler runhcs-wcow-hypervisor starts a virtual machine for each pod. The node requires the Hyper-V role and, if it is a virtual machine itself, nested virtualization. Managed Kubernetes services offer that only on few machine sizes.',

@@ -8,7 +8,7 @@ function causeOf(text: string): Omit<Occurrence, 'evidence'> {
 }
 
 export const imagePullFailed: Symptom = {
-  id: 'image-pull-failed',
+  id: 'doctor-image-pull-failed',
   level: 'error',
   summary: 'pulling an image of a Windows pod fails',
   why: 'The registry has no image with this name and tag, or requires credentials that the pod doesn\'t have. Microsoft publishes no tag "latest" for Windows base images, and moved old images from Docker Hub to mcr.microsoft.com.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const imagePullSlow: Symptom = {
-  id: 'image-pull-slow',
+  id: 'doctor-image-pull-slow',
   level: 'error',
   summary: 'pulling a Windows image exceeds a timeout',
   why: 'Images based on Windows Server Core are several gigabytes in size and slow to unpack, so the first pull on a node can last many minutes. Docker and cri-dockerd cancel a pull without progress (image-pull-progress-deadline), and containerd one for which the registry stops sending data. Each retry starts from the beginning.',

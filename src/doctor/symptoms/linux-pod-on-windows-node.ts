@@ -1,7 +1,7 @@
 import { Symptom } from '../symptom';
 
 export const linuxPodOnWindowsNode: Symptom = {
-  id: 'linux-pod-on-windows-node',
+  id: 'doctor-linux-pod-on-windows-node',
   level: 'error',
   summary: 'a Linux pod is on a Windows node',
   why: 'Without kubernetes.io/os in its nodeSelector, a pod can be scheduled to any node whose taints it tolerates. Windows nodes without a taint accept every pod, and DaemonSets that tolerate all taints run on every node. A Linux image doesn\'t run on Windows.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const namedPipeDenied: Symptom = {
-  id: 'named-pipe-denied',
+  id: 'doctor-named-pipe-denied',
   level: 'error',
   summary: 'a Windows container has no access to a named pipe or path of the node',
   why: 'Only administrators of the node have access to named pipes such as containerd\'s. ContainerUser isn\'t an administrator, and the user of a HostProcess container, other than SYSTEM, may not be one.',

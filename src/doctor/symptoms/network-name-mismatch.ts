@@ -2,7 +2,7 @@ import { findingsOf } from '../support/findings';
 import { matchMessages, Symptom } from '../symptom';
 
 export const networkNameMismatch: Symptom = {
-  id: 'network-name-mismatch',
+  id: 'doctor-network-name-mismatch',
   level: 'error',
   summary: 'kube-proxy, the CNI configuration, and the HNS network of a node use different network names',
   why: 'Three components name the network of a Windows node: the CNI plugin or Flannel creates it, the CNI configuration refers to it, and kube-proxy searches for it (KUBE_NETWORK, winkernel.networkName). If the names differ, kube-proxy waits forever, and pods get no endpoint.',

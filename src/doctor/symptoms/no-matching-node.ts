@@ -8,7 +8,7 @@ import { selectedBuilds } from './no-node-of-build';
 import { lookUp } from '../../manifest';
 
 export const noMatchingNode: Symptom = {
-  id: 'no-matching-node',
+  id: 'doctor-no-matching-node',
   level: 'error',
   summary: 'a Windows pod selects labels that no Windows node has',
   why: 'A node must have every label of the nodeSelector with the same value, including letter case. The pod stays Pending until there is such a node.',

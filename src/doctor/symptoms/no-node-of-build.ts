@@ -5,7 +5,7 @@ import { enumerated } from '../support/text';
 import { Symptom } from '../symptom';
 
 export const noNodeOfBuild: Symptom = {
-  id: 'no-node-of-build',
+  id: 'doctor-no-node-of-build',
   level: 'error',
   summary: 'a pod selects a Windows build that no node of the cluster has',
   why: 'The pod selects nodes by the label node.kubernetes.io/windows-build, and no Windows node has the value: the nodes were upgraded, the pool is scaled to zero, or the value doesn\'t have the format of the kubelet (10.0.20348, without a revision).',

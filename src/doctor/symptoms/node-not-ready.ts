@@ -7,7 +7,7 @@ const CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
 ];
 
 export const nodeNotReady: Symptom = {
-  id: 'node-not-ready',
+  id: 'doctor-node-not-ready',
   level: 'error',
   summary: 'a Windows node isn\'t ready',
   why: 'The kubelet of the node doesn\'t report its status, or reports a condition that prevents the node from running pods. No new pods are scheduled to the node, and existing ones are evicted after some minutes.',

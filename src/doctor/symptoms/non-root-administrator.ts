@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const nonRootAdministrator: Symptom = {
-  id: 'non-root-administrator',
+  id: 'doctor-non-root-administrator',
   level: 'error',
   summary: 'runAsNonRoot prevents a Windows container from starting',
   why: 'With runAsNonRoot, the kubelet doesn\'t start containers as ContainerAdministrator, the default user of Server Core images. HostProcess containers don\'t support runAsNonRoot at all.',

@@ -24,7 +24,7 @@ function detail({ node, text }: ClusterMessage): Omit<Occurrence, 'evidence'> {
 }
 
 export const pauseImageMismatch: Symptom = {
-  id: 'pause-image-mismatch',
+  id: 'doctor-pause-image-mismatch',
   level: 'error',
   summary: 'the pause image has no variant for the Windows build of the node',
   why: 'Every pod starts with a sandbox container from the pause image. Like other Windows images, the pause image requires a variant for the build of the node. If the tag has none, or a copy in a private registry lacks the Windows variants, no pod starts on the node.',

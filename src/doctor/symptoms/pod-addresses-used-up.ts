@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const podAddressesUsedUp: Symptom = {
-  id: 'pod-addresses-used-up',
+  id: 'doctor-pod-addresses-used-up',
   level: 'error',
   summary: 'a node has no free IP addresses for pods',
   why: 'Each node has a Pod CIDR, in which Windows reserves some addresses. If all addresses are in use, or were not released because sandboxes failed repeatedly, pods stay in ContainerCreating.',

@@ -1,7 +1,7 @@
 import { evidenceOf, Symptom } from '../symptom';
 
 export const podOsLabel: Symptom = {
-  id: 'pod-os-label',
+  id: 'doctor-pod-os-label',
   level: 'error',
   summary: 'the kubelet rejected a pod because of the pod\'s label kubernetes.io/os',
   why: 'The kubelet compares the label kubernetes.io/os of the pod, not its nodeSelector, with its own operating system, and rejects the pod if they differ (PodOSSelectorNodeLabelDoesNotMatch).',

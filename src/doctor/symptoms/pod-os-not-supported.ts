@@ -2,7 +2,7 @@ import { objectAt } from '../../manifest';
 import { evidenceOf, Symptom } from '../symptom';
 
 export const podOsNotSupported: Symptom = {
-  id: 'pod-os-not-supported',
+  id: 'doctor-pod-os-not-supported',
   level: 'error',
   summary: 'the kubelet rejected a pod for another operating system',
   why: 'The kubelet admits only pods whose spec.os is its own operating system. The scheduler ignores spec.os, so a pod without a nodeSelector can be scheduled to any node, where it fails permanently with the reason PodOSNotSupported.',

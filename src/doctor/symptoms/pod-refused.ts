@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const podRefused: Symptom = {
-  id: 'pod-refused',
+  id: 'doctor-pod-refused',
   level: 'error',
   summary: 'the API server rejects the pods of a controller because of Windows-specific validation',
   why: 'The API server rejects Linux-only fields on a pod with spec.os.name: windows, windowsOptions on a Linux pod, and HostProcess containers without hostNetwork. If the template itself was accepted, an admission webhook or a policy adds such fields to every pod. The controller reports the error only in its events.',

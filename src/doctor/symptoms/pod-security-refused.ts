@@ -9,7 +9,7 @@ function isOfWindows({ os, about, text }: ClusterMessage): boolean {
 const violates = matchMessages([/violates PodSecurity/i]);
 
 export const podSecurityRefused: Symptom = {
-  id: 'pod-security-refused',
+  id: 'doctor-pod-security-refused',
   level: 'error',
   summary: 'Pod Security rejects the Windows pods of a controller',
   why: 'The pods violate the Pod Security level of the namespace. Windows pods are exempt from requirements for Linux fields (capabilities, seccompProfile, allowPrivilegeEscalation) only if they have spec.os.name: windows, and the policy version is 1.25 or later. runAsNonRoot is also required for Windows pods.',

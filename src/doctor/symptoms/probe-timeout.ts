@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const probeTimeout: Symptom = {
-  id: 'probe-timeout',
+  id: 'doctor-probe-timeout',
   level: 'warning',
   summary: 'a probe of a Windows container times out',
   why: 'Processes start more slowly in a Windows container than on Linux: PowerShell alone needs seconds, and a CPU limit, which is a hard cap, slows it down further. The default timeout of a probe is one second.',

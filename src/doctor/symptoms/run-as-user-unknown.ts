@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const runAsUserUnknown: Symptom = {
-  id: 'run-as-user-unknown',
+  id: 'doctor-run-as-user-unknown',
   level: 'error',
   summary: 'the runAsUserName of a Windows container doesn\'t exist',
   why: 'windowsOptions.runAsUserName must be a user of the image (Microsoft\'s base images have ContainerUser and ContainerAdministrator), or for HostProcess containers, a service account or local group of the node. Otherwise Windows reports "The user name or password is incorrect" (0x52e), or that the account doesn\'t exist.',

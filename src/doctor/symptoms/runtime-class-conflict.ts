@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const runtimeClassConflict: Symptom = {
-  id: 'runtime-class-conflict',
+  id: 'doctor-runtime-class-conflict',
   level: 'error',
   summary: 'a pod and its RuntimeClass select different nodes',
   why: 'When a pod is created, the nodeSelector of its RuntimeClass is merged into the one of the pod. A pod with another value for one of the labels is rejected, so its controller can\'t create pods.',

@@ -3,7 +3,7 @@ import { enumerated, referenceOf, textOf } from '../support/text';
 import { matchMessages, Symptom } from '../symptom';
 
 export const runtimeClassMissing: Symptom = {
-  id: 'runtime-class-missing',
+  id: 'doctor-runtime-class-missing',
   level: 'error',
   summary: 'the RuntimeClass of a pod doesn\'t exist',
   why: 'If no RuntimeClass has the name in runtimeClassName, new pods are rejected at admission, and existing pods get no sandbox.',

@@ -10,7 +10,7 @@ const KNOWN = Object.values(RUNTIME_HANDLERS);
 const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containerd|dockershim|windows)$/;
 
 export const runtimeHandler: Symptom = {
-  id: 'runtime-handler',
+  id: 'doctor-runtime-handler',
   level: 'error',
   summary: 'the handler of a RuntimeClass isn\'t configured in the container runtime of a Windows node',
   why: 'The handler of a RuntimeClass is the name of a runtime in the configuration of containerd. On Windows, the runtimes are runhcs-wcow-process and runhcs-wcow-hypervisor; "docker" was removed with dockershim in Kubernetes 1.24. With any other name, no sandbox is created, and pods stay in ContainerCreating.',

@@ -1,7 +1,7 @@
 import { evidenceOf, Symptom } from '../symptom';
 
 export const sandboxFailed: Symptom = {
-  id: 'sandbox-failed',
+  id: 'doctor-sandbox-failed',
   level: 'error',
   summary: 'creating the sandbox of a Windows pod fails',
   why: 'A pod gets a sandbox before its containers start. Creating the sandbox failed for a reason that doesn\'t match a more specific symptom; the message contains the error of the runtime or of Windows.',

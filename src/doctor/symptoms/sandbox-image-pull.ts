@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const sandboxImagePull: Symptom = {
-  id: 'sandbox-image-pull',
+  id: 'doctor-sandbox-image-pull',
   level: 'error',
   summary: 'a Windows node can\'t pull the pause image',
   why: 'Every pod starts with a sandbox container from the pause image. If the node can\'t pull the image, because the registry is unreachable, shut down, or requires credentials, no pod starts on the node, even if its own images are correct.',

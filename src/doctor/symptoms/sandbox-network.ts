@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const sandboxNetwork: Symptom = {
-  id: 'sandbox-network',
+  id: 'doctor-sandbox-network',
   level: 'error',
   summary: 'setting up the network of a Windows pod fails',
   why: 'The CNI plugin requests a network and an endpoint from the Host Networking Service (HNS), which returns an error. Common causes: leftovers of an earlier network or pod ("already exists"), a removed network ("Element not found"), a wrong network adapter name, or a policy format that this version doesn\'t support.',

@@ -16,7 +16,7 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
 }
 
 export const smbMount: Symptom = {
-  id: 'smb-mount',
+  id: 'doctor-smb-mount',
   level: 'error',
   summary: 'mounting an SMB share on a Windows node fails',
   why: 'The CSI driver for SMB maps the share with New-SmbGlobalMapping on the node, not in a pod. The node must resolve the name of the server and reach its TCP port 445, and the server must accept the account in the Secret.',

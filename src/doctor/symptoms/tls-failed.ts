@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const tlsFailed: Symptom = {
-  id: 'tls-failed',
+  id: 'doctor-tls-failed',
   level: 'error',
   summary: 'a TLS connection of a Windows container fails',
   why: 'SChannel, the TLS implementation of Windows, has no protocol or cipher in common with the peer, or doesn\'t trust its certificate. Old versions of .NET Framework support only TLS 1.0 by default, and the root certificate store of a container image is small and isn\'t updated automatically.',

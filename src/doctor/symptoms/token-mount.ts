@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const tokenMount: Symptom = {
-  id: 'token-mount',
+  id: 'doctor-token-mount',
   level: 'error',
   summary: 'mounting the ServiceAccount token into a Windows pod fails',
   why: 'With runAsUser set and without spec.os, the kubelet tries to change the owner of the projected token to this user ID, which Windows doesn\'t support: "chown … not supported by windows". The pod stays in ContainerCreating.',

@@ -3,7 +3,7 @@ import { tolerationsMissing } from '../support/tolerations';
 import { Occurrence, Symptom } from '../symptom';
 
 export const tolerationLetterCase: Symptom = {
-  id: 'toleration-letter-case',
+  id: 'doctor-toleration-letter-case',
   level: 'error',
   summary: 'a pod is Pending because its toleration differs from the Windows taint in letter case',
   why: 'Keys and values of taints are case-sensitive, and platforms differ: the Kubernetes documentation and GKE use "windows", OpenShift and AKS enabled by Azure Arc use "Windows".',

@@ -3,7 +3,7 @@ import { tolerationsMissing } from '../support/tolerations';
 import { Occurrence, Symptom } from '../symptom';
 
 export const tolerationMismatch: Symptom = {
-  id: 'toleration-mismatch',
+  id: 'doctor-toleration-mismatch',
   level: 'error',
   summary: 'a pod is Pending because its toleration has another key, value, or effect than the Windows taint',
   why: 'Platforms taint Windows nodes differently: os=windows, node.kubernetes.io/os=windows, or os=Windows. A manifest for one platform doesn\'t tolerate the taint of another.',

@@ -3,7 +3,7 @@ import { tolerationsMissing } from '../support/tolerations';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 
 export const tolerationMissing: Symptom = {
-  id: 'toleration-missing',
+  id: 'doctor-toleration-missing',
   level: 'error',
   summary: 'a Windows pod is Pending because it doesn\'t tolerate the taint of the Windows nodes',
   why: 'Windows nodes are usually tainted to repel Linux pods. A Windows pod requires a toleration for this taint in addition to its nodeSelector.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const volumeNotForWindows: Symptom = {
-  id: 'volume-not-for-windows',
+  id: 'doctor-volume-not-for-windows',
   level: 'error',
   summary: 'a volume type is unsupported on Windows nodes',
   why: 'Windows nodes support NTFS and SMB. Linux file systems such as ext4 and xfs, NFS, iSCSI, and Linux host paths are unsupported, and so are the device types of hostPath.',

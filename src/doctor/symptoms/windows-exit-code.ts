@@ -2,7 +2,7 @@ import { WINDOWS_EXIT_CODES } from '../../knowledge';
 import { evidenceOf, Symptom } from '../symptom';
 
 export const windowsExitCode: Symptom = {
-  id: 'windows-exit-code',
+  id: 'doctor-windows-exit-code',
   level: 'error',
   summary: 'a Windows container exited with a known NTSTATUS code',
   why: 'A large or negative exit code of a Windows container is an NTSTATUS code, which identifies the problem. The kubelet reports it as a signed or unsigned number: -1073741515 and 3221225781 are both 0xC0000135.',

@@ -10,7 +10,7 @@ interface WrongLabel {
 }
 
 export const windowsNodeLabels: Symptom = {
-  id: 'windows-node-labels',
+  id: 'doctor-windows-node-labels',
   level: 'error',
   summary: 'a Windows node has missing or wrong labels',
   why: 'Pods select nodes by labels. The kubelet sets kubernetes.io/os, kubernetes.io/arch, and node.kubernetes.io/windows-build. If one is missing or wrong, it was changed by hand, the kubelet is too old, or the node was upgraded in place and hasn\'t registered since.',

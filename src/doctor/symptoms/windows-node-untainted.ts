@@ -4,7 +4,7 @@ import { formatTaint } from '../support/scheduling';
 import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodeUntainted: Symptom = {
-  id: 'windows-node-untainted',
+  id: 'doctor-windows-node-untainted',
   level: 'warning',
   summary: 'a Windows node lacks the taint that repels Linux pods',
   why: 'Most charts are for Linux, but don\'t select Linux nodes. In a mixed cluster, their pods are scheduled to Windows nodes without a taint, and fail. Windows pods tolerate the taint. The taint depends on the platform, and some platforms have none.',

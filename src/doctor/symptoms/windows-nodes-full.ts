@@ -3,7 +3,7 @@ import { pendingReason } from '../support/scheduling';
 import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodesFull: Symptom = {
-  id: 'windows-nodes-full',
+  id: 'doctor-windows-nodes-full',
   level: 'error',
   summary: 'a Windows pod is Pending because no Windows node has enough free resources',
   why: 'The pod matches Windows nodes, but its containers request more than any of them has available, or all of them have reached their maximum number of pods. Linux nodes don\'t help.',

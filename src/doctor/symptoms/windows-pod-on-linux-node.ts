@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
 export const windowsPodOnLinuxNode: Symptom = {
-  id: 'windows-pod-on-linux-node',
+  id: 'doctor-windows-pod-on-linux-node',
   level: 'error',
   summary: 'a Windows pod is on a Linux node',
   why: 'The scheduler uses nodeSelector and affinity, not spec.os or the image. A Windows pod that doesn\'t select kubernetes.io/os: windows can be scheduled to a Linux node, where its image doesn\'t run.',

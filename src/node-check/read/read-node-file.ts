@@ -14,6 +14,8 @@ import { scanScript } from '../script/scan-script';
 export interface NodeFileInput {
   /** File name for findings; its extension helps to detect the format. @default 'stdin' */
   readonly file?: string;
+  /** Path that the globs of `ignore` match. @default - file */
+  readonly path?: string;
   readonly text: string | Uint8Array | (() => string | Uint8Array);
 }
 

@@ -7,7 +7,7 @@ import {
 
 const BASE = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.36.3' } } as const;
 const FULL = {
-  addresses: { clusterCidr: '10.32.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 25, nodes: 40, maxPods: 100, managementCidrs: ['192.168.1.4/32'], dnsServiceIp: '10.96.0.53' },
+  addressPlan: { clusterCidr: '10.32.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 25, nodes: 40, maxPods: 100, managementCidrs: ['192.168.1.4/32'], dnsServiceIp: '10.96.0.53' },
   apiServer: { host: 'api.example.com', port: 443 },
   kubeProxy: {
     version: 'v1.31.4', image: 'registry.example/kube-proxy:1', enableDsr: true, rootHnsEndpointName: 'pods_ep', forwardHealthCheckVip: true,

@@ -3,11 +3,13 @@
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensurePulumi } from './pulumi-cli';
+import { ensurePulumi, ensurePythonGenerator, ensureYamlHost } from './pulumi-cli';
+import { ensurePython } from './python';
 import { ensureBinaries } from '../../cluster/control-plane/binaries';
 import { CONNECTION_VARIABLE } from '../../cluster/control-plane/connection';
 import { startControlPlane } from '../../cluster/control-plane/control-plane';
 import { Guard } from '../../cluster/control-plane/guard';
+import { readTypes } from '../provider/types-to-schema';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
@@ -27,6 +29,7 @@ function writePlugins(directory: string): string {
     chmodSync(join(plugins, name), 0o755);
   };
   write('pulumi-resource-kubernetes', require.resolve('tsx/cli'), join(__dirname, 'provider.ts'));
+  write('pulumi-resource-k8s-windows', require.resolve('tsx/cli'), join(__dirname, 'component-provider.ts'));
   // without a language host for Node, the engine takes this for policy packs
   write('pulumi-analyzer-policy-nodejs', '--require', require.resolve('tsx/cjs'), require.resolve('@pulumi/pulumi/cmd/run-policy-pack'));
   return plugins;
@@ -34,12 +37,24 @@ function writePlugins(directory: string): string {
 
 async function main(jestArgs: readonly string[]): Promise<number> {
   const pulumi = await ensurePulumi(say);
+  const yaml = await ensureYamlHost(say);
+  const generator = await ensurePythonGenerator(say);
+  const python = ensurePython(say);
   const controlPlane = await startControlPlane(await ensureBinaries(say));
   try {
     const { directory } = controlPlane.connection;
     const connectionFile = join(directory, 'connection.json');
     writeFileSync(connectionFile, JSON.stringify(controlPlane.connection), { mode: 0o600 });
-    const env = { ...process.env, PATH: `${writePlugins(directory)}:${pulumi}:${process.env.PATH}`, [CONNECTION_VARIABLE]: connectionFile };
+    const kubernetesSchema = join(directory, 'kubernetes-schema.json');
+    writeFileSync(kubernetesSchema, JSON.stringify(readTypes().kubernetes));
+    const env = {
+      ...process.env,
+      PATH: `${writePlugins(directory)}:${pulumi}:${yaml}:${process.env.PATH}`,
+      [CONNECTION_VARIABLE]: connectionFile,
+      K8S_WINDOWS_KUBERNETES_SCHEMA: kubernetesSchema,
+      K8S_WINDOWS_PYTHON: python,
+      K8S_WINDOWS_PYTHON_GENERATOR: generator,
+    };
     const jest = new Guard(join(directory, 'jest')).spawn(
       process.execPath, [require.resolve('jest/bin/jest'), '--config', join(__dirname, 'jest.config.json'), ...jestArgs], { cwd: ROOT, env },
     );

@@ -111,7 +111,7 @@ export async function foreignChartOnWindows(): Promise<void> {
 /** A network whose API server and version are known later; two problems show only then. */
 export async function network(): Promise<void> {
   new FlannelVxlanNetwork('net', {
-    apiServer: { host: createdLater('host', '10.0.0.4') }, kubeProxy: { version: createdLater('version', 'v1.36.3') }, addresses: { clusterCidr: '10.32.0.0/16' },
+    apiServer: { host: createdLater('host', '10.0.0.4') }, kubeProxy: { version: createdLater('version', 'v1.36.3') }, addressPlan: { clusterCidr: '10.32.0.0/16' },
   });
 }
 

@@ -54,7 +54,8 @@ class Group extends ComponentResource {
 
 const provider: Provider = {
   version,
-  schema: JSON.stringify({ name: 'kubernetes', version }),
+  // what the components refer to, for languages that check types
+  getSchema: async () => readFileSync(process.env.K8S_WINDOWS_KUBERNETES_SCHEMA!, 'utf8'),
   async check(urn, _, inputs) {
     if (urn.includes('pulumi:providers:')) { return { inputs }; }
     const name = inputs.metadata?.name ?? `${urn.split('::').pop()!.toLowerCase()}-0a1b2c3d`;

@@ -1,51 +1,100 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { cacheDirectory } from '../../cluster/control-plane/binaries';
 import { Guard } from '../../cluster/control-plane/guard';
 import { tailOf } from '../../cluster/control-plane/log-tail';
 
 const GO_FOLDER = join(__dirname, 'go');
-const MODULE = 'github.com/pulumi/pulumi/pkg/v3';
+const PACKAGES = join(cacheDirectory(), 'pulumi');
+const PLATFORM = `${process.platform}-${process.arch}`;
+const CLI_MODULE = 'github.com/pulumi/pulumi/pkg/v3';
+const YAML_MODULE = 'github.com/pulumi/pulumi-yaml';
 const VERSION_VARIABLE = 'github.com/pulumi/pulumi/sdk/v3/go/common/version.Version';
 
+/** A command that is built with Go once, and kept in the cache of the control plane. */
+interface GoCommand {
+  /** What it is called in lines of progress. */
+  readonly title: string;
+  /** Its name on the PATH. */
+  readonly name: string;
+  readonly version: string;
+  /** Name of its directory in the cache. */
+  readonly directory: string;
+  /** The Go package, seen from the folder `go`. */
+  readonly package: string;
+  readonly duration: string;
+}
+
 /**
- * The directory of a `pulumi` command: the one on the PATH, else one that was built before, else one that is built now and kept in
- * the cache of the control plane.
+ * The directory of a `pulumi` command: the one on the PATH, else one that was built before, else one that is built now.
  *
  * @param say takes lines of progress
  */
 export async function ensurePulumi(say: (line: string) => void): Promise<string> {
   const found = (process.env.PATH ?? '').split(':').find((directory) => directory !== '' && existsSync(join(directory, 'pulumi')));
   if (found) { return found; }
-  const version = new RegExp(`${MODULE} (v\\S+)`).exec(readFileSync(join(GO_FOLDER, 'go.mod'), 'utf8'))![1];
-  const cli = join(cacheDirectory(), 'pulumi', `cli-${version}-${process.platform}-${process.arch}`, 'pulumi');
-  if (!existsSync(cli)) { await build(version, cli, say); }
-  return dirname(cli);
+  const version = versionOf(CLI_MODULE);
+  return ensure({
+    title: 'the Pulumi CLI', name: 'pulumi', version, directory: `cli-${version}-${PLATFORM}`, package: `${CLI_MODULE}/cmd/pulumi`,
+    duration: '3 to 10 minutes on two cores',
+  }, say);
 }
 
-async function build(version: string, cli: string, say: (line: string) => void): Promise<void> {
+/** The directory of the language host for YAML programs. */
+export async function ensureYamlHost(say: (line: string) => void): Promise<string> {
+  const version = versionOf(YAML_MODULE);
+  return ensure({
+    title: 'Pulumi\'s language host for YAML', name: 'pulumi-language-yaml', version, directory: `language-yaml-${version}-${PLATFORM}`,
+    package: `${YAML_MODULE}/cmd/pulumi-language-yaml`, duration: '1 minute after the CLI',
+  }, say);
+}
+
+/** The command that generates Python SDKs, as the language host for Python does. */
+export async function ensurePythonGenerator(say: (line: string) => void): Promise<string> {
+  const version = versionOf(CLI_MODULE);
+  const name = 'gen-python';
+  const directory = await ensure({
+    title: 'Pulumi\'s generator of Python SDKs', name, version, directory: `${name}-${version}-${PLATFORM}`, package: `./${name}`,
+    duration: '1 minute after the CLI',
+  }, say);
+  return join(directory, name);
+}
+
+/** The version of a module in `go.mod`. */
+export function versionOf(goModule: string): string {
+  return new RegExp(`${goModule} (v\\S+)`).exec(readFileSync(join(GO_FOLDER, 'go.mod'), 'utf8'))![1];
+}
+
+async function ensure(command: GoCommand, say: (line: string) => void): Promise<string> {
+  const directory = join(PACKAGES, command.directory);
+  if (!existsSync(join(directory, command.name))) { await build(command, directory, say); }
+  return directory;
+}
+
+async function build(command: GoCommand, directory: string, say: (line: string) => void): Promise<void> {
+  const { title, name, version, package: goPackage, duration } = command;
   try {
     execFileSync('go', ['version'], { cwd: GO_FOLDER, stdio: 'ignore' });
   } catch {
-    throw new Error('the Pulumi CLI is built with Go, and there is no go that works on the PATH: install Go (https://go.dev/dl), or put pulumi on the PATH');
+    throw new Error(`${title} is built with Go, and there is no go that works on the PATH: install Go (https://go.dev/dl)${name === 'pulumi' ? ', or put pulumi on the PATH' : ''}`);
   }
-  mkdirSync(dirname(cli), { recursive: true });
+  mkdirSync(directory, { recursive: true });
   // beside its destination, so that the rename is atomic
-  const scratch = mkdtempSync(join(dirname(cli), '.build-'));
+  const scratch = mkdtempSync(join(directory, '.build-'));
   const guard = new Guard(scratch);
   const started = Date.now();
-  say(`building the Pulumi CLI ${version} (once; 3 to 10 minutes on two cores)`);
+  say(`building ${title} ${version} (once; ${duration})`);
   try {
     const log = join(scratch, 'go.log');
-    const built = join(scratch, 'pulumi');
+    const built = join(scratch, name);
     const go = guard.spawn('go', [
-      'build', '-trimpath', '-ldflags', `-s -w -X ${VERSION_VARIABLE}=${version}`, '-o', built, `${MODULE}/cmd/pulumi`,
+      'build', '-trimpath', '-ldflags', `-s -w -X ${VERSION_VARIABLE}=${version}`, '-o', built, goPackage,
     ], { log, cwd: GO_FOLDER, env: { ...process.env, CGO_ENABLED: '0' } });
     const code = await new Promise((resolve) => go.once('exit', resolve));
-    if (code !== 0) { throw new Error(`go build of the Pulumi CLI ${version} failed (exit code ${code}); the end of its output:\n${tailOf(log)}`); }
-    renameSync(built, cli);
-    say(`built the Pulumi CLI ${version} in ${Math.round((Date.now() - started) / 1000)} s`);
+    if (code !== 0) { throw new Error(`go build of ${title} ${version} failed (exit code ${code}); the end of its output:\n${tailOf(log)}`); }
+    renameSync(built, join(directory, name));
+    say(`built ${title} ${version} in ${Math.round((Date.now() - started) / 1000)} s`);
   } finally {
     await guard.close();
   }

@@ -2,24 +2,32 @@
  * Runs operations on a stack of a program and prints what the engine did as JSON. A process of its own, since a program that fails by an
  * unhandled rejection takes its process with it.
  *
- * usage: run-program.ts OPTIONS FILE EXPORT OPERATION... (options as JSON)
+ * usage: run-program.ts OPTIONS FILE EXPORT OPERATION... (options as JSON; instead of a file, the folder of a program in another language)
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EngineEvent, LocalWorkspace } from '@pulumi/pulumi/automation';
+import { EngineEvent, LocalWorkspace, Stack } from '@pulumi/pulumi/automation';
 import { Operation, OperationName, StackOptions } from './stack';
 
 async function main([given, file, name, ...operations]: readonly string[]): Promise<void> {
   const { policyPack, config } = JSON.parse(given) as StackOptions;
-  const program = (await import(file))[name] as (operation: number) => Promise<Record<string, unknown> | void>;
   const directory = mkdtempSync(join(tmpdir(), 'k8s-windows-pulumi-'));
   const results: Operation[] = [];
   try {
-    const stack = await LocalWorkspace.createStack({ stackName: 'dev', projectName: 'test', program: () => program(results.length) }, {
+    const options = {
       workDir: directory,
       envVars: { PULUMI_BACKEND_URL: `file://${directory}`, PULUMI_CONFIG_PASSPHRASE: 'test', PULUMI_SKIP_UPDATE_CHECK: 'true', PULUMI_HOME: join(directory, 'home') },
-    });
+    };
+    let stack: Stack;
+    if (statSync(file).isDirectory()) {
+      // the configuration of the stack is written beside the program
+      cpSync(file, directory, { recursive: true });
+      stack = await LocalWorkspace.createStack({ stackName: 'dev', workDir: directory }, options);
+    } else {
+      const program = (await import(file))[name] as (operation: number) => Promise<Record<string, unknown> | void>;
+      stack = await LocalWorkspace.createStack({ stackName: 'dev', projectName: 'test', program: () => program(results.length) }, options);
+    }
     for (const [key, value] of Object.entries(config ?? {})) { await stack.setConfig(key, { value }); }
     for (const operation of operations as OperationName[]) {
       const events: EngineEvent[] = [];

@@ -46,7 +46,7 @@ export async function operateWith(
 ): Promise<readonly Operation[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath, [require.resolve('tsx/cli'), join(__dirname, 'run-program.ts'), JSON.stringify(options), file, program, ...operations],
-    { encoding: 'utf8', timeout: 150_000, maxBuffer: 64 * 1024 * 1024 },
+    { encoding: 'utf8', timeout: 300_000, maxBuffer: 64 * 1024 * 1024 },
   );
   return JSON.parse(stdout.trim().split('\n').pop()!);
 }

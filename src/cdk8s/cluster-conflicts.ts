@@ -1,0 +1,153 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { DEFAULT_ADDRESSES, FLANNEL_VXLAN, readKubernetesVersion, WindowsNetwork } from '../knowledge';
+import { formatPath, isPlainObject, objectAt, Path, show } from '../manifest';
+import { ApiServer, apiServerOf, DEFAULT_API_PORT } from '../network';
+import { findAtSynth, isGathering, SynthProblem, throwProblemsOfApp } from './synth-problems';
+
+/** What a network and the nodes of a cluster must agree on, by the option that says it. */
+export interface ClusterFact {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** What is known of the cluster by one construct. */
+export interface ClusterFacts {
+  readonly role: 'network' | 'nodes';
+  readonly facts: Readonly<Record<string, ClusterFact>>;
+}
+
+/** Options of a network or of nodes, as far as they describe the cluster. They were checked. */
+interface ClusterOptions {
+  readonly addressPlan?: { readonly clusterCidr?: string; readonly serviceCidr?: string; readonly nodeMask?: number; readonly dnsServiceIp?: string };
+  readonly apiServer?: ApiServer | string;
+  readonly kubeProxy?: unknown;
+  readonly kubernetes?: string;
+  readonly network?: unknown;
+  readonly vni?: number;
+}
+
+/** What a cluster network says of its cluster. */
+export function factsOfNetwork(kind: WindowsNetwork, options: ClusterOptions): ClusterFacts {
+  const version = objectAt(options, 'kubeProxy').version;
+  return { role: 'network', facts: { ...common(options), network: { path: [], value: kind }, ...vniFact(kind, options.vni, ['vni']), ...releaseFact(version, ['kubeProxy', 'version']) } };
+}
+
+/** What the configuration of nodes says of their cluster. */
+export function factsOfNodes(options: ClusterOptions): ClusterFacts {
+  const { network } = options;
+  const { kind, vni } = (isPlainObject(network) ? network : { kind: network }) as { readonly kind: WindowsNetwork; readonly vni?: number };
+  return {
+    role: 'nodes',
+    facts: {
+      ...common(options), network: { path: isPlainObject(network) ? ['network', 'kind'] : ['network'], value: kind }, ...vniFact(kind, vni, ['network', 'vni']),
+      ...releaseFact(options.kubernetes, ['kubernetes']),
+    },
+  };
+}
+
+function common({ addressPlan, apiServer }: ClusterOptions): ClusterFacts['facts'] {
+  const { host, port = DEFAULT_API_PORT } = apiServerOf(apiServer) ?? {};
+  const plan = { ...DEFAULT_ADDRESSES, ...addressPlan };
+  const cidrs = (['clusterCidr', 'serviceCidr', 'nodeMask'] as const).map((key) => [key, { path: ['addressPlan', key], value: plan[key] ?? DEFAULT_ADDRESSES[key] }]);
+  return { ...Object.fromEntries(cidrs), apiServer: { path: ['apiServer'], value: `${host}:${port}` } };
+}
+
+function vniFact(kind: WindowsNetwork, vni: number | undefined, path: Path): ClusterFacts['facts'] {
+  return kind === 'flannel-vxlan' ? { vni: { path, value: vni ?? FLANNEL_VXLAN.minVni } } : {};
+}
+
+function releaseFact(version: unknown, path: Path): ClusterFacts['facts'] {
+  const minor = version === undefined ? undefined : readKubernetesVersion(version).value?.minor;
+  return minor === undefined ? {} : { kubernetes: { path, value: `1.${minor}` } };
+}
+
+/** A construct with the objects that it makes, and what it says of the cluster. */
+interface Maker {
+  readonly construct: IConstruct;
+  readonly objects: () => readonly ApiObject[];
+  readonly cluster?: ClusterFacts;
+}
+
+const MAKERS = new WeakMap<IConstruct, Maker[]>();
+
+/** Registers what a construct makes, so that two that make the same, or contradict each other, are found at synth. */
+export function registerMaker(construct: IConstruct, objects: () => readonly ApiObject[], cluster?: ClusterFacts): void {
+  const { root } = construct.node;
+  const makers = MAKERS.get(root) ?? [];
+  makers.push({ construct, objects, cluster });
+  MAKERS.set(root, makers);
+}
+
+/** Of each app, the conflicts and how many constructs they were looked for in. */
+const FOUND = new WeakMap<IConstruct, { readonly count: number; readonly conflicts: readonly SynthProblem[] }>();
+
+/** Has an object report the conflicts of its app when it is rendered. */
+export function reportConflicts(object: ApiObject): void {
+  const rendered = object.toJson.bind(object);
+  object.toJson = () => {
+    if (!isGathering() && conflictsOf(object.node.root).length > 0) { throwProblemsOfApp(object); }
+    return rendered();
+  };
+}
+
+/** Objects of one name that two constructs of an app make, and what they say of the cluster that can't both be. */
+export function conflictsOf(root: IConstruct): readonly SynthProblem[] {
+  const makers = MAKERS.get(root) ?? [];
+  const known = FOUND.get(root);
+  if (known?.count === makers.length) { return known.conflicts; }
+  const networks = makers.filter(({ cluster }) => cluster?.role === 'network');
+  const conflicts = [...objectConflicts(makers, networks), ...networkConflicts(networks), ...nodeConflicts(makers, networks)];
+  FOUND.set(root, { count: makers.length, conflicts });
+  return conflicts;
+}
+
+findAtSynth(conflictsOf);
+
+/** Constructs that make an object of the same kind, namespace and name: each pair once. */
+function objectConflicts(makers: readonly Maker[], networks: readonly Maker[]): readonly SynthProblem[] {
+  const first = new Map<string, Maker>();
+  const shared = new Map<Maker, Map<Maker, string[]>>();
+  for (const maker of makers) {
+    for (const object of maker.objects()) {
+      const id = `${object.apiGroup}/${object.kind} ${[object.metadata.namespace, object.name].filter(Boolean).join('/')}`;
+      const other = first.get(id);
+      if (!other) { first.set(id, maker); continue; }
+      if (other === maker || (networks.includes(maker) && networks.includes(other))) { continue; }
+      const pairs = shared.get(maker) ?? new Map<Maker, string[]>();
+      pairs.set(other, [...pairs.get(other) ?? [], id.slice(id.indexOf('/') + 1)]);
+      shared.set(maker, pairs);
+    }
+  }
+  return [...shared].flatMap(([maker, pairs]) => [...pairs].map(([other, ids]) => problemOf(maker, {
+    code: 'duplicate-object', path: [],
+    message: `must be the only construct of the app that makes ${ids[0]}${ids.length > 1 ? ` and ${ids.length - 1} more` : ''}, but ${other.construct.node.path} makes ${ids.length > 1 ? 'them' : 'it'} too`,
+    remedy: 'remove one of the two, or give it another name or namespace; put another cluster into an App of its own',
+  })));
+}
+
+function networkConflicts(networks: readonly Maker[]): readonly SynthProblem[] {
+  const [first, ...others] = networks;
+  return others.map((other) => problemOf(other, {
+    code: 'two-networks', path: [],
+    message: `must be the only Pod network of the cluster, but ${first.construct.node.path} is one too`,
+    remedy: 'remove one of the two; put another cluster into an App of its own',
+  }));
+}
+
+function nodeConflicts(makers: readonly Maker[], networks: readonly Maker[]): readonly SynthProblem[] {
+  const [network] = networks;
+  if (!network) { return []; }
+  return makers.filter(({ cluster }) => cluster?.role === 'nodes').flatMap((nodes) => Object.entries(nodes.cluster!.facts).flatMap(([name, { path, value }]) => {
+    const other = network.cluster!.facts[name];
+    if (!other || other.value === value) { return []; }
+    const option = other.path.length > 0 ? `${formatPath(other.path)} of ` : '';
+    return [problemOf(nodes, {
+      code: 'cluster-mismatch', path, message: `must be ${show(other.value)}, as ${option}${network.construct.node.path}, got ${show(value)}`, remedy: 'write the same in both',
+    })];
+  }));
+}
+
+function problemOf({ construct }: Maker, problem: Omit<SynthProblem, 'owner' | 'construct'>): SynthProblem {
+  return { ...problem, construct: construct.node.path, owner: construct };
+}

@@ -1,0 +1,24 @@
+import { IConstruct } from 'constructs';
+import { userFrames } from '../options';
+
+const ORIGIN = Symbol.for('k8s-windows.origin');
+/** Frames from our constructor to the user's line: few, since they are captured for every construct. */
+const FRAMES = 8;
+
+/** Remembers where a construct is made. V8 writes the frames down only when they are asked for, so this costs a microsecond. */
+export function rememberOrigin(construct: IConstruct): void {
+  const limit = Error.stackTraceLimit;
+  const holder = {};
+  Error.stackTraceLimit = FRAMES;
+  Error.captureStackTrace(holder, rememberOrigin);
+  Error.stackTraceLimit = limit;
+  Object.defineProperty(construct, ORIGIN, { value: holder });
+}
+
+/** The user's line that made a construct, as a frame of a stack. */
+export function originOf(construct: IConstruct): readonly string[] {
+  const holder = (construct as { [ORIGIN]?: { readonly stack?: string } })[ORIGIN];
+  const [frame] = userFrames(holder?.stack);
+  const location = frame && (/\(([^()]+)\)\s*$/.exec(frame)?.[1] ?? /at (?:async )?(\S+)\s*$/.exec(frame)?.[1]);
+  return location ? [`    at ${construct.node.path} (${location})`] : [];
+}

@@ -1,0 +1,85 @@
+import { isPlainObject, nearestName, Path, Problem, Problems } from '../options';
+import { INVALID_OPTION, Schema, UNKNOWN_OPTION } from '../options/schema';
+import { PLUS_PROPS, PLUS_VERSIONS } from './plus-props.generated';
+
+/** A prop: the struct that its value is, with [] where it is a list of them, and the first cdk8s-plus that has it. */
+type Prop = string | { readonly of: string; readonly since: number };
+
+const STRUCTS: Readonly<Record<string, Readonly<Record<string, Prop>>>> = PLUS_PROPS;
+const VERSIONS: Readonly<Record<string, string>> = PLUS_VERSIONS;
+/** What jsii writes on every class: its name and the version of its package. */
+const RTTI = Symbol.for('jsii.rtti');
+
+/** What is known of a cdk8s-plus. */
+interface Plus {
+  readonly version: number;
+  /** The installed one is newer than the props that are known: it may have more. */
+  readonly isNewer: boolean;
+}
+
+/** Options of ours beside the props of cdk8s-plus. */
+type Own = Readonly<Record<string, Schema>>;
+
+/**
+ * Props that a class of cdk8s-plus doesn't have: a misspelt one would be dropped in silence. Paths start at the props.
+ *
+ * @param own options of ours beside its props
+ * @param ownOfContainer options of ours in each container
+ * @param struct of the props @default - that of the class
+ */
+export function plusProblems(base: object, props: unknown, own: Own, ownOfContainer: Own = {}, struct?: string): readonly Problem[] {
+  const { fqn, version } = (base as { [RTTI]?: { readonly fqn: string; readonly version: string } })[RTTI] ?? { fqn: '', version: '' };
+  const [name, className] = fqn.split('.');
+  const problems = new Problems(INVALID_OPTION);
+  const plus = { version: Number(/\d+$/.exec(name)?.[0]), isNewer: isNewer(version, VERSIONS[name]) };
+  check(struct ?? `${className}Props`, props, [], plus, own, ownOfContainer, problems);
+  return problems.list;
+}
+
+function check(
+  struct: string, value: unknown, path: Path, plus: Plus, own: Own, ownOfContainer: Own, problems: Problems,
+): void {
+  if (!isPlainObject(value)) {
+    // an instance of a class may serve as props; null, a list or a string can't
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) { problems.must(path, value, 'be an object', 'give an object'); }
+    return;
+  }
+  const props = Object.hasOwn(STRUCTS, struct) ? STRUCTS[struct] : undefined;
+  if (!props) { return; }
+  const known = Object.keys(props).filter((name) => sinceOf(props[name]) <= plus.version || plus.isNewer);
+  const names = [...known, ...Object.keys(own)];
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner === undefined) { continue; }
+    const at = [...path, key];
+    if (Object.hasOwn(own, key)) {
+      own[key].check(inner, at, problems);
+    } else if (known.includes(key)) {
+      const type = typeOf(props[key]);
+      const of = type.replace('[]', '');
+      const below = of === 'ContainerProps' ? ownOfContainer : {};
+      if (type.endsWith('[]')) {
+        if (!Array.isArray(inner)) { problems.must(at, inner, 'be a list', 'give a list'); continue; }
+        if (of !== '') { inner.forEach((item, i) => check(of, item, [...at, i], plus, below, ownOfContainer, problems)); }
+      } else if (of !== '') {
+        check(of, inner, at, plus, below, ownOfContainer, problems);
+      }
+    } else if (!plus.isNewer || nearestName(key, names) !== undefined) {
+      problems.unknown(at, names, 'option', UNKNOWN_OPTION);
+    }
+  }
+}
+
+function sinceOf(prop: Prop): number {
+  return typeof prop === 'string' ? 0 : prop.since;
+}
+
+function typeOf(prop: Prop): string {
+  return typeof prop === 'string' ? prop : prop.of;
+}
+
+function isNewer(installed: string, known: string | undefined): boolean {
+  if (known === undefined) { return true; }
+  const [a, b] = [installed, known].map((version) => version.split('.').map(Number));
+  const at = a.findIndex((part, i) => part !== b[i]);
+  return at !== -1 && a[at] > b[at];
+}

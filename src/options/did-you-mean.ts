@@ -1,0 +1,32 @@
+/** The name that a misspelt one most likely stands for; `undefined` when none is near. */
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const wanted = plain(given);
+  const ranked = names.map((name) => ({ name, distance: distanceBetween(wanted, plain(name)) }))
+    .filter(({ name, distance }) => distance <= (plain(name).length < 3 ? 0 : Math.floor(plain(name).length / 3)) || isPartOf(wanted, plain(name)))
+    .sort((a, b) => a.distance - b.distance);
+  return ranked[0]?.name;
+}
+
+/** A name with something before or behind it: `podSecurityLevel` for `podSecurity`. */
+function isPartOf(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= 4 && (long.startsWith(short) || long.endsWith(short));
+}
+
+/** Letters to change, insert, remove or swap. Names are short, but what is given may not be. */
+function distanceBetween(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > b.length) { return Infinity; }
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) { row[j] = Math.min(row[j], before[j - 2] + 1); }
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length];
+}

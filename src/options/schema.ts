@@ -1,0 +1,254 @@
+import { isOpaque, isPlainObject, isPresent, PlainObject } from './plain';
+import { isBuiltIn, isOurs, Path, Problem, show } from './problem';
+import { insteadOf, Problems } from './problems';
+
+/**
+ * What an option must be, as data that options are held against: JavaScript, casts and files get past the compiler. One small language for
+ * the options of every construct, function and file.
+ */
+export interface Schema {
+  /** What is wanted, with its article: `a string`. */
+  readonly wanted: string;
+  /** Reports what isn't as wanted. */
+  readonly check: (value: unknown, path: Path, problems: Problems) => void;
+}
+
+/** A schema of an option that has to be given. */
+export interface RequiredSchema extends Schema {
+  /** What to give. */
+  readonly required: string;
+}
+
+/** The schemas of all options of a type, no more and no fewer: an option without one doesn't compile, and what is required there is required here. */
+export type Fields<Options> = { readonly [Key in keyof Options]-?: undefined extends Options[Key] ? Schema : RequiredSchema };
+
+/**
+ * Whether a value comes later, such as an Output of Pulumi, a promise or a Lazy of cdk8s: whoever waits for it looks at it then.
+ * Instances of our own classes, constructs, and JavaScript's own classes never do.
+ */
+export function isDeferred(value: unknown): boolean {
+  return isOpaque(value) && typeof value === 'object' && !isOurs(value) && !isBuiltIn(value) && !isConstruct(value);
+}
+
+function isConstruct(value: unknown): boolean {
+  return Object.prototype.hasOwnProperty.call(value, 'node');
+}
+
+/** A value that a function knows. */
+export function valueSchema(wanted: string, is: (value: unknown) => boolean, remedy = `give ${wanted}`): Schema {
+  return {
+    wanted,
+    check: (value, path, problems) => {
+      if (!is(value) && !isDeferred(value)) { problems.must(path, value, `be ${wanted}`, value === null ? `remove it, or ${remedy}` : remedy); }
+    },
+  };
+}
+
+export const STRING: Schema = {
+  wanted: 'a string',
+  check: (value, path, problems) => {
+    if (typeof value === 'string' || isDeferred(value)) { return; }
+    const isScalar = typeof value === 'number' || typeof value === 'boolean';
+    problems.must(path, value, 'be a string', isScalar ? `write it in quotes: ${show(String(value))}` : value === null ? 'remove it, or give a string' : 'give a string');
+  },
+};
+export const NUMBER: Schema = {
+  wanted: 'a number',
+  check: (value, path, problems) => {
+    if ((typeof value === 'number' && Number.isFinite(value)) || isDeferred(value)) { return; }
+    const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+    problems.must(path, value, 'be a number', isQuoted ? `write it without quotes: ${value.trim()}` : value === null ? 'remove it, or give a number' : 'give a number');
+  },
+};
+export const BOOLEAN = valueSchema('true or false', (value) => typeof value === 'boolean', 'use true or false, without quotes');
+/** Anything at all. */
+export const ANYTHING: Schema = { wanted: 'any value', check: () => {} };
+/** An object whose keys another product names. */
+export const ANY_OBJECT = valueSchema('an object', isPlainObject);
+
+/** An option that has to be given. @param remedy what to give */
+export function required(schema: Schema, remedy: string): RequiredSchema {
+  return { ...schema, required: remedy };
+}
+
+/** One of some strings. */
+export function choice(...values: readonly string[]): Schema {
+  const wanted = values.length > 1 ? `one of ${values.map(show).join(', ')}` : show(values[0]);
+  return {
+    wanted,
+    check: (value, path, problems) => {
+      if (values.includes(value as string) || isDeferred(value)) { return; }
+      problems.must(path, value, `be ${wanted}`, typeof value === 'string' ? insteadOf(value, values) : `use one of: ${values.join(', ')}`);
+    },
+  };
+}
+
+/** A list whose items have a schema. */
+export function listOf(item: Schema): Schema {
+  return {
+    wanted: 'a list',
+    check: (value, path, problems) => {
+      if (isDeferred(value)) { return; }
+      if (!Array.isArray(value)) { problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${show(value)}]`); return; }
+      // by index, since a list may have holes
+      for (let i = 0; i < value.length; i++) { item.check(value[i], [...path, i], problems); }
+    },
+  };
+}
+
+/** An object with any keys, whose values have a schema. One that is undefined counts as absent. */
+export function mapOf(item: Schema): Schema {
+  return mapSchema(item, true);
+}
+
+/** The same, where each key has to have a value. */
+export function everyOf(item: Schema): Schema {
+  return mapSchema(item, false);
+}
+
+function mapSchema(item: Schema, mayBeAbsent: boolean): Schema {
+  return {
+    wanted: 'an object',
+    check: (value, path, problems) => {
+      if (isDeferred(value)) { return; }
+      if (!isPlainObject(value)) { problems.must(path, value, 'be an object of names and values', 'give an object'); return; }
+      for (const [key, inner] of Object.entries(value)) { if (inner !== undefined || !mayBeAbsent) { item.check(inner, [...path, key], problems); } }
+    },
+  };
+}
+
+/** A schema of an object, with the names of its options. */
+export interface ObjectSchema<Options = any> extends Schema {
+  readonly fields: Fields<Options>;
+}
+
+/** Keys that are unknown, and what to say of them instead of naming the options. */
+export type Refusals = Readonly<Record<string, { readonly message: string; readonly remedy: string }>>;
+
+/** The code of every option that there isn't: a problem at a key, not at its value. */
+export const UNKNOWN_OPTION = 'unknown-option';
+/** The code of every option that isn't given and must be. */
+export const MISSING_OPTION = 'missing-option';
+
+/**
+ * An object with options and no others. An instance of a class, such as an AddressPlan, may have more than the options.
+ *
+ * @param fields the schema of each option, tied to their type: `options<FlannelOptions>({ … })`
+ */
+export function options<Options extends object>(fields: Fields<Options>, refusals: Refusals = {}): ObjectSchema<Options> {
+  const known: Readonly<Record<string, Schema>> = fields as never;
+  const names = Object.keys(known);
+  return {
+    wanted: 'an object',
+    fields,
+    check: (value, path, problems) => {
+      // an Output, or an instance that made sure of itself, such as an AddressPlan
+      if (path.length > 0 && isDeferred(value)) { return; }
+      if (typeof value !== 'object' || value === null || Array.isArray(value) || isBuiltIn(value)) {
+        problems.must(path, value, 'be an object', `give an object with ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' and others' : ''}`);
+        return;
+      }
+      for (const name of names) {
+        const own = (value as Readonly<Record<string, unknown>>)[name];
+        const schema = known[name];
+        if (own !== undefined) { schema.check(own, [...path, name], problems); } else if ('required' in schema) { problems.missing([...path, name], (schema as RequiredSchema).required, MISSING_OPTION); }
+      }
+      if (!isPlainObject(value)) { return; }
+      for (const key of Object.keys(value)) {
+        if (Object.hasOwn(known, key) || value[key] === undefined) { continue; }
+        if (Object.hasOwn(refusals, key)) {
+          problems.add([{ code: UNKNOWN_OPTION, path: [...path, key], ...refusals[key] }]);
+        } else {
+          problems.unknown([...path, key], names, 'option', UNKNOWN_OPTION);
+        }
+      }
+    },
+  };
+}
+
+/** A value of one of two schemas. Of an object or a list, the one that takes such is what is spoken of. */
+export function either(one: Schema, other: Schema): Schema {
+  const wanted = `${one.wanted} or ${other.wanted}`;
+  return {
+    wanted,
+    check: (value, path, problems) => {
+      if (isDeferred(value)) { return; }
+      const [first, second] = [one, other].map((schema) => problemsOf(schema, value, path));
+      if (first.length === 0 || second.length === 0) { return; }
+      const nearer = [first, second].find((found) => found.every((problem) => problem.path.length > path.length));
+      if (nearer) { problems.add(nearer); } else { problems.must(path, value, `be ${wanted}`, `give ${wanted}`); }
+    },
+  };
+}
+
+function problemsOf(schema: Schema, value: unknown, path: Path): readonly Problem[] {
+  const problems = new Problems(INVALID_OPTION);
+  schema.check(value, path, problems);
+  return problems.list;
+}
+
+/** The code of every option of another type than its own. */
+export const INVALID_OPTION = 'invalid-option';
+
+/** Options that were held against their schema. */
+export interface ReadOptions<Options> {
+  /** The options without those parts that are invalid, so that all else can be looked at too; absent where there are none. */
+  readonly options?: Options;
+  readonly problems: readonly Problem[];
+  /** Whether a problem is no more than a consequence of one of these. */
+  readonly covers: (problem: Problem) => boolean;
+}
+
+/** Holds options against their schema. Options that aren't given are none. */
+export function readOptions<Options extends object>(given: Options | undefined, schema: Schema): ReadOptions<Options> {
+  const value: unknown = given ?? (given === null ? null : {});
+  const problems = problemsOf(schema, value, []);
+  const covers = ({ path }: Problem) => problems.some((problem) => problem.code !== UNKNOWN_OPTION && problem.path.every((key, i) => path[i] === undefined || path[i] === key));
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isBuiltIn(value)) { return { problems, covers: () => true }; }
+  // an unknown key is harmless, and an object that made its problems stays what it was for the rest of them
+  const rest = problems.filter(({ code }) => code !== MISSING_OPTION).reduce((at, { path }) => without(at, path), value as PlainObject);
+  return { options: rest as Options, problems, covers };
+}
+
+function without(object: PlainObject, [key, ...rest]: Path): PlainObject {
+  const { [key]: inner, ...others } = object;
+  // a part of a list, or of an instance of a class, takes the whole with it
+  return rest.length > 0 && isPlainObject(inner) ? { ...others, [key]: without(inner, rest) } : others;
+}
+
+/** Whether a value is there; `null` counts as absent, as an empty value of YAML is. */
+export function withoutNulls(value: PlainObject): PlainObject {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => isPresent(inner))
+    .map(([key, inner]) => [key, isPlainObject(inner) ? withoutNulls(inner) : inner]));
+}
+
+/**
+ * What a function makes of options that were held against their schema, with the problems of both. The function meets only options of their types,
+ * though any may be missing.
+ *
+ * @param nothing what is made where there are no options at all
+ */
+export function checkedBy<Options extends object, Result extends { readonly problems: readonly Problem[] }>(
+  schema: Schema, given: Options | undefined, nothing: Omit<Result, 'problems'>, make: (options: Options) => Result,
+): Result {
+  const { options: own, problems, covers } = readOptions(given, schema);
+  if (!own) { return { ...nothing, problems } as Result; }
+  const result = make(own);
+  return problems.length === 0 ? result : { ...result, problems: [...problems, ...result.problems.filter((problem) => !covers(problem))] };
+}
+
+/** An object of one of several kinds, which one of its options names. */
+export function kinds(key: string, schemas: Readonly<Record<string, Schema>>): Schema {
+  const names = Object.keys(schemas);
+  return {
+    wanted: 'an object',
+    check: (value, path, problems) => {
+      if (isDeferred(value)) { return; }
+      if (!isPlainObject(value)) { problems.must(path, value, 'be an object', `give an object with ${key} ${names.join(', ')}`); return; }
+      const kind = value[key];
+      if (kind === undefined) { problems.missing([...path, key], `give ${names.join(', ')}`, MISSING_OPTION); return; }
+      const schema = typeof kind === 'string' && Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
+      if (schema) { schema.check(value, path, problems); } else { choice(...names).check(kind, [...path, key], problems); }
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { App, Chart, Testing } from 'cdk8s';
+import { Construct } from 'constructs';
+import * as root from 'k8s-windows';
+import {
+  CalicoNetwork, CsiProxy, FlannelHostGatewayNetwork, FlannelVxlanNetwork, GmsaCredentialSpec, HostProcessScript, KubeProxyForWindows, Platform, ProblemsError, WindowsDeployment, WindowsExporter,
+  WindowsNamespace, WindowsNodeConfiguration, WindowsRuntimeClass, WindowsVersion,
+} from 'k8s-windows';
+
+const NETWORK = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.36.3' } } as const;
+const NODE = { version: WindowsVersion.LTSC2022, kubernetes: '1.36', network: 'flannel-vxlan', apiServer: { host: '10.0.0.4' }, join: false } as const;
+const DOMAIN = { dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1-2-3', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10' };
+
+function errorOf(run: () => unknown): Error {
+  try { run(); } catch (error) { return error as Error; }
+  throw new Error('nothing was thrown');
+}
+const messageOf = (make: (chart: Chart) => unknown) => errorOf(() => {
+  const chart = new Chart(new App(), 'chart');
+  make(chart);
+  Testing.synth(chart);
+}).message;
+
+describe('unknown options', () => {
+  test.each<[string, (chart: Chart) => unknown, string]>([
+    ['of the windows group', (chart) => new WindowsDeployment(chart, 'x', { windows: { verison: 1 } } as never), 'windows.verison: unknown option. Did you mean version?'],
+    ['of a container', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', windows: { runAsUser: 'x' } }] } as never), 'containers[0].windows.runAsUser: unknown option. Did you mean runAsUserName?'],
+    ['of cdk8s-plus', (chart) => new WindowsDeployment(chart, 'x', { replica: 1 } as never), 'replica: unknown option. Did you mean replicas?'],
+    ['of a container of cdk8s-plus', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ imag: 'a' }] } as never), 'containers[0].imag: unknown option. Did you mean image?'],
+    ['of a container that is added', (chart) => new WindowsDeployment(chart, 'x').addContainer({ imag: 'a' } as never), 'container.imag: unknown option. Did you mean image?'],
+    ['of a container\'s resources', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', resources: { mem: {} } }] } as never), 'containers[0].resources.mem: unknown option'],
+    ['that a later cdk8s-plus has', (chart) => new WindowsDeployment(chart, 'x', { revisionHistoryLimit: 1 } as never), 'revisionHistoryLimit: unknown option'],
+    ['of a namespace', (chart) => new WindowsNamespace(chart, 'x', { podSecurityLevel: 'baseline' } as never), 'podSecurityLevel: unknown option. Did you mean podSecurity?'],
+    ['of a network', (chart) => new FlannelVxlanNetwork(chart, 'x', { ...NETWORK, addresses: {} } as never), 'addresses: unknown option'],
+    ['nested', (chart) => new FlannelVxlanNetwork(chart, 'x', { ...NETWORK, addressPlan: { clusterCIDR: '10.0.0.0/8' } } as never), 'addressPlan.clusterCIDR: unknown option. Did you mean clusterCidr?'],
+    ['of the kubelet', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubelet: { imageGCHighTresholdPercent: 5 } }), 'kubelet.imageGCHighTresholdPercent: unknown field of the KubeletConfiguration of Kubernetes 1.36. Did you mean imageGCHighThresholdPercent?'],
+    ['of a later kubelet', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubernetes: '1.30', kubelet: { crashLoopBackOff: {} } }), 'kubelet.crashLoopBackOff: must not be set with Kubernetes 1.30: the kubelet has the field since 1.32'],
+    ['of another type', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubelet: { cpuManagerPolicy: 5, syncFrequency: 'often', logging: { verbosity: '4' } } }), 'kubelet.syncFrequency: must be a duration, got "often"'],
+  ])('%s are problems', (_, make, message) => {
+    expect(messageOf(make)).toContain(message);
+  });
+});
+
+describe('what has no sense', () => {
+  test.each<[string, (chart: Chart) => unknown, string]>([
+    ['a namespace with capitals', (chart) => new WindowsNamespace(chart, 'x', { metadata: { name: 'Bad_Name' } }), 'metadata.name: must be the name of a namespace: a DNS label of at most 63 characters, got "Bad_Name"'],
+    ['a SKU', (chart) => root.WindowsStorageClass.azureDisk(chart, 'x', { name: 'a', skuName: 'premium' as never }), 'skuName: must be one of "Standard_LRS"'],
+    ['an image with a space', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'my image:ltsc2022' }] }), 'must be an image reference without spaces, got "my image:ltsc2022"'],
+    ['an image for Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'nginx:1.27-alpine' }] }), 'containers[0].image: must be a Windows image, got "nginx:1.27-alpine"'],
+    ['a shell of Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', command: ['/bin/sh'] }] }), 'command[0]: must be a program of Windows, got "/bin/sh"'],
+    ['hostNetwork', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a' }], hostNetwork: true } as never), 'spec.template.spec.hostNetwork: must not be set: on Windows only HostProcess containers share the network of their host, got true'],
+    ['no props', (chart) => new FlannelVxlanNetwork(chart, 'x', undefined as never), 'apiServer: is required'],
+  ])('%s is a problem', (_, make, message) => {
+    expect(messageOf(make)).toContain(message);
+  });
+
+  test('an API server may be a URL', () => {
+    const chart = new Chart(new App(), 'chart');
+    new FlannelVxlanNetwork(chart, 'x', { apiServer: 'https://192.168.1.10:8443', kubeProxy: { version: '1.34' } });
+    expect(JSON.stringify(Testing.synth(chart))).toContain('https://192.168.1.10:8443');
+    expect(JSON.stringify(Testing.synth(chart))).toContain('kube-proxy:v1.34.0');
+  });
+});
+
+// every value that no option is, in place of each option and of all of them
+const HOSTILE: readonly unknown[] = [undefined, null, 0, '', 'x y', true, [], {}, [null], { a: null }, new Date(0), () => 1, Symbol('s'), new Map()];
+const OPTIONS: Readonly<Record<string, object>> = {
+  FlannelVxlanNetwork: { addressPlan: {}, apiServer: {}, kubeProxy: {}, images: {}, vni: 1, port: 1, macPrefix: '', name: '', platform: 1, cniBinDir: '' },
+  CalicoNetwork: { addressPlan: {}, apiServer: {}, kubeProxy: {}, windowsNodes: {}, encapsulation: '', bgp: '', platform: 1 },
+  KubeProxyForWindows: { version: '', networkName: '', sourceVip: '', apiServer: {}, featureGates: {}, memory: '' },
+  WindowsNodeConfiguration: { ...NODE, paths: {}, proxy: {}, kubelet: {}, kubeProxy: {}, logs: {}, eviction: {}, reservations: {}, nodeLabels: {}, containerRuntime: {}, addressPlan: {} },
+  GmsaCredentialSpec: { name: '', domain: {}, account: '', usedBy: [], additionalAccounts: [], hostAccount: {}, credentialSpec: '' },
+  GmsaWebhook: { tls: {}, replicas: 1, name: '', image: '' },
+  WindowsNamespace: { metadata: {}, quota: {}, podSecurity: '', podSecurityVersion: '', defaultMemory: '' },
+  WindowsRuntimeClass: { metadata: {}, version: 1, overhead: {}, nodeSelector: {}, handler: '', isolation: '' },
+  OsQuota: { name: '', namespace: '', os: '', quota: {}, priority: 1 },
+  WindowsExporter: { collectors: [], collector: {}, firewall: {}, podMonitor: {}, namespace: {}, platform: 1 },
+  FluentBitForWindows: { inputs: [], outputs: [], env: {}, secrets: {}, version: 1 },
+  HostProcessScript: { name: '', script: '', env: {}, secrets: {}, run: '' },
+  ImagePrepull: { images: [], placement: '', imagePullSecrets: [] },
+  LogMonitor: { sources: [], name: '', logFormat: '' },
+  EventFlowLogger: { providers: [], drop: [] },
+  NodeProblemDetectorForWindows: { components: [], containerdLog: '' },
+  SmbCsiDriver: { windows: '', images: {}, controllerReplicas: 1 },
+  CsiProxy: { verbosity: 1, image: '' },
+  OvnHybridOverlay: { windowsCidr: '', hostPrefix: 1 },
+  AmazonVpcCniForWindows: { warmIpTarget: 1 },
+  SmbPersistentVolume: { name: '', source: '', secret: {}, accessModes: [] },
+  WindowsPersistentVolumeClaim: { name: '', storageClass: '', size: '', accessModes: [] },
+  FlannelHostGatewayNetwork: { apiServer: {}, kubeProxy: false },
+  WindowsDeployment: { windows: {}, containers: [{}] },
+  WindowsService: { windows: {} },
+};
+
+test.each(Object.entries(OPTIONS))('%s never throws anything but a ProblemsError, whatever its options are', (name, options) => {
+  const Class = (root as unknown as Record<string, new (scope: Construct, id: string, props: unknown) => Construct>)[name];
+  const cases = [...HOSTILE, ...Object.keys(options).flatMap((key) => HOSTILE.map((value) => ({ ...options, [key]: value }))), options];
+  let refused = 0;
+  for (const props of cases) {
+    const chart = new Chart(new App(), 'chart');
+    try { new Class(chart, 'it', props); } catch (error) {
+      if (!ProblemsError.isProblemsError(error)) { throw new Error(`${name} with ${String(JSON.stringify(props))}: ${(error as Error).stack}`); }
+      refused += 1;
+    }
+  }
+  expect(refused).toBeGreaterThan(HOSTILE.length / 2);
+});
+
+describe('the platform of a scope', () => {
+  const pool = Platform.custom({ taints: [{ key: 'os', value: 'win', effect: 'NoSchedule' }], nodeLabels: { pool: 'win' } });
+  test.each<[string, (chart: Chart) => unknown]>([
+    ['an add-on', (chart) => new CsiProxy(chart, 'it')],
+    ['a network', (chart) => new FlannelVxlanNetwork(chart, 'it', NETWORK)],
+    ['kube-proxy', (chart) => new KubeProxyForWindows(chart, 'it', { ...NETWORK, version: 'v1.36.3', networkName: 'a', sourceVip: 'none', kubeProxy: undefined } as never)],
+    ['a node', (chart) => new WindowsNodeConfiguration(chart, 'it', NODE)],
+    ['a Job whose name stands for its content', (chart) => new HostProcessScript(chart, 'it', { name: 'a', script: 'b', run: 'once' })],
+    ['a RuntimeClass', (chart) => new WindowsRuntimeClass(chart, 'it', { metadata: { name: 'a' } })],
+    ['a workload', (chart) => new WindowsDeployment(chart, 'it', { containers: [{ image: 'a' }] })],
+  ])('counts for %s, whether it is set before or after', (_, make) => {
+    const [before, after] = [new Chart(new App(), 'chart'), new Chart(new App(), 'chart')];
+    Platform.set(before, pool);
+    make(before);
+    make(after);
+    const untouched = new Chart(new App(), 'chart');
+    make(untouched);
+    Platform.set(after, pool);
+    expect(Testing.synth(after)).toEqual(Testing.synth(before));
+    expect(Testing.synth(after)).not.toEqual(Testing.synth(untouched));
+  });
+
+  test('one that a network doesn\'t fit is a problem at synth', () => {
+    const chart = new Chart(new App(), 'chart');
+    new WindowsNodeConfiguration(chart, 'nodes', NODE);
+    Platform.set(chart, Platform.GKE);
+    expect(errorOf(() => Testing.synth(chart)).message).toContain('[chart/nodes] network: must fit platform GKE');
+  });
+
+  test('one of its own counts first', () => {
+    const chart = new Chart(new App(), 'chart');
+    new CsiProxy(chart, 'it', { platform: Platform.AKS });
+    Platform.set(chart, pool);
+    expect(Testing.synth(chart)[0].spec.template.spec.nodeSelector).not.toHaveProperty('pool');
+  });
+});
+
+describe('conflicts in an app', () => {
+  const conflicts = (make: (chart: Chart) => unknown) => messageOf(make).split('\n').slice(1).map((line) => line.trim());
+
+  test.each<[string, (chart: Chart) => unknown, string]>([
+    ['two networks', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new CalicoNetwork(chart, 'b', { ...NETWORK, kubeProxy: false })], '[chart/b] must be the only Pod network of the cluster, but chart/a is one too.'],
+    ['two networks of one kind', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new FlannelHostGatewayNetwork(chart, 'b', NETWORK)], '[chart/b] must be the only Pod network of the cluster, but chart/a is one too.'],
+    ['two add-ons of one name', (chart) => [new WindowsExporter(chart, 'a'), new WindowsExporter(chart, 'b')], '[chart/b] must be the only construct of the app that makes ConfigMap kube-system/windows-exporter and 2 more, but chart/a makes them too.'],
+    ['two RuntimeClasses', (chart) => [new WindowsRuntimeClass(chart, 'a', { metadata: { name: 'x' } }), new WindowsRuntimeClass(chart, 'b', { metadata: { name: 'x' } })], '[chart/b] must be the only construct of the app that makes RuntimeClass x, but chart/a makes it too.'],
+    ['two credential specs', (chart) => [0, 1].map((n) => new GmsaCredentialSpec(chart, `${n}`, { name: 'x', account: 'a', domain: DOMAIN })), '[chart/1] must be the only construct of the app that makes GMSACredentialSpec x and 1 more, but chart/0 makes them too.'],
+    ['CIDRs', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, addressPlan: { clusterCidr: '10.200.0.0/16' } })], '[chart/b] addressPlan.clusterCidr: must be "10.244.0.0/16", as addressPlan.clusterCidr of chart/a, got "10.200.0.0/16".'],
+    ['VNIs', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: { kind: 'flannel-vxlan', vni: 5000 } })], '[chart/b] network.vni: must be 4096, as vni of chart/a, got 5000.'],
+    ['API servers', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, apiServer: '10.0.0.5' })], '[chart/b] apiServer: must be "10.0.0.4:6443", as apiServer of chart/a, got "10.0.0.5:6443".'],
+    ['releases', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, kubernetes: '1.35' })], '[chart/b] kubernetes: must be "1.36", as kubeProxy.version of chart/a, got "1.35".'],
+    ['kinds of network', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: 'flannel-host-gateway' })], '[chart/b] network: must be "flannel-vxlan", as chart/a, got "flannel-host-gateway".'],
+  ])('%s are reported', (_, make, expected) => {
+    const [first, ...others] = conflicts(make);
+    expect([first, ...others].join('\n')).toContain(expected);
+    expect(first.startsWith(expected)).toBe(true);
+    expect(others).toEqual([]);
+  });
+
+  test('a network and nodes that agree are none, and neither are add-ons in namespaces of their own', () => {
+    const chart = new Chart(new App(), 'chart');
+    new FlannelVxlanNetwork(chart, 'a', NETWORK);
+    new WindowsNodeConfiguration(chart, 'b', NODE);
+    new HostProcessScript(chart, 'c', { name: 'x', script: 'y', namespace: 'one' });
+    new HostProcessScript(chart, 'd', { name: 'x', script: 'y', namespace: 'two' });
+    expect(Testing.synth(chart).length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,3 @@
+module k8s-windows/kubelet-fields
+
+go 1.22
