@@ -1,5 +1,5 @@
 /**
- * Completion: takes a Pod template and its target, and returns the template with everything that Windows (or Linux, in a mixed cluster) requires,
+ * Completion: from a Pod template and its target, it returns the template with everything that Windows (or Linux, in a mixed cluster) requires,
  * plus the problems found.
  */
 export * from './complete-pod';
