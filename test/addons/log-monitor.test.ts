@@ -21,7 +21,7 @@ const CONFIG: LogMonitorConfig = {
 };
 
 describe('the configuration', () => {
-  test('is a ConfigMap, whose file holds what was said', () => {
+  test('is a ConfigMap with the configuration file', () => {
     const { objects, problems, advice } = logMonitor({ ...CONFIG, namespace: 'web' });
     expect({ problems, advice }).toEqual({ problems: [], advice: [] });
     expect(objects).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('the configuration', () => {
     fc.record({ logFormat: fc.constantFrom('JSON' as const, 'XML' as const), sources: sources(false) }), fc.record({ logFormat: fc.constant('Custom' as const), sources: sources(true) }),
   );
 
-  test('goes through the schema and back', () => {
+  test('matches the schema, and reads back', () => {
     fc.assert(fc.property(configs, (config) => {
       expect(said(config)).toBe('');
       const read = JSON.parse(fileOf(config));
@@ -63,7 +63,7 @@ describe('the configuration', () => {
     }));
   });
 
-  test('the schema refuses what LogMonitor would', () => {
+  test('the schema rejects what LogMonitor would reject', () => {
     const refused = [{}, { LogConfig: {} }, { LogConfig: { sources: [] } }, { LogConfig: { sources: [{ type: 'Syslog' }] } }, { LogConfig: { sources: [{ type: 'File', directory: '\\\\host\\logs' }] } }];
     for (const config of refused) { expect(validate(config)).toBe(false); }
   });
@@ -93,19 +93,19 @@ describe('the configuration', () => {
     expect(said(options as LogMonitorOptions)).toContain(message);
   });
 
-  test('what no release reads is told', () => {
+  test('warns about options that no release reads', () => {
     expect(logMonitor({ sources: [{ type: 'File', directory: 'C:\\logs', includeFileNames: true, waitInSeconds: 'INFINITY' }] }).advice.map(({ path }) => path.join('.')))
       .toEqual(['sources.0.includeFileNames', 'sources.0.waitInSeconds']);
   });
 });
 
-/** The command line of the program: LogMonitor joins its arguments by spaces. */
+/** The command line of the program: LogMonitor joins its arguments with spaces. */
 const childOf = (container: PlainObject) => [...(container.command as string[]).slice(1), ...(container.args as string[] | undefined ?? [])].join(' ');
 
 describe('the container', () => {
   const wrapped = (container: PlainObject) => containerWithLogMonitor(container, CONFIG);
 
-  test('is started by LogMonitor, with the configuration at its place', () => {
+  test('is started by LogMonitor, with the configuration mounted', () => {
     const { changed, problems, advice } = wrapped({ name: 'web', image: 'web:1', command: ['C:\\ServiceMonitor.exe', 'w3svc'] });
     expect({ problems, advice }).toEqual({ problems: [], advice: [] });
     expect(changed.container).toEqual({
@@ -124,7 +124,7 @@ describe('the container', () => {
     }), { numRuns: 1000 });
   });
 
-  /** How containerd makes a command line of a container's arguments; written anew after golang.org/x/sys `windows.EscapeArg`. */
+  /** How containerd builds a command line from a container's arguments; reimplemented after golang.org/x/sys `windows.EscapeArg`. */
   const containerdLine = (argv: readonly string[]) => argv.map((argument) => {
     if (argument === '') { return '""'; }
     const spaced = /[ \t]/.test(argument);
@@ -137,7 +137,7 @@ describe('the container', () => {
     return spaced ? `"${text}${'\\'.repeat(slashes)}"` : text;
   }).join(' ');
 
-  test('through containerd and LogMonitor, the program gets the command line that it would get without', () => {
+  test('through containerd and LogMonitor, the program gets the same command line as without them', () => {
     const part = fc.string({ unit: fc.constantFrom('"', '\\', ' ', '\t', 'a', '&', '%', 'é') });
     fc.assert(fc.property(fc.stringMatching(/^[A-Za-z:\\. ]{1,12}[a-z]$/), fc.array(part), (program, args) => {
       const { changed } = wrapped({ image: 'a', command: [program], args });
@@ -148,14 +148,14 @@ describe('the container', () => {
     }), { numRuns: 1000 });
   });
 
-  test('a command with LogMonitor and a path is told, with a name it isn\'t', () => {
+  test('warns about a command with LogMonitor and a path, but not a bare name', () => {
     const advice = (...command: readonly string[]) => wrapped({ image: 'a', command }).advice.map(formatProblem).join();
     expect(advice('C:\\LogMonitor\\LogMonitor.exe', '/Config', 'C:\\logs\\config.json', 'app.exe')).toMatch(/^command\[2\]: is "C:\\\\logs\\\\config.json", but LogMonitor 2.2 takes only the name of a file beside it/);
     expect(advice('LogMonitor.exe', '/CONFIG', 'config.json', 'app.exe')).toBe('');
     expect(advice('LogMonitor.exe', 'app.exe')).toBe('');
   });
 
-  test('done twice it is as done once', () => {
+  test('applying it twice changes nothing more', () => {
     for (const executable of [undefined, 'D:\\tools\\lm.exe']) {
       const twice = (container: PlainObject) => containerWithLogMonitor(container, { ...CONFIG, executable });
       const once = twice({ image: 'a', command: ['app.exe', 'a b'] }).changed.container;
@@ -163,34 +163,34 @@ describe('the container', () => {
     }
   });
 
-  test('without a command it says what to do; with arguments alone too', () => {
+  test('without a command, the problem has a remedy, also with args only', () => {
     for (const container of [{ image: 'web:1' }, { image: 'web:1', args: ['x'] }]) {
       expect(wrapped(container).problems.map(formatProblem).join()).toMatch(/^command: is undefined, and the ENTRYPOINT of the image "web:1" isn't known here. Write the command that the image starts/);
       expect(wrapped(container).changed.container.command).toBeUndefined();
     }
   });
 
-  test('what isn\'t known yet is told, and left alone', () => {
+  test('reports values that aren\'t known yet, and leaves them unchanged', () => {
     const container = { image: 'a', command: ['app.exe', new Date()], args: () => ['x'] };
     expect(wrapped(container)).toMatchObject({ changed: { container }, problems: [{ path: ['command'] }, { path: ['args'], message: 'isn\'t known yet, so it can\'t be quoted' }] });
   });
 
-  test('problems stand where the part does', () => {
+  test('problems have the path of the part', () => {
     const { problems } = wrapped({ image: 'a', command: ['a"b'], args: ['x', 'a\0b'] });
     expect(problems.map(({ path }) => path.join('.'))).toEqual(['command.0', 'args.1']);
     expect(wrapped({ image: 'a', command: ['cmd', '/c'], args: ['echo "x"'] }).advice.map(({ path }) => path.join('.'))).toEqual(['args.0']);
   });
 
-  test('another file at its place is told', () => {
+  test('reports another file at the mount path', () => {
     const { problems } = wrapped({ image: 'a', command: ['app.exe'], volumeMounts: [{ name: 'other', mountPath: 'C:\\LogMonitor\\LogMonitorConfig.json' }] });
     expect(problems.map(({ code }) => code)).toEqual(['log-monitor-mount']);
   });
 });
 
-describe('the pod', () => {
+describe('the Pod', () => {
   const TEMPLATE = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1', command: ['app.exe'] }] } };
 
-  test('has the volume, and an annotation that changes with the configuration only', () => {
+  test('has the volume, and an annotation that changes only with the configuration', () => {
     const annotation = (options: LogMonitorOptions) => valueAt(podWithLogMonitor(TEMPLATE, options).changed.template, ['metadata', 'annotations', 'content.k8s-windows/log-monitor']);
     const { changed, problems } = podWithLogMonitor(TEMPLATE, CONFIG);
     expect(problems).toEqual([]);
@@ -201,7 +201,7 @@ describe('the pod', () => {
     expect(podWithLogMonitor(changed.template, CONFIG).changed.template).toEqual(changed.template);
   });
 
-  test('a container is named where there are several', () => {
+  test('requires a container name if there are several', () => {
     const two = { ...TEMPLATE, spec: { containers: [...TEMPLATE.spec.containers, { name: 'side', image: 'side:1', command: ['side.exe'] }] } };
     expect(podWithLogMonitor(two, CONFIG).problems.map(formatProblem)).toEqual(['spec.containers: holds 2 containers, and none is named. Name one of "web", "side". [log-monitor-container]']);
     expect(podWithLogMonitor(two, CONFIG, 'none').problems.map(({ message }) => message)).toEqual(['holds no "none"']);

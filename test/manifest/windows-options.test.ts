@@ -1,6 +1,6 @@
 import { gmsaCredentialSpecFault, gmsaCredentialSpecNameFault, runAsUserNameFault, windowsOptionsProblems } from 'k8s-windows/core';
 
-// Kubernetes' own validation was run on the boundaries
+// the boundaries were checked with Kubernetes' own validation
 describe('runAsUserName', () => {
   test.each([
     'ContainerUser', 'ContainerAdministrator', 'NT AUTHORITY\\SYSTEM', 'NT AUTHORITY\\NETWORK SERVICE', 'NT SERVICE\\W3SVC', 'DOMAIN\\user', 'a', '-', '_',
@@ -51,19 +51,19 @@ describe('gmsaCredentialSpecName', () => {
 });
 
 describe('gmsaCredentialSpec', () => {
-  test.each([['{}'], ['x'.repeat(65536)], ['ü'.repeat(32768)]])('takes up to 64 KiB', (spec) => {
+  test.each([['{}'], ['x'.repeat(65536)], ['ü'.repeat(32768)]])('accepts up to 64 KiB', (spec) => {
     expect(gmsaCredentialSpecFault(spec)).toBeUndefined();
   });
 
-  test.each([['', 'must not be empty'], ['x'.repeat(65537), 'has 65537 bytes, must be 65536 at most'], ['ü'.repeat(32769), 'has 65538 bytes'], [{}, 'must be a string']])('refuses the rest', (spec, words) => {
+  test.each([['', 'must not be empty'], ['x'.repeat(65537), 'has 65537 bytes, must be 65536 at most'], ['ü'.repeat(32769), 'has 65538 bytes'], [{}, 'must be a string']])('rejects other values', (spec, words) => {
     expect(gmsaCredentialSpecFault(spec)).toContain(words);
   });
 });
 
-describe('in a pod template', () => {
+describe('in a Pod template', () => {
   const bad = { securityContext: { windowsOptions: { runAsUserName: 'a@b', gmsaCredentialSpecName: 'A', gmsaCredentialSpec: '' } } };
 
-  test('every level is looked at, with its path, the value and a remedy', () => {
+  test('reports all levels, with path, value, and remedy', () => {
     const problems = windowsOptionsProblems({ spec: { ...bad, containers: [{}, bad], initContainers: [bad], ephemeralContainers: [bad] } });
     const paths = problems.map(({ path }) => path.join('.'));
     for (const place of ['spec', 'spec.containers.1', 'spec.initContainers.0', 'spec.ephemeralContainers.0']) {
@@ -77,14 +77,14 @@ describe('in a pod template', () => {
     expect(problems[0].remedy).toContain('"ContainerUser"');
   });
 
-  test('absent ones are right, null too', () => {
+  test('accepts missing and null fields', () => {
     const containers = [{ securityContext: { windowsOptions: null } }, { securityContext: null }];
     const securityContext = { windowsOptions: { runAsUserName: null, gmsaCredentialSpec: undefined } };
     expect(windowsOptionsProblems({ spec: { securityContext, containers } })).toEqual([]);
     expect(windowsOptionsProblems({})).toEqual([]);
   });
 
-  describe('runAsNonRoot with the administrator', () => {
+  describe('runAsNonRoot with the administrator account', () => {
     const nonRoot = { runAsNonRoot: true };
     const administrator = { windowsOptions: { runAsUserName: 'containerADMINISTRATOR' } };
     const problems = (pod: object, container: object) =>
