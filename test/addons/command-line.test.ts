@@ -44,8 +44,8 @@ describe('commands that a command line can\'t express', () => {
   const said = (command: readonly string[]) => commandProblems(command).map(formatProblem).join('\n');
 
   test('a program with quotation marks, a NUL, too many characters', () => {
-    expect(said(['a"b'])).toContain('[0]: is "a\\"b", which is no program');
-    expect(said(['p', 'a\0b'])).toContain('[1]: is "a\\u0000b", but a command line ends at a NUL');
+    expect(said(['a"b'])).toContain('[0]: must be a program, got "a\\"b"');
+    expect(said(['p', 'a\0b'])).toContain('[1]: must not contain a NUL character, got "a\\u0000b"');
     expect(said(['p', 'x'.repeat(40_000)])).toContain('makes a command line of 40002 characters, but Windows ends them at 32767');
   });
 
@@ -56,7 +56,7 @@ describe('commands that a command line can\'t express', () => {
 
   test('cmd parses by its own rules', () => {
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo "a b"']).map(formatProblem)).toEqual([
-      '[3]: is "echo \\"a b\\"", and cmd gets a backslash before each quotation mark. Put the line in a .cmd file and call that, or start the program without cmd. [cmd-quoting]',
+      '[3]: should not contain quotation marks, got "echo \\"a b\\"": cmd would receive a backslash before each. Put the command in a .cmd file and call that, or start the program without cmd. [cmd-quoting]',
     ]);
     expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('drops the first and the last quotation mark of ""C:\\my app\\run.exe" "a b""');
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo a & echo b'])).toEqual([]);

@@ -69,11 +69,11 @@ describe('the configuration', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['no source', { sources: [] }, 'sources: must name a source, got []'],
+    ['no source', { sources: [] }, 'sources: must have a source, got []'],
     ['nothing at all', {}, 'sources: is required'],
     ['an unknown source', { sources: [{ type: 'Syslog' }] }, 'sources[0].type: must be one of "EventLog", "File", "ETW", "Process", got "Syslog"'],
     ['an unknown format', { ...CONFIG, logFormat: 'TEXT' }, 'logFormat: must be one of "JSON", "XML", "Custom", got "TEXT"'],
-    ['no channel', { sources: [{ type: 'EventLog', channels: [] }] }, 'sources[0].channels: must name a channel, got []'],
+    ['no channel', { sources: [{ type: 'EventLog', channels: [] }] }, 'sources[0].channels: must have a channel, got []'],
     ['a level', { sources: [{ type: 'EventLog', channels: [{ name: 'system', level: 'info' }] }] }, 'sources[0].channels[0].level: must be one of "Critical", "Error", "Warning", "Information", "Verbose", got "info"'],
     ['no GUID', { sources: [{ type: 'ETW', providers: [{ providerGuid: 'IIS' }] }] }, 'sources[0].providers[0].providerGuid: must be a GUID, got "IIS"'],
     ['a mask', { sources: [{ type: 'ETW', providers: [{ providerGuid: '3A2A4E84-4C21-4981-AE10-3FDA0D9B0F83', keywords: 'all' }] }] }, 'keywords: must be a mask, got "all"'],
@@ -83,10 +83,10 @@ describe('the configuration', () => {
     ['less than no time', { sources: [{ type: 'File', directory: 'C:\\logs', waitInSeconds: -1 }] }, 'waitInSeconds: must be an integer ≥ 0, got -1'],
     ['a format without use', { sources: [{ type: 'Process', customLogFormat: '%Message%' }] }, 'customLogFormat: must not be set with logFormat "JSON", got "%Message%"'],
     ['a format missing', { sources: [{ type: 'Process' }], logFormat: 'Custom' }, 'customLogFormat: must be set with logFormat "Custom", or LogMonitor prints empty lines, got undefined'],
-    ['% of another kind', { sources: [{ type: 'Process', customLogFormat: '100% %Message' }], logFormat: 'Custom' }, 'must name fields of Process sources only, not " ", got "100% %Message"'],
+    ['% of another kind', { sources: [{ type: 'Process', customLogFormat: '100% %Message' }], logFormat: 'Custom' }, 'must contain only fields of Process sources, not " ", got "100% %Message"'],
     ['an odd %', { sources: [{ type: 'Process', customLogFormat: '%Message% 100%' }], logFormat: 'Custom' }, 'must have an even number of %, or LogMonitor hangs, got "%Message% 100%"'],
-    ['an unknown field', { sources: [{ type: 'Process', customLogFormat: '%Severity%' }], logFormat: 'Custom' }, 'must name fields of Process sources only, not "Severity", got "%Severity%"'],
-    ['two minds', { sources: [{ type: 'EventLog', channels: [{ name: 'a' }], startAtOldestRecord: true }, { type: 'EventLog', channels: [{ name: 'b' }] }] }, 'sources[1].startAtOldestRecord: must be true, as in an earlier source: LogMonitor has one for all of type "EventLog", got undefined'],
+    ['an unknown field', { sources: [{ type: 'Process', customLogFormat: '%Severity%' }], logFormat: 'Custom' }, 'must contain only fields of Process sources, not "Severity", got "%Severity%"'],
+    ['two minds', { sources: [{ type: 'EventLog', channels: [{ name: 'a' }], startAtOldestRecord: true }, { type: 'EventLog', channels: [{ name: 'b' }] }] }, 'sources[1].startAtOldestRecord: must be true, as in an earlier source: LogMonitor has one value for all sources of type "EventLog", got undefined'],
     ['a name', { ...CONFIG, name: 'Log Monitor' }, 'name: must be a DNS label of at most 63 characters, got "Log Monitor"'],
     ['a program', { ...CONFIG, executable: 'LogMonitor.exe' }, 'executable: must be an absolute Windows path, got "LogMonitor.exe"'],
   ])('%s', (_, options, message) => {
@@ -150,7 +150,7 @@ describe('the container', () => {
 
   test('warns about a command with LogMonitor and a path, but not a bare name', () => {
     const advice = (...command: readonly string[]) => wrapped({ image: 'a', command }).advice.map(formatProblem).join();
-    expect(advice('C:\\LogMonitor\\LogMonitor.exe', '/Config', 'C:\\logs\\config.json', 'app.exe')).toMatch(/^command\[2\]: is "C:\\\\logs\\\\config.json", but LogMonitor 2.2 takes only the name of a file beside it/);
+    expect(advice('C:\\LogMonitor\\LogMonitor.exe', '/Config', 'C:\\logs\\config.json', 'app.exe')).toMatch(/^command\[2\]: should be a bare file name, got "C:\\\\logs\\\\config.json": given a path, LogMonitor 2.2 exits with code 0/);
     expect(advice('LogMonitor.exe', '/CONFIG', 'config.json', 'app.exe')).toBe('');
     expect(advice('LogMonitor.exe', 'app.exe')).toBe('');
   });
@@ -165,14 +165,14 @@ describe('the container', () => {
 
   test('without a command, the problem has a remedy, also with args only', () => {
     for (const container of [{ image: 'web:1' }, { image: 'web:1', args: ['x'] }]) {
-      expect(wrapped(container).problems.map(formatProblem).join()).toMatch(/^command: is undefined, and the ENTRYPOINT of the image "web:1" isn't known here. Write the command that the image starts/);
+      expect(wrapped(container).problems.map(formatProblem).join()).toMatch(/^command: is required, got undefined: the ENTRYPOINT of the image "web:1" isn't known. Set it to the command of the image/);
       expect(wrapped(container).changed.container.command).toBeUndefined();
     }
   });
 
   test('reports values that aren\'t known yet, and leaves them unchanged', () => {
     const container = { image: 'a', command: ['app.exe', new Date()], args: () => ['x'] };
-    expect(wrapped(container)).toMatchObject({ changed: { container }, problems: [{ path: ['command'] }, { path: ['args'], message: 'isn\'t known yet, so it can\'t be quoted' }] });
+    expect(wrapped(container)).toMatchObject({ changed: { container }, problems: [{ path: ['command'] }, { path: ['args'], message: 'must be known now, so that it can be quoted' }] });
   });
 
   test('problems have the path of the part', () => {
@@ -203,7 +203,7 @@ describe('the Pod', () => {
 
   test('requires a container name if there are several', () => {
     const two = { ...TEMPLATE, spec: { containers: [...TEMPLATE.spec.containers, { name: 'side', image: 'side:1', command: ['side.exe'] }] } };
-    expect(podWithLogMonitor(two, CONFIG).problems.map(formatProblem)).toEqual(['spec.containers: holds 2 containers, and none is named. Name one of "web", "side". [log-monitor-container]']);
+    expect(podWithLogMonitor(two, CONFIG).problems.map(formatProblem)).toEqual(['spec.containers: must have one container, or the container must be named, got 2 containers. Name one of "web", "side". [log-monitor-container]']);
     expect(podWithLogMonitor(two, CONFIG, 'none').problems.map(({ message }) => message)).toEqual(['holds no "none"']);
     const { changed } = podWithLogMonitor(two, CONFIG, 'side');
     expect(valueAt(changed.template, ['spec', 'containers', 0])).toEqual(TEMPLATE.spec.containers[0]);

@@ -150,7 +150,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   test('rejects a Namespace that is known to reject HostProcess Pods, and accepts one that allows them', () => {
     for (const podSecurity of ['baseline', 'restricted'] as const) {
       expect(said(make({ ...options, namespace: { name: 'apps', podSecurity } }))).toBe(
-        `namespace: is "apps", which enforces the Pod Security level "${podSecurity}" and refuses HostProcess pods. Give the namespace the level "privileged", or name another one. [pod-security-host-process]`,
+        `namespace: must be a Namespace that allows HostProcess Pods, got "apps", which enforces the Pod Security level "${podSecurity}". Set the Namespace's level to "privileged", or use another Namespace. [pod-security-host-process]`,
       );
     }
     expect(said(make({ ...options, namespace: { name: 'apps', podSecurity: 'privileged' } }))).toBe('');
@@ -220,7 +220,7 @@ describe('windowsExporter', () => {
 
   test.each<[string, unknown, string]>([
     ['a collector', { collectors: ['cpus'] }, 'collectors[0]: must be one of the names below, got "cpus"'],
-    ['none', { collectors: [] }, 'collectors: must name a collector, got []'],
+    ['none', { collectors: [] }, 'collectors: must have a collector, got []'],
     ['options of none', { collector: { cpus: {} } }, 'collector.cpus: unknown collector'],
     ['an option', { collector: { service: { exlude: 'x' } } }, 'collector.service.exlude: must be an option of the collector service, got "x"'],
     ['an inherited name', { collector: { service: { constructor: 'x' } } }, 'collector.service.constructor: must be an option of the collector service, got "x"'],
@@ -228,10 +228,10 @@ describe('windowsExporter', () => {
     ['an option where there are none', { collector: { cpu: { include: 'x' } } }, 'must be an option of the collector cpu, got "x"'],
     ['a port', { port: 0 }, 'port: must be a port, got 0'],
     ['a level', { logLevel: 'verbose' }, 'logLevel: must be one of "debug", "info", "warn", "error", got "verbose"'],
-    ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: must name an address, got []'],
-    ['an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR or a range of addresses, got "10.0.0.1; calc"'],
-    ['a range of too many bits', { firewall: { remoteAddresses: ['10.0.0.0/33'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR or a range of addresses, got "10.0.0.0/33"'],
-    ['an address of too large a number', { firewall: { remoteAddresses: ['10.0.0.0/8', '10.0.0.256'] } }, 'firewall.remoteAddresses[1]: must be an address, a CIDR or a range of addresses, got "10.0.0.256"'],
+    ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: must have an address, got []'],
+    ['an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR, or an address range, got "10.0.0.1; calc"'],
+    ['a range of too many bits', { firewall: { remoteAddresses: ['10.0.0.0/33'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR, or an address range, got "10.0.0.0/33"'],
+    ['an address of too large a number', { firewall: { remoteAddresses: ['10.0.0.0/8', '10.0.0.256'] } }, 'firewall.remoteAddresses[1]: must be an address, a CIDR, or an address range, got "10.0.0.256"'],
     ['a time', { podMonitor: { interval: 'often' } }, 'podMonitor.interval: must be a duration, got "often"'],
     ['memory', { memory: 'lots' }, 'memory: must be a positive quantity, got "lots"'],
     ['an image', { image: '' }, 'image: must be an image reference, got ""'],
@@ -293,7 +293,7 @@ describe('fluentBitForWindows', () => {
     const options = { outputs: [{ name: 'http', options: { http_passwd: '${PASSWORD}' } }], secrets: { PASSWORD: { name: 'logs', key: 'password' } } };
     expect(said(fluentBitForWindows(options))).toBe('');
     expect(podOf(fluentBitForWindows(options), 'daemon-set').containers[0].env).toContainEqual({ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'logs', key: 'password' } } });
-    expect(said(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: must refer to variables of env and secrets only, not to "PASSWORD", got "${PASSWORD}"');
+    expect(said(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: must refer only to variables in env and secrets, not to "PASSWORD", got "${PASSWORD}"');
   });
 
   test.each<[string, unknown, string]>([
@@ -302,8 +302,8 @@ describe('fluentBitForWindows', () => {
     ['nothing', { inputs: [null] }, 'inputs[0]: must be an object, got null'],
     ['an unknown input', { inputs: [{ name: 'systemd', tag: 'x' }] }, 'inputs[0].name: must be one of "tail", "winevtlog", "winlog", got "systemd"'],
     ['a path', { inputs: [{ name: 'tail', path: '/var/log/*.log', tag: 'x' }] }, 'inputs[0].path: must be an absolute Windows path, got "/var/log/*.log"'],
-    ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: must name a channel, got []'],
-    ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: must name a channel, got undefined'],
+    ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: must have a channel, got []'],
+    ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: must have a channel, got undefined'],
     ['no tag', { inputs: [{ name: 'winlog', channels: ['System'] }] }, 'inputs[0].tag: is required'],
     ['a name in options', { outputs: [{ name: 'http', options: { Match: 'a' } }] }, 'outputs[0].options.Match: must not be among options, got "a"'],
     ['no plug-in', { outputs: [{}] }, 'outputs[0].name: is required'],
@@ -370,14 +370,14 @@ describe('hostProcessScript', () => {
     ['no name', { name: undefined }, 'name: is required'],
     ['a long name', { name: 'a'.repeat(41) }, 'must be a DNS label of at most 40 characters, got "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"'],
     ['no script', { script: '  ' }, 'script: must not be empty, got "  "'],
-    ['too much', { script: 'x'.repeat(2_000_000) }, 'must be at most 1038576 bytes, to fit into a ConfigMap (it is 2000000), got "xxxxxxxxxxxxxxxxxxxx…"'],
+    ['too much', { script: 'x'.repeat(2_000_000) }, 'must be at most 1038576 bytes, to fit in a ConfigMap (has 2000000), got "xxxxxxxxxxxxxxxxxxxx…"'],
     ['a way to run', { run: 'always' }, 'run: must be one of "every-node", "once", got "always"'],
-    ['tries of a DaemonSet', { backoffLimit: 1 }, 'backoffLimit: must be given with run "once" only: a DaemonSet retries forever, got 1'],
-    ['a variable', { env: { 'A=B': 'x' } }, 'env[A=B]: must have the name of a Windows environment variable, got "x"'],
+    ['tries of a DaemonSet', { backoffLimit: 1 }, 'backoffLimit: must be set only with run "once": a DaemonSet retries forever, got 1'],
+    ['a variable', { env: { 'A=B': 'x' } }, 'env[A=B]: must be a valid name of a Windows environment variable, got "x"'],
     ['a taken name', { env: { path: 'x' } }, 'env.path: must have another name: this one is reserved, got "x"'],
     ['no text', { env: { A: 1 } }, 'env.A: must be a string, got 1'],
-    ['a NUL', { env: { A: 'a\0' } }, 'env.A: must have no NUL character, got "a\\u0000"'],
-    ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'must not be in env too: names of environment variables have no letter case on Windows, got undefined'],
+    ['a NUL', { env: { A: 'a\0' } }, 'env.A: must not contain a NUL character, got "a\\u0000"'],
+    ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'must not be in env too: names of environment variables are case-insensitive on Windows, got undefined'],
   ])('%s', (_, options, message) => {
     expect(said(hostProcessScript({ ...SCRIPT, ...options } as any))).toContain(message);
   });
@@ -413,9 +413,9 @@ describe('imagePrepull', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['none', [], 'images: must name an image, got []'],
+    ['none', [], 'images: must have an image, got []'],
     ['no list', 'a', 'images: must be a list, got "a"'],
-    ['an unknown release', ['registry.example/shop:42'], 'images[0]: must have a tag that names the release of Windows, or a version beside it, got "registry.example/shop:42"'],
+    ['an unknown release', ['registry.example/shop:42'], 'images[0]: must have a tag that names the Windows release, or be set together with version, got "registry.example/shop:42"'],
     ['two releases', [{ image: 'x:ltsc2022', version: WindowsVersion.LTSC2025 }], 'images[0].version: must be LTSC2022, the release in the tag of the image, got "LTSC2025"'],
     ['no image', [{ version: WindowsVersion.LTSC2025 }], 'images[0].image: is required'],
     ['nothing', [null], 'images[0]: must be a string or an object, got null'],
@@ -466,8 +466,8 @@ describe('the smaller add-ons', () => {
       args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s', '--enable-repair=false'], timeout: '3m',
     });
     expect(said(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
-    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must name a component, got []');
-    expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: is "containerd.log", which is no absolute path of Windows');
+    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must have a component, got []');
+    expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: must be an absolute Windows path, got "containerd.log"');
   });
 
   test('eventFlowLogger', () => {
@@ -475,7 +475,7 @@ describe('the smaller add-ons', () => {
     expect(JSON.parse(valueAt(manifestOf(set, 'config'), ['data', 'config.json']) as string)).toMatchObject({
       inputs: [{ providers: [{ providerName: 'A', level: 'Error' }] }], filters: [{ type: 'drop', include: 'a == b' }], outputs: [{ type: 'StdOutput' }],
     });
-    expect(said(eventFlowLogger({ providers: [] }))).toContain('providers: must name a provider, got []');
+    expect(said(eventFlowLogger({ providers: [] }))).toContain('providers: must have a provider, got []');
     expect(said(eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: 'x', level: 'All' as any }] }))).toMatch(/providers\[0\].providerGuid: .*got "x"[\s\S]*providers\[0\].level: .*got "All"/);
   });
 

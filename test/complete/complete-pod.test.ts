@@ -37,7 +37,7 @@ describe('a minimal Pod for Windows', () => {
     for (const os of ['windows', 'linux'] as const) {
       const completed = completePod(template as any, { os });
       expect(completed.template).toBe(template);
-      expect(completed.problems).toEqual([expect.objectContaining({ code: 'no-pod-spec', path: ['spec'], message: expect.stringContaining('must be the spec of a pod') })]);
+      expect(completed.problems).toEqual([expect.objectContaining({ code: 'no-pod-spec', path: ['spec'], message: expect.stringContaining('must be the spec of a Pod') })]);
     }
   });
 });
@@ -103,7 +103,7 @@ describe('tolerations', () => {
   test('wrong letter case is a problem, but not next to a correct toleration', () => {
     const wrong = { key: 'os', value: 'Windows', effect: 'NoSchedule' };
     const problem = complete({ tolerations: [wrong] }).problems[0];
-    expect(problem).toMatchObject({ code: 'toleration-letter-case', path: ['spec', 'tolerations', 0], remedy: 'write key "os" and value "windows", or remove the toleration' });
+    expect(problem).toMatchObject({ code: 'toleration-letter-case', path: ['spec', 'tolerations', 0], remedy: 'use key "os" and value "windows", or remove the toleration' });
     expect(problem.message).toBe('"os=Windows" doesn\'t tolerate the taint "os=windows:NoSchedule" of platform UPSTREAM: letter case counts');
     expect(codes({ tolerations: [wrong, { ...wrong, value: 'windows' }] })).toEqual([]);
     expect(codes({ tolerations: [wrong] }, { platform: Platform.OPENSHIFT })).toEqual([]);
@@ -213,7 +213,7 @@ describe('version', () => {
 
   test('the message contains image, release, and hosts, the remedy a fix', () => {
     const [{ message, remedy }] = complete(web({ image: SERVER_CORE_2019 }), { version: WindowsVersion.LTSC2022 }).problems;
-    expect(message).toContain(`is "${SERVER_CORE_2019}", built on LTSC2019 (10.0.17763), but the pod is placed by LTSC2022 (10.0.20348) (the version given)`);
+    expect(message).toContain(`must run on every node that LTSC2022 (10.0.20348) (the given version) allows, got "${SERVER_CORE_2019}", built on LTSC2019 (10.0.17763)`);
     expect(remedy).toBe('use an image of LTSC2022 (tag ltsc2022), or version LTSC2019');
   });
 

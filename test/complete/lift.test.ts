@@ -1,4 +1,5 @@
-import { completePod, isOpaque, Lift, PlainObject, PodTarget, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
+import { isOpaque, Lift } from '../../src/manifest';
+import { completePod, PlainObject, PodTarget, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
 
 /** A stand-in for a Pulumi Output: a value that is known later, and the functions to apply to it. */
 class Deferred {

@@ -94,7 +94,7 @@ test('an init container with its own identity is rejected', () => {
 test('the constructor rejects invalid domain values', () => {
   const chart = new Chart(new App(), 'chart');
   expect(() => new GmsaCredentialSpec(chart, 'identity', { name: 'gmsa-WebApp1', domain: { ...DOMAIN, sid: 'x' }, account: 'webapp01' }))
-    .toThrow(/2 problems found:\n.*name: is "gmsa-WebApp1".*\n.*domain.sid: must be the SID of a domain.*got "x"/);
+    .toThrow(/2 problems found:\n.*name: must be a DNS-1123 subdomain.*got "gmsa-WebApp1".*\n.*domain.sid: must be the SID of a domain.*got "x"/);
 });
 
 test('an app with a Linux Pod that has an identity is rejected', () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecOptions, readCredentialSpec } from 'k8s-windows/core';
+import { GmsaCredentialSpecFacts } from '../../src/identity';
+import { gmsaCredentialSpec, GmsaCredentialSpecOptions, readCredentialSpec } from 'k8s-windows/core';
 
 const DOMAIN = {
   dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1004336348-1177238915-682003330', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
@@ -71,21 +72,21 @@ describe('from the values of a domain', () => {
     ['a number of a SID that is too big', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2-4294967296' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2-4294967296"'],
     ['a GUID in braces', { domain: { ...DOMAIN, guid: `{${DOMAIN.guid}}` } }, 'must be a GUID without braces, got "{1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10}"'],
     ['a GUID with a letter too many', { domain: { ...DOMAIN, guid: `${DOMAIN.guid}0` } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100"'],
-    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100"'],
+    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1g4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10"'],
     ['a NetBIOS name that is too long', { domain: { ...DOMAIN, netBiosName: 'CORPORATE-DOMAIN' } }, 'domain.netBiosName: must be a NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |, got "CORPORATE-DOMAIN"'],
     ['a DNS name with an underscore', { domain: { ...DOMAIN, dnsName: 'corp_example.com' } }, 'domain.dnsName: must be the DNS name of a domain, got "corp_example.com"'],
     ['a forest without a name', { domain: { ...DOMAIN, forest: '' } }, 'domain.forest: must be the DNS name of a domain, got ""'],
     ['a name as the domain', { domain: 'corp.example.com' }, 'domain: must be an object, got "corp.example.com"'],
     ['no account', { account: '' }, 'account: must be the name of an account, got ""'],
-    ['an account with its $', { account: 'webapp01$' }, 'account: must be the name of an account without the $ at its end, got "webapp01$"'],
+    ['an account with its $', { account: 'webapp01$' }, 'account: must be the name of an account without the $ at the end, got "webapp01$"'],
     ['an account with its domain', { account: 'CORP\\webapp01' }, 'account: must be the name of an account, without " / \\ : '],
-    ['a name in upper case', { name: 'gmsa-WebApp1' }, 'name: is "gmsa-WebApp1", but must be a DNS-1123 subdomain'],
+    ['a name in upper case', { name: 'gmsa-WebApp1' }, 'name: must be a DNS-1123 subdomain: lowercase letters, digits, "-", and ".", got "gmsa-WebApp1"'],
     ['a plug-in without braces', { hostAccount: { pluginGuid: 'CCC2A336-D7F3-4818-A213-272B7924213E', pluginInput: 'x' } }, 'hostAccount.pluginGuid: must be a GUID in braces, got "CCC2A336-D7F3-4818-A213-272B7924213E"'],
     ['a plug-in without input', { hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}' } }, 'hostAccount.pluginInput: is required'],
     ['one more account, not in a list', { additionalAccounts: { account: 'log' } }, 'additionalAccounts: must be a list, got {"account":"log"}'],
     ['a user that isn\'t in a list', { usedBy: { serviceAccount: 'web' } }, 'usedBy: must be a list, got {"serviceAccount":"web"}'],
     ['a user whose name no ServiceAccount has', { usedBy: [{ serviceAccount: 'Web_1' }] }, 'usedBy.0.serviceAccount: must be the name of a ServiceAccount, got "Web_1"'],
-    ['a user of no namespace', { usedBy: [{ serviceAccount: 'web', namespace: '' }] }, 'usedBy.0.namespace: must be a namespace, got ""'],
+    ['a user of no namespace', { usedBy: [{ serviceAccount: 'web', namespace: '' }] }, 'usedBy.0.namespace: must be a Namespace name, got ""'],
     ['a user named twice', { usedBy: [{ serviceAccount: 'web' }, { serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'web' }] }, 'usedBy.2: must be listed once, got {"serviceAccount":"web"}'],
     ['a user without a name', { usedBy: [{ serviceAccount: '' }] }, 'usedBy.0.serviceAccount: must be the name of a ServiceAccount, got ""'],
   ])('%s is rejected', (_, facts, message) => {

@@ -51,7 +51,7 @@ describe('custom', () => {
     ['a taint that the API server rejects', { taints: [{ key: 'a;b', effect: 'NoSchedule' }] }, 'taints[0].key: must be the key of a taint, got "a;b"'],
     ['an unknown option', { taint: [] }, 'taint: unknown option. Did you mean taints?'],
     ['a label for another system', { nodeLabels: { 'kubernetes.io/os': 'linux' } }, 'must be "windows" on Windows nodes, got "linux"'],
-  ])('refuses %s', (_, options, message) => {
+  ])('rejects %s', (_, options, message) => {
     expect(() => Platform.custom(options as any)).toThrow(message);
   });
 

@@ -1,4 +1,4 @@
-import { hostProcessProblems, isHostProcessPod } from 'k8s-windows/core';
+import { hostProcessProblems, isHostProcessPod } from '../../src/manifest';
 
 const hpc = (hostProcess: unknown) => ({ securityContext: { windowsOptions: { hostProcess } } });
 const problems = (spec: object) => hostProcessProblems({ spec: spec as any }).map(({ code, path }) => `${code} ${path.join('.')}`);
@@ -18,7 +18,7 @@ describe('accepted', () => {
   });
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   test.each(['containers', 'initContainers', 'ephemeralContainers'])('%s that conflict with the Pod, either way', (list) => {
     expect(problems({ ...hpc(true), hostNetwork: true, [list]: [{}, hpc(false)] })).toEqual([`host-process-contradiction spec.${list}.1.${OWN}`]);
     expect(problems({ ...hpc(false), hostNetwork: true, [list]: [hpc(true)] })).toEqual([`host-process-contradiction spec.${list}.0.${OWN}`]);

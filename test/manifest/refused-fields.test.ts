@@ -1,4 +1,6 @@
-import { CONTAINER_LISTS, completePod, findRefusedFields, REFUSED_ON_WINDOWS, removeRefusedFields, stopSignalProblems } from 'k8s-windows/core';
+import { CONTAINER_LISTS } from '../../src/knowledge';
+import { findRefusedFields, removeRefusedFields, stopSignalProblems } from '../../src/manifest';
+import { completePod, REFUSED_ON_WINDOWS } from 'k8s-windows/core';
 
 /** Written down independently of the table: Pod-level paths with values that are rejected, and values that are accepted. */
 const POD_ROWS: readonly (readonly [path: string, refused: readonly unknown[], accepted: readonly unknown[]])[] = [
@@ -49,7 +51,7 @@ describe.each(POD_ROWS)('pod %s', (path, refused, accepted) => {
     const [problem, ...others] = reported(at(path, value));
     expect(others).toEqual([]);
     expect(problem.path).toEqual(['spec', ...path.split('.')]);
-    expect(problem.message).toMatch(/^is .+, but the API server refuses it: (cannot|may not) be set for a windows pod$/);
+    expect(problem.message).toMatch(/^must not be set, got .+: the API server rejects it \((cannot|may not) be set for a windows pod\)$/);
     expect(problem.remedy).toBe(`remove ${path.split('.').pop()}`);
   });
 

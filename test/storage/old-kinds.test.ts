@@ -45,9 +45,9 @@ describe('StorageClasses', () => {
   });
 
   test.each<[string, PlainObject, string]>([
-    ['unmanaged disks of Azure', storageClass('azure-disk', { kind: 'Shared' }), 'parameters.kind: is "Shared", but the driver knows managed disks only'],
-    ['a disk format of vSphere', storageClass('vsphere-volume', { diskformat: 'thin' }), 'parameters.diskformat: is "thin", which the driver knows for volumes of old only'],
-    ['zones said twice', storageClass('gce-pd', { zone: 'a' }, { allowedTopologies: [] }), 'allowedTopologies: stands beside zones in the parameters'],
+    ['unmanaged disks of Azure', storageClass('azure-disk', { kind: 'Shared' }), 'parameters.kind: must be "Managed": the CSI driver supports only managed disks, got "Shared"'],
+    ['a disk format of vSphere', storageClass('vsphere-volume', { diskformat: 'thin' }), 'parameters.diskformat: must not be set: the CSI driver supports it only for migrated volumes, got "thin"'],
+    ['zones said twice', storageClass('gce-pd', { zone: 'a' }, { allowedTopologies: [] }), 'allowedTopologies: must not be set together with zones in the parameters'],
   ])('%s: none', (_, old, message) => expect(whyNot(convertStorageClass(old))).toEqual([message]));
 
   test('a CSI class stays unchanged', () => {
@@ -88,11 +88,11 @@ describe('PersistentVolumes', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a disk of vSphere, named by its path', { vsphereVolume: { volumePath: '[store] disk.vmdk' } }, 'spec.vsphereVolume: names the disk by its path'],
-    ['an iSCSI disk by FlexVolume', { flexVolume: { driver: 'microsoft.com/iscsi.cmd' } }, 'spec.flexVolume.driver: is an iSCSI disk'],
-    ['another FlexVolume', { flexVolume: { driver: 'example.com/own' } }, 'spec.flexVolume.driver: is "example.com/own"'],
-    ['a share of Azure whose namespace nobody tells', { azureFile: { secretName: 's', shareName: 'd' } }, 'spec.azureFile.secretNamespace: is missing'],
-    ['an id that is none', { awsElasticBlockStore: { volumeID: 'disk' } }, 'spec.awsElasticBlockStore.volumeID: is "disk"'],
+    ['a disk of vSphere, named by its path', { vsphereVolume: { volumePath: '[store] disk.vmdk' } }, 'spec.vsphereVolume: must identify the disk by ID'],
+    ['an iSCSI disk by FlexVolume', { flexVolume: { driver: 'microsoft.com/iscsi.cmd' } }, 'spec.flexVolume.driver: must not be an iSCSI disk'],
+    ['another FlexVolume', { flexVolume: { driver: 'example.com/own' } }, 'spec.flexVolume.driver: must be a driver with a known CSI equivalent, got "example.com/own"'],
+    ['a share of Azure whose namespace nobody tells', { azureFile: { secretName: 's', shareName: 'd' } }, 'spec.azureFile.secretNamespace: is required'],
+    ['an id that is none', { awsElasticBlockStore: { volumeID: 'disk' } }, 'spec.awsElasticBlockStore.volumeID: must be a volume ID, got "disk"'],
   ])('%s: none', (_, source, message) => expect(whyNot(convertPersistentVolume(persistentVolume(source)))).toEqual([expect.stringContaining(message)]));
 });
 
@@ -107,11 +107,11 @@ describe('volumes of Pods', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a disk', { azureDisk: { diskName: 'd', diskURI: 'u' } }, 'azureDisk: is a disk named in the pod itself'],
-    ['an iSCSI disk by FlexVolume', { flexVolume: { driver: 'microsoft.com/iscsi.cmd' } }, 'flexVolume.driver: is an iSCSI disk'],
-    ['a share without a secret', { flexVolume: { driver: 'microsoft.com/smb.cmd', options: { source: '\\\\a\\b' } } }, 'flexVolume.secretRef: is missing'],
-    ['a share with options of the provisioner', { flexVolume: { driver: 'microsoft.com/smb.cmd', options: { source: '\\\\a\\b', serverName: 'a' } } }, 'flexVolume.options.serverName: is "a"'],
-    ['a share that is none', { flexVolume: { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's' }, options: { source: 'share' } } }, 'flexVolume.options.source: is "share"'],
+    ['a disk', { azureDisk: { diskName: 'd', diskURI: 'u' } }, 'azureDisk: must not be a disk defined in the Pod itself'],
+    ['an iSCSI disk by FlexVolume', { flexVolume: { driver: 'microsoft.com/iscsi.cmd' } }, 'flexVolume.driver: must not be an iSCSI disk'],
+    ['a share without a secret', { flexVolume: { driver: 'microsoft.com/smb.cmd', options: { source: '\\\\a\\b' } } }, 'flexVolume.secretRef: is required'],
+    ['a share with options of the provisioner', { flexVolume: { driver: 'microsoft.com/smb.cmd', options: { source: '\\\\a\\b', serverName: 'a' } } }, 'flexVolume.options.serverName: must not be set, got "a"'],
+    ['a share that is none', { flexVolume: { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's' }, options: { source: 'share' } } }, 'flexVolume.options.source: must be a share, got "share"'],
   ])('%s: none', (_, volume, message) => expect(whyNot(convertVolume({ name: 'v', ...volume }))).toEqual([expect.stringContaining(message)]));
 
   test('a disk becomes a PersistentVolume with its claim, without findings of the checker', () => {
@@ -123,7 +123,7 @@ describe('volumes of Pods', () => {
     expect(claimed).toMatchObject({ metadata: { name: 'data', namespace: 'default' }, spec: { volumeName: 'default-data', storageClassName: '', resources: { requests: { storage: '10Gi' } } } });
     expect(findings(made!, claimed!, podWith('windows', { ...volume, name: 'data' }))).toEqual([]);
     expect(convertDiskVolume({ name: 'data', vsphereVolume: { volumePath: '[a] b' } }, 'default', '1Gi').problems).toMatchObject([{ path: ['vsphereVolume'] }]);
-    expect(convertDiskVolume({ name: 'data', azureFile: {} }, 'default', '1Gi').problems).toMatchObject([{ message: 'is no disk of an old kind' }]);
+    expect(convertDiskVolume({ name: 'data', azureFile: {} }, 'default', '1Gi').problems).toMatchObject([{ message: 'must be a disk of an in-tree volume type' }]);
   });
 
   test('a current volume type stays unchanged', () => {

@@ -2,13 +2,11 @@ import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { parseAllDocuments } from 'yaml';
 import { checkTexts } from '../../src/check';
+import { csiVolume, downwardApiVolume, namedPipeFault, projectedVolume, windowsPathFault } from '../../src/storage';
 import {
   onWindows, SmbPersistentVolume, WindowsDeployment, WindowsJob, WindowsPersistentVolumeClaim, WindowsStatefulSet, WindowsStorageClass, WindowsVolume,
 } from 'k8s-windows';
-import {
-  azureFileVolume, completePod, csiVolume, downwardApiVolume, namedPipeFault, namedPipeVolume, projectedVolume, smbVolume, windowsHostPathVolume,
-  windowsPathFault,
-} from 'k8s-windows/core';
+import { azureFileVolume, completePod, namedPipeVolume, smbVolume, windowsHostPathVolume } from 'k8s-windows/core';
 import * as on34 from 'k8s-windows/plus-34';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
@@ -137,9 +135,9 @@ describe('every construct rejects volumes that Windows nodes can\'t mount', () =
     'iSCSI': [{ iscsi: { targetPortal: 'a', iqn: 'b', lun: 0 } }, 'volumes[0].iscsi'],
     'Fibre Channel': [{ fc: { targetWWNs: ['a'], lun: 0 } }, 'volumes[0].fc'],
     'Ceph': [{ cephfs: { monitors: ['a'] } }, 'volumes[0].cephfs: is a volume of kind cephfs, which Windows nodes can\'t mount: its plug-in has left Kubernetes'],
-    'EFS': [{ csi: { driver: 'efs.csi.aws.com' } }, 'volumes[0].csi.driver: is "efs.csi.aws.com"'],
-    'a driver of NFS': [{ csi: { driver: 'nfs.csi.k8s.io' } }, 'volumes[0].csi.driver: is "nfs.csi.k8s.io", which runs on Linux nodes only'],
-    'ext4': [{ csi: { driver: 'ebs.csi.aws.com', fsType: 'ext4' } }, 'volumes[0].csi.fsType: is "ext4", which Windows can\'t mount'],
+    'EFS': [{ csi: { driver: 'efs.csi.aws.com' } }, 'volumes[0].csi.driver: must be a driver that runs on Windows nodes, got "efs.csi.aws.com"'],
+    'a driver of NFS': [{ csi: { driver: 'nfs.csi.k8s.io' } }, 'volumes[0].csi.driver: must be a driver that runs on Windows nodes, got "nfs.csi.k8s.io"'],
+    'ext4': [{ csi: { driver: 'ebs.csi.aws.com', fsType: 'ext4' } }, 'volumes[0].csi.fsType: must be a file system that Windows can mount, got "ext4"'],
   };
   const pod = (volume: object, container: object = {}) => ({ spec: { volumes: [{ name: 'v', ...volume }], containers: [{ name: 'web', image: IMAGE, ...container }] } });
 
@@ -157,7 +155,7 @@ describe('every construct rejects volumes that Windows nodes can\'t mount', () =
 
   test('disks from cdk8s-plus, with ext4', () => {
     expect(failure((chart) => new WindowsJob(chart, 'job', { containers: [{ image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: plus.Volume.fromAwsElasticBlockStore(chart, 'v', 'vol-1') }] }] })))
-      .toContain('awsElasticBlockStore.fsType: is "ext4", which Windows can\'t mount: the pod never starts');
+      .toContain('awsElasticBlockStore.fsType: must be a file system that Windows can mount, got "ext4": the Pod never starts');
   });
 });
 
