@@ -1,5 +1,5 @@
 /**
- * The core without any front: the vocabulary and completion, on plain Kubernetes objects. Loads neither cdk8s nor Pulumi.
+ * The core without a front end: the vocabulary and functions on plain Kubernetes objects. Loads neither cdk8s nor Pulumi.
  */
 export * from './knowledge';
 export * from './manifest';

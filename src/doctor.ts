@@ -1,6 +1,6 @@
 /**
- * The doctor as a library: known troubles of a cluster with Windows nodes, with cause and remedy, in what `kubectl get` prints of it. Pure:
- * it reads no files, asks no cluster and prints nothing.
+ * The doctor as a library: diagnoses known problems of clusters with Windows nodes in the output of `kubectl get -o json`. Pure functions: they
+ * don't read files, connect to a cluster or print.
  */
 export { Diagnosis, diagnose, Trouble } from './doctor/diagnose';
 export { DumpKind } from './doctor/dump-objects';
