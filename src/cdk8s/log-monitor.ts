@@ -26,10 +26,10 @@ export class LogMonitor extends ObjectSetConstruct {
 
   /**
    * Makes LogMonitor start a container of a workload in the same namespace: a `WindowsDeployment` or any other construct of an object with a Pod template.
-   * A missing container, or one without a command, is reported at synth.
+   * Problems are reported at synth: an object without a Pod template, a missing container, or one without a command.
    *
    * @param containerName name of the container @default - the only container
-   * @throws ProblemsError if the construct has no Pod template
+   * @throws ProblemsError if the argument isn't a construct of an object
    */
   public addTo(workload: IConstruct, containerName?: string): this {
     const object = apiObjectOf(workload, 'workload');

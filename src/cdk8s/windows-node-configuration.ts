@@ -9,7 +9,7 @@ export interface WindowsNodeConfigurationProps extends WindowsNodeObjectsOptions
 
 /**
  * A ConfigMap with the files and scripts of Windows nodes, for the tool that sets them up, and the role bindings of the nodes' daemons. Its options must
- * match the network in the same app.
+ * match those of the network in the same app.
  */
 export class WindowsNodeConfiguration extends ObjectSetConstruct {
   /** @throws ProblemsError with all problems, if an option is invalid */

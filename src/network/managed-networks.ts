@@ -22,7 +22,7 @@ export interface AmazonVpcCniOptions {
 
 /**
  * The ConfigMap `amazon-vpc-cni`, which makes the VPC resource controller of Amazon EKS assign addresses to Pods on Windows nodes. If EKS has created
- * this ConfigMap already, keep its other keys: applying this one takes it over.
+ * this ConfigMap already, add its other keys: applying this one replaces it.
  * Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`.
  */
 export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
@@ -53,7 +53,7 @@ function amazonVpcCniOf(options: AmazonVpcCniOptions): ObjectSet {
 }
 
 /**
- * The entry in `mapRoles` of the ConfigMap `aws-auth` that lets the machines of an IAM role join as Windows nodes. Without the last group kube-proxy
+ * The entry in `mapRoles` of the ConfigMap `aws-auth` with which the machines of an IAM role join as Windows nodes. Without the last group kube-proxy
  * has no permissions, and Windows Pods can't resolve names.
  */
 export function windowsNodeRole(roleArn: string): PlainObject {

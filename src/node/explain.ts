@@ -67,7 +67,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
   {
     name: 'crictl/crictl.yaml',
     what: 'configures crictl, in the same folder, to connect to containerd',
-    settings: { 'runtime-endpoint': 'the named pipe of containerd', 'image-endpoint': 'the same named pipe', 'timeout': 'in seconds; the first Pod of a node takes longer than the default of 2 seconds' },
+    settings: { 'runtime-endpoint': 'the named pipe of containerd', 'image-endpoint': 'the same named pipe', 'timeout': 'in seconds; the first Pod of a node needs more than the default of 2' },
   },
   {
     name: 'kube-proxy/config.json',

@@ -16,7 +16,7 @@ export function joinConfiguration({ options, release, taints, paths }: NodePlan)
     nodeRegistration: {
       ...(options.nodeName !== undefined && { name: options.nodeName }),
       criSocket: CONTAINERD_ENDPOINT,
-      // the same as in the KubeletConfiguration, which takes effect
+      // the same as in the KubeletConfiguration, which the kubelet uses
       taints: taints.map(taintObject),
     },
     patches: { directory: patchFolder(paths) },

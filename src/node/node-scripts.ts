@@ -97,7 +97,7 @@ function startFlanneld(plan: NodePlan): NodeFile {
   return {
     name: 'scripts/start-flanneld.ps1',
     path: `${plan.paths.programs}\\start-flanneld.ps1`,
-    content: scriptWith('Runs flanneld, which is not a Windows service. A scheduled task runs it when the machine starts.', {
+    content: scriptWith('Runs flanneld, which can\'t run as a Windows service. A scheduled task runs this script when the machine starts.', {
       nodeName: plan.options.nodeName ?? '', flanneld: program, flanneldArguments: args, log,
     }, START_FLANNELD_SCRIPT),
   };
