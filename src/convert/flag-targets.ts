@@ -3,9 +3,9 @@ import {
   ComponentFlag, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE, pauseImageBuilds, Platform,
   SPENT_FEATURE_GATES, Taint,
 } from '../knowledge';
+import { lookUp } from '../manifest';
 import { isPlaceholder } from '../node-check/script/placeholder';
 import { Program } from '../node-check/script/programs';
-import { lookUp } from '../manifest';
 
 /** What a switch becomes: options with their values, or none; and why. */
 export interface Target {

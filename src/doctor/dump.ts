@@ -2,9 +2,9 @@ import { DumpNode, readNode } from './dump-node';
 import { DumpKind, objectsByKind } from './dump-objects';
 import { DumpPod, readPod } from './dump-pod';
 import { Statement, statementsOf } from './statements';
+import { kubernetesMinorOf } from '../knowledge';
 import { listAt, objectAt, PlainObject } from '../manifest';
 import { keyOf, referenceOf, textOf } from './support/text';
-import { kubernetesMinorOf } from '../knowledge';
 
 /** Of nodes of the control plane; the second until Kubernetes 1.23. */
 const CONTROL_PLANE_LABELS = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];

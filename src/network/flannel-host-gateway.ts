@@ -1,12 +1,12 @@
 import { FLANNEL_HOST_GW_NETWORK, FLANNEL_SUBNET_LENGTH } from '../knowledge';
 import { AddressPlan } from './address-plan';
-import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { FLANNEL_OPTIONS, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { winBridge } from './upstream-plugins';
 import { NO_OBJECTS, ObjectSet } from '../complete/object-set';
+import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of a Flannel network with the host-gw backend. */
 export interface FlannelHostGatewayOptions extends FlannelOptions {
@@ -18,10 +18,10 @@ const OPTIONS = optionsOf<FlannelHostGatewayOptions>({ ...FLANNEL_OPTIONS, name:
 
 /** Objects of a Pod network by Flannel's host-gw backend, for Linux and Windows nodes: it uses routes instead of tunnels. */
 export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, objectsOf);
 }
 
-function made(options: FlannelHostGatewayOptions): ObjectSet {
+function objectsOf(options: FlannelHostGatewayOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-host-gateway' });
   // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of({ network: 'flannel-host-gateway' });

@@ -1,7 +1,7 @@
 import { MAC_PREFIX } from '../knowledge';
-import { BOOLEAN, choice, NUMBER, options as optionsOf, STRING } from '../options/schema';
 import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, say } from './cni-config';
 import { PolicyDialect, policyValue } from './policies';
+import { BOOLEAN, choice, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of the Windows plugins of containernetworking/plugins. */
 export interface UpstreamPluginOptions extends CniOptions {

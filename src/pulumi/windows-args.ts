@@ -102,7 +102,7 @@ function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
   const isLate = Output.isInstance(runtimeClass) || runtimeClass instanceof Promise;
   if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate) { return []; }
   const remedy = 'give a WindowsRuntimeClass, or the name of a RuntimeClass';
-  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `is ${show(runtimeClass)}, must be a RuntimeClass`, remedy }];
+  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `must be a RuntimeClass or its name, got ${show(runtimeClass)}`, remedy }];
 }
 
 /** A version by its name; one that isn't known yet stays what it is. Paths of the problems start at what holds it. */

@@ -1,5 +1,6 @@
 /** Checked by `npm run lint`, never run: which arguments the compiler accepts and rejects. Each `@ts-expect-error` is an error itself when its line compiles. */
 import { Config, Output } from '@pulumi/pulumi';
+import { GmsaCredentialSpecFacts, GmsaCredentialSpecFile } from '../../src/identity';
 import * as core from 'k8s-windows/core';
 import {
   AddressPlanArgs, AmazonVpcCniForWindowsArgs, AwsEbsStorageClassArgs, AzureDiskStorageClassArgs, AzureFileStorageClassArgs, CalicoNetwork,
@@ -56,7 +57,7 @@ export function accepted(): void {
 
 /** `true` when arguments have the names of the core's options, beside those that Pulumi says otherwise. */
 type Covers<Args, Options> = [Exclude<keyof Options, keyof Args>, Exclude<keyof Args,
-keyof Options | 'customPlatform' | 'ownKubeProxy' | 'firewallRemoteAddresses'>] extends [never, never] ? true : false;
+keyof Options | 'customPlatform' | 'firewallRemoteAddresses'>] extends [never, never] ? true : false;
 
 /** The arguments of each component are written by hand, so that a schema stays possible: none of the core's options is forgotten. */
 export const covered: readonly [
@@ -71,7 +72,7 @@ export const covered: readonly [
   Covers<EventFlowLoggerArgs, core.EventFlowLoggerOptions>, Covers<HostProcessScriptArgs, core.HostProcessScriptOptions>,
   Covers<ImagePrepullArgs, core.ImagePrepullOptions>, Covers<LogMonitorArgs, core.LogMonitorOptions>, Covers<GmsaWebhookArgs,
     core.GmsaWebhookOptions>,
-  Covers<GmsaCredentialSpecArgs, core.GmsaCredentialSpecFacts & core.GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
+  Covers<GmsaCredentialSpecArgs, GmsaCredentialSpecFacts & GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
   Covers<AzureDiskStorageClassArgs, core.AzureDiskStorageClassOptions>, Covers<AzureFileStorageClassArgs, core.AzureFileStorageClassOptions>,
   Covers<GcePersistentDiskStorageClassArgs, core.GcePersistentDiskStorageClassOptions>, Covers<AwsEbsStorageClassArgs,
     core.AwsEbsStorageClassOptions>,
@@ -129,7 +130,7 @@ export function rejected(): void {
   // @ts-expect-error IPIP, which Windows doesn't have
   new CalicoNetwork('network', { apiServer: { host: text }, encapsulation: 'IPIP' });
   // @ts-expect-error an Output decides which objects there are
-  new FlannelVxlanNetwork('network', { apiServer: { host: text }, ownKubeProxy: flag });
+  new FlannelVxlanNetwork('network', { apiServer: { host: text }, kubeProxy: flag });
   // @ts-expect-error an unknown level
   new WindowsNamespace('apps', { podSecurity: 'strict' });
 }

@@ -1,7 +1,7 @@
 import { NodeLabel } from '../../knowledge';
+import { lookUp } from '../../manifest';
 import { textOf } from '../support/text';
 import { Sign, Symptom } from '../symptom';
-import { lookUp } from '../../manifest';
 
 /** A label that isn't what it should be; `value` is absent when that isn't known. */
 interface Wrong {
@@ -10,7 +10,7 @@ interface Wrong {
 }
 
 export const windowsNodeLabels: Symptom = {
-  id: 'windows-node-labels',
+  id: 'doctor-windows-node-labels',
   level: 'error',
   summary: 'labels of a Windows node are missing, or don\'t say what it is',
   why: 'Pods find their nodes by labels. The kubelet sets kubernetes.io/os, kubernetes.io/arch and node.kubernetes.io/windows-build by itself; when they are missing or wrong, somebody changed them, the kubelet is too old, or the node was upgraded in place and hasn\'t registered since.',

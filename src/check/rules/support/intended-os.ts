@@ -1,0 +1,22 @@
+import { containersOf, findRefusedFields } from './core';
+import { NodeLabel, OsName } from '../../../knowledge';
+import { isPresent, PlainObject, requiredTerms, valueAt } from '../../../manifest';
+import { Fix } from '../../finding';
+import { PodUnderCheck } from '../../rule';
+
+const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
+
+/** The operating system that a Pod is intended for: its own, else that of fields that only one operating system has. */
+export function intendedOs({ template, spec, os }: PodUnderCheck): OsName | undefined {
+  if (os) { return os; }
+  const windows = [spec, ...containersOf(spec).map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
+  const linux = findRefusedFields(template, 'windows').length > 0;
+  return windows === linux ? undefined : (windows ? 'windows' : 'linux');
+}
+
+/** A fix that adds the OS label to the nodeSelector. */
+export function selectOs(spec: PlainObject, os: OsName): Fix | undefined {
+  // required affinity may select the operating system by other labels
+  if (requiredTerms(spec).length > 0 && os === 'linux') { return undefined; }
+  return { description: `add ${NodeLabel.OS}: ${os} to the nodeSelector`, edits: [{ op: 'set', path: ['spec', 'nodeSelector', NodeLabel.OS], value: os }] };
+}
