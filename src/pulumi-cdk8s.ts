@@ -1,4 +1,4 @@
-/** cdk8s inside Pulumi: a component that runs an app of constructs, of this package and of any other. */
+/** cdk8s in Pulumi: a component that deploys a cdk8s app with constructs of any package. */
 import './peers/pulumi-cdk8s';
 
 export { Cdk8sApp, Cdk8sAppArgs } from './pulumi-cdk8s/cdk8s-app';

@@ -46,7 +46,7 @@ describe('node render', () => {
     const { code, stdout, stderr } = folder.run(['node', 'render', 'node.yaml', '--output', 'out']);
     expect([code, stdout]).toEqual([1, '']);
     expect(lines(stderr)).toEqual([
-      expect.stringMatching(/^node\.yaml:1:10: error: version: must be supported by Kubernetes 1\.36 \(it is supported from 1\.14 to 1\.34\), got "LTSC2019"\. Use LTSC2022 or LTSC2025, /),
+      expect.stringMatching(/^node\.yaml:1:10: error: version: must be supported by Kubernetes 1\.36 \(supported from 1\.14 to 1\.34\), got "LTSC2019"\. Use LTSC2022 or LTSC2025, /),
       expect.stringMatching(/^node\.yaml:3:38: error: network\.vni: must be from 4096 to 65535 on Windows, got 1\. Set vni to 4096/),
       expect.stringMatching(/^node\.yaml:12:13: error: reservations\.system\.memory: /),
       expect.stringMatching(/^node\.yaml:13:1: error: path: unknown option\. Did you mean paths\?/),
