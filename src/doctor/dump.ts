@@ -2,7 +2,6 @@ import { ClusterMessage, messagesOf } from './cluster-messages';
 import { DumpNode, readNode } from './dump-node';
 import { DumpKind, objectsByKind } from './dump-objects';
 import { DumpPod, readPod } from './dump-pod';
-import { ClusterMessage, messagesOf } from './cluster-messages';
 import { kubernetesMinorOf } from '../knowledge';
 import { listAt, objectAt, PlainObject } from '../manifest';
 import { keyOf, referenceOf, textOf } from './support/text';

@@ -57,7 +57,7 @@ export function netConfProblems(netConf: PlainObject): readonly Problem[] {
 }
 
 /** A net-conf with everything fixed that has one certain fix for Windows nodes. */
-export function mendNetConf(netConf: PlainObject): PlainObject {
+export function fixNetConf(netConf: PlainObject): PlainObject {
   if (backendType(netConf) !== 'vxlan') { return netConf; }
   const { DirectRouting, GBP, ...backend } = objectAt(netConf, 'Backend');
   const codes = new Set(netConfProblems(netConf).map(({ code }) => code));
