@@ -32,5 +32,6 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   './pulumi-policy': { module: 'pulumi-policy', peers: ['@pulumi/policy'] },
   './node': { module: 'node', peers: [] },
   './core': { module: 'core', peers: [] },
+  './cni': { module: 'cni', peers: [] },
   ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
 };

@@ -4,9 +4,9 @@
  */
 export { HOST_ACCOUNT_PLUGINS, HOST_PROCESS_ACCOUNTS, NodeLabel, Platform, REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, refusedFields, RUNTIME_HANDLERS, WindowsAccount, WindowsVersion } from './knowledge';
 export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RefusedField, Taint, WindowsChannel } from './knowledge';
-export { formatPath, formatProblem, IDENTITY_LIFT, jsonPointer, ProblemsError } from './manifest';
-export type { Lift, OwnedProblem, Path, PlainObject, Problem } from './manifest';
-export { completePod, podProblems } from './complete';
+export { formatPath, formatProblem, jsonPointer, ProblemsError } from './manifest';
+export type { OwnedProblem, Path, PlainObject, Problem } from './manifest';
+export { completePod } from './complete';
 export type { CompletedPod, LinuxTarget, Placement, PodTarget, RuntimeClassReference, WindowsTarget } from './complete';
 export { AddressPlan } from './network';
 export type { AddressPlanOptions, ApiServer, CheckedAddressPlan, NetworkKubeProxyOptions } from './network';

@@ -1,28 +1,48 @@
 /**
- * The core without any front: the vocabulary and completion, on plain Kubernetes objects. Loads neither cdk8s nor Pulumi.
+ * The library without cdk8s and Pulumi: functions that take options and return plain Kubernetes objects, and the tables they use.
  */
-export * from './knowledge';
-export * from './manifest';
-export * from './complete';
 export {
-  AddressPlan, amazonVpcCni, azureCni, azureCns, azureVnet, azureVnetIpam, calico, calicoCni, calicoIpam, cniFile, convertStartScript,
-  exceptionList, flannelCni, flannelHostGateway, flannelVxlan, hns, hostLocal, kubeProxyConfiguration, kubeProxyForWindows, nat,
-  ovnHybridOverlay, parseStartCommand, sdnBridge, sdnOverlay, winBridge, wincni, windowsNodeRole, winOverlay,
+  NodeLabel, Platform, REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, refusedFields, RUNTIME_HANDLERS, WindowsAccount,
+  WindowsVersion,
+} from './knowledge';
+export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RefusedField, Taint, WindowsChannel } from './knowledge';
+export { accountConsequences, formatPath, formatProblem, jsonPointer, ProblemsError } from './manifest';
+export type { AccountConsequences, OwnedProblem, Path, PlainObject, Problem } from './manifest';
+export { completePod, completeWorkload, osQuota, retrofitPod } from './complete';
+export type {
+  CompletedPod, CompletedWorkload, LinuxTarget, NamedObject, ObjectSet, OsQuotaOptions, Placement, PodChange,
+  PodTarget, RetrofittedPod, RuntimeClassReference, WindowsTarget,
+} from './complete';
+export {
+  AddressPlan, amazonVpcCni, calico, convertStartScript, flannelHostGateway, flannelVxlan, kubeProxyForWindows,
+  ovnHybridOverlay, parseStartCommand, windowsNodeRole,
 } from './network';
 export type {
-  Acl, AddressPlanOptions, AmazonVpcCniOptions, ApiServer, AzureCniOptions, AzureVnetOptions, CalicoCniOptions, CalicoOptions,
-  CalicoWindowsNodes, CheckedAddressPlan, CniConfiguration, CniDns, CniOptions, ConvertedParameter, ConvertedStartScript, EndpointPolicy,
-  ExceptionList, FlannelCniOptions, FlannelHostGatewayOptions, FlannelOptions, FlannelVxlanOptions, Ipam, KubeProxyForWindowsOptions,
-  MicrosoftPluginFlags, MicrosoftPluginOptions, NetworkKubeProxyOptions, OutBoundNat,
-  OvnHybridOverlayOptions, PolicyDialect, ProviderAddress, SdnRoute, SourceVip, StartScriptParameters, UpstreamPluginOptions,
-  WinBridgeOptions, WincniOptions, WinkernelOptions, WinOverlayOptions,
+  AddressPlanOptions, AmazonVpcCniOptions, ApiServer, CalicoOptions, CheckedAddressPlan, ConvertedParameter,
+  ConvertedStartScript, FlannelHostGatewayOptions, FlannelVxlanOptions, KubeProxyForWindowsOptions,
+  NetworkKubeProxyOptions, OvnHybridOverlayOptions, StartScriptParameters,
 } from './network';
-export {
-  credentialSpec, gmsaCrd, gmsaCredentialSpec, gmsaRoleName, gmsaUseBinding, gmsaWebhook, readCredentialSpec,
-} from './identity';
+export { credentialSpec, gmsaCredentialSpec, gmsaUseBinding, gmsaWebhook, readCredentialSpec } from './identity';
 export type {
-  ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, CredentialSpecOptions, GmsaCredentialSpecFacts, GmsaCredentialSpecFile,
-  GmsaCredentialSpecOptions, GmsaUser, GmsaWebhookOptions, HostAccount, ReadCredentialSpec, SecretTls,
+  ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, CredentialSpecOptions, GmsaCredentialSpecOptions, GmsaUser,
+  GmsaWebhookOptions, HostAccount, ReadCredentialSpec, SecretTls,
 } from './identity';
-export * from './storage';
-export * from './addons';
+export {
+  awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, azureFileVolume, convertDiskVolume,
+  convertPersistentVolume, convertStorageClass, convertVolume, gcePersistentDiskStorageClass, namedPipeVolume,
+  smbPersistentVolume, smbStorageClass, smbVolume, vsphereStorageClass, windowsHostPathVolume,
+  windowsPersistentVolumeClaim,
+} from './storage';
+export type {
+  AwsEbsStorageClassOptions, AzureDiskStorageClassOptions, AzureFileStorageClassOptions, AzureFileVolumeOptions,
+  GcePersistentDiskStorageClassOptions, SmbPersistentVolumeOptions, SmbStorageClassOptions, SmbVolumeOptions,
+  VsphereStorageClassOptions, WindowsPersistentVolumeClaimOptions,
+} from './storage';
+export {
+  csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, LOG_MONITOR_SCHEMA, logMonitor,
+  nodeProblemDetectorForWindows, podWithLogMonitor, smbCsiDriver, WINDOWS_EXPORTER_SCHEMA, windowsExporter,
+} from './addons';
+export type {
+  CsiProxyOptions, EventFlowLoggerOptions, FluentBitForWindowsOptions, HostProcessScriptOptions, ImagePrepullOptions,
+  LogMonitorOptions, NodeProblemDetectorForWindowsOptions, SmbCsiDriverOptions, WindowsExporterOptions,
+} from './addons';

@@ -1,5 +1,5 @@
 import { LOG_MONITOR } from '../knowledge';
-import { isPlainObject, OptionProblems, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, lookUp, OptionProblems, PlainObject, Problem, show } from '../manifest';
 import { BOOLEAN, choice, either, kinds, listOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
 
 /** The least important entries that are told. */
@@ -116,7 +116,8 @@ export function logMonitorConfigProblems({ sources, logFormat = 'JSON' }: LogMon
   if (!Array.isArray(sources)) { return problems.list; }
   sources.forEach((source: LogSource, i: number) => {
     const at = (...rest: readonly (string | number)[]) => ['sources', i, ...rest];
-    if (!isPlainObject(source) || !Object.hasOwn(LOG_MONITOR.fields, source.type)) { return; }
+    if (!isPlainObject(source)) { return; }
+    if (lookUp(LOG_MONITOR.fields, source.type) === undefined) { problems.oneOf(at('type'), source.type, Object.keys(LOG_MONITOR.fields)); return; }
     formatProblems(source, logFormat, (value, must, remedy) => problems.must(at('customLogFormat'), value, must, remedy));
     for (const [key, value, must, remedy] of faultsOf(source)) { problems.must(at(...key), value, must, remedy); }
     const earlier = sources.slice(0, i).find(({ type }) => type === source.type);

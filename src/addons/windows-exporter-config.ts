@@ -59,8 +59,8 @@ export function checkWindowsExporterConfig({ collectors, collector, port, logLev
     for (const [option, value] of Object.entries(options ?? {})) {
       const kind = lookUp(known, option);
       if (value !== undefined && !(kind !== undefined && lookUp(IS, kind)!(value))) {
-        const allowed = Object.entries(known).map(([key, each]) => `${key} (${WORDS[each]})`).join(', ');
-        problems.must(['collector', name, option], value, kind ? `be ${WORDS[kind]}` : `be an option of the collector ${name}`, allowed ? `use ${allowed}` : 'remove it, since the collector has none');
+        const allowed = Object.entries(known).map(([key, each]) => `${key} (${lookUp(WORDS, each)})`).join(', ');
+        problems.must(['collector', name, option], value, kind ? `be ${lookUp(WORDS, kind)}` : `be an option of the collector ${name}`, allowed ? `use ${allowed}` : 'remove it, since the collector has none');
       }
     }
   }

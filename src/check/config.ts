@@ -1,5 +1,5 @@
 import { misreadLine, Platform, readKubernetesVersion } from '../knowledge';
-import { formatPath, insteadOf, isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
+import { formatPath, insteadOf, isPlainObject, isPlainWord, lookUp, scalarText, show } from '../manifest';
 import { CheckOptions, Ignore } from './options';
 
 /** What a configuration file says. */
@@ -63,7 +63,7 @@ function readKubernetes(value: unknown, fault: Fault): string | undefined {
 /** The platform with a name; a fault lists the names. */
 export function platformNamed(name: string, fault: Fault): Platform | undefined {
   const { value, fault: misread } = Platform.read(name);
-  if (misread) { fault(`platform ${misreadLine(shown(name), misread)}`); }
+  if (misread) { fault(`platform ${misreadLine(show(name), misread)}`); }
   return value;
 }
 

@@ -42,7 +42,7 @@ const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
  * @param dump objects, or Lists of them: `JSON.parse` of one or several dumps
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
-  const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes);
+  const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes, 'any');
   if (version?.fault) {
     const { must, remedy } = version.fault;
     throwProblems([{ code: 'doctor-option', path: ['kubernetes'], message: `must ${must}, got ${show(options.kubernetes)}`, remedy }]);

@@ -27,12 +27,13 @@ const BUILD_METADATA = /\+[0-9A-Za-z.-]+$/;
 /**
  * Reads a version of Kubernetes: `1.34`, `v1.34`, `1.34.2`, `v1.34.2-gke.100`, or the number 1.34 of a YAML file.
  *
- * @param supported minors that will do @default - those that this release knows
+ * @param supported minors that will do, or `any`, as for a cluster that exists @default - those that this release knows
  */
-export function readKubernetesVersion(given: unknown, supported: { readonly first: number; readonly last: number } = KNOWN_KUBERNETES_MINORS): Reading<KubernetesVersion> {
-  const { first, last } = supported;
-  const must = `be a Kubernetes version from 1.${first} to 1.${last}`;
-  const remedy = `use a minor such as "1.${last}", or a patch release such as "v1.${last}.0"`;
+export function readKubernetesVersion(given: unknown, supported: { readonly first: number; readonly last: number } | 'any' = KNOWN_KUBERNETES_MINORS): Reading<KubernetesVersion> {
+  const { first, last } = supported === 'any' ? { first: 0, last: Infinity } : supported;
+  const example = supported === 'any' ? KNOWN_KUBERNETES_MINORS.last : last;
+  const must = `be a Kubernetes version${supported === 'any' ? '' : ` from 1.${first} to 1.${last}`}`;
+  const remedy = `use a minor such as "1.${example}", or a patch release such as "v1.${example}.0"`;
   if (typeof given === 'number' && /^1\.\d$/.test(String(given))) {
     const short = String(given);
     return { fault: { must: `${must}, in quotes`, remedy: `write "${short}0" or "${short}": without quotes YAML reads 1.${short.slice(2)}0 as ${short}` } };

@@ -1,5 +1,5 @@
 import { KUBELET_STRUCTS } from '../knowledge';
-import { insteadOf, isPlainObject, OptionProblems, parseQuantity, PlainObject, Problem } from '../manifest';
+import { insteadOf, isPlainObject, lookUp, OptionProblems, parseQuantity, PlainObject, Problem } from '../manifest';
 import { BOOLEAN, listOf, mapOf, Schema, STRING, valueSchema } from '../options/schema';
 
 /** A type of a field, and the minors of Kubernetes that have it. */
@@ -34,11 +34,11 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number): reado
 function schemaOf(type: string, minor: number): Schema {
   if (type.startsWith('list:')) { return listOf(schemaOf(type.slice('list:'.length), minor)); }
   if (type.startsWith('map:')) { return mapOf(schemaOf(type.slice('map:'.length), minor)); }
-  return Object.hasOwn(SCALARS, type) ? SCALARS[type] : structSchema(type, minor);
+  return lookUp(SCALARS, type) ?? structSchema(type, minor);
 }
 
 function structSchema(name: string, minor: number): Schema {
-  const struct = STRUCTS[name];
+  const struct = lookUp(STRUCTS, name)!;
   return {
     wanted: 'an object',
     check: (value, path, problems) => {
@@ -69,7 +69,7 @@ function nearestOnly(field: string, known: readonly string[]): string {
 }
 
 function fieldsIn(name: string, minor: number): readonly string[] {
-  return Object.keys(STRUCTS[name]).filter((field) => variantsOf(STRUCTS[name][field]).some((variant) => isIn(variant, minor)));
+  return Object.entries(lookUp(STRUCTS, name)!).filter(([, type]) => variantsOf(type).some((variant) => isIn(variant, minor))).map(([field]) => field);
 }
 
 function variantsOf(field: string | readonly Variant[]): readonly Variant[] {

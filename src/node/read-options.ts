@@ -61,7 +61,10 @@ function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undef
 
 function valueOf(document: Document.Parsed): unknown {
   try {
-    return document.toJS({ maxAliasCount: 100 });
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    // an alias inside of what it names
+    JSON.stringify(value);
+    return value;
   } catch {
     return undefined;
   }

@@ -103,7 +103,7 @@ function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
   const isLate = Output.isInstance(runtimeClass) || runtimeClass instanceof Promise;
   if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate) { return []; }
   const remedy = 'pass a WindowsRuntimeClass, or the name of a RuntimeClass';
-  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `must be a RuntimeClass, got ${show(runtimeClass)}`, remedy }];
+  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `must be a RuntimeClass or its name, got ${show(runtimeClass)}`, remedy }];
 }
 
 /** Reads a version by its name. An Output is returned unchanged. Paths of problems start at the object with the version. */

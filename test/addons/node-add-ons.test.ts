@@ -467,7 +467,7 @@ describe('the smaller ones', () => {
     });
     expect(said(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
     expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must name a component, got []');
-    expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: is "containerd.log", which is no absolute path of Windows');
+    expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: must be an absolute Windows path, got "containerd.log"');
   });
 
   test('eventFlowLogger', () => {

@@ -17,6 +17,11 @@ const versionOf = (version: string) => ({
   plus: jest.requireActual<Plus>(`cdk8s-plus-${version}`),
 });
 
+/** A Pod is its own template. */
+function withoutPodMetadata<Props extends { readonly podMetadata?: unknown }>({ podMetadata: _, ...props }: Props) {
+  return props;
+}
+
 /** Containers with all that a container of cdk8s-plus takes, and the pod's own options. */
 function podProps(chart: Chart, plus: Plus) {
   const config = new plus.ConfigMap(chart, 'config', { data: { 'app.json': '{}' } });
@@ -91,7 +96,7 @@ const CONSTRUCTS: Readonly<Record<string, (chart: Chart, windows: Windows, plus:
   WindowsCronJob: (chart, { WindowsCronJob }, plus) => new WindowsCronJob(chart, 'it', {
     ...podProps(chart, plus), schedule: Cron.hourly(), timeZone: 'Europe/Berlin', successfulJobsRetained: 1, suspend: true,
   }),
-  WindowsPod: (chart, { WindowsPod }, plus) => new WindowsPod(chart, 'it', { ...podProps(chart, plus), restartPolicy: plus.RestartPolicy.ON_FAILURE }),
+  WindowsPod: (chart, { WindowsPod }, plus) => new WindowsPod(chart, 'it', { ...withoutPodMetadata(podProps(chart, plus)), restartPolicy: plus.RestartPolicy.ON_FAILURE }),
   WindowsService: (chart, { WindowsDeployment, WindowsService }, plus) => {
     const selector = new WindowsDeployment(chart, 'it', { containers: [{ image: IMAGE, portNumber: 80 }] });
     const ports = [{ port: 80 }];

@@ -201,7 +201,7 @@ describe('problems', () => {
     expect(message).toMatch(/^4 problems found:/);
     expect(message).toContain('[chart/linux] spec.os.name: is "linux", but the pod is for windows nodes');
     expect(message).toContain('[chart/linux] spec.containers[0].image: is ');
-    expect(message).toContain('[chart/none] spec.template.spec: must be the spec of a pod, got undefined');
+    expect(message).toContain('[chart/none] spec.template.spec: must be the spec of a pod, got nothing');
     expect(message).toContain('[chart/yaml/web-deployment] spec.template.spec.containers[0]: runs as "ContainerAdministrator" with runAsNonRoot');
   });
 

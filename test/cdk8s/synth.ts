@@ -1,5 +1,6 @@
 import { App, Chart } from 'cdk8s';
-import { containersOf, findPodTemplate, findRefusedFields, Platform, tolerates } from 'k8s-windows/core';
+import { containersOf, findPodTemplate, findRefusedFields, tolerates } from '../../src/manifest';
+import { Platform } from 'k8s-windows/core';
 
 /** What a chart holds, by kind; of several of a kind the last one. */
 export function byKind(chart: Chart): Record<string, any> {

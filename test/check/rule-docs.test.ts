@@ -1,29 +1,30 @@
 import { checkTexts, Rule, RULES } from '../../src/check';
 import { formatText } from '../../src/check/format/text';
 import { EFFECT_WORDS } from '../../src/check/format/words';
+import { IGNORE_COMMENT } from '../../src/check/suppress/comments';
 import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/node-check';
 import { expectPage, expectPages, markdownTable } from '../docs/golden';
 
 const LANGUAGES: Readonly<Record<string, string>> = { yaml: 'yaml', json: 'json', toml: 'toml', ps1: 'powershell', cmd: 'bat' };
 const ALL_RULES = [...RULES, ...NODE_RULES];
 
-/** The page of a rule. What it shows as output is what the checker says of the bad example. */
+/** The page of a rule. The output below the example is what the checker reports for it. */
 function page(rule: Rule | NodeRule): string {
   const { id, effect, summary, why, source, bad, good } = rule;
-  const [file, options] = 'example' in rule ? [rule.example, rule.exampleOptions] : ['bad.yaml'];
-  const result = 'example' in rule ? checkNodeFiles([{ file, text: bad }], options) : checkTexts([{ file, text: bad }]);
+  const { file, findings, result } = checkExample(rule);
   const output = formatText(result, { textOf: () => bad, showSource: true });
   const language = LANGUAGES[file.split('.')[1]];
-  const isFixable = output.includes('(fixable)');
   return `# ${id}
 
 ${capital(summary)}.
 
-**${effect}**: ${EFFECT_WORDS[effect]}.${isFixable ? ' `k8s-windows fix` mends it.' : ''}
+**${effect}**: ${EFFECT_WORDS[effect]}.${findings.some(({ fix }) => fix) ? ' Fixable with `k8s-windows fix`.' : ''}
+
+## Why
 
 ${why}
 
-## Bad
+## Example
 
 \`\`\`${language}
 ${bad.trimEnd()}
@@ -33,18 +34,52 @@ ${bad.trimEnd()}
 ${output.trimEnd()}
 \`\`\`
 
-## Good
+## Fix
 
 \`\`\`${language}
 ${good.trimEnd()}
 \`\`\`
 
-Source: ${source}.
+## Suppressing this finding
+
+${suppression(rule, file)}
+
+## Sources
+
+${source.split('; ').map((each) => `- ${each}`).join('\n')}
 `;
 }
 
+function checkExample(rule: Rule | NodeRule, text = rule.bad) {
+  const [file, options] = 'example' in rule ? [rule.example, rule.exampleOptions] : ['bad.yaml'];
+  const result = 'example' in rule ? checkNodeFiles([{ file, text }], options) : checkTexts([{ file, text }]);
+  return { file, result, findings: result.findings };
+}
+
+/** A string as a sentence; names such as kube-proxy stay in lower case. */
 function capital(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
+  return /^[a-z]+[-.]/.test(text) ? text : text[0].toUpperCase() + text.slice(1);
+}
+
+/** How to suppress the finding in the example. Comments aren't recommended in JSON: the programs that read it reject them. */
+function suppression(rule: Rule | NodeRule, file: string): string {
+  const config = '[Suppressing findings](../check.md#suppressing-findings) describes';
+  if (file.endsWith('.json')) { return `Add the rule with the reason to \`ignore\` in the configuration file. ${config} it.`; }
+  const place = 'example' in rule
+    ? 'above the command or key that is reported, or on its line'
+    : 'above the key or list item that is reported, above one that contains it, or at the top of the document';
+  return `Add a comment with the reason ${place}:
+
+\`\`\`${LANGUAGES[file.split('.')[1]]}
+${commentMark(file)} ${IGNORE_COMMENT} ${rule.id}: the reason
+\`\`\`
+
+${config} ${'example' in rule ? 'the configuration file' : 'annotations and the configuration file'}.`;
+}
+
+/** What starts a comment in a file. */
+function commentMark(file: string): string {
+  return file.endsWith('.cmd') ? '::' : '#';
 }
 
 test.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('docs/rules/%s.md is current (npm run generate writes it)', (id, rule) => {
@@ -54,22 +89,31 @@ test.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('docs/rules/%s.md i
 test('docs/rules/README.md lists the rules (npm run generate writes it)', () => {
   expectPage('rules/README.md', `# Rules
 
-What the checker looks for. \`k8s-windows explain RULE\` shows the same pages.
+The problems that \`k8s-windows check\` reports in manifests. \`k8s-windows explain RULE\` shows what a page states.
 
 ${tableOf(RULES)}
 
 ## Files of nodes
 
-What \`k8s-windows node check\` looks for.
+The problems that \`k8s-windows node check\` reports in the files of nodes.
 
 ${tableOf(NODE_RULES)}
 `);
 });
 
 function tableOf(rules: readonly Pick<Rule, 'id' | 'effect' | 'summary'>[]): string {
-  return markdownTable([['rule', 'effect', 'what is wrong'], ...rules.map(({ id, effect, summary }) => [`[${id}](${id}.md)`, effect, summary.replace(/\|/g, '\\|')])]);
+  return markdownTable([['Rule', 'Effect', 'Problem'], ...rules.map(({ id, effect, summary }) => [`[${id}](${id}.md)`, effect, summary.replace(/\|/g, '\\|')])]);
 }
 
-test('docs/rules has a page of each rule, and no other (npm run generate removes them)', () => {
+test('docs/rules has one page for each rule, and no others (npm run generate removes them)', () => {
   expectPages('rules', ALL_RULES.map(({ id }) => id));
+});
+
+test.each(ALL_RULES.filter((rule) => !checkExample(rule).file.endsWith('.json')).map((rule) => [rule.id, rule] as const))('the comment on the page of %s suppresses the findings in its example', (id, rule) => {
+  const { file, findings } = checkExample(rule);
+  const lines = rule.bad.split('\n');
+  const reported = new Set(findings.map(({ line }) => line! - 1));
+  const text = lines.flatMap((line, i) => [...reported.has(i) ? [`${/^ */.exec(line)![0]}${commentMark(file)} ${IGNORE_COMMENT} ${id}: the reason`] : [], line]).join('\n');
+  expect(reported.size).toBeGreaterThan(0);
+  expect(checkExample(rule, text).result).toMatchObject({ findings: [], failures: [] });
 });

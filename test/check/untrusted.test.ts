@@ -1,5 +1,5 @@
 import { checkObjects, checkTexts, fixTexts } from 'k8s-windows/check';
-import { gmsaWebhook, hostProcessScript, logMonitorConfigProblems, WindowsPersistentVolumeClaimOptions, windowsPersistentVolumeClaim } from 'k8s-windows/core';
+import { gmsaWebhook, hostProcessScript, logMonitor, WindowsPersistentVolumeClaimOptions, windowsPersistentVolumeClaim } from 'k8s-windows/core';
 
 /** Names, kinds and keys that a user can choose, and that every object has. */
 const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
@@ -73,7 +73,7 @@ test('a key called __proto__ changes no other object', () => {
 });
 
 test.each(INHERITED)('LogMonitor has no source of type %s', (type) => {
-  expect(logMonitorConfigProblems({ sources: [{ type } as never] })).toEqual([expect.objectContaining({ path: ['sources', 0, 'type'] })]);
+  expect(logMonitor({ sources: [{ type } as never] }).problems).toEqual([expect.objectContaining({ path: ['sources', 0, 'type'] })]);
 });
 
 test.each([null, undefined])('a name that is %s is a problem', (name) => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kubeletFieldsModule, RELEASES } from './kubelet-fields';
-import { NODE_KUBERNETES_MINORS } from 'k8s-windows/core';
+import { NODE_KUBERNETES_MINORS } from '../../src/knowledge';
 
 const FILE = join(__dirname, '..', '..', 'src', 'knowledge', 'kubelet-fields.generated.ts');
 

@@ -1,6 +1,7 @@
 import { GRID, nodeWith, textOf } from '../node/grid';
 import { FileToValidate, registeredFlags, validateFiles } from './harness/node-files';
-import { MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent, Platform } from 'k8s-windows/core';
+import { MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent } from '../../src/knowledge';
+import { Platform } from 'k8s-windows/core';
 import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
 /** What Kubernetes' own code makes of the files of a node, and of the table of switches. */

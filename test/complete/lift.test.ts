@@ -1,4 +1,5 @@
-import { completePod, isOpaque, Lift, PlainObject, PodTarget, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
+import { isOpaque, Lift } from '../../src/manifest';
+import { completePod, PlainObject, PodTarget, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
 
 /** Stands for an Output of Pulumi: a value that is known later, and what is to be done with it. */
 class Deferred {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { agreeableTargets, agreeableTemplates, planted, podTemplates, targets } from './pod-templates';
-import { completePod, containersOf, findRefusedFields, hasOpaque, isOpaque, isPlainObject, Platform, Problem, requiredTerms, requirementsOf, tolerates, WindowsVersion } from 'k8s-windows/core';
+import { containersOf, findRefusedFields, hasOpaque, isOpaque, isPlainObject, requiredTerms, requirementsOf, tolerates } from '../../src/manifest';
+import { completePod, Platform, Problem, WindowsVersion } from 'k8s-windows/core';
 
 function freeze<T>(value: T): T {
   if (Array.isArray(value) || isPlainObject(value)) {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
+import { FLANNEL_VXLAN } from '../../src/knowledge';
 import { FlannelVxlanNetwork } from 'k8s-windows';
-import { convertStartScript, FLANNEL_VXLAN, parseStartCommand } from 'k8s-windows/core';
+import { convertStartScript, parseStartCommand } from 'k8s-windows/core';
 
 const GUIDES = join(__dirname, '../../docs/guides');
 const guide = (name: string) => readFileSync(join(GUIDES, name), 'utf8');

@@ -1,5 +1,6 @@
 import { expectPage, markdownTable } from './golden';
-import { accountConsequences, CONTAINER_ACCOUNTS, GMSA_WEBHOOK, HOST_ACCOUNT_PLUGINS, WindowsAccount } from 'k8s-windows/core';
+import { CONTAINER_ACCOUNTS, GMSA_WEBHOOK, HOST_ACCOUNT_PLUGINS } from '../../src/knowledge';
+import { accountConsequences, WindowsAccount } from 'k8s-windows/core';
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
 const LOCAL_GROUPS: readonly string[] = [WindowsAccount.ADMINISTRATORS, WindowsAccount.USERS];

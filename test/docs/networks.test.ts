@@ -1,5 +1,5 @@
 import { expectPage, markdownTable } from './golden';
-import { DEFAULT_ADDRESSES, NETWORK_MODES, RESERVED_ADDRESSES } from 'k8s-windows/core';
+import { DEFAULT_ADDRESSES, NETWORK_MODES, RESERVED_ADDRESSES } from '../../src/knowledge';
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
 

@@ -1,5 +1,5 @@
 import { expectPage, markdownTable } from './golden';
-import { INSTEAD_OF_VOLUME, STORAGE_DRIVERS, StorageDriver, UNMOUNTABLE_VOLUMES, WINDOWS_ACCESS_MODES } from 'k8s-windows/core';
+import { INSTEAD_OF_VOLUME, STORAGE_DRIVERS, StorageDriver, UNMOUNTABLE_VOLUMES, WINDOWS_ACCESS_MODES } from '../../src/knowledge';
 
 const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``);
 

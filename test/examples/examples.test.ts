@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
 import { Example, EXAMPLES } from '../../examples';
-import { containersOf, findPodTemplate, findRefusedFields, PlainObject, tolerates } from 'k8s-windows/core';
+import { containersOf, findPodTemplate, findRefusedFields, tolerates } from '../../src/manifest';
+import { PlainObject } from 'k8s-windows/core';
 
 const FOLDER = join(__dirname, '../../examples');
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecOptions, readCredentialSpec } from 'k8s-windows/core';
+import { GmsaCredentialSpecFacts } from '../../src/identity';
+import { gmsaCredentialSpec, GmsaCredentialSpecOptions, readCredentialSpec } from 'k8s-windows/core';
 
 const DOMAIN = {
   dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1004336348-1177238915-682003330', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10',
@@ -71,7 +72,7 @@ describe('from the facts of a domain', () => {
     ['a number of a SID that is too big', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2-4294967296' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2-4294967296"'],
     ['a GUID in braces', { domain: { ...DOMAIN, guid: `{${DOMAIN.guid}}` } }, 'must be a GUID without braces, got "{1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10}"'],
     ['a GUID with a letter too many', { domain: { ...DOMAIN, guid: `${DOMAIN.guid}0` } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100"'],
-    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100"'],
+    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1g4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10"'],
     ['a NetBIOS name that is too long', { domain: { ...DOMAIN, netBiosName: 'CORPORATE-DOMAIN' } }, 'domain.netBiosName: must be a NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |, got "CORPORATE-DOMAIN"'],
     ['a DNS name with an underscore', { domain: { ...DOMAIN, dnsName: 'corp_example.com' } }, 'domain.dnsName: must be the DNS name of a domain, got "corp_example.com"'],
     ['a forest without a name', { domain: { ...DOMAIN, forest: '' } }, 'domain.forest: must be the DNS name of a domain, got ""'],

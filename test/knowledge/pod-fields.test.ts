@@ -1,4 +1,5 @@
-import { REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, RefusedField, refusedFields, WINDOWS_STOP_SIGNALS } from 'k8s-windows/core';
+import { WINDOWS_STOP_SIGNALS } from '../../src/knowledge';
+import { REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, RefusedField, refusedFields } from 'k8s-windows/core';
 
 const row = ({ level, path, when }: RefusedField) => `${level} ${path.join('.')}: ${when}`;
 

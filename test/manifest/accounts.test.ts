@@ -1,4 +1,6 @@
-import { accountConsequences, completePod, HOST_PROCESS_ACCOUNTS, runAsUserNameFault, WindowsAccount } from 'k8s-windows/core';
+import { HOST_PROCESS_ACCOUNTS } from '../../src/knowledge';
+import { runAsUserNameFault } from '../../src/manifest';
+import { accountConsequences, completePod, WindowsAccount } from 'k8s-windows/core';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 const codes = (account: string, spec: object = {}, hostProcess = false) => completePod(

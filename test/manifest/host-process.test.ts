@@ -1,4 +1,4 @@
-import { hostProcessProblems, isHostProcessPod } from 'k8s-windows/core';
+import { hostProcessProblems, isHostProcessPod } from '../../src/manifest';
 
 const hpc = (hostProcess: unknown) => ({ securityContext: { windowsOptions: { hostProcess } } });
 const problems = (spec: object) => hostProcessProblems({ spec: spec as any }).map(({ code, path }) => `${code} ${path.join('.')}`);

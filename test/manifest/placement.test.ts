@@ -1,4 +1,5 @@
-import { isEmptyTerm, missesByLetterCase, Platform, requiredTerms, requirementsOf, satisfies, Taint, tolerates, tolerationOf } from 'k8s-windows/core';
+import { isEmptyTerm, missesByLetterCase, requiredTerms, requirementsOf, satisfies, tolerates, tolerationOf } from '../../src/manifest';
+import { Platform, Taint } from 'k8s-windows/core';
 
 const taint: Taint = { key: 'os', value: 'windows', effect: 'NoSchedule' };
 

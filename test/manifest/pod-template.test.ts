@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import { findPodTemplate, formatPath, formatProblem, hasOpaque, isOpaque, isPlainObject, jsonPointer, show, withValueAt } from 'k8s-windows/core';
+import { findPodTemplate, hasOpaque, isOpaque, isPlainObject, show, withValueAt } from '../../src/manifest';
+import { formatPath, formatProblem, jsonPointer } from 'k8s-windows/core';
 
 const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web' }] } };
 

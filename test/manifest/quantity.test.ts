@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseQuantity, sameQuantity } from 'k8s-windows/core';
+import { parseQuantity, sameQuantity } from '../../src/manifest';
 
 const NANO = 1_000_000_000n;
 

@@ -1,4 +1,6 @@
-import { CONTAINER_LISTS, completePod, findRefusedFields, REFUSED_ON_WINDOWS, removeRefusedFields, stopSignalProblems } from 'k8s-windows/core';
+import { CONTAINER_LISTS } from '../../src/knowledge';
+import { findRefusedFields, removeRefusedFields, stopSignalProblems } from '../../src/manifest';
+import { completePod, REFUSED_ON_WINDOWS } from 'k8s-windows/core';
 
 /** Facts A1.1, written down a second time: pod-level paths with values that are refused, and with those that are not. */
 const POD_ROWS: readonly (readonly [path: string, refused: readonly unknown[], accepted: readonly unknown[]])[] = [

@@ -1,4 +1,4 @@
-import { gmsaCredentialSpecFault, gmsaCredentialSpecNameFault, runAsUserNameFault, windowsOptionsProblems } from 'k8s-windows/core';
+import { gmsaCredentialSpecFault, gmsaCredentialSpecNameFault, runAsUserNameFault, windowsOptionsProblems } from '../../src/manifest';
 
 // Kubernetes' own validation was run on the boundaries
 describe('runAsUserName', () => {

@@ -1,7 +1,8 @@
 import { App, Chart, Testing } from 'cdk8s';
 import { CORP, registered } from './registered';
+import { tolerates } from '../../src/manifest';
 import { Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
-import { NodeLabel, RUNTIME_HANDLERS, tolerates } from 'k8s-windows/core';
+import { NodeLabel, RUNTIME_HANDLERS } from 'k8s-windows/core';
 
 /** Nodes and workloads for the same platform fit: labels that select, taints that are tolerated, handlers that containerd has. */
 

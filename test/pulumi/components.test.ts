@@ -149,7 +149,7 @@ describe('LogMonitor', () => {
 
   test.each<[string, any, string]>([
     ['no command', { ...container, command: undefined }, 'spec.containers[0].command: is undefined'],
-    ['a command that isn\'t known yet', { ...container, command: output(['ping']) }, 'spec.containers[0].command: isn\'t known yet'],
+    ['a command that isn\'t known yet', { ...container, command: output(['ping']) }, 'spec.containers[0].command: must be a plain value, got an Output'],
   ])('%s', async (_, wrong, message) => {
     await run(() => {
       const monitor = new LogMonitor('logs', { sources });

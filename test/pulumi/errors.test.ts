@@ -29,15 +29,15 @@ test('all problems are reported in one error with paths, before anything is regi
   expect(registered).toEqual([]);
   expect(error.message).toMatchInlineSnapshot(`
 "9 problems found:
-  [web] windows.version: is "LTSC2021", which is no Windows version; use LTSC2016, SAC1709, SAC1803, LTSC2019, SAC1903, SAC1909, SAC2004, SAC20H2, LTSC2022, ANNUAL23H2, LTSC2025, any (windows-option)
-  [web] windows.platform: is "GCP", which is no platform; use UPSTREAM, GKE, AKS, AKS_HCI, EKS, OPENSHIFT, RKE2 (windows-option)
-  [web] windows.placement: is "near", which is unknown; use 'compatible' or 'exact' (windows-option)
-  [web] spec.template.spec.containers[1].image: is "", must name an image; give one such as "mcr.microsoft.com/windows/servercore:ltsc2022" (image)
-  [web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux", but the pod is for windows nodes; remove it, or set it to "windows" (os-contradiction)
-  [web] spec.template.spec.hostPID: is true, but the API server refuses it: cannot be set for a windows pod; remove hostPID (linux-field-on-windows)
-  [web] spec.template.spec.securityContext.fsGroup: is 1, but the API server refuses it: cannot be set for a windows pod; remove fsGroup (linux-field-on-windows)
-  [web] spec.template.spec.containers[0].securityContext.privileged: is true, but the API server refuses it: cannot be set for a windows pod; remove privileged (linux-field-on-windows)
-  [web] spec.template.spec.securityContext.windowsOptions.runAsUserName: is "a@b", but must have none of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain); use a name such as "ContainerUser", "ContainerAdministrator" or "NT AUTHORITY\\NETWORK SERVICE" (run-as-user-name)"
+  [web] windows.version: must be a release of Windows Server, got "LTSC2021". Did you mean LTSC2022? Options: LTSC2016, SAC1709, SAC1803, LTSC2019, SAC1903, SAC1909, SAC2004, SAC20H2, LTSC2022, ANNUAL23H2, LTSC2025, or a build such as 10.0.20348. [windows-option]
+  [web] windows.platform: must be a platform, got "GCP". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2. [windows-option]
+  [web] windows.placement: must be one of "compatible", "exact", got "near". Use one of: compatible, exact. [windows-option]
+  [web] spec.template.spec.containers[1].image: must be an image reference, got "". Use one such as "mcr.microsoft.com/windows/servercore:ltsc2022". [image]
+  [web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux", but the pod is for windows nodes. Remove it, or set it to "windows". [os-contradiction]
+  [web] spec.template.spec.hostPID: is true, but the API server refuses it: cannot be set for a windows pod. Remove hostPID. [linux-field-on-windows]
+  [web] spec.template.spec.securityContext.fsGroup: is 1, but the API server refuses it: cannot be set for a windows pod. Remove fsGroup. [linux-field-on-windows]
+  [web] spec.template.spec.containers[0].securityContext.privileged: is true, but the API server refuses it: cannot be set for a windows pod. Remove privileged. [linux-field-on-windows]
+  [web] spec.template.spec.securityContext.windowsOptions.runAsUserName: is "a@b", but must have none of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain). Use a name such as "ContainerUser", "ContainerAdministrator" or "NT AUTHORITY\\NETWORK SERVICE". [run-as-user-name]"
 `);
 });
 
@@ -68,7 +68,7 @@ test('known values that the API server rejects are problems', async () => {
 test('problems of a namespace and of a RuntimeClass are reported', async () => {
   const ofNamespace = await failure(() => new WindowsNamespace('apps', { podSecurity: 'strict' as never, defaultMemory: '-1', quota: { cpu: 'x' } }));
   expect(ofNamespace.error.problems.map(({ path }) => path.join('.'))).toEqual(['podSecurity', 'defaultMemory', 'quota.cpu']);
-  const ofClass = await failure(() => new WindowsRuntimeClass('class', { version: '2022' as never, handler: 'docker', overhead: { cpu: 'x' } }));
+  const ofClass = await failure(() => new WindowsRuntimeClass('class', { version: '2021' as never, handler: 'docker', overhead: { cpu: 'x' } }));
   expect(ofClass.error.problems.map(({ path }) => path.join('.'))).toEqual(['version', 'handler', 'overhead.cpu']);
   expect([...ofNamespace.registered, ...ofClass.registered]).toEqual([]);
 });
@@ -88,7 +88,7 @@ describe('a problem in an Output', () => {
 
   test('is reported with all other problems of that resource, with its type and name', () => {
     expect(errorOf('bad')).toHaveLength(1);
-    expect(errorOf('bad')[0]).toMatch(/^WindowsDeployment bad: 2 problems found:\n {2}\[bad\] windows\.version: is "LTSC2021"/);
+    expect(errorOf('bad')[0]).toMatch(/^WindowsDeployment bad: 2 problems found:\n {2}\[bad\] windows\.version: must be a release of Windows Server, got "LTSC2021"/);
     expect(errorOf('bad')[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: is 1');
     expect(errorOf('job')[0]).toContain('WindowsJob job: 1 problem found:\n  [job] spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"');
     expect(errorOf('apps')).toEqual([expect.stringContaining('WindowsNamespace apps: 1 problem found:\n  [apps] defaultMemory: ')]);

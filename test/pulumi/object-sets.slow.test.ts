@@ -164,7 +164,7 @@ describe('errors', () => {
   test('arguments that decide which objects are created must be plain', async () => {
     let error: any;
     await run(() => { try { new FlannelVxlanNetwork('net', { ...BASE, kubeProxy: unknown() as never }); } catch (e) { error = e; } }, { preview: true });
-    expect(error.message).toContain('[net] kubeProxy: isn\'t known yet, but decides which objects there are; give it as a plain value');
+    expect(error.message).toContain('[net] kubeProxy: must be a plain value, got an Output: it decides which objects are created. Pass a plain value.');
   });
 });
 

@@ -67,8 +67,8 @@ test('windows: fields that the API server rejects are removed with a warning', a
     containers: [{ name: 'x', image: 'app:1', resources: { requests: { memory: '2Gi' }, limits: { memory: '2Gi' } } }],
   });
   for (const line of [
-    'spec.template.spec.securityContext.fsGroup: 1 was taken out: cannot be set for a windows pod',
-    'spec.template.spec.containers[0].securityContext.privileged: false was taken out',
+    'spec.template.spec.securityContext.fsGroup: 1 was removed: cannot be set for a windows pod',
+    'spec.template.spec.containers[0].securityContext.privileged: false was removed',
     'spec.template.spec.containers[0].resources.requests.memory: "1Gi" is now "2Gi"',
   ]) { expect(warnings).toContain(line); }
 });
@@ -105,5 +105,5 @@ test('a custom resource with a Pod template is recognized by its shape', async (
 });
 
 test('invalid options are rejected immediately', () => {
-  expect(() => windowsTransform({ version: 'LTSC2021' as never })).toThrow('windows.version: is "LTSC2021"');
+  expect(() => windowsTransform({ version: 'LTSC2021' as never })).toThrow('windows.version: must be a release of Windows Server, got "LTSC2021"');
 });

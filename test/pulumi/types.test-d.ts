@@ -1,5 +1,6 @@
 /** Checked by `npm run lint`, never run: which arguments the compiler accepts and rejects. Each `@ts-expect-error` is an error itself when its line compiles. */
 import { Config, Output } from '@pulumi/pulumi';
+import { GmsaCredentialSpecFacts, GmsaCredentialSpecFile } from '../../src/identity';
 import * as core from 'k8s-windows/core';
 import {
   AddressPlanArgs, AmazonVpcCniForWindowsArgs, AwsEbsStorageClassArgs, AzureDiskStorageClassArgs, AzureFileStorageClassArgs, CalicoNetwork,
@@ -71,7 +72,7 @@ export const covered: readonly [
   Covers<EventFlowLoggerArgs, core.EventFlowLoggerOptions>, Covers<HostProcessScriptArgs, core.HostProcessScriptOptions>,
   Covers<ImagePrepullArgs, core.ImagePrepullOptions>, Covers<LogMonitorArgs, core.LogMonitorOptions>, Covers<GmsaWebhookArgs,
     core.GmsaWebhookOptions>,
-  Covers<GmsaCredentialSpecArgs, core.GmsaCredentialSpecFacts & core.GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
+  Covers<GmsaCredentialSpecArgs, GmsaCredentialSpecFacts & GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
   Covers<AzureDiskStorageClassArgs, core.AzureDiskStorageClassOptions>, Covers<AzureFileStorageClassArgs, core.AzureFileStorageClassOptions>,
   Covers<GcePersistentDiskStorageClassArgs, core.GcePersistentDiskStorageClassOptions>, Covers<AwsEbsStorageClassArgs,
     core.AwsEbsStorageClassOptions>,

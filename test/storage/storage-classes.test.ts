@@ -1,7 +1,4 @@
-import {
-  awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, gcePersistentDiskStorageClass, ObjectSet, smbPersistentVolume, smbStorageClass,
-  vsphereStorageClass, windowsPersistentVolumeClaim,
-} from 'k8s-windows/core';
+import { awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, gcePersistentDiskStorageClass, ObjectSet, smbPersistentVolume, smbStorageClass, vsphereStorageClass, windowsPersistentVolumeClaim } from 'k8s-windows/core';
 
 const SECRET = { name: 'smbcreds', namespace: 'storage' };
 const SMB = { name: 'smb', source: '//files.example.com/share', secret: SECRET };

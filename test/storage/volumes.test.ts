@@ -2,13 +2,11 @@ import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { parseAllDocuments } from 'yaml';
 import { checkTexts } from '../../src/check';
+import { csiVolume, downwardApiVolume, namedPipeFault, projectedVolume, windowsPathFault } from '../../src/storage';
 import {
   onWindows, SmbPersistentVolume, WindowsDeployment, WindowsJob, WindowsPersistentVolumeClaim, WindowsStatefulSet, WindowsStorageClass, WindowsVolume,
 } from 'k8s-windows';
-import {
-  azureFileVolume, completePod, csiVolume, downwardApiVolume, namedPipeFault, namedPipeVolume, projectedVolume, smbVolume, windowsHostPathVolume,
-  windowsPathFault,
-} from 'k8s-windows/core';
+import { azureFileVolume, completePod, namedPipeVolume, smbVolume, windowsHostPathVolume } from 'k8s-windows/core';
 import * as on34 from 'k8s-windows/plus-34';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';

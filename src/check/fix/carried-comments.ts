@@ -1,14 +1,14 @@
-/** A comment that moves to another place along with what it is about. */
+/** A comment that moves together with the YAML that it describes. */
 export interface CarriedComment {
   /** With its `#`. */
   readonly text: string;
   readonly isOwnLine: boolean;
-  /** The key that it stands at; `undefined` for the block as a whole. */
+  /** The key at the comment; `undefined` for the block as a whole. */
   readonly key?: string;
 }
 
 /**
- * Puts comments into the lines of a new block: each at the line with its key. Those whose key isn't there go to the top.
+ * Adds comments to the lines of a new block, each at the line with its key. Comments without a matching key go to the top.
  *
  * @param lines YAML in block style
  */
@@ -26,13 +26,13 @@ export function withComments(lines: readonly string[], comments: readonly Carrie
   ]);
 }
 
-/** The line of a key, or else one on which the same word stands as a value. */
+/** The index of the line with a key, else of one with the same word as its value; -1 if there is none. */
 function lineOf(lines: readonly string[], key: string): number {
   const found = lines.findIndex((line) => keyOfLine(line) === key);
   return found === -1 ? lines.findIndex((line) => line.endsWith(` ${key}`)) : found;
 }
 
-/** The first key on a line of YAML; `undefined` when there is none. */
+/** The first key on a line of YAML; `undefined` if there is none. */
 export function keyOfLine(line: string): string | undefined {
   const match = /^\s*(?:-\s+)*(?:"([^"]*)"|'([^']*)'|([^\s"'#{[][^\s:]*))\s*:(?:\s|$)/.exec(line);
   return match ? match[1] ?? match[2] ?? match[3] : undefined;

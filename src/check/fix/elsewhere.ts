@@ -6,19 +6,19 @@ import { LARGE_DOCUMENT, Places } from '../locate/places';
 import { LineIndex } from '../read/line-index';
 import { ReadObject, readText, withoutMark } from '../read/read-text';
 
-/** A finding that is mended in an object other than its own. */
+/** A finding that is fixed in another object. */
 interface Moved {
-  /** Number of the text with that object. */
+  /** Index of the file with that object. */
   readonly text: number;
-  /** The finding with the edits of that object alone. */
+  /** The finding with only the edits of that object. */
   readonly finding: Finding;
   readonly at: ReadObject;
 }
 
 /**
- * Findings that are mended in other objects, each with where that object stands; of several with the same mend the first one.
+ * Findings that are fixed in other objects, each with the place of that object. Of several findings with the same fix, only the first.
  *
- * @param byText the findings of each text
+ * @param byText the findings of each file
  */
 export function elsewhere(
   byText: readonly (readonly Finding[])[], origins: ReadonlyMap<Finding, ReadObject>, texts: readonly { readonly text: string }[],
@@ -46,19 +46,19 @@ export function elsewhere(
   });
 }
 
-/** Where in its text something of an object stands. */
+/** The position of a path of an object in its file. */
 function placeOf(text: string, { document, path: object }: ReadObject, path: Edit['path']): Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> {
   const lines = new LineIndex(withoutMark(text));
   const [start, end] = new Places(document.text).rangeOf(object, path).map((offset) => lines.positionOf(document.offset + offset));
   return { ...start, endLine: end.line, endColumn: end.column };
 }
 
-/** Whether an object stands in a List that can be mended whole: there one more finds its place. */
+/** Whether an object is an item of a List that is small enough to append another one. */
 function isInList({ document, path }: ReadObject): boolean {
   return path.length > 0 && document.text.length <= LARGE_DOCUMENT;
 }
 
-/** A text with the objects that findings in it want to have behind the others: as documents of YAML, or as values of JSON. */
+/** Appends the objects that the fixes of a file's findings add, as YAML documents or JSON values. */
 export function addObjects(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): FixedUnit {
   const isJson = /^\s*[{[]/.test(text);
   const applied: Finding[] = [];
@@ -85,7 +85,7 @@ function keyOf(object: PlainObject): string {
   return keyFor(object.kind as string, objectNamespace(object), objectName(object));
 }
 
-/** Objects without a namespace and those of the default one are the same. */
+/** A key for an object; one without a namespace is in the default one. */
 function keyFor(kind: string, namespace: string | undefined, name: string): string {
   return `${kind}/${namespace ?? 'default'}/${name}`;
 }

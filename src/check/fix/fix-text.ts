@@ -1,29 +1,29 @@
 import { editBelow } from '../edit-below';
 import { Edit, Finding } from '../finding';
-import { saysWhatWasMeant } from './says-what-was-meant';
 import { editText, Splice, spliced } from './text-edit';
+import { matchesEdits } from './verify-edits';
 import { itemText, PartOfText } from '../locate/item-text';
 import { LARGE_DOCUMENT } from '../locate/places';
 import { ReadObject } from '../read/read-text';
 
 type Keys = readonly (string | number)[];
 
-/** A part of a text that is mended by itself, and what is to be mended in it. */
+/** A part of a file that is fixed on its own, with the findings to fix. */
 interface Unit {
   readonly offset: number;
   readonly text: string;
   readonly findings: { readonly finding: Finding; readonly path: Keys }[];
 }
 
-/** A text after a round, and what was mended in it. */
+/** The content of a file after a round of fixes, with the applied fixes. */
 export interface FixedUnit {
   readonly text: string;
-  /** What changed, one after the other: offsets are those of the text that the ones before left. */
+  /** The changes in order; offsets refer to the content after the previous change. */
   readonly splices: readonly Splice[];
   readonly applied: readonly Finding[];
 }
 
-/** Makes the fixes of one round in a text: those that don't get in each other's way. */
+/** Applies one round of fixes to a file: those that don't affect each other. */
 export function fixText(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): FixedUnit {
   const mark = text.charCodeAt(0) === 0xfeff ? text[0] : '';
   const body = text.slice(mark.length);
@@ -44,7 +44,7 @@ export function fixText(text: string, findings: readonly Finding[], origins: Rea
   return { text: [...pieces, body.slice(end)].join(''), splices, applied };
 }
 
-/** The documents with findings, in the order of the text; of a large List each object by itself. */
+/** The documents with findings, in file order; the objects of a large List are units of their own. */
 function unitsOf(findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): readonly Unit[] {
   const units = new Map<number, Unit>();
   for (const finding of findings) {
@@ -62,7 +62,7 @@ function unitsOf(findings: readonly Finding[], origins: ReadonlyMap<Finding, Rea
   return [...units.values()].sort((a, b) => a.offset - b.offset);
 }
 
-/** An alias in YAML ties objects of a List together: they can't be mended one by one. */
+/** A YAML alias can connect objects of a List, so they can't be fixed one by one. */
 const ALIAS = /(?:^|[\s,[{:-])\*[\w-]/;
 
 function partOf(text: string, path: Keys): PartOfText | undefined {
@@ -78,7 +78,7 @@ function fixUnit({ text, findings }: Unit): FixedUnit {
     const edits = finding.fix!.edits.map((edit) => editBelow(path, edit));
     if (edits.some((edit) => touched.some((other) => areNear(edit, other)))) { continue; }
     const edited = editAll(fixed, edits);
-    if (edited === undefined || edited.text === fixed || !saysWhatWasMeant(fixed, edited.text, path, edits)) { continue; }
+    if (edited === undefined || edited.text === fixed || !matchesEdits(fixed, edited.text, path, edits)) { continue; }
     fixed = edited.text;
     splices.push(...edited.splices);
     touched.push(...edits);
@@ -87,7 +87,7 @@ function fixUnit({ text, findings }: Unit): FixedUnit {
   return { text: fixed, splices, applied };
 }
 
-/** Makes the edits of a finding. Values move before what they leave is removed. */
+/** Applies the edits of a finding. Values are moved before their old keys are removed. */
 function editAll(text: string, edits: readonly Edit[]): { readonly text: string; readonly splices: readonly Splice[] } | undefined {
   const moves = edits.filter((edit) => edit.op === 'set' && edit.from);
   const isMoved = ({ op, path }: Edit) => op === 'remove' && moves.some((move) => 'from' in move && String(move.from) === String(path));
@@ -95,7 +95,7 @@ function editAll(text: string, edits: readonly Edit[]): { readonly text: string;
   const splices: Splice[] = [];
   for (const edit of [...moves, ...edits.filter((each) => !moves.includes(each))]) {
     const splice = editText(edited, edit);
-    // in the same map the new key has taken the old one's place
+    // in the same map, the new key has already replaced the old one
     if (!splice && isMoved(edit)) { continue; }
     if (!splice) { return undefined; }
     edited = spliced(edited, splice);
@@ -104,7 +104,7 @@ function editAll(text: string, edits: readonly Edit[]): { readonly text: string;
   return { text: edited, splices };
 }
 
-/** Whether two edits could bear on one another: one's path leads through the other's, or they are about the same list. */
+/** Whether two edits can affect each other: one path contains the other, or they change the same list. */
 function areNear(a: Edit, b: Edit): boolean {
   const [short, long] = [a.path, b.path].sort((x, y) => x.length - y.length);
   if (short.every((key, i) => key === long[i])) { return true; }

@@ -3,23 +3,23 @@ import { Splice } from './text-edit';
 import { LineIndex } from '../read/line-index';
 import { withoutMark } from '../read/read-text';
 
-/** Tells where the findings of a text that was changed stand in the text as it was. */
+/** Maps the positions of findings in a changed file to positions in the original. */
 export class OriginalPlaces {
   private readonly original: LineIndex;
   private readonly splices: Splice[] = [];
 
   public constructor(private readonly text: string) { this.original = new LineIndex(withoutMark(text)); }
 
-  /** Takes note of changes, each made in the text that the ones before left. */
+  /** Records changes; offsets refer to the content after the previous change. */
   public add(splices: readonly Splice[]): void {
     const mark = this.text.length - withoutMark(this.text).length;
     for (const { start, end, text } of splices) { this.splices.push({ start: start - mark, end: end - mark, text }); }
   }
 
   /**
-   * Findings with the places that they have in the original text; for what isn't in it, where it was put.
+   * Findings with their positions in the original file; for added content, the position where it was inserted.
    *
-   * @param changed the text that they were found in
+   * @param changed content that the findings refer to
    */
   public of(findings: readonly Finding[], changed: string): readonly Finding[] {
     if (this.splices.length === 0) { return findings; }

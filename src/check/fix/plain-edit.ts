@@ -5,9 +5,9 @@ type Keys = readonly (string | number)[];
 type Mutable = Record<string | number, unknown>;
 
 /**
- * Makes an edit on an object, in place, so that what an alias shares changes everywhere.
+ * Applies an edit to an object in place, so that values shared by YAML aliases change everywhere.
  *
- * @param collapse whether a map or list that a removal empties goes too, as long as it stands in a map
+ * @param collapse whether a removal also removes a map or list that becomes empty, if it is in a map
  */
 export function editObject(object: PlainObject, edit: Edit, collapse: boolean): void {
   switch (edit.op) {
@@ -39,7 +39,7 @@ function removeAt(object: Mutable, path: Keys, collapse: boolean): void {
   if (collapse && isEmptied && path.length > 1 && typeof path[path.length - 2] === 'string' && !staysWhenEmpty(path.slice(0, -1))) { removeAt(object, path.slice(0, -1), true); }
 }
 
-/** Whether an empty map says something at a path: the source of a volume is told by its key, as in `emptyDir: {}`. */
+/** Whether an empty map at a path has a meaning: the source of a volume is its key, as in `emptyDir: {}`. */
 export function staysWhenEmpty(path: Keys): boolean {
   return path[path.length - 3] === 'volumes' && typeof path[path.length - 2] === 'number';
 }

@@ -1,7 +1,7 @@
 import type { Document, Node, Pair } from 'yaml';
 import { yaml } from '../lazy';
 
-/** How a text is written, so that what is added looks the same. */
+/** The formatting of a file, which additions follow. */
 export interface Style {
   readonly isJson: boolean;
   readonly eol: '\n' | '\r\n';
@@ -11,7 +11,7 @@ export interface Style {
   readonly listIndent: number;
 }
 
-/** The style of a text: that of the first map and of the first list below a key. */
+/** The formatting of a file: that of its first nested map and of its first list below a key. */
 export function styleOf(text: string, document: Document): Style {
   const { isMap, isSeq, visit } = yaml();
   const columnOf = (offset: number) => offset - text.lastIndexOf('\n', offset - 1) - 1;

@@ -9,14 +9,14 @@ import { readPlainScalar } from '../read/plain-scalar';
 
 type Keys = readonly (string | number)[];
 
-/** A part of a text, and what takes its place. */
+/** A part of a file, and its replacement. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A key or list item on the way to a path. */
+/** A key or list item of a path. */
 interface Step {
   readonly parent: YAMLMap<Node, Node> | YAMLSeq<Node>;
   readonly index: number;
@@ -24,10 +24,10 @@ interface Step {
 }
 
 /**
- * What one edit changes in the text of a document. Only the lines that the edit is about change: comments, order, quoting and anchors of the
- * rest stay to the letter. With what is removed go the comments between its first line and its last, and behind them; all others stay.
+ * The change of one edit in the source of a document. Only the lines of the edit change: comments, order, quoting and anchors of the rest stay
+ * as they are. A removal includes the comments between its first and last line, and at the end of these lines; all others stay.
  *
- * @returns `undefined` when the text is written in a way that this can't change
+ * @returns `undefined` if the formatting of the document isn't supported
  */
 export function editText(text: string, edit: Edit): Splice | undefined {
   const options = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, keepSourceTokens: true } as const;
@@ -35,7 +35,7 @@ export function editText(text: string, edit: Edit): Splice | undefined {
   return document?.contents ? new TextEdit(text, document).splice(edit) : undefined;
 }
 
-/** A text with one part of it replaced. */
+/** A string with one part replaced. */
 export function spliced(text: string, splice: Splice): string {
   return text.slice(0, splice.start) + splice.text + text.slice(splice.end);
 }
@@ -95,7 +95,7 @@ class TextEdit {
     return this.yaml.isAlias(node) ? node.resolve(this.document) : node;
   }
 
-  /** Gives a key the value that stood at another one. In the same map it takes that one's place; else it gets its comments. */
+  /** Moves a value to another key. In the same map, the new key replaces the old one; elsewhere, the comments move along. */
   private move(from: Keys, path: Keys, steps: readonly Step[], value: unknown): Splice | undefined {
     const old = this.walk(from);
     const step = old[old.length - 1] as Step | undefined;
@@ -110,7 +110,7 @@ class TextEdit {
     return this.set(steps, path, value, this.carried(start, blockEnd).map((comment) => ({ ...comment, key: comment.key ?? name })));
   }
 
-  /** Puts another key with its value in the place of one. */
+  /** Replaces a key and its value by another key and value. */
   private replacePair(step: Step, start: number, end: number, name: string, value: unknown): Splice | undefined {
     const { key } = step.parent.items[step.index] as Pair<Node, Node>;
     const keyEnd = key.range![1];
@@ -128,7 +128,7 @@ class TextEdit {
     return { start, end: this.endOfLines(end), text: this.text[end - 1] === '\n' ? lines + this.style.eol : lines };
   }
 
-  /** A value as the text says it, aliases resolved. */
+  /** A value of the document, with aliases resolved. */
   private plain(node: unknown): unknown {
     const value = this.resolved(node);
     if (this.yaml.isMap(value)) { return Object.fromEntries(value.items.map((pair) => [this.keyName(pair.key), this.plain(pair.value)])); }
@@ -156,7 +156,7 @@ class TextEdit {
     return (type === undefined || type === 'PLAIN') && readPlainScalar(String(value ?? '')) === null;
   }
 
-  /** Puts another value behind a key, or at a place in a list. */
+  /** Replaces the value of a key or list item. */
   private replace({ parent, index, value: old }: Step, value: unknown, carried: readonly CarriedComment[] = []): Splice | undefined {
     const inFlow = isFlow(parent);
     const start = this.valueStart(parent, index, old);
@@ -166,16 +166,16 @@ class TextEdit {
       return { start, end, text: this.literal(value, this.columnOfStep(parent, index), this.commentsIn(start, this.lineEnd(start))) };
     }
     if (Array.isArray(value) && value.length > 0 && this.yaml.isSeq(old) && !isFlow(old)) { return this.replaceItems(old as YAMLSeq<Node>, value); }
-    // a block collection has no end that could be kept: what isn't in brackets or quotes is replaced only where it stands on one line
+    // a block collection has no end marker to keep: without brackets or quotes, a value is replaced only if it is on one line
     const hasEnd = isFlow(old) || (this.yaml.isScalar(old) && /^QUOTE/.test(String(old.type)));
     if (this.text.slice(start, end).includes('\n') && !hasEnd) { return undefined; }
     const isLeaf = typeof value !== 'object' || value === null || inFlow || Object.keys(value).length === 0;
     const comments = [...carried, ...this.carried(start, end)];
     const space = start > 0 && /\S/.test(this.text[start - 1]) ? ' ' : '';
-    // in the middle of a line there is no place for comments
+    // comments can't be kept in the middle of a line
     if (isLeaf) { return comments.length > 0 ? undefined : { start, end, text: space + this.leaf(value, old, inFlow, start) }; }
     if (!this.yaml.isMap(parent)) { return undefined; }
-    // the comment behind the value stays on its line, and the new lines come below
+    // the comment after the value stays on its line, and the new lines follow
     const lineEnd = this.lineEnd(end);
     const rest = this.text.slice(end, lineEnd).trimEnd();
     const indent = this.columnOfStep(parent, index) + (Array.isArray(value) ? this.style.listIndent : this.style.indent);
@@ -208,7 +208,7 @@ class TextEdit {
     return this.columnOf((this.yaml.isPair(item) ? item.key as Node : item).range![0]);
   }
 
-  /** A text as a literal block, which keeps its line breaks. */
+  /** A string as a literal block, which keeps its line breaks. */
   private literal(value: string, column: number, comments: readonly YamlComment[]): string {
     const { eol, indent } = this.style;
     const chomp = value.endsWith('\n') ? (/\n\n$/.test(value) ? '+' : '') : '-';
@@ -217,7 +217,7 @@ class TextEdit {
     return [`|${/^\s/.test(value) ? indent : ''}${chomp}${behind}`, ...lines, ''].join(eol);
   }
 
-  /** Where the value of a key begins; behind the colon when there is none. */
+  /** Offset where the value of a key begins; after the colon if there is none. */
   private valueStart(parent: Step['parent'], index: number, old: Node | null): number | undefined {
     const isWritten = old?.range && old.range[1] > old.range[0];
     if (isWritten) { return old.range![0]; }
@@ -245,7 +245,7 @@ class TextEdit {
   }
 
   private stringify(value: unknown): string {
-    // quotes what YAML 1.1 would read as something else than a text
+    // quotes strings that YAML 1.1 would read as another type
     return this.yaml.stringify(value, { version: '1.1', lineWidth: 0, indent: this.style.indent, indentSeq: this.style.listIndent > 0 }).trimEnd();
   }
 
@@ -256,7 +256,7 @@ class TextEdit {
   private addPair(map: YAMLMap<Node, Node>, key: string, value: unknown, comments: readonly CarriedComment[]): Splice | undefined {
     if (isFlow(map)) { return comments.length > 0 ? undefined : this.addToFlow(map, `${this.flowKey(map, key)}: `, value); }
     const column = this.columnOf(map.items[0].key.range![0]);
-    // before the first long list, such as the containers: short fields stand above it
+    // before the first long list, such as the containers, so that short fields come first
     const list = map.items.findIndex((pair) => this.yaml.isSeq(pair.value) && !isFlow(pair.value));
     const before = list > 0 ? map.items[list - 1] : map.items[map.items.length - 1];
     return this.insertBelow(this.endOf(before.value, before.key), this.block({ [key]: value }, column, comments));
@@ -282,7 +282,7 @@ class TextEdit {
     return isQuoted || !/^[\w./-]+$/.test(key) ? JSON.stringify(key) : key;
   }
 
-  /** Adds behind the last member of a flow collection, on a line of its own when that one has one. */
+  /** Adds after the last member of a flow collection, on a new line if that member is on its own line. */
   private addToFlow(parent: YAMLMap<Node, Node> | YAMLSeq<Node>, prefix: string, value: unknown): Splice {
     const last = parent.items[parent.items.length - 1];
     const [first, end] = this.boundsOf(last);
@@ -291,7 +291,7 @@ class TextEdit {
     const isOwnLine = lineStart > parent.range![0] && indent.trim() === '';
     const added = this.style.isJson ? this.json(value, first) : JSON.stringify(value);
     if (!isOwnLine) { return { start: end, end, text: `, ${prefix}${added}` }; }
-    // a comment behind the last member stays there
+    // a comment after the last member stays there
     const comma = this.commaBehind(end);
     const from = comma === undefined || this.text.slice(end, comma).trim() !== '' ? end : comma + 1;
     const [comment] = this.commentsIn(from, this.lineEnd(from));
@@ -309,7 +309,7 @@ class TextEdit {
 
   private remove(steps: readonly Step[], path: Keys): Splice | undefined {
     let depth = steps.length - 1;
-    // what the removal empties goes too, unless an alias hangs on it, or it says something when empty
+    // a removal also removes what becomes empty, unless an alias refers to it, or the empty value has a meaning
     const isEmptied = () => steps[depth].parent.items.length === 1 && this.isOwn(steps[depth - 1], steps[depth].parent);
     while (depth > 0 && this.yaml.isMap(steps[depth - 1].parent) && isEmptied() && !staysWhenEmpty(path.slice(0, depth))) { depth -= 1; }
     const { parent, index } = steps[depth];
@@ -322,18 +322,18 @@ class TextEdit {
     return this.removeLines(dash, this.endOf(item, item));
   }
 
-  /** Whether a collection stands in its place itself: by no alias, and with no anchor that others could hang on. */
+  /** Whether a collection has neither an alias nor an anchor that others could refer to. */
   private isOwn(step: Step, collection: unknown): boolean {
     return step.value === collection && !(collection as { anchor?: string }).anchor;
   }
 
-  /** Takes the only member of a block collection out, and leaves brackets. */
+  /** Removes the only member of a block collection, and leaves brackets. */
   private empty(parent: Step['parent']): Splice | undefined {
     const first = this.yaml.isMap(parent) ? parent.items[0].key.range![0] : this.dashOf(parent as YAMLSeq<Node>, 0);
     if (first === undefined) { return undefined; }
     const end = this.endOf(parent, parent);
     const brackets = this.yaml.isMap(parent) ? '{}' : '[]';
-    // behind the colon, the dash or the anchor; the comments from there on stay
+    // after the colon, the dash or the anchor; the comments after it stay
     const start = this.skipBack(first);
     const lineStart = this.lineStart(first);
     if (start >= lineStart) { return { start: first, end, text: this.text[end - 1] === '\n' ? brackets + this.style.eol : brackets }; }
@@ -361,7 +361,7 @@ class TextEdit {
     return hasOwnLines ? { start: this.lineStart(start), end: this.afterLine(to), text: '' } : { start, end: behind, text: '' };
   }
 
-  /** Behind the comment that ends the line of what is removed from a flow collection, when it is on a line of its own. */
+  /** Offset after the comment on the line of a removed member of a flow collection, if the member is on its own line. */
   private withCommentBehind(start: number, end: number): number {
     const isOwnLine = this.text.slice(this.lineStart(start), start).trim() === '';
     const [behind] = this.commentsIn(end, this.lineEnd(end));
@@ -375,7 +375,7 @@ class TextEdit {
     const before = this.text.slice(this.lineStart(start), start);
     if (before.trim() === '') { return this.removeLines(start, end); }
     if (!/^[\s-]*$/.test(before)) { return undefined; }
-    // the first key of a list's item stands behind the dash: the next one moves up to it, or the comment above that
+    // the first key of a list item is on the line of the dash: the next key, or the comment above it, moves up
     const next = map.items[index + 1].key.range![0];
     const below = this.afterLine(end);
     const [comment] = this.commentsIn(below, next);
@@ -383,12 +383,12 @@ class TextEdit {
     return left ? { start, end: below, text: left } : { start, end: comment?.start ?? next, text: '' };
   }
 
-  /** Takes the lines of a block out, with the comments between them. */
+  /** Removes the lines of a block, with the comments between them. */
   private removeLines(start: number, end: number): Splice {
     return { start: this.lineStart(start), end: this.afterLine(end), text: this.commentsLeftOf(start, end) };
   }
 
-  /** The lines of comments that stand between those of a block, but further left: they aren't part of it. */
+  /** The comment lines between those of a block that are indented less: they aren't part of it. */
   private commentsLeftOf(start: number, end: number): string {
     const column = this.columnOf(start);
     return this.commentsIn(start, end).filter((comment) => comment.isOwnLine && this.columnOf(comment.start) < column)
@@ -401,7 +401,7 @@ class TextEdit {
 
   private textOf({ start, end }: YamlComment): string { return this.text.slice(start, end); }
 
-  /** The comments of a part that is replaced, each with the key that it stands at. */
+  /** The comments of a replaced part, each with its key. */
   private carried(start: number, end: number): readonly CarriedComment[] {
     return this.commentsIn(start, end).map((comment) => {
       const at = comment.isOwnLine ? this.skipAhead(comment.start) : comment.start;
@@ -425,13 +425,13 @@ class TextEdit {
     return comment ? this.skipAhead(comment.end) : start;
   }
 
-  /** The comma behind a member of a flow collection. */
+  /** The comma after a member of a flow collection. */
   private commaBehind(end: number): number | undefined {
     const at = this.skipAhead(end);
     return this.text[at] === ',' ? at : undefined;
   }
 
-  /** Where what is written of a value ends; the range of a block collection would take in comments behind it. */
+  /** Where the source of a value ends; the end offset of a block collection would include the comments after it. */
   private endOf(value: Node | null, key: Node): number {
     if (this.yaml.isCollection(value) && !isFlow(value) && value.items.length > 0) {
       const last = value.items[value.items.length - 1];
@@ -465,7 +465,7 @@ class TextEdit {
     return newline === -1 ? this.text.length : newline + 1;
   }
 
-  /** Where lines that end at an offset end, with the comment behind them. */
+  /** Offset of the end of lines that end at an offset, including the comment after them. */
   private endOfLines(end: number): number { return this.text[end - 1] === '\n' ? end : this.lineEnd(end); }
 
   private columnOf(offset: number): number { return offset - this.lineStart(offset); }

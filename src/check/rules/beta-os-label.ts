@@ -11,23 +11,23 @@ const TERMS = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgno
 export const betaOsLabel: Rule = {
   id: 'beta-os-label',
   effect: 'advice',
-  summary: 'nodes are selected by a label that is deprecated since Kubernetes 1.14',
-  why: '`beta.kubernetes.io/os` and `beta.kubernetes.io/arch` are still set by the kubelet, but their removal is announced. A pod that selects them will then stay pending.',
+  summary: 'a Windows Pod selects nodes by a label that is deprecated since Kubernetes 1.14',
+  why: 'The kubelet still sets `beta.kubernetes.io/os` and `beta.kubernetes.io/arch`, but their removal is announced. After it, a Pod that selects them stays Pending.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go; Kubernetes documentation, "Well-Known Labels, Annotations and Taints"',
   bad: windowsPod({ nodeSelector: 'nodeSelector:\n  beta.kubernetes.io/os: windows' }),
   good: windowsPod(),
   check: onWindowsPods(({ spec }, context) => {
     const finding = (path: readonly (string | number)[], key: string, stable: string, edits?: readonly Edit[]): RuleFinding => ({
       path,
-      message: `selects nodes by ${key}, deprecated since Kubernetes 1.14`,
-      help: `write ${stable}`,
+      message: `the Pod selects nodes by ${key}, which is deprecated since Kubernetes 1.14`,
+      help: `use ${stable} instead`,
       ...(edits && { fix: { description: `rename ${key} to ${stable}`, edits } }),
     });
     const selector = objectAt(spec, 'nodeSelector');
     const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
     const inSelector = Object.entries(STABLE_LABELS).filter(([key]) => isPresent(selector[key])).map(([key, stable]) => {
       const path = ['spec', 'nodeSelector', key];
-      // with another value under its new name it would hide a contradiction, or make one that is refused
+      // a rename would hide a conflict with the stable label's value, or create one that the API server rejects
       if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return finding(path, key, stable); }
       const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key], from: path }];
       return finding(path, key, stable, [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)]);

@@ -5,8 +5,8 @@ import { documents } from './support/example';
 export const calicoBgp: Rule = {
   id: 'calico-bgp',
   effect: 'advice',
-  summary: 'BGP is on in a Calico network of VXLAN with Windows nodes',
-  why: 'Calico\'s documentation for Windows has `bgp: Disabled` with VXLAN. It is on unless switched off.',
+  summary: 'BGP is enabled in a Calico VXLAN network with Windows nodes',
+  why: 'Calico\'s documentation for Windows sets `bgp: Disabled` with VXLAN. BGP is enabled by default.',
   source: 'tigera/docs operator.mdx; projectcalico/calico#6322',
   bad: documents(installation({ network: 'windowsDataplane: HNS\nbgp: Enabled' }), ENDPOINT, IPAM),
   good: documents(installation(), ENDPOINT, IPAM),

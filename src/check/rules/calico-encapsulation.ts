@@ -5,8 +5,8 @@ import { documents } from './support/example';
 export const calicoEncapsulation: Rule = {
   id: 'calico-encapsulation',
   effect: 'broken',
-  summary: 'a Calico pool has an encapsulation that Windows nodes don\'t know',
-  why: 'With Windows nodes the operator takes pools of VXLAN or without encapsulation only, and installs nothing otherwise. The custom resources that Calico\'s documentation starts from have VXLANCrossSubnet.',
+  summary: 'a Calico IP pool uses an encapsulation that Windows nodes don\'t support',
+  why: 'With Windows nodes, the operator accepts only IP pools with VXLAN or without encapsulation, and installs nothing otherwise. The custom resources that Calico\'s documentation starts from use VXLANCrossSubnet.',
   source: 'tigera/operator pkg/controller/installation/validation.go; tigera/docs#1547',
   bad: documents(installation({ pool: 'cidr: 10.244.0.0/16\nencapsulation: VXLANCrossSubnet' }), ENDPOINT, IPAM),
   good: documents(installation(), ENDPOINT, IPAM),

@@ -7,8 +7,8 @@ import { setting } from './support/pods';
 export const calicoMacPrefix: Rule = {
   id: 'calico-mac-prefix',
   effect: 'broken',
-  summary: 'Calico\'s vxlanMACPrefix for Windows isn\'t written as the operator wants it',
-  why: 'The first two bytes of the addresses of endpoints are written as `xx-xx`, such as `0E-2A`.',
+  summary: 'Calico\'s vxlanMACPrefix for Windows nodes has an invalid format',
+  why: '`vxlanMACPrefix` sets the first two bytes of endpoint MAC addresses. The operator accepts only the form `xx-xx`, such as `0E-2A`.',
   source: 'tigera/operator api/v1/installation_types.go',
   bad: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: "0E:2A"' }), ENDPOINT, IPAM),
   good: documents(installation({ spec: 'serviceCIDRs: [10.96.0.0/12]\nwindowsNodes:\n  vxlanMACPrefix: 0E-2A' }), ENDPOINT, IPAM),

@@ -8,14 +8,14 @@ export const calicoServiceCidrs: Rule = {
   id: 'calico-service-cidrs',
   effect: 'broken',
   summary: 'Calico\'s Installation for Windows lacks serviceCIDRs',
-  why: 'Windows nodes need the range of the services to route to them. The operator wants it said in `spec.serviceCIDRs` and installs nothing without.',
+  why: 'Windows nodes need the Service CIDRs to route traffic to Services. The operator requires them in `spec.serviceCIDRs` and installs nothing without them.',
   source: 'tigera/operator pkg/controller/installation/validation.go',
   bad: documents(installation({ spec: '' }), ENDPOINT, IPAM),
   good: documents(installation(), ENDPOINT, IPAM),
   check: onInstallation('calico-service-cidrs', (_object, context) => {
     const known = [...new Set(allCidrs(context).filter(({ use }) => use === 'services').map(({ cidr }) => cidr.text))];
-    const [range, from] = known.length === 0 ? [DEFAULT_ADDRESSES.serviceCidr, 'the default of kubeadm'] : [known[0], 'the range that the cluster has'];
+    const [serviceCidr, from] = known.length === 0 ? [DEFAULT_ADDRESSES.serviceCidr, 'the default of kubeadm'] : [known[0], 'the Service CIDR of the cluster'];
     const path = ['spec', 'serviceCIDRs'];
-    return known.length > 1 ? undefined : { description: `set spec.serviceCIDRs to ["${range}"], ${from}`, edits: [{ op: 'set', path, value: [range] }] };
+    return known.length > 1 ? undefined : { description: `set spec.serviceCIDRs to ["${serviceCidr}"], ${from}`, edits: [{ op: 'set', path, value: [serviceCidr] }] };
   }),
 };

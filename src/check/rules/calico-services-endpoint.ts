@@ -11,8 +11,8 @@ const [, PORT] = keys;
 export const calicoServicesEndpoint: Rule = {
   id: 'calico-services-endpoint',
   effect: 'broken',
-  summary: 'Calico on Windows isn\'t told where the API server is',
-  why: `Before kube-proxy runs, Windows nodes can't reach the API server by its Service. The operator wants its address in ConfigMap ${name} of namespace ${namespace} and doesn't roll out the Windows DaemonSet without.`,
+  summary: 'Calico on Windows nodes has no address of the API server',
+  why: `Before kube-proxy runs, Windows nodes can't reach the API server through its Service. The operator requires the address of the API server in ConfigMap ${name} of namespace ${namespace}, and doesn't roll out the Windows DaemonSet without it.`,
   source: 'tigera/operator pkg/controller/installation/validation.go; tigera/docs#2496',
   bad: documents(installation(), ENDPOINT.replace(/\n {2}KUBERNETES_SERVICE_PORT.*/, ''), IPAM),
   good: documents(installation(), ENDPOINT, IPAM),
@@ -23,16 +23,16 @@ export const calicoServicesEndpoint: Rule = {
     if (!found) {
       return [{
         path, effect: 'advice', help: `add ConfigMap ${name} to namespace ${namespace}, with ${keys.join(' and ')}`,
-        message: `ConfigMap ${name} isn't among the objects given: unless the cluster has it, Calico doesn't come up on Windows nodes`,
+        message: `ConfigMap ${name} isn't among the checked objects: unless the cluster has it, Calico doesn't start on Windows nodes`,
       }];
     }
     const missing = keys.filter((key) => !objectAt(found, 'data')[key]);
     return missing.length === 0 ? [] : [{
-      path, message: `ConfigMap ${name} lacks ${missing.join(' and ')}: Calico doesn't come up on Windows nodes`, help: `set ${missing.join(' and ')} to the address of the API server`,
-      // the port is nearly always the same, the host never
+      path, message: `ConfigMap ${name} lacks ${missing.join(' and ')}: Calico doesn't start on Windows nodes`, help: `set ${missing.join(' and ')} to the ${missing.map((key) => (key === PORT ? 'port' : 'host')).join(' and ')} of the API server`,
+      // the port is nearly always the default, the host never
       ...(missing.length === 1 && missing[0] === PORT && {
         fix: {
-          description: `set ${PORT} of ConfigMap ${name} to "${DEFAULT_API_PORT}", the default of kubeadm`, edits: [],
+          description: `set ${PORT} in ConfigMap ${name} to "${DEFAULT_API_PORT}", the default of kubeadm`, edits: [],
           elsewhere: [{ object: { kind: 'ConfigMap', namespace, name }, edits: [{ op: 'set' as const, path: ['data', PORT], value: String(DEFAULT_API_PORT) }] }],
         },
       }),

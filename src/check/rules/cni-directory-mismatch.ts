@@ -4,7 +4,7 @@ import { CheckContext, Rule } from '../rule';
 import { documents, hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
-/** Variables by which the node agents of SIG Windows are told where the CNI plugin and its configuration go. */
+/** Environment variables of the SIG Windows node agents with the directories of the CNI plugins and their configuration. */
 const VARIABLES = ['CNI_BIN_PATH', 'CNI_CONFIG_PATH'];
 
 const pod = (name: string, path: string) => hostProcessPod({ container: `env:\n  - name: CNI_CONFIG_PATH\n    value: ${path}` }).replace('name: web', `name: ${name}`);
@@ -13,8 +13,8 @@ export const cniDirectoryMismatch: Rule = {
   id: 'cni-directory-mismatch',
   effect: 'broken',
   needs: ['env'],
-  summary: 'node agents for Windows disagree on where the CNI plugins or their configuration are',
-  why: 'containerd reads CNI configurations from one folder and takes the first it finds. When one agent writes to another folder than the rest expects, pods get the network `nat` of Windows, or none.',
+  summary: 'Windows node agents use different directories for the CNI plugins or their configuration',
+  why: 'containerd reads CNI configurations from one directory and uses the first one it finds. If an agent writes to another directory than the others expect, Pods get the Windows network `nat`, or no network.',
   source: 'containerd internal/cri/config/config_windows.go; kubernetes-sigs/sig-windows-tools#214',
   bad: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\k\\cni\\config')),
   good: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\etc\\cni\\net.d')),
@@ -23,8 +23,8 @@ export const cniDirectoryMismatch: Rule = {
     if (!first || same(first.value, value)) { return []; }
     return [{
       path,
-      message: `${name} is ${show(value)}, but ${show(first.value)} in ${scalarText(first.object.kind)} ${showName(objectName(first.object))}`,
-      help: 'use one folder, the one that containerd on the nodes is configured for',
+      message: `${name} is ${show(value)} here, but ${show(first.value)} in ${scalarText(first.object.kind)} ${showName(objectName(first.object))}`,
+      help: 'use one directory: the one that containerd is configured for on the nodes',
     }];
   })),
 };

@@ -14,22 +14,22 @@ const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
 export const cniExceptionList: Rule = {
   id: 'cni-exception-list',
   effect: 'broken',
-  summary: 'the exceptions from address translation lack the range of the pods or the services',
-  why: 'Packets that leave a Windows node get the address of the node, except those to the ranges of OutBoundNAT\'s exceptions. Where the ranges of pods and services aren\'t among them, pods don\'t reach each other across nodes. An empty list is filled in on the node by the scripts of SIG Windows.',
+  summary: 'the OutBoundNAT exception list lacks the Pod CIDR or the Service CIDR',
+  why: 'Packets that leave a Windows node get the node\'s address as their source, except those to the CIDRs in the OutBoundNAT exception list. Without the Pod CIDR and the Service CIDR in the list, Pods can\'t reach each other across nodes. The scripts of SIG Windows fill in an empty list on the node.',
   source: 'microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141',
   bad: documents(NET_CONF, cni(['10.96.0.0/12'])),
   good: documents(NET_CONF, cni(['10.96.0.0/12', '10.244.0.0/16'])),
   check: (object, context) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
     const { key, config } = entry;
-    const exceptions = natExceptions(config).flatMap((range) => parseCidr(range) ?? []);
+    const exceptions = natExceptions(config).flatMap((exception) => parseCidr(exception) ?? []);
     if (exceptions.length === 0) { return []; }
-    const left = allCidrs(context).filter(({ cidr }) => !exceptions.some((range) => overlap(range, cidr)));
+    const left = allCidrs(context).filter(({ cidr }) => !exceptions.some((exception) => overlap(exception, cidr)));
     const missing = new Map(left.map(({ cidr, use }) => [cidr.text, use]));
-    return [...missing].map(([range, use]) => ({
+    return [...missing].map(([cidr, use]) => ({
       path: ['data', key],
       inside: natExceptionsPath(config),
-      message: `the exceptions of OutBoundNAT are ${exceptions.map(({ text }) => text).join(', ')}, without ${range}, the range of the ${use}: traffic to it gets the node's address`,
-      help: `add "${range}" to the exceptions`,
+      message: `the OutBoundNAT exceptions are ${exceptions.map(({ text }) => text).join(', ')}, without ${cidr}, the ${use === 'pods' ? 'Pod' : 'Service'} CIDR: traffic to it gets the node's address`,
+      help: `add "${cidr}" to the exceptions`,
       fix: rewriting(`add ${[...missing.keys()].join(' and ')} to the exceptions`, entry, withExceptions(config, [...missing.keys()])),
     }));
   }),

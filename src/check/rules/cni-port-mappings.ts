@@ -15,8 +15,8 @@ export const cniPortMappings: Rule = {
   id: 'cni-port-mappings',
   effect: 'broken',
   needs: ['hostPort'],
-  summary: 'a Windows container has a hostPort, but the CNI configuration doesn\'t carry host ports',
-  why: 'On Windows the CNI plugin itself maps host ports, and it is told of them only when its configuration has the capability `portMappings`.',
+  summary: 'a Windows container has a hostPort, but the CNI configuration lacks the capability portMappings',
+  why: 'On Windows the CNI plugin itself maps host ports. It gets them only if its configuration has the capability `portMappings`.',
   source: 'Kubernetes documentation, "Networking on Windows"; microsoft/windows-container-networking',
   bad: documents(cni({}), pod),
   good: documents(cni({ capabilities: { portMappings: true } }), pod),
@@ -27,24 +27,24 @@ export const cniPortMappings: Rule = {
       const hostPort = valueAt(port, ['hostPort']);
       return isPresent(hostPort) && hostPort !== 0 ? [{
         path: ['spec', ...path, 'ports', i, 'hostPort'],
-        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${configs[0].key}" lacks the capability portMappings: nothing listens on it`,
+        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${configs[0].key}" lacks the capability portMappings: nothing listens on that port`,
         help: 'add "capabilities": {"portMappings": true} to the CNI configuration',
-        // what has no name can't be told from others
+        // an object without a name can't be identified
         ...(configs.length === 1 && objectName(configs[0].object) !== '' && { fix: withPortMappings(configs[0]) }),
       }] : [];
     }));
   }),
 };
 
-/** Adds the capability to the one CNI configuration that there is, which stands in another object. */
+/** Adds the capability to the only CNI configuration of the run, which is in another object. */
 function withPortMappings(entry: ConfigEntry): Fix {
   const { object, config, key } = entry;
   const { name, namespace } = objectAt(object, 'metadata');
   const add = (plugin: object) => ({ ...plugin, capabilities: { ...objectAt(plugin, 'capabilities'), portMappings: true } });
   const [first, ...rest] = listAt(config, 'plugins');
-  // of a list of plugins, the one that makes the network is told
-  const mended = typeof first === 'object' && first !== null ? { ...config, plugins: [add(first), ...rest] } : add(config);
-  const { description, edits } = rewriting(`add the capability portMappings to ${key} of ConfigMap ${showName(name)}`, entry, mended);
+  // in a list of plugins, the first one creates the network and maps the ports
+  const updated = typeof first === 'object' && first !== null ? { ...config, plugins: [add(first), ...rest] } : add(config);
+  const { description, edits } = rewriting(`add the capability portMappings to ${key} in ConfigMap ${showName(name)}`, entry, updated);
   const where = { kind: 'ConfigMap', name: objectName(object), ...(typeof namespace === 'string' && { namespace }) };
   return { description, edits: [], elsewhere: [{ object: where, edits }] };
 }

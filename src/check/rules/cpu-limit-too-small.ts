@@ -12,8 +12,8 @@ export const cpuLimitTooSmall: Rule = {
   id: 'cpu-limit-too-small',
   effect: 'advice',
   needs: ['livenessProbe'],
-  summary: 'a Windows container has so little CPU that its liveness probe may end it while it starts',
-  why: 'A CPU limit is a hard cap on Windows, from the first moment on. With a small one a container takes minutes to start, and a livenessProbe without a startupProbe restarts it before it is done, again and again.',
+  summary: 'a Windows container has such a low CPU limit that its livenessProbe may restart it during startup',
+  why: 'On Windows a CPU limit is a hard cap from the start. With a low limit a container needs minutes to start, and a livenessProbe without a startupProbe restarts it before it is ready, again and again.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kuberuntime/kuberuntime_container_windows.go; sysdiglabs/charts#2592',
   bad: windowsPod({ resources, container: probe('livenessProbe') }),
   good: windowsPod({ resources, container: `${probe('livenessProbe')}\n${probe('startupProbe')}` }),
@@ -25,7 +25,7 @@ export const cpuLimitTooSmall: Rule = {
     if (!small) { return []; }
     return [{
       path: ['spec', ...path, 'resources', 'limits', 'cpu'],
-      message: `the CPU limit is ${limit}, a hard cap on Windows: the container may start so slowly that its livenessProbe restarts it for ever`,
+      message: `the CPU limit is ${limit}, a hard cap on Windows: the container may start so slowly that its livenessProbe keeps restarting it`,
       help: `raise the limit to ${WINDOWS_TIMING.cpuMillis}m or more, or add a startupProbe`,
     }];
   })),

@@ -13,8 +13,8 @@ export const diskAccessMode: Rule = {
   id: 'disk-access-mode',
   effect: 'broken',
   needs: ['volumes', 'volumeClaimTemplates'],
-  summary: 'a Windows pod claims a disk for many nodes at a time',
-  why: 'A disk with NTFS is mounted by one node at a time. Drivers of disks refuse `ReadWriteMany` for file systems: no volume is made and the pod stays Pending. Where many pods share files, SMB does it.',
+  summary: 'a Windows Pod claims a disk for several nodes at a time',
+  why: 'Only one node at a time can mount a disk with NTFS. Disk drivers reject `ReadWriteMany` for file systems: no volume is created and the Pod stays Pending. To share files between many Pods, use SMB.',
   source: 'documentation of the CSI drivers for Azure disks, GCE persistent disks, Amazon EBS and vSphere; Kubernetes documentation, "Persistent Volumes" (Access Modes)',
   bad: documents(CLASS, claim('ReadWriteMany'), pod),
   good: documents(CLASS, claim('ReadWriteOnce'), pod),
@@ -26,17 +26,17 @@ export const diskAccessMode: Rule = {
       const modes = listAt(objectAt(each.claim, 'spec'), 'accessModes').filter((mode) => !(WINDOWS_ACCESS_MODES.disk as readonly unknown[]).includes(mode));
       return from === undefined || modes.length === 0 ? [] : [{
         path: each.path,
-        message: `claim ${showName(each.name)} asks for ${modes.map((mode) => scalarText(mode) || show(mode)).join(' and ')} of ${from}, but an NTFS disk has one node at a time: the pod never starts`,
-        help: `claim ${WINDOWS_ACCESS_MODES.disk.join(' or ')}, or use a StorageClass of SMB shares (smb.csi.k8s.io, file.csi.azure.com)`,
+        message: `claim ${showName(each.name)} requests ${modes.map((mode) => scalarText(mode) || show(mode)).join(' and ')} from ${from}, but only one node at a time can mount an NTFS disk: the Pod never starts`,
+        help: `request ${WINDOWS_ACCESS_MODES.disk.join(' or ')}, or use a StorageClass for SMB shares (smb.csi.k8s.io, file.csi.azure.com)`,
       }];
     });
   },
 };
 
-/** The disk that a claim gets, in words; `undefined` when it gets none, or it isn't known. */
+/** The disk behind a claim, in words; `undefined` when there is none, or it is unknown. */
 function diskBehind({ storageClass, volume }: FoundClaim): string | undefined {
   const isDisk = (driver: unknown) => storageDriverOf(driver)?.kind === 'disk';
-  if (storageClass) { return isDisk(storageClass.provisioner) ? `StorageClass ${showName(objectName(storageClass))}, which makes disks` : undefined; }
+  if (storageClass) { return isDisk(storageClass.provisioner) ? `StorageClass ${showName(objectName(storageClass))}, which creates disks` : undefined; }
   const spec = objectAt(volume, 'spec');
   const old = oldVolumeKind(spec);
   const isOldDisk = old !== undefined && old !== 'azureFile' && old !== 'flexVolume';

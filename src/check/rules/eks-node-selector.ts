@@ -3,7 +3,7 @@ import { NodeLabel, Platform } from '../../knowledge';
 import { objectAt, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
-import { selectOs } from './support/os-sign';
+import { selectOs } from './support/intended-os';
 import { runtimeClassOf, scheduledSpec } from './support/placement';
 import { onWindowsPods } from './support/pods';
 
@@ -13,8 +13,8 @@ const AFFINITY = 'affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnore
 export const eksNodeSelector: Rule = {
   id: 'eks-node-selector',
   effect: 'broken',
-  summary: 'a Windows pod on EKS selects its nodes by affinity only and gets no address',
-  why: 'On Amazon EKS a webhook gives Windows pods their address as a resource, and it knows them by their nodeSelector alone (`kubernetes.io/os` or the beta label). A pod placed by node affinity starts without a network.',
+  summary: 'a Windows Pod on EKS selects its nodes only by affinity and gets no IP address',
+  why: 'On Amazon EKS a webhook assigns Windows Pods their IP address as a resource. It recognizes them only by their nodeSelector (`kubernetes.io/os` or the beta label). A Pod placed by node affinity starts without a network.',
   source: 'aws/amazon-vpc-resource-controller-k8s webhooks/core/pod_webhook.go; aws/containers-roadmap#542',
   bad: documents(CONFIG, windowsPod({ nodeSelector: '', spec: AFFINITY })),
   good: documents(CONFIG, windowsPod({ spec: AFFINITY })),
@@ -22,13 +22,13 @@ export const eksNodeSelector: Rule = {
     const onEks = context.platform.name === Platform.EKS.name
       || valueAt(context.find('ConfigMap', 'amazon-vpc-cni', 'kube-system'), ['data', 'enable-windows-ipam']) === 'true';
     const selector = objectAt(scheduledSpec(spec, context), 'nodeSelector');
-    // an unknown RuntimeClass may bring the nodeSelector
+    // an unknown RuntimeClass may add the nodeSelector
     const unknown = spec.runtimeClassName && !runtimeClassOf(spec, context);
     if (!onEks || isHostProcessPod(spec) || unknown || [NodeLabel.OS, NodeLabel.BETA_OS].some((key) => selector[key] === 'windows')) { return []; }
     return [{
       path: ['spec', 'affinity'],
-      message: `no nodeSelector names ${NodeLabel.OS}: EKS doesn't take the pod for a Windows pod and gives it no address`,
-      help: `add ${NodeLabel.OS}: windows to the nodeSelector, beside the affinity`,
+      message: `no nodeSelector names ${NodeLabel.OS}: EKS doesn't recognize the Pod as a Windows Pod and gives it no IP address`,
+      help: `add ${NodeLabel.OS}: windows to the nodeSelector, in addition to the affinity`,
       fix: selectOs(spec, 'windows'),
     }];
   }),

@@ -4,7 +4,7 @@ import { windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';
 
 const probe = (command: string) => `livenessProbe:\n  timeoutSeconds: 10\n  exec:\n    command: ${command}`;
-/** A program followed by an option: no path of a program looks like that. */
+/** A program followed by an option: program paths don't look like that. */
 const WITH_OPTIONS = /^[^\s"']+\s+[-/]\S/;
 const SHELL = /^(cmd|powershell|pwsh)(\.exe)?\s/i;
 
@@ -12,8 +12,8 @@ export const execOneString: Rule = {
   id: 'exec-one-string',
   effect: 'broken',
   needs: ['command'],
-  summary: 'a command is one string instead of a list of words',
-  why: 'A command is run as it stands, without a shell: Windows looks for a program whose name is the whole string, spaces included, and answers "The system cannot find the file specified" (0x2).',
+  summary: 'a command of a Windows container is one string instead of a list of arguments',
+  why: 'A command runs without a shell. Windows looks for a program whose name is the whole string, spaces included, and fails with "The system cannot find the file specified" (0x2).',
   source: 'Azure/AKS#1836',
   bad: windowsPod({ container: probe('["powershell -Command exit 0"]') }),
   good: windowsPod({ container: probe('[powershell, -Command, exit 0]') }),
@@ -23,15 +23,15 @@ export const execOneString: Rule = {
     const parts = split(text);
     return [{
       path: [...path, 0],
-      // the rest may hold a secret
-      message: `the whole string that begins with "${text.split(/\s/)[0]}" is taken for the name of one program, which doesn't exist: ${consequence(purpose)}`,
-      help: 'write the program and each argument as an item of its own',
+      // the rest may contain a secret
+      message: `the whole string that starts with "${text.split(/\s/)[0]}" is used as the name of one program, which doesn't exist: ${consequence(purpose)}`,
+      help: 'write the program and each argument as a separate list item',
       ...(parts && { fix: setting(path, parts) }),
     }];
   })),
 };
 
-/** Program, option and the rest for a shell that takes the rest as one; `undefined` where quoting would have to be guessed. */
+/** The arguments of a command line; what a shell runs stays one argument. `undefined` where quoting would have to be guessed. */
 function split(text: string): readonly string[] | undefined {
   if (/["'`]/.test(text)) { return undefined; }
   const shell = /^((?:cmd|powershell|pwsh)(?:\.exe)?)\s+(\/c|-command|-c)\s+(.*)$/i.exec(text);

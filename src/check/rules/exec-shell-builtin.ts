@@ -10,8 +10,8 @@ export const execShellBuiltin: Rule = {
   id: 'exec-shell-builtin',
   effect: 'broken',
   needs: ['command'],
-  summary: 'a command is built into a shell, but no shell is asked to run it',
-  why: 'A command is run without a shell. `dir`, `type` or `if` exist inside cmd.exe only, cmdlets such as `Test-Path` inside PowerShell only: Windows finds no program of that name.',
+  summary: 'a command of a Windows container is built into a shell, but isn\'t run in one',
+  why: 'A command runs without a shell. `dir`, `type`, and `if` exist only inside cmd.exe, and cmdlets such as `Test-Path` only inside PowerShell, so Windows finds no program of that name.',
   source: 'Azure/AKS#1836; Microsoft, "Windows Commands"',
   bad: windowsPod({ container: probe('[type, C:\\ready]') }),
   good: windowsPod({ container: probe('[cmd, /c, type, C:\\ready]') }),
@@ -21,8 +21,8 @@ export const execShellBuiltin: Rule = {
     const shell = builtin ? ['cmd', '/c'] : ['powershell', '-Command'];
     return [{
       path: [...path, 0],
-      message: `"${words[0]}" is no program but ${builtin ? 'built into cmd.exe' : 'a cmdlet of PowerShell'}: ${consequence(purpose)}`,
-      help: `run it by the shell: [${[...shell, words[0]].join(', ')}, ...]`,
+      message: `"${words[0]}" is ${builtin ? 'built into cmd.exe' : 'a PowerShell cmdlet'}, not a program: ${consequence(purpose)}`,
+      help: `run it in a shell: [${[...shell, words[0]].join(', ')}, ...]`,
       ...(builtin && { fix: setting(path, [...shell, ...words]) }),
     }];
   })),

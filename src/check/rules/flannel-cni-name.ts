@@ -13,8 +13,8 @@ const cni = (name: string) => configMap('kube-flannel-windows-cfg', 'cni-conf-co
 export const flannelCniName: Rule = {
   id: 'flannel-cni-name',
   effect: 'broken',
-  summary: 'the CNI configuration for Windows has another name than the network that Flannel makes',
-  why: 'On Windows the name of a CNI configuration is the name of a network of the host. Flannel calls its network `flannel.<VNI>` (vxlan) or `cbr0` (host-gw) unless its net-conf says otherwise. With another name the plugin makes a network of its own, or none, and pods get no connection.',
+  summary: 'the CNI configuration for Windows has another name than the network that Flannel creates',
+  why: 'On Windows the name of a CNI configuration is the name of a host network. Flannel names its network `flannel.<VNI>` (vxlan) or `cbr0` (host-gw), unless its net-conf sets another name. If the names differ, the plugin creates a network of its own, or none, and Pods have no connectivity.',
   source: 'flannel v0.28.9 pkg/backend; kubernetes-sigs/sig-windows-tools hostprocess/flannel; kubernetes/kubernetes#78338',
   bad: documents(NET_CONF, cni('vxlan0')),
   good: documents(NET_CONF, cni('flannel.4096')),
@@ -25,9 +25,9 @@ export const flannelCniName: Rule = {
     return entriesOf(object, parseWindowsCni).filter(({ config }) => config.type === 'flannel' && config.name !== name).map((entry) => ({
       path: ['data', entry.key],
       inside: ['name'],
-      message: `name is ${show(entry.config.name)}, but Flannel calls its network ${show(name)} on Windows: pods get no connection`,
-      help: `write ${show(name)}`,
-      fix: rewriting(`name it ${show(name)}`, entry, { ...entry.config, name }),
+      message: `name is ${show(entry.config.name)}, but Flannel names its network ${show(name)} on Windows: Pods have no connectivity`,
+      help: `set name to ${show(name)}`,
+      fix: rewriting(`set name to ${show(name)}`, entry, { ...entry.config, name }),
     }));
   },
 };

@@ -4,8 +4,8 @@ import { netConfExample, onNetConf } from './support/net-conf';
 export const flannelIpv6: Rule = {
   id: 'flannel-ipv6',
   effect: 'broken',
-  summary: 'Flannel is to run IPv6, which it can\'t on Windows',
-  why: 'The backends of Flannel for Windows know IPv4 only.',
+  summary: 'Flannel is configured for IPv6, which it doesn\'t support on Windows',
+  why: 'Flannel\'s Windows backends support IPv4 only.',
   source: 'flannel v0.28.9 pkg/backend/vxlan/vxlan_windows.go, pkg/backend/hostgw/hostgw_windows.go',
   bad: netConfExample({ VNI: 4096, Port: 4789 }, { EnableIPv6: true, IPv6Network: '2001:db8::/64' }),
   good: netConfExample({ VNI: 4096, Port: 4789 }),

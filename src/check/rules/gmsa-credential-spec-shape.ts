@@ -9,8 +9,8 @@ const below = (key: string, text: string) => `${key}:\n${text.replace(/^/gm, '  
 export const gmsaCredentialSpecShape: Rule = {
   id: 'gmsa-credential-spec-shape',
   effect: 'broken',
-  summary: 'a GMSACredentialSpec has its contents in the wrong place, or an old version',
-  why: 'The contents stand at the top level of the object, in `credspec`; there is no `spec`. Without them the API server prunes the object to nothing, and pods that name it get no identity.',
+  summary: 'a GMSACredentialSpec has its contents in the wrong place, or a deprecated version',
+  why: 'The contents belong in `credspec`, at the top level of the object; it has no `spec`. Without `credspec`, the API server prunes the object to nothing, and Pods that name it get no identity.',
   source: 'kubernetes-sigs/windows-gmsa v0.13.0 deploy/gmsa-crd.yml',
   bad: head + below('spec', below('credspec', CONTENTS).trimEnd()),
   good: head + below('credspec', CONTENTS),
@@ -22,8 +22,8 @@ export const gmsaCredentialSpecShape: Rule = {
       const inner = isPlainObject(object.spec) ? object.spec.credspec ?? object.spec : undefined;
       findings.push({
         path: isPresent(object.spec) ? ['spec'] : [],
-        message: `credspec is missing${isPresent(object.spec) ? ': the contents stand in spec, where nothing reads them' : ''}`,
-        help: 'put the contents into credspec, at the top level of the object',
+        message: `credspec is missing${isPresent(object.spec) ? ': the contents are in spec, where nothing reads them' : ''}`,
+        help: 'move the contents to credspec, at the top level of the object',
         ...(isPlainObject(inner) && { fix: { description: 'move spec to credspec', edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner, from: ['spec'] }] } }),
       });
     }

@@ -17,8 +17,8 @@ export const gmsaRoleMissing: Rule = {
   id: 'gmsa-role-missing',
   effect: 'broken',
   needs: ['windowsOptions'],
-  summary: 'the service account of a pod may not use the credential spec that it names',
-  why: 'The gMSA webhook asks whether the service account of the pod has the verb `use` on the GMSACredentialSpec, and refuses the pod when it hasn\'t. This is told only when the credential spec is among the objects given, since then its role should be too.',
+  summary: 'the service account of a Windows Pod may not use the credential spec that the Pod names',
+  why: 'The gMSA webhook checks that the service account of the Pod has the verb `use` on the GMSACredentialSpec, and rejects the Pod otherwise. The rule applies only if the credential spec is among the checked objects, because then its role should be too.',
   source: 'kubernetes-sigs/windows-gmsa v0.13.0 admission-webhook/webhook.go',
   bad: documents(SPEC, ROLE, pod),
   good: documents(SPEC, ROLE, BINDING, pod),
@@ -29,7 +29,7 @@ export const gmsaRoleMissing: Rule = {
       if (typeof name !== 'string' || !context.find(GMSA.kind, name) || mayUseCredentialSpec(name, account, namespace, context)) { return []; }
       return [{
         path: [...path, 'gmsaCredentialSpecName'],
-        message: `service account ${show(account)} has no role with the verb use on GMSACredentialSpec ${show(name)}: the gMSA webhook refuses the pod`,
+        message: `service account ${show(account)} has no role that allows the verb use on GMSACredentialSpec ${show(name)}: the gMSA webhook rejects the Pod`,
         help: `bind "${account}" in namespace "${namespace}" to a ClusterRole: apiGroups [${GMSA.group}], resources [${GMSA.resource}], verbs [${GMSA.verb}], resourceNames [${name}]`,
         ...(objectName(object) !== '' && { fix: grant(name, account, namespace, context) }),
       }];
@@ -37,7 +37,7 @@ export const gmsaRoleMissing: Rule = {
   }),
 };
 
-/** Binds the account to the ClusterRole that allows it, or to one that is added, which allows nothing else. */
+/** Binds the account to a ClusterRole that allows this and nothing else; adds one if there is none. */
 function grant(spec: string, account: string, namespace: string, context: CheckContext): Fix {
   const allowing = context.all('ClusterRole').find((role) => listAt(role, 'rules').length === 1 && allowsCredentialSpec(role, spec));
   const role = objectName(allowing) || `use-${spec}`;
@@ -52,7 +52,7 @@ function grant(spec: string, account: string, namespace: string, context: CheckC
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
   };
   return {
-    description: `bind "${account}" in namespace "${namespace}" to ClusterRole ${role}${allowing ? '' : ', which is added'}`, edits: [],
+    description: `bind "${account}" in namespace "${namespace}" to ${allowing ? '' : 'a new '}ClusterRole ${role}`, edits: [],
     elsewhere: [...(allowing ? [] : [{ add: clusterRole }]), { add: binding }],
   };
 }

@@ -10,14 +10,14 @@ export const gmsaSpecWithoutName: Rule = {
   id: 'gmsa-spec-without-name',
   effect: 'broken',
   needs: ['windowsOptions'],
-  summary: 'a pod brings the contents of a credential spec without the name of its object',
-  why: 'The gMSA webhook lets a pod have an identity only if its service account may use the GMSACredentialSpec of that name. Contents without a name can\'t be checked: the webhook refuses the pod.',
+  summary: 'a Windows Pod contains a credential spec without the name of its GMSACredentialSpec',
+  why: 'The gMSA webhook gives a Pod an identity only if its service account may use the named GMSACredentialSpec. Without a name, the webhook can\'t check this and rejects the Pod.',
   source: 'kubernetes-sigs/windows-gmsa v0.13.0 admission-webhook/webhook.go',
   bad: windowsPod({ spec: options('gmsaCredentialSpec: \'{"CmsPlugins":["ActiveDirectory"]}\'') }),
   good: windowsPod({ spec: options('gmsaCredentialSpecName: gmsa-webapp1') }),
   check: onWindowsPods(({ spec }) => gmsaPlacesOf(spec).filter(({ name, contents }) => isPresent(contents) && !isPresent(name)).map(({ path }) => ({
     path: [...path, 'gmsaCredentialSpec'],
-    message: 'gmsaCredentialSpec stands without gmsaCredentialSpecName: the gMSA webhook refuses the pod',
-    help: 'name the GMSACredentialSpec in gmsaCredentialSpecName, and leave the contents to the webhook',
+    message: 'gmsaCredentialSpec is set without gmsaCredentialSpecName: the gMSA webhook rejects the Pod',
+    help: 'set gmsaCredentialSpecName to the name of the GMSACredentialSpec, and remove gmsaCredentialSpec: the webhook fills it in',
   }))),
 };

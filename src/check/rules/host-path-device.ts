@@ -11,14 +11,14 @@ export const hostPathDevice: Rule = {
   id: 'host-path-device',
   effect: 'broken',
   needs: ['hostPath'],
-  summary: 'a hostPath of a Windows pod has the type CharDevice or BlockDevice',
-  why: 'Before it mounts a hostPath with a type, the kubelet checks that type. Windows has no device files, so the check for one never succeeds and the pod never starts.',
+  summary: 'a hostPath volume of a Windows Pod has type CharDevice or BlockDevice',
+  why: 'The kubelet checks the type of a hostPath before it mounts the volume. Windows has no device files, so this check always fails and the Pod never starts.',
   source: 'kubernetes v1.36.3 pkg/volume/util/hostutil/hostutil_windows.go',
   bad: windowsPod({ spec: volume('BlockDevice') }),
   good: windowsPod({ spec: volume('Directory') }),
   check: onWindowsPods(({ spec }) => hostPathsOf(spec).flatMap(({ type, path }) => (DEVICE_HOST_PATH_TYPES.includes(type as string) ? [{
     path: [...path, 'type'],
-    message: `hostPath.type is ${show(type)}, which nothing on a Windows node is: the mount fails and the pod never starts`,
+    message: `hostPath.type is ${show(type)}, but Windows nodes have no device files: the mount fails and the Pod never starts`,
     help: 'request the device from a device plugin, or use the type Directory or File',
   }] : []))),
 };

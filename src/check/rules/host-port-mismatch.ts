@@ -8,8 +8,8 @@ export const hostPortMismatch: Rule = {
   id: 'host-port-mismatch',
   effect: 'rejected',
   needs: ['hostProcess'],
-  summary: 'a hostPort of a HostProcess pod differs from its containerPort',
-  why: 'HostProcess pods use the network of their host, where a container\'s port is the host\'s: the API server refuses a hostPort that isn\'t the containerPort.',
+  summary: 'a hostPort of a HostProcess Pod differs from its containerPort',
+  why: 'HostProcess Pods use the network of their host, where a container\'s port is the host\'s port. The API server rejects a hostPort that differs from the containerPort.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateHostNetwork)',
   bad: hostProcessPod({ container: 'ports:\n  - containerPort: 9182\n    hostPort: 19182' }),
   good: hostProcessPod({ container: 'ports:\n  - containerPort: 9182\n    hostPort: 9182' }),
@@ -18,14 +18,14 @@ export const hostPortMismatch: Rule = {
     const port = valueAt(template, path.slice(0, 5));
     const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
     if (typeof hostPort !== 'number' || typeof containerPort !== 'number') { return {}; }
-    // there is no mapping in the network of the host: the process listens where its own settings say, else where containerPort does
-    const listensOnHostPort = says(container, hostPort) && !says(container, containerPort);
+    // ports aren't mapped in the host's network: the process listens on the port in its own settings, else on containerPort
+    const listensOnHostPort = mentionsPort(container, hostPort) && !mentionsPort(container, containerPort);
     return { fix: listensOnHostPort ? setting([...path.slice(0, 5), 'containerPort'], hostPort) : setting(path, containerPort) };
   })),
 };
 
 /** Whether the command, arguments, variables or probes of a container name a port. */
-function says(container: unknown, port: number): boolean {
+function mentionsPort(container: unknown, port: number): boolean {
   const { command, args, env, livenessProbe, readinessProbe, startupProbe } = objectAt({ container }, 'container');
   return new RegExp(`(?<!\\d)${port}(?!\\d)`).test(JSON.stringify([command, args, env, livenessProbe, readinessProbe, startupProbe]));
 }

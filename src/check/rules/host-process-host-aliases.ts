@@ -10,15 +10,15 @@ export const hostProcessHostAliases: Rule = {
   id: 'host-process-host-aliases',
   effect: 'ignored',
   needs: ['hostProcess'],
-  summary: 'a HostProcess pod has hostAliases',
-  why: 'The kubelet mounts a hosts file into every pod but those with HostProcess containers, which read the one of their host.',
+  summary: 'a HostProcess Pod has hostAliases, which are ignored',
+  why: 'The kubelet mounts a hosts file into every Pod except those with HostProcess containers, which read the hosts file of their node.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (shouldMountHostsFile)',
   bad: hostProcessPod({ spec: `${SPEC}\nhostAliases:\n  - ip: 10.0.0.5\n    hostnames: [files]` }),
   good: hostProcessPod(),
   check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) && listAt(spec, 'hostAliases').length > 0 ? [{
     path: ['spec', 'hostAliases'],
     message: 'hostAliases have no effect: HostProcess containers read the hosts file of their node',
-    help: 'remove hostAliases, or let the names be resolved by DNS',
+    help: 'remove hostAliases, or resolve the names through DNS',
     fix: removal(['spec', 'hostAliases']),
   }] : [])),
 };

@@ -13,22 +13,22 @@ export const hostProcessNamedPipe: Rule = {
   id: 'host-process-named-pipe',
   effect: 'broken',
   needs: ['hostPath'],
-  summary: 'a HostProcess pod mounts a named pipe',
-  why: 'HostProcess containers see the pipes of their host as any process there does; mounting one as a volume isn\'t supported.',
+  summary: 'a HostProcess Pod mounts a named pipe',
+  why: 'HostProcess containers open the named pipes of their node directly, like any process there. Mounting a pipe as a volume isn\'t supported.',
   source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"',
   bad: hostProcessPod({ spec: `${SPEC}\nvolumes:\n  - name: pipe\n    hostPath:\n      path: \\\\.\\pipe\\csi-proxy-disk-v1` }),
   good: hostProcessPod(),
   check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? hostPathsOf(spec) : []).flatMap(({ at, path }) => (NAMED_PIPE.test(at) ? [{
     path: [...path, 'path'],
-    message: `hostPath is the pipe ${at}, which can't be mounted into a HostProcess container`,
+    message: `hostPath is the named pipe ${at}, which HostProcess containers can't mount`,
     help: `remove the volume and open ${at} directly`,
     ...removalOf(spec, path, at),
   }] : []))),
 };
 
-/** Takes the volume and its mounts out, where the container finds the pipe under the same name without them. */
+/** Removes the volume and its mounts, if the container finds the pipe under the same name without them. */
 function removalOf(spec: PlainObject, path: readonly (string | number)[], pipe: string): { readonly fix?: Fix } {
   const isSame = (to: unknown) => scalarText(to).replace(/\//g, '\\').toLowerCase() === pipe.replace(/\//g, '\\').toLowerCase();
-  const { mounts, fix } = volumeRemoval(spec, path, 'the container finds the pipe without them');
+  const { mounts, fix } = volumeRemoval(spec, path, 'the container can open the pipe without them');
   return mounts.every(({ to }) => isSame(to)) ? { fix } : {};
 }

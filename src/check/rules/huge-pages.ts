@@ -9,15 +9,15 @@ import { volumesOf } from './support/volumes';
 export const hugePages: Rule = {
   id: 'huge-pages',
   effect: 'misplaced',
-  summary: 'a Windows container asks for huge pages',
-  why: 'Windows nodes have no huge pages to give: no node has enough of them and the pod stays pending. An emptyDir of huge pages can\'t be mounted there.',
+  summary: 'a Windows container requests huge pages',
+  why: 'Windows nodes have no huge pages: no node has enough of them, so the Pod stays Pending. An emptyDir with huge pages can\'t be mounted there.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes" (compatibility)',
   bad: windowsPod({ resources: 'resources:\n  limits:\n    cpu: "1"\n    memory: 2Gi\n    hugepages-2Mi: 64Mi' }),
   good: windowsPod(),
-  check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...hugePagesOf(spec).map(({ path, name, amount }) => ({
+  check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...hugePagesOf(spec).map(({ path, name, quantity }) => ({
     path,
     ...(!isScheduled(spec) && { effect: 'broken' as const }),
-    message: `${name} is ${scalarText(amount)}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the pod stays pending' : 'the kubelet refuses the pod'}`,
+    message: `${name} is ${scalarText(quantity)}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the Pod stays Pending' : 'the kubelet rejects the Pod'}`,
     help: `remove ${name}`,
     fix: removal(path),
   }))]),
@@ -28,7 +28,7 @@ function hugePageVolumes(spec: PlainObject): readonly RuleFinding[] {
   return volumesOf(spec).filter(({ volume }) => /^HugePages(-|$)/.test(mediumOf(volume))).map(({ volume, path }) => ({
     path: [...path, 'emptyDir', 'medium'],
     effect: 'broken' as const,
-    message: `emptyDir.medium is "${mediumOf(volume)}", but Windows nodes have no huge pages: the mount fails and the pod never starts`,
+    message: `emptyDir.medium is "${mediumOf(volume)}", but Windows nodes have no huge pages: the mount fails and the Pod never starts`,
     help: 'remove medium',
     fix: removal([...path, 'emptyDir', 'medium']),
   }));

@@ -12,8 +12,8 @@ const selector = (build: string) => `nodeSelector:\n  kubernetes.io/os: windows\
 export const imageBuildMismatch: Rule = {
   id: 'image-build-mismatch',
   effect: 'misplaced',
-  summary: 'a Windows image may land on a node of a build that can\'t run it',
-  why: 'A process-isolated container shares the kernel of its host: Windows Server 2019 and older run images of their own build only, 2022 and later also those of 2022. On any other node the container fails with "The container operating system does not match the host operating system". HostProcess containers are free of this.',
+  summary: 'a Windows Pod may be scheduled to a node whose build can\'t run its image',
+  why: 'A process-isolated container shares the kernel of its host. Windows Server 2019 and older run only images of their own build; Windows Server 2022 and later also run images of Windows Server 2022. On any other node the container fails with "The container operating system does not match the host operating system". HostProcess containers are exempt.',
   source: 'Microsoft, "Windows container version compatibility"; containerd platforms; Azure/AKS#1100',
   bad: windowsPod({ nodeSelector: selector('10.0.20348'), image: IMAGE }),
   good: windowsPod({ nodeSelector: selector('10.0.26100'), image: IMAGE }),
@@ -26,8 +26,8 @@ export const imageBuildMismatch: Rule = {
       if (!version || unable.length === 0) { return []; }
       return [{
         path,
-        message: `image "${image}" is built on ${version}, but the pod may land on a node of ${unable.join(', ')}, which can't run it in ${isolation} isolation`,
-        help: `use an image of ${unable[0].name}, or select nodes of ${version.hosts(isolation).map((host) => host.build).join(' or ')} by node.kubernetes.io/windows-build`,
+        message: `image "${image}" is built on ${version}, but the Pod may be scheduled to a node with ${unable.join(', ')}, which can't run it in ${isolation} isolation`,
+        help: `use an image of ${unable[0].name}, or select nodes with build ${version.hosts(isolation).map((host) => host.build).join(' or ')} through node.kubernetes.io/windows-build`,
       }];
     });
   }),

@@ -14,8 +14,8 @@ const driverOf = (test: (driver: StorageDriver) => boolean) => Object.values<Sto
 export const inTreeVolume: Rule = {
   id: 'in-tree-volume',
   effect: 'advice',
-  summary: 'storage for Windows pods by a plug-in that has left Kubernetes',
-  why: 'The plug-ins for Azure, Google, Amazon and vSphere storage are gone from Kubernetes. Their names still work where the CSI driver is installed, since they are translated to it; what the driver has learned since can\'t be said by them.',
+  summary: 'Windows Pods use an in-tree volume plugin that was removed from Kubernetes',
+  why: 'The in-tree plugins for Azure, Google, Amazon, and vSphere storage were removed from Kubernetes. Their names still work if the CSI driver is installed, because Kubernetes translates them to the driver. They can\'t express options that were added to the driver since.',
   source: 'kubernetes v1.36.3 cmd/kubelet/app/plugins.go; kubernetes csi-translation-lib v0.36.3 plugins',
   bad: pod('azureFile:\n  secretName: azure-secret\n  shareName: share'),
   good: pod('csi:\n  driver: file.csi.azure.com\n  volumeAttributes:\n    secretName: azure-secret\n    shareName: share'),
@@ -31,15 +31,15 @@ export const inTreeVolume: Rule = {
       return [finding([...found.path, ...path, kind], `a volume of kind ${kind}`, driver, convertVolume(volume), (made) => editsBetween(volume, made, [...found.path, ...path]))];
     });
     const claimed = claimsOf(object, found, context).flatMap(({ path, name, storageClass, volume }) => {
-      // those that are told at their own object, where they can be mended
+      // classes and volumes that are reported themselves, where they can be fixed, aren't reported here
       if (storageClass && ofClass(storageClass).length === 0) {
         const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === storageClass.provisioner);
-        if (driver) { return [{ path, message: `claim ${showName(name)} gets a volume of ${scalarText(storageClass.provisioner)}, a plug-in that has left Kubernetes`, help: `make a StorageClass of ${driver.driver}` }]; }
+        if (driver) { return [{ path, message: `claim ${showName(name)} gets a volume from ${scalarText(storageClass.provisioner)}, an in-tree plugin that was removed from Kubernetes`, help: `create a StorageClass with the provisioner ${driver.driver}` }]; }
       }
       if (volume && ofVolume(volume).length === 0) {
         const kind = oldVolumeKind(objectAt(volume, 'spec'));
         const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind);
-        if (driver) { return [{ path, message: `claim ${showName(name)} gets a volume of kind ${kind}, whose plug-in has left Kubernetes`, help: `make a PersistentVolume of ${driver.driver}` }]; }
+        if (driver) { return [{ path, message: `claim ${showName(name)} gets a volume of kind ${kind}, whose in-tree plugin was removed from Kubernetes`, help: `create a PersistentVolume with the CSI driver ${driver.driver}` }]; }
       }
       return [];
     });
@@ -47,7 +47,7 @@ export const inTreeVolume: Rule = {
   },
 };
 
-/** A class that formats for Windows tells whom it is for. */
+/** Only a StorageClass with a Windows file system is known to be for Windows Pods. */
 function ofClass(object: PlainObject): readonly RuleFinding[] {
   const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === object.provisioner);
   const parameters = objectAt(object, 'parameters');
@@ -67,8 +67,8 @@ function ofVolume(object: PlainObject): readonly RuleFinding[] {
 function finding(path: RuleFinding['path'], what: string, { driver }: StorageDriver, { object, problems }: Converted, edits: (made: PlainObject) => readonly Edit[]): RuleFinding {
   return {
     path,
-    message: `${what} is of a plug-in that has left Kubernetes, and needs ${driver} all the same`,
-    help: object ? `use ${driver} by its name` : `use ${driver} by its name: ${problems[0].remedy}`,
+    message: `${what} uses an in-tree plugin that was removed from Kubernetes, and requires ${driver} anyway`,
+    help: object ? `use ${driver} directly` : `use ${driver} directly: ${problems[0].remedy}`,
     ...(object && { fix: { description: `use ${driver}`, edits: edits(object) } }),
   };
 }

@@ -110,7 +110,7 @@ import { workloadSelector } from './workload-selector';
 
 /** Every rule, in the order in which they are listed; the order of findings is that of the text. */
 export const RULES: readonly Rule[] = [
-  // what the API server refuses
+  // rejected by the API server
   linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
   hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector, malformedPod,
   // admission
@@ -126,11 +126,11 @@ export const RULES: readonly Rule[] = [
   // volumes
   dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, diskAccessMode,
   inTreeVolume, flexVolume, mountPath, memoryVolume, mountPropagation, volumeFileMode,
-  // life of a container
+  // container lifecycle
   linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
   // resources
   memoryLimitMissing, memoryRequestNotLimit, cpuLimitTooSmall,
-  // network of a pod
+  // network of a Pod
   hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partlyQualifiedName, sidecarInjection, legacyAnnotation,
   // services
   serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,

@@ -9,8 +9,8 @@ const pod = (mode: string) => hostProcessPod({ image: 'registry.example.com/kube
 export const kubeProxyMode: Rule = {
   id: 'kube-proxy-mode',
   effect: 'broken',
-  summary: 'kube-proxy on Windows is started in a mode that Windows doesn\'t have',
-  why: `On Windows kube-proxy has one mode, \`${WINDOWS_PROXY_MODE}\`, which is also its default. \`userspace\` was removed; \`iptables\`, \`ipvs\` and \`nftables\` are for Linux. It stops at once with any other.`,
+  summary: 'kube-proxy on Windows is started in a mode that Windows doesn\'t support',
+  why: `On Windows kube-proxy has one mode, \`${WINDOWS_PROXY_MODE}\`, which is also the default. \`userspace\` was removed; \`iptables\`, \`ipvs\`, and \`nftables\` are for Linux. kube-proxy exits at startup with any other mode.`,
   source: 'kubernetes v1.36.3 cmd/kube-proxy/app, pkg/proxy/apis/config/validation',
   bad: pod('userspace'),
   good: pod(WINDOWS_PROXY_MODE),
@@ -20,8 +20,8 @@ export const kubeProxyMode: Rule = {
     const place = flagPlace(container, '--proxy-mode');
     return [{
       path,
-      message: `--proxy-mode is ${mode}, but kube-proxy on Windows knows ${WINDOWS_PROXY_MODE} only: it stops at once`,
-      help: `use ${WINDOWS_PROXY_MODE}, or leave the flag out`,
+      message: `--proxy-mode is ${mode}, but kube-proxy on Windows supports only ${WINDOWS_PROXY_MODE}: it exits at startup`,
+      help: `use ${WINDOWS_PROXY_MODE}, or remove the flag`,
       ...(place && { fix: setting([...path, ...place], `--proxy-mode=${WINDOWS_PROXY_MODE}`) }),
     }];
   })),

@@ -13,8 +13,8 @@ const pod = (network: string) => hostProcessPod({
 export const kubeProxyNetworkName: Rule = {
   id: 'kube-proxy-network-name',
   effect: 'broken',
-  summary: 'kube-proxy on Windows is told another network than the CNI configuration makes',
-  why: 'kube-proxy looks for the network of the host by name (`KUBE_NETWORK`, `--network-name` or `winkernel.networkName`) and waits for it for ever when there is none of that name: no Service works on the node.',
+  summary: 'kube-proxy on Windows is configured for another network than the CNI configuration creates',
+  why: 'kube-proxy looks up the host network by name (`KUBE_NETWORK`, `--network-name`, or `winkernel.networkName`). If no network has that name, kube-proxy waits forever and no Service works on the node.',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#123014',
   bad: documents(NET_CONF, pod('vxlan0')),
   good: documents(NET_CONF, pod('flannel.4096')),
@@ -43,12 +43,12 @@ function inPod(spec: PlainObject, network: string): readonly RuleFinding[] {
 
 function finding(path: readonly (string | number)[], what: string, own: string, network: string): RuleFinding {
   return {
-    path, message: `${what} is ${show(own)}, but the network of the Windows nodes is ${show(network)}: kube-proxy waits for it for ever`,
-    help: `write ${show(network)}`, fix: setting(path, network),
+    path, message: `${what} is ${show(own)}, but the network of the Windows nodes is ${show(network)}: kube-proxy waits forever`,
+    help: `use ${show(network)}`, fix: setting(path, network),
   };
 }
 
-/** The scripts of SIG Windows take the name as a pattern: `Calico.*`. */
+/** The scripts of SIG Windows read the name as a pattern: `Calico.*`. */
 function matches(own: string, network: string): boolean {
   return own === network || (own.endsWith('.*') && network.startsWith(own.slice(0, -2)));
 }

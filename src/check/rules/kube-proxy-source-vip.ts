@@ -13,16 +13,16 @@ export const kubeProxySourceVip: Rule = {
   id: 'kube-proxy-source-vip',
   effect: 'broken',
   summary: 'kube-proxy on Windows has an overlay network but no source VIP',
-  why: 'On an overlay network kube-proxy needs an address of the node\'s own pod range for the traffic of the node itself; without it, it stops with "source-vip flag not set". The start script of SIG Windows reserves one and passes it.',
+  why: 'On an overlay network kube-proxy needs an address from the node\'s own Pod CIDR for the traffic of the node itself. Without one, it exits with "source-vip flag not set". The start script of SIG Windows reserves an address and passes it.',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
   bad: pod(''),
   good: pod(', --source-vip=10.244.4.2'),
   check: (object, context) => {
     if (object.kind === 'KubeProxyConfiguration') {
       const network = scalarText(valueAt(object, ['winkernel', 'networkName']));
-      // without a mode it is that of the system it runs on, and only Windows reads the name
+      // without a mode, kube-proxy uses the default of its operating system, and only Windows reads the name
       const missing = (object.mode === WINDOWS_PROXY_MODE || !object.mode) && OVERLAY_NETWORK.test(network) && !valueAt(object, ['winkernel', 'sourceVip']);
-      return missing ? [{ path: ['winkernel'], message: message(network), help: 'set winkernel.sourceVip to an address of the node\'s pod range' }] : [];
+      return missing ? [{ path: ['winkernel'], message: message(network), help: 'set winkernel.sourceVip to an address in the node\'s Pod CIDR' }] : [];
     }
     return lookAtPods(object, context);
   },
@@ -33,9 +33,9 @@ const lookAtPods = onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap((
   // a script that starts it may find the address itself, and so may a configuration file
   const direct = (words.some((word) => /kube-proxy(\.exe)?$/i.test(word)) || words[0]?.startsWith('--')) && flag(words, '--config') === undefined;
   if (!direct || !OVERLAY_NETWORK.test(network ?? '') || flag(words, '--source-vip') !== undefined) { return []; }
-  return [{ path, message: message(network!), help: 'pass --source-vip with an address of the node\'s pod range' }];
+  return [{ path, message: message(network!), help: 'pass --source-vip with an address in the node\'s Pod CIDR' }];
 }));
 
 function message(network: string): string {
-  return `network "${network}" is an overlay, but kube-proxy gets no source VIP: it stops with "source-vip flag not set"`;
+  return `network "${network}" is an overlay, but kube-proxy has no source VIP: it exits with "source-vip flag not set"`;
 }

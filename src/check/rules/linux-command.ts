@@ -10,8 +10,8 @@ export const linuxCommand: Rule = {
   id: 'linux-command',
   effect: 'broken',
   needs: ['command'],
-  summary: 'a Windows container is told to run a program of Linux',
-  why: 'There is no `/bin/sh` in a Windows image, and none of the usual tools such as `cat` or `sleep`: a container, probe or hook with such a command fails.',
+  summary: 'a Windows container runs a Linux program',
+  why: 'Windows images contain neither `/bin/sh` nor the usual tools such as `cat` or `sleep`. A container, probe, or hook with such a command fails.',
   source: 'Microsoft, "Container Base Images"; Azure/AKS#1836',
   bad: windowsPod({ container: probe('[/bin/sh, -c, test -f /tmp/ready]') }),
   good: windowsPod({ container: probe('[cmd, /c, if not exist C:\\ready exit 1]') }),
@@ -22,9 +22,9 @@ export const linuxCommand: Rule = {
       path: [...path, 0],
       ...(!byPath && { effect: 'advice' as const }),
       message: byPath
-        ? `runs ${program}, which Windows images don't have: ${consequence(purpose)}`
-        : `runs ${program}, which the Windows base images don't have: unless this image brings it, ${consequence(purpose)}`,
-      help: 'use a program of the image, cmd /c or powershell -Command',
+        ? `the command is ${program}, which Windows images don't have: ${consequence(purpose)}`
+        : `the command is ${program}, which the Windows base images don't have: unless this image adds it, ${consequence(purpose)}`,
+      help: 'use a program in the image, cmd /c, or powershell -Command',
     }];
   })),
 };

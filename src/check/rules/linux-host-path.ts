@@ -10,8 +10,8 @@ export const linuxHostPath: Rule = {
   id: 'linux-host-path',
   effect: 'broken',
   needs: ['hostPath'],
-  summary: 'a Windows pod mounts a path that only Linux nodes have',
-  why: 'On a Windows node a host path without a drive is looked for on C:. Paths such as `/proc`, `/sys` or `/etc/localtime` don\'t exist there: the container can\'t be created, or, where the path is created if missing, sees an empty directory.',
+  summary: 'a Windows Pod mounts a path that exists only on Linux nodes',
+  why: 'On a Windows node, a host path without a drive letter is on C:. Paths such as `/proc`, `/sys`, or `/etc/localtime` don\'t exist there: the container can\'t be created or, if the hostPath type creates missing paths, it sees an empty directory.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (makeMounts), pkg/volume/hostpath',
   bad: windowsPod({ spec: volume('/proc') }),
   good: windowsPod({ spec: volume('C:\\ProgramData\\agent') }),
@@ -24,8 +24,8 @@ export const linuxHostPath: Rule = {
       message: created
         ? `hostPath is ${at}, which Windows nodes don't have: it is created empty as C:${at.replace(/\//g, '\\')}`
         : `hostPath is ${at}, which Windows nodes don't have: the container can't be created`,
-      ...(!created && LINUX_SYSTEM_PATH.test(at) && { fix: volumeRemoval(spec, path, `Windows has nothing like ${at}`).fix }),
-      help: 'remove the volume, or use a path of Windows such as C:\\ProgramData',
+      ...(!created && LINUX_SYSTEM_PATH.test(at) && { fix: volumeRemoval(spec, path, `Windows has no equivalent of ${at}`).fix }),
+      help: 'remove the volume, or use a Windows path such as C:\\ProgramData',
     }];
   })),
 };

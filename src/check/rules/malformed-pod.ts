@@ -5,7 +5,7 @@ import { onPods } from './support/pods';
 
 type Path = readonly (string | number)[];
 
-/** What the rules about pods read, and could not read otherwise. */
+/** The fields that rules about Pods read, by the type that they must have. */
 const OF_POD = { maps: ['os', 'nodeSelector', 'affinity', 'securityContext'], lists: ['containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations'] };
 const OF_CONTAINER = { maps: ['securityContext', 'resources', 'lifecycle'], lists: ['command', 'args', 'env', 'ports', 'volumeMounts'] };
 const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
@@ -13,8 +13,8 @@ const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
 export const malformedPod: Rule = {
   id: 'malformed-pod',
   effect: 'rejected',
-  summary: 'a pod has a value of another type than the API wants',
-  why: 'The API server can\'t decode such a pod and refuses it. The other rules see nothing in such a field, so that they can\'t tell what is wrong inside it.',
+  summary: 'a Pod has a value of the wrong type',
+  why: 'The API server can\'t decode such a Pod and rejects it. The other rules skip the field, so they don\'t report problems inside it.',
   source: 'kubernetes v1.36.3 staging/src/k8s.io/api/core/v1/types.go (PodSpec, Container)',
   bad: windowsPod().replace(/containers:\n[^]*/, 'containers: registry.example.com/web:1.0\n'),
   good: windowsPod(),
@@ -37,7 +37,7 @@ function isMalformed(value: unknown, isRight: (value: unknown) => boolean): bool
   return isPresent(value) && !isOpaque(value) && !isRight(value);
 }
 
-/** A value, unless secrets may stand in it, as in variables and arguments: of that, what it is. */
+/** A value; only its type where it may contain secrets, as in environment variables and arguments. */
 function shown(value: unknown, key: string | number): string {
   if (Array.isArray(value)) { return 'a list'; }
   if (isPlainObject(value)) { return 'a map'; }
@@ -48,7 +48,7 @@ function finding(path: Path, value: unknown, wanted: string): RuleFinding {
   const [last, parent] = [path[path.length - 1], path[path.length - 2]];
   return {
     path,
-    message: `${typeof last === 'number' ? `${parent}[${last}]` : last} is ${shown(value, last)}, must be ${wanted}: the API server refuses the pod`,
+    message: `${typeof last === 'number' ? `${parent}[${last}]` : last} must be ${wanted}, got ${shown(value, last)}: the API server rejects the Pod`,
     help: `write it as ${wanted}`,
   };
 }

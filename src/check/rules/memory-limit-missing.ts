@@ -9,7 +9,7 @@ export const memoryLimitMissing: Rule = {
   id: 'memory-limit-missing',
   effect: 'advice',
   summary: 'a Windows container has no memory limit',
-  why: 'Windows has no OOM killer. A container without a limit can commit all memory of its node, which then pages until the kubelet itself stalls and the node goes NotReady. A default from a LimitRange of the namespace will do.',
+  why: 'Windows has no OOM killer. A container without a limit can commit all memory of its node. The node then pages until the kubelet itself stalls, and becomes NotReady. A default limit from a LimitRange in the namespace is enough.',
   source: 'kubernetes/kubernetes#73417, kubernetes/kubernetes#122922; Azure/AKS#1461, Azure/AKS#2820',
   bad: windowsPod({ resources: 'resources:\n  requests:\n    memory: 2Gi' }),
   good: windowsPod({ resources: 'resources:\n  limits:\n    memory: 2Gi' }),
@@ -22,7 +22,7 @@ export const memoryLimitMissing: Rule = {
         return {
           path: isPresent(container.resources) ? ['spec', ...path, 'resources'] : ['spec', ...path],
           message: `container ${showName(container.name)} has no memory limit: Windows has no OOM killer, so it can stall its node`,
-          help: parseQuantity(request) !== undefined ? `set resources.limits.memory to ${scalarText(request)}, as is requested` : `set resources.limits.memory to what it commits at most, such as ${DEFAULT_QUANTITIES.memory}`,
+          help: parseQuantity(request) !== undefined ? `set resources.limits.memory to ${scalarText(request)}, the memory that it requests` : `set resources.limits.memory to the maximum that the container commits, such as ${DEFAULT_QUANTITIES.memory}`,
           fix: setting(at, parseQuantity(request) === undefined ? DEFAULT_QUANTITIES.memory : request),
         };
       });

@@ -9,7 +9,7 @@ export const memoryRequestNotLimit: Rule = {
   effect: 'advice',
   needs: ['requests'],
   summary: 'a Windows container requests less memory than its limit',
-  why: 'The scheduler fills a node by requests. Windows can\'t take memory back from a container that uses more than it requested, and has no OOM killer to end one: a node whose limits add up to more than it has ends in paging.',
+  why: 'The scheduler fills nodes by requests. Windows can\'t reclaim memory from a container that uses more than it requested, and has no OOM killer to end one. A node whose limits add up to more memory than it has ends up paging.',
   source: 'kubernetes/kubernetes#122922; Kubernetes documentation, "Resource Management for Windows nodes"',
   bad: windowsPod({ resources: 'resources:\n  requests:\n    memory: 512Mi\n  limits:\n    memory: 2Gi' }),
   good: windowsPod({ resources: 'resources:\n  requests:\n    memory: 2Gi\n  limits:\n    memory: 2Gi' }),

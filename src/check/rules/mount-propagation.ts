@@ -11,8 +11,8 @@ export const mountPropagation: Rule = {
   id: 'mount-propagation',
   effect: 'ignored',
   needs: ['mountPropagation'],
-  summary: 'a mount of a Windows container asks for propagation',
-  why: 'Mounts in Windows containers are always private, whatever `mountPropagation` says. `Bidirectional` also wants a privileged container, which a Windows pod can\'t have: the API server refuses it.',
+  summary: 'a volume mount of a Windows container sets mountPropagation, which has no effect',
+  why: 'Mounts in Windows containers are always private, whatever `mountPropagation` is. `Bidirectional` also requires a privileged container, which a Windows Pod can\'t have: the API server rejects it.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (translateMountPropagation), pkg/apis/core/validation/validation.go (validateMountPropagation)',
   bad: windowsPod({ spec: VOLUME, container: mount('\n    mountPropagation: HostToContainer') }),
   good: windowsPod({ spec: VOLUME, container: mount('') }),
@@ -25,7 +25,7 @@ export const mountPropagation: Rule = {
       path: at,
       ...(rejected && { effect: 'rejected' as const }),
       message: rejected
-        ? 'mountPropagation is "Bidirectional", which the API server grants to privileged containers only, and Windows has none'
+        ? 'mountPropagation is "Bidirectional", which the API server allows only for privileged containers, and Windows has none'
         : `mountPropagation is "${propagation}", but mounts in Windows containers are always private`,
       help: 'remove mountPropagation',
       fix: removal(at),

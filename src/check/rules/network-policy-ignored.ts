@@ -11,14 +11,14 @@ const DEPLOYMENT = workload('Deployment', windowsPod());
 export const networkPolicyIgnored: Rule = {
   id: 'network-policy-ignored',
   effect: 'ignored',
-  summary: 'a NetworkPolicy for Windows pods in a network of Flannel',
-  why: 'Flannel and the plugins that it uses on Windows don\'t enforce NetworkPolicies: traffic that the policy forbids goes through. Calico and Antrea do.',
+  summary: 'a NetworkPolicy selects Windows Pods in a Flannel network, which doesn\'t enforce it',
+  why: 'Flannel and the plugins that it uses on Windows don\'t enforce NetworkPolicies: traffic that the policy forbids gets through. Calico and Antrea enforce them.',
   source: 'projectcalico/calico, antrea-io/antrea docs/windows.md; flannel v0.28.9',
   bad: documents(NET_CONF, POLICY, DEPLOYMENT),
   good: documents(POLICY, DEPLOYMENT),
   check: (object, context) => {
     if (object.kind !== 'NetworkPolicy' || netConfs(context).length === 0 || context.all('Installation').length > 0) { return []; }
     const selects = selectedBy(objectAt(objectAt(objectAt(object, 'spec'), 'podSelector'), 'matchLabels'), object, context).length > 0;
-    return selects ? [{ path: ['spec'], message: 'selects Windows pods, but Flannel doesn\'t enforce NetworkPolicies on Windows: all traffic goes through', help: 'use Calico or Antrea for the network' }] : [];
+    return selects ? [{ path: ['spec'], message: 'the policy selects Windows Pods, but Flannel doesn\'t enforce NetworkPolicies on Windows: all traffic gets through', help: 'use Calico or Antrea for the network' }] : [];
   },
 };

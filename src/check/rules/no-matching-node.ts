@@ -10,8 +10,8 @@ const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc20
 export const noMatchingNode: Rule = {
   id: 'no-matching-node',
   effect: 'misplaced',
-  summary: 'none of the cluster\'s Windows nodes has the labels that a pod selects',
-  why: 'Where the nodes of the cluster are given, or the platform tells their labels, a pod that selects others stays pending. Without them, only what can\'t be a Windows build is told.',
+  summary: 'a Windows Pod selects labels that no Windows node of the cluster has',
+  why: 'If the nodes of the cluster are given, or the platform defines their labels, a Pod that selects other labels stays Pending. Otherwise the rule reports only values that aren\'t a Windows build.',
   source: 'Kubernetes documentation, "Assigning Pods to Nodes"',
   bad: windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: "26100"', image: IMAGE }),
   good: windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: 10.0.26100', image: IMAGE }),
@@ -24,15 +24,15 @@ export const noMatchingNode: Rule = {
       const known = WindowsVersion.findBuild(build);
       return [{
         path: ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD],
-        message: `${NodeLabel.WINDOWS_BUILD} is ${show(build)}, which no node has: the label is written as 10.0.20348, and the pod stays pending`,
-        help: 'write the build as 10.0.20348: without revision, with major and minor version',
+        message: `${NodeLabel.WINDOWS_BUILD} is ${show(build)}, which no node has: the label has the form 10.0.20348, so the Pod stays Pending`,
+        help: 'write the build in the form 10.0.20348: with major and minor version, without revision',
         ...(known && { fix: setting(['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD], known.build) }),
       }];
     }
     if (candidates(scheduled, context).length > 0) { return []; }
     return [{
       path: requiredTerms(spec).length > 0 ? ['spec', 'affinity'] : ['spec', 'nodeSelector'],
-      message: `no Windows node of the cluster has the labels that the pod selects (${show(selector)}): it stays pending`,
+      message: `no Windows node of the cluster has the labels that the Pod selects (${show(selector)}): it stays Pending`,
       help: 'select labels that a Windows node has, or label one',
     }];
   }),

@@ -6,8 +6,8 @@ import { asFindings, onWindowsPods, removal } from './support/pods';
 export const osLabelOnPod: Rule = {
   id: 'os-label-on-pod',
   effect: 'broken',
-  summary: 'a Windows pod has a label kubernetes.io/os that isn\'t windows',
-  why: '`kubernetes.io/os` is a label of nodes. On a pod\'s own labels the kubelet compares it with its node and fails the pod when they differ (PodOSSelectorNodeLabelDoesNotMatch).',
+  summary: 'a Windows Pod has the label kubernetes.io/os with another value than windows',
+  why: '`kubernetes.io/os` is a node label. If a Pod has it as a label of its own, the kubelet compares it with that of its node and fails the Pod when they differ (PodOSSelectorNodeLabelDoesNotMatch).',
   source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go (rejectPodAdmissionBasedOnOSSelector)',
   bad: windowsPod({ metadata: 'labels:\n  kubernetes.io/os: Windows' }),
   good: windowsPod({ metadata: 'labels:\n  app: web' }),

@@ -8,8 +8,8 @@ const NAMES = ['windows', 'linux'];
 export const osName: Rule = {
   id: 'os-name',
   effect: 'rejected',
-  summary: 'spec.os.name is missing or no operating system that Kubernetes knows',
-  why: 'When a pod has `spec.os`, the API server takes `windows` and `linux` as its name, in lower case, and nothing else.',
+  summary: 'a Pod has a spec.os.name that is missing or unknown',
+  why: 'If a Pod has `spec.os`, the API server accepts only `windows` and `linux` as its name, in lower case.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateOS)',
   bad: windowsPod({ os: 'os:\n  name: Windows' }),
   good: windowsPod(),
@@ -20,8 +20,8 @@ export const osName: Rule = {
     const meant = NAMES.find((known) => known === scalarText(name).toLowerCase());
     return [{
       path,
-      message: `os.name is ${show(name ?? '')}, must be one of ${NAMES.join(', ')}: the API server refuses the pod`,
-      help: meant ? `write "${meant}"` : `set os.name to ${NAMES.join(' or ')}, or remove spec.os`,
+      message: `os.name must be ${NAMES.join(' or ')}, got ${show(name ?? '')}: the API server rejects the Pod`,
+      help: meant ? `set os.name to "${meant}"` : `set os.name to ${NAMES.join(' or ')}, or remove spec.os`,
       ...(meant && { fix: setting(path, meant) }),
     }];
   }),

@@ -4,12 +4,12 @@ import { objectAt, PlainObject } from '../../manifest';
 import { CheckContext, PodUnderCheck, Rule } from '../rule';
 import { linuxPod } from './support/example';
 import { hugePagesOf } from './support/huge-pages';
-import { meantFor, selectOs } from './support/os-sign';
+import { intendedOs, selectOs } from './support/intended-os';
 import { admits, blockingTaints, candidates, isScheduled, scheduledSpec } from './support/placement';
 import { onPods } from './support/pods';
 import { toleratesEverything } from './support/tolerate-everything';
 
-/** Whether nothing but a taint of the Windows nodes keeps the pod off them, and whether that does. */
+/** What keeps a Pod off Windows nodes: its own selectors, or there are none (`none`); only their taint (`taint`); nothing (`open`). */
 export function exposure(pod: PodUnderCheck, context: CheckContext): 'none' | 'taint' | 'open' {
   if (!context.mixed || pod.os === 'windows' || !isScheduled(pod.spec) || hugePagesOf(pod.spec).length > 0) { return 'none'; }
   const spec = scheduledSpec(pod.spec, context);
@@ -26,22 +26,22 @@ function taintsOf(spec: PlainObject, context: CheckContext): string {
 export const osNotSelected: Rule = {
   id: 'os-not-selected',
   effect: 'misplaced',
-  summary: 'nothing keeps a pod on Linux nodes in a cluster that has Windows nodes too',
-  why: 'The scheduler doesn\'t look at `spec.os` or at images. A pod that doesn\'t select an operating system lands on any node with room, and a Linux image fails on a Windows node with ErrImagePull or a platform mismatch. Where all Windows nodes are tainted, only those taints keep it away; nodes added without them, or a toleration of everything, don\'t.',
+  summary: 'a Pod selects no operating system, so it may be scheduled to a Windows node that can\'t run it',
+  why: 'The scheduler ignores `spec.os` and the images. A Pod that doesn\'t select an operating system lands on any node with room, and a Linux image fails on a Windows node with ErrImagePull or a platform mismatch. If all Windows nodes are tainted, only those taints keep the Pod away. They don\'t if nodes are added without them, or if the Pod tolerates every taint.',
   source: 'Kubernetes documentation, "Assigning Pods to Nodes" and "Pods" (spec.os); nginx/nginx-gateway-fabric#3661, stakater/Reloader#1050',
   bad: linuxPod({ nodeSelector: '', tolerations: 'tolerations:\n  - key: os\n    operator: Exists' }),
   good: linuxPod({ tolerations: 'tolerations:\n  - key: os\n    operator: Exists' }),
   check: onPods((pod, context, object) => {
     const exposed = exposure(pod, context);
     if (exposed === 'none' || (object.kind === 'DaemonSet' && toleratesEverything(pod.spec))) { return []; }
-    const meant = meantFor(pod);
+    const meant = intendedOs(pod);
     const fix = meant && !isHostProcessPod(pod.spec) ? selectOs(pod.spec, meant) : undefined;
     return [{
       path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
       ...(exposed === 'taint' && { effect: 'advice' as const }),
       message: exposed === 'open'
-        ? `no nodeSelector or affinity names ${NodeLabel.OS}${pod.os ? '' : ', and nothing else tells the OS'}: the scheduler may put the pod on a Windows node as well as on a Linux one`
-        : `no nodeSelector or affinity names ${NodeLabel.OS}: only the taint ${taintsOf(scheduledSpec(pod.spec, context), context)} keeps the pod off Windows nodes`,
+        ? `no nodeSelector or affinity names ${NodeLabel.OS}${pod.os ? '' : ', and nothing else shows the OS'}: the scheduler may place the Pod on a Windows node as well as on a Linux node`
+        : `no nodeSelector or affinity names ${NodeLabel.OS}: only the taint ${taintsOf(scheduledSpec(pod.spec, context), context)} keeps the Pod off Windows nodes`,
       help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
       ...(fix && { fix }),
     }];

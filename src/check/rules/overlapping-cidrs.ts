@@ -8,8 +8,8 @@ const cluster = (pods: string) => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: Clu
 export const overlappingCidrs: Rule = {
   id: 'overlapping-cidrs',
   effect: 'broken',
-  summary: 'the ranges of pods and services overlap',
-  why: 'An address that can be a pod\'s and a Service\'s reaches the wrong one. On Windows the routes to services are made from these ranges, so whole nodes lose their way.',
+  summary: 'the Pod CIDR and the Service CIDR overlap',
+  why: 'Traffic to an address that belongs to both a Pod and a Service reaches the wrong one. On Windows the routes to Services are created from these CIDRs, so whole nodes lose connectivity.',
   source: 'Kubernetes documentation, "Cluster Networking"',
   bad: cluster('10.100.0.0/16'),
   good: cluster('10.244.0.0/16'),
@@ -17,12 +17,12 @@ export const overlappingCidrs: Rule = {
     allCidrs(context).filter((other) => other.use === 'services' && overlap(cidr, other.cidr)).map((other) => ({
       path,
       inside,
-      message: `${cidr.text}, for pods, overlaps ${other.cidr.text}, for services${other.object === object ? '' : `, of ${nameOf(other.object)}`}`,
-      help: 'choose ranges that have no address in common, such as 10.244.0.0/16 and 10.96.0.0/12',
+      message: `the Pod CIDR ${cidr.text} overlaps the Service CIDR ${other.cidr.text}${other.object === object ? '' : ` of ${nameOf(other.object)}`}`,
+      help: 'choose CIDRs that don\'t overlap, such as 10.244.0.0/16 and 10.96.0.0/12',
     }))),
 };
 
-/** Kind and name of an object; configurations of programs have no name. */
+/** Kind and name of an object; component configurations have no name. */
 function nameOf(object: PlainObject): string {
   const name = objectName(object);
   return name === '' ? scalarText(object.kind) : `${scalarText(object.kind)} ${showName(name)}`;

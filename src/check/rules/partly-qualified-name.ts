@@ -10,8 +10,8 @@ const pod = (host: string) => windowsPod({ metadata: 'namespace: shop', containe
 export const partlyQualifiedName: Rule = {
   id: 'partly-qualified-name',
   effect: 'broken',
-  summary: 'a Windows container is given the name of a Service that Windows doesn\'t resolve',
-  why: 'Windows containers have one DNS suffix, that of their namespace. `redis` and `redis.shop.svc.cluster.local` resolve, `redis.shop` and `redis.shop.svc` don\'t, though Linux containers resolve them all.',
+  summary: 'a Windows container uses a partially qualified Service name, which Windows doesn\'t resolve',
+  why: 'Windows containers have a single DNS suffix, that of their namespace. `redis` and `redis.shop.svc.cluster.local` resolve; `redis.shop` and `redis.shop.svc` don\'t, although Linux containers resolve all of them.',
   source: 'kubernetes/kubernetes#65016; MicrosoftDocs/Virtualization-Documentation#1241',
   bad: documents(SERVICE, pod('redis.shop')),
   good: documents(SERVICE, pod('redis')),
@@ -23,8 +23,8 @@ export const partlyQualifiedName: Rule = {
       const near = of === namespace;
       return [{
         path,
-        message: `${show(name)} is no name that Windows resolves: with one DNS suffix it needs the Service's bare name or the full one`,
-        help: `write ${near ? `${service} or ` : ''}${service}.${of}.svc.cluster.local`,
+        message: `Windows doesn't resolve ${show(name)}: with a single DNS suffix, it resolves only the bare name of a Service and the full one`,
+        help: `use ${near ? `${service} or ` : ''}${service}.${of}.svc.cluster.local`,
         ...(near && { fix: setting(path, text.split(name).join(service)) }),
       }];
     }));
@@ -38,7 +38,7 @@ function textsIn(spec: PlainObject): readonly { readonly path: readonly (string 
   ]).filter((each): each is { path: (string | number)[]; text: string } => typeof each.text === 'string');
 }
 
-/** Names of two labels, and of three with `svc` for the last, in a text. */
+/** Names of two labels, and of three with `svc` for the last, in a string. */
 function namesIn(text: string): readonly { readonly name: string; readonly service: string; readonly of: string }[] {
   return [...new Set(text.split(/[^A-Za-z0-9.-]+/))].flatMap((name) => {
     const [service, of, svc, ...rest] = name.split('.');

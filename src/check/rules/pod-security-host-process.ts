@@ -11,8 +11,8 @@ export const podSecurityHostProcess: Rule = {
   id: 'pod-security-host-process',
   effect: 'rejected',
   needs: ['hostProcess'],
-  summary: 'HostProcess containers in a namespace that enforces baseline or restricted',
-  why: 'Pod Security admission refuses HostProcess containers, and the hostNetwork that they need, at every level but `privileged`.',
+  summary: 'a Pod with HostProcess containers is in a namespace that enforces baseline or restricted',
+  why: 'Pod Security admission rejects HostProcess containers, and the hostNetwork that they require, at every level except `privileged`.',
   source: 'pod-security-admission v0.36.3 policy/check_windowsHostProcess.go, policy/check_hostNamespaces.go',
   bad: documents(namespace('baseline'), pod),
   good: documents(namespace('privileged'), pod),
@@ -20,8 +20,8 @@ export const podSecurityHostProcess: Rule = {
     const security = isHostProcessPod(spec) ? podSecurityOf(object, context) : undefined;
     return security ? [{
       path: ['spec'],
-      message: `the pod has HostProcess containers, but namespace "${security.namespace}" enforces the Pod Security level ${security.level}: the API server refuses its pods`,
-      help: 'put it into a namespace of its own whose label pod-security.kubernetes.io/enforce is privileged',
+      message: `the Pod has HostProcess containers, but namespace "${security.namespace}" enforces the Pod Security level ${security.level}: the API server rejects the Pod`,
+      help: 'move it to a separate namespace with the label pod-security.kubernetes.io/enforce: privileged',
     }] : [];
   }),
 };

@@ -16,15 +16,15 @@ function nonRootFindings(spec: PlainObject, namespace: string): readonly RuleFin
     .filter(({ value }) => value === false)
     .map(({ path }) => ({
       path: [...path, ...NON_ROOT],
-      message: `runAsNonRoot is false, but namespace "${namespace}" enforces restricted: the API server refuses its pods`,
+      message: `runAsNonRoot is false, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
       help: 'set runAsNonRoot to true',
     }));
   const unset = containersOf(spec).filter(({ container }) => !isPresent(valueAt(container, NON_ROOT)));
   if (explicit.length > 0 || ofPod === true || unset.length === 0) { return explicit; }
   return [{
     path: ['spec', ...NON_ROOT],
-    message: `runAsNonRoot isn't set, but namespace "${namespace}" enforces restricted: the API server refuses its pods`,
-    help: 'set securityContext.runAsNonRoot of the pod to true',
+    message: `runAsNonRoot isn't set, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
+    help: 'set securityContext.runAsNonRoot of the Pod to true',
     fix: setting(['spec', ...NON_ROOT], true),
   }];
 }
@@ -32,18 +32,18 @@ function nonRootFindings(spec: PlainObject, namespace: string): readonly RuleFin
 export const podSecurityRestricted: Rule = {
   id: 'pod-security-restricted',
   effect: 'rejected',
-  summary: 'a Windows pod lacks what the enforced Pod Security level restricted demands of it',
-  why: 'Pod Security admission spares pods with `spec.os.name: windows` the Linux fields, but demands `runAsNonRoot: true` of them as of any other. A Windows pod without `spec.os` isn\'t spared anything.',
+  summary: 'a Windows Pod doesn\'t meet the Pod Security level restricted that its namespace enforces',
+  why: 'Pod Security admission exempts Pods with `spec.os.name: windows` from the Linux-only fields, but requires `runAsNonRoot: true` of them like of any other Pod. A Windows Pod without `spec.os` isn\'t exempt.',
   source: 'pod-security-admission v0.36.3 policy/check_runAsNonRoot.go, policy/check_allowPrivilegeEscalation.go',
   bad: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop' })),
   good: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop', spec: 'securityContext:\n  runAsNonRoot: true' })),
   check: onWindowsPods(({ spec, template }, context, object) => {
     const security = podSecurityOf(object, context);
-    // HostProcess pods are refused there for good: another rule says so
+    // HostProcess Pods are always rejected there: pod-security-host-process reports them
     if (security?.level !== 'restricted' || isHostProcessPod(spec)) { return []; }
     const osFindings: readonly RuleFinding[] = isPresent(valueAt(spec, ['os', 'name'])) || hasLinuxFields(spec, security.minor) ? [] : [{
       path: ['spec', 'os'],
-      message: `the pod has no spec.os, so namespace "${security.namespace}", which enforces restricted, demands Linux fields of it: the API server refuses its pods`,
+      message: `the Pod has no spec.os, so namespace "${security.namespace}", which enforces restricted, requires Linux-only fields: the API server rejects the Pod`,
       help: 'set spec.os.name to windows',
       fix: namingOs(template),
     }];
@@ -51,7 +51,7 @@ export const podSecurityRestricted: Rule = {
   }),
 };
 
-/** Whether every container has the Linux fields that the level demands, as it demands them. */
+/** Whether every container has the Linux-only fields that the level requires, with values that it allows. */
 function hasLinuxFields(spec: PlainObject, minor: number): boolean {
   return RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= minor).every(({ field, takes }) => {
     const ofPod = valueAt(spec, ['securityContext', field]);

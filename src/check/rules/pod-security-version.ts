@@ -11,21 +11,21 @@ const pod = windowsPod({ metadata: 'namespace: shop', spec: 'securityContext:\n 
 export const podSecurityVersion: Rule = {
   id: 'pod-security-version',
   effect: 'rejected',
-  summary: 'the namespace enforces a version of restricted that no Windows pod can satisfy',
-  why: 'Before v1.25 the level `restricted` demanded Linux fields of every pod (allowPrivilegeEscalation, later seccompProfile and capabilities), and these are just what the API server refuses on a pod with `spec.os.name: windows`. A namespace pinned to such a version takes no Windows pod at all.',
+  summary: 'a Windows Pod is in a namespace that enforces a version of restricted that no Windows Pod can meet',
+  why: 'Before v1.25, the level `restricted` required Linux-only fields of every Pod (allowPrivilegeEscalation, later also seccompProfile and capabilities). The API server rejects these very fields on a Pod with `spec.os.name: windows`, so a namespace pinned to such a version accepts no Windows Pod at all.',
   source: 'pod-security-admission v0.36.3 policy/check_allowPrivilegeEscalation.go, check_capabilities_restricted.go, check_seccompProfile_restricted.go',
   bad: documents(namespace('v1.24'), pod),
   good: documents(namespace('latest'), pod),
   check: onPods(({ spec }, context, object) => {
     const security = podSecurityOf(object, context);
     if (security?.level !== 'restricted' || security.minor >= RESTRICTED_KNOWS_WINDOWS_SINCE || valueAt(spec, ['os', 'name']) !== 'windows') { return []; }
-    const demanded = RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= security.minor).map(({ field }) => field);
-    return demanded.length === 0 ? [] : [{
+    const required = RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= security.minor).map(({ field }) => field);
+    return required.length === 0 ? [] : [{
       path: ['spec', 'os', 'name'],
-      message: `namespace "${security.namespace}" enforces restricted of v1.${security.minor}, which demands ${demanded.join(', ')}, and the API server refuses these on a Windows pod`,
-      help: `set the namespace's label ${ENFORCE_VERSION_LABEL} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later, or remove it`,
+      message: `namespace "${security.namespace}" enforces restricted v1.${security.minor}, which requires ${required.join(', ')}, and the API server rejects these on a Windows Pod`,
+      help: `set the namespace's label ${ENFORCE_VERSION_LABEL} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later, or remove the label`,
       fix: {
-        description: `set ${ENFORCE_VERSION_LABEL} of namespace ${security.namespace} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}, the first that Windows pods can meet`,
+        description: `set ${ENFORCE_VERSION_LABEL} of Namespace ${security.namespace} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}, the first version that Windows Pods can meet`,
         edits: [],
         elsewhere: [{
           object: { kind: 'Namespace', name: security.namespace },

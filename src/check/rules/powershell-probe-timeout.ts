@@ -11,8 +11,8 @@ export const powershellProbeTimeout: Rule = {
   id: 'powershell-probe-timeout',
   effect: 'broken',
   needs: ['command'],
-  summary: 'a probe that starts PowerShell has less time than PowerShell needs to start',
-  why: 'PowerShell takes seconds to start, the more so under a CPU limit, and a probe has one second unless `timeoutSeconds` says otherwise. The probe fails by its timeout and the kubelet restarts a healthy container.',
+  summary: 'a probe of a Windows container gives PowerShell less time than it needs to start',
+  why: 'PowerShell needs seconds to start, even longer under a CPU limit, but a probe has one second unless `timeoutSeconds` is set. The probe times out and the kubelet restarts a healthy container.',
   source: 'Azure/AKS#3107, moby/moby#33096; kubernetes pkg/apis/core/v1/defaults.go',
   bad: windowsPod({ container: probe('') }),
   good: windowsPod({ container: probe('\n  timeoutSeconds: 10') }),
@@ -25,7 +25,7 @@ export const powershellProbeTimeout: Rule = {
     return [{
       path: isPresent(own) ? at : path,
       ...(isPresent(own) && own !== DEFAULT_PROBE_TIMEOUT_SECONDS && { effect: 'advice' as const }),
-      message: `${path[path.length - 1]} starts PowerShell and has ${timeout} s${isPresent(own) ? '' : ', the default,'} to answer: it fails whenever PowerShell takes longer to start`,
+      message: `${path[path.length - 1]} starts PowerShell and times out after ${timeout} s${isPresent(own) ? '' : ', the default'}: it fails whenever PowerShell needs longer to start`,
       help: `set timeoutSeconds to ${wanted} or more, or use httpGet or tcpSocket`,
       ...(!isPresent(own) && { fix: setting(at, wanted) }),
     }];

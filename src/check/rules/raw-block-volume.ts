@@ -5,14 +5,14 @@ import { claimsOf, isWindows } from './support/claims';
 import { windowsPod } from './support/example';
 
 const VOLUME = 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data';
-const help = 'use volumeMounts, and a claim with volumeMode Filesystem';
+const help = 'use volumeMounts and a claim with volumeMode Filesystem';
 
 export const rawBlockVolume: Rule = {
   id: 'raw-block-volume',
   effect: 'broken',
   needs: ['volumeDevices', 'volumes', 'volumeClaimTemplates'],
-  summary: 'a Windows container wants a volume as a raw block device',
-  why: 'Raw block volumes (`volumeDevices`, claims with `volumeMode: Block`) aren\'t implemented on Windows nodes: the pod never starts.',
+  summary: 'a Windows container uses a volume as a raw block device',
+  why: 'Windows nodes don\'t support raw block volumes (`volumeDevices`, or claims with `volumeMode: Block`): the Pod never starts.',
   source: 'kubernetes v1.36.3 pkg/volume/util/volumepathhandler (unsupported build)',
   bad: windowsPod({ spec: VOLUME, container: 'volumeDevices:\n  - name: data\n    devicePath: /dev/data' }),
   good: windowsPod({ spec: VOLUME, container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data' }),
@@ -20,10 +20,10 @@ export const rawBlockVolume: Rule = {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }
     const devices = containersOf(pod.spec).filter(({ container }) => listAt(container, 'volumeDevices').length > 0).map(({ path }) => ({
-      path: [...pod.path, 'spec', ...path, 'volumeDevices'], message: 'volumeDevices asks for raw block devices, which Windows nodes don\'t provide: the pod never starts', help,
+      path: [...pod.path, 'spec', ...path, 'volumeDevices'], message: 'volumeDevices requires raw block devices, which Windows nodes don\'t support: the Pod never starts', help,
     }));
     const claimed = claimsOf(object, pod, context).filter(({ claim }) => valueAt(claim, ['spec', 'volumeMode']) === 'Block').map(({ path, name }) => ({
-      path, message: `claim ${showName(name)} has volumeMode Block, a raw block device, which Windows nodes don't provide: the pod never starts`, help,
+      path, message: `claim ${showName(name)} has volumeMode Block, a raw block device, which Windows nodes don't support: the Pod never starts`, help,
     }));
     return [...devices, ...claimed];
   },

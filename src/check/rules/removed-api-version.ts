@@ -10,8 +10,8 @@ const good = workload('Deployment', windowsPod());
 export const removedApiVersion: Rule = {
   id: 'removed-api-version',
   effect: 'rejected',
-  summary: 'a Windows workload has an apiVersion that was removed',
-  why: 'Many samples for Windows date from before 1.16 and use `extensions/v1beta1`. No API server that supports today\'s Windows releases knows it. In its successor `spec.selector` must be given.',
+  summary: 'a Windows workload uses an apiVersion that was removed from Kubernetes',
+  why: 'Many Windows samples date from before Kubernetes 1.16 and use `extensions/v1beta1`. No API server that supports current Windows releases serves it. Its successor requires `spec.selector`.',
   source: 'Kubernetes documentation, "Deprecated API Migration Guide"',
   bad: good.replace('apps/v1', 'extensions/v1beta1'),
   good,
@@ -25,7 +25,7 @@ export const removedApiVersion: Rule = {
       : [];
     return [{
       path: ['apiVersion'],
-      message: `apiVersion is "${removed.apiVersion}", which Kubernetes ${removed.since} removed: the API server has no such ${scalarText(object.kind)}`,
+      message: `apiVersion is "${removed.apiVersion}", which was removed in Kubernetes ${removed.since}: the API server no longer serves this ${scalarText(object.kind)}`,
       help: `use ${removed.instead}`,
       fix: { description: `use ${removed.instead}`, edits: [{ op: 'set', path: ['apiVersion'], value: removed.instead }, ...selector] },
     }];

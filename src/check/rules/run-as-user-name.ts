@@ -8,8 +8,8 @@ export const runAsUserName: Rule = {
   id: 'run-as-user-name',
   effect: 'rejected',
   needs: ['windowsOptions'],
-  summary: 'windowsOptions.runAsUserName is no name of a Windows account',
-  why: 'The API server takes `user` or `DOMAIN\\user`: one backslash at most, a NetBIOS or DNS name before it, and a user of 104 bytes at most without " / \\ : ; | = , + * ? < > @ [ ]. The form user@domain is refused.',
+  summary: 'a Windows Pod\'s runAsUserName isn\'t a valid Windows account name',
+  why: 'The API server accepts `user` or `DOMAIN\\user`: at most one backslash, a NetBIOS or DNS name before it, and a user name of at most 104 bytes without " / \\ : ; | = , + * ? < > @ [ ]. It rejects the form user@domain.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateWindowsSecurityContextOptions)',
   bad: windowsPod({ spec: 'securityContext:\n  windowsOptions:\n    runAsUserName: svc-web@example.com' }),
   good: windowsPod({ spec: 'securityContext:\n  windowsOptions:\n    runAsUserName: EXAMPLE\\svc-web' }),
@@ -19,7 +19,7 @@ export const runAsUserName: Rule = {
   })),
 };
 
-/** `user@domain` in the form that is taken, `domain\\user`; `undefined` for anything else. */
+/** `user@domain` in the accepted form `domain\\user`; `undefined` for anything else. */
 function downLevelName(value: unknown): string | undefined {
   const parts = typeof value === 'string' ? value.split('@') : [];
   const name = `${parts[1]}\\${parts[0]}`;

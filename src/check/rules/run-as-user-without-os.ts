@@ -3,7 +3,7 @@ import { isPresent, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { namingOs } from './support/name-os';
-import { refusesNamedWindows } from './support/pod-security';
+import { rejectsNamedWindows } from './support/pod-security';
 import { nameOf, onWindowsPods, removal } from './support/pods';
 import { tokenMountFails } from './support/token-mount';
 
@@ -13,8 +13,8 @@ export const runAsUserWithoutOs: Rule = {
   id: 'run-as-user-without-os',
   effect: 'broken',
   needs: ['runAsUser'],
-  summary: 'runAsUser on a Windows pod makes the mount of its token fail',
-  why: 'When all containers of a pod have the same `runAsUser`, the kubelet gives the service account token to that user. Windows has no numeric users: the mount fails with "chown … not supported by windows" and the pod hangs in ContainerCreating. With `spec.os.name: windows` the API server would have refused the field.',
+  summary: 'a Windows Pod without spec.os sets runAsUser, so its service account token can\'t be mounted',
+  why: 'If all containers of a Pod have the same `runAsUser`, the kubelet makes that user the owner of the service account token. Windows has no numeric users: the mount fails with "chown … not supported by windows" and the Pod stays in ContainerCreating. With `spec.os.name: windows`, the API server would have rejected the field.',
   source: 'kubernetes/kubernetes#102849, kubernetes/kubernetes#125012; pkg/volume/util/atomic_writer_unsupported.go',
   bad: windowsPod({ os: '', spec: 'securityContext:\n  runAsUser: 1000' }),
   good: windowsPod({ spec: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' }),
@@ -24,9 +24,9 @@ export const runAsUserWithoutOs: Rule = {
       ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path, ...FIELD], value: valueAt(container, FIELD) }))];
     return places.filter(({ value }) => isPresent(value)).map(({ path, value }) => ({
       path,
-      message: `${nameOf(path)} is ${show(value)}: the kubelet tries to give the service account token to that user, which fails on Windows, and the pod never starts`,
-      help: 'remove runAsUser; name a Windows account in securityContext.windowsOptions.runAsUserName instead',
-      fix: refusesNamedWindows(object, context) ? removal(path) : namingOs(template),
+      message: `${nameOf(path)} is ${show(value)}: the kubelet tries to make that user the owner of the service account token, which fails on Windows, and the Pod never starts`,
+      help: 'remove runAsUser; set securityContext.windowsOptions.runAsUserName to a Windows account instead',
+      fix: rejectsNamedWindows(object, context) ? removal(path) : namingOs(template),
     }));
   }),
 };

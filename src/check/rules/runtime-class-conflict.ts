@@ -11,8 +11,8 @@ export const runtimeClassConflict: Rule = {
   id: 'runtime-class-conflict',
   effect: 'rejected',
   needs: ['runtimeClassName', 'overhead'],
-  summary: 'a pod and its RuntimeClass select different nodes, or name different overheads',
-  why: 'At admission the nodeSelector of the RuntimeClass is merged into the pod\'s: when both have a key with two values, the API server refuses the pod (403). It does the same when the pod brings an overhead that isn\'t that of its class.',
+  summary: 'a Windows Pod and its RuntimeClass select different nodes or set different overheads',
+  why: 'At admission the nodeSelector of the RuntimeClass is merged into the Pod\'s. If both have a key with different values, the API server rejects the Pod (403). It also rejects a Pod whose overhead differs from that of its RuntimeClass.',
   source: 'kubernetes v1.36.3 plugin/pkg/admission/runtimeclass/admission.go',
   bad: documents(CLASS, windowsPod({ spec: 'runtimeClassName: windows-2022', nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: 10.0.26100' })),
   good: documents(CLASS, windowsPod({ spec: 'runtimeClassName: windows-2022' })),
@@ -24,7 +24,7 @@ export const runtimeClassConflict: Rule = {
     }
     return isPlainObject(spec.overhead) && !spec.runtimeClassName ? [{
       path: ['spec', 'overhead'],
-      message: 'the pod has an overhead but no RuntimeClass: the API server refuses it',
+      message: 'the Pod has an overhead but no RuntimeClass: the API server rejects it',
       help: 'remove overhead, or name the RuntimeClass that it belongs to',
     }] : [];
   }),

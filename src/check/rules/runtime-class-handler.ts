@@ -9,7 +9,7 @@ export const runtimeClassHandler: Rule = {
   id: 'runtime-class-handler',
   effect: 'broken',
   summary: 'a RuntimeClass for Windows nodes names a handler that their containerd doesn\'t have',
-  why: 'The handler is the name of a runtime in the configuration of containerd on the node. On Windows these are `runhcs-wcow-process` and `runhcs-wcow-hypervisor`; `docker` went with the dockershim in Kubernetes 1.24. With an unknown handler no sandbox is made and the pod hangs in ContainerCreating.',
+  why: 'The handler is the name of a runtime in the configuration of containerd on the node. On Windows these are `runhcs-wcow-process` and `runhcs-wcow-hypervisor`; `docker` was removed with the dockershim in Kubernetes 1.24. With an unknown handler, no sandbox is created and the Pod stays in ContainerCreating.',
   source: 'containerd internal/cri/config/config_windows.go; containerd/containerd#4884',
   bad: runtimeClass('docker'),
   good: runtimeClass('runhcs-wcow-process'),
@@ -18,15 +18,15 @@ export const runtimeClassHandler: Rule = {
     const forWindows = [NodeLabel.OS, NodeLabel.BETA_OS].some((key) => selector[key] === 'windows') || selector[NodeLabel.WINDOWS_BUILD] !== undefined;
     const { handler } = object;
     if (object.kind !== 'RuntimeClass' || !forWindows || typeof handler !== 'string' || KNOWN.includes(handler)) { return []; }
-    const gone = handler === 'docker';
+    const isDocker = handler === 'docker';
     return [{
       path: ['handler'],
-      ...(!gone && { effect: 'advice' as const }),
-      message: gone
-        ? 'handler is "docker", which went with the dockershim in Kubernetes 1.24: pods of this class never start'
-        : `handler is ${show(handler)}, which containerd on Windows doesn't have by default: unless the nodes configure it, pods of this class never start`,
+      ...(!isDocker && { effect: 'advice' as const }),
+      message: isDocker
+        ? 'handler is "docker", which was removed with the dockershim in Kubernetes 1.24: Pods of this class never start'
+        : `handler is ${show(handler)}, which containerd on Windows doesn't have by default: unless the nodes configure it, Pods of this class never start`,
       help: `use ${KNOWN.join(' or ')}`,
-      ...(gone && { fix: { description: `use the handler ${RUNTIME_HANDLERS.process}`, edits: [{ op: 'set' as const, path: ['handler'], value: RUNTIME_HANDLERS.process }] } }),
+      ...(isDocker && { fix: { description: `use the handler ${RUNTIME_HANDLERS.process}`, edits: [{ op: 'set' as const, path: ['handler'], value: RUNTIME_HANDLERS.process }] } }),
     }];
   },
 };

@@ -10,8 +10,8 @@ export const runtimeClassMissing: Rule = {
   id: 'runtime-class-missing',
   effect: 'advice',
   needs: ['runtimeClassName'],
-  summary: 'a Windows pod names a RuntimeClass that isn\'t among those given',
-  why: 'The API server refuses a pod whose RuntimeClass doesn\'t exist. It may exist in the cluster all the same; this is told only where other RuntimeClasses stand beside the pod.',
+  summary: 'a Windows Pod names a RuntimeClass that isn\'t among the checked objects',
+  why: 'The API server rejects a Pod whose RuntimeClass doesn\'t exist. The RuntimeClass may still exist in the cluster, so the rule reports it only if other RuntimeClasses are among the checked objects.',
   source: 'kubernetes v1.36.3 plugin/pkg/admission/runtimeclass/admission.go',
   bad: documents(CLASS, windowsPod({ spec: 'runtimeClassName: windows-2025' })),
   good: documents(CLASS, windowsPod({ spec: 'runtimeClassName: windows-2022' })),
@@ -20,7 +20,7 @@ export const runtimeClassMissing: Rule = {
     if (typeof spec.runtimeClassName !== 'string' || names.length === 0 || runtimeClassOf(spec, context)) { return []; }
     return [{
       path: ['spec', 'runtimeClassName'],
-      message: `RuntimeClass "${spec.runtimeClassName}" isn't among those given (${names.map((name) => name || showName(name)).join(', ')}): unless the cluster has it, the API server refuses the pod`,
+      message: `RuntimeClass "${spec.runtimeClassName}" isn't among the checked ones (${names.map((name) => name || showName(name)).join(', ')}): unless the cluster has it, the API server rejects the Pod`,
       help: 'add the RuntimeClass, or correct the name',
     }];
   }),

@@ -13,8 +13,8 @@ const on = (build: string, image: string) => workload('Deployment', windowsPod({
 export const serviceAffinityHost: Rule = {
   id: 'service-affinity-host',
   effect: 'ignored',
-  summary: 'a Service with Windows pods asks for session affinity, which their nodes don\'t have',
-  why: 'Session affinity needs Windows Server 2022. On an older node kube-proxy logs that it isn\'t supported and spreads a client over all pods.',
+  summary: 'a Service with Windows Pods uses session affinity, which their nodes don\'t support',
+  why: 'Session affinity requires Windows Server 2022. On an older node, kube-proxy logs that it isn\'t supported, and distributes the connections of a client over all Pods.',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go',
   bad: windowsService('sessionAffinity: ClientIP', '', on('10.0.17763', 'registry.example.com/web:1.0')),
   good: windowsService('sessionAffinity: ClientIP', '', on('10.0.26100', 'registry.example.com/web:1.0')),
@@ -25,8 +25,8 @@ export const serviceAffinityHost: Rule = {
     const older = [...new Set(builds)].filter((host) => WindowsVersion.all.indexOf(host) < WindowsVersion.all.indexOf(since));
     return older.length === 0 ? [] : [{
       path: ['spec', 'sessionAffinity'],
-      message: `sessionAffinity is "ClientIP", which nodes of ${older.join(', ')} don't know: they spread a client over all pods`,
-      help: `use nodes of ${since.name} or later`,
+      message: `sessionAffinity is "ClientIP", which nodes with ${older.join(', ')} don't support: they distribute the connections of a client over all Pods`,
+      help: `use nodes with ${since.name} or later`,
     }];
   }),
 };

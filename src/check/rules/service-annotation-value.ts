@@ -11,8 +11,8 @@ const KNOWN: readonly (readonly [string, string])[] = Object.values(SERVICE_ANNO
 export const serviceAnnotationValue: Rule = {
   id: 'service-annotation-value',
   effect: 'ignored',
-  summary: 'an annotation for kube-proxy on Windows has another value, or a prefix, and isn\'t read',
-  why: 'kube-proxy on Windows reads two annotations of Services, without any prefix: `preserve-destination: "true"` and `winProxyOptimization: "disabled"`. Anything else is passed over.',
+  summary: 'an annotation for kube-proxy on Windows has a prefix or an unknown value, so it is ignored',
+  why: 'kube-proxy on Windows reads two annotations of Services, without any prefix: `preserve-destination: "true"` and `winProxyOptimization: "disabled"`. It ignores other names and values.',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go',
   bad: windowsService('type: ClusterIP', 'annotations:\n  preserve-destination: "yes"'),
   good: windowsService('type: ClusterIP', 'annotations:\n  preserve-destination: "true"'),
@@ -24,11 +24,11 @@ export const serviceAnnotationValue: Rule = {
       if (!known) { return []; }
       const [name, works] = known;
       const path = ['metadata', 'annotations', key];
-      if (key !== name) { return [{ path, message: `annotation ${key} isn't read: kube-proxy on Windows knows it without a prefix`, help: `write ${name}: "${works}"`, ...renaming(annotations, key, name, works) }]; }
-      // the proxy takes "disabled" in any letter case, "true" in this one only
+      if (key !== name) { return [{ path, message: `annotation ${key} is ignored: kube-proxy on Windows reads it only without a prefix`, help: `use ${name}: "${works}"`, ...renaming(annotations, key, name, works) }]; }
+      // kube-proxy accepts "disabled" in any letter case, but "true" only in lower case
       if (value === works || (works === 'disabled' && scalarText(value).toLowerCase() === works)) { return []; }
       if (name === 'preserve-destination' && value === 'false') { return []; }
-      return [{ path, message: `annotation ${key} is ${shown(value)}, which does nothing`, help: `write "${works}", or remove it`, ...(means(value, works) && { fix: setting(path, works) }) }];
+      return [{ path, message: `annotation ${key} is ${shown(value)}, which has no effect`, help: `set it to "${works}", or remove it`, ...(means(value, works) && { fix: setting(path, works) }) }];
     });
   },
 };
@@ -36,19 +36,19 @@ export const serviceAnnotationValue: Rule = {
 /** Other words for the value that works. */
 const SAME: Readonly<Record<string, RegExp>> = { true: /^(?:true|yes|y|on|1|enabled?)$/i, disabled: /^(?:disabled?|off|false|no|n|0)$/i };
 
-/** A value that is a word or number; another may be anything, a secret too. */
+/** A value that is a word or number; any other string isn't shown, since it may be a secret. */
 function shown(value: unknown): string {
-  return typeof value !== 'string' || /^(?:\w{1,5}|enabled|disable|DISABLED|Disabled)$/.test(value) ? show(value) : 'another text';
+  return typeof value !== 'string' || /^(?:\w{1,5}|enabled|disable|DISABLED|Disabled)$/.test(value) ? show(value) : 'another string';
 }
 
 function means(value: unknown, works: string): boolean {
   return lookUp(SAME, works)?.test(scalarText(value)) ?? false;
 }
 
-/** Takes the prefix off, where the value means what works and nothing stands there already. */
+/** Removes the prefix, if the value means the one that works and the name without prefix isn't used. */
 function renaming(annotations: PlainObject, key: string, name: string, works: string): { readonly fix?: Fix } {
   if (annotations[name] !== undefined || !means(lookUp(annotations, key), works)) { return {}; }
   const path = ['metadata', 'annotations'];
   const from = [...path, key];
-  return { fix: { description: `call ${key} ${name}`, edits: [{ op: 'set', path: [...path, name], value: works, from }, { op: 'remove', path: from }] } };
+  return { fix: { description: `rename ${key} to ${name}`, edits: [{ op: 'set', path: [...path, name], value: works, from }, { op: 'remove', path: from }] } };
 }

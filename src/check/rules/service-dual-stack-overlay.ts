@@ -13,8 +13,8 @@ const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
 export const serviceDualStackOverlay: Rule = {
   id: 'service-dual-stack-overlay',
   effect: 'broken',
-  summary: 'a Service with Windows pods wants IPv4 and IPv6 on an overlay network',
-  why: 'On Windows only bridged networks (l2bridge) have both kinds of addresses. On an overlay, such as VXLAN, pods have IPv4 only, and a Service that requires both has no IPv6 backends.',
+  summary: 'a Service with Windows Pods requests IPv4 and IPv6 on an overlay network',
+  why: 'On Windows only bridged networks (l2bridge) support both IP families. On an overlay, such as VXLAN, Pods have IPv4 addresses only, and a Service that requires both has no IPv6 backends.',
   source: 'Kubernetes documentation, "IPv4/IPv6 dual-stack" (Windows support)',
   bad: documents(NET_CONF, windowsService('ipFamilyPolicy: RequireDualStack')),
   good: documents(NET_CONF, windowsService('ipFamilyPolicy: SingleStack')),
@@ -23,13 +23,13 @@ export const serviceDualStackOverlay: Rule = {
     const overlay = isFlannelOverlay(context) || context.all('Installation').some((each) => isInstallation(each) && isOverlay(each));
     return dual && overlay ? [{
       path: ['spec', spec.ipFamilyPolicy === 'RequireDualStack' ? 'ipFamilyPolicy' : 'ipFamilies'],
-      message: 'the Service wants IPv4 and IPv6, but Windows pods on an overlay network have IPv4 only', help: 'use ipFamilyPolicy SingleStack, or a bridged network',
+      message: 'the Service requests IPv4 and IPv6, but Windows Pods on an overlay network have IPv4 only', help: 'set ipFamilyPolicy to SingleStack, or use a bridged network',
       ...(listAt(spec, 'ipFamilies')[0] !== 'IPv6' && { fix: singleStack(spec) }),
     }] : [];
   }),
 };
 
-/** Leaves the Service its IPv4 address, the only one that has anything behind it. */
+/** Keeps only the IPv4 address of the Service, the only one with backends. */
 function singleStack(spec: PlainObject): Fix {
   return {
     description: 'set ipFamilyPolicy to SingleStack, with IPv4',

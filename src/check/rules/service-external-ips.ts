@@ -6,8 +6,8 @@ import { onWindowsServices } from './support/services';
 export const serviceExternalIps: Rule = {
   id: 'service-external-ips',
   effect: 'advice',
-  summary: 'a Service with Windows pods uses externalIPs',
-  why: '`externalIPs` is deprecated: the API server warns of it since Kubernetes 1.36, and kube-proxy will stop to serve it.',
+  summary: 'a Service with Windows Pods uses the deprecated externalIPs',
+  why: '`externalIPs` is deprecated: the API server warns about it since Kubernetes 1.36, and kube-proxy will stop supporting it.',
   source: 'Kubernetes 1.36 release notes',
   bad: windowsService('externalIPs: [203.0.113.7]'),
   good: windowsService('type: LoadBalancer'),

@@ -10,8 +10,8 @@ const deployment = (replicas: number) => workload('Deployment', windowsPod(), `r
 export const serviceTooManyBackends: Rule = {
   id: 'service-too-many-backends',
   effect: 'broken',
-  summary: 'a Service has more Windows pods than a load balancer of Windows takes',
-  why: `A load balancer policy of the host network takes ${MAX_SERVICE_BACKENDS} backends, on unpatched hosts of Windows Server 2019 only 64. With more, kube-proxy can't program the Service.`,
+  summary: 'a Service has more Windows Pods than a Windows load balancer supports',
+  why: `A load balancer policy of the host network supports ${MAX_SERVICE_BACKENDS} backends, and only 64 on unpatched Windows Server 2019 hosts. With more, kube-proxy can't program the Service.`,
   source: 'Kubernetes documentation, "Networking on Windows"; kubernetes/kubernetes#135518, microsoft/Windows-Containers#93',
   bad: windowsService('type: ClusterIP', '', deployment(1500)),
   good: windowsService('type: ClusterIP', '', deployment(1000)),
@@ -21,8 +21,8 @@ export const serviceTooManyBackends: Rule = {
     const names = backends.map(({ object }) => `${scalarText(object.kind)} ${showName(objectName(object))}`).join(', ');
     return [{
       path: ['spec', 'selector'],
-      message: `selects ${sum} pods (${names}), but a Service has ${MAX_SERVICE_BACKENDS} backends at most on Windows nodes`,
-      help: 'split the pods over several Services, or make it headless',
+      message: `the Service selects ${sum} Pods (${names}), but on Windows nodes it can have at most ${MAX_SERVICE_BACKENDS} backends`,
+      help: 'split the Pods across several Services, or make the Service headless',
     }];
   }),
 };

@@ -9,26 +9,26 @@ const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  l
 export const sidecarInjection: Rule = {
   id: 'sidecar-injection',
   effect: 'broken',
-  summary: 'a service mesh will put its Linux sidecar into a Windows pod',
-  why: 'The injection of Istio and Linkerd doesn\'t look at the operating system. Their containers exist for Linux only, and bring Linux security contexts: the API server refuses the pod, or it never starts.',
+  summary: 'a service mesh injects its Linux sidecar into a Windows Pod',
+  why: 'The sidecar injection of Istio and Linkerd ignores the operating system. The injected containers exist only for Linux and have Linux security contexts: the API server rejects the Pod, or it never starts.',
   source: 'linkerd/linkerd2#2882, linkerd/linkerd2#3298, istio/istio#39788, istio/istio#47723',
   bad: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop' })),
   good: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop\nlabels:\n  sidecar.istio.io/inject: "false"' })),
   check: onWindowsPods(({ template, spec }, context, object) => {
-    // both meshes leave pods with hostNetwork alone
+    // both meshes skip Pods with hostNetwork
     if (spec.hostNetwork === true) { return []; }
     const own = objectAt(template, 'metadata');
     const namespace = objectAt(context.find('Namespace', objectNamespace(object)), 'metadata');
     const isOff = (mesh: string) => SIDECAR_INJECTIONS.some(({ mesh: m, pod }) => m === mesh && objectAt(own, pod.field)[pod.key] === pod.off);
-    return SIDECAR_INJECTIONS.flatMap(({ mesh, pod, namespace: signs }) => {
-      const asked = isSet(own, pod);
-      const sign = signs.find((each) => isSet(namespace, each));
-      if ((!asked && !sign) || isOff(mesh)) { return []; }
+    return SIDECAR_INJECTIONS.flatMap(({ mesh, pod, namespace: markers }) => {
+      const byPod = isSet(own, pod);
+      const marker = markers.find((each) => isSet(namespace, each));
+      if ((!byPod && !marker) || isOff(mesh)) { return []; }
       const path = ['metadata', pod.field, pod.key];
       return [{
-        path: asked ? path : ['metadata'],
-        message: `${mesh} puts its Linux sidecar into this Windows pod, asked for by ${asked ? `${pod.key} of the pod` : `${sign!.key} of namespace ${showName(namespace.name)}`}`,
-        help: `set ${pod.field.slice(0, -1)} ${pod.key} of the pod to "${pod.off}"`,
+        path: byPod ? path : ['metadata'],
+        message: `${mesh} injects its Linux sidecar into this Windows Pod, requested by ${byPod ? `${pod.key} of the Pod` : `${marker!.key} of Namespace ${showName(namespace.name)}`}`,
+        help: `set ${pod.field.slice(0, -1)} ${pod.key} of the Pod to "${pod.off}"`,
         fix: { description: `set ${pod.key} to "${pod.off}"`, edits: [{ op: 'set' as const, path, value: pod.off }] },
       }];
     });

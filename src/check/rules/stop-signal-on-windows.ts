@@ -11,8 +11,8 @@ export const stopSignalOnWindows: Rule = {
   id: 'stop-signal-on-windows',
   effect: 'ignored',
   needs: ['stopSignal'],
-  summary: 'lifecycle.stopSignal is one that Windows doesn\'t have, or stands without spec.os',
-  why: 'Windows containers can be told to stop in two ways only: SIGTERM becomes a CTRL_SHUTDOWN_EVENT, SIGKILL ends the process. The API server drops `stopSignal` as long as its feature gate ContainerStopSignals is off, which is the default; with the gate on it refuses any other signal on a Windows pod, and any signal without `spec.os`.',
+  summary: 'a Windows container has a stopSignal that Windows doesn\'t support, or that requires spec.os',
+  why: 'Windows containers support only two stop signals: SIGTERM becomes a CTRL_SHUTDOWN_EVENT, SIGKILL ends the process. The API server drops `stopSignal` while its feature gate ContainerStopSignals is off, which is the default. With the gate on, it rejects any other signal on a Windows Pod, and any signal without `spec.os`.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateStopSignal), pkg/api/pod/util.go (dropContainerStopSignals); hcsshim internal/signals',
   bad: windowsPod({ container: 'lifecycle:\n  stopSignal: SIGINT' }),
   good: windowsPod({ container: 'lifecycle:\n  stopSignal: SIGTERM' }),
@@ -23,7 +23,7 @@ export const stopSignalOnWindows: Rule = {
       if (isPresent(valueAt(template, OS)) || !WINDOWS_STOP_SIGNALS.includes(signal as string)) { return []; }
       return [{
         path: ['spec', ...path, 'lifecycle', 'stopSignal'],
-        message: `lifecycle.stopSignal is ${show(signal)}, but the pod has no spec.os: an API server that knows stop signals refuses it`,
+        message: `lifecycle.stopSignal is ${show(signal)}, but the Pod has no spec.os: an API server that supports stop signals rejects it`,
         help: 'set spec.os.name to windows',
         fix: setting(OS, 'windows'),
       }];

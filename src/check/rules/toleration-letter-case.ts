@@ -10,8 +10,8 @@ import { barringPlatforms, barringTaints, platformsText, taintText } from './sup
 export const tolerationLetterCase: Rule = {
   id: 'toleration-letter-case',
   effect: 'misplaced',
-  summary: 'a toleration misses the taint of the Windows nodes by letter case',
-  why: 'The scheduler compares keys and values of taints to the letter, and platforms differ: the Kubernetes documentation and GKE write `windows`, OpenShift and AKS enabled by Azure Arc `Windows`. A pod that misses the taint stays pending. Where neither the platform nor the nodes are given, the finding is advice: the spelling may be that of the cluster.',
+  summary: 'a toleration of a Windows Pod differs only in letter case from the taint of the Windows nodes',
+  why: 'The scheduler compares keys and values of taints in their exact letter case, and platforms differ: the Kubernetes documentation and GKE use `windows`; OpenShift and AKS enabled by Azure Arc use `Windows`. A Pod that doesn\'t tolerate the taint stays Pending. If neither the platform nor the nodes are given, the finding is advice: the letter case may be right for the cluster.',
   source: 'Azure/aksArc#235; openshift/windows-machine-config-operator pkg/nodeconfig/nodeconfig.go',
   bad: windowsPod({ tolerations: 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule' }),
   good: windowsPod(),
@@ -27,15 +27,15 @@ export const tolerationLetterCase: Rule = {
         const { barring, others } = platformsText(barringPlatforms(spec));
         return {
           effect: 'advice',
-          message: `${nameOf(path)} has the letter case of some platforms only: the pod stays pending on ${barring}${others === '' ? '' : `; not on ${others}`}`,
+          message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
           help: `set the platform of the cluster, or add a toleration for ${taintText(taint)}`,
-          // what is there may be right
-          fix: { description: `tolerate ${taintText(taint)} too`, edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }] },
+          // the existing toleration may be right
+          fix: { description: `add a toleration for ${taintText(taint)}`, edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }] },
         };
       }
       const edits = (['key', 'value'] as const).filter((field) => toleration[field] && toleration[field] !== taint[field])
         .map((field): Edit => ({ op: 'set', path: [...path, field], value: taint[field] }));
-      return { fix: { description: `write the taint as the nodes have it: ${taint.key}=${taint.value ?? ''}`, edits } };
+      return { fix: { description: `use the letter case of the taint: ${taint.key}=${taint.value ?? ''}`, edits } };
     });
   }),
 };

@@ -7,8 +7,8 @@ import { barringPlatforms, barringTaints, platformsText, taintText } from './sup
 export const tolerationMissing: Rule = {
   id: 'toleration-missing',
   effect: 'misplaced',
-  summary: 'a Windows pod doesn\'t tolerate the taint of the Windows nodes',
-  why: 'Platforms taint Windows nodes so that Linux pods stay away, each with a taint of its own. A Windows pod that doesn\'t tolerate it stays pending, often with a toleration that another platform requires. Where neither the platform nor the nodes are given, the finding is advice: AKS, EKS and RKE2 have no such taint.',
+  summary: 'a Windows Pod doesn\'t tolerate the taint of the Windows nodes',
+  why: 'Platforms taint Windows nodes to keep Linux Pods away, each with a taint of its own. A Windows Pod that doesn\'t tolerate it stays Pending, often with a toleration for another platform. If neither the platform nor the nodes are given, the finding is advice: AKS, EKS, and RKE2 have no such taint.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes"; kubernetes-csi/csi-driver-smb deploy/csi-smb-node-windows.yaml',
   bad: windowsPod({ tolerations: 'tolerations:\n  - key: node.kubernetes.io/os\n    value: windows\n    effect: NoSchedule' }),
   good: windowsPod(),
@@ -25,14 +25,14 @@ export const tolerationMissing: Rule = {
       path: isPresent(pod.spec.tolerations) ? path : ['spec'],
       ...(context.platformIsAssumed ? {
         effect: 'advice' as const,
-        message: `the pod stays pending on platforms whose Windows nodes have a taint that it doesn't tolerate: ${barring}${others === '' ? '' : `; not on ${others}`}`,
+        message: `the Pod doesn't tolerate the Windows node taints of some platforms and stays Pending there: ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
-        message: `no toleration for ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): the pod stays pending`,
-        help: `add a toleration for ${taint}, or set the platform of the cluster if it is another one`,
+        message: `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): it stays Pending`,
+        help: `add a toleration for ${taint}, or set the platform if the cluster has another one`,
       }),
       fix: {
-        description: `tolerate ${taint}`,
+        description: `add a toleration for ${taint}`,
         edits: Array.isArray(pod.spec.tolerations) ? added.map((value) => ({ op: 'append' as const, path, value })) : [{ op: 'set', path, value: added }],
       },
     }];

@@ -9,8 +9,8 @@ export const unsupportedVolume: Rule = {
   id: 'unsupported-volume',
   effect: 'broken',
   needs: ['volumes', 'volumeClaimTemplates'],
-  summary: 'a Windows pod has a volume that Windows nodes can\'t mount',
-  why: 'Windows nodes mount emptyDir, hostPath, the volumes made of API objects, local volumes, and those of CSI drivers that run on Windows. NFS, iSCSI and Fibre Channel aren\'t among them: the mount fails and the pod hangs in ContainerCreating. Shared files need SMB.',
+  summary: 'a Windows Pod has a volume that Windows nodes can\'t mount',
+  why: 'Windows nodes mount emptyDir, hostPath, volumes created from API objects, local volumes, and volumes of CSI drivers that run on Windows. NFS, iSCSI, and Fibre Channel aren\'t among them: the mount fails and the Pod stays in ContainerCreating. To share files, use SMB.',
   source: 'mount-utils mount_windows.go; containerd/containerd#11903; Azure/AKS#1030',
   bad: windowsPod({ spec: 'volumes:\n  - name: share\n    nfs:\n      server: files.example.com\n      path: /share' }),
   good: windowsPod({ spec: 'volumes:\n  - name: share\n    csi:\n      driver: smb.csi.k8s.io\n      volumeAttributes:\n        source: //files.example.com/share' }),
@@ -18,13 +18,13 @@ export const unsupportedVolume: Rule = {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }
     const finding = (path: readonly (string | number)[], what: string, why: string, kind = 'nfs'): RuleFinding => ({
-      path, message: `${what} can't be mounted on a Windows node: ${why}; the pod never starts`, help: lookUp(INSTEAD_OF_VOLUME, kind)!,
+      path, message: `${what} can't be mounted on a Windows node: ${why}; the Pod never starts`, help: lookUp(INSTEAD_OF_VOLUME, kind)!,
     });
     const own = volumesOf(pod.spec).flatMap(({ volume, path }) => {
       const [kind, why] = Object.entries(UNMOUNTABLE_VOLUMES).find(([each]) => isPresent(lookUp(volume, each))) ?? [];
       const driver = valueAt(volume, ['csi', 'driver']);
       if (kind !== undefined) { return [finding([...pod.path, ...path, kind], `a volume of kind ${kind}`, why!, kind)]; }
-      return LINUX_ONLY_DRIVERS.includes(driver as string) ? [finding([...pod.path, ...path, 'csi', 'driver'], `a volume of ${driver}`, 'that driver runs on Linux nodes only')] : [];
+      return LINUX_ONLY_DRIVERS.includes(driver as string) ? [finding([...pod.path, ...path, 'csi', 'driver'], `a volume of ${driver}`, 'that driver runs only on Linux nodes')] : [];
     });
     const claimed = claimsOf(object, pod, context).flatMap(({ path, name, storageClass, volume }) => {
       const [kind, why] = Object.entries(UNMOUNTABLE_VOLUMES).find(([each]) => isPresent(valueAt(volume, ['spec', each]))) ?? [];
@@ -32,7 +32,7 @@ export const unsupportedVolume: Rule = {
       const driver = valueAt(volume, ['spec', 'csi', 'driver']) ?? storageClass?.provisioner;
       const nfs = scalarText(valueAt(storageClass, ['parameters', 'protocol'])).toLowerCase() === 'nfs';
       if (!LINUX_ONLY_DRIVERS.includes(driver as string) && !nfs) { return []; }
-      return [finding(path, `claim ${showName(name)} gets a volume of ${scalarText(driver) || '(no driver)'}${nfs ? ' with protocol nfs' : ''}, which`, nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs on Linux nodes only')];
+      return [finding(path, `claim ${showName(name)} gets a volume of ${scalarText(driver) || '(no driver)'}${nfs ? ' with protocol nfs' : ''}, which`, nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs only on Linux nodes')];
     });
     return [...own, ...claimed];
   },

@@ -5,7 +5,7 @@ import { onWindowsPods, removal } from './support/pods';
 import { volumesOf } from './support/volumes';
 import { isPresent, listAt, PlainObject, isPlainObject } from '../../manifest';
 
-/** Paths below a volume at which a mode other than the default stands. */
+/** Paths in a volume with a mode other than the default. */
 function modesIn(source: PlainObject, path: readonly (string | number)[]): readonly (readonly (string | number)[])[] {
   const own = isPresent(source.defaultMode) && source.defaultMode !== DEFAULT_FILE_MODE ? [[...path, 'defaultMode']] : [];
   const items = listAt(source, 'items').flatMap((item, i) => (isPlainObject(item) && isPresent(item.mode) ? [[...path, 'items', i, 'mode']] : []));
@@ -19,8 +19,8 @@ export const volumeFileMode: Rule = {
   id: 'volume-file-mode',
   effect: 'ignored',
   needs: ['defaultMode', 'mode'],
-  summary: 'files of a volume of a Windows pod are given a mode',
-  why: 'Windows files have no mode bits: `defaultMode` and the `mode` of items have no effect, and every account in the container can read the files. Secrets are plain text on the disk of the node.',
+  summary: 'a volume of a Windows Pod sets file modes, which have no effect',
+  why: 'Windows files have no mode bits: `defaultMode` and the `mode` of items have no effect, and every account in the container can read the files. Secrets are stored in clear text on the disk of the node.',
   source: 'kubernetes v1.36.3 pkg/volume/volume_unsupported.go; test/e2e/common/storage ([LinuxOnly])',
   bad: windowsPod({ spec: 'volumes:\n  - name: key\n    secret:\n      secretName: key\n      defaultMode: 256' }),
   good: windowsPod({ spec: 'volumes:\n  - name: key\n    secret:\n      secretName: key' }),
@@ -29,8 +29,8 @@ export const volumeFileMode: Rule = {
     return isPlainObject(source) ? modesIn(source, [...path, kind]) : [];
   })).map((path) => ({
     path,
-    message: `${path[path.length - 1]} has no effect: files on Windows have no mode, and every account in the container can read these`,
-    help: 'remove it; run the other containers of the pod without this volume where its contents matter',
+    message: `${path[path.length - 1]} has no effect: files on Windows have no mode, and every account in the container can read these files`,
+    help: 'remove it; if the contents are confidential, mount the volume only in the containers that need it',
     fix: removal(path),
   }))),
 };

@@ -14,8 +14,8 @@ const IMAGE = 'registry.example.com/web:1.0';
 export const windowsBuildNotPinned: Rule = {
   id: 'windows-build-not-pinned',
   effect: 'advice',
-  summary: 'in a cluster with several Windows builds, nothing says which of them an image needs',
-  why: 'Where the Windows nodes have builds that don\'t run the same images, and neither the tag of the image nor a selector tells which one it needs, the scheduler picks any; on the wrong one the container fails to start.',
+  summary: 'a Windows Pod doesn\'t select the Windows build that its image requires, in a cluster with several builds',
+  why: 'If the Windows nodes have builds that don\'t run the same images, and neither the image tag nor a selector names the build that the image requires, the scheduler picks any of them. On the wrong node, the container fails to start.',
   source: 'Microsoft, "Windows container version compatibility"; Azure/aksArc#359',
   bad: documents(CLASSES, workload('Deployment', windowsPod({ image: IMAGE }))),
   good: documents(CLASSES, workload('Deployment', windowsPod({ image: IMAGE, spec: 'runtimeClassName: windows-20348' }))),
@@ -27,13 +27,13 @@ export const windowsBuildNotPinned: Rule = {
     if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
     return imagesOf(spec).filter(({ version }) => !version).map(({ image, path }) => ({
       path,
-      message: `image "${image}" doesn't tell its Windows release and the pod selects none, but the cluster has nodes of ${hosts.join(', ')}, which don't run the same images`,
-      help: `select the build by ${NodeLabel.WINDOWS_BUILD} or a RuntimeClass, or use a tag that names the release`,
+      message: `image "${image}" doesn't name its Windows release and the Pod selects none, but the cluster has nodes with ${hosts.join(', ')}, which don't run the same images`,
+      help: `select the build with ${NodeLabel.WINDOWS_BUILD} or a RuntimeClass, or use a tag that names the release`,
     }));
   }),
 };
 
-/** Builds that the nodes given have, and those that RuntimeClasses of the run select. */
+/** The builds of the given nodes, and those that RuntimeClasses of the run select. */
 function buildsInCluster(context: CheckContext): readonly string[] {
   const classes = context.all('RuntimeClass').map((each) => valueAt(each, ['scheduling', 'nodeSelector', NodeLabel.WINDOWS_BUILD]));
   return [...new Set([...context.windowsNodes.map((node) => node.build), ...classes].filter((build): build is string => typeof build === 'string'))];

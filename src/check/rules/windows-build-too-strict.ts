@@ -11,8 +11,8 @@ const BUILD = ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD];
 export const windowsBuildTooStrict: Rule = {
   id: 'windows-build-too-strict',
   effect: 'advice',
-  summary: 'a nodeSelector for one Windows build shuts out nodes that would run the image too',
-  why: 'Hosts of Windows Server 2025 run images of Windows Server 2022. A nodeSelector can name one value only: `10.0.20348` keeps the pod off every newer node, so that it stays pending when the older ones are replaced. Node affinity takes them all.',
+  summary: 'a Windows Pod\'s nodeSelector for one Windows build excludes other nodes that can run its image',
+  why: 'Hosts with Windows Server 2025 run images of Windows Server 2022. A nodeSelector can name only one value: `10.0.20348` keeps the Pod off every newer node, so it stays Pending when the older ones are replaced. Node affinity can name all of them.',
   source: 'Microsoft, "Windows container version compatibility"',
   bad: windowsPod({ nodeSelector: `${selector}\n  node.kubernetes.io/windows-build: 10.0.20348` }),
   good: windowsPod({
@@ -30,11 +30,11 @@ export const windowsBuildTooStrict: Rule = {
     const values = [own, ...others].map((host) => host.build);
     return [{
       path: BUILD,
-      message: `${NodeLabel.WINDOWS_BUILD} is "${build}", but nodes of ${others.join(', ')} run the image too`,
+      message: `${NodeLabel.WINDOWS_BUILD} is "${build}", but nodes with ${others.join(', ')} run the image too`,
       help: `use node affinity: ${NodeLabel.WINDOWS_BUILD} In [${values.join(', ')}]`,
       ...(spec.affinity === undefined && {
         fix: {
-          description: `select builds ${values.join(', ')} by node affinity`,
+          description: `select builds ${values.join(', ')} with node affinity`,
           edits: [
             { op: 'remove' as const, path: BUILD },
             {

@@ -11,8 +11,8 @@ const pod = (more: string) => hostProcessPod({ image: 'registry.example.com/kube
 export const windowsFeatureGate: Rule = {
   id: 'windows-feature-gate',
   effect: 'advice',
-  summary: 'kube-proxy on Windows is started with a feature gate that has done its work',
-  why: 'WinDSR and WinOverlay are on for good since Kubernetes 1.34; naming them does nothing now and ends the process once they are removed, as others have been. Direct server return is asked for by `--enable-dsr`.',
+  summary: 'kube-proxy on Windows is started with a feature gate that was removed or is locked on',
+  why: 'WinDSR and WinOverlay are locked on since Kubernetes 1.34. Setting them has no effect now, and makes kube-proxy exit once they are removed, as with other gates before. Use `--enable-dsr` to enable direct server return.',
   source: 'kubernetes v1.36.3 pkg/features/kube_features.go',
   bad: pod(', "--feature-gates=WinOverlay=true"'),
   good: pod(', --enable-dsr=true'),
@@ -23,19 +23,19 @@ export const windowsFeatureGate: Rule = {
     return [{
       path,
       ...(state === 'removed' && { effect: 'broken' as const }),
-      message: state === 'removed' ? `feature gate ${name} was removed: kube-proxy stops at once` : `feature gate ${name} is on for good and will be removed`,
-      help: `leave ${name} out`,
-      ...leavingOut(container, path, gate),
+      message: state === 'removed' ? `feature gate ${name} was removed: kube-proxy exits at startup` : `feature gate ${name} is locked on and will be removed`,
+      help: `remove ${name}`,
+      ...gateRemoval(container, path, gate),
     }];
   }))),
 };
 
-/** Takes a gate out that is on anyhow; one that is switched off was meant to change something. */
-function leavingOut(container: PlainObject, path: readonly (string | number)[], gate: string): { readonly fix?: Fix } {
+/** Removes a gate that is on anyway; one that is set to false may have been set for a reason. */
+function gateRemoval(container: PlainObject, path: readonly (string | number)[], gate: string): { readonly fix?: Fix } {
   const place = flagPlace(container, '--feature-gates');
   if (!place || !/=true$/.test(gate)) { return {}; }
   const at = [...path, ...place];
   const others = scalarText(valueAt(container, place)).slice('--feature-gates='.length).split(',').filter((each) => each !== gate);
   const edit = others.length > 0 ? { op: 'set' as const, path: at, value: `--feature-gates=${others.join(',')}` } : { op: 'remove' as const, path: at };
-  return { fix: { description: `leave out ${gate}`, edits: [edit] } };
+  return { fix: { description: `remove ${gate}`, edits: [edit] } };
 }

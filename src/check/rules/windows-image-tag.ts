@@ -5,7 +5,7 @@ import { buildsOf } from './support/builds';
 import { windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';
 
-/** Repositories of the base images themselves: what stands deeper (`windows/servercore/iis`) is built on them and has other tags. */
+/** Repositories of the base images themselves: deeper ones (`windows/servercore/iis`) are built on them and have other tags. */
 const isBaseImage = (repository: string) => repository.startsWith(BASE_IMAGE_REGISTRY) && !repository.slice(BASE_IMAGE_REGISTRY.length).includes('/');
 
 function look(image: string, version: WindowsVersion | undefined): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
@@ -18,12 +18,12 @@ function look(image: string, version: WindowsVersion | undefined): Pick<RuleFind
   if (isBaseImage(repository)) {
     return {
       effect: 'broken',
-      message: `image "${image}" doesn't exist: Microsoft's base images have had no tag latest since 2019, so the pod stays in ImagePullBackOff`,
+      message: `image "${image}" doesn't exist: Microsoft's base images have had no tag latest since 2019, so the Pod stays in ImagePullBackOff`,
       help: 'use the tag of the Windows release of your nodes, such as ltsc2022',
     };
   }
   return {
-    message: `image "${image}" ${tag ? 'has the tag latest' : 'has no tag'}: which Windows build it runs on can change with every push, and a node of another build can't run it`,
+    message: `image "${image}" ${tag ? 'has the tag latest' : 'has no tag'}: the Windows build that it requires can change with every push, and a node of another build can't run it`,
     help: 'use a tag that names the Windows release, such as 1.0-ltsc2022',
   };
 }
@@ -31,8 +31,8 @@ function look(image: string, version: WindowsVersion | undefined): Pick<RuleFind
 export const windowsImageTag: Rule = {
   id: 'windows-image-tag',
   effect: 'advice',
-  summary: 'a Windows image without a tag, or with the tag latest',
-  why: 'A process-isolated Windows container needs an image of a build that its node can run. The tag is what says so: `latest` moves from one Windows release to the next, and Microsoft\'s base images have no such tag at all.',
+  summary: 'a Windows image has no tag, or the tag latest',
+  why: 'A process-isolated Windows container requires an image of a build that its node can run, and the tag names that build. `latest` moves from one Windows release to the next, and Microsoft\'s base images have no such tag at all.',
   source: 'Microsoft, "Container Base Images" (no latest since 2019-04-16)',
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore' }),
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }),
@@ -43,7 +43,7 @@ export const windowsImageTag: Rule = {
   })),
 };
 
-/** The image in place of one that doesn't exist, where only one is possible: the one that Microsoft names, or that of the build the pod selects. */
+/** The replacement for an image that doesn't exist, if only one is possible: the one that Microsoft names, or that of the build the Pod selects. */
 function replacement(image: string, version: WindowsVersion | undefined, builds: () => readonly string[]): string | undefined {
   const { repository, tag, digest } = parseImage(image);
   const unpublished = UNPUBLISHED_BASE_IMAGES.find((each) => each.repository === repository && each.release === version?.name);

@@ -9,28 +9,28 @@ export const windowsOptionsOnLinux: Rule = {
   id: 'windows-options-on-linux',
   effect: 'rejected',
   needs: ['windowsOptions'],
-  summary: 'windowsOptions are set on a Linux pod',
-  why: 'The API server refuses `securityContext.windowsOptions` on a pod with `spec.os.name: linux`, even empty ones. Without `spec.os` it takes them, and a Linux node does nothing with them.',
+  summary: 'a Linux Pod sets windowsOptions',
+  why: 'The API server rejects `securityContext.windowsOptions` on a Pod with `spec.os.name: linux`, even if they are empty. Without `spec.os` it accepts them, and Linux nodes ignore them.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateLinux)',
   bad: linuxPod({ spec: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' }),
   good: linuxPod({ spec: 'securityContext:\n  runAsUser: 1000' }),
   check: onPods(({ template, spec, os }) => {
     if (valueAt(template, ['spec', 'os', 'name']) === 'linux') {
-      return asFindings('windows-options-on-linux', refusedFieldProblems(template, 'linux'), ({ path }) => (saysWindows(spec) ? {} : { fix: removal(path) }));
+      return asFindings('windows-options-on-linux', refusedFieldProblems(template, 'linux'), ({ path }) => (looksLikeWindows(spec) ? {} : { fix: removal(path) }));
     }
     if (os !== 'linux') { return []; }
     return findRefusedFields(template, 'linux').map(({ path }) => ({
       path,
       effect: 'ignored',
-      message: `${nameOf(path)} has no effect: the pod is placed on Linux nodes`,
-      help: 'remove windowsOptions, or place the pod on Windows nodes',
+      message: `${nameOf(path)} has no effect: the Pod is placed on Linux nodes`,
+      help: 'remove windowsOptions, or place the Pod on Windows nodes',
       fix: removal(path),
     }));
   }),
 };
 
-/** Whether a pod with spec.os.name linux says otherwise that it is for Windows: what is wrong with it may be spec.os. */
-function saysWindows(spec: PlainObject): boolean {
+/** Whether the selectors or images of a Pod with spec.os.name linux are for Windows: then spec.os may be wrong. */
+function looksLikeWindows(spec: PlainObject): boolean {
   const { os, ...others } = spec;
   return podOs(others).os === 'windows' || imagesOf(spec).some(({ image }) => isWindowsImage(image));
 }

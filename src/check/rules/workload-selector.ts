@@ -9,8 +9,8 @@ const good = workload('Deployment', windowsPod());
 export const workloadSelector: Rule = {
   id: 'workload-selector',
   effect: 'rejected',
-  summary: 'a Windows workload lacks its selector, or the selector doesn\'t match its own pods',
-  why: 'In apps/v1 the selector isn\'t filled in any more: the API server refuses a workload without one, and one whose selector doesn\'t match the labels of its template. Older samples for Windows lack it.',
+  summary: 'a Windows workload has no selector, or one that doesn\'t match its own Pods',
+  why: 'In apps/v1 the selector no longer has a default. The API server rejects a workload without one, and one whose selector doesn\'t match the labels of its template. Older Windows samples lack it.',
   source: 'kubernetes v1.36.3 pkg/apis/apps/validation/validation.go',
   bad: good.replace('  selector:\n    matchLabels:\n      app: web\n', ''),
   good,
@@ -21,12 +21,12 @@ export const workloadSelector: Rule = {
     const { selector } = objectAt(object, 'spec');
     if (!isPresent(selector)) {
       const fix = { description: 'select the labels of the template', edits: [{ op: 'set' as const, path: ['spec', 'selector', 'matchLabels'], value: labels }] };
-      return [{ path: ['spec'], message: 'spec.selector is missing: the API server refuses the workload', help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }) }];
+      return [{ path: ['spec'], message: 'spec.selector is missing: the API server rejects the workload', help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }) }];
     }
     return Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => lookUp(labels, key) !== value).map(([key, value]) => ({
       path: ['spec', 'selector', 'matchLabels', key],
-      message: `the selector wants ${key} ${show(value)}, but the template has ${isPresent(lookUp(labels, key)) ? show(lookUp(labels, key)) : 'no such label'}: the API server refuses the workload`,
-      help: 'make the labels of the template and the selector the same',
+      message: `the selector requires ${key}: ${show(value)}, but the template has ${isPresent(lookUp(labels, key)) ? show(lookUp(labels, key)) : 'no such label'}: the API server rejects the workload`,
+      help: 'use the same labels in the template and the selector',
     }));
   },
 };

@@ -4,7 +4,7 @@ import { isPlainObject, valueAt } from '../../../src/manifest';
 
 export type Keys = readonly (string | number)[];
 
-/** Where a comment was put. */
+/** The place of an inserted comment. */
 export type Place = 'own line' | 'end of line' | 'end of document';
 
 export interface Comment {
@@ -23,12 +23,12 @@ export function commentsIn(text: string): readonly number[] {
   return [...text.matchAll(MARKER)].map(([, id]) => Number(id));
 }
 
-/** A text without the comments that were put into it. */
+/** A file without the inserted comments. */
 export function uncommented(text: string): string {
   return text.replace(/^[^\S\n]*# keep-\d+\.\r?\n/gm, '').replace(/[^\S\n]+# keep-\d+\./g, '').replace(/\n# keep-\d+\.$/, '');
 }
 
-/** What a line of a text may take: nothing before or behind the lines of a scalar. */
+/** Where comments may be inserted at a line: not before or after the lines of a scalar. */
 interface Line {
   readonly text: string;
   readonly before: boolean;
@@ -69,7 +69,7 @@ export function withComments(text: string, where: Where, random: Random): { read
     return marker(comments.length);
   };
   const out = lines.flatMap((line, i): string[] => {
-    // a comment mostly stands in the column of what comes below it, but may stand in any
+    // a comment usually has the indentation of the line below, but may have any
     const own = /^ */.exec(line.text)![0].length;
     const column = random.chance(0.9) ? own : random.pick([0, Math.max(0, own - 2), own + 2]);
     const follows = i > 0 && !lines[i - 1].behind ? Math.min(own, column) : column;
@@ -108,7 +108,7 @@ export function mayGo(text: string, comments: readonly Comment[], kept: (documen
         const isBlockItem = !isPair(item) && dash >= 0 && /^-\s*(?:&\w+\s*)?$/.test(text.slice(dash, from.range[0]));
         const start = isBlockItem ? dash : from.range[0];
         const [first, last] = [lineAt(start), lineAt(end - 1)];
-        // a line that says something else too is no line of the block
+        // a line with other content isn't part of the block
         const isOwnFirst = /^[\s-]*$/.test(text.slice(starts[first], start));
         const isOwnLast = /^,?\s*$/.test(text.slice(end, starts[last + 1] ?? text.length));
         for (let line = isOwnFirst ? first : first + 1; line <= (isOwnLast ? last : last - 1); line++) {

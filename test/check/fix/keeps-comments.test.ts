@@ -6,7 +6,7 @@ const runs = Number(process.env.COMMENTS_RUNS ?? 60);
 
 test(`a fix keeps every comment outside of what it removes (COMMENTS_SEED=${seed})`, () => {
   const { counts, changed, comments, removed, examples } = measure(seed, runs);
-  // the manifests have faults, and some of their comments stand in what goes
+  // the manifests have findings, and some of their comments are in removed parts
   expect(changed).toBeGreaterThan(runs * 0.9);
   expect(comments).toBeGreaterThan(runs * 10);
   expect(removed).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { Random, randomYaml } from './random-yaml';
 import { checkTexts, fixTexts, RULES } from '../../../src/check';
 import { Finding } from '../../../src/check/finding';
 
-/** What went wrong over many manifests; every number must be 0. */
+/** Counts of errors over many manifests; each must be 0. */
 export interface Counts {
   'comments lost: own line': number;
   'comments lost: end of line': number;
@@ -24,9 +24,9 @@ export interface Measured {
   readonly documents: number;
   readonly changed: number;
   readonly comments: number;
-  /** Comments that went with what was removed. */
+  /** Comments that were removed together with a removed part. */
   readonly removed: number;
-  /** The first few that went wrong, to look into. */
+  /** The first few errors, for debugging. */
   readonly examples: { readonly what: keyof Counts; readonly rule: string; readonly before: string; readonly after: string; readonly more: string }[];
 }
 
@@ -39,7 +39,7 @@ interface Source {
 const EXAMPLES = RULES.map(({ id, bad }): Source => ({ rule: id, text: bad }));
 const SOURCES = EXAMPLES.filter(({ text }) => fixTexts([{ text }]).texts[0].applied.length > 0);
 
-/** A Windows pod with several things to be fixed in it. */
+/** A Windows Pod with several findings to fix. */
 function manyFaults(random: Random): object {
   const maybe = (fields: object, probability = 0.4): object => (random.chance(probability) ? fields : {});
   const shuffled = (value: object) => Object.fromEntries(random.shuffle(Object.entries(value)));
@@ -94,7 +94,7 @@ function manifest(random: Random): Source {
 const valuesOf = (text: string) => parseAllDocuments(text, { version: '1.1' }).map((document) => document.toJS() as unknown);
 const fixed = (text: string) => fixTexts([{ text }]).texts[0];
 
-/** Puts comments into manifests and fixes them, so many times. */
+/** Inserts comments into manifests and fixes them, `runs` times. */
 export function measure(seed: number, runs: number): Measured {
   const counts: Counts = {
     'comments lost: own line': 0, 'comments lost: end of line': 0, 'comments lost: end of document': 0, 'comments repeated': 0, 'objects changed': 0,
@@ -151,11 +151,11 @@ export function measure(seed: number, runs: number): Measured {
 /** Whether a finding has another place than the only one of the same words among those of the original text. */
 function isElsewhere({ rule, message, line, column }: Finding, original: readonly Finding[]): boolean {
   const same = original.filter((each) => each.rule === rule && each.message === message);
-  // what is fixed in another object has its place there
+  // a finding that is fixed in another object has its place there
   return same.length === 1 && !same[0].fix?.elsewhere && (same[0].line !== line || same[0].column !== column);
 }
 
-/** Paths whose values a fix moves to another key: what was written there goes along. */
+/** Paths whose values a fix moves to another key, with their comments. */
 function movesOf({ fix }: Finding): readonly Keys[] {
   return fix!.edits.flatMap((edit) => ('from' in edit && edit.from ? [edit.from as Keys] : []));
 }

@@ -23,7 +23,7 @@ export function contextOf(objects: readonly PlainObject[], overrides: Partial<Ch
   return context;
 }
 
-/** A finding with its path as text. */
+/** A finding with its path as a string. */
 export interface Hit extends Pick<RuleFinding, 'message' | 'help' | 'fix'> { readonly rule: string; readonly effect: string; readonly path: string }
 
 /** All findings of all rules. */
@@ -43,7 +43,7 @@ function placesIn(value: unknown, path: Path = []): Path[] {
   return path.length === 0 ? inside : [path, ...inside];
 }
 
-/** A copy with another value at a path; what is missing on the way is made. */
+/** A copy with another value at a path; missing parents are created. */
 function withValue(object: any, [key, ...rest]: Path, value: unknown): any {
   const copy = Array.isArray(object) ? [...object] : { ...object };
   copy[key] = rest.length === 0 ? value : withValue(copy[key] ?? {}, rest, value);
@@ -60,7 +60,7 @@ export const check = Object.assign((text: string, overrides?: Partial<CheckConte
   objects: checkObjects, parse, placesIn, withValue,
 });
 
-/** A text with every fix of every finding made. */
+/** A manifest with all fixes of all findings applied. */
 export function apply(text: string): string {
   const objects = parse(text);
   const context = contextOf(objects);
@@ -81,7 +81,7 @@ export function apply(text: string): string {
   return [...mended, ...added].map((object) => stringify(object)).join('---\n');
 }
 
-/** The same objects for Linux nodes: mechanically, every mark of Windows replaced. */
+/** The same objects for Linux nodes, with every Windows marker replaced. */
 export function linuxTwin(text: string): string {
   const change = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) { return value.map((inner) => change(inner, key)); }

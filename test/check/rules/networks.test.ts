@@ -3,33 +3,33 @@ import { checkTexts, fixTexts } from '../../../src/check';
 import { ENDPOINT, installation, IPAM } from '../../../src/check/rules/support/calico';
 import { documents } from '../../../src/check/rules/support/example';
 
-describe('a Calico pool without an encapsulation', () => {
+describe('a Calico IP pool without encapsulation', () => {
   const found = (more: Parameters<typeof installation>[0]) => check(documents(installation({ pool: 'cidr: 10.244.0.0/16', ...more }), ENDPOINT, IPAM)).map(({ rule, path, message }) => [rule, path, message]);
 
-  test('is IPIP to the operator', () => {
+  test('defaults to IPIP in the operator', () => {
     expect(found({})).toEqual([['calico-encapsulation', 'spec/calicoNetwork/ipPools/0/encapsulation', expect.stringContaining('isn\'t set, so the operator takes "IPIP"')]]);
   });
-  test('has none with another CNI', () => expect(found({ spec: 'cni:\n  type: AzureVNET' })).toEqual([]));
-  test('is no fault without Windows', () => expect(found({ network: 'bgp: Disabled' })).toEqual([]));
+  test('is allowed with another CNI', () => expect(found({ spec: 'cni:\n  type: AzureVNET' })).toEqual([]));
+  test('is allowed without Windows', () => expect(found({ network: 'bgp: Disabled' })).toEqual([]));
 });
 
-describe('JSON in a ConfigMap is mended in the form that it has', () => {
+describe('a fix keeps the YAML style of JSON in a ConfigMap', () => {
   const configMap = (value: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kube-flannel-cfg # n\ndata:\n  net-conf.json: ${value}`;
   const conf = (vni: number) => JSON.stringify({ Network: '10.244.0.0/16', Backend: { Type: 'vxlan', VNI: vni, Port: 4789 } });
-  const block = (vni: number, sign: string) => `${sign}\n    ${JSON.stringify(JSON.parse(conf(vni)), null, 2).replace(/\n/g, '\n    ')}\n`;
+  const block = (vni: number, indicator: string) => `${indicator}\n    ${JSON.stringify(JSON.parse(conf(vni)), null, 2).replace(/\n/g, '\n    ')}\n`;
 
   test.each<[name: string, write: (vni: number) => string]>([
     ['in single quotes', (vni) => `'${conf(vni)}' # c\n`],
     ['in double quotes', (vni) => `${JSON.stringify(conf(vni))} # c\n`],
     ['as a block', (vni) => block(vni, '|')],
-    ['as a block without a last newline', (vni) => block(vni, '|-')],
+    ['as a block without a final newline', (vni) => block(vni, '|-')],
   ])('%s', (_name, write) => {
     const text = configMap(write(1));
     expect(checkTexts([{ text }]).findings.map(({ rule }) => rule)).toEqual(['flannel-vni']);
     expect(fixTexts([{ text }]).texts[0].text).toBe(configMap(write(4096)));
   });
 
-  test('in quotes over several lines', () => {
+  test('in quotes, over several lines', () => {
     const text = configMap('\'{"Network": "10.244.0.0/16",\n\n    "Backend": {"Type": "vxlan", "VNI": 1, "Port": 4789}}\'\n');
     const { texts: [fixed], remaining } = fixTexts([{ text }]);
     expect(remaining).toEqual([]);

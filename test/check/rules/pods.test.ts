@@ -24,42 +24,42 @@ describe('fields of the wrong operating system', () => {
     ['shareProcessNamespace: false', ['rejected linux-field-on-windows spec/shareProcessNamespace']],
   ])('%s', (spec, expected) => expect(pod({ spec })).toEqual(expected));
 
-  test('without spec.os what asks for nothing is let pass, but the API server is told nothing', () => {
+  test('without spec.os, only fields with an effect are reported', () => {
     expect(pod({ os: '', container: 'securityContext:\n  privileged: false\n  allowPrivilegeEscalation: true' })).toEqual([]);
     expect(pod({ os: '', container: 'securityContext:\n  privileged: true' })).toEqual(['ignored linux-field-ignored spec/containers/0/securityContext/privileged']);
   });
 
-  test('windowsOptions on Linux: refused with spec.os, ignored without', () => {
+  test('windowsOptions on Linux are rejected with spec.os and ignored without', () => {
     const spec = 'securityContext:\n  windowsOptions: {}';
     expect(found(linuxPod({ spec }))).toEqual(['rejected windows-options-on-linux spec/securityContext/windowsOptions']);
     expect(found(linuxPod({ spec, os: '' }))).toEqual(['ignored windows-options-on-linux spec/securityContext/windowsOptions']);
   });
 });
 
-describe('what a container inherits', () => {
+describe('settings that a container inherits', () => {
   const admin = 'securityContext:\n  windowsOptions:\n    runAsUserName: containeradministrator';
-  test('runAsNonRoot of the pod, account of the container', () => {
+  test('runAsNonRoot of the Pod with the account of the container', () => {
     expect(pod({ spec: 'securityContext:\n  runAsNonRoot: true', container: admin })).toEqual(['broken non-root-administrator spec/containers/0']);
   });
-  test('a container that says otherwise', () => {
+  test('a container that overrides the Pod', () => {
     expect(pod({ spec: `${admin}\n  runAsNonRoot: true`, container: 'securityContext:\n  runAsNonRoot: false' })).toEqual([]);
     expect(pod({ spec: `${admin}\n  runAsNonRoot: true`, container: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' })).toEqual([]);
   });
-  test('restricted: the container\'s own runAsNonRoot will do', () => {
+  test('restricted accepts runAsNonRoot of the container', () => {
     const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  labels:\n    pod-security.kubernetes.io/enforce: restricted';
     expect(found(documents(namespace, windowsPod({ container: 'securityContext:\n  runAsNonRoot: true' })))).toEqual([]);
     expect(found(documents(namespace, windowsPod({ spec: 'securityContext:\n  runAsNonRoot: true', container: 'securityContext:\n  runAsNonRoot: false' }))))
       .toEqual(['rejected pod-security-restricted spec/containers/0/securityContext/runAsNonRoot']);
   });
   test.each([
-    ['all that it demands', 'RuntimeDefault', []],
-    ['a value that it refuses', 'Unconfined', ['rejected pod-security-restricted spec/os']],
-  ])('restricted, a Windows pod without spec.os: %s', (_, profile, expected) => {
+    ['with all required fields', 'RuntimeDefault', []],
+    ['with a value that is rejected', 'Unconfined', ['rejected pod-security-restricted spec/os']],
+  ])('restricted, a Windows Pod without spec.os %s', (_, profile, expected) => {
     const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  labels:\n    pod-security.kubernetes.io/enforce: restricted';
     const container = `securityContext:\n  allowPrivilegeEscalation: false\n  capabilities: { drop: [ALL] }\n  seccompProfile: { type: ${profile} }\n  runAsNonRoot: true`;
     expect(found(documents(namespace, windowsPod({ os: '', container }))).filter((finding) => finding.startsWith('rejected'))).toEqual(expected);
   });
-  test('the token is mounted: different users, or no token, are no fault', () => {
+  test('runAsUser breaks only Pods that mount a token', () => {
     const user = 'securityContext:\n  runAsUser: 1000';
     expect(pod({ os: '', spec: `${user}\nautomountServiceAccountToken: false` })).toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);
     expect(pod({ os: '', spec: user })).toEqual(['broken run-as-user-without-os spec/securityContext/runAsUser']);
@@ -71,20 +71,20 @@ describe('placement', () => {
   const open = { nodeSelector: '', tolerations: 'tolerations:\n  - operator: Exists' };
 
   test.each([
-    ['nothing selected, everything tolerated', linuxPod(open), ['misplaced os-not-selected spec']],
-    ['nothing selected, but the taint', linuxPod({ nodeSelector: '' }), ['advice os-not-selected spec']],
-    ['unknown OS', linuxPod({ ...open, os: '' }), ['misplaced os-not-selected spec']],
-    ['kept off by huge pages, which Windows nodes lack', linuxPod({ ...open, os: '', resources: 'resources:\n  limits: { cpu: "1", memory: 1Gi, hugepages-2Mi: 64Mi }' }), []],
-    ['kept off by NotIn', linuxPod({ ...open, spec: affinity('NotIn', '[windows]') }), []],
-    ['kept off by In', linuxPod({ ...open, os: '', spec: affinity('In', '[linux]') }), []],
-    ['a DaemonSet gets one finding', workload('DaemonSet', linuxPod(open), ''), ['misplaced daemon-set-tolerates-everything spec/template/spec/tolerations/0']],
-    ['bound by name', linuxPod({ ...open, spec: 'nodeName: node-1' }), []],
-    ['Windows by affinity', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows]') }), []],
-    ['Windows, terms ORed', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows, linux]') }), ['misplaced os-selector-missing spec']],
-    ['Windows by its build', windowsPod({ nodeSelector: 'nodeSelector:\n  node.kubernetes.io/windows-build: 10.0.20348', image: 'registry.example.com/web:1.0' }), []],
+    ['a Linux Pod that selects nothing and tolerates everything', linuxPod(open), ['misplaced os-not-selected spec']],
+    ['a Linux Pod that selects nothing, kept away by the taint', linuxPod({ nodeSelector: '' }), ['advice os-not-selected spec']],
+    ['a Pod of unknown OS that tolerates everything', linuxPod({ ...open, os: '' }), ['misplaced os-not-selected spec']],
+    ['kept away by huge pages, which Windows nodes don\'t have', linuxPod({ ...open, os: '', resources: 'resources:\n  limits: { cpu: "1", memory: 1Gi, hugepages-2Mi: 64Mi }' }), []],
+    ['kept away by NotIn', linuxPod({ ...open, spec: affinity('NotIn', '[windows]') }), []],
+    ['kept away by In', linuxPod({ ...open, os: '', spec: affinity('In', '[linux]') }), []],
+    ['a DaemonSet gets only one finding', workload('DaemonSet', linuxPod(open), ''), ['misplaced daemon-set-tolerates-everything spec/template/spec/tolerations/0']],
+    ['bound to a node by name', linuxPod({ ...open, spec: 'nodeName: node-1' }), []],
+    ['a Windows Pod placed by affinity', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows]') }), []],
+    ['a Windows Pod whose affinity also allows Linux', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows, linux]') }), ['misplaced os-selector-missing spec']],
+    ['a Windows Pod placed by its build', windowsPod({ nodeSelector: 'nodeSelector:\n  node.kubernetes.io/windows-build: 10.0.20348', image: 'registry.example.com/web:1.0' }), []],
   ])('%s', (_, text, expected) => expect(found(text)).toEqual(expected));
 
-  test('platforms', () => {
+  test('the platform determines the required tolerations', () => {
     const capital = 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule';
     expect(pod({ tolerations: '' }, { platform: Platform.UPSTREAM })).toEqual(['misplaced toleration-missing spec']);
     expect(pod({ tolerations: '' }, { platform: Platform.AKS })).toEqual([]);
@@ -93,19 +93,19 @@ describe('placement', () => {
     expect(pod({ nodeSelector: '', spec: affinity('In', '[windows]') }, { platform: Platform.EKS })).toEqual(['broken eks-node-selector spec/affinity']);
   });
 
-  test('without a platform or nodes, a toleration that only some platforms require is advice that names them', () => {
+  test('without a platform or nodes, a toleration that only some platforms require is advice and names them', () => {
     const [missing] = check(windowsPod({ tolerations: '' }));
     expect(missing).toMatchObject({ rule: 'toleration-missing', effect: 'advice' });
-    expect(missing.message).toBe('the pod stays pending on platforms whose Windows nodes have a taint that it doesn\'t tolerate: UPSTREAM (os=windows:NoSchedule), '
-      + 'GKE (node.kubernetes.io/os=windows:NoSchedule), AKS_HCI (node.kubernetes.io/os=Windows:NoSchedule), OPENSHIFT (os=Windows:NoSchedule); not on AKS, EKS, RKE2');
+    expect(missing.message).toBe('the Pod doesn\'t tolerate the Windows node taints of some platforms and stays Pending there: UPSTREAM (os=windows:NoSchedule), '
+      + 'GKE (node.kubernetes.io/os=windows:NoSchedule), AKS_HCI (node.kubernetes.io/os=Windows:NoSchedule), OPENSHIFT (os=Windows:NoSchedule); not affected: AKS, EKS, RKE2');
     const [spelled] = check(windowsPod({ tolerations: 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule' }));
     expect(spelled).toMatchObject({ rule: 'toleration-letter-case', effect: 'advice' });
-    expect(spelled.message).toContain('not on AKS, EKS, OPENSHIFT, RKE2');
-    // what may be right stays
+    expect(spelled.message).toContain('not affected: AKS, EKS, OPENSHIFT, RKE2');
+    // the existing toleration may be right, so it stays
     expect(spelled.fix!.edits).toEqual([{ op: 'append', path: ['spec', 'tolerations'], value: expect.objectContaining({ key: 'os', value: 'windows' }) }]);
   });
 
-  test('the nodes of the cluster', () => {
+  test('the given nodes determine placement', () => {
     const node = (build: string, labels = {}, taints: CheckContext['windowsNodes'][number]['taints'] = []) => ({ build, taints, labels: { 'node.kubernetes.io/windows-build': build, ...labels } });
     const nodes = (...windowsNodes: CheckContext['windowsNodes']) => ({ windowsNodes });
     expect(pod({}, nodes(node('10.0.20348')))).toEqual([]);
@@ -130,21 +130,21 @@ describe('containers', () => {
     ['[/usr/bin/curl, localhost]', ['broken linux-command spec/containers/0/readinessProbe/exec/command/0']],
   ])('%s', (command, expected) => expect(exec(command)).toEqual(expected));
 
-  test('PowerShell, wherever it stands in the command', () => {
+  test('PowerShell is found anywhere in the command', () => {
     expect(exec('[cmd, /c, pwsh.exe, -Command, exit 0]', '\n  timeoutSeconds: 5')).toEqual(['advice powershell-probe-timeout spec/containers/0/readinessProbe/timeoutSeconds']);
   });
 
-  test('a LimitRange of the namespace gives the memory limit', () => {
+  test('a LimitRange in the namespace sets the memory limit', () => {
     const range = 'apiVersion: v1\nkind: LimitRange\nmetadata:\n  name: default\nspec:\n  limits:\n    - type: Container\n      default:\n        memory: 1Gi';
     expect(found(documents(range, windowsPod({ resources: '' })))).toEqual([]);
     expect(pod({ resources: '' })).toEqual(['advice memory-limit-missing spec/containers/0']);
   });
 
-  test('requests and limits that are the same amount', () => {
+  test('requests and limits in different units can be equal', () => {
     expect(pod({ resources: 'resources:\n  requests:\n    memory: 2048Mi\n  limits:\n    memory: 2Gi' })).toEqual([]);
   });
 
-  test('Bidirectional mounts want what no Windows pod can have', () => {
+  test('Bidirectional mounts are rejected on Windows Pods', () => {
     expect(pod({ container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data\n    mountPropagation: Bidirectional' }))
       .toEqual(['rejected mount-propagation spec/containers/0/volumeMounts/0/mountPropagation']);
   });

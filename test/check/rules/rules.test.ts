@@ -117,17 +117,17 @@ const PATHS: Readonly<Record<string, string>> = {
 
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
 const OF_THE_CLUSTER = /^(flannel|calico|cni-exception|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
-/** The rules that look at Linux pods. */
+/** The rules about Linux Pods. */
 const OF_LINUX = ['windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything'];
 
-test('the list of ids', () => {
+test('RULES lists every rule id', () => {
   expect(RULES.map(({ id }) => id)).toEqual(Object.keys(PATHS));
 });
 
 const byId = (id: string): Rule => RULES.find((rule) => rule.id === id)!;
 
 describe.each(Object.entries(PATHS))('%s', (id, path) => {
-  test('fires on its bad example, and no other rule does', () => {
+  test('only this rule fires on its bad example', () => {
     const hits = check(byId(id).bad);
     expect([...new Set(hits.map(({ rule }) => rule))]).toEqual([id]);
     expect(hits[0].path).toBe(path);
@@ -137,7 +137,7 @@ describe.each(Object.entries(PATHS))('%s', (id, path) => {
     expect(check(byId(id).good)).toEqual([]);
   });
 
-  test('its words: one line each, no full stop but in the reason', () => {
+  test('its strings are one line each, and only the reason ends with a full stop', () => {
     const { bad, summary, why } = byId(id);
     for (const text of [summary, ...check(bad).flatMap(({ message, help }) => [message, help])]) {
       expect(text).toMatch(/^.*[^.\n]$/);
@@ -152,19 +152,19 @@ test.each(Object.keys(PATHS).filter((id) => !OF_THE_CLUSTER.test(id) && !OF_LINU
 
 const FIXABLE = RULES.filter(({ bad }) => check(bad).every(({ fix }) => fix !== undefined));
 
-test('there are rules with a fix', () => expect(FIXABLE.length).toBeGreaterThan(50));
+test('more than 50 rules have a fix', () => expect(FIXABLE.length).toBeGreaterThan(50));
 
-test.each(FIXABLE.map(({ id, bad }) => [id, bad] as const))('the fix of %s leaves no finding, and changes nothing the second time', (_, bad) => {
+test.each(FIXABLE.map(({ id, bad }) => [id, bad] as const))('the fix of %s leaves no finding and is idempotent', (_, bad) => {
   const fixed = apply(bad);
   expect(check(fixed)).toEqual([]);
   expect(apply(fixed)).toBe(fixed);
 });
 
-test('rules that leave the change to a human', () => {
+test('rules without a fix', () => {
   expect(RULES.filter(({ bad }) => check(bad).some(({ fix }) => fix === undefined)).map(({ id }) => id)).toMatchSnapshot();
 });
 
-test('odd values make no rule throw', () => {
+test('no rule throws on values of the wrong type', () => {
   const odd = [null, 'text', 7, [], [null], { a: null }];
   for (const rule of RULES) {
     const objects = check.parse(rule.bad);
@@ -176,7 +176,7 @@ test('odd values make no rule throw', () => {
   }
 });
 
-test('a cluster without Linux nodes, and a platform without taints', () => {
+test('clusters without Linux nodes or taints have no findings about them', () => {
   const only = (overrides: Partial<CheckContext>, id: string) => check(byId(id).bad, overrides).map(({ rule }) => rule);
   expect(only({ mixed: false }, 'os-not-selected')).toEqual([]);
   expect(only({ mixed: false }, 'os-selector-missing')).toEqual([]);

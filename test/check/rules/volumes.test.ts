@@ -8,25 +8,25 @@ describe('a claim for a raw block device', () => {
   const claim = (mode: string) => `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\nspec:\n  accessModes: [ReadWriteOnce]\n${mode}`;
   const spec = 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data';
 
-  test('is followed from the volume of a Windows pod', () => {
+  test('is found through the volume of a Windows Pod', () => {
     expect(found(documents(claim('  volumeMode: Block\n'), windowsPod({ spec })))).toEqual(['broken raw-block-volume spec/volumes/0/persistentVolumeClaim/claimName']);
     expect(found(documents(claim('  volumeMode: Filesystem\n'), windowsPod({ spec })))).toEqual([]);
     expect(found(documents(claim('  volumeMode: Block\n'), linuxPod({ spec })))).toEqual([]);
   });
 
-  test('of an ephemeral volume', () => {
+  test('is found in an ephemeral volume', () => {
     const ephemeral = (mode: string) => `volumes:\n  - name: data\n    ephemeral:\n      volumeClaimTemplate:\n        spec:\n          volumeMode: ${mode}`;
     expect(pod({ spec: ephemeral('Block') })).toEqual(['broken raw-block-volume spec/volumes/0/ephemeral']);
     expect(pod({ spec: ephemeral('Filesystem') })).toEqual([]);
   });
 });
 
-describe('an emptyDir of huge pages', () => {
+describe('an emptyDir with huge pages', () => {
   const spec = (medium: string) => `volumes:\n  - name: data\n    emptyDir:\n      medium: ${medium}`;
 
   test.each(['HugePages', 'HugePages-2Mi'])('%s', (medium) => {
     expect(pod({ spec: spec(medium) })).toEqual(['broken huge-pages spec/volumes/0/emptyDir/medium']);
     expect(found(linuxPod({ spec: spec(medium) }))).toEqual([]);
   });
-  test('the disk', () => expect(pod({ spec: spec('""') })).toEqual([]));
+  test('is allowed on disk', () => expect(pod({ spec: spec('""') })).toEqual([]));
 });

@@ -169,7 +169,7 @@ describe.each(['foreign', 'foreignChart'])('four workloads of another package (%
         expect(JSON.stringify(affinity)).toContain('10.0.20348');
         expect(rest).toEqual(spec);
         const warnings = operation.messages.filter(({ severity, resource }) => severity === 'warning' && resource === name).map(({ message }) => message).join('\n');
-        expect(warnings).toContain('spec.securityContext.fsGroup: 2000 was taken out');
+        expect(warnings).toContain('spec.securityContext.fsGroup: 2000 was removed');
         expect(warnings).toContain('requests.memory: "128Mi" is now "256Mi"');
       }
     }

@@ -100,6 +100,8 @@ class Translator {
       case ts.SyntaxKind.AnyKeyword: return ANY;
     }
     if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) { return { type: 'string', const: node.literal.text }; }
+    // the schema has no constants of other types
+    if (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.FalseKeyword) { return { type: 'boolean' }; }
     if (ts.isParenthesizedTypeNode(node)) { return this.translate(node.type, owner); }
     if (ts.isTypeOperatorNode(node)) { return this.translate(node.type, owner); }
     if (ts.isArrayTypeNode(node)) { return { type: 'array', items: this.property(node.elementType, `${owner}[]`) }; }

@@ -4,8 +4,8 @@ import { isEmptyTerm, objectAt, PlainObject, requiredTerms, requirementsOf, sati
 import { CheckContext } from '../../rule';
 
 /**
- * Builds of the Windows nodes that a pod may land on: of the cluster's own nodes where they were given, else those that the pod's
- * selectors name; empty when nothing tells.
+ * Builds of the Windows nodes that a Pod may be scheduled to: of the cluster's own nodes where they were given, else those that the Pod's
+ * selectors name; empty when they are unknown.
  */
 export function buildsOf(spec: PlainObject, context: CheckContext): readonly string[] {
   const scheduled = scheduledSpec(spec, context);
@@ -14,17 +14,17 @@ export function buildsOf(spec: PlainObject, context: CheckContext): readonly str
     const open = candidates(scheduled, context).filter((node) => blockingTaints(scheduled, node).length === 0);
     return [...new Set(open.map((node) => node.build!))];
   }
-  return isPinned(scheduled) ? WindowsVersion.all.map(({ build }) => build).filter((build) => takesBuild(scheduled, build)) : [];
+  return isPinned(scheduled) ? WindowsVersion.all.map(({ build }) => build).filter((build) => allowsBuild(scheduled, build)) : [];
 }
 
-/** Whether a pod's selectors keep it to certain builds. */
+/** Whether a Pod's selectors keep it to certain builds. */
 export function isPinned(spec: PlainObject): boolean {
   const terms = requiredTerms(spec);
   return objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD] !== undefined
     || (terms.length > 0 && terms.every((term) => requirementsOf(term).some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
 }
 
-function takesBuild(spec: PlainObject, build: string): boolean {
+function allowsBuild(spec: PlainObject, build: string): boolean {
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
   const terms = requiredTerms(spec);
   return (own === undefined || own === build) && (terms.length === 0 || terms.some((term) => !isEmptyTerm(term)

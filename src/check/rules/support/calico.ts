@@ -11,7 +11,7 @@ export function isInstallation(object: PlainObject): boolean {
   return object.kind === 'Installation' && scalarText(object.apiVersion).startsWith(GROUP);
 }
 
-/** The check of a rule about it: the problems of its own name, mended by a value where one is sure. */
+/** The check of a rule about the Installation: the problems with the id of the rule, and a fix where the right value is known. */
 export function onInstallation(id: string, remedy?: string | ((object: PlainObject, context: CheckContext) => Fix | undefined)): Rule['check'] {
   return (object, context) => (isInstallation(object) ? installationProblems(object) : []).flatMap(({ code, path, message, remedy: help }) => {
     if (code !== id) { return []; }
@@ -20,13 +20,13 @@ export function onInstallation(id: string, remedy?: string | ((object: PlainObje
   });
 }
 
-/** An Installation for Windows with nothing to complain of, but for the lines given. */
+/** An Installation for Windows without problems, except in the given lines. */
 export function installation({ spec = 'serviceCIDRs: [10.96.0.0/12]', network = 'windowsDataplane: HNS\nbgp: Disabled', pool = 'cidr: 10.244.0.0/16\nencapsulation: VXLAN' } = {}): string {
   const indented = (text: string, by: number) => (text === '' ? '' : `${text.replace(/^/gm, ' '.repeat(by))}\n`);
   const lines = pool.split('\n').map((line, i) => `      ${i === 0 ? '- ' : '  '}${line}\n`).join('');
   return `apiVersion: operator.tigera.io/v1\nkind: Installation\nmetadata:\n  name: default\nspec:\n${indented(spec, 2)}  calicoNetwork:\n${indented(network, 4)}    ipPools:\n${lines}`;
 }
 
-/** What the operator wants besides it. */
+/** The objects that the operator requires in addition to the Installation. */
 export const ENDPOINT = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kubernetes-services-endpoint\n  namespace: tigera-operator\ndata:\n  KUBERNETES_SERVICE_HOST: 10.0.0.1\n  KUBERNETES_SERVICE_PORT: "6443"';
 export const IPAM = 'apiVersion: crd.projectcalico.org/v1\nkind: IPAMConfig\nmetadata:\n  name: default\nspec:\n  strictAffinity: true';

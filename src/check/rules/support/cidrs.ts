@@ -3,17 +3,17 @@ import { listAt, objectAt, PlainObject, scalarText, valueAt } from '../../../man
 import { Cidr, ipPoolsOf, parseCidr, parseNetConf } from '../../../network';
 import { CheckContext } from '../../rule';
 
-/** A range of addresses that an object gives to pods or services. */
+/** A Pod CIDR or Service CIDR that an object sets. */
 export interface NamedCidr {
   readonly cidr: Cidr;
   readonly use: 'pods' | 'services';
   readonly path: readonly (string | number)[];
-  /** Keys in the text at the path, for an entry of a ConfigMap. */
+  /** Keys inside the string at the path, for an entry of a ConfigMap. */
   readonly inside?: readonly string[];
   readonly object: PlainObject;
 }
 
-/** The ranges that an object names: Flannel's net-conf, Calico's Installation, kubeadm's ClusterConfiguration, kube-proxy's configuration. */
+/** The CIDRs that an object sets: Flannel's net-conf, Calico's Installation, kubeadm's ClusterConfiguration, kube-proxy's configuration. */
 export function cidrsOf(object: PlainObject): readonly NamedCidr[] {
   const found: NamedCidr[] = [];
   const add = (texts: unknown, use: NamedCidr['use'], path: NamedCidr['path'], inside?: NamedCidr['inside']) => {

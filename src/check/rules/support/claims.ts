@@ -2,27 +2,27 @@ import { volumesOf } from './volumes';
 import { DEFAULT_NAMESPACE, isPlainObject, listAt, objectAt, objectName, objectNamespace, PlainObject, scalarText, valueAt } from '../../../manifest';
 import { CheckContext, PodUnderCheck } from '../../rule';
 
-/** A claim for storage that a pod makes, and what of it was given in the run. */
+/** A storage claim of a Pod, with the related objects of the run. */
 export interface FoundClaim {
   /** From the object. */
   readonly path: readonly (string | number)[];
   readonly name: string;
   /** The claim, or the template of one. */
   readonly claim: PlainObject;
-  /** Its class, unless a PersistentVolume is known: then nothing is made by the class. */
+  /** Its StorageClass, unless a PersistentVolume is known: then no volume is created from the class. */
   readonly storageClass?: PlainObject;
-  /** The PersistentVolume that it names, or that is kept for it. */
+  /** The PersistentVolume that it names, or that is reserved for it. */
   readonly volume?: PlainObject;
 }
 
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
-/** Whether an object has a Windows pod. */
+/** Whether the Pod of an object is a Windows Pod. */
 export function isWindows(pod: PodUnderCheck | undefined): pod is PodUnderCheck {
   return pod?.os === 'windows';
 }
 
-/** The claims of a pod: by volume, ephemeral, and from the templates of a StatefulSet. */
+/** The claims of a Pod: of its volumes, ephemeral volumes, and the templates of a StatefulSet. */
 export function claimsOf(object: PlainObject, pod: PodUnderCheck, context: CheckContext): readonly FoundClaim[] {
   const namespace = objectNamespace(object);
   const byVolume = volumesOf(pod.spec).flatMap(({ volume, path }) => {
@@ -42,7 +42,7 @@ export function claimsOf(object: PlainObject, pod: PodUnderCheck, context: Check
   });
 }
 
-/** The PersistentVolume that is kept for a claim. */
+/** The PersistentVolume that is reserved for a claim. */
 function boundTo(claim: PlainObject, namespace: string, context: CheckContext): PlainObject | undefined {
   const name = objectAt(claim, 'metadata').name;
   return claim.kind !== 'PersistentVolumeClaim' ? undefined : context.all('PersistentVolume').find((volume) => {

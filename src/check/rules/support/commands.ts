@@ -4,7 +4,7 @@ import { PlainObject, valueAt } from '../../../manifest';
 
 /** A command that a node runs in a Windows container. */
 export interface FoundCommand {
-  /** From the pod's template to the list of words. */
+  /** From the Pod template to the list of words. */
   readonly path: readonly (string | number)[];
   readonly words: readonly string[];
   readonly purpose: 'container' | 'probe' | 'hook';
@@ -13,7 +13,7 @@ export interface FoundCommand {
 export const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 const HOOKS = ['postStart', 'preStop'] as const;
 
-/** The commands of a pod's containers, of their probes and of their lifecycle hooks. */
+/** The commands of a Pod's containers, of their probes and of their lifecycle hooks. */
 export const commandsOf = once((spec: PlainObject): readonly FoundCommand[] => {
   return containersOf(spec).flatMap(({ container, path }) => {
     const places = [
@@ -28,7 +28,7 @@ export const commandsOf = once((spec: PlainObject): readonly FoundCommand[] => {
   });
 });
 
-/** Name of a program without folder and `.exe`, in lower case. */
+/** Name of a program without directory and `.exe`, in lower case. */
 export function programName(word: string): string {
   return word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).toLowerCase().replace(/\.exe$/, '');
 }
@@ -40,13 +40,13 @@ export function consequence(purpose: FoundCommand['purpose']): string {
 
 /** A probe that runs a command. */
 export interface ExecProbe {
-  /** From the pod's template to the probe. */
+  /** From the Pod template to the probe. */
   readonly path: readonly (string | number)[];
   readonly probe: unknown;
   readonly words: readonly string[];
 }
 
-/** The exec probes of a pod. */
+/** The exec probes of a Pod. */
 export function execProbesOf(spec: PlainObject): readonly ExecProbe[] {
   return commandsOf(spec).filter(({ purpose }) => purpose === 'probe').map(({ path, words }) => ({
     path: path.slice(0, -2), probe: valueAt({ spec }, path.slice(0, -2)), words,

@@ -2,7 +2,7 @@ import { isPlainObject, objectAt, PlainObject, scalarText, valueAt } from '../..
 import { Fix } from '../../finding';
 import { CheckContext } from '../../rule';
 
-/** An entry of a ConfigMap that could be read as what was looked for. */
+/** An entry of a ConfigMap that could be parsed. */
 export interface ConfigEntry {
   readonly object: PlainObject;
   readonly key: string;
@@ -20,10 +20,10 @@ export function entriesOf(object: PlainObject, parse: Parse): readonly ConfigEnt
 
 type Parse = (text: unknown) => PlainObject | undefined;
 
-/** What was read of a run's ConfigMaps: every one of them asks for all the others. */
+/** The parsed entries of a run's ConfigMaps, cached because the check of each ConfigMap needs all of them. */
 const READ = new WeakMap<readonly PlainObject[], Map<Parse, { readonly count: number; readonly entries: readonly ConfigEntry[] }>>();
 
-/** The same of all ConfigMaps of the run. */
+/** The entries of all ConfigMaps of the run that `parse` can read. */
 export function allEntries(context: CheckContext, parse: Parse): readonly ConfigEntry[] {
   const configMaps = context.all('ConfigMap');
   const read = READ.get(configMaps) ?? new Map<Parse, { readonly count: number; readonly entries: readonly ConfigEntry[] }>();
@@ -34,7 +34,7 @@ export function allEntries(context: CheckContext, parse: Parse): readonly Config
   return entries;
 }
 
-/** The fix that puts another configuration in place of an entry, on one line or on several as it was. */
+/** A fix that replaces an entry with another configuration, on one line or on several as before. */
 export function rewriting(description: string, { object, key }: ConfigEntry, config: PlainObject): Fix {
   const before = scalarText(valueAt(object, ['data', key]));
   const text = before.trim().includes('\n') ? JSON.stringify(config, null, 2) : JSON.stringify(config);

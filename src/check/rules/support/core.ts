@@ -3,7 +3,7 @@ import { osProblems as findOsProblems } from '../../../complete/node-placement';
 import { WindowsVersion } from '../../../knowledge';
 import * as manifest from '../../../manifest';
 
-/** What several rules ask the core about one pod, each answer found once. */
+/** Functions of the core that several rules call for the same Pod, cached. */
 export const containersOf = once(manifest.containersOf);
 export const isHostProcessPod = once(manifest.isHostProcessPod);
 export const hostProcessProblems = once(manifest.hostProcessProblems);
@@ -11,7 +11,7 @@ export const windowsOptionsProblems = once(manifest.windowsOptionsProblems);
 export const findRefusedFields = once2(manifest.findRefusedFields);
 export const osProblems = once2(findOsProblems);
 
-/** Releases of images by their names: a run has far fewer images than pods. */
+/** Releases of images by their names: a run has far fewer images than Pods. */
 const versions = new Map<string, WindowsVersion | undefined>();
 const MAX_VERSIONS = 10_000;
 
@@ -23,7 +23,7 @@ function versionOf(image: string): WindowsVersion | undefined {
   return versions.get(image);
 }
 
-/** The images of a pod's containers, and the Windows release that each tag tells. */
+/** The images of a Pod's containers, and the Windows release that each tag names. */
 export const imagesOf = once((spec: unknown) => containersOf(spec).flatMap(({ container, path }) => (typeof container.image === 'string' && container.image !== ''
   ? [{ image: container.image, version: versionOf(container.image), path: ['spec', ...path, 'image'] }]
   : [])));

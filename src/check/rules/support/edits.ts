@@ -3,13 +3,13 @@ import { Edit } from '../../finding';
 
 type Path = readonly (string | number)[];
 
-/** The edits that make one object another: as small as can be, so that the text around them stays. */
+/** The edits that make one object another: as small as possible, so that the text around them stays. */
 export function editsBetween(before: PlainObject, after: PlainObject, path: Path = []): readonly Edit[] {
-  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key)).map((key): Edit => ({ op: 'remove', path: [...path, key] }));
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key)).map((key): Edit => ({ op: 'remove', path: [...path, key] }));
   const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key));
-  // one key for another: it takes its place
-  const from = gone.length === 1 && added.length === 1 ? { from: gone[0].path } : {};
-  return [...gone, ...Object.entries(after).flatMap(([key, value]) => (
+  // one key is replaced by another: keep its place
+  const from = removed.length === 1 && added.length === 1 ? { from: removed[0].path } : {};
+  return [...removed, ...Object.entries(after).flatMap(([key, value]) => (
     Object.hasOwn(before, key) ? editsOf(before[key], value, [...path, key]) : [{ op: 'set' as const, path: [...path, key], value, ...from }]))];
 }
 

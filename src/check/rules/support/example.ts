@@ -1,10 +1,10 @@
-/** Parts of an example pod, each as YAML lines; `''` leaves a part out. */
+/** Parts of an example Pod, each as YAML lines; `''` leaves a part out. */
 export interface PodParts {
   readonly metadata?: string;
   readonly os?: string;
   readonly nodeSelector?: string;
   readonly tolerations?: string;
-  /** More fields of the pod's spec. */
+  /** More fields of the Pod's spec. */
   readonly spec?: string;
   readonly image?: string;
   readonly resources?: string;
@@ -12,7 +12,7 @@ export interface PodParts {
   readonly container?: string;
 }
 
-/** A Windows pod with nothing to complain of, but for the parts given: the examples show what matters, and stay whole manifests. */
+/** A complete manifest of a Windows Pod without findings, except for the given parts. */
 export function windowsPod(parts: PodParts = {}): string {
   return pod({
     os: 'os:\n  name: windows',
@@ -24,7 +24,7 @@ export function windowsPod(parts: PodParts = {}): string {
   });
 }
 
-/** The same for a HostProcess pod. */
+/** A complete manifest of a HostProcess Pod without findings, except for the given parts. */
 export function hostProcessPod(parts: PodParts = {}): string {
   return windowsPod({
     spec: 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM',
@@ -33,7 +33,7 @@ export function hostProcessPod(parts: PodParts = {}): string {
   });
 }
 
-/** A Linux pod of a mixed cluster. */
+/** A Linux Pod of a mixed cluster. */
 export function linuxPod(parts: PodParts = {}): string {
   return pod({ os: 'os:\n  name: linux', nodeSelector: 'nodeSelector:\n  kubernetes.io/os: linux', image: 'registry.example.com/web:1.0', ...parts });
 }
@@ -45,7 +45,7 @@ function pod({ metadata = '', os = '', nodeSelector = '', tolerations = '', spec
   ]) + '\n';
 }
 
-/** The same pod template in a workload, with more fields of the workload's own `spec`. */
+/** The Pod template in a workload, with more fields of the workload's own `spec`. */
 export function workload(kind: string, podText: string, more = 'replicas: 2'): string {
   const spec = podText.slice(podText.indexOf('spec:'));
   return lines(0, [
@@ -54,7 +54,7 @@ export function workload(kind: string, podText: string, more = 'replicas: 2'): s
   ]) + '\n';
 }
 
-/** Several documents in one text. */
+/** YAML documents, joined. */
 export function documents(...texts: readonly string[]): string {
   return texts.map((text) => `${text.trim()}\n`).join('---\n');
 }

@@ -6,13 +6,13 @@ export interface HugePages {
   readonly path: readonly (string | number)[];
   /** Such as `hugepages-2Mi`. */
   readonly name: string;
-  readonly amount: unknown;
+  readonly quantity: unknown;
 }
 
-/** The huge pages that a pod asks for. Only Linux nodes have some, so the scheduler gives it no other. */
+/** The huge pages that a Pod requests. Only Linux nodes have any, so the scheduler places the Pod on those. */
 export function hugePagesOf(spec: PlainObject): readonly HugePages[] {
   return containersOf(spec).flatMap(({ container, path }) => (['limits', 'requests'] as const).flatMap((side) =>
     Object.entries(objectAt(objectAt(container, 'resources'), side))
-      .filter(([name, amount]) => name.startsWith('hugepages-') && (parseQuantity(amount) ?? 0n) > 0n)
-      .map(([name, amount]) => ({ path: ['spec', ...path, 'resources', side, name], name, amount }))));
+      .filter(([name, quantity]) => name.startsWith('hugepages-') && (parseQuantity(quantity) ?? 0n) > 0n)
+      .map(([name, quantity]) => ({ path: ['spec', ...path, 'resources', side, name], name, quantity }))));
 }

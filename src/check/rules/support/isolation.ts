@@ -3,7 +3,7 @@ import { Isolation, RUNTIME_HANDLERS } from '../../../knowledge';
 import { PlainObject } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
-/** Isolation of a pod's containers, as its RuntimeClass tells; `undefined` when that one wasn't given. */
+/** Isolation of a Pod's containers, from its RuntimeClass; `undefined` if that isn't among the checked objects. */
 export function isolationOf(spec: PlainObject, context: CheckContext): Isolation | undefined {
   if (!spec.runtimeClassName) { return 'process'; }
   const handler = runtimeClassOf(spec, context)?.handler;

@@ -6,7 +6,7 @@ import { isPlainObject, listAt, PlainObject, scalarText, valueAt } from '../../.
 import { flannelNetworkName, parseWindowsCni } from '../../../network';
 import { CheckContext } from '../../rule';
 
-/** A container of a Windows pod that runs kube-proxy. */
+/** A container of a Windows Pod that runs kube-proxy. */
 export interface ProxyContainer {
   readonly path: readonly (string | number)[];
   readonly container: PlainObject;
@@ -29,14 +29,14 @@ export function flag(words: readonly string[], name: string): string | undefined
   return words[index] === name ? words[index + 1] : words[index].slice(name.length + 1);
 }
 
-/** Where a flag with its value stands as one word (`--flag=value`) of a container's command or arguments; from the container. */
+/** Path from the container to the word `--flag=value` in its command or arguments; `undefined` unless there is exactly one. */
 export function flagPlace(container: PlainObject, name: string): readonly (string | number)[] | undefined {
   const places = (['command', 'args'] as const).flatMap((list) => listAt(container, list).flatMap((word, i) => (
     typeof word === 'string' && word.startsWith(`${name}=`) && !/\s/.test(word) ? [[list, i]] : [])));
   return places.length === 1 ? places[0] : undefined;
 }
 
-/** Variable of a container that is given as plain text. */
+/** Environment variable of a container that is set to a plain value. */
 export function variable(container: PlainObject, name: string): { readonly value: string; readonly index: number } | undefined {
   const env = listAt(container, 'env');
   const index = env.findIndex((entry) => isPlainObject(entry) && entry.name === name);

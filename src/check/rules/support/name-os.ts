@@ -5,7 +5,7 @@ import { Fix } from '../../finding';
 
 const OS = ['spec', 'os', 'name'];
 
-/** Names the OS of a Windows pod, and takes out the Linux fields with which the API server would then refuse it. */
+/** Sets spec.os of a Windows Pod, and removes the Linux-only fields for which the API server would then reject it. */
 export function namingOs(template: PlainObject): Fix {
   const refused = findRefusedFields(template, 'windows').map(({ path }) => path);
   const removed = refused.length > 0 ? `remove ${refused.map(nameOf).join(', ')} and ` : '';

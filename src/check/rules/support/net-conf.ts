@@ -3,19 +3,19 @@ import { formatPath, PlainObject } from '../../../manifest';
 import { backendType, mendNetConf, netConfProblems, parseNetConf } from '../../../network';
 import { CheckContext, Rule } from '../../rule';
 
-/** The check of a rule about Flannel's net-conf: the problems of its own name. */
+/** The check of a rule about Flannel's net-conf: the problems with the id of the rule. */
 export function onNetConf(id: string): Rule['check'] {
   return (object, context) => (context.windowsNodes.length === 0 ? [] : entriesOf(object, parseNetConf)).flatMap((entry) => {
     const { key, config } = entry;
-    const mended = mendNetConf(config);
-    const remains = new Set(netConfProblems(mended).map(({ code }) => code));
+    const updated = mendNetConf(config);
+    const remains = new Set(netConfProblems(updated).map(({ code }) => code));
     return netConfProblems(config).filter(({ code }) => code === id).map(({ path, message, remedy }) => ({
       path: ['data', key],
       inside: path,
       message: `${formatPath(path)} ${message}`,
       help: remedy,
-      // the net-conf is one text, so each of its findings mends it whole
-      ...(!remains.has(id) && { fix: rewriting(`${remedy}, and mend the rest of ${key}`, entry, mended) }),
+      // the net-conf is one string, so the fix of each finding rewrites all of it
+      ...(!remains.has(id) && { fix: rewriting(`${remedy}, and fix the rest of ${key}`, entry, updated) }),
     }));
   });
 }
@@ -30,7 +30,7 @@ export function isFlannelOverlay(context: CheckContext): boolean {
   return netConfs(context).some((netConf) => backendType(netConf) === 'vxlan');
 }
 
-/** A ConfigMap with a net-conf, for examples: VNI and Port are right unless the backend given says otherwise. */
+/** A ConfigMap with a net-conf, for examples: with the given backend. */
 export function netConfExample(backend: PlainObject, more: PlainObject = {}): string {
   return configMap('kube-flannel-cfg', 'net-conf.json', { Network: '10.244.0.0/16', ...more, Backend: { Type: 'vxlan', ...backend } });
 }

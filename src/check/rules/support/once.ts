@@ -1,4 +1,4 @@
-/** A function that remembers its last answer: every rule asks the same of one object before the run goes on to the next. */
+/** Caches the last result of a function: all rules check one object before the run continues with the next. */
 export function once<K, V>(compute: (key: K) => V): (key: K) => V {
   let last: { readonly key: K; readonly value: V } | undefined;
   return (key) => {
@@ -7,7 +7,7 @@ export function once<K, V>(compute: (key: K) => V): (key: K) => V {
   };
 }
 
-/** The same for two arguments. */
+/** Like `once`, for two arguments. */
 export function once2<K, L, V>(compute: (key: K, second: L) => V): (key: K, second: L) => V {
   let last: { readonly key: K; readonly second: L; readonly value: V } | undefined;
   return (key, second) => {

@@ -6,12 +6,12 @@ import {
 } from '../../../manifest';
 import { CheckContext, WindowsNodes } from '../../rule';
 
-/** The RuntimeClass of a pod, when it was given in the run. */
+/** The RuntimeClass of a Pod, if it is among the checked objects. */
 export function runtimeClassOf(spec: PlainObject, context: CheckContext): PlainObject | undefined {
   return typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
 }
 
-/** The pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
+/** The Pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
 export const scheduledSpec = once2((spec: PlainObject, context: CheckContext): PlainObject => {
   const scheduling = objectAt(runtimeClassOf(spec, context), 'scheduling');
   return {
@@ -21,12 +21,12 @@ export const scheduledSpec = once2((spec: PlainObject, context: CheckContext): P
   };
 });
 
-/** Whether the scheduler places the pod at all: `nodeName` goes past it. */
+/** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
 export function isScheduled(spec: PlainObject): boolean {
   return !spec.nodeName;
 }
 
-/** What is known of the labels of some nodes. */
+/** The known labels of some nodes. */
 interface Known {
   readonly labels: Readonly<Record<string, string>>;
   /** Whether the nodes have no other labels than these. */
@@ -51,25 +51,25 @@ export function isRealNode(node: WindowsNodes): boolean {
   return node.build !== undefined;
 }
 
-/** Whether the pod's nodeSelector and required affinity let it onto some node of an operating system. */
+/** Whether the Pod's nodeSelector and required affinity allow some node of an operating system. */
 export function admits(spec: PlainObject, os: OsName): boolean {
   return matches(spec, os === 'linux' ? LINUX : ANY_WINDOWS);
 }
 
-/** The Windows nodes that the pod's nodeSelector and required affinity let it onto. */
+/** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
 export function candidates(spec: PlainObject, context: CheckContext): readonly WindowsNodes[] {
   return context.windowsNodes.filter((node) => matches(spec, knownOf(node)));
 }
 
-/** The taints of a node that keep the pod off it. */
+/** The taints of a node that keep the Pod off it. */
 export function blockingTaints(spec: PlainObject, node: WindowsNodes): readonly Taint[] {
   return node.taints.filter((taint) => taint.effect !== 'PreferNoSchedule' && !listAt(spec, 'tolerations').some((toleration) => tolerates(toleration, taint)));
 }
 
 function matches(spec: PlainObject, known: Known): boolean {
   const selector = Object.entries(objectAt(spec, 'nodeSelector')).every(([key, value]) => {
-    const wanted = scalarText(value);
-    return fulfils({ key, operator: 'In', values: [wanted] }, known) && !known.lacks(key, wanted);
+    const selected = scalarText(value);
+    return fulfils({ key, operator: 'In', values: [selected] }, known) && !known.lacks(key, selected);
   });
   const terms = requiredTerms(spec);
   return selector && (terms.length === 0

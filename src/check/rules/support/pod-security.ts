@@ -10,7 +10,7 @@ export interface PodSecurity {
   readonly minor: number;
 }
 
-/** The level that is enforced on the pods of an object; `undefined` when none is known to be, or `privileged`. */
+/** The level that is enforced on the Pods of an object; `undefined` when none is known to be, or `privileged`. */
 export function podSecurityOf(object: PlainObject, context: CheckContext): PodSecurity | undefined {
   const namespace = objectNamespace(object);
   const found = context.find('Namespace', namespace);
@@ -21,8 +21,8 @@ export function podSecurityOf(object: PlainObject, context: CheckContext): PodSe
   return { namespace, level, minor: pinned === undefined ? Infinity : Number(pinned) };
 }
 
-/** Whether the pods of an object are held to a policy that takes no pod with `spec.os.name: windows`: it demands what that forbids. */
-export function refusesNamedWindows(object: PlainObject, context: CheckContext): boolean {
+/** Whether the Pod Security level of an object's namespace rejects Pods with `spec.os.name: windows`, because it requires fields that these must not have. */
+export function rejectsNamedWindows(object: PlainObject, context: CheckContext): boolean {
   const security = podSecurityOf(object, context);
   return security?.level === 'restricted' && security.minor < RESTRICTED_KNOWS_WINDOWS_SINCE;
 }

@@ -3,10 +3,10 @@ import { editBelow } from '../../edit-below';
 import { Fix } from '../../finding';
 import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
 
-/** Looks at one pod; paths of what it finds start at the pod's template. */
+/** Checks one Pod; paths of its findings start at the Pod template. */
 export type PodLook = (pod: PodUnderCheck, context: CheckContext, object: PlainObject) => readonly RuleFinding[];
 
-/** The check of a rule that looks at every pod, whatever its operating system. */
+/** The check of a rule about Pods of every operating system. */
 export function onPods(look: PodLook): Rule['check'] {
   return (object, context) => {
     const pod = context.podOf(object);
@@ -14,7 +14,7 @@ export function onPods(look: PodLook): Rule['check'] {
   };
 }
 
-/** The check of a rule that looks at Windows pods only. */
+/** The check of a rule about Windows Pods only. */
 export function onWindowsPods(look: PodLook): Rule['check'] {
   return (object, context) => {
     const pod = context.podOf(object);
@@ -34,7 +34,7 @@ function below(base: readonly string[], finding: RuleFinding): RuleFinding {
   return { ...finding, path: [...base, ...finding.path], ...(fix && { fix }) };
 }
 
-/** Problems of the core as findings of the rule of the same name. */
+/** Problems of the core as findings of the rule with the same id. */
 export function asFindings(
   id: string, problems: readonly Problem[], more: (problem: Problem) => Partial<Pick<RuleFinding, 'effect' | 'message' | 'help' | 'fix'>> = () => ({}),
 ): readonly RuleFinding[] {
@@ -47,21 +47,21 @@ export function asFindings(
   }));
 }
 
-/** The end of a path, enough to know the field again: `securityContext.privileged`, `ports[0].hostPort`. */
+/** The end of a path, enough to recognize the field: `securityContext.privileged`, `ports[0].hostPort`. */
 export function nameOf(path: readonly (string | number)[]): string {
   let start = Math.max(0, path.length - 2);
   while (start > 0 && typeof path[start] === 'number') { start -= 1; }
   return formatPath(path.slice(start));
 }
 
-/** A fix that takes one field out. */
+/** A fix that removes one field. */
 export function removal(path: readonly (string | number)[]): Fix {
   return { description: `remove ${nameOf(path)}`, edits: [{ op: 'remove', path }] };
 }
 
-/** A fix that gives one field a value. */
+/** A fix that sets one field. */
 export function setting(path: readonly (string | number)[], value: unknown): Fix {
-  // of a value that may hold a secret nothing is told
+  // a value that may contain a secret isn't shown
   const to = mayHoldSecret(path) ? '' : ` to ${JSON.stringify(value)}`;
   return { description: `set ${nameOf(path)}${to}`, edits: [{ op: 'set', path, value }] };
 }

@@ -3,21 +3,21 @@ import { Platform, Taint } from '../../../knowledge';
 import { PlainObject } from '../../../manifest';
 import { CheckContext, PodUnderCheck } from '../../rule';
 
-/** Taints that keep a Windows pod off every node that it selects; empty when one of them takes it, or when it selects none. */
+/** Taints that keep a Windows Pod off every node that it selects; empty if one of the nodes accepts it, or if it selects none. */
 export function barringTaints({ spec }: PodUnderCheck, context: CheckContext): { readonly spec: PlainObject; readonly taints: readonly Taint[] } {
   const scheduled = scheduledSpec(spec, context);
   const barred = isScheduled(spec) ? candidates(scheduled, context).map((node) => blockingTaints(scheduled, node)) : [];
-  // the node that lacks the least is the one to mend for
+  // the node with the fewest taints to tolerate is the one to fix for
   const taints = barred.some((each) => each.length === 0) ? [] : [...barred].sort((a, b) => a.length - b.length)[0] ?? [];
   return { spec: scheduled, taints };
 }
 
-/** A taint as kubectl writes it. */
+/** A taint in kubectl's format. */
 export function taintText({ key, value, effect }: Taint): string {
   return `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
 }
 
-/** The platforms whose taints keep a pod off all their Windows nodes, each with the taints. */
+/** The platforms whose taints keep a Pod off all their Windows nodes, each with the taints. */
 export function barringPlatforms(spec: PlainObject): readonly { readonly platform: Platform; readonly taints: readonly Taint[] }[] {
   return Platform.all.flatMap((platform) => {
     const taints = blockingTaints(spec, { taints: platform.taints, labels: {} });
@@ -25,7 +25,7 @@ export function barringPlatforms(spec: PlainObject): readonly { readonly platfor
   });
 }
 
-/** Platforms with their taints, and those where a pod is fine, for messages. */
+/** Platforms with their taints, and those without taints for a Pod, for messages. */
 export function platformsText(barring: ReturnType<typeof barringPlatforms>): { readonly barring: string; readonly others: string } {
   const names = barring.map(({ platform }) => platform.name);
   return {

@@ -5,8 +5,8 @@ import { CheckContext } from '../../rule';
 const TOKEN = 'serviceAccountToken';
 
 /**
- * Whether the kubelet of a Windows node fails to mount the pod's token: it tries to give the file to the user of `runAsUser`, when all
- * containers agree on one, and Windows has no such call.
+ * Whether the kubelet of a Windows node fails to mount the Pod's token: it tries to make the user of `runAsUser` the owner, when all
+ * containers have the same one, and Windows doesn't support that.
  * Source: kubernetes v1.36.3 `pkg/volume/util` (`FsUserFrom`, `atomic_writer_unsupported.go`).
  */
 export function tokenMountFails(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {

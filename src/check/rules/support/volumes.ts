@@ -4,10 +4,10 @@ import * as manifest from '../../../manifest';
 import { isPlainObject, listAt, PlainObject, showName, valueAt } from '../../../manifest';
 import { Edit, Fix } from '../../finding';
 
-/** The volumes of a pod. */
+/** The volumes of a Pod. */
 export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
 
-/** A hostPath volume: where it leads, and the path from the pod's template to `hostPath`. */
+/** A hostPath volume: its path on the host, and the path from the Pod template to `hostPath`. */
 export interface FoundHostPath {
   readonly at: string;
   readonly type: unknown;
@@ -22,10 +22,10 @@ export const hostPathsOf = once((spec: PlainObject): readonly FoundHostPath[] =>
 });
 
 /**
- * A fix that takes a volume out, with all that mounts it.
+ * A fix that removes a volume and its mounts.
  *
- * @param path of the volume, or of something in it
- * @param why it may be done
+ * @param path of the volume, or of a field in it
+ * @param why the removal is safe
  */
 export function volumeRemoval(
   spec: PlainObject, path: readonly (string | number)[], why: string,
@@ -34,7 +34,7 @@ export function volumeRemoval(
   const name = valueAt(spec, [...volume.slice(1), 'name']);
   const mounts = containersOf(spec).flatMap(({ container, path: at }) => listAt(container, 'volumeMounts').flatMap((mount, i) => (
     valueAt(mount, ['name']) === name ? [{ to: valueAt(mount, ['mountPath']), path: ['spec', ...at, 'volumeMounts', i] }] : [])));
-  // from the last one on: what is taken out of a list moves the rest
+  // last index first: a removal from a list moves the items after it
   const edits = [...[...mounts].reverse(), { path: volume }].map(({ path: at }): Edit => ({ op: 'remove', path: at }));
   return { mounts, fix: { description: `remove the volume ${showName(name)} and its mounts: ${why}`, edits } };
 }

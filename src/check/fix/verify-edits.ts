@@ -4,28 +4,28 @@ import { editObject } from './plain-edit';
 import { ParseError, parseYaml } from '../read/parse-yaml';
 
 /**
- * Whether a text that was edited says what the edits meant, and all else that it said before: the edits are made on the values that the old
- * text holds, and the new text must hold the same.
+ * Whether an edited file has exactly the changes of the edits: applied to the values of the old content, the edits must result in the values
+ * of the new content.
  *
- * @param path of the object that the edits are about
+ * @param path of the edited object
  */
-export function saysWhatWasMeant(before: string, after: string, path: readonly (string | number)[], edits: readonly Edit[]): boolean {
+export function matchesEdits(before: string, after: string, path: readonly (string | number)[], edits: readonly Edit[]): boolean {
   const result = valuesOf(after);
   if (result === undefined) { return false; }
   const wanted = canonical(result);
-  // what a removal empties is taken out too, but left where an alias hangs on it
+  // a removal also removes what becomes empty, unless an alias refers to it
   return [true, false].some((collapse) => {
     const expected = valuesOf(before) ?? [];
     const others = canonical(expected, valueAt(expected[0], path));
     for (const edit of edits) {
       if (isPlainObject(expected[0]) || Array.isArray(expected[0])) { editObject(expected[0] as PlainObject, edit, collapse); }
     }
-    // an alias may have carried the change into another object
+    // an alias may have changed another object too
     return canonical(expected, valueAt(expected[0], path)) === others && canonical(expected) === wanted;
   });
 }
 
-/** The values of a document, shared where aliases share them; `undefined` when it can't be parsed. */
+/** The values of a document, shared like its aliases; `undefined` if it can't be parsed. */
 function valuesOf(text: string): readonly unknown[] | undefined {
   try {
     return parseYaml(text);
@@ -35,7 +35,7 @@ function valuesOf(text: string): readonly unknown[] | undefined {
   }
 }
 
-/** A value as text that doesn't hang on the order of keys, with one object in it left out. */
+/** A value as JSON that doesn't depend on the order of keys, without one object in it. */
 function canonical(value: unknown, leftOut?: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (inner === leftOut && leftOut !== undefined) { return '(left out)'; }

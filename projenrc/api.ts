@@ -1,0 +1,59 @@
+/**
+ * What is generated from the declarations of the entry points: the API reports in `api`, by which a review shows every change of the public
+ * API, and the API reference in `docs/api`. Run as a program, it writes both; `api.slow.test.ts` verifies that they are current.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
+import { ENTRIES } from './entries';
+
+const ROOT = join(__dirname, '..');
+const MODULES = Object.values(ENTRIES).map(({ module }) => module);
+/** Entry points with the same API for another cdk8s-plus: the reference describes the root only. */
+const isTwin = (module: string) => module.startsWith('plus-');
+
+/** Declarations of the sources, below the project so that imports of packages resolve. */
+function emitDeclarations(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', folder], { cwd: ROOT });
+}
+
+/** Writes `<entry>.api.md` into the folder for each entry point. */
+export function writeApiReports(folder: string): void {
+  const declarations = join(ROOT, '.cache', 'api', 'lib');
+  emitDeclarations(declarations);
+  const quiet = { default: { logLevel: ExtractorLogLevel.None } };
+  mkdirSync(folder, { recursive: true });
+  for (const module of MODULES) {
+    const configuration = ExtractorConfig.prepare({
+      configObjectFullPath: undefined,
+      packageJsonFullPath: join(ROOT, 'package.json'),
+      configObject: {
+        projectFolder: ROOT,
+        mainEntryPointFilePath: join(declarations, `${module}.d.ts`),
+        compiler: { tsconfigFilePath: join(ROOT, 'tsconfig.build.json'), skipLibCheck: true },
+        apiReport: { enabled: true, reportFileName: `${module}.api.md`, reportFolder: folder, reportTempFolder: join(ROOT, '.cache', 'api', 'reports') },
+        docModel: { enabled: false },
+        dtsRollup: { enabled: false },
+        tsdocMetadata: { enabled: false },
+        newlineKind: 'lf',
+        messages: { extractorMessageReporting: quiet, compilerMessageReporting: quiet, tsdocMessageReporting: quiet },
+      },
+    });
+    Extractor.invoke(configuration, { localBuild: true, messageCallback: (message) => { message.handled = true; } });
+  }
+}
+
+/** Writes the API reference, a page per exported name, into the folder. */
+export function writeApiReference(folder: string): void {
+  execFileSync(process.execPath, [join(ROOT, 'node_modules', 'typedoc', 'bin', 'typedoc'), '--options', join(__dirname, 'typedoc.json'), '--out', folder,
+    ...MODULES.filter((module) => !isTwin(module)).flatMap((module) => ['--entryPoints', join(ROOT, 'src', `${module}.ts`)])], { cwd: ROOT });
+}
+
+if (require.main === module) {
+  rmSync(join(ROOT, 'api'), { recursive: true, force: true });
+  writeApiReports(join(ROOT, 'api'));
+  rmSync(join(ROOT, 'docs', 'api'), { recursive: true, force: true });
+  writeApiReference(join(ROOT, 'docs', 'api'));
+}

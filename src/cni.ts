@@ -1,0 +1,12 @@
+/**
+ * CNI configurations for Windows nodes, as plain objects: one function per plugin.
+ */
+export {
+  azureCni, azureCns, azureVnet, azureVnetIpam, calicoCni, calicoIpam, cniFile, exceptionList, flannelCni, hns,
+  hostLocal, nat, sdnBridge, sdnOverlay, winBridge, wincni, winOverlay,
+} from './network';
+export type {
+  Acl, AzureCniOptions, AzureVnetOptions, CalicoCniOptions, CniConfiguration, CniDns, CniOptions, EndpointPolicy,
+  ExceptionList, FlannelCniOptions, Ipam, MicrosoftPluginFlags, MicrosoftPluginOptions, OutBoundNat, PolicyDialect,
+  ProviderAddress, SdnRoute, UpstreamPluginOptions, WinBridgeOptions, WincniOptions, WinOverlayOptions,
+} from './network';
