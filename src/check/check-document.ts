@@ -7,13 +7,16 @@ import { Ignore, Settings } from './options';
 import { LineIndex } from './read/line-index';
 import { ReadObject } from './read/read-text';
 import { CheckContext } from './rule';
+import { otherFamily } from './rule-family';
 import { RULES } from './rules';
 import { RulesFor } from './rules-for';
+import type { ManifestText } from './run';
 import { ObjectFinding, runRules } from './run-rules';
 import { AnnotationSuppression, annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
 import { CommentSuppression, commentSuppressions, IGNORE_COMMENT } from './suppress/comments';
 import { matchesGlob } from './suppress/glob';
 import { Suppression } from './suppress/suppression';
+import { unknownName } from './unknown-name';
 
 type Keys = readonly (string | number)[];
 
@@ -21,19 +24,19 @@ type Keys = readonly (string | number)[];
 interface Found {
   readonly at: ReadObject;
   readonly finding: ObjectFinding;
-  /** Where it stands, if not where its path leads. */
+  /** Its position, if that isn't the one of its path. */
   readonly range?: TextRange;
 }
 
-/** Checks the documents of one text: runs the rules, takes out what is suppressed, and finds the positions. */
+/** Checks the documents of one file: runs the rules, removes suppressed findings, and adds positions. */
 export class DocumentCheck {
   private readonly mentionsComments: boolean;
   private lines: LineIndex | undefined;
-  /** Of the object whose findings are at hand. */
+  /** Secrets of the object whose findings were last located. */
   private secrets: { readonly of: PlainObject; readonly known: KnownSecrets } | undefined;
 
   public constructor(
-    private readonly file: string | undefined,
+    private readonly input: Pick<ManifestText, 'file' | 'path'>,
     private readonly text: string,
     private readonly settings: Settings,
     private readonly rulesFor: RulesFor,
@@ -64,43 +67,43 @@ export class DocumentCheck {
   }
 
   private withoutAnnotated(at: ReadObject, findings: readonly ObjectFinding[]): Found[] {
-    const wishes = annotationSuppressions(at.object, this.context.podOf(at.object));
+    const suppressions = annotationSuppressions(at.object, this.context.podOf(at.object));
     const used = new Set<AnnotationSuppression>();
-    const kept = findings.filter((finding) => !suppressing(wishes, used, (wish) => wish.rule === finding.rule));
-    return [...kept, ...wishes.flatMap((wish) => this.faultOf(wish, used) ?? []).map(({ path, ...fault }) => ({ ...fault, path: path ?? [] }))]
+    const kept = findings.filter((finding) => !suppressing(suppressions, used, (suppression) => suppression.rule === finding.rule));
+    return [...kept, ...suppressions.flatMap((suppression) => this.faultOf(suppression, used) ?? []).map(({ path, ...fault }) => ({ ...fault, path: path ?? [] }))]
       .map((finding) => ({ at, finding }));
   }
 
   private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], map: DocumentMap): Found[] {
-    const wishes = commentSuppressions(map);
+    const suppressions = commentSuppressions(map);
     const used = new Set<CommentSuppression>();
-    const kept = found.filter(({ at, finding }) => !suppressing(wishes, used, ({ rule, scope }) =>
+    const kept = found.filter(({ at, finding }) => !suppressing(suppressions, used, ({ rule, scope }) =>
       rule === finding.rule && startsWith([...at.path, ...finding.path], scope)));
-    const faults = wishes.flatMap((wish) => {
-      const fault = this.faultOf(wish, used);
+    const faults = suppressions.flatMap((suppression) => {
+      const fault = this.faultOf(suppression, used);
       if (!fault) { return []; }
-      const at = objects.find(({ path }) => startsWith(wish.scope, path)) ?? objects[0];
-      return [{ at, finding: { ...fault, path: wish.scope.slice(at.path.length) }, range: wish.range }];
+      const at = objects.find(({ path }) => startsWith(suppression.scope, path)) ?? objects[0];
+      return [{ at, finding: { ...fault, path: suppression.scope.slice(at.path.length) }, range: suppression.range }];
     });
     return [...kept, ...faults];
   }
 
-  /** What is wrong with a suppression itself. */
-  private faultOf<S extends Suppression & { readonly path?: Keys }>(wish: S, used: ReadonlySet<S>): ObjectFinding | undefined {
-    const { rule, reason } = wish;
+  /** The fault of a suppression itself. */
+  private faultOf<S extends Suppression & { readonly path?: Keys }>(suppression: S, used: ReadonlySet<S>): ObjectFinding | undefined {
+    const { rule, reason } = suppression;
     const of = (engineRule: (typeof ENGINE_RULES)[keyof typeof ENGINE_RULES], message: string, help: string) =>
-      ({ rule: engineRule.id, effect: engineRule.effect, path: wish.path ?? [], message, help });
+      ({ rule: engineRule.id, effect: engineRule.effect, path: suppression.path ?? [], message, help });
     if (!RULES.some(({ id }) => id === rule)) {
-      return of(ENGINE_RULES.unusedSuppression, `"${rule}" is no rule, so this suppresses nothing`, 'write RULE: reason; "k8s-windows rules" lists the rules');
+      return of(ENGINE_RULES.unusedSuppression, otherFamily(rule, 'check') ?? unknownName('rule', rule, RULES.map(({ id }) => id), '"k8s-windows rules" lists the rules'), 'remove the suppression, or write RULE: reason');
     }
-    if (reason === '') { return of(ENGINE_RULES.suppressionWithoutReason, `${rule} is suppressed without a reason, so it isn't`, `write ${rule}: and the reason`); }
-    if (used.has(wish) || !this.settings.rules.some(({ id }) => id === rule)) { return undefined; }
-    return of(ENGINE_RULES.unusedSuppression, `${rule} finds nothing here, so there is nothing to suppress`, 'remove it');
+    if (reason === '') { return of(ENGINE_RULES.suppressionWithoutReason, `${rule} is suppressed without a reason, which has no effect`, `write "${rule}: " and the reason`); }
+    if (used.has(suppression) || !this.settings.rules.some(({ id }) => id === rule)) { return undefined; }
+    return of(ENGINE_RULES.unusedSuppression, `the suppression of ${rule} matches no finding`, 'remove it');
   }
 
   private counts({ finding }: Found): boolean {
     for (const ignore of this.settings.ignore) {
-      if (ignore.rule === finding.rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, this.file ?? '')))) {
+      if (ignore.rule === finding.rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, this.input.path ?? this.input.file ?? '')))) {
         this.usedIgnores.add(ignore);
         return false;
       }
@@ -118,7 +121,7 @@ export class DocumentCheck {
     const to = this.lines.positionOf(at.document.offset + end);
     return {
       rule, effect, message: hide(message), help: hide(help), object: referenceTo(at.object), path: jsonPointer(path),
-      ...(this.file !== undefined && { file: this.file }),
+      ...(this.input.file !== undefined && { file: this.input.file }),
       line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
       ...(fix && { fix: { ...fix, description: hide(fix.description) } }),
     };
@@ -129,10 +132,10 @@ function hasAnnotation(object: PlainObject): boolean {
   return objectAt(objectAt(object, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined;
 }
 
-/** Whether one of the suppressions, with a reason, is for a finding; all that are count as used. */
-function suppressing<S extends Suppression>(wishes: readonly S[], used: Set<S>, isFor: (wish: S) => boolean): boolean {
-  const matching = wishes.filter((wish) => wish.reason !== '' && isFor(wish));
-  matching.forEach((wish) => used.add(wish));
+/** Whether a suppression with a reason matches a finding. All that match count as used. */
+function suppressing<S extends Suppression>(suppressions: readonly S[], used: Set<S>, isFor: (suppression: S) => boolean): boolean {
+  const matching = suppressions.filter((suppression) => suppression.reason !== '' && isFor(suppression));
+  matching.forEach((suppression) => used.add(suppression));
   return matching.length > 0;
 }
 
@@ -140,7 +143,7 @@ function startsWith(path: Keys, start: Keys): boolean {
   return start.every((key, i) => String(path[i]) === String(key));
 }
 
-/** How an object is named in findings. */
+/** The reference to an object in findings. */
 export function referenceTo(object: PlainObject): ObjectReference {
   const { name, namespace, generateName } = objectAt(object, 'metadata');
   return {

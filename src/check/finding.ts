@@ -1,38 +1,38 @@
 /**
- * What a cluster will do with a manifest:
+ * What happens with a manifest in a cluster:
  *
- * - `rejected`: the API server refuses it
- * - `misplaced`: it is never scheduled, or lands on a node that can't run it
- * - `broken`: it starts and fails
- * - `ignored`: it is accepted, without effect on Windows
- * - `advice`: it works, but could be better
+ * - `rejected`: the API server rejects the object
+ * - `misplaced`: pods are never scheduled, or run on nodes that don't support them
+ * - `broken`: it starts, and then fails
+ * - `ignored`: the setting is accepted, but has no effect on Windows
+ * - `advice`: it works, but another setting is recommended
  */
 export type Effect = 'rejected' | 'misplaced' | 'broken' | 'ignored' | 'advice';
 
 /** Worst first. */
 export const EFFECTS: readonly Effect[] = ['rejected', 'misplaced', 'broken', 'ignored', 'advice'];
 
-/** How bad an effect is: CI fails on errors. */
+/** The severity of an effect. By default, errors fail a run. */
 export type Level = 'error' | 'warning' | 'note';
 
 export const LEVELS: Readonly<Record<Effect, Level>> = { rejected: 'error', misplaced: 'error', broken: 'error', ignored: 'warning', advice: 'note' };
 
 /**
- * One change that mends a finding, on the object that it is about. With `from`, the value takes the place of the one there, which another
- * edit removes: comments at the old key move along.
+ * One change to the object of a finding. With `from`, the value replaces the one at that path, which another edit removes: comments of the
+ * old key move to the new one.
  */
 export type Edit =
   | { readonly op: 'set'; readonly path: readonly (string | number)[]; readonly value: unknown; readonly from?: readonly (string | number)[] }
   | { readonly op: 'remove'; readonly path: readonly (string | number)[] }
   | { readonly op: 'append'; readonly path: readonly (string | number)[]; readonly value: unknown };
 
-/** How a finding can be mended without a human. */
+/** Changes that fix a finding, and are always right. */
 export interface Fix {
-  /** What it does, in words: `remove privileged`. */
+  /** A summary for people: `remove privileged`. */
   readonly description: string;
-  /** Changes to the object that the finding is about; empty when it is mended elsewhere. */
+  /** Changes to the object of the finding; empty if the fix changes only other objects. */
   readonly edits: readonly Edit[];
-  /** Changes to other objects of the run, and objects that are added. @default - none */
+  /** Changes to other objects of the run, and objects to add. @default - none */
   readonly elsewhere?: readonly (EditElsewhere | AddedObject)[];
 }
 
@@ -42,7 +42,7 @@ export interface EditElsewhere {
   readonly edits: readonly Edit[];
 }
 
-/** An object that is put behind the others, in the text of the finding. */
+/** An object to add at the end of the file of the finding. */
 export interface AddedObject {
   readonly add: { readonly [key: string]: unknown };
 }
@@ -55,12 +55,12 @@ export interface ObjectReference {
   readonly name: string;
 }
 
-/** What one rule found at one place of one object, as data. */
+/** What a rule reports about one path of one object. */
 export interface Finding {
-  /** Id of the rule, kebab-case and unchanging. */
+  /** ID of the rule: kebab-case, and stable. */
   readonly rule: string;
   readonly effect: Effect;
-  /** What will happen, and why; lower case, without a full stop. */
+  /** What is wrong and what will happen; lower case, without a period. */
   readonly message: string;
   /** The change to make. */
   readonly help: string;
@@ -68,7 +68,7 @@ export interface Finding {
   /** JSON pointer from the object: `/spec/template/spec/containers/0/image`. */
   readonly path: string;
   readonly file?: string;
-  /** 1-based; columns count UTF-16 units. Absent when the object came without a text. */
+  /** 1-based; columns count UTF-16 units. Absent for objects that were not read from a file. */
   readonly line?: number;
   readonly column?: number;
   readonly endLine?: number;
@@ -76,13 +76,13 @@ export interface Finding {
   readonly fix?: Fix;
 }
 
-/** What could not be read, so that nothing can be said of it. */
+/** A file or document that could not be read, and so was not checked. */
 export interface Failure {
   readonly file?: string;
-  /** 1-based; absent when it is about the whole file. */
+  /** 1-based; absent if the whole file could not be read. */
   readonly line?: number;
   readonly column?: number;
-  /** What is wrong with the file; lower case, without a full stop. */
+  /** What is wrong with the file; lower case, without a period. */
   readonly message: string;
   readonly help?: string;
 }

@@ -1,47 +1,52 @@
-import { misreadLine, Platform, readKubernetesVersion } from '../knowledge';
+import { Platform, readKubernetesVersion } from '../knowledge';
 import { show } from '../manifest';
 import { Effect, EFFECTS } from './finding';
+import { OptionsError } from './options-error';
 import { Rule, WindowsNodes } from './rule';
+import { otherFamily, RuleFamily } from './rule-family';
 import { RULES } from './rules';
+import { misreadFault, unknownName } from './unknown-name';
 
-/** A rule that is switched off, and why. */
+export { OptionsError };
+
+/** Findings of a rule that are ignored. */
 export interface Ignore {
-  /** Id of the rule. */
+  /** ID of the rule. */
   readonly rule: string;
-  /** Why its findings don't matter here. */
+  /** Why its findings are ignored. */
   readonly reason: string;
-  /** Globs of the files it is for: `charts/**`. @default - all files */
+  /** Globs of files, such as `charts/**`. @default - all files */
   readonly paths?: readonly string[];
 }
 
-/** Which findings are wanted. */
+/** Which findings are reported. */
 export interface RuleSelection {
-  /** Leaves out findings of lesser effects: with `ignored`, no `advice`. @default 'advice' */
+  /** The least effect that is reported: `ignored` leaves out `advice`. @default 'advice' */
   readonly minEffect?: Effect;
-  /** Ids of the only rules to run. @default - all */
+  /** IDs of the rules to run. @default - all rules */
   readonly rules?: readonly string[];
-  /** Ids of rules not to run. @default - none */
+  /** IDs of rules not to run. @default - none */
   readonly skipRules?: readonly string[];
-  /** Rules switched off for files, with a reason. @default - none */
+  /** Rules whose findings are ignored, everywhere or in some files, each with a reason. @default - none */
   readonly ignore?: readonly Ignore[];
 }
 
-/** How to check. */
+/** Options of a check. */
 export interface CheckOptions extends RuleSelection {
-  /** How the cluster marks its Windows nodes. @default - Platform.UPSTREAM is assumed: what holds on some platforms only is advice then */
+  /** Platform of the cluster, with the taints and labels of its Windows nodes. @default - Platform.UPSTREAM is assumed; findings that depend on the platform are advice then */
   readonly platform?: Platform;
-  /** The cluster's Windows nodes, as `readNodes` gives them. @default - one kind of nodes, as the platform has them */
+  /** The Windows nodes of the cluster, from `readNodes`. @default - nodes with the taints and labels of the platform */
   readonly windowsNodes?: readonly WindowsNodes[];
-  /** Kubernetes minor. @default '1.36' */
+  /** Kubernetes version of the cluster, such as `1.36`. @default '1.36' */
   readonly kubernetes?: string;
-  /** Whether the cluster has Linux nodes too. @default true */
+  /** Whether the cluster also has Linux nodes. @default true */
   readonly mixed?: boolean;
 }
 
-/** Options with their defaults filled in. */
+/** Options with their defaults. */
 export interface Settings {
   readonly platform: Platform;
-  /** Whether the platform is assumed: neither it nor the nodes are given. */
+  /** Whether the platform is assumed, since neither it nor the nodes are given. */
   readonly platformIsAssumed: boolean;
   readonly windowsNodes?: readonly WindowsNodes[];
   readonly kubernetes: string;
@@ -51,24 +56,19 @@ export interface Settings {
   readonly ignore: readonly Ignore[];
 }
 
-/** The Kubernetes minor that manifests are checked for when none is given. */
+/** The Kubernetes minor that manifests are checked for by default. */
 export const DEFAULT_KUBERNETES = '1.36';
 
-/** What is wrong with options, all of it. */
-export class OptionsError extends Error {
-  public constructor(public readonly faults: readonly string[]) { super(faults.join('; ')); }
-}
-
 /**
- * Fills in the defaults.
+ * Adds the defaults.
  *
- * @throws OptionsError when an option has a value that it can't have
+ * @throws OptionsError if an option is invalid
  */
 export function settingsOf(options: CheckOptions): Settings {
   const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes);
   const faults = [
-    ...selectionFaults(options, RULES),
-    ...(version?.fault ? [`kubernetes ${misreadLine(show(options.kubernetes), version.fault)}`] : []),
+    ...selectionFaults(options, RULES, 'check'),
+    ...(version?.fault ? [misreadFault('kubernetes', show(options.kubernetes), version.fault)] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
   const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, minEffect = 'advice', ignore = [] } = options;
@@ -77,17 +77,18 @@ export function settingsOf(options: CheckOptions): Settings {
   return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
 }
 
-/** What a selection can't have, for the rules there are. */
-export function selectionFaults({ rules = [], skipRules = [], ignore = [], minEffect = 'advice' }: RuleSelection, known: readonly { readonly id: string }[]): readonly string[] {
+/** Faults of a selection among the known rules of a command. */
+export function selectionFaults({ rules = [], skipRules = [], ignore = [], minEffect = 'advice' }: RuleSelection, known: readonly { readonly id: string }[], command: RuleFamily): readonly string[] {
+  const ids = known.map(({ id }) => id);
   return [
-    ...[...rules, ...skipRules, ...ignore.map(({ rule }) => rule)].filter((id) => !known.some((rule) => rule.id === id))
-      .map((id) => `unknown rule "${id}": use one of ${known.map((rule) => rule.id).join(', ')}`),
-    ...ignore.filter(({ reason }) => !reason?.trim()).map(({ rule }) => `ignore of ${rule} has no reason: say why its findings don't matter`),
-    ...(EFFECTS.includes(minEffect) ? [] : [`unknown effect "${minEffect}": use one of ${EFFECTS.join(', ')}`]),
+    ...[...rules, ...skipRules, ...ignore.map(({ rule }) => rule)].filter((id) => !ids.includes(id))
+      .map((id) => otherFamily(id, command) ?? unknownName('rule', id, ids, '"k8s-windows rules" lists the rules')),
+    ...ignore.filter(({ reason }) => !reason?.trim()).map(({ rule }) => `ignore of ${rule}: reason is missing. Explain why its findings are ignored`),
+    ...(EFFECTS.includes(minEffect) ? [] : [unknownName('effect', String(minEffect), EFFECTS)]),
   ];
 }
 
-/** The rules that a selection leaves on. */
+/** The rules that a selection runs. */
 export function selectedRules<R extends { readonly id: string }>({ rules, skipRules = [] }: RuleSelection, known: readonly R[]): readonly R[] {
   return known.filter(({ id }) => (!rules || rules.includes(id)) && !skipRules.includes(id));
 }

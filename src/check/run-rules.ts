@@ -3,13 +3,13 @@ import { ENGINE_RULES } from './engine-rules';
 import { Effect } from './finding';
 import { CheckContext, Rule, RuleFinding } from './rule';
 
-/** A finding on an object, before its place in a text is known. */
+/** A finding about an object, without its position in a file. */
 export interface ObjectFinding extends RuleFinding {
   readonly rule: string;
   readonly effect: Effect;
 }
 
-/** All that the rules find on one object. A rule that throws is a finding of its own. */
+/** The findings of all rules about one object. A rule that throws is reported as a finding. */
 export function runRules(object: PlainObject, rules: readonly Rule[], context: CheckContext): readonly ObjectFinding[] {
   let found: ObjectFinding[] | undefined;
   for (const rule of rules) {
@@ -32,6 +32,6 @@ function crash(rule: Rule, error: unknown): ObjectFinding {
     effect: ENGINE_RULES.crashed.effect,
     path: [],
     message: `rule ${rule.id} failed: ${error instanceof Error ? error.message : show(error)}`,
-    help: `please report it, with the manifest; until then, leave the rule out with --no-rule ${rule.id}`,
+    help: `report it with the manifest, and leave the rule out with --no-rule ${rule.id}`,
   };
 }

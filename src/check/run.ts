@@ -8,41 +8,43 @@ import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-
 import { CheckContext } from './rule';
 import { RulesFor } from './rules-for';
 
-/** A text with manifests. */
+/** A file with manifests. */
 export interface ManifestText {
-  /** Name for findings. */
+  /** Name of the file in findings. */
   readonly file?: string;
-  /** The text, or what reads it: it is called up to three times, so that not all texts have to be in memory at once. */
+  /** Path that the globs of `ignore` match. @default - file */
+  readonly path?: string;
+  /** Content, or a function that reads it. It is called up to three times, so that not all files are in memory at once. */
   readonly text: string | (() => string);
 }
 
-/** What came of a check. */
+/** The result of a check. */
 export interface CheckResult {
-  /** In the order of the texts, and by line. */
+  /** In the order of the files, and by line. */
   readonly findings: readonly Finding[];
-  /** What could not be read; everything else was checked. */
+  /** Files and documents that could not be read. Everything else was checked. */
   readonly failures: readonly Failure[];
-  /** How many Kubernetes objects were checked. */
+  /** Number of Kubernetes objects that were checked. */
   readonly objects: number;
-  /** Names of the texts, in their order. */
+  /** Names of the files, in their order. */
   readonly files: readonly string[];
-  /** Entries of `ignore` that nothing matched. */
+  /** Entries of `ignore` that match no finding. */
   readonly unusedIgnores: readonly Ignore[];
 }
 
 /**
- * Checks the manifests of texts. Objects of one text are known when another is checked, in whatever order they come.
+ * Checks manifests. Rules see the objects of all files, in whatever order they come.
  *
- * Texts are read one by one and let go. Only objects that rules look up are kept: a first reading gathers them, and parses just the
- * texts that mention such a kind. A single text is parsed once.
+ * Files are read one by one, and only the objects that rules look up are kept: a first pass collects them, and parses only files that
+ * mention such a kind. A single file is parsed once.
  *
- * @throws OptionsError when an option has a value that it can't have
+ * @throws OptionsError if an option is invalid
  */
 export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
   return new Run(settingsOf(options)).check(texts);
 }
 
-/** The same, and where each finding's object was read. */
+/** The same, with the object of each finding as it was read. */
 export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult & Origins {
   const origins = new Map<Finding, ReadObject>();
   const run = new Run(settingsOf(options), origins);
@@ -52,11 +54,11 @@ export function checkWithOrigins(texts: readonly ManifestText[], options: CheckO
 
 interface Origins {
   readonly origins: ReadonlyMap<Finding, ReadObject>;
-  /** The findings of each text: names of files may repeat. */
+  /** The findings of each file. File names may repeat. */
   readonly byText: readonly (readonly Finding[])[];
 }
 
-/** A text, and its documents as they are read. */
+/** A file, and its documents as they are read. */
 interface Reading {
   readonly text: string;
   readonly documents: Iterable<ReadResult>;
@@ -69,7 +71,7 @@ class Run {
   private readonly usedIgnores = new Set<Ignore>();
   private readonly failures: Failure[] = [];
   private objects = 0;
-  /** The findings of each text that was checked. */
+  /** The findings of each file that was checked. */
   public byText: readonly (readonly Finding[])[] = [];
 
   public constructor(private readonly settings: Settings, private readonly origins?: Map<Finding, ReadObject>) {
@@ -91,7 +93,7 @@ class Run {
     if (typeof text === 'string' && mayHoldLookups(text)) { this.learnFrom(readDocuments(text)); }
   }
 
-  /** A single text is parsed once; its documents are kept if objects of it may be looked up. */
+  /** A single file is parsed once. Its documents are kept if rules may look up objects in it. */
   private learnOnly(input: ManifestText): Reading {
     const reading = read(input);
     if (!mayHoldLookups(reading.text)) { return reading; }
@@ -104,7 +106,7 @@ class Run {
     for (const { objects } of documents) { objects.forEach(({ object }) => this.index.add(object)); }
   }
 
-  /** Checks what needs to know no workloads; the rest, if any, is checked when all texts were read. */
+  /** Checks objects whose rules don't look at the workloads of the run. The others are checked after all files were read. */
   private checkText(input: ManifestText, reading: () => Reading): { findings: readonly Finding[]; checkRest?: () => readonly Finding[] } {
     const { text, documents } = reading();
     const check = this.documentCheck(input, text);
@@ -116,7 +118,7 @@ class Run {
       if (objects.some(isCheckedLast)) { hasRest = true; } else if (objects.length > 0) { findings.push(...check.check(objects)); }
       objects.forEach(({ object }) => this.keepWorkload(object));
     }
-    // read again, so that the text needn't be kept until then
+    // reading again means that the content needn't be kept until then
     return hasRest ? { findings, checkRest: () => this.checkRest(input, reading()) } : { findings };
   }
 
@@ -129,8 +131,8 @@ class Run {
     return findings;
   }
 
-  private documentCheck({ file }: ManifestText, text: string): DocumentCheck {
-    return new DocumentCheck(file, text, this.settings, this.rulesFor, this.context, this.usedIgnores, this.origins);
+  private documentCheck({ file, path }: ManifestText, text: string): DocumentCheck {
+    return new DocumentCheck({ file, path }, text, this.settings, this.rulesFor, this.context, this.usedIgnores, this.origins);
   }
 
   private keepWorkload(object: PlainObject): void {

@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { nodeInputs } from './node-check-command';
+import { SCHEMA_VERSION } from './output-options';
 import { writeFile } from './write-file';
 import { formatFailure, printableJson } from '../check/format/words';
 import { conversionFile, conversionText, convertFiles } from '../convert';
@@ -10,34 +11,35 @@ import { conversionFile, conversionText, convertFiles } from '../convert';
 export interface ConvertFlags {
   readonly windows?: string;
   readonly kubernetes?: string;
-  readonly json?: boolean;
-  readonly out?: string;
-  /** Whether a file that is there already may be written over. */
+  readonly format: string;
+  /** A new file for the node description, or the az commands. */
+  readonly output?: string;
+  /** Whether an existing file may be overwritten. @default false */
   readonly force?: boolean;
 }
 
-/** `k8s-windows convert`: what an old set-up of Windows nodes is today. The files given are never written. */
+/** `k8s-windows convert`: converts a legacy setup of Windows nodes. Input files are never written. Returns the exit code. */
 export function convertCommand(args: readonly string[], flags: ConvertFlags, io: Io): number {
-  const inputs = nodeInputs(args, [], io);
-  if (flags.out !== undefined) { demandNewFile(flags.out, inputs.map(({ file }) => file), flags.force ?? false, io); }
+  const inputs = nodeInputs(args, { exclude: [], directory: io.cwd }, io);
+  if (flags.output !== undefined) { demandNewFile(flags.output, inputs.map(({ file }) => file), flags.force ?? false, io); }
   const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });
   for (const failure of conversion.failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const made = conversionFile(conversion);
-  if (flags.out !== undefined && made !== '') { writeFile(flags.out, made, io); }
-  if (flags.json) {
-    io.stdout(printableJson({ schemaVersion: 1, ...conversion }));
+  if (flags.output !== undefined && made !== '') { writeFile(flags.output, made, io); }
+  if (flags.format === 'json') {
+    io.stdout(printableJson({ schemaVersion: SCHEMA_VERSION, ...conversion }));
   } else if (conversion.fates.length > 0) {
     io.stdout(conversionText(conversion));
   }
   return conversion.failures.length > 0 ? EXIT.UNREADABLE : EXIT.CLEAN;
 }
 
-/** The original stays, whatever it is called: by another path, or by a link. */
-function demandNewFile(out: string, inputs: readonly string[], force: boolean, io: Io): void {
-  const target = path.resolve(io.cwd, out);
+/** @throws UsageError for a file that exists, or that is an input file by whatever path or link */
+function demandNewFile(output: string, inputs: readonly string[], force: boolean, io: Io): void {
+  const target = path.resolve(io.cwd, output);
   const same = inputs.find((file) => isSameFile(path.resolve(io.cwd, file), target));
-  if (same !== undefined) { throw new UsageError(`--out: ${out} is the original: name another file`); }
-  if (!force && fs.existsSync(target)) { throw new UsageError(`--out: ${out} is there already: name another file, or give --force`); }
+  if (same !== undefined) { throw new UsageError(`--output: ${output} is an input file. Name another file`); }
+  if (!force && fs.existsSync(target)) { throw new UsageError(`--output: ${output} already exists. Name another file, or use --force`); }
 }
 
 function isSameFile(a: string, b: string): boolean {

@@ -1,16 +1,16 @@
 const CONTEXT = 3;
 const NO_NEWLINE = '\n\\ No newline at end of file';
 
-/** Lines of a text as a diff shows them: around changes, and as changes themselves. */
+/** The lines of a file as a diff shows them, as context and as changes. */
 export interface ShownLines {
   readonly around: readonly string[];
   readonly changed: readonly string[];
 }
 
 /**
- * A unified diff of two texts; empty when they are the same.
+ * A unified diff of two contents of a file; empty if they are equal.
  *
- * @param shown what is shown of the lines of each. @default - all of them
+ * @param shown the lines to show of each. @default - the lines as they are
  */
 export function unifiedDiff(file: string, before: string, after: string, shown?: { before: ShownLines; after: ShownLines }): string {
   if (before === after) { return ''; }
@@ -22,21 +22,21 @@ export function unifiedDiff(file: string, before: string, after: string, shown?:
     return { ...line, text: marked(line.text, (line.sign === ' ' ? of.around : of.changed)[at]) };
   });
   const hunks = hunksOf(lines);
-  // as git names files: an absolute path has its slash once
+  // like git, without the slash of an absolute path
   const name = file.replace(/^\/+/, '');
   return [`--- a/${name}`, `+++ b/${name}`, ...hunks, ''].join('\n');
 }
 
 type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly a: number; readonly b: number };
 
-/** Lines without their line breaks; a last one that has none is marked, as diff does. */
+/** Lines without line breaks. A last line without one is marked, as in diff. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines[lines.length - 1] === '') { lines.pop(); } else { lines[lines.length - 1] += NO_NEWLINE; }
   return lines;
 }
 
-/** The shortest way from one text to the other (Myers), between what both begin and end with. */
+/** The shortest edit script (Myers) between the common start and end. */
 function editScript(a: readonly string[], b: readonly string[]): Line[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) { head += 1; }

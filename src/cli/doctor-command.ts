@@ -1,7 +1,7 @@
-import { writeReport } from './check-command';
 import { MANIFEST_EXTENSIONS } from './input-files';
-import { EXIT, Io, UsageError } from './io';
+import { EXIT, Io } from './io';
 import { nodeInputs } from './node-check-command';
+import { OutputFlags, writeReport } from './output-options';
 import { settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { Failure } from '../check/finding';
@@ -13,20 +13,17 @@ import { formatJson } from '../doctor/format/json';
 import { formatText } from '../doctor/format/text';
 import { textOfBytes } from '../node-check/read/decode-text';
 
-export interface DoctorFlags {
+export interface DoctorFlags extends OutputFlags {
   readonly platform?: string;
   readonly kubernetes?: string;
   readonly config?: string;
-  readonly format: string;
-  readonly output?: string;
 }
 
-const FORMATS = ['text', 'json'];
-const ASK = 'kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json';
+/** Prints what the doctor reads. */
+const KUBECTL = 'kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json';
 
-/** `k8s-windows doctor`: the exit code. */
+/** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
-  if (!FORMATS.includes(flags.format)) { throw new UsageError(`unknown format "${flags.format}": use one of ${FORMATS.join(', ')}`); }
   const { platform, kubernetes, config } = flags;
   const { options } = settingsFrom({ platform, kubernetes, config }, io);
   settingsOf(options);
@@ -34,7 +31,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const diagnosis = diagnose(objects, { platform: options.platform, kubernetes: options.kubernetes });
   const report = flags.format === 'json' ? formatJson(diagnosis, failures) : formatText(diagnosis, flags.output === undefined && useColors(io));
   writeReport(report, flags.output, io);
-  tellMore(diagnosis, failures, io);
+  printSummary(diagnosis, failures, io);
   if (failures.length > 0) { return EXIT.UNREADABLE; }
   return diagnosis.troubles.some(({ level }) => level === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
 }
@@ -43,12 +40,12 @@ function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failu
   const objects: unknown[] = [];
   const failures: Failure[] = [];
   // a redirection of Windows PowerShell writes UTF-16
-  for (const { file, text } of nodeInputs(args, [], io, MANIFEST_EXTENSIONS)) {
+  for (const { file, text } of nodeInputs(args, { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS)) {
     try {
       const content = typeof text === 'function' ? text() : text;
       const read = readText(withoutMark(typeof content === 'string' ? content : textOfBytes(content)), file);
       failures.push(...read.failures);
-      if (read.objects.length === 0 && read.failures.length === 0) { failures.push({ file, message: 'has no Kubernetes objects in it', help: `give what "${ASK}" prints` }); }
+      if (read.objects.length === 0 && read.failures.length === 0) { failures.push({ file, message: 'contains no Kubernetes objects', help: `use the output of "${KUBECTL}"` }); }
       for (const { object } of read.objects) { objects.push(object); }
     } catch (error) {
       failures.push({ file, message: (error as Error).message });
@@ -57,11 +54,11 @@ function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failu
   return { objects, failures };
 }
 
-function tellMore({ troubles, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
+function printSummary({ troubles, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
-  if (troubles.length === 0 && count > 0) { io.stderr(`looked at ${formatCounts([[count, 'object']])}: no known trouble found\n`); }
-  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the dump has no ${missingKinds.map(plural).join(', ')}: what they would tell isn't seen; all of it: ${ASK}\n`); }
+  if (troubles.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
+  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input has no ${missingKinds.map(plural).join(', ')}, so that problems seen only there are not found. For all kinds: ${KUBECTL}\n`); }
 }
 
 function plural(kind: string): string {

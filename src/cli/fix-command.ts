@@ -1,31 +1,38 @@
-import { exitCode } from './check-command';
 import { unifiedDiff } from './diff';
+import { demandObjects, exitCode, ExitFlags } from './exit-code';
 import { InputFile, inputFiles } from './input-files';
-import { inTurn, Io } from './io';
+import { inTurn, Io, UsageError } from './io';
+import { SCHEMA_VERSION } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { FileWriter, WriteError } from './write-file';
-import { Failure } from '../check/finding';
+import { Failure, Finding } from '../check/finding';
 import { FixedText, fixTexts } from '../check/fix/fix-texts';
+import { findingForJson } from '../check/format/json';
 import { maskManifests } from '../check/format/mask-manifest';
-import { formatFailure, formatPlace, printable, printableLine } from '../check/format/words';
+import { formatFailure, formatMessage, formatPlace, printable, printableJson, printableLine } from '../check/format/words';
 
-export interface FixFlags extends CommonFlags {
-  /** Whether to write the files; else a diff is printed. */
+export interface FixFlags extends CommonFlags, ExitFlags {
+  /** Whether to write the files. @default - a diff is printed */
   readonly write?: boolean;
-  /** Whether the diff shows all values. */
+  /** Whether the diff shows all values. @default false */
   readonly showSource?: boolean;
+  readonly format: string;
 }
 
-/** `k8s-windows fix`: the exit code, which is that of a check of the mended manifests. */
+/** `k8s-windows fix`. Returns the exit code, which is that of a check of the fixed manifests. */
 export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): number | Promise<number> {
-  const { options, exclude } = settingsFrom(flags, io);
-  const { texts, failures } = readAll(inputFiles(args, exclude, io));
+  const { options, excluded } = settingsFrom(flags, io);
+  const isJson = flags.format === 'json';
+  const { texts, failures } = readAll(inputFiles(args, excluded, io));
+  if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) { throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest'); }
   const result = fixTexts(texts, options);
+  demandObjects({ objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags);
   const writer = new FileWriter(io);
   const notWritten: Failure[] = [];
   const steps = result.texts.map((fixed, i) => () => {
     try {
       show(texts[i], fixed, flags, writer, io);
+      if (isJson) { return; }
       for (const { line, fix, rule } of fixed.applied) { io.stderr(`${flags.write ? 'fixed' : 'would fix'} ${formatPlace({ file: fixed.file, line, column: 1 })}: ${printable(fix!.description)} [${rule}]\n`); }
     } catch (error) {
       if (!(error instanceof WriteError)) { throw error; }
@@ -35,14 +42,27 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   });
   return inTurn(steps, io, () => {
     writer.finish();
-    if (!flags.write && !flags.showSource && result.texts.some(({ text }, i) => text !== texts[i].text)) {
-      io.stderr('note: values that didn\'t change or may be secrets are masked; --show-source prints a diff that git apply accepts\n');
-    }
     const unreadable = [...failures, ...result.failures];
-    for (const failure of unreadable) { io.stderr(`${formatFailure(failure)}\n`); }
-    // the places are those of the file as it now is
-    for (const finding of flags.write ? result.remaining : result.remainingBefore) { io.stderr(`left ${formatPlace(finding)}: ${printable(`${finding.message}; ${finding.help}`)} [${finding.rule}]\n`); }
-    return exitCode({ findings: result.remaining, failures: [...unreadable, ...notWritten] });
+    // with the positions of the file as it is now
+    const remaining = flags.write ? result.remaining : result.remainingBefore;
+    if (isJson) {
+      const findings = (list: readonly Finding[]) => list.map((finding) => findingForJson(finding, flags.showSource));
+      io.stdout(printableJson({
+        schemaVersion: SCHEMA_VERSION,
+        written: flags.write ?? false,
+        objects: result.objects,
+        fixed: findings(result.texts.flatMap(({ applied }) => applied)),
+        remaining: findings(remaining),
+        failures: [...unreadable, ...notWritten],
+      }));
+    } else {
+      if (!flags.write && !flags.showSource && result.texts.some(({ text }, i) => text !== texts[i].text)) {
+        io.stderr('note: unchanged values and possible secrets are masked. --show-source prints a diff that "git apply" accepts\n');
+      }
+      for (const failure of unreadable) { io.stderr(`${formatFailure(failure)}\n`); }
+      for (const finding of remaining) { io.stderr(`not fixed ${formatPlace(finding)}: ${printable(formatMessage(finding))} [${finding.rule}]\n`); }
+    }
+    return exitCode({ findings: result.remaining, failures: [...unreadable, ...notWritten] }, flags.failOn);
   });
 }
 
@@ -63,11 +83,13 @@ function readAll(inputs: readonly InputFile[]): { texts: ReadFile[]; failures: F
   return { texts, failures };
 }
 
-function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedText, { write, showSource }: FixFlags, writer: FileWriter, io: Io): void {
+function show(
+  { file, text: before, isStdin }: ReadFile, { text: after }: FixedText, { write, showSource, format }: FixFlags, writer: FileWriter, io: Io,
+): void {
   if (write && isStdin) {
     io.stdout(after);
   } else if (!write) {
-    showDiff(file, before, after, showSource ?? false, io);
+    if (format === 'text') { showDiff(file, before, after, showSource ?? false, io); }
   } else if (after === before) {
     writer.clean(file);
   } else {
@@ -75,11 +97,11 @@ function show({ file, text: before, isStdin }: ReadFile, { text: after }: FixedT
   }
 }
 
-/** A diff of the source could be applied, unless control characters or workflow commands had to be escaped. */
+/** Prints a diff. One with escaped control characters or workflow commands can be read, but not applied. */
 function showDiff(file: string, before: string, after: string, showSource: boolean, io: Io): void {
   const name = file.replace(/\\/g, '/');
   const diff = unifiedDiff(printable(name), before, after, showSource || before === after ? undefined : maskManifests(before, after));
   const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
   io.stdout(shown);
-  if (showSource && diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} shows control characters escaped, so it can't be applied; use --write\n`); }
+  if (showSource && diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} has escaped control characters, so that it can't be applied. Use --write\n`); }
 }

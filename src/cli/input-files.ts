@@ -5,10 +5,10 @@ import { ManifestText } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
 import { lookUp } from '../manifest';
 
-/** Stdin among the arguments, and in the report. */
+/** The argument for stdin, and its name in reports. */
 export const STDIN = '-';
 export const STDIN_NAME = 'stdin';
-/** How manifests are named. */
+/** Extensions of manifests. */
 export const MANIFEST_EXTENSIONS: readonly string[] = ['.yaml', '.yml', '.json'];
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git']);
 
@@ -18,31 +18,48 @@ export interface InputFile extends ManifestText {
   readonly isStdin?: true;
 }
 
+/** Files that a configuration excludes. */
+export interface Excluded {
+  /** Globs, relative to `directory`. */
+  readonly exclude: readonly string[];
+  /** Absolute. */
+  readonly directory: string;
+}
+
 /**
- * The texts behind the arguments: files, all manifests below folders, `-` for stdin, and globs where no shell has expanded them. Without
- * arguments it is stdin.
+ * The files named by arguments: files, all manifests below directories, `-` for stdin, and globs that the shell didn't expand. Without
+ * arguments: stdin.
  *
- * @throws UsageError when there is nothing to read
+ * @throws UsageError if there is nothing to read
  */
-export function inputFiles(args: readonly string[], exclude: readonly string[], io: Io, extensions = MANIFEST_EXTENSIONS): readonly InputFile[] {
-  if (args.length === 0) { return [stdinInput(io, 'name files or folders, or - for stdin')]; }
+export function inputFiles(
+  args: readonly string[], { exclude, directory }: Excluded, io: Io, extensions = MANIFEST_EXTENSIONS,
+): readonly InputFile[] {
+  if (args.length === 0) { return [stdinInput(io, true)]; }
   const seen = new Set<string>();
-  return args.flatMap((arg) => {
-    if (arg === STDIN) { return [stdinInput(io, 'nothing comes from stdin: it is a terminal')]; }
+  return args.flatMap((arg): readonly InputFile[] => {
+    if (arg === STDIN) { return [stdinInput(io, false)]; }
     const named = path.resolve(io.cwd, arg);
     const files = isFolder(named) ? filesBelow(named, extensions) : (!fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named]);
-    return files.filter((file) => !seen.has(file) && seen.add(file)).map((file) => ({ file: shown(file, io), text: () => readFile(file) }))
-      .filter(({ file }) => !exclude.some((glob) => matchesGlob(glob, file)));
+    return files.filter((file) => !seen.has(file) && seen.add(file))
+      .map((file) => ({ file: shown(file, io), path: path.relative(directory, file), text: () => readFile(file) }))
+      .filter((input) => !exclude.some((glob) => matchesGlob(glob, input.path)));
   });
 }
 
-function stdinInput(io: Io, fault: string): InputFile {
+/** @throws UsageError if stdin is a terminal */
+function stdinInput(io: Io, isDefault: boolean): InputFile {
   const text = io.readStdin();
-  if (text === undefined) { throw new UsageError(fault); }
+  if (text === undefined) { throw noStdin(isDefault); }
   return { file: STDIN_NAME, text, isStdin: true };
 }
 
-/** A path as it is told: from where the user is, unless it lies elsewhere. */
+/** The error for a stdin that is a terminal. @param isDefault whether stdin is read because there are no arguments */
+export function noStdin(isDefault: boolean): UsageError {
+  return new UsageError(isDefault ? 'no files given. Name files or directories, or use - for stdin' : 'stdin is a terminal. Redirect a file or the output of a command to it');
+}
+
+/** A path in reports: relative to the working directory, but absolute outside of it. */
 function shown(file: string, io: Io): string {
   const relative = path.relative(io.cwd, file);
   return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
@@ -52,7 +69,7 @@ function isFolder(file: string): boolean {
   return statOf(file)?.isDirectory() ?? false;
 }
 
-/** What a path leads to; `undefined` where that can't be found out, as in a circle of links. Reading it then says why. */
+/** The status of the file at a path; `undefined` if it is unknown, as for a symbolic link that leads to itself. Reading it reports why. */
 export function statOf(file: string): fs.Stats | undefined {
   try {
     return fs.statSync(file);
@@ -63,14 +80,14 @@ export function statOf(file: string): fs.Stats | undefined {
 
 function filesBelow(folder: string, extensions: readonly string[]): readonly string[] {
   const entries = entriesOf(folder);
-  // read like a file it fails, and tells why
+  // reading it like a file fails, and reports why
   if (!entries) { return [folder]; }
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap((entry) => {
     const file = path.join(folder, entry.name);
-    // links to folders aren't followed: they can lead back
+    // symbolic links to directories aren't followed: they can form a loop
     if (entry.isDirectory()) { return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(file, extensions); }
-    const isWanted = extensions.includes(path.extname(entry.name).toLowerCase()) && !CONFIG_FILES.has(entry.name);
-    return isWanted && !isOtherThanFile(file) ? [file] : [];
+    const isInput = extensions.includes(path.extname(entry.name).toLowerCase()) && !CONFIG_FILES.has(entry.name);
+    return isInput && !isOtherThanFile(file) ? [file] : [];
   });
 }
 
@@ -82,12 +99,12 @@ function entriesOf(folder: string): fs.Dirent[] | undefined {
   }
 }
 
-/** Whether something that exists is no file: a folder, or a named pipe, which can be waited on for ever. */
+/** Whether a path leads to something other than a file: a directory, or a named pipe, which would block the run. */
 function isOtherThanFile(file: string): boolean {
   return statOf(file)?.isFile() === false;
 }
 
-/** Our own configuration is no manifest. */
+/** The configuration of k8s-windows isn't a manifest. */
 const CONFIG_FILES = new Set(['.k8s-windows.yaml']);
 
 function filesOfGlob(glob: string, io: Io, extensions: readonly string[]): readonly string[] {
@@ -95,8 +112,8 @@ function filesOfGlob(glob: string, io: Io, extensions: readonly string[]): reado
   const fixed = segments.slice(0, segments.findIndex((segment) => /[*?]/.test(segment)));
   const folder = path.resolve(io.cwd, fixed.join('/') || (glob.startsWith('/') ? '/' : '.'));
   if (!isFolder(folder)) { return [path.resolve(io.cwd, glob)]; }
-  const wanted = segments.slice(fixed.length).join('/');
-  const found = filesBelow(folder, extensions).filter((file) => matchesGlob(`./${wanted}`, path.relative(folder, file)));
+  const pattern = segments.slice(fixed.length).join('/');
+  const found = filesBelow(folder, extensions).filter((file) => matchesGlob(`./${pattern}`, path.relative(folder, file)));
   return found.length > 0 ? found : [path.resolve(io.cwd, glob)];
 }
 
@@ -104,25 +121,34 @@ function readFile(file: string): string {
   return reading(() => fs.readFileSync(file, 'utf8'));
 }
 
-/** The bytes of a file, for those that come in other encodings than UTF-8. */
+/** The bytes of a file, for files that may have another encoding than UTF-8. */
 export function readBytes(file: string): Uint8Array {
   return reading(() => fs.readFileSync(file));
+}
+
+/** The text of a file that an option names. @throws UsageError if it can't be read */
+export function readNamedFile(file: string, io: Io, name = file): string {
+  try {
+    return readFile(path.resolve(io.cwd, file));
+  } catch (error) {
+    throw new UsageError(`${name}: ${(error as Error).message}`);
+  }
 }
 
 function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(lookUp(READ_ERRORS, (error as NodeJS.ErrnoException).code) ?? `can't be read: ${(error as Error).message}`);
+    throw new Error(lookUp(READ_ERRORS, (error as NodeJS.ErrnoException).code) ?? `could not be read: ${(error as Error).message}`);
   }
 }
 
 const READ_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
-  EACCES: 'can\'t be read: permission denied',
-  EISDIR: 'is a folder',
+  EACCES: 'could not be read: permission denied',
+  EISDIR: 'is a directory',
   ENOTDIR: 'does not exist: a part of its path is a file',
-  ELOOP: 'can\'t be read: its symbolic links lead in a circle',
-  ERR_FS_FILE_TOO_LARGE: 'is too large: split it',
-  ERR_STRING_TOO_LONG: 'is too large: split it',
+  ELOOP: 'could not be read: its symbolic links form a loop',
+  ERR_FS_FILE_TOO_LARGE: 'is too large. Split it',
+  ERR_STRING_TOO_LONG: 'is too large. Split it',
 };

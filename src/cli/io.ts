@@ -1,34 +1,34 @@
-/** The world as the command sees it; tests give their own. */
+/** The process that a command runs in. Tests provide their own. */
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
-  /** All of stdin; `undefined` when it is a terminal, so that nothing would ever come. */
+  /** All of stdin; `undefined` if it is a terminal, where reading would block. */
   readStdin(): string | undefined;
-  /** The same as bytes, for texts in other encodings than UTF-8. @default - the text of `readStdin` is used */
+  /** The same as bytes, for input in other encodings than UTF-8. @default - the string of `readStdin` is used */
   readStdinBytes?(): Uint8Array | undefined;
-  /** The report, and nothing else. */
+  /** Prints the report, and nothing else. */
   stdout(text: string): void;
-  /** All the rest. */
+  /** Prints everything else. */
   stderr(text: string): void;
-  /** Signals from now on end the process only between two steps, so that none is left half done. @default - the process has no signals to hold */
+  /** From now on, signals end the process only between two steps, so that no step is interrupted. @default - signals are not held */
   holdSignals?(): void;
-  /** Lets a held signal end the process. @default - steps follow one another without a break */
+  /** Allows a held signal to end the process. @default - steps run without a pause */
   pause?(): Promise<void>;
 }
 
 export const EXIT = {
   CLEAN: 0,
-  /** Findings at error level. */
+  /** Findings of the effect of `--fail-on`, or problems. */
   FINDINGS: 1,
   /** Wrong usage. */
   USAGE: 2,
-  /** Something could not be read, parsed or written; everything else was processed. */
+  /** Something could not be read, parsed, or written; everything else was processed. */
   UNREADABLE: 3,
 } as const;
 
-/** Wrong usage: reported without a stack trace, one line for each fault. */
+/** Wrong usage, which is reported without a stack trace, in one line for each fault. */
 export class UsageError extends Error {
   public readonly faults: readonly string[];
 
@@ -38,7 +38,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Takes steps one after another, with a break before each where signals may come. */
+/** Runs steps one after another, with a pause before each in which a held signal can end the process. */
 export function inTurn(steps: readonly (() => void)[], io: Io, done: () => number): number | Promise<number> {
   if (!io.pause) {
     steps.forEach((step) => step());

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { Io } from './io';
 import { run } from './program';
 
-/** Writes all of a text before the process may end; a reader that has gone (`| head`) is no error. */
+/** Writes a string completely before the process can end. A reader that has closed the pipe (`| head`) isn't an error. */
 function write(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) {
@@ -31,14 +31,14 @@ const io = {
 
 let holdsSignals = false;
 
-/** A handler runs when the event loop turns, which is never in the middle of a file; there the signal does what it would have done. */
+/** Handlers run between turns of the event loop, which is never in the middle of a file. There the signal has its usual effect. */
 function holdSignals(): void {
   if (holdsSignals) { return; }
   holdsSignals = true;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) { process.once(signal, () => process.kill(process.pid, signal)); }
 }
 
-/** Of the package, two folders above this file once built. */
+/** The version in the package.json, which is two directories above this file after the build. */
 function version(): string {
   return (JSON.parse(fs.readFileSync(`${__dirname}/../../package.json`, 'utf8')) as { version: string }).version;
 }

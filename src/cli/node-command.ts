@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { withExitOptions } from './exit-code';
 import { Io } from './io';
-import { withRuleOptions } from './rule-options';
+import { withExamples, withFormatOption, withOutputOptions } from './output-options';
+import { CHECK_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
 /** Commands are loaded when they are run. */
@@ -11,32 +13,30 @@ const load = {
 };
 /* eslint-enable @typescript-eslint/no-require-imports */
 
-/** Help of the flag that both checkers have. */
-export const SHOW_SOURCE = 'show source lines and the values of fixes whole; without, all that isn\'t what a finding is about is masked, since it may be a secret';
-
-/** `k8s-windows node`: the commands about Windows nodes. */
+/** `k8s-windows node`: the commands for the files and scripts of Windows nodes. */
 export function nodeCommands(root: Command, io: Io, done: (code: number) => void): void {
-  const node = root.command('node').description('files and scripts of Windows nodes');
+  const node = root.command('node').description('render, explain, and check the files and scripts of Windows nodes');
 
-  node.command('render').description('render the files and scripts of a Windows node')
-    .requiredOption('-c, --config <file>', 'description of the node, as YAML or JSON; - for stdin')
-    .option('-o, --out <folder>', 'write the files there; else all is printed as JSON')
-    .allowExcessArguments(false)
-    .action((flags: import('./node-render-command').RenderFlags) => done(load.render().renderCommand(flags, io)));
+  withExamples(withFormatOption(node.command('render [node]'), ['text', 'json'])
+    .description('render the files and scripts of a Windows node from its description: a YAML or JSON file, or stdin (-)')
+    .option('-o, --output <directory>', 'write the files to a directory; without it, they are printed')
+    .action((name: string | undefined, flags: import('./node-render-command').RenderFlags) => done(load.render().renderCommand(name, flags, io))),
+  'k8s-windows node render node.yaml -o node/', 'k8s-windows node render node.yaml --format json');
 
-  node.command('explain [file]').description('what each file of a Windows node is for, and why its settings are as they are')
-    .option('-c, --config <file>', 'only what this description of a node renders; - for stdin')
-    .action((file: string | undefined, flags: import('./node-explain-command').ExplainNodeFlags) => done(load.explain().explainNodeCommand(file, flags, io)));
+  withExamples(withOutputOptions(node.command('explain [file]'), ['text', 'json'])
+    .description('explain the rendered files of a Windows node and their settings: all files, or one')
+    .option('--node <file>', 'explain only the files rendered for this node description; - for stdin')
+    .action((file: string | undefined, flags: import('./node-explain-command').ExplainNodeFlags) => done(load.explain().explainNodeCommand(file, flags, io))),
+  'k8s-windows node explain kubelet/config.yaml', 'k8s-windows node explain --node node.yaml');
 
-  const check = withRuleOptions(node.command('check [files...]'))
-    .description('check scripts, service definitions and configurations of Windows nodes: files, all of them in folders, or stdin (-)')
-    .option('--kubernetes <version>', 'Kubernetes release of the nodes')
-    .option('--windows <release>', 'Windows of the nodes, such as ltsc2022')
-    .option('--min-effect <effect>', 'leave out lesser effects: misplaced, broken, ignored or advice')
-    .option('-f, --format <format>', 'text, json, sarif, github or junit', 'text')
-    .option('-o, --output <file>', 'write the report to a file')
+  const check = withBaselineOptions(withExitOptions(withOutputOptions(node.command('check [files...]'), CHECK_FORMATS)))
+    .description('check scripts, service definitions, and configurations of Windows nodes: files, directories, or stdin (-)')
+    .option('--kubernetes <version>', 'Kubernetes version of the nodes')
+    .option('--windows <release>', 'Windows release of the nodes, such as ltsc2022')
+    .addOption(MIN_EFFECT_OPTION())
     .option('--show-source', SHOW_SOURCE)
-    .option('-c, --config <file>', 'configuration; .k8s-windows.yaml by default');
-  check.action((files: string[], flags: import('./node-check-command').NodeCheckFlags) =>
-    done(load.check().nodeCheckCommand(files, { ...flags, ...check.named }, io)));
+    .addOption(CONFIG_OPTION());
+  const rules = withRuleOptions(check);
+  withExamples(check, 'k8s-windows node check C:\\k', 'k8s-windows node check start.ps1 --kubernetes 1.34 --windows ltsc2022');
+  check.action((files: string[], flags: import('./node-check-command').NodeCheckFlags) => done(load.check().nodeCheckCommand(files, { ...flags, ...rules }, io)));
 }

@@ -1,22 +1,34 @@
 import { EXIT, Io, UsageError } from './io';
 import { renderNode } from './node-render-command';
-import { printable } from '../check/format/words';
+import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
+import { printable, printableJson } from '../check/format/words';
+import { unknownName } from '../check/unknown-name';
 import { FileExplanation, NODE_FILE_EXPLANATIONS } from '../node/index';
 
-/** As commander hands them over. */
-export interface ExplainNodeFlags {
-  readonly config?: string;
+/** The options of `k8s-windows node explain`. */
+export interface ExplainNodeFlags extends OutputFlags {
+  /** A node description. @default - the files of all nodes */
+  readonly node?: string;
 }
 
-/** `k8s-windows node explain`: what each file of a node is for, and why its settings are as they are. */
-export function explainNodeCommand(name: string | undefined, { config }: ExplainNodeFlags, io: Io): number {
-  const node = config === undefined ? undefined : renderNode(config, io, { quiet: true });
+/** `k8s-windows node explain`: explains the files of a node and their settings. Returns the exit code. */
+export function explainNodeCommand(name: string | undefined, { node: description, format, output }: ExplainNodeFlags, io: Io): number {
+  const node = description === undefined ? undefined : renderNode(description, io, { quiet: true });
   if (node?.code !== undefined) { return node.code; }
   const known = NODE_FILE_EXPLANATIONS.filter((each) => !node || node.files.some((file) => file.name === each.name));
-  const asked = name === undefined ? known : known.filter((each) => each.name === name || each.name.endsWith(`/${name}`));
-  if (asked.length === 0) { throw new UsageError(`there is no file ${JSON.stringify(name)}: use one of ${known.map((each) => each.name).join(', ')}`); }
-  io.stdout(asked.map((each) => textOf(each, node?.files.find((file) => file.name === each.name)?.path)).join('\n'));
+  const chosen = name === undefined ? known : known.filter((each) => isNamed(each, name));
+  if (chosen.length === 0) { throw new UsageError(unknownName('file', name!, known.map((each) => each.name))); }
+  const pathOf = (each: FileExplanation) => node?.files.find((file) => file.name === each.name)?.path;
+  writeReport(format === 'json'
+    ? printableJson({ schemaVersion: SCHEMA_VERSION, files: chosen.map((each) => ({ ...each, path: pathOf(each) })) })
+    : chosen.map((each) => textOf(each, pathOf(each))).join('\n'), output, io);
   return EXIT.CLEAN;
+}
+
+/** Whether a file has a name: the whole of it, its end, or a path that `node render` has written it to. */
+function isNamed({ name }: FileExplanation, given: string): boolean {
+  const path = given.replace(/\\/g, '/');
+  return name === path || name.endsWith(`/${path}`) || path.endsWith(`/${name}`);
 }
 
 function textOf({ name, what, settings }: FileExplanation, path: string | undefined): string {

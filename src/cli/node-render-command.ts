@@ -1,52 +1,58 @@
-import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { EXIT, Io, UsageError } from './io';
+import { noStdin, readNamedFile, STDIN, STDIN_NAME } from './input-files';
+import { EXIT, Io } from './io';
+import { SCHEMA_VERSION } from './output-options';
 import { FileWriter, WriteError } from './write-file';
-import { printable, printableJson } from '../check/format/words';
+import { printable, printableJson, printableLine } from '../check/format/words';
 import { formatProblem, KnownSecrets } from '../manifest';
 import { NodeFile, PlacedProblem, readNodeOptions, windowsNode } from '../node/index';
 
-/** As commander hands them over. */
+/** The options of `k8s-windows node render`. */
 export interface RenderFlags {
-  readonly config: string;
-  readonly out?: string;
+  readonly format: string;
+  /** A directory for the files. @default - they are printed */
+  readonly output?: string;
 }
 
-/** A node as its description has it; `code` is there when it can't be rendered. */
+/** The files of a node, or the problems of its description. */
 export interface RenderedNode {
   readonly files: readonly NodeFile[];
   readonly problems: readonly PlacedProblem[];
   readonly advice: readonly PlacedProblem[];
-  /** What must not be printed. */
+  /** Secrets of the description, which must not be printed. */
   readonly secrets: KnownSecrets;
+  /** The exit code if the node can't be rendered. */
   readonly code?: number;
 }
 
-/** `k8s-windows node render`: the files and scripts of a Windows node. Nothing is written where something is wrong. */
-export function renderCommand({ config, out }: RenderFlags, io: Io): number {
-  const node = renderNode(config, io);
-  if (out === undefined) {
-    // what is secret is neither printed nor logged
-    const files = node.files.map(({ content, ...file }) => {
-      const isSecret = file.secret || node.secrets.hide(content) !== content;
-      return isSecret ? { ...file, secret: true } : { ...file, content };
-    });
-    io.stdout(printableJson({ files, problems: node.problems, advice: node.advice }));
-  } else if (node.code === undefined) {
-    return writeNodeFiles(out, node.files, io);
+/** `k8s-windows node render`: renders the files and scripts of a Windows node. Nothing is written if there are problems. Returns the exit code. */
+export function renderCommand(description: string | undefined, { format, output }: RenderFlags, io: Io): number {
+  const node = renderNode(description, io);
+  const isJson = format === 'json';
+  // secrets are neither printed nor logged
+  const files = node.files.map(({ content, ...file }) => {
+    const isSecret = file.secret || node.secrets.hide(content) !== content;
+    return isSecret ? { ...file, secret: true } : { ...file, content };
+  });
+  const { problems, advice } = node;
+  if (output === undefined) {
+    io.stdout(isJson ? printableJson({ schemaVersion: SCHEMA_VERSION, files, problems, advice }) : files.map(textOf).join('\n'));
+    return node.code ?? EXIT.CLEAN;
   }
-  return node.code ?? EXIT.CLEAN;
+  const code = node.code ?? writeNodeFiles(output, node.files, io, !isJson);
+  if (isJson) { io.stdout(printableJson({ schemaVersion: SCHEMA_VERSION, directory: output, files, problems, advice })); }
+  return code;
 }
 
-/** Renders what a file describes, and says what is wrong with it; unless it is to be quiet, what is still better known too. */
-export function renderNode(config: string, io: Io, { quiet = false } = {}): RenderedNode {
-  const isStdin = config === '-';
-  const name = isStdin ? 'stdin' : config;
-  const text = isStdin ? io.readStdin() : readFile(config, io);
-  if (text === undefined) { throw new UsageError(isStdin ? 'nothing comes from stdin: it is a terminal' : `${name}: does not exist, or can't be read`); }
+/** Renders a description, and prints its problems, and unless it is to be quiet, advice. @param description file, or `-` for stdin @default - stdin */
+export function renderNode(description: string | undefined, io: Io, { quiet = false } = {}): RenderedNode {
+  const isStdin = description === undefined || description === STDIN;
+  const name = isStdin ? STDIN_NAME : description;
+  const text = isStdin ? io.readStdin() : readNamedFile(description, io);
+  if (text === undefined) { throw noStdin(description === undefined); }
   const { options, problems, place } = readNodeOptions(text);
   const node = options ? windowsNode(options) : { files: [], problems: [], advice: [] };
-  // what couldn't be read isn't missing
+  // an option that couldn't be read isn't missing
   const others = node.problems.filter(({ path: at }) => !problems.some((problem) => problem.path[0] === at[0]));
   const placed = {
     secrets: KnownSecrets.ofObjects([options]),
@@ -58,28 +64,30 @@ export function renderNode(config: string, io: Io, { quiet = false } = {}): Rend
   return { ...placed, files: [], code: options ? EXIT.FINDINGS : EXIT.UNREADABLE };
 }
 
-/** As they stand in the file. */
+/** In the order of the file. */
 function inOrder(problems: readonly PlacedProblem[]): readonly PlacedProblem[] {
   return [...problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
-function readFile(file: string, io: Io): string | undefined {
-  try {
-    return fs.readFileSync(path.resolve(io.cwd, file), 'utf8');
-  } catch {
-    return undefined;
-  }
+/** A file and its content, below a line with its name and its path on the node. */
+function textOf({ content, ...file }: Omit<NodeFile, 'content'> & { readonly content?: string }): string {
+  const lines = content?.split(/\r?\n/).map(printableLine).join('\n') ?? '(not printed; use --output)\n';
+  return `==> ${headOf(file)} <==\n${lines}`;
 }
 
-/** A file that can't be written keeps no other from being. */
-function writeNodeFiles(out: string, files: readonly NodeFile[], io: Io): number {
+function headOf({ name, path: place, secret }: Omit<NodeFile, 'content'>): string {
+  return printable(`${name}${place === undefined ? '' : ` -> ${place}`}${secret ? ' (secret)' : ''}`);
+}
+
+/** Writes all files that can be written. */
+function writeNodeFiles(directory: string, files: readonly NodeFile[], io: Io, lists: boolean): number {
   const writer = new FileWriter(io);
   let code: number = EXIT.CLEAN;
-  for (const { name, content, path: place, secret } of files) {
-    const file = path.join(out, name);
+  for (const { content, ...file } of files) {
+    const name = path.join(directory, file.name);
     try {
-      writer.write(file, content, { secret, createFolder: true });
-      io.stdout(`${printable(`${file}${place === undefined ? '' : ` -> ${place}`}${secret ? ' (secret)' : ''}`)}\n`);
+      writer.write(name, content, { secret: file.secret, createFolder: true });
+      if (lists) { io.stdout(`${headOf({ ...file, name })}\n`); }
     } catch (error) {
       if (!(error instanceof WriteError)) { throw error; }
       io.stderr(`error: ${printable(error.message)}\n`);

@@ -1,62 +1,73 @@
 import { EXIT, Io } from './io';
+import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { printable, printableJson } from '../check/format/words';
 import { AddressedNetwork, RESERVED_ADDRESSES } from '../knowledge';
-import { formatProblem } from '../manifest';
+import { formatProblem, lookUp, Problem } from '../manifest';
 import { AddressPlan } from '../network';
 
-/** As commander hands them over: words. */
-export interface PlanFlags {
+/** The options of `k8s-windows plan`. */
+export interface PlanFlags extends OutputFlags {
   readonly clusterCidr?: string;
   readonly serviceCidr?: string;
-  readonly nodeMask?: string;
-  readonly nodes?: string;
-  readonly maxPods?: string;
+  readonly nodeMask?: number;
+  readonly nodeCount?: number;
+  readonly maxPods?: number;
   readonly managementCidr?: readonly string[];
   readonly dnsServiceIp?: string;
-  readonly network?: string;
-  readonly json?: boolean;
+  readonly network?: AddressedNetwork;
 }
 
-/** Blocks that the table shows before it says how many more there are. */
+/** Node CIDRs in the table before it shows how many more there are. */
 const SHOWN_BLOCKS = 4;
 
-/** `k8s-windows plan`: the ranges of a cluster, held against each other and its size. */
+/** The options that the problems of a plan are about. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  clusterCidr: '--cluster-cidr',
+  serviceCidr: '--service-cidr',
+  nodeMask: '--node-mask',
+  nodes: '--node-count',
+  maxPods: '--max-pods',
+  managementCidrs: '--management-cidr',
+  dnsServiceIp: '--dns-service-ip',
+  network: '--network',
+};
+
+/** `k8s-windows plan`: verifies the CIDRs of a cluster against each other, and against its size. Returns the exit code. */
 export function planCommand(flags: PlanFlags, io: Io): number {
-  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text.trim() === '' ? NaN : text));
+  const { clusterCidr, serviceCidr, nodeMask, nodeCount, maxPods, managementCidr, dnsServiceIp, network } = flags;
   const { plan, problems } = AddressPlan.check({
-    clusterCidr: flags.clusterCidr,
-    serviceCidr: flags.serviceCidr,
-    nodeMask: number(flags.nodeMask),
-    nodes: number(flags.nodes),
-    maxPods: number(flags.maxPods),
-    managementCidrs: flags.managementCidr,
-    dnsServiceIp: flags.dnsServiceIp,
-    network: flags.network as AddressedNetwork | undefined,
+    clusterCidr, serviceCidr, nodeMask, nodes: nodeCount, maxPods, managementCidrs: managementCidr, dnsServiceIp, network,
   });
-  if (flags.json) {
-    io.stdout(printableJson({ plan: plan ?? null, problems }));
+  if (flags.format === 'json') {
+    writeReport(printableJson({ schemaVersion: SCHEMA_VERSION, plan: plan ?? null, problems }), flags.output, io);
   } else if (plan) {
-    io.stdout(tableOf(plan));
+    writeReport(tableOf(plan), flags.output, io);
   } else {
-    io.stderr(problems.map((problem) => `error: ${printable(formatProblem(problem))}\n`).join(''));
+    io.stderr(problems.map((problem) => `error: ${printable(formatProblem(ofOption(problem)))}\n`).join(''));
   }
   return plan ? EXIT.CLEAN : EXIT.FINDINGS;
+}
+
+/** A problem at the option as the user wrote it. */
+function ofOption(problem: Problem): Problem {
+  const [option, ...rest] = problem.path;
+  return { ...problem, path: [lookUp(OPTIONS, option) ?? option, ...rest] };
 }
 
 function tableOf(plan: AddressPlan): string {
   const { nodes, nodeMask, nodeBlocks, network, addressesPerNode } = plan;
   const shown = Array.from({ length: Math.min(SHOWN_BLOCKS, nodes) }, (_, n) => [`  node ${n}`, plan.nodeBlock(n)]);
   const rows = [
-    ['pods', plan.clusterCidr],
-    ['Services', plan.serviceCidr],
-    ...plan.managementCidrs.map((range) => ['machines', range]),
+    ['Pod CIDR', plan.clusterCidr],
+    ['Service CIDR', plan.serviceCidr],
+    ...plan.managementCidrs.map((cidr) => ['machines', cidr]),
     ['API server Service', plan.apiServiceIp],
     ['DNS Service', plan.dnsServiceIp],
-    ['blocks of nodes', `${nodeBlocks} of /${nodeMask}, for ${nodes} nodes`],
+    ['Pod CIDRs of nodes', `${nodeBlocks} of /${nodeMask}, for ${nodes} nodes`],
     ...shown,
     ...(nodes > shown.length ? [['  …', `and ${nodes - shown.length} more`]] : []),
-    ['pods of a node', `up to ${plan.maxPods} of ${addressesPerNode}; ${RESERVED_ADDRESSES[network].length} addresses are reserved (${network})`],
-    ['smallest that fits', `a /${plan.smallestClusterPrefix} for the pods, blocks of /${plan.smallestNodeMask}`],
+    ['pods per node', `up to ${plan.maxPods} of ${addressesPerNode}; ${RESERVED_ADDRESSES[network].length} IP addresses are reserved (${network})`],
+    ['smallest that fits', `a Pod CIDR of /${plan.smallestClusterPrefix}, and /${plan.smallestNodeMask} per node`],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');

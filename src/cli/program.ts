@@ -1,10 +1,15 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
+import { withExitOptions } from './exit-code';
+import { withHelpCommand } from './help-command';
 import { EXIT, Io, UsageError } from './io';
-import { nodeCommands, SHOW_SOURCE } from './node-command';
-import { NamedRules, withRuleOptions } from './rule-options';
+import { nodeCommands } from './node-command';
+import { integerOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
+import { CHECK_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../check/format/words';
-import { OptionsError } from '../check/options';
+import { OptionsError } from '../check/options-error';
+import { unknownName } from '../check/unknown-name';
+import { RESERVED_ADDRESSES } from '../knowledge/addresses';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
 /** Commands are loaded when they are run: most of a short run is loading modules. */
@@ -18,7 +23,7 @@ const load = {
 };
 /* eslint-enable @typescript-eslint/no-require-imports */
 
-/** Runs the command, to its exit code; never throws. It takes its time only where `io` has signals to wait for. */
+/** Runs the command line, and returns its exit code. Never throws. Returns a promise only where `io` can pause for signals. */
 export function run(argv: readonly string[], io: Io & Required<Pick<Io, 'pause'>>, version: string): number | Promise<number>;
 export function run(argv: readonly string[], io: Io, version: string): number;
 export function run(argv: readonly string[], io: Io, version: string): number | Promise<number> {
@@ -34,22 +39,22 @@ export function run(argv: readonly string[], io: Io, version: string): number | 
 
 function failed(error: unknown, io: Io): number {
   if (error instanceof CommanderError) { return error.exitCode === 0 ? EXIT.CLEAN : EXIT.USAGE; }
-  const tell = (...faults: readonly string[]) => io.stderr(faults.map((fault) => `error: ${printable(fault)}\n`).join(''));
+  const print = (...faults: readonly string[]) => io.stderr(faults.map((fault) => `error: ${printable(fault)}\n`).join(''));
   if (error instanceof UsageError || error instanceof OptionsError) {
-    tell(...error.faults);
+    print(...error.faults);
     return EXIT.USAGE;
   }
   if (error instanceof WriteError) {
-    tell(error.message);
+    print(error.message);
     return error.exitCode;
   }
-  tell(`k8s-windows itself failed: ${error instanceof Error ? error.message : String(error)}; please report it`);
+  print(`k8s-windows failed: ${error instanceof Error ? error.message : String(error)}. Please report it`);
   return EXIT.UNREADABLE;
 }
 
 function program(io: Io, version: string, done: (code: number | Promise<number>) => void): Command {
   const root = new Command('k8s-windows')
-    .description('Says what a Kubernetes cluster with Windows nodes will do with a manifest, and mends it.')
+    .description('Tools for Kubernetes clusters with Windows nodes: check and fix manifests, set up nodes, diagnose clusters.')
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -58,77 +63,84 @@ function program(io: Io, version: string, done: (code: number | Promise<number>)
       outputError: (text, write) => write(`${text.trimEnd().split(/\n(?=\(Did you mean [^\n]*$)/).map(printable).join('\n')}\n`),
     })
     .showHelpAfterError('(use --help for help)')
-    .addHelpText('after', '\nExit codes: 0 clean, 1 findings at error level, 2 wrong usage, 3 something could not be read or written (all else was processed).');
-  // without a command, help is the answer, not an error
-  root.allowExcessArguments().action(() => {
-    const [unknown] = root.args;
-    if (unknown !== undefined) { throw new UsageError(`unknown command "${unknown}": use one of ${root.commands.map((each) => each.name()).join(', ')}`); }
-    root.outputHelp();
-  });
+    .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else was processed).');
+  withExamples(root, 'k8s-windows check deploy/', 'k8s-windows explain toleration-missing', 'k8s-windows help node render');
 
-  const check = withCommonOptions(root.command('check [files...]'))
-    .description('check files, all manifests in folders, or stdin (-)')
-    .option('-f, --format <format>', 'text, json, sarif, github or junit', 'text')
-    .option('-o, --output <file>', 'write the report to a file')
+  const check = withBaselineOptions(withExitOptions(withOutputOptions(withClusterOptions(root.command('check [files...]')), CHECK_FORMATS)))
+    .description('check manifests: files, all manifests in directories, or stdin (-)')
     .option('--show-source', SHOW_SOURCE);
-  check.action((files: string[], flags: import('./check-command').CheckFlags) => done(load.check().checkCommand(files, { ...flags, ...check.named }, io)));
+  const checkRules = withRuleOptions(check);
+  withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on ignored --format sarif -o report.sarif');
+  check.action((files: string[], flags: import('./check-command').CheckFlags) => done(load.check().checkCommand(files, { ...flags, ...checkRules }, io)));
 
-  const fix = withCommonOptions(root.command('fix [files...]'))
-    .description('mend manifests: print the changes as a diff, or write them')
-    .option('-w, --write', 'write the files; with stdin, print the mended manifest')
-    .option('--show-source', 'print the whole diff, which git apply takes; without, values that didn\'t change or may be secrets are masked');
-  fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(load.fix().fixCommand(files, { ...flags, ...fix.named }, io)));
+  const fix = withExitOptions(withFormatOption(withClusterOptions(root.command('fix [files...]')), ['text', 'json']))
+    .description('fix manifests: print the changes as a diff, or write them')
+    .option('-w, --write', 'write the files; with stdin, print the fixed manifest')
+    .option('--show-source', 'print a complete diff, which "git apply" accepts; without it, unchanged values and possible secrets are masked');
+  const fixRules = withRuleOptions(fix);
+  withExamples(fix, 'k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml');
+  fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(load.fix().fixCommand(files, { ...flags, ...fixRules }, io)));
 
-  planned(root.command('plan')).action((flags: import('./plan-command').PlanFlags) => done(load.plan().planCommand(flags, io)));
+  planCommand(root).action((flags: import('./plan-command').PlanFlags) => done(load.plan().planCommand(flags, io)));
 
   nodeCommands(root, io, done);
 
-  root.command('convert [files...]')
-    .description('what old set-ups of Windows nodes are today: service definitions, start.ps1, api models of acs-engine and aks-engine')
-    .option('--windows <release>', 'Windows of the new nodes, such as ltsc2022')
-    .option('--kubernetes <version>', 'Kubernetes release of the new nodes')
-    .option('--json', 'print JSON')
-    .option('-o, --out <file>', 'write the options, or the az commands, to a new file')
-    .option('--force', 'write over a file that is there already; never over an original')
-    .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(load.convert().convertCommand(files, flags, io)));
+  withExamples(withFormatOption(root.command('convert [files...]'), ['text', 'json'])
+    .description('convert a legacy setup of Windows nodes: service definitions, start.ps1, API models of acs-engine and aks-engine')
+    .option('--windows <release>', 'Windows release of the new nodes, such as ltsc2022')
+    .option('--kubernetes <version>', 'Kubernetes version of the new nodes')
+    .option('-o, --output <file>', 'write the node description, or the az commands, to a new file')
+    .option('--force', 'overwrite an existing file, but never an input file')
+    .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(load.convert().convertCommand(files, flags, io))),
+  'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
 
-  root.command('doctor [files...]')
-    .description('name known troubles of a running cluster, with cause and remedy, in what kubectl get printed of it; - is stdin')
-    .option('-p, --platform <name>', 'how the cluster marks its Windows nodes: upstream, gke, aks, aks-hci, eks, openshift, rke2; told by the nodes by default')
-    .option('--kubernetes <version>', 'Kubernetes minor of the API server')
-    .option('-c, --config <file>', 'configuration; .k8s-windows.yaml by default')
-    .option('-f, --format <format>', 'text or json', 'text')
-    .option('-o, --output <file>', 'write the report to a file')
-    .addHelpText('after', '\nThe dump: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json')
-    .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(load.doctor().doctorCommand(files, flags, io)));
+  withExamples(withOutputOptions(root.command('doctor [files...]'), ['text', 'json'])
+    .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
+    .option('-p, --platform <name>', `${PLATFORMS}; by default detected from the nodes`)
+    .option('--kubernetes <version>', 'Kubernetes version of the API server')
+    .addOption(CONFIG_OPTION())
+    .addHelpText('after', '\nInput: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json')
+    .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(load.doctor().doctorCommand(files, flags, io))),
+  'k8s-windows doctor dump.json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
 
-  root.command('explain <rule>').description('what a rule looks for, why, and how to do better')
-    .action((rule: string) => done(load.rules().explainCommand(rule, io)));
-  root.command('rules').description('list the rules').action(() => done(load.rules().rulesCommand(io)));
-  return root;
+  withExamples(withOutputOptions(root.command('explain <id>'), ['text', 'json'])
+    .description('explain a rule, a symptom, or the code of a problem')
+    .action((id: string, flags: import('./output-options').OutputFlags) => done(load.rules().explainCommand(id, flags, io))),
+  'k8s-windows explain toleration-missing', 'k8s-windows explain doctor-image-build-mismatch');
+  withExamples(withOutputOptions(root.command('rules'), ['text', 'json'])
+    .description('list the rules of "check" and "node check", and the symptoms of "doctor"')
+    .action((flags: import('./output-options').OutputFlags) => done(load.rules().rulesCommand(flags, io))),
+  'k8s-windows rules', 'k8s-windows rules --format json');
+  return withHelpCommand(root);
 }
 
-function planned(command: Command): Command {
+const ADDRESSED_NETWORKS = Object.keys(RESERVED_ADDRESSES);
+const PLATFORMS = 'platform of the cluster: upstream, gke, aks, aks-hci, eks, openshift, rke2';
+
+function planCommand(root: Command): Command {
+  return withExamples(withOutputOptions(root.command('plan'), ['text', 'json'])
+    .description('plan the CIDRs of a cluster: verify that they don\'t overlap, and are large enough')
+    .option('--cluster-cidr <cidr>', 'Pod CIDR of the cluster, 10.244.0.0/16 by default')
+    .option('--service-cidr <cidr>', 'Service CIDR, 10.96.0.0/12 by default')
+    .addOption(integerOption('--node-mask <length>', 'prefix length of the Pod CIDR of a node, 24 by default', 1))
+    .addOption(integerOption('--node-count <n>', 'number of nodes, Linux and Windows', 1))
+    .addOption(integerOption('--max-pods <n>', 'maximum number of pods per node, 110 by default', 1))
+    .option('--management-cidr <cidrs...>', 'CIDRs of the machines')
+    .option('--dns-service-ip <address>', 'IP address of the DNS Service')
+    .addOption(new Option('--network <name>', `network whose reserved addresses are counted: ${ADDRESSED_NETWORKS.join(', ')}`).argParser((name: string) => {
+      if (!ADDRESSED_NETWORKS.includes(name)) { throw new UsageError(unknownName('network', name, ADDRESSED_NETWORKS)); }
+      return name;
+    })),
+  'k8s-windows plan --node-count 50 --max-pods 60', 'k8s-windows plan --cluster-cidr 10.8.0.0/14 --management-cidr 192.168.1.0/24 --format json');
+}
+
+/** Adds the options of `check` and `fix` that describe the cluster. */
+function withClusterOptions(command: Command): Command {
   return command
-    .description('plan the address ranges of a cluster: are they apart, and large enough?')
-    .option('--cluster-cidr <range>', 'range of all pods, 10.244.0.0/16 by default')
-    .option('--service-cidr <range>', 'range of all Services, 10.96.0.0/12 by default')
-    .option('--node-mask <length>', 'prefix length of a node\'s block, 24 by default')
-    .option('--nodes <count>', 'nodes, Linux and Windows ones together')
-    .option('--max-pods <count>', 'pods of a node, 110 by default')
-    .option('--management-cidr <ranges...>', 'ranges of the machines themselves')
-    .option('--dns-service-ip <address>', 'address of the DNS Service')
-    .option('--network <name>', 'network kind, whose reserved addresses are counted: flannel-vxlan, flannel-host-gateway or calico')
-    .option('--json', 'print JSON');
-}
-
-/** Adds what `check` and `fix` share. */
-function withCommonOptions(command: Command): Command & { readonly named: NamedRules } {
-  return withRuleOptions(command
-    .option('-p, --platform <name>', 'how the cluster marks its Windows nodes: upstream, gke, aks, aks-hci, eks, openshift, rke2')
-    .option('--nodes <file>', 'the nodes of the cluster, as "kubectl get nodes -o json" prints them')
-    .option('--kubernetes <version>', 'Kubernetes minor')
+    .option('-p, --platform <name>', PLATFORMS)
+    .option('--nodes <file>', 'nodes of the cluster: the output of "kubectl get nodes -o json"')
+    .option('--kubernetes <version>', 'Kubernetes version of the cluster, such as 1.36')
     .option('--no-mixed', 'the cluster has Windows nodes only')
-    .option('--min-effect <effect>', 'leave out lesser effects: rejected, misplaced, broken, ignored or advice')
-    .option('-c, --config <file>', 'configuration; .k8s-windows.yaml by default'));
+    .addOption(MIN_EFFECT_OPTION())
+    .addOption(CONFIG_OPTION());
 }

@@ -1,36 +1,101 @@
 import { EXIT, Io, UsageError } from './io';
+import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
+import { PROBLEM_CODES } from './problem-codes';
 import { ENGINE_RULES, RuleText } from '../check/engine-rules';
-import { EFFECT_WORDS } from '../check/format/words';
+import { LEVELS } from '../check/finding';
+import { EFFECT_WORDS, printableJson } from '../check/format/words';
 import { Rule } from '../check/rule';
+import { rulePage, urlOf } from '../check/rule-page';
 import { RULES } from '../check/rules';
+import { Symptom } from '../doctor/symptom';
+import { SYMPTOMS } from '../doctor/symptoms';
+import { lookUp } from '../manifest';
 import { NODE_RULES } from '../node-check';
+import { nearestName } from '../options';
 
 const WIDTH = 100;
 
-/** The rules about manifests and those about the files of nodes. */
-const ALL_RULES: readonly (RuleText & Pick<Rule, 'bad' | 'good'>)[] = [...RULES, ...NODE_RULES];
+type AnyRule = RuleText & Partial<Pick<Rule, 'bad' | 'good'>>;
 
-/** `k8s-windows rules`: every rule, with its effect and in a line what is wrong. */
-export function rulesCommand(io: Io): number {
-  const width = Math.max(...ALL_RULES.map(({ id }) => id.length));
-  io.stdout(ALL_RULES.map(({ id, effect, summary }) => `${id.padEnd(width)}  ${effect.padEnd(9)}  ${summary}\n`).join(''));
+/** `k8s-windows rules`: lists all rules and symptoms, each with its effect or level, and a summary. */
+export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
+  if (format === 'json') {
+    const listed = (rules: readonly AnyRule[]) => rules.map(({ id, effect, summary }) => ({
+      id, effect, level: LEVELS[effect], summary, url: urlOf(rulePage(id)),
+    }));
+    writeReport(printableJson({
+      schemaVersion: SCHEMA_VERSION,
+      rules: listed(RULES),
+      nodeRules: listed(NODE_RULES),
+      engineRules: listed(Object.values(ENGINE_RULES)),
+      symptoms: SYMPTOMS.map(({ id, level, summary }) => ({ id, level, summary, url: urlOf(symptomPage(id)) })),
+    }), output, io);
+    return EXIT.CLEAN;
+  }
+  const rows = [
+    ...[...RULES, ...NODE_RULES].map(({ id, effect, summary }) => [id, effect, summary]),
+    ...SYMPTOMS.map(({ id, level, summary }) => [id, level, summary]),
+  ];
+  const width = Math.max(...rows.map(([id]) => id.length));
+  writeReport(rows.map(([id, kind, summary]) => `${id.padEnd(width)}  ${kind.padEnd(9)}  ${summary}\n`).join(''), output, io);
   return EXIT.CLEAN;
 }
 
-/** `k8s-windows explain RULE`: all that there is to know of a rule. */
-export function explainCommand(id: string, io: Io): number {
-  const all: readonly (RuleText & Partial<Rule>)[] = [...ALL_RULES, ...Object.values(ENGINE_RULES)];
-  const rule = all.find((each) => each.id === id);
-  if (!rule) { throw new UsageError(`unknown rule "${id}": "k8s-windows rules" lists them${nearest(id)}`); }
-  const examples = rule.bad && rule.good ? `\nBad:\n\n${indented(rule.bad)}\nGood:\n\n${indented(rule.good)}` : '';
-  io.stdout(`${rule.id}: ${rule.summary}\n\n${rule.effect}: ${EFFECT_WORDS[rule.effect]}\n\n${wrapped(rule.why)}\n${examples}\nSource: ${rule.source}\n`);
+/** `k8s-windows explain <id>`: everything about a rule, a symptom, or the code of a problem. */
+export function explainCommand(id: string, { format, output }: OutputFlags, io: Io): number {
+  const explanation = explanationOf(id);
+  if (!explanation) { throw new UsageError(unknownId(id)); }
+  writeReport(format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, ...explanation.data }) : explanation.text, output, io);
   return EXIT.CLEAN;
 }
 
-function nearest(id: string): string {
+interface Explanation {
+  readonly text: string;
+  readonly data: object;
+}
+
+function explanationOf(id: string): Explanation | undefined {
+  const rule: AnyRule | undefined = [...RULES, ...NODE_RULES, ...Object.values(ENGINE_RULES)].find((each) => each.id === id);
+  if (rule) { return ofRule(rule); }
+  const symptom = SYMPTOMS.find((each) => each.id === id);
+  if (symptom) { return ofSymptom(symptom); }
+  const problem = lookUp(PROBLEM_CODES, id);
+  if (!problem) { return undefined; }
+  const url = urlOf(problem.page);
+  return {
+    text: `${id}: ${problem.summary}\n\nA problem of a construct, a component, or a node description. Its message names the option and the change to make.\n\nMore: ${url}\n`,
+    data: { id, kind: 'problem', summary: problem.summary, url },
+  };
+}
+
+function ofRule({ id, effect, summary, why, source, bad, good }: AnyRule): Explanation {
+  const examples = bad && good ? `\nBad:\n\n${indented(bad)}\nGood:\n\n${indented(good)}` : '';
+  const url = urlOf(rulePage(id));
+  return {
+    text: `${id}: ${summary}\n\n${effect}: ${EFFECT_WORDS[effect]}\n\n${wrapped(why)}\n${examples}\nSource: ${source}\nMore: ${url}\n`,
+    data: { id, kind: 'rule', effect, level: LEVELS[effect], summary, why, source, url, ...(bad && { bad }), ...(good && { good }) },
+  };
+}
+
+function ofSymptom({ id, level, summary, why, remedy, source, looksAt }: Symptom): Explanation {
+  const url = urlOf(symptomPage(id));
+  return {
+    text: `${id}: ${summary}\n\n${level}, found by "k8s-windows doctor" in: ${looksAt.join(', ')}\n\nCause: ${wrapped(why)}\n\nRemedy: ${wrapped(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
+    data: { id, kind: 'symptom', level, summary, why, remedy, source, url },
+  };
+}
+
+function symptomPage(id: string): string {
+  return `docs/symptoms/${id}.md`;
+}
+
+function unknownId(id: string): string {
+  const known = [...RULES, ...NODE_RULES, ...SYMPTOMS].map((each) => each.id).concat(Object.keys(PROBLEM_CODES));
+  const near = nearestName(id, known);
   const parts = id.toLowerCase().split('-').filter((part) => part.length > 2);
-  const like = ALL_RULES.map((rule) => rule.id).filter((known) => parts.some((part) => known.includes(part)));
-  return like.length > 0 ? `; did you mean ${like.slice(0, 5).join(', ')}?` : '';
+  const like = known.filter((each) => each !== near && parts.some((part) => each.split('-').includes(part)));
+  const suggestions = [...near === undefined ? [] : [near], ...like].slice(0, 5);
+  return `unknown rule ${JSON.stringify(id)}. ${suggestions.length > 0 ? `Did you mean ${suggestions.join(', ')}? ` : ''}"k8s-windows rules" lists the rules and symptoms`;
 }
 
 function indented(text: string): string {

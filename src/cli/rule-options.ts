@@ -1,19 +1,43 @@
 import { Command, Option } from 'commander';
+import { UsageError } from './io';
+import { EFFECTS } from '../check/finding';
+import { unknownName } from '../check/unknown-name';
+
+/** Formats of findings. */
+export const CHECK_FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
+
+/** Help of `--show-source` where findings are shown. */
+export const SHOW_SOURCE = 'show complete source lines and the values of fixes; without it, everything a finding isn\'t about is masked, since it may be a secret';
 
 export interface NamedRules {
   readonly rules?: readonly string[];
   readonly skipRules?: readonly string[];
 }
 
-/** Adds `--rule` and `--no-rule`; what they name is gathered beside the flags. */
-export function withRuleOptions(command: Command): Command & { readonly named: NamedRules } {
+/** Adds `--rule` and `--no-rule`. Returns the rules that they name, which are filled in when the command line is parsed. */
+export function withRuleOptions(command: Command): NamedRules {
   const named: { rules?: string[]; skipRules?: string[] } = {};
-  // commander takes --no-rule for the opposite of --rule, and would let the one overwrite the other
+  // commander treats --no-rule as the negation of --rule, so that one would overwrite the other
   const collect = (key: keyof typeof named) => (id: string, previous: unknown) => {
     (named[key] ??= []).push(id);
     return previous;
   };
-  return Object.assign(command
-    .addOption(new Option('--rule <rule>', 'run only this rule; may be repeated').argParser(collect('rules')))
-    .addOption(new Option('--no-rule <rule>', 'don\'t run this rule; may be repeated').argParser(collect('skipRules'))), { named });
+  command
+    .addOption(new Option('--rule <rule>', 'run only this rule; repeatable').argParser(collect('rules')))
+    .addOption(new Option('--no-rule <rule>', 'don\'t run this rule; repeatable').argParser(collect('skipRules')));
+  return named;
 }
+
+/** Adds `--baseline` and `--write-baseline`. */
+export function withBaselineOptions(command: Command): Command {
+  return command
+    .option('--baseline <file>', 'don\'t report the findings listed in this file')
+    .option('--write-baseline', 'write all current findings to the file of --baseline');
+}
+
+export const MIN_EFFECT_OPTION = () => new Option('--min-effect <effect>', `report only findings of this effect and worse ones: ${EFFECTS.join(', ')}`).argParser((effect: string) => {
+  if (!(EFFECTS as readonly string[]).includes(effect)) { throw new UsageError(unknownName('effect', effect, EFFECTS)); }
+  return effect;
+});
+
+export const CONFIG_OPTION = () => new Option('-c, --config <file>', 'configuration file; by default .k8s-windows.yaml in this directory or the nearest parent directory');

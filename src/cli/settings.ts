@@ -1,74 +1,78 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { Excluded, readNamedFile } from './input-files';
 import { Io, UsageError } from './io';
-import { Config, ConfigError, platformNamed, readConfig } from '../check/config';
+import { ConfigError, platformNamed, readConfig } from '../check/config';
 import { Effect } from '../check/finding';
 import { readNodes } from '../check/nodes';
 import { CheckOptions } from '../check/options';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
+import { familyOf } from '../check/rule-family';
 
-/** What `check` and `fix` have in common on the command line. */
+/** The options of `check` and `fix`. */
 export interface CommonFlags {
   readonly platform?: string;
   readonly nodes?: string;
   readonly kubernetes?: string;
   readonly mixed?: boolean;
-  readonly minEffect?: string;
+  readonly minEffect?: Effect;
   readonly rules?: readonly string[];
   readonly skipRules?: readonly string[];
   readonly config?: string;
 }
 
-/** Ids of rules about the files of nodes. */
-const NODE_RULE = /^node-/;
-
 export const CONFIG_FILE = '.k8s-windows.yaml';
 
+/** Options of a check, and the files that are not checked. */
+export interface CommandSettings {
+  readonly options: CheckOptions;
+  readonly excluded: Excluded;
+}
+
 /**
- * Options from the command line, over those of the configuration file.
+ * The options of the command line, which override those of the configuration file.
  *
- * @throws UsageError when a flag or the file is wrong
+ * @throws UsageError if an option or the configuration file is invalid
  */
-export function settingsFrom(flags: CommonFlags, io: Io, about: 'manifests' | 'nodes' = 'manifests'): Config {
-  const { options: written, exclude } = config(flags, io);
-  // one file serves both checkers, and each knows its own rules
-  const ignore = written.ignore?.filter(({ rule }) => NODE_RULE.test(rule) === (about === 'nodes'));
-  const options = { ...written, ...(ignore && { ignore }) };
-  const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
+export function settingsFrom(flags: CommonFlags, io: Io, command: 'check' | 'node check' = 'check'): CommandSettings {
+  const { options: configured, excluded } = configFrom(flags, io);
+  // one file configures both commands, and each knows its own rules
+  const ignore = configured.ignore?.filter(({ rule }) => (familyOf(rule) === 'node check') === (command === 'node check'));
+  const options = { ...configured, ...(ignore && { ignore }) };
+  const nodes = flags.nodes === undefined ? undefined : parseFile(flags.nodes, flags.nodes, io, readNodes);
   const platform = flags.platform === undefined ? undefined : platformNamed(flags.platform, (fault) => { throw new UsageError(fault); });
   const fromFlags: CheckOptions = {
     platform,
     windowsNodes: nodes?.windowsNodes,
     kubernetes: flags.kubernetes,
-    // --no-mixed is a wish; that the nodes given are all Windows is a fact
+    // --no-mixed overrides what the nodes show
     mixed: flags.mixed === false ? false : nodes?.mixed,
-    minEffect: flags.minEffect as Effect | undefined,
+    minEffect: flags.minEffect,
     rules: flags.rules,
     skipRules: flags.skipRules,
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
-  return { options: { ...options, ...given }, exclude };
+  return { options: { ...options, ...given }, excluded };
 }
 
-function config(flags: CommonFlags, io: Io): Config {
-  const file = path.resolve(io.cwd, flags.config ?? CONFIG_FILE);
-  if (flags.config === undefined && !fs.existsSync(file)) { return { options: {}, exclude: [] }; }
-  const name = flags.config ?? CONFIG_FILE;
-  const { options, exclude } = parseFile(file, name, (content) => readConfig(content));
-  // globs start where the file is
-  const folder = path.relative(io.cwd, path.dirname(file));
-  const from = (glob: string) => (folder === '' ? glob : path.join(folder, glob.includes('/') ? glob : `**/${glob}`));
-  const ignore = options.ignore?.map((each) => (each.paths ? { ...each, paths: each.paths.map(from) } : each));
-  return { options: { ...options, ...(ignore && { ignore }) }, exclude: exclude.map(from) };
+function configFrom({ config }: CommonFlags, io: Io): CommandSettings {
+  const file = config === undefined ? nearestConfig(io.cwd) : path.resolve(io.cwd, config);
+  if (file === undefined) { return { options: {}, excluded: { exclude: [], directory: io.cwd } }; }
+  const { options, exclude } = parseFile(file, config ?? path.relative(io.cwd, file), io, (content) => readConfig(content));
+  return { options, excluded: { exclude, directory: path.dirname(file) } };
 }
 
-function nodesFrom(name: string, io: Io) {
-  return parseFile(path.resolve(io.cwd, name), name, readNodes);
+/** The configuration file of a directory, or else of its nearest parent; the root of a Git repository is the last one. */
+function nearestConfig(directory: string): string | undefined {
+  const file = path.join(directory, CONFIG_FILE);
+  if (fs.existsSync(file)) { return file; }
+  const parent = path.dirname(directory);
+  return parent === directory || fs.existsSync(path.join(directory, '.git')) ? undefined : nearestConfig(parent);
 }
 
-function parseFile<T>(file: string, name: string, use: (content: unknown) => T): T {
+function parseFile<T>(file: string, name: string, io: Io, use: (content: unknown) => T): T {
+  const text = readNamedFile(file, io, name);
   try {
-    const text = fs.readFileSync(file, 'utf8');
     return use(/^\s*[{[]/.test(text) ? JSON.parse(text) : parseYaml(text)[0]);
   } catch (error) {
     const faults = error instanceof ConfigError ? error.faults : [reasonOf(error)];
@@ -77,9 +81,8 @@ function parseFile<T>(file: string, name: string, use: (content: unknown) => T):
 }
 
 function reasonOf(error: unknown): string {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') { return 'does not exist'; }
   if (error instanceof SyntaxError) {
-    // the rest of it quotes the text, which may hold secrets
+    // the rest of the message quotes the file, which may hold secrets
     const at = / at position \d{1,12}/.exec(error.message)?.[0] ?? '';
     return `is not valid JSON${at}`;
   }

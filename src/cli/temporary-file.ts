@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** `.k8s-windows-<where processes are numbered>-<process>-<random>.tmp`: hidden, and no manifest. */
+/** `.k8s-windows-<machine or container>-<process>-<random>.tmp`: hidden, and not the name of a manifest. */
 const TEMPORARY = /^\.k8s-windows-([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.tmp$/;
 const STALE_AFTER = 60 * 60 * 1000;
 
@@ -14,13 +14,13 @@ export function temporaryName(): string {
 
 let space: string | undefined;
 
-/** The machine or container: only there a number of a process says whether it runs. */
+/** The machine or container. A process ID is meaningful only there. */
 function processSpace(): string {
   space ??= createHash('sha256').update(`${os.hostname()} ${processNamespace()}`).digest('hex').slice(0, 8);
   return space;
 }
 
-/** Of Linux, where containers can share a name. */
+/** The PID namespace on Linux, where containers can have the same hostname. */
 function processNamespace(): string {
   try {
     return fs.readlinkSync('/proc/self/ns/pid');
@@ -29,7 +29,7 @@ function processNamespace(): string {
   }
 }
 
-/** Removes temporary files whose run was killed. */
+/** Removes temporary files of killed runs. */
 export function removeStale(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, where, pid] = TEMPORARY.exec(name) ?? [];
@@ -50,7 +50,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return fs.readdirSync(folder);
   } catch {
-    // a folder that can't be listed is no reason not to write
+    // a directory that can't be listed may still be writable
     return [];
   }
 }

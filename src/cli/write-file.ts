@@ -8,15 +8,15 @@ import { removeStale, temporaryName } from './temporary-file';
 import { printable } from '../check/format/words';
 
 export interface WriteOptions {
-  /** The content that was read. A file with other content by now is left as it is. @default - any content is replaced */
+  /** The content that was read. A file that has other content now isn't changed. @default - any content is replaced */
   readonly expected?: string;
-  /** Whether only its owner may read the file, from the first moment. A symbolic link is then replaced, not followed. @default false */
+  /** Whether only the owner may read the file, at every moment. A symbolic link is then replaced, not followed. @default false */
   readonly secret?: boolean;
-  /** Whether to make the folder of the file where there is none. @default false */
+  /** Whether to create the directory of the file if it doesn't exist. @default false */
   readonly createFolder?: boolean;
 }
 
-/** A file that could not be written; it has its old content. The message names the file and the way out. */
+/** A file that could not be written, and has its old content. The message names the file and the solution. */
 export class WriteError extends Error {
   public constructor(message: string, public readonly exitCode: number = EXIT.UNREADABLE) { super(message); }
 }
@@ -29,8 +29,8 @@ export function writeFile(name: string, content: string, io: Io, options: WriteO
 }
 
 /**
- * Writes files so that each has its old or its new content at every moment, also after a power failure: the content goes to a temporary
- * file, which then takes the place of the old one. Mode and owner stay, and symbolic links stay links.
+ * Writes files atomically: each has its old or its new content at every moment, even after a power failure. The content goes to a temporary
+ * file, which then replaces the old one. Mode and owner are kept, and symbolic links are followed.
  */
 export class FileWriter {
   private readonly cleaned = new Set<string>();
@@ -45,24 +45,24 @@ export class FileWriter {
     if (options.createFolder) { explained(name, () => fs.mkdirSync(path.dirname(file), { recursive: true })); }
     const target = explained(name, () => targetOf(file, name, options.secret ?? false));
     if (target.isStream) {
-      // behind a stream can be a file that others write to as well
+      // a stream can lead to a file that other programs write to, too
       explained(name, () => fs.appendFileSync(target.file, content));
     } else if (!hasContent(target.file, name, content, options.expected)) {
       this.replace(target, name, content, options);
     }
   }
 
-  /** Removes what a killed run has left beside a file. */
+  /** Removes temporary files of killed runs from the directory of a file. */
   public clean(name: string): void {
     const file = path.resolve(this.io.cwd, name);
     try {
       this.cleanFolder(path.dirname(fs.realpathSync(file)));
     } catch {
-      // a file that isn't there has nothing beside it
+      // the file and its directory may not exist
     }
   }
 
-  /** Makes the changes outlast a power failure. */
+  /** Makes the changes durable. */
   public finish(): void {
     this.changed.forEach(syncFolder);
     this.changed.clear();
@@ -77,7 +77,7 @@ export class FileWriter {
         replaceBy(path.join(stage, temporaryName()), target, name, content, options);
         break;
       } catch (error) {
-        // beside the file it may still work
+        // the directory of the file may still work
         if (error instanceof WriteError || i === stages.length - 1) { throw errorOf(error, name); }
       }
     }
@@ -85,12 +85,12 @@ export class FileWriter {
     if (target.old && !options.secret) { this.noteLosses(target.file, name, target.old); }
   }
 
-  /** What a file that takes the place of another can't always take over. */
+  /** Reports properties of the old file that the new one doesn't have. */
   private noteLosses(file: string, name: string, old: fs.Stats): void {
     const note = (text: string) => this.io.stderr(`note: ${printable(name)} ${text}\n`);
     if (old.nlink > 1) { note(`is a hard link: its other ${old.nlink === 2 ? 'name keeps' : 'names keep'} the old content`); }
     const { uid, gid } = fs.statSync(file);
-    if (uid !== old.uid || gid !== old.gid) { note(`has another owner or group now: you may not set ${old.uid}:${old.gid}`); }
+    if (uid !== old.uid || gid !== old.gid) { note(`has another owner or group now, since you may not set ${old.uid}:${old.gid}`); }
   }
 
   private cleanFolder(folder: string): void {
@@ -100,17 +100,17 @@ export class FileWriter {
   }
 }
 
-/** Where a content goes. */
+/** The destination of content. */
 interface Target {
-  /** Absolute, behind symbolic links. */
+  /** Absolute, with symbolic links resolved. */
   readonly file: string;
-  /** What is there. */
+  /** The file that exists. */
   readonly old?: fs.Stats;
-  /** A device or a pipe: it is written to, never replaced. */
+  /** A device or pipe, which is written to, but never replaced. */
   readonly isStream?: true;
 }
 
-/** Names of streams that are open; what is behind them can be a file all the same. */
+/** Names of open streams, which may lead to files. */
 const OPEN_STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/)/;
 
 function targetOf(file: string, name: string, secret: boolean): Target {
@@ -129,7 +129,7 @@ function targetOf(file: string, name: string, secret: boolean): Target {
   return { file: real, old };
 }
 
-/** A file without any permission to write is meant to stay, also before root. */
+/** A file without write permission for anyone isn't changed, even by root. */
 function isWritable(file: string, { mode }: fs.Stats): boolean {
   if ((mode & 0o222) === 0) { return false; }
   try {
@@ -142,9 +142,9 @@ function isWritable(file: string, { mode }: fs.Stats): boolean {
 }
 
 /**
- * Whether the content is there already, from another run.
+ * Whether the file already has the content, from another run.
  *
- * @throws WriteError when what is there is neither this nor the content expected
+ * @throws WriteError if it has neither this nor the expected content
  */
 function hasContent(file: string, name: string, content: string, expected: string | undefined): boolean {
   if (expected === undefined) { return false; }
@@ -158,11 +158,11 @@ function hasContent(file: string, name: string, content: string, expected: strin
 }
 
 /**
- * Folders for the temporary file, the best first. Where a file of the system's temporary folder can take the place of the old one, that
- * is first: a kill then leaves nothing at all in the folders of the user. Elsewhere it stands beside the file for a moment.
+ * Directories for the temporary file, in order of preference. The temporary directory of the system is first if its files can replace the
+ * old one: a killed run then leaves nothing in the directories of the user. Otherwise it is the directory of the file.
  */
 function stagesFor(folder: string, { old }: Target, { secret }: WriteOptions): readonly string[] {
-  // a new file gets its group and access list from its folder, and no secret leaves the folder chosen for it
+  // a new file inherits its group and access list from its directory, and a secret never leaves its directory
   if (!old || secret || process.platform === 'win32' || fs.existsSync('/sys/fs/selinux/enforce')) { return [folder]; }
   try {
     const temporary = fs.realpathSync(os.tmpdir());
@@ -186,7 +186,7 @@ function replaceBy(temporary: string, { file, old }: Target, name: string, conte
     }
     if (!hasContent(file, name, content, expected)) { rename(temporary, file); }
   } finally {
-    // after the renaming it isn't there
+    // after the rename it no longer exists
     fs.rmSync(temporary, { force: true });
   }
 }
@@ -195,9 +195,9 @@ function keepOwnerAndMode(fd: number, { uid, gid, mode }: fs.Stats): void {
   const { gid: ownGroup } = fs.fstatSync(fd);
   const hasOwner = succeeds(() => fs.fchownSync(fd, uid, gid));
   const hasGroup = hasOwner || gid === ownGroup || succeeds(() => fs.fchownSync(fd, -1, gid));
-  // another group must not get what was for the old one
+  // another group must not get the permissions of the old one
   const kept = hasGroup ? mode : (mode & ~0o070) | ((mode & 0o007) << 3);
-  // a file system without modes has none to lose
+  // some file systems have no modes
   succeeds(() => fs.fchmodSync(fd, (hasOwner ? kept : kept & ~0o6000) & 0o7777));
 }
 
@@ -228,7 +228,7 @@ function rename(from: string, to: string): void {
 
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') { return; }
-  // not every file system can, nor every user
+  // not supported by every file system, nor allowed for every user
   succeeds(() => {
     const fd = fs.openSync(folder, 'r');
     try { fs.fsyncSync(fd); } finally { fs.closeSync(fd); }
@@ -246,8 +246,8 @@ function explained<T>(name: string, act: () => T): T {
 function errorOf(error: unknown, name: string): WriteError {
   if (error instanceof WriteError) { return error; }
   const { code = '', message } = error as NodeJS.ErrnoException;
-  const [reason, help, exit] = REASONS[code] ?? [message.split(',')[0], 'Put that right, and run the command again'];
-  return new WriteError(`${name}: can't be written: ${reason}. ${help}`, exit);
+  const [reason, help, exit] = REASONS[code] ?? [message.split(',')[0], 'Fix that, and run the command again'];
+  return new WriteError(`${name}: could not be written: ${reason}. ${help}`, exit);
 }
 
 const REASONS: Readonly<Record<string, readonly [reason: string, help: string, exit?: number]>> = {
@@ -260,6 +260,6 @@ const REASONS: Readonly<Record<string, readonly [reason: string, help: string, e
   ENOENT: ['its directory does not exist', 'Create the directory, or name another file', EXIT.USAGE],
   ENOTDIR: ['a part of its path is not a directory', 'Name another file', EXIT.USAGE],
   EEXIST: ['a part of its path is not a directory', 'Name another file', EXIT.USAGE],
-  ELOOP: ['its symbolic links lead in a circle', 'Remove the link', EXIT.USAGE],
+  ELOOP: ['its symbolic links form a loop', 'Remove the link', EXIT.USAGE],
   ENAMETOOLONG: ['its name is too long', 'Name another file', EXIT.USAGE],
 };

@@ -9,8 +9,10 @@ import { ENGINE_RULES } from '../check/engine-rules';
 import { EFFECTS, Failure, Finding } from '../check/finding';
 import { Ignore } from '../check/options';
 import { LineIndex } from '../check/read/line-index';
+import { otherFamily } from '../check/rule-family';
 import { CheckResult } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
+import { unknownName } from '../check/unknown-name';
 import { jsonPointer, KnownSecrets, show } from '../manifest';
 
 /** What came of a check of nodes. */
@@ -36,7 +38,8 @@ export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCh
   }
   const node = gather(files, settings.minor, settings.windows);
   const usedIgnores = new Set<Ignore>();
-  const findings = new Findings(files, settings, usedIgnores).of(settings.rules.flatMap((rule) => run(rule, node)));
+  const paths = new Map(inputs.flatMap(({ file, path }) => (file === undefined || path === undefined ? [] : [[file, path] as const])));
+  const findings = new Findings(files, settings, usedIgnores, paths).of(settings.rules.flatMap((rule) => run(rule, node)));
   return {
     findings, failures,
     objects: node.commands.length + node.configurations.length,
@@ -62,7 +65,7 @@ function run(rule: NodeRule, node: NodeUnderCheck): readonly RuleFound[] {
       found: {
         place: { file, start: 0, end: 1, kind: 'Node', apiVersion: '', name: '', path: [] },
         message: `rule ${rule.id} failed: ${error instanceof Error ? error.message : show(error)}`,
-        help: `please report it, with the file; until then, leave the rule out with --no-rule ${rule.id}`,
+        help: `report it with the file, and leave the rule out with --no-rule ${rule.id}`,
       },
     }];
   }
@@ -78,37 +81,38 @@ class Findings {
     private readonly files: readonly NodeText[],
     private readonly settings: NodeSettings,
     private readonly usedIgnores: Set<Ignore>,
+    private readonly paths: ReadonlyMap<string, string>,
   ) {}
 
   public of(found: readonly RuleFound[]): readonly Finding[] {
     const suppressions = new Map(this.files.map((file) => [file, new Suppressions(file)]));
     const used = new Set<NodeSuppression>();
     const kept = found.filter(({ rule, found: { place } }) => {
-      const matching = suppressions.get(place.file)!.at(place.start).filter((wish) => wish.rule === rule.id && wish.reason !== '');
-      matching.forEach((wish) => used.add(wish));
+      const matching = suppressions.get(place.file)!.at(place.start).filter((suppression) => suppression.rule === rule.id && suppression.reason !== '');
+      matching.forEach((suppression) => used.add(suppression));
       return matching.length === 0;
     });
-    const faults = [...suppressions].flatMap(([file, { all: wishes }]) => wishes.flatMap((wish) => this.faultOf(file, wish, used)));
+    const faults = [...suppressions].flatMap(([file, { all: suppressed }]) => suppressed.flatMap((suppression) => this.faultOf(file, suppression, used)));
     const located = [...kept, ...faults].map((each) => this.located(each)).filter((finding) => this.counts(finding));
     const once = new Map(located.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
     const order = new Map(this.files.map(({ file }, i) => [file, i]));
     return [...once.values()].sort((a, b) => order.get(a.file!)! - order.get(b.file!)! || a.line! - b.line! || a.column! - b.column!);
   }
 
-  private faultOf(file: NodeText, wish: NodeSuppression, used: ReadonlySet<NodeSuppression>): readonly RuleFound[] {
-    const place = { file, start: wish.start, end: wish.end, kind: 'Comment', apiVersion: '', name: wish.rule, path: [] };
+  private faultOf(file: NodeText, suppression: NodeSuppression, used: ReadonlySet<NodeSuppression>): readonly RuleFound[] {
+    const place = { file, start: suppression.start, end: suppression.end, kind: 'Comment', apiVersion: '', name: suppression.rule, path: [] };
     const fault = (rule: RuleFound['rule'], message: string, help: string): RuleFound[] => [{ rule, found: { place, message, help } }];
-    if (!NODE_RULES.some(({ id }) => id === wish.rule)) {
-      return fault(ENGINE_RULES.unusedSuppression, `"${wish.rule}" is no rule about nodes, so this suppresses nothing`, 'write RULE: reason; "k8s-windows rules" lists the rules');
+    if (!NODE_RULES.some(({ id }) => id === suppression.rule)) {
+      return fault(ENGINE_RULES.unusedSuppression, otherFamily(suppression.rule, 'node check') ?? unknownName('rule', suppression.rule, NODE_RULES.map(({ id }) => id), '"k8s-windows rules" lists the rules'), 'remove the suppression, or write RULE: reason');
     }
-    if (wish.reason === '') { return fault(ENGINE_RULES.suppressionWithoutReason, `${wish.rule} is suppressed without a reason, so it isn't`, `write ${wish.rule}: and the reason`); }
-    if (used.has(wish) || !this.settings.rules.some(({ id }) => id === wish.rule)) { return []; }
-    return fault(ENGINE_RULES.unusedSuppression, `${wish.rule} finds nothing here, so there is nothing to suppress`, 'remove it');
+    if (suppression.reason === '') { return fault(ENGINE_RULES.suppressionWithoutReason, `${suppression.rule} is suppressed without a reason, which has no effect`, `write "${suppression.rule}: " and the reason`); }
+    if (used.has(suppression) || !this.settings.rules.some(({ id }) => id === suppression.rule)) { return []; }
+    return fault(ENGINE_RULES.unusedSuppression, `the suppression of ${suppression.rule} matches no finding`, 'remove it');
   }
 
   private counts({ rule, file, effect }: Finding): boolean {
     for (const ignore of this.settings.ignore) {
-      if (ignore.rule === rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, file ?? '')))) {
+      if (ignore.rule === rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, this.paths.get(file!) ?? file!)))) {
         this.usedIgnores.add(ignore);
         return false;
       }

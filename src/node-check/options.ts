@@ -2,7 +2,8 @@ import { NodeRule } from './rule';
 import { NODE_RULES } from './rules';
 import { Effect } from '../check/finding';
 import { DEFAULT_KUBERNETES, Ignore, OptionsError, RuleSelection, selectedRules, selectionFaults } from '../check/options';
-import { misreadLine, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { misreadFault } from '../check/unknown-name';
+import { readKubernetesVersion, WindowsVersion } from '../knowledge';
 import { show } from '../manifest';
 
 /** How to check the files of nodes. */
@@ -32,9 +33,9 @@ export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
   const windows = options.windows === undefined ? undefined : WindowsVersion.read(options.windows);
   const version = readKubernetesVersion(kubernetes);
   const faults = [
-    ...selectionFaults(options, NODE_RULES),
-    ...(version.fault ? [`kubernetes ${misreadLine(show(kubernetes), version.fault)}`] : []),
-    ...(windows?.fault ? [`windows ${misreadLine(show(options.windows), windows.fault)}`] : []),
+    ...selectionFaults(options, NODE_RULES, 'node check'),
+    ...(version.fault ? [misreadFault('kubernetes', show(kubernetes), version.fault)] : []),
+    ...(windows?.fault ? [misreadFault('windows', show(options.windows), windows.fault)] : []),
   ];
   if (faults.length > 0) { throw new OptionsError(faults); }
   return { minor: version.value!.minor, minEffect, ignore, rules: selectedRules(options, NODE_RULES), ...(windows?.value && { windows: windows.value }) };

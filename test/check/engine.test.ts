@@ -119,7 +119,7 @@ describe('options', () => {
   test('that are wrong are told all at once', () => {
     const wrong = () => checkTexts([], { rules: ['x'], minEffect: 'worst' as never, kubernetes: 'latest', ignore: [{ rule: PRIVILEGED_RULE, reason: ' ' }] });
     expect(wrong).toThrow(OptionsError);
-    expect(wrong).toThrow(/unknown rule "x".*no reason.*unknown effect "worst".*kubernetes must be a Kubernetes version from 1\.14 to 1\.36, got "latest"/);
+    expect(wrong).toThrow(/unknown rule "x".*reason is missing.*unknown effect "worst".*kubernetes: must be a Kubernetes version from 1\.14 to 1\.36, got "latest"/);
   });
 
   test('name the platform whose taints are to be tolerated', () => {

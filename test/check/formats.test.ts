@@ -16,7 +16,7 @@ const clean = checkTexts([{ file: 'good.yaml', text: GOOD }]);
 
 describe('text', () => {
   test('shows the line, what is wrong, why, and what to do', () => {
-    expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: unreadable: is not valid YAML: unexpected end of the stream within a flow collection
+    expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: is not valid YAML: unexpected end of the stream within a flow collection [unreadable]
    1 | ·· ·
      |     ^
   = help: mend the syntax; kubectl can't read it either
@@ -24,10 +24,10 @@ describe('text', () => {
 ${file}:31:13: error: securityContext.privileged is false, but the API server refuses it: cannot be set for a windows pod [linux-field-on-windows]
   31 |             privileged: false
      |             ^^^^^^^^^^^^^^^^^
-  = rejected: the API server refuses it (Deployment web)
+  = rejected: the API server rejects the object (Deployment web)
   = help: remove privileged (fixable)
 
-1 unreadable document, 1 error; "k8s-windows fix" can mend 1
+1 unreadable document, 1 error; 1 fixable with "k8s-windows fix"
 `);
   });
 

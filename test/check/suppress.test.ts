@@ -42,17 +42,17 @@ describe('a suppression is told of', () => {
   const tell = (text: string) => checkTexts([{ text }]).findings.filter(({ rule }) => rule !== PRIVILEGED_RULE).map(({ rule, message, line }) => `${line} ${rule}: ${message}`);
 
   test('when it suppresses nothing, at its own place', () => {
-    expect(tell(`${WISH}\n${GOOD}`)).toEqual([`1 unused-suppression: ${PRIVILEGED_RULE} finds nothing here, so there is nothing to suppress`]);
+    expect(tell(`${WISH}\n${GOOD}`)).toEqual([`1 unused-suppression: the suppression of ${PRIVILEGED_RULE} matches no finding`]);
   });
 
   test('when it gives no reason, and then it doesn\'t count', () => {
     const text = above(PRIVILEGED, 'privileged', `# k8s-windows-ignore ${PRIVILEGED_RULE}`);
-    expect(tell(text)).toEqual([`31 suppression-without-reason: ${PRIVILEGED_RULE} is suppressed without a reason, so it isn't`]);
+    expect(tell(text)).toEqual([`31 suppression-without-reason: ${PRIVILEGED_RULE} is suppressed without a reason, which has no effect`]);
     expect(rules(text)).toContain(PRIVILEGED_RULE);
   });
 
   test('when its rule doesn\'t exist', () => {
-    expect(tell(`# k8s-windows-ignore no-such-rule: because\n${GOOD}`)).toEqual(['1 unused-suppression: "no-such-rule" is no rule, so this suppresses nothing']);
+    expect(tell(`# k8s-windows-ignore no-such-rule: because\n${GOOD}`)).toEqual(['1 unused-suppression: unknown rule "no-such-rule". "k8s-windows rules" lists the rules']);
   });
 
   test('but not for a rule that this run leaves out', () => {

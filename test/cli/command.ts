@@ -6,9 +6,8 @@ import { temporaryFolder } from '../temporary-folder';
 
 /** A folder of files, removed after the tests of a file, and the command run in it. */
 export class Folder {
-  public readonly path = temporaryFolder();
-
-  public constructor(files: Readonly<Record<string, string>> = {}) {
+  /** @param path of a folder that exists @default - a new one */
+  public constructor(files: Readonly<Record<string, string>> = {}, public readonly path = temporaryFolder()) {
     for (const [name, text] of Object.entries(files)) { this.write(name, text); }
   }
 

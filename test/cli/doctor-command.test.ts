@@ -7,46 +7,46 @@ import { list } from '../doctor/objects';
 import { PLANTED } from '../doctor/planted';
 
 const healthy = JSON.stringify(list(...HEALTHY), undefined, 4);
-const sick = JSON.stringify(list(...PLANTED['toleration-letter-case']));
+const sick = JSON.stringify(list(...PLANTED['doctor-toleration-letter-case']));
 const nodes = JSON.stringify(list(...HEALTHY.filter(({ kind }) => kind === 'Node')));
-const warned = JSON.stringify(list(...HEALTHY, ...PLANTED['docker-runtime']));
+const warned = JSON.stringify(list(...HEALTHY, ...PLANTED['doctor-docker-runtime']));
 
 const folder = new Folder({
   'healthy.json': healthy, 'sick.json': sick, 'nodes.json': nodes, 'warned.json': warned, 'broken.json': '{"kind": "List", "items": [', 'other.json': '{"name": "x"}', 'empty.json': '{"apiVersion":"v1","kind":"List","items":[]}',
-  'sick.yaml': `${HEALTHY.map((object) => stringify(object)).join('---\n')}---\n${stringify(PLANTED['toleration-letter-case'][0])}`,
+  'sick.yaml': `${HEALTHY.map((object) => stringify(object)).join('---\n')}---\n${stringify(PLANTED['doctor-toleration-letter-case'][0])}`,
   'joined.json': `${nodes}\n${sick}`,
 });
 const doctor = (...args: string[]) => folder.run(['doctor', ...args]);
 const ids = (...args: string[]) => (JSON.parse(doctor('--format', 'json', ...args).stdout).troubles as { symptom: string }[]).map(({ symptom }) => symptom);
 
 test('a healthy cluster: nothing on stdout', () => {
-  expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `looked at ${HEALTHY.length} objects: no known trouble found\n` });
+  expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n` });
 });
 
-test('a trouble: what is wrong, what shows it, cause, remedy and page', () => {
+test('a problem: summary, evidence, cause, remedy, and page', () => {
   const { code, stdout, stderr } = doctor('nodes.json', 'sick.json');
   expect(code).toBe(1);
-  expect(stdout).toBe(`error: a pod waits because its toleration misses the Windows taint by letter case [toleration-letter-case]
+  expect(stdout).toBe(`error: a pod waits because its toleration misses the Windows taint by letter case [doctor-toleration-letter-case]
   Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule
   = cause: the taint is os=windows:NoSchedule, but the toleration says os=Windows:NoSchedule: letter case counts
   = remedy: write key "os" and value "windows" in the tolerations of the workload
-  = docs/symptoms/toleration-letter-case.md
+  = docs/symptoms/doctor-toleration-letter-case.md
 
 1 error
 `);
-  expect(stderr).toBe('note: the dump has no Events, DaemonSets, ConfigMaps, RuntimeClasses: what they would tell isn\'t seen; all of it: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
+  expect(stderr).toBe('note: the input has no Events, DaemonSets, ConfigMaps, RuntimeClasses, so that problems seen only there are not found. For all kinds: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
 });
 
 test.each<[string, (text: string) => Buffer]>([
   ['UTF-16, as a redirection of Windows PowerShell writes it', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
-  ['UTF-16 without a mark', (text) => Buffer.from(text, 'utf16le')],
+  ['UTF-16 without a byte order mark', (text) => Buffer.from(text, 'utf16le')],
 ])('%s', (_what, encode) => {
-  writeFileSync(path.join(folder.path, 'utf16.json'), encode(JSON.stringify(list(...HEALTHY, ...PLANTED['toleration-letter-case']))));
-  expect(ids('utf16.json')).toEqual(['toleration-letter-case']);
+  writeFileSync(path.join(folder.path, 'utf16.json'), encode(JSON.stringify(list(...HEALTHY, ...PLANTED['doctor-toleration-letter-case']))));
+  expect(ids('utf16.json')).toEqual(['doctor-toleration-letter-case']);
 });
 
-test.each([['files', ['nodes.json', 'sick.json']], ['YAML', ['sick.yaml']], ['dumps one behind the other', ['joined.json']]])('%s', (_what, args) => {
-  expect(ids(...args)).toEqual(['toleration-letter-case']);
+test.each([['files', ['nodes.json', 'sick.json']], ['YAML', ['sick.yaml']], ['concatenated dumps', ['joined.json']]])('%s', (_what, args) => {
+  expect(ids(...args)).toEqual(['doctor-toleration-letter-case']);
 });
 
 test('stdin', () => {
@@ -57,8 +57,8 @@ test('stdin', () => {
 describe('exit code', () => {
   test.each<[code: number, what: string, args: string[]]>([
     [0, 'healthy', ['healthy.json']], [0, 'a warning only', ['warned.json']], [1, 'an error', ['sick.yaml']],
-    [2, 'an unknown format', ['-f', 'sarif', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an impossible version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
-    [3, 'not JSON', ['broken.json']], [3, 'no Kubernetes objects', ['other.json']], [3, 'nothing in it', ['empty.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
+    [2, 'an unknown format', ['-f', 'sarif', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
+    [3, 'not JSON', ['broken.json']], [3, 'no Kubernetes objects', ['other.json']], [3, 'an empty List', ['empty.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
   ])('%s: %s', (code, _what, args) => {
     const result = doctor(...args);
     expect(result.code).toBe(code);
@@ -67,10 +67,10 @@ describe('exit code', () => {
   });
 });
 
-test('what can be read is looked at all the same, and the rest is told', () => {
+test('readable files are diagnosed, and the others are reported', () => {
   const { stdout, stderr } = doctor('sick.yaml', 'broken.json', 'other.json');
-  expect(stdout).toContain('[toleration-letter-case]');
-  expect(stderr).toMatch(/^unreadable broken\.json:1:\d+: .*\nunreadable other\.json: has no Kubernetes objects in it; give what "kubectl get /);
+  expect(stdout).toContain('[doctor-toleration-letter-case]');
+  expect(stderr).toMatch(/^error: broken\.json:1:\d+: .*\nerror: other\.json: contains no Kubernetes objects\. Use the output of "kubectl get /);
 });
 
 test('JSON, for programs', () => {
@@ -78,15 +78,15 @@ test('JSON, for programs', () => {
   expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'troubles', 'failures']);
   expect(report.objects.Node).toBe(4);
   expect(report.troubles[0]).toEqual({
-    symptom: 'toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('letter case'), remedy: expect.stringContaining('windows'),
+    symptom: 'doctor-toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('letter case'), remedy: expect.stringContaining('windows'),
     evidence: [{ object: { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.tolerations[0]', text: 'os=Windows:NoSchedule' }],
-    page: 'docs/symptoms/toleration-letter-case.md',
+    page: 'docs/symptoms/doctor-toleration-letter-case.md',
   });
 });
 
-test('--output writes the report, and the configuration tells the platform', () => {
+test('--output writes the report, and the configuration sets the platform', () => {
   const own = new Folder({ 'nodes.json': nodes, '.k8s-windows.yaml': 'platform: openshift\n' });
   expect(own.run(['doctor', 'nodes.json', '-o', 'report.txt'])).toMatchObject({ code: 0, stdout: '' });
-  expect(own.read('report.txt')).toContain('[windows-node-untainted]');
+  expect(own.read('report.txt')).toContain('[doctor-windows-node-untainted]');
   expect(own.run(['doctor', 'nodes.json', '-o', 'no/such/report.txt']).code).toBe(2);
 });

@@ -18,7 +18,7 @@ const check = (...args: string[]) => folder.run(['node', 'check', ...args]);
 
 describe('node check', () => {
   test.each<[code: number, what: string, args: string[]]>([
-    [0, 'clean', ['good.ps1']], [0, 'empty', ['empty.txt']], [1, 'an error', ['bad.ps1', 'good.ps1']], [3, 'unreadable', ['broken.toml']], [3, 'unreadable, and an error', ['broken.toml', 'bad.ps1']],
+    [0, 'clean', ['good.ps1']], [2, 'empty', ['empty.txt']], [0, 'empty, but allowed', ['empty.txt', '--allow-empty']], [1, 'an error', ['bad.ps1', 'good.ps1']], [3, 'unreadable', ['broken.toml']], [3, 'unreadable, and an error', ['broken.toml', 'bad.ps1']],
     [3, 'a file that doesn\'t exist', ['gone.ps1']], [0, 'an old release', ['bad.ps1', '--kubernetes', '1.20']],
     [2, 'an unknown option', ['--wrong']], [2, 'an unknown rule', ['--rule', 'x', 'bad.ps1']], [2, 'an unknown format', ['-f', 'x', 'bad.ps1']], [2, 'an unknown Windows', ['--windows', 'xp', 'bad.ps1']],
     [2, 'an unknown release', ['--kubernetes', 'x', 'bad.ps1']], [2, 'an unknown effect', ['--min-effect', 'x', 'bad.ps1']], [2, 'no stdin', ['-']],
@@ -26,18 +26,18 @@ describe('node check', () => {
     expect(check(...args).code).toBe(code);
   });
 
-  test('shows the line, and its switch', () => {
+  test('shows the line with the flag', () => {
     expect(check('bad.ps1').stdout).toBe([
       'bad.ps1:2:58: error: --network-plugin was removed from the kubelet in Kubernetes 1.24: it stops with "unknown flag" [node-flag-removed]',
       '   2 | ···· ··· ······· ············· ························· --network-plugin····',
       '     |                                                          ^^^^^^^^^^^^^^^^',
-      '  = broken: it starts and fails (CommandLine kubelet)',
+      '  = broken: it starts, and then fails (CommandLine kubelet)',
       '  = help: leave it out: containerd calls the CNI plugins',
       '', '1 error', '',
     ].join('\n'));
   });
 
-  test('folders are searched for the files of nodes; stdin is a script', () => {
+  test('directories are searched for the files of nodes; stdin is a script', () => {
     const files = (JSON.parse(check('.', '--format', 'json').stdout).findings as { file: string }[]).map(({ file }) => file);
     expect([...new Set(files)]).toEqual(['bad.ps1', path.join('deep', 'bad.cmd')]);
     expect(folder.run(['node', 'check', '-'], { stdin: BAD })).toMatchObject({ code: 1, stdout: expect.stringContaining('stdin:2:58: error') });
@@ -67,7 +67,7 @@ describe('node check', () => {
       'a.ps1': BAD, '.k8s-windows.yaml': 'ignore:\n  - rule: node-flag-removed\n    reason: old nodes\n  - rule: huge-pages\n    reason: none here\n',
     });
     expect(both.run(['node', 'check', 'a.ps1']).code).toBe(0);
-    expect(both.run(['check', '.']).code).toBe(0);
+    expect(both.run(['check', '.', '--allow-empty']).code).toBe(0);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('node check', () => {
     expect(stdout).not.toContain('hunter2');
   });
 
-  test('secrets are starred out in code frames', () => {
+  test('secrets are masked in code frames', () => {
     const { stdout } = check('broken-model.json');
     expect(stdout).toContain('broken-model.json');
     expect(stdout).not.toContain('hunter2');
@@ -93,48 +93,48 @@ describe('node check', () => {
 describe('convert', () => {
   const convert = (...args: string[]) => folder.run(['convert', ...args]);
 
-  test('tells each part, and what comes out', () => {
+  test('reports each part, and the result', () => {
     const { code, stdout } = convert('bad.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36');
     expect(code).toBe(0);
     expect(stdout).toContain('dropped 2:58 --network-plugin: containerd always calls CNI plugins');
     expect(stdout).toContain('version: LTSC2022');
     expect(stdout).toMatch(/kubernetes: "?1\.36"?/);
-    expect(JSON.parse(convert('bad.ps1', '--json').stdout)).toMatchObject({ schemaVersion: 1, node: { nodeName: 'win-1', serviceManager: 'nssm' } });
+    expect(JSON.parse(convert('bad.ps1', '--format', 'json').stdout)).toMatchObject({ schemaVersion: 1, node: { nodeName: 'win-1', serviceManager: 'nssm' } });
   });
 
-  test('what it writes can be rendered when what is asked is said', () => {
-    expect(convert('bad.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36', '--out', 'node.yaml').code).toBe(0);
+  test('its output can be rendered after the open questions are answered', () => {
+    expect(convert('bad.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36', '--output', 'node.yaml').code).toBe(0);
     folder.write('node.yaml', `${folder.read('node.yaml')}network: flannel-vxlan\napiServer: { host: 10.0.0.1 }\njoin: false\n`);
-    expect(folder.run(['node', 'render', '-c', 'node.yaml'])).toMatchObject({ code: 0 });
+    expect(folder.run(['node', 'render', 'node.yaml'])).toMatchObject({ code: 0 });
   });
 
-  test('the original is never written, whatever it is called; another file only by force', () => {
+  test('an input file is never written, by whatever path; another file only with --force', () => {
     const original = folder.read('bad.ps1');
     linkSync(path.join(folder.path, 'bad.ps1'), path.join(folder.path, 'hard.ps1'));
     symlinkSync('bad.ps1', path.join(folder.path, 'soft.ps1'));
     for (const out of ['bad.ps1', './deep/../bad.ps1', 'hard.ps1', 'soft.ps1']) {
-      expect(convert('bad.ps1', '--out', out, '--force')).toMatchObject({ code: 2, stderr: expect.stringContaining('original') });
+      expect(convert('bad.ps1', '--output', out, '--force')).toMatchObject({ code: 2, stderr: expect.stringContaining('is an input file. Name another file') });
     }
     expect(folder.read('bad.ps1')).toBe(original);
     folder.write('there.yaml', 'mine');
-    expect(convert('bad.ps1', '--out', 'there.yaml').code).toBe(2);
+    expect(convert('bad.ps1', '--output', 'there.yaml').code).toBe(2);
     expect(folder.read('there.yaml')).toBe('mine');
-    expect(convert('bad.ps1', '--out', 'there.yaml', '--force').code).toBe(0);
+    expect(convert('bad.ps1', '--output', 'there.yaml', '--force').code).toBe(0);
     expect(folder.read('there.yaml')).toContain('nodeName: win-1');
   });
 
-  test('an api model becomes commands, without its password', () => {
-    for (const args of [['model.json'], ['model.json', '--json'], ['broken-model.json'], ['broken-model.json', '--json']]) {
+  test('an API model is converted to commands, without its password', () => {
+    for (const args of [['model.json'], ['model.json', '--format', 'json'], ['broken-model.json'], ['broken-model.json', '--format', 'json']]) {
       const { stdout, stderr } = convert(...args);
       expect(stdout + stderr).not.toContain('hunter2');
     }
     expect(convert('model.json').stdout).toContain('az aks nodepool add');
     expect(convert('broken-model.json').code).toBe(3);
-    convert('model.json', '--out', 'aks.sh');
+    convert('model.json', '--output', 'aks.sh');
     expect(folder.read('aks.sh')).toMatch(/^az aks create /);
   });
 
-  test('what isn\'t there, or holds nothing, is said', () => {
+  test('a missing file and an empty file are reported', () => {
     expect(convert('gone.ps1')).toMatchObject({ code: 3, stderr: expect.stringContaining('does not exist') });
     expect(convert('empty.txt')).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing to convert') });
     expect(convert('bad.ps1', '--windows', 'xp').code).toBe(2);

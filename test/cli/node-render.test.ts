@@ -18,9 +18,9 @@ networkDaemons: pods
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 describe('node render', () => {
-  test('writes the files, and says where each belongs', () => {
+  test('writes the files, and lists their paths on the node', () => {
     const folder = new Folder({ 'node.yaml': NODE });
-    const { code, stdout, stderr } = folder.run(['node', 'render', '--config', 'node.yaml', '--out', 'out/win']);
+    const { code, stdout, stderr } = folder.run(['node', 'render', 'node.yaml', '--output', 'out/win']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(lines(stdout)).toContain('out/win/containerd/config.toml -> C:\\Program Files\\containerd\\config.toml');
     expect(folder.read('out/win/kubelet/config.yaml')).toContain('registerWithTaints:\n  - key: os\n    value: windows\n');
@@ -28,22 +28,22 @@ describe('node render', () => {
   });
 
   test('prints JSON', () => {
-    const { code, stdout } = new Folder({ 'node.yaml': NODE }).run(['node', 'render', '--config', 'node.yaml']);
+    const { code, stdout } = new Folder({ 'node.yaml': NODE }).run(['node', 'render', 'node.yaml', '--format', 'json']);
     const { files, problems } = JSON.parse(stdout);
     expect({ code, problems }).toEqual({ code: 0, problems: [] });
     expect(files[0]).toEqual({ name: 'kubelet/config.yaml', path: 'C:\\etc\\kubernetes\\patches\\kubeletconfiguration+merge.yaml', content: expect.stringContaining('KubeletConfiguration') });
   });
 
-  test('takes JSON, and stdin', () => {
+  test('reads JSON, and stdin', () => {
     const json = JSON.stringify({ version: '2025', kubernetes: '1.36', network: { kind: 'calico' }, platform: 'rke2', apiServer: { host: 'api.corp.example' }, join: false });
-    const { code, stdout } = new Folder().run(['node', 'render', '-c', '-'], { stdin: json });
+    const { code, stdout } = new Folder().run(['node', 'render', '-', '--format', 'json'], { stdin: json });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).files.map(({ name }: { name: string }) => name)).toContain('kube-proxy/config.json');
   });
 
-  test('says all that is wrong, where it stands, and writes nothing', () => {
+  test('reports all problems with their positions, and writes nothing', () => {
     const folder = new Folder({ 'node.yaml': NODE.replace('LTSC2022', 'LTSC2019').replace('flannel-vxlan', '{ kind: flannel-vxlan, vni: 1 }').concat('reservations:\n  system:\n    memory: 1Gi\npath: x\n') });
-    const { code, stdout, stderr } = folder.run(['node', 'render', '--config', 'node.yaml', '--out', 'out']);
+    const { code, stdout, stderr } = folder.run(['node', 'render', 'node.yaml', '--output', 'out']);
     expect([code, stdout]).toEqual([1, '']);
     expect(lines(stderr)).toEqual([
       expect.stringMatching(/^node\.yaml:1:10: error: version: must be supported by Kubernetes 1\.36 \(it is supported from 1\.14 to 1\.34\), got "LTSC2019"\. Use LTSC2022 or LTSC2025, /),
@@ -54,9 +54,9 @@ describe('node render', () => {
     expect(existsSync(join(folder.path, 'out'))).toBe(false);
   });
 
-  test('a version and a platform that can\'t be read keep nothing else from being told', () => {
+  test('an invalid version and platform don\'t hide other problems', () => {
     const folder = new Folder({ 'node.yaml': NODE.replace('LTSC2022', 'LTSC2023').concat('platform: gek\nnodeName: WIN\n') });
-    const { code, stderr } = folder.run(['node', 'render', '--config', 'node.yaml', '--out', 'out']);
+    const { code, stderr } = folder.run(['node', 'render', 'node.yaml', '--output', 'out']);
     expect(code).toBe(1);
     expect(lines(stderr).map((line) => line.split(': must ')[0])).toEqual(['node.yaml:1:10: error: version', 'node.yaml:10:11: error: platform', 'node.yaml:11:11: error: nodeName']);
   });
@@ -77,23 +77,23 @@ describe('node render', () => {
     ['a bomb', `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'.split('').map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(', ')}]`).join('\n')}\n`, 3, 'error: has aliases that expand'],
     ['__proto__', `${NODE}__proto__: { a: 1 }\n`, 1, 'node.yaml:10:1: error: __proto__: unknown option'],
   ])('%s', (_, text, code, expected) => {
-    const result = new Folder({ 'node.yaml': text }).run(['node', 'render', '-c', 'node.yaml', '-o', 'out']);
+    const result = new Folder({ 'node.yaml': text }).run(['node', 'render', 'node.yaml', '-o', 'out']);
     expect(result.stderr).toContain(expected);
     expect(result.code).toBe(code);
   });
 
-  test('a file that isn\'t there, and no file at all', () => {
-    expect(new Folder().run(['node', 'render', '-c', 'no.yaml'])).toMatchObject({ code: 2, stderr: 'error: no.yaml: does not exist, or can\'t be read\n' });
-    expect(new Folder({ 'node.yaml': NODE }).run(['node', 'render', '-c', 'node.yaml', 'more'])).toMatchObject({ code: 2 });
-    expect(new Folder().run(['node', 'render'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--config') });
+  test('a missing file, and no file at all', () => {
+    expect(new Folder().run(['node', 'render', 'no.yaml'])).toMatchObject({ code: 2, stderr: 'error: no.yaml: does not exist\n' });
+    expect(new Folder({ 'node.yaml': NODE }).run(['node', 'render', 'node.yaml', 'more'])).toMatchObject({ code: 2 });
+    expect(new Folder().run(['node', 'render'])).toMatchObject({ code: 2, stderr: 'error: no files given. Name files or directories, or use - for stdin\n' });
   });
 
-  test('a password is in one file, for its owner, and isn\'t printed', () => {
+  test('a password is written to one file that only its owner can read, and isn\'t printed', () => {
     const folder = new Folder({ 'node.yaml': `${NODE}proxy:\n  http: http://joe:hunter2@proxy.corp.example:3128\n` });
-    const written = folder.run(['node', 'render', '-c', 'node.yaml', '-o', 'out']);
+    const written = folder.run(['node', 'render', 'node.yaml', '-o', 'out']);
     expect(lines(written.stdout)).toContain('out/scripts/proxy.ps1 (secret)');
     expect(statSync(join(folder.path, 'out/scripts/proxy.ps1')).mode.toString(8)).toBe('100600');
-    const printed = folder.run(['node', 'render', '-c', 'node.yaml']);
+    const printed = folder.run(['node', 'render', 'node.yaml', '--format', 'json']);
     expect(JSON.parse(printed.stdout).files).toContainEqual({ name: 'scripts/proxy.ps1', secret: true });
     expect(Object.values({ ...written, ...printed }).join()).not.toContain('hunter2');
   });
@@ -108,13 +108,14 @@ describe('node explain', () => {
     const one = folder.run(['node', 'explain', 'config.toml']);
     expect(one.stdout).toContain('plugins.io.containerd.cri.v1.images.pinned_images\n');
     expect(one.stdout).not.toContain('kubelet/config.yaml');
-    const own = folder.run(['node', 'explain', '-c', 'node.yaml']);
+    const own = folder.run(['node', 'explain', '--node', 'node.yaml']);
     expect(own.stdout).toContain('kubelet/config.yaml -> C:\\etc\\kubernetes\\patches\\kubeletconfiguration+merge.yaml\n');
     expect(own.stdout).not.toContain('flannel/net-conf.json');
   });
 
-  test('a file that there isn\'t', () => {
-    expect(new Folder().run(['node', 'explain', 'x.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('error: there is no file "x.yaml": use one of kubelet/config.yaml, ') });
+  test('an unknown file', () => {
+    expect(new Folder().run(['node', 'explain', 'x.yaml'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: unknown file "x\.yaml"\. .*Use one of kubelet\/config\.yaml, /) });
+    expect(new Folder().run(['node', 'explain', 'containerd/config.tml']).stderr).toContain('Did you mean "containerd/config.toml"?');
   });
 });
 
@@ -125,8 +126,8 @@ describe('node check finds nothing in what node render writes', () => {
   test.each(combinations)('%s %s %s %s', (version, kubernetes, network, serviceManager) => {
     const text = NODE.replace('LTSC2022', version).replace('v1.36.3', kubernetes).replace('flannel-vxlan', network).replace('networkDaemons: pods', `serviceManager: ${serviceManager}`);
     const folder = new Folder({ 'node.yaml': text });
-    expect(folder.run(['node', 'render', '-c', 'node.yaml', '-o', 'out'])).toMatchObject({ code: 0 });
+    expect(folder.run(['node', 'render', 'node.yaml', '-o', 'out'])).toMatchObject({ code: 0 });
     const checked = folder.run(['node', 'check', 'out', '--kubernetes', kubernetes, '--windows', version]);
-    expect(checked).toEqual({ code: 0, stdout: '', stderr: expect.stringMatching(/^checked [1-9].*: nothing found\n$/) });
+    expect(checked).toEqual({ code: 0, stdout: '', stderr: expect.stringMatching(/^checked [1-9].*: no findings\n$/) });
   });
 });

@@ -50,7 +50,7 @@ describe('fix --write', () => {
     fs.chownSync(join(folder.path, 'a.yaml'), 12345, 23456);
     fs.chmodSync(join(folder.path, 'a.yaml'), 0o664);
     fchownSync.mockImplementation(failing('EPERM'));
-    expect(folder.run(['fix', '-w', 'a.yaml']).stderr).toContain('note: a.yaml has another owner or group now: you may not set 12345:23456\n');
+    expect(folder.run(['fix', '-w', 'a.yaml']).stderr).toContain('note: a.yaml has another owner or group now, since you may not set 12345:23456\n');
     expect(fs.statSync(join(folder.path, 'a.yaml')).mode % 0o1000).toBe(0o644);
   });
 
@@ -119,13 +119,13 @@ describe('fix --write', () => {
   test.each([
     ['ENOSPC', 'the disk is full. Free some space, and run the command again'],
     ['EDQUOT', 'the disk quota is used up. Free some space, and run the command again'],
-    ['EIO', 'EIO: simulated. Put that right, and run the command again'],
+    ['EIO', 'EIO: simulated. Fix that, and run the command again'],
   ])('keeps the old content at %s, and leaves nothing behind', (code, message) => {
     const folder = new Folder({ 'a.yaml': PRIVILEGED, 'b.yaml': PRIVILEGED });
     // the first file, and its second try beside it
     fsyncSync.mockImplementationOnce(failing(code)).mockImplementationOnce(failing(code));
     const result = folder.run(['fix', '-w', '.']);
-    expect(result.stderr).toContain(`error: a.yaml: can't be written: ${message}\n`);
+    expect(result.stderr).toContain(`error: a.yaml: could not be written: ${message}\n`);
     expect(result.code).toBe(3);
     expect([folder.read('a.yaml'), folder.read('b.yaml')]).toEqual([PRIVILEGED, GOOD]);
     expect(names(folder)).toEqual(['a.yaml', 'b.yaml']);
@@ -158,19 +158,19 @@ describe('fix --write', () => {
   });
 });
 
-describe('--output and --out', () => {
+describe('--output', () => {
   const folder = new Folder({ 'bad.yaml': PRIVILEGED, 'there': 'x', 'folder/x': '', 'dump.json': '{"apiVersion":"v1","kind":"List","items":[]}', 'a.ps1': 'kubelet --v=4\n' });
   fs.symlinkSync('gone', join(folder.path, 'dangling'));
   fs.symlinkSync('circle', join(folder.path, 'circle'));
 
   test.each([
     ['folder', /^error: folder: is a directory\. Name a file\n$/],
-    ['none/report', /^error: none\/report: can't be written: its directory does not exist\. Create the directory, or name another file\n$/],
-    ['there/report', /^error: there\/report: can't be written: a part of its path is not a directory\. /],
+    ['none/report', /^error: none\/report: could not be written: its directory does not exist\. Create the directory, or name another file\n$/],
+    ['there/report', /^error: there\/report: could not be written: a part of its path is not a directory\. /],
     ['dangling', /^error: dangling: is a symbolic link to gone, which does not exist\. Remove the link, or create what it leads to\n$/],
-    ['circle', /^error: circle: can't be written: its symbolic links lead in a circle\. /],
+    ['circle', /^error: circle: could not be written: its symbolic links form a loop\. /],
   ])('%s is wrong usage, for all commands', (out, message) => {
-    for (const command of [['check', 'bad.yaml', '-o', out], ['node', 'check', 'a.ps1', '-o', out], ['doctor', 'dump.json', '-o', out], ['convert', 'a.ps1', '--force', '--out', out]]) {
+    for (const command of [['check', 'bad.yaml', '-o', out], ['node', 'check', 'a.ps1', '-o', out], ['doctor', 'dump.json', '-o', out], ['convert', 'a.ps1', '--force', '-o', out]]) {
       const { code, stderr } = folder.run(command);
       expect(stderr).toMatch(message);
       expect(code).toBe(2);
@@ -180,7 +180,7 @@ describe('--output and --out', () => {
 
   test('a full disk keeps the old report', () => {
     fsyncSync.mockImplementation(failing('ENOSPC'));
-    expect(folder.run(['check', 'bad.yaml', '-o', 'there'])).toMatchObject({ code: 3, stderr: 'error: there: can\'t be written: the disk is full. Free some space, and run the command again\n' });
+    expect(folder.run(['check', 'bad.yaml', '-o', 'there'])).toMatchObject({ code: 3, stderr: 'error: there: could not be written: the disk is full. Free some space, and run the command again\n' });
     expect(folder.read('there')).toBe('x');
   });
 
@@ -205,7 +205,7 @@ test('a report for /dev/stdout goes behind what a file has that stdout leads to'
   expect(own.read('log')).toMatch(/^before\nbad\.yaml:31:13: error/);
 });
 
-describe('node render --out', () => {
+describe('node render --output', () => {
   const NODE = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\nproxy:\n  http: http://joe:hunter2@proxy.corp.example:3128\n';
   const SECRET = 'out/scripts/proxy.ps1';
 
@@ -218,7 +218,7 @@ describe('node render --out', () => {
         if (folder.read(name).includes('hunter2')) { modes.push(fs.statSync(join(folder.path, name)).mode % 0o1000); }
       }
     });
-    expect(folder.run(['node', 'render', '-c', 'node.yaml', '-o', 'out']).code).toBe(0);
+    expect(folder.run(['node', 'render', 'node.yaml', '-o', 'out']).code).toBe(0);
     expect(folder.read(SECRET)).toContain('hunter2');
     // once while it is staged, then whenever another file is written
     expect(modes.length).toBeGreaterThan(1);
@@ -229,15 +229,15 @@ describe('node render --out', () => {
   test('a link in the place of a secret is replaced, so that the secret goes nowhere else', () => {
     const folder = new Folder({ 'node.yaml': NODE, 'elsewhere': 'old', 'out/scripts/x': '' });
     fs.symlinkSync('../../elsewhere', join(folder.path, SECRET));
-    expect(folder.run(['node', 'render', '-c', 'node.yaml', '-o', 'out']).code).toBe(0);
+    expect(folder.run(['node', 'render', 'node.yaml', '-o', 'out']).code).toBe(0);
     expect(folder.read('elsewhere')).toBe('old');
     expect(fs.lstatSync(join(folder.path, SECRET)).isFile()).toBe(true);
   });
 
   test('a file that can\'t be written keeps no other from being', () => {
     const folder = new Folder({ 'node.yaml': NODE, 'out/kubelet': 'a file where a folder belongs' });
-    const { code, stdout, stderr } = folder.run(['node', 'render', '-c', 'node.yaml', '-o', 'out']);
-    expect(stderr).toContain('error: out/kubelet/config.yaml: can\'t be written: a part of its path is not a directory. Name another file\n');
+    const { code, stdout, stderr } = folder.run(['node', 'render', 'node.yaml', '-o', 'out']);
+    expect(stderr).toContain('error: out/kubelet/config.yaml: could not be written: a part of its path is not a directory. Name another file\n');
     expect(stdout).not.toContain('out/kubelet');
     expect(folder.read('out/containerd/config.toml')).not.toBe('');
     expect(code).toBe(2);

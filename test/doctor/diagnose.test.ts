@@ -44,8 +44,8 @@ test.each(Object.entries(PLANTED))('%s is named, and nothing else', (id, planted
 test('most are named without the rest of the cluster too', () => {
   const needMore = Object.entries(PLANTED).filter(([id, planted]) => !symptoms(list(...planted)).includes(id)).map(([id]) => id);
   expect(needMore.sort()).toEqual([
-    'daemon-set-misses-nodes', 'daemon-set-on-no-node', 'linux-pod-on-windows-node', 'no-node-of-build',
-    'windows-node-untainted', 'windows-pod-on-linux-node',
+    'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-linux-pod-on-windows-node', 'doctor-no-node-of-build',
+    'doctor-windows-node-untainted', 'doctor-windows-pod-on-linux-node',
   ]);
 });
 
@@ -54,32 +54,32 @@ test('Lists, objects, and dumps in pieces give the same', () => {
   expect(whole.troubles.length).toBeGreaterThan(IDS.length / 2);
   expect(diagnose([...HEALTHY, ...Object.values(PLANTED).flat()])).toEqual(whole);
   expect(diagnose([list(list(...HEALTHY)), list(...Object.values(PLANTED).flat())])).toEqual(whole);
-  const { kind, apiVersion, ...untyped } = PLANTED['image-pull-failed'][0];
+  const { kind, apiVersion, ...untyped } = PLANTED['doctor-image-pull-failed'][0];
   const typed = { kind: `${kind}List`, apiVersion, items: [untyped] };
-  expect(symptoms(typed)).toEqual(['image-pull-failed']);
+  expect(symptoms(typed)).toEqual(['doctor-image-pull-failed']);
 });
 
 test('says of which kinds there is nothing', () => {
-  expect(diagnose(list(...PLANTED['flannel-net-conf'])).missingKinds).toEqual(['Node', 'Pod', 'Event', 'DaemonSet', 'RuntimeClass']);
-  expect(diagnose(list(...PLANTED['flannel-net-conf'])).objects).toEqual({ ConfigMap: 1 });
+  expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).missingKinds).toEqual(['Node', 'Pod', 'Event', 'DaemonSet', 'RuntimeClass']);
+  expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).objects).toEqual({ ConfigMap: 1 });
 });
 
 describe('the platform and the release may be told', () => {
   const nodes = [node('lin-1', 'linux'), node('win-1', 'windows')];
   const of = (options: DoctorOptions, ...objects: unknown[]) => diagnose([...nodes, ...objects], options).troubles.map(({ symptom }) => symptom);
   test('a taint of another platform', () => {
-    expect(of({ platform: Platform.OPENSHIFT })).toEqual(['windows-node-untainted']);
+    expect(of({ platform: Platform.OPENSHIFT })).toEqual(['doctor-windows-node-untainted']);
     expect(of({ platform: Platform.UPSTREAM })).toEqual([]);
     expect(of({})).toEqual([]);
   });
   test('no taint where the platform has none', () => {
     expect(of({ platform: Platform.RKE2 }, node('win-2', 'windows', { taints: [] }))).toEqual([]);
-    expect(of({}, node('win-2', 'windows', { taints: [] }))).toEqual(['windows-node-untainted']);
+    expect(of({}, node('win-2', 'windows', { taints: [] }))).toEqual(['doctor-windows-node-untainted']);
   });
   test('the version of the API server', () => {
-    expect(of({ kubernetes: '1.33' })).toEqual(['kubelet-version-skew']);
+    expect(of({ kubernetes: '1.33' })).toEqual(['doctor-kubelet-version-skew']);
     expect(of({ kubernetes: '1.34' })).toEqual([]);
-    expect(of({ kubernetes: '1.38' })).toEqual(['kubelet-version-skew']);
+    expect(of({ kubernetes: '1.38' })).toEqual(['doctor-kubelet-version-skew']);
   });
 });
 
@@ -138,8 +138,8 @@ describe('anything may stand in a dump', () => {
   });
 
   test('Lists in Lists, deeper than calls can go', () => {
-    let deep: unknown = PLANTED['image-pull-failed'][0];
+    let deep: unknown = PLANTED['doctor-image-pull-failed'][0];
     for (let i = 0; i < 50_000; i++) { deep = { kind: 'List', items: [deep] }; }
-    expect(symptoms(deep)).toEqual(['image-pull-failed']);
+    expect(symptoms(deep)).toEqual(['doctor-image-pull-failed']);
   });
 });

@@ -1,13 +1,13 @@
 /** Ids of all symptoms, in order. They are public contract: none goes, none changes. */
 export const IDS: readonly string[] = [
-  'cni-not-ready', 'command-not-found', 'container-failed', 'csi-driver-not-registered', 'csi-proxy-missing', 'daemon-set-misses-nodes',
-  'daemon-set-on-no-node', 'disk-full', 'docker-pipe', 'docker-runtime', 'eks-no-addresses', 'flannel-net-conf', 'flannel-subnet-missing',
-  'gmsa-host', 'gmsa-refused', 'host-process-refused', 'hyper-v-missing', 'image-build-mismatch', 'image-pull-failed', 'image-pull-slow',
-  'image-without-windows', 'kube-proxy-source-vip', 'kubelet-version-skew', 'linux-pod-on-windows-node', 'memory-exhausted', 'named-pipe-denied',
-  'network-name-mismatch', 'no-matching-node', 'no-node-of-build', 'node-not-ready', 'non-root-administrator', 'pause-image-mismatch',
-  'pod-addresses-used-up', 'pod-os-label', 'pod-os-not-supported', 'pod-refused', 'pod-security-refused', 'probe-timeout', 'registry-unreachable',
-  'run-as-user-unknown', 'runtime-class-conflict', 'runtime-class-missing', 'runtime-handler', 'sandbox-failed', 'sandbox-image-pull',
-  'sandbox-network', 'smb-mount', 'tls-failed', 'token-mount', 'toleration-letter-case', 'toleration-mismatch', 'toleration-missing',
-  'volume-not-for-windows', 'windows-build-unsupported', 'windows-exit-code', 'windows-node-labels', 'windows-node-untainted',
-  'windows-nodes-full', 'windows-pod-on-linux-node',
+  'doctor-cni-not-ready', 'doctor-command-not-found', 'doctor-container-failed', 'doctor-csi-driver-not-registered', 'doctor-csi-proxy-missing', 'doctor-daemon-set-misses-nodes',
+  'doctor-daemon-set-on-no-node', 'doctor-disk-full', 'doctor-docker-pipe', 'doctor-docker-runtime', 'doctor-eks-no-addresses', 'doctor-flannel-net-conf', 'doctor-flannel-subnet-missing',
+  'doctor-gmsa-host', 'doctor-gmsa-refused', 'doctor-host-process-refused', 'doctor-hyper-v-missing', 'doctor-image-build-mismatch', 'doctor-image-pull-failed', 'doctor-image-pull-slow',
+  'doctor-image-without-windows', 'doctor-kube-proxy-source-vip', 'doctor-kubelet-version-skew', 'doctor-linux-pod-on-windows-node', 'doctor-memory-exhausted', 'doctor-named-pipe-denied',
+  'doctor-network-name-mismatch', 'doctor-no-matching-node', 'doctor-no-node-of-build', 'doctor-node-not-ready', 'doctor-non-root-administrator', 'doctor-pause-image-mismatch',
+  'doctor-pod-addresses-used-up', 'doctor-pod-os-label', 'doctor-pod-os-not-supported', 'doctor-pod-refused', 'doctor-pod-security-refused', 'doctor-probe-timeout', 'doctor-registry-unreachable',
+  'doctor-run-as-user-unknown', 'doctor-runtime-class-conflict', 'doctor-runtime-class-missing', 'doctor-runtime-handler', 'doctor-sandbox-failed', 'doctor-sandbox-image-pull',
+  'doctor-sandbox-network', 'doctor-smb-mount', 'doctor-tls-failed', 'doctor-token-mount', 'doctor-toleration-letter-case', 'doctor-toleration-mismatch', 'doctor-toleration-missing',
+  'doctor-volume-not-for-windows', 'doctor-windows-build-unsupported', 'doctor-windows-exit-code', 'doctor-windows-node-labels', 'doctor-windows-node-untainted',
+  'doctor-windows-nodes-full', 'doctor-windows-pod-on-linux-node',
 ];

@@ -5,40 +5,46 @@ import { addObjects, elsewhere } from './elsewhere';
 import { fixText } from './fix-text';
 import { OriginalPlaces } from './original-places';
 
-/** A text to be mended. */
+/** A file to fix. */
 export interface TextToFix {
+  /** Name of the file in findings. */
   readonly file?: string;
+  /** Path that the globs of `ignore` match. @default - file */
+  readonly path?: string;
   readonly text: string;
 }
 
-/** A text after mending. */
+/** A fixed file. */
 export interface FixedText {
   readonly file?: string;
-  /** Byte for byte the old one where nothing was mended. */
+  /** The same bytes as before if nothing was fixed. */
   readonly text: string;
-  /** What was fixed, with the places in the text as it was before; for what another fix has put there, where that was put. */
+  /** The fixed findings, with their positions in the file before the fixes. A finding about what another fix added has the position of that fix. */
   readonly applied: readonly Finding[];
 }
 
-/** What came of mending. */
+/** The result of fixing. */
 export interface FixResult {
   readonly texts: readonly FixedText[];
-  /** What is left in the fixed texts: findings without a fix, and those whose fix the text doesn't allow. */
+  /** Findings in the fixed files: those without a fix, and those whose fix can't be applied to the file. */
   readonly remaining: readonly Finding[];
-  /** The same findings with the places that they have in the texts as they were before. */
+  /** The same findings with their positions in the files before the fixes. */
   readonly remainingBefore: readonly Finding[];
+  /** Files and documents that could not be read. */
   readonly failures: readonly Failure[];
+  /** Number of Kubernetes objects in the fixed files. */
+  readonly objects: number;
 }
 
-/** One fix can make room for another; more rounds than this would be two fixes at odds. */
+/** One fix can enable another. More rounds than this mean that two fixes conflict. */
 const MAX_ROUNDS = 10;
 
 /**
- * Mends what can be mended in texts, until nothing is left that can be. Mending the result again changes nothing.
+ * Applies all fixes to manifests, until no finding has a fix. Fixing the result again changes nothing.
  *
- * Each fix is checked: it is kept only if the text then says what the fix meant, and nothing else has changed.
+ * Each fix is verified: it is kept only if the changed file parses to the intended objects, and nothing else has changed.
  *
- * @throws OptionsError when an option has a value that it can't have
+ * @throws OptionsError if an option is invalid
  */
 export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}): FixResult {
   const applied = texts.map((): Finding[] => []);
@@ -52,22 +58,23 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
       byText[text].push(finding);
       all.set(finding, at);
     });
-    const next = current.map(({ text, file }, i) => {
+    const next = current.map(({ text, file, path }, i) => {
       const fixed = byText[i].length > 0 ? fixText(text, byText[i], all) : { text, splices: [], applied: [] };
       const added = addObjects(fixed.text, byText[i], origins);
       for (const finding of places[i].of([...fixed.applied, ...added.applied], text)) { applied[i].push({ ...finding, file }); }
       places[i].add([...fixed.splices, ...added.splices]);
-      return { file, text: added.text };
+      return { file, path, text: added.text };
     });
     const isDone = next.every(({ text }, i) => text === current[i].text);
     current = next;
     if (isDone) { break; }
   }
-  const { findings: remaining, byText, failures } = checkWithOrigins(current, options);
+  const { findings: remaining, byText, failures, objects } = checkWithOrigins(current, options);
   return {
     texts: current.map(({ text, file }, i) => ({ file, text, applied: applied[i] })),
     remaining,
     remainingBefore: byText.flatMap((findings, i) => places[i].of(findings, current[i].text)),
     failures,
+    objects,
   };
 }

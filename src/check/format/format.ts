@@ -1,17 +1,17 @@
 import { RuleText } from '../engine-rules';
 import { CheckResult } from '../run';
 
-/** What a format may use besides the result. */
+/** Options of a format. */
 export interface FormatOptions {
   /** The text of a file, for code frames. @default - no frames */
   readonly textOf?: (file: string) => string | undefined;
-  /** Whether source lines and the values of fixes are shown whole, secrets too. @default false */
+  /** Whether source lines and the values of fixes are shown completely, including secrets. @default false */
   readonly showSource?: boolean;
-  /** Whether to colour. @default false */
+  /** Whether to use colors. @default false */
   readonly colors?: boolean;
   /** The rules that were run, for formats that list them. @default RULES */
   readonly rules?: readonly RuleText[];
 }
 
-/** Makes a report of a result. */
+/** Formats a result as a report. */
 export type Format = (result: CheckResult, options?: FormatOptions) => string;

@@ -1,22 +1,22 @@
 import { printableLine } from './words';
 import { LineIndex } from '../read/line-index';
 
-/** Longer lines, such as minified JSON, are cut around what is underlined. */
+/** Longer lines, such as minified JSON, are cut around the underlined part. */
 const MAX_WIDTH = 140;
 const BEFORE = 40;
 
-/** One line of a text, and the carets below it. */
+/** A source line, and the carets below it. */
 export interface Frame {
   readonly line: string;
-  /** Blanks up to the column, as wide as what stands above them. */
+  /** Spaces up to the column, as wide as the characters above them. */
   readonly indent: string;
   readonly carets: string;
 }
 
 /**
- * The frame of a place in a text; `undefined` when the text has no such line.
+ * The frame of a position; `undefined` if there is no such line.
  *
- * @param mask masks what isn't to be shown of the line, in which the place begins and ends at the offsets. @default - all is shown
+ * @param mask masks a line, given the offsets of the position in it. @default - nothing is masked
  */
 export function frameOf(
   text: string,
@@ -31,7 +31,7 @@ export function frameOf(
   const from = whole.length > MAX_WIDTH ? Math.max(0, start - BEFORE) : 0;
   const cut = whole.slice(from, from + MAX_WIDTH);
   const [left, right] = [from > 0 ? '…' : '', from + cut.length < whole.length ? '…' : ''];
-  // escapes are longer than what they stand for
+  // escapes are longer than the characters they replace
   const [before, marked] = [printableLine(`${left}${cut.slice(0, start - from)}`), printableLine(cut.slice(start - from, end - from))];
   return {
     line: `${before}${marked}${printableLine(cut.slice(Math.max(start, end) - from))}${right}`,
@@ -40,7 +40,7 @@ export function frameOf(
   };
 }
 
-/** Lines of the last text: findings come text by text. */
+/** Lines of the last file: findings come file by file. */
 let last: { readonly text: string; readonly lines: LineIndex } | undefined;
 
 function lineAt(text: string, line: number): string | undefined {

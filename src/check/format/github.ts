@@ -4,7 +4,7 @@ import { printable } from './words';
 
 const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
-/** Workflow commands, by which GitHub Actions shows findings at their lines in a pull request. */
+/** Workflow commands, which GitHub Actions shows as annotations of a pull request. */
 export const formatGithub: Format = ({ findings, failures }) => [
   ...failures.map((failure) => command('error', failure, 'unreadable', failure.message, failure.help)),
   ...findings.map((finding) => command(COMMANDS[LEVELS[finding.effect]], finding, finding.rule, finding.message, finding.help)),
@@ -14,7 +14,7 @@ type Place = (Finding | Failure) & { readonly endLine?: number; readonly endColu
 
 function command(name: string, place: Place, title: string, message: string, help?: string): string {
   const { file, line, column, endLine, endColumn } = place;
-  // columns are refused when a finding is longer than a line
+  // GitHub rejects columns of annotations that span several lines
   const columns = line === endLine ? { col: column, endColumn } : {};
   const properties = Object.entries({ file, line, endLine, ...columns, title: `k8s-windows: ${title}` })
     .filter(([, value]) => value !== undefined).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);

@@ -1,23 +1,28 @@
 import { isPlainObject, isPlainWord, mayHoldSecret } from '../../manifest';
-import { Edit, Fix, LEVELS } from '../finding';
+import { Edit, Finding, Fix, LEVELS } from '../finding';
 import { Format } from './format';
 import { printableJson } from './words';
 
-/** Grows when a field changes its meaning or goes; new fields don't count. */
+/** Grows when a field changes its meaning or is removed. New fields don't change it. */
 const SCHEMA_VERSION = 1;
 
-/** For programs. */
+/** JSON for programs. */
 export const formatJson: Format = ({ findings, failures, objects }, { showSource = false } = {}) => printableJson({
   schemaVersion: SCHEMA_VERSION,
   objects,
-  findings: findings.map((finding) => ({
-    level: LEVELS[finding.effect], ...finding,
-    ...(finding.fix && !showSource && { fix: withoutSecrets(finding.fix, finding.object.kind) }),
-  })),
+  findings: findings.map((finding) => findingForJson(finding, showSource)),
   failures,
 });
 
-/** A fix without the values that may hold a secret of the manifest: `valueHidden` stands in their place. */
+/** A finding in JSON. @param showSource whether values of its fix that may be secrets are shown */
+export function findingForJson(finding: Finding, showSource = false): object {
+  return {
+    level: LEVELS[finding.effect], ...finding,
+    ...(finding.fix && !showSource && { fix: withoutSecrets(finding.fix, finding.object.kind) }),
+  };
+}
+
+/** A fix without the values that may hold a secret of the manifest, which `valueHidden` replaces. */
 function withoutSecrets({ elsewhere, ...fix }: Fix, kind: string): object {
   const hide = (of: string) => (edit: Edit) => ('value' in edit && !isHarmless(edit.value, edit.path, of) ? { op: edit.op, path: edit.path, valueHidden: true } : edit);
   return {

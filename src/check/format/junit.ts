@@ -2,7 +2,7 @@ import { Failure, Finding, LEVELS } from '../finding';
 import { Format } from './format';
 import { formatObject, formatPlace, printable } from './words';
 
-/** JUnit XML: a test suite per file, a test case per finding. A file without findings has one case, which passes. */
+/** JUnit XML with a test suite per file, and a test case per finding. A file without findings has one passing test case. */
 export const formatJunit: Format = ({ findings, failures, files }) => {
   const suites = files.map((file) => ({
     file,
@@ -43,6 +43,6 @@ function findingCase(finding: Finding): string {
 }
 
 function escape(text: string): string {
-  // what XML 1.0 can't hold in any form isn't printable either
+  // characters that XML 1.0 doesn't allow in any form are escaped by printable
   return printable(text).replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

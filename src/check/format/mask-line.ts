@@ -1,19 +1,19 @@
 import { masked, mayHoldSecret, isPlainWord, secretRanges } from '../../manifest';
 import { Failure, Finding } from '../finding';
 
-/** The key, with its colon or equals sign, that ends where a value begins. */
+/** A key with its colon or equals sign, directly before a value. */
 const KEY_BEFORE = /(?:^|[\s{,])(["']?)[\w./-]{1,100}\1\s{0,9}[:=]\s{0,9}$/;
-/** A key at the beginning, with its colon or equals sign. */
+/** A key at the start, with its colon or equals sign. */
 const KEY = /^(?:(["'])[\w./-]{1,100}\1\s{0,9}[:=]\s{0,9}|[\w./-]{1,100}\s{0,9}(?:[:=](?=\s|$|["'[{])|$))/;
 /** The dashes and the name of a flag. */
 const FLAG = /^[-\u2010-\u2015\u2212]{1,2}[A-Za-z][\w-]{0,80}/;
 const WORD = /[\w.\\/:<>%-]{2,}/g;
-/** What is found in scripts, where nothing tells which words are harmless. */
+/** Kinds of findings in scripts, where any word may be a secret. */
 const SCRIPT_KINDS = new Set(['CommandLine', 'Environment', 'Comment']);
 
 /**
- * Masks a source line but for what the finding is about: the key or flag, its value where that is a plain one, and the words that the
- * message names. Of what can't be read nothing is shown.
+ * Masks a source line except for the subject of the finding: the key or flag, its value if that is a plain word, and the words that the
+ * message names. Lines that can't be parsed are masked completely.
  */
 export function maskLine(about: Finding | Failure): (line: string, start: number, end: number) => string {
   return (line, start, end) => {
@@ -43,7 +43,7 @@ function shownRanges(line: string, start: number, end: number, finding: Finding)
   ];
 }
 
-/** Whether a value is one plain word at a place where no secrets are written. */
+/** Whether a value is one plain word at a path that holds no secrets. */
 function isHarmless(value: string, { object, path }: Finding): boolean {
   const keys = path.split('/').slice(1).map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
   return !SCRIPT_KINDS.has(object.kind) && !mayHoldSecret(keys, object.kind) && isPlainWord(value.replace(/^(["'])(.*)\1$/, '$2').trim());

@@ -1,14 +1,15 @@
 import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { ENGINE_RULES, RuleText } from '../engine-rules';
 import { Failure, Finding, LEVELS } from '../finding';
+import { fingerprintOf } from '../fingerprint';
+import { PROJECT, rulePage, urlOf } from '../rule-page';
 import { RULES } from '../rules';
 import { Format } from './format';
-import { EFFECT_WORDS, formatObject, printable, printableJson } from './words';
+import { EFFECT_WORDS, formatMessage, formatObject, printable, printableJson } from './words';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
-const INFORMATION = 'https://github.com/k8s-windows/k8s-windows';
 
-/** SARIF 2.1.0, for code scanning. Without findings its list of results is empty, not absent. */
+/** SARIF 2.1.0 for code scanning. Without findings, the list of results is empty, not absent. */
 export const formatSarif: Format = ({ findings, failures }, options = {}) => {
   const rules: readonly RuleText[] = [...options.rules ?? RULES, ...Object.values(ENGINE_RULES)];
   const indices = new Map(rules.map(({ id }, i) => [id, i]));
@@ -17,7 +18,7 @@ export const formatSarif: Format = ({ findings, failures }, options = {}) => {
     $schema: SCHEMA,
     version: '2.1.0',
     runs: [{
-      tool: { driver: { name: 'k8s-windows', informationUri: INFORMATION, rules: rules.map(descriptor) } },
+      tool: { driver: { name: 'k8s-windows', informationUri: PROJECT, rules: rules.map(descriptor) } },
       columnKind: 'utf16CodeUnits',
       invocations: [{ executionSuccessful: failures.length === 0, toolExecutionNotifications: failures.map(notification) }],
       results: findings.map((finding) => result(finding, indices.get(finding.rule)!, seen)),
@@ -30,6 +31,7 @@ function descriptor({ id, effect, summary, why, source }: RuleText): ReportingDe
   const help = `${why}\n\nSource: ${source}`;
   return {
     id,
+    helpUri: urlOf(rulePage(id)),
     shortDescription: { text: summary },
     fullDescription: { text: why },
     help: { text: help, markdown: help },
@@ -45,21 +47,21 @@ function result(finding: Finding, ruleIndex: number, seen: Map<string, number>):
     ruleId: rule,
     ruleIndex,
     level: LEVELS[effect],
-    message: { text: printable(`${message}; ${help} (${effect}: ${EFFECT_WORDS[effect]})`) },
+    message: { text: printable(`${formatMessage({ message, help })} (${effect}: ${EFFECT_WORDS[effect]})`) },
     locations: [{ ...physical(finding), logicalLocations: [{ fullyQualifiedName: place, kind: 'object' }] }],
-    partialFingerprints: { 'objectAndRule/v1': fingerprint(`${rule} ${object.apiVersion} ${place}`, seen) },
+    partialFingerprints: { 'objectAndRule/v1': printable(numbered(fingerprintOf(finding), seen)) },
   };
 }
 
-/** The same finding keeps its fingerprint when lines move; the second of its kind gets a number. */
-function fingerprint(text: string, seen: Map<string, number>): string {
+/** Numbers equal fingerprints. */
+function numbered(text: string, seen: Map<string, number>): string {
   const count = (seen.get(text) ?? 0) + 1;
   seen.set(text, count);
   return count === 1 ? text : `${text} #${count}`;
 }
 
 function notification(failure: Failure): Notification {
-  return { level: 'error', message: { text: printable(failure.help ? `${failure.message}; ${failure.help}` : failure.message) }, locations: [physical(failure)] };
+  return { level: 'error', message: { text: printable(formatMessage(failure)) }, locations: [physical(failure)] };
 }
 
 function physical({ file, line = 1, column, ...rest }: Finding | Failure) {
@@ -67,10 +69,10 @@ function physical({ file, line = 1, column, ...rest }: Finding | Failure) {
   return { physicalLocation: { artifactLocation: { uri: uriOf(file ?? 'stdin') }, region: { startLine: line, startColumn: column, endLine, endColumn } } };
 }
 
-/** Half a character, which has no form in UTF-8; names of files on Windows can have it. */
+/** Half of a UTF-16 surrogate pair, which UTF-8 can't represent. File names on Windows can contain it. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A relative path as a URI: slashes, and percent signs for what a URI can't hold. */
+/** A relative path as a URI, with slashes and percent encoding. */
 function uriOf(file: string): string {
   return file.replace(/\\/g, '/').replace(/^\.\//, '').split('/').map((part) => encodeURIComponent(part.replace(LONE_SURROGATE, '\ufffd'))).join('/');
 }

@@ -7,7 +7,7 @@ import { EFFECT_WORDS, formatCounts, formatObject, formatPlace, printable } from
 
 type Colors = ReturnType<typeof createColors>;
 
-/** For people: each finding with the line it is about, the reason and the remedy. Empty when there is nothing to tell. */
+/** A report for people: each finding with its line, its effect, and the change to make. Empty without findings and failures. */
 export const formatText: Format = (result, options = {}) => {
   const colors = createColors(options.colors ?? false);
   const parts = [
@@ -28,7 +28,7 @@ function findingText(finding: Finding, colors: Colors, options: FormatOptions): 
 }
 
 function failureText(failure: Failure, colors: Colors, options: FormatOptions): string {
-  const head = `${colors.bold(formatPlace(failure))}: ${colors.red(colors.bold('unreadable'))}: ${colors.bold(printable(failure.message))}`;
+  const head = `${colors.bold(formatPlace(failure))}: ${colors.red(colors.bold(printable(failure.message)))} ${colors.dim('[unreadable]')}`;
   return block(head, frameLines(failure, colors.red, colors, options), failure.help ? [`${colors.green('help:')} ${printable(failure.help)}`] : [], colors);
 }
 
@@ -51,5 +51,5 @@ function summary(findings: readonly Finding[], failures: readonly Failure[]): st
   const count = (level: Level) => findings.filter(({ effect }) => LEVELS[effect] === level).length;
   const fixable = findings.filter(({ fix }) => fix).length;
   const counts = formatCounts([[failures.length, 'unreadable document'], [count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note']]);
-  return `${counts}${fixable > 0 ? `; "k8s-windows fix" can mend ${fixable}` : ''}`;
+  return `${counts}${fixable > 0 ? `; ${fixable} fixable with "k8s-windows fix"` : ''}`;
 }

@@ -2,16 +2,16 @@ import { objectAt, PlainObject } from '../../manifest';
 import { PodUnderCheck } from '../rule';
 import { readSuppression, Suppression } from './suppression';
 
-/** On a workload, or on its pod template: `RULE: reason`, several on lines of their own or with commas between. */
+/** On a workload or its pod template: `RULE: reason`, with several on separate lines or separated by commas. */
 export const IGNORE_ANNOTATION = 'k8s-windows.dev/ignore';
 
-/** A suppression by annotation: it is for the whole object. */
+/** A suppression by annotation, for the whole object. */
 export interface AnnotationSuppression extends Suppression {
-  /** Of the annotation, from the object. */
+  /** Path of the annotation from the object. */
   readonly path: readonly string[];
 }
 
-/** A comma ends an entry only where the next one begins: reasons have commas too. */
+/** A comma ends an entry only before the next entry, since reasons contain commas, too. */
 const BETWEEN_ENTRIES = /\n|,(?=\s{0,9}[a-z0-9-]{1,60}\s{0,9}:)/;
 
 /** The suppressions in the annotations of an object and of its pod template. */

@@ -1,6 +1,6 @@
 /**
- * Whether a path matches a glob: `*` and `?` inside a folder's name, `**` for any number of folders. A glob that names a folder stands for
- * all in it; one without a slash matches at any depth.
+ * Whether a path matches a glob: `*` and `?` within a name, `**` for any number of directories. A glob that matches a directory matches
+ * everything in it; one without a slash matches at any depth.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   const pattern = segmentsOf(glob);
@@ -12,7 +12,7 @@ function segmentsOf(path: string): string[] {
   return path.replace(/\\/g, '/').split('/').filter((segment) => segment !== '' && segment !== '.');
 }
 
-/** By table, not by trying: the time is the product of the lengths, whatever the glob. */
+/** Without backtracking: the time is the product of the lengths for any glob. */
 function matches(pattern: readonly string[], path: readonly string[]): boolean {
   let reachable = new Set([0]);
   for (const segment of [...path, undefined]) {
@@ -22,7 +22,7 @@ function matches(pattern: readonly string[], path: readonly string[]): boolean {
         next.add(at);
         at += 1;
       }
-      // all of the glob is used up: what is left of the path lies below it
+      // the whole glob has matched: the rest of the path is below it
       if (at === pattern.length) { return true; }
       if (segment !== undefined && matchesSegment(pattern[at], segment)) { next.add(at + 1); }
     }

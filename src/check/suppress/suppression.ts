@@ -1,7 +1,7 @@
-/** A wish to hear no more of a rule, as it stands in a manifest. */
+/** A suppression of findings of a rule, as written in a manifest. */
 export interface Suppression {
   readonly rule: string;
-  /** Empty when none was given; the suppression doesn't count then. */
+  /** Empty if none was given: then the suppression has no effect. */
   readonly reason: string;
 }
 

@@ -3,7 +3,7 @@ import { enumerated, referenceOf } from '../support/text';
 import { hearing, Symptom } from '../symptom';
 
 export const cniNotReady: Symptom = {
-  id: 'cni-not-ready',
+  id: 'doctor-cni-not-ready',
   level: 'error',
   summary: 'a Windows node has no pod network yet: its CNI plugin isn\'t set up',
   why: 'The container runtime finds no CNI configuration on the node, so the node stays NotReady and no pod starts but those on the host\'s network. Either no agent for Windows (Flannel, Calico, kube-proxy) runs there, or it writes to other folders than containerd reads: its own default is below %ProgramFiles%\\containerd\\cni, the scripts of SIG Windows use C:\\etc\\cni\\net.d and C:\\opt\\cni\\bin.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const commandNotFound: Symptom = {
-  id: 'command-not-found',
+  id: 'doctor-command-not-found',
   level: 'error',
   summary: 'a Windows container is told to run a program that isn\'t there',
   why: 'Windows found no program of the name: a shell or path of Linux (/bin/sh), a built-in of cmd such as dir or echo, a whole command line given as one string, or a script without its interpreter. The same goes for probes and hooks.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const containerFailed: Symptom = {
-  id: 'container-failed',
+  id: 'doctor-container-failed',
   level: 'error',
   summary: 'Windows refuses to create or start a container',
   why: 'The Host Compute Service of Windows, which makes containers, answered with an error that isn\'t one of the usual ones.',

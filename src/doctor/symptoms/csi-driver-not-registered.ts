@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const csiDriverNotRegistered: Symptom = {
-  id: 'csi-driver-not-registered',
+  id: 'doctor-csi-driver-not-registered',
   level: 'error',
   summary: 'the node plugin of a CSI driver doesn\'t run on a Windows node',
   why: 'The kubelet knows a CSI driver when the driver\'s own pod on the node has registered it. Most drivers have a DaemonSet of its own for Windows nodes, and one that doesn\'t tolerate their taint, or isn\'t installed, never gets there.',

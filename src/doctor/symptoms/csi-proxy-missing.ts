@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const csiProxyMissing: Symptom = {
-  id: 'csi-proxy-missing',
+  id: 'doctor-csi-proxy-missing',
   level: 'error',
   summary: 'a CSI driver can\'t reach csi-proxy on a Windows node',
   why: 'CSI drivers that don\'t run as HostProcess containers have csi-proxy work on the node for them, through the named pipes \\\\.\\pipe\\csi-proxy-*. When the pipes aren\'t there, csi-proxy isn\'t installed or doesn\'t run, or it serves other versions of its API than the driver asks for.',

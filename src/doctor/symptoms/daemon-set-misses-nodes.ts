@@ -4,7 +4,7 @@ import { Sign, Symptom } from '../symptom';
 import { whyNot } from './daemon-set-on-no-node';
 
 export const daemonSetMissesNodes: Symptom = {
-  id: 'daemon-set-misses-nodes',
+  id: 'doctor-daemon-set-misses-nodes',
   level: 'warning',
   summary: 'an agent that every Windows node needs isn\'t on all of them',
   why: 'kube-proxy, the network\'s agent and csi-proxy are needed on every Windows node. A DaemonSet of theirs leaves out nodes that have another label or a taint that it doesn\'t tolerate.',

@@ -7,7 +7,7 @@ import { Sign, Symptom } from '../symptom';
 import { buildsWanted } from './no-node-of-build';
 
 export const daemonSetOnNoNode: Symptom = {
-  id: 'daemon-set-on-no-node',
+  id: 'doctor-daemon-set-on-no-node',
   level: 'error',
   summary: 'a DaemonSet for Windows nodes has a pod on none of them',
   why: 'A DaemonSet makes a pod for each node that its template selects and tolerates. When that is none, it wants 0 pods and counts as rolled out: nothing tells of it but the missing agent.',

@@ -3,7 +3,7 @@ import { evidenceOf, hearing, Symptom } from '../symptom';
 const words = hearing([/not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i]);
 
 export const diskFull: Symptom = {
-  id: 'disk-full',
+  id: 'doctor-disk-full',
   level: 'error',
   summary: 'the disk of a Windows node is full',
   why: 'Windows images have gigabytes each, and those of every build and month stay on the node until the kubelet removes them; containers have at most 20 GB on C: of their own. When the disk is full, pulls and starts fail and pods are evicted.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const dockerPipe: Symptom = {
-  id: 'docker-pipe',
+  id: 'doctor-docker-pipe',
   level: 'error',
   summary: 'a Windows pod wants the pipe of Docker',
   why: 'Nodes run containerd since Kubernetes 1.24, and Docker\'s pipe \\\\.\\pipe\\docker_engine isn\'t there. Agents that list containers through it must be changed to containerd\'s, \\\\.\\pipe\\containerd-containerd.',

@@ -2,7 +2,7 @@ import { textOf } from '../support/text';
 import { Symptom } from '../symptom';
 
 export const dockerRuntime: Symptom = {
-  id: 'docker-runtime',
+  id: 'doctor-docker-runtime',
   level: 'warning',
   summary: 'a Windows node runs Docker as its container runtime',
   why: 'Kubernetes 1.24 removed the dockershim. With Docker behind cri-dockerd there are no HostProcess containers and no RuntimeClasses of containerd, and images are pulled under a deadline; Kubernetes for Windows is tested with containerd.',

@@ -2,7 +2,7 @@ import { objectAt } from '../../manifest';
 import { hearing, Symptom } from '../symptom';
 
 export const eksNoAddresses: Symptom = {
-  id: 'eks-no-addresses',
+  id: 'doctor-eks-no-addresses',
   level: 'error',
   summary: 'EKS has no addresses for Windows pods',
   why: 'On EKS a Windows pod asks for the resource vpc.amazonaws.com/PrivateIPv4Address, which the VPC resource controller gives to Windows nodes when the ConfigMap amazon-vpc-cni says enable-windows-ipam: "true". The request is added only to pods whose nodeSelector (not affinity) names kubernetes.io/os: windows.',

@@ -2,7 +2,7 @@ import { findingsOf } from '../support/findings';
 import { hearing, Symptom } from '../symptom';
 
 export const flannelNetConf: Symptom = {
-  id: 'flannel-net-conf',
+  id: 'doctor-flannel-net-conf',
   level: 'error',
   summary: 'Flannel\'s net-conf can\'t work on Windows nodes',
   why: 'Flannel on Windows takes VXLAN numbers (VNI) from 4096 on and the UDP port 4789 only, and neither DirectRouting nor GBP. When nothing is said, Linux nodes use VNI 1 and port 8472: nodes of the two systems don\'t reach each other, or Flannel doesn\'t start on Windows.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const flannelSubnetMissing: Symptom = {
-  id: 'flannel-subnet-missing',
+  id: 'doctor-flannel-subnet-missing',
   level: 'error',
   summary: 'Flannel doesn\'t run on a Windows node, so its CNI plugin has no subnet',
   why: 'Flannel writes C:\\run\\flannel\\subnet.env when it has a range for the node; its CNI plugin reads it for every pod. When the file is missing, flanneld hasn\'t started, waits for the API server or for the network of the host, or lost its lease.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const gmsaHost: Symptom = {
-  id: 'gmsa-host',
+  id: 'doctor-gmsa-host',
   level: 'error',
   summary: 'the node could not get the credentials of a group managed service account',
   why: 'Windows fetches the password of the account when it starts the container: the node must be joined to the domain and allowed to retrieve it, or have a plug-in of Container Credential Guard that brings the credentials. Otherwise the container isn\'t created, or can\'t log on.',

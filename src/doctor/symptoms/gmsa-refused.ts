@@ -17,7 +17,7 @@ function causeOf(_statement: Statement, _dump: Dump, { input }: RegExpExecArray)
 }
 
 export const gmsaRefused: Symptom = {
-  id: 'gmsa-refused',
+  id: 'doctor-gmsa-refused',
   level: 'error',
   summary: 'the gMSA webhook refused a pod, or couldn\'t be asked',
   why: 'Pods that name a GMSACredentialSpec go through the gMSA webhook, which fills in its contents. It refuses a pod whose service account may not "use" the object, or when the object isn\'t there; and while it doesn\'t answer, no pod at all is created in the namespaces it looks after.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const hostProcessRefused: Symptom = {
-  id: 'host-process-refused',
+  id: 'doctor-host-process-refused',
   level: 'error',
   summary: 'HostProcess pods are refused in their namespace',
   why: 'HostProcess containers are privileged: the Pod Security levels baseline and restricted refuse them, so that a controller in such a namespace makes no pods at all. It says so only in its events.',

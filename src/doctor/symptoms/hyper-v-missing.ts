@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const hyperVMissing: Symptom = {
-  id: 'hyper-v-missing',
+  id: 'doctor-hyper-v-missing',
   level: 'error',
   summary: 'a pod wants Hyper-V isolation on a node that can\'t give it',
   why: 'The handler runhcs-wcow-hypervisor starts a virtual machine for each pod: the node needs the Hyper-V role and, being a virtual machine itself, nested virtualization. Managed Kubernetes offers that nowhere but on few machine sizes.',

@@ -23,7 +23,7 @@ function detailOf(images: readonly ForeignImage[]): Omit<Sign, 'evidence'> {
 }
 
 export const imageBuildMismatch: Symptom = {
-  id: 'image-build-mismatch',
+  id: 'doctor-image-build-mismatch',
   level: 'error',
   summary: 'an image is built on a Windows release that its node can\'t run',
   why: 'A process-isolated container shares the kernel of its node: Windows Server 2019 and older run images of their own build only, 2022 and later also those of 2022. Otherwise the container isn\'t created: "The container operating system does not match the host operating system" (0xc0370101).',

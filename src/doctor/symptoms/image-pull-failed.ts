@@ -8,7 +8,7 @@ function causeOf(text: string): Omit<Sign, 'evidence'> {
 }
 
 export const imagePullFailed: Symptom = {
-  id: 'image-pull-failed',
+  id: 'doctor-image-pull-failed',
   level: 'error',
   summary: 'an image of a Windows pod can\'t be pulled',
   why: 'The registry has no image of that name and tag, or wants credentials that the pod doesn\'t give. Microsoft publishes no tag "latest" for Windows base images, and old images moved from Docker Hub to mcr.microsoft.com.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const imagePullSlow: Symptom = {
-  id: 'image-pull-slow',
+  id: 'doctor-image-pull-slow',
   level: 'error',
   summary: 'pulling a Windows image takes longer than something allows',
   why: 'Images on Windows Server Core have gigabytes, and unpacking them is slow: the first pull on a node takes many minutes. Docker and cri-dockerd give up when nothing moves for a while (image-pull-progress-deadline), containerd when the registry stops sending, and each new try begins anew.',

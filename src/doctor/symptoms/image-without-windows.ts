@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const imageWithoutWindows: Symptom = {
-  id: 'image-without-windows',
+  id: 'doctor-image-without-windows',
   level: 'error',
   summary: 'an image has no variant for Windows, or none for the node\'s build',
   why: 'An image name may stand for several variants, one per system and Windows build, of which the node takes the one for itself. There is none when the image is for Linux only, when it was built for other Windows releases, or when a mirror copied only the Linux variants.',

@@ -15,7 +15,7 @@ function findsItself(dump: Dump): boolean {
 }
 
 export const kubeProxySourceVip: Symptom = {
-  id: 'kube-proxy-source-vip',
+  id: 'doctor-kube-proxy-source-vip',
   level: 'error',
   summary: 'kube-proxy on Windows has no source VIP',
   why: 'On an overlay network kube-proxy needs an address of the node\'s own pod range for traffic of the node itself. Without it, kube-proxy stops with "source-vip flag not set", and no Service works on the node.',

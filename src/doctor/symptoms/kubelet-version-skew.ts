@@ -5,7 +5,7 @@ import { Sign, Symptom } from '../symptom';
 const OLDEST = 3;
 
 export const kubeletVersionSkew: Symptom = {
-  id: 'kubelet-version-skew',
+  id: 'doctor-kubelet-version-skew',
   level: 'error',
   summary: 'the kubelet of a Windows node and the API server are too far apart',
   why: 'A kubelet may not be newer than the API server, and three minors older at most. Windows nodes are often upgraded last, or rebuilt from an image that is ahead of the control plane.',

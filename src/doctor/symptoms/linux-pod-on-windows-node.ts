@@ -1,7 +1,7 @@
 import { Symptom } from '../symptom';
 
 export const linuxPodOnWindowsNode: Symptom = {
-  id: 'linux-pod-on-windows-node',
+  id: 'doctor-linux-pod-on-windows-node',
   level: 'error',
   summary: 'a pod for Linux is on a Windows node',
   why: 'Without kubernetes.io/os in its nodeSelector a pod goes to any node whose taints it tolerates; Windows nodes without a taint take every pod, and DaemonSets that tolerate everything go to every node. Its image doesn\'t run there.',

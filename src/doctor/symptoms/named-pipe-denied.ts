@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const namedPipeDenied: Symptom = {
-  id: 'named-pipe-denied',
+  id: 'doctor-named-pipe-denied',
   level: 'error',
   summary: 'a Windows container may not use a named pipe or path of the node',
   why: 'Pipes such as containerd\'s are open to administrators of the node only. A container that runs as ContainerUser is none, and a HostProcess container as a service account other than SYSTEM may not be.',

@@ -2,7 +2,7 @@ import { findingsOf } from '../support/findings';
 import { hearing, Symptom } from '../symptom';
 
 export const networkNameMismatch: Symptom = {
-  id: 'network-name-mismatch',
+  id: 'doctor-network-name-mismatch',
   level: 'error',
   summary: 'kube-proxy, the CNI configuration and the network of the host have different names',
   why: 'Three parts name the network of a Windows node: the network that the CNI plugin or Flannel makes, the name in the CNI configuration, and the one that kube-proxy looks for (KUBE_NETWORK, winkernel.networkName). When they differ, kube-proxy waits for ever and pods get no endpoint.',

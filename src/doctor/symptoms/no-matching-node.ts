@@ -8,7 +8,7 @@ import { buildsWanted } from './no-node-of-build';
 import { lookUp } from '../../manifest';
 
 export const noMatchingNode: Symptom = {
-  id: 'no-matching-node',
+  id: 'doctor-no-matching-node',
   level: 'error',
   summary: 'a Windows pod selects labels that no Windows node has',
   why: 'Every label of the nodeSelector must be on the node with the same value, to the letter. The pod waits until there is such a node.',

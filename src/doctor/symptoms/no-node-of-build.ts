@@ -5,7 +5,7 @@ import { enumerated } from '../support/text';
 import { Symptom } from '../symptom';
 
 export const noNodeOfBuild: Symptom = {
-  id: 'no-node-of-build',
+  id: 'doctor-no-node-of-build',
   level: 'error',
   summary: 'a pod waits for a node of a Windows build that the cluster doesn\'t have',
   why: 'The pod selects its nodes by node.kubernetes.io/windows-build, and no Windows node has the value: the nodes were upgraded, the pool is scaled to none, or the value isn\'t written as the kubelet writes it (10.0.20348, without a revision).',

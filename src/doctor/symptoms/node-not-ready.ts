@@ -7,7 +7,7 @@ const CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
 ];
 
 export const nodeNotReady: Symptom = {
-  id: 'node-not-ready',
+  id: 'doctor-node-not-ready',
   level: 'error',
   summary: 'a Windows node isn\'t ready',
   why: 'The kubelet of the node doesn\'t report, or says itself what keeps the node from running pods. New pods don\'t go there, and those that are there are moved after some minutes.',

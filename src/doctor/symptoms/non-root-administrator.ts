@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const nonRootAdministrator: Symptom = {
-  id: 'non-root-administrator',
+  id: 'doctor-non-root-administrator',
   level: 'error',
   summary: 'runAsNonRoot keeps a Windows container from starting',
   why: 'With runAsNonRoot the kubelet starts no container as ContainerAdministrator, which is the default user of the Server Core images. HostProcess containers can\'t have it at all.',

@@ -24,7 +24,7 @@ function detail({ node, text }: Statement): Omit<Sign, 'evidence'> {
 }
 
 export const pauseImageMismatch: Symptom = {
-  id: 'pause-image-mismatch',
+  id: 'doctor-pause-image-mismatch',
   level: 'error',
   summary: 'the pause image has no variant for the Windows build of the node',
   why: 'Every pod gets a sandbox from the pause image first. On Windows that image must be one for the build of the node, as any other: when the tag has none for it, or a copy in a private registry lost the Windows variants, no pod starts on the node.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const podAddressesUsedUp: Symptom = {
-  id: 'pod-addresses-used-up',
+  id: 'doctor-pod-addresses-used-up',
   level: 'error',
   summary: 'a node has no addresses left for its pods',
   why: 'A node has a range of its own, of which Windows keeps some addresses back. When all are given out - or were not given back, after sandboxes failed over and over - pods hang in ContainerCreating.',

@@ -1,7 +1,7 @@
 import { evidenceOf, Symptom } from '../symptom';
 
 export const podOsLabel: Symptom = {
-  id: 'pod-os-label',
+  id: 'doctor-pod-os-label',
   level: 'error',
   summary: 'the kubelet refused a pod for its own label kubernetes.io/os',
   why: 'The kubelet compares the label kubernetes.io/os of the pod, not its nodeSelector, with its own system and refuses the pod when they differ (PodOSSelectorNodeLabelDoesNotMatch).',

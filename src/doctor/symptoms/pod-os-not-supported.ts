@@ -2,7 +2,7 @@ import { objectAt } from '../../manifest';
 import { evidenceOf, Symptom } from '../symptom';
 
 export const podOsNotSupported: Symptom = {
-  id: 'pod-os-not-supported',
+  id: 'doctor-pod-os-not-supported',
   level: 'error',
   summary: 'the kubelet refused a pod for another operating system',
   why: 'The kubelet admits only pods whose spec.os is its own; the scheduler doesn\'t look at spec.os at all, so without a nodeSelector a pod lands on any node and fails there for good, with the reason PodOSNotSupported.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const podRefused: Symptom = {
-  id: 'pod-refused',
+  id: 'doctor-pod-refused',
   level: 'error',
   summary: 'the API server refuses the pods of a controller for a reason of Windows',
   why: 'Fields of Linux on a pod with spec.os.name: windows, windowsOptions on one for Linux, and HostProcess containers without hostNetwork are refused. When the template itself was accepted, an admission webhook or a policy adds such fields to every pod; the controller says so only in its events.',

@@ -9,7 +9,7 @@ function isOfWindows({ os, about, text }: Statement): boolean {
 const violates = hearing([/violates PodSecurity/i]);
 
 export const podSecurityRefused: Symptom = {
-  id: 'pod-security-refused',
+  id: 'doctor-pod-security-refused',
   level: 'error',
   summary: 'Pod Security refuses Windows pods of a controller',
   why: 'The namespace enforces a Pod Security level that the pods don\'t meet. Windows pods are spared the demands for Linux fields (capabilities, seccompProfile, allowPrivilegeEscalation) only if they have spec.os.name: windows and the policy\'s version is 1.25 or later; runAsNonRoot is wanted of them too.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const probeTimeout: Symptom = {
-  id: 'probe-timeout',
+  id: 'doctor-probe-timeout',
   level: 'warning',
   summary: 'a probe of a Windows container runs out of time',
   why: 'Starting a process in a Windows container takes longer than on Linux, PowerShell alone takes seconds, and a CPU limit is a hard cap that makes it slower still. The default of a probe is one second.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const registryUnreachable: Symptom = {
-  id: 'registry-unreachable',
+  id: 'doctor-registry-unreachable',
   level: 'error',
   summary: 'a Windows node doesn\'t reach the registry of an image',
   why: 'The container runtime pulls images itself, with the DNS, the routes and the proxy of the node\'s own: a proxy must be set for the containerd service (machine-wide environment variables), and layers of Microsoft\'s base images come from mcr.microsoft.com even if the image is in a private registry.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const runAsUserUnknown: Symptom = {
-  id: 'run-as-user-unknown',
+  id: 'doctor-run-as-user-unknown',
   level: 'error',
   summary: 'a Windows container is to run as a user that its image doesn\'t have',
   why: 'windowsOptions.runAsUserName must be a user of the image (ContainerUser and ContainerAdministrator are in Microsoft\'s); of HostProcess containers, a service account or a local group of the node. Windows then says "The user name or password is incorrect" (0x52e), or that there is no such account.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const runtimeClassConflict: Symptom = {
-  id: 'runtime-class-conflict',
+  id: 'doctor-runtime-class-conflict',
   level: 'error',
   summary: 'a pod and its RuntimeClass select different nodes',
   why: 'The nodeSelector of a RuntimeClass is merged into that of its pods when they are created. A pod that gives one of the labels another value is refused, so its controller can\'t make any.',

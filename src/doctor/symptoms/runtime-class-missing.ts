@@ -3,7 +3,7 @@ import { enumerated, referenceOf, textOf } from '../support/text';
 import { hearing, Symptom } from '../symptom';
 
 export const runtimeClassMissing: Symptom = {
-  id: 'runtime-class-missing',
+  id: 'doctor-runtime-class-missing',
   level: 'error',
   summary: 'a pod names a RuntimeClass that the cluster doesn\'t have',
   why: 'A pod with a runtimeClassName is refused at admission, and one that is there already gets no sandbox, when there is no RuntimeClass of that name.',

@@ -10,7 +10,7 @@ const KNOWN = Object.values(RUNTIME_HANDLERS);
 const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containerd|dockershim|windows)$/;
 
 export const runtimeHandler: Symptom = {
-  id: 'runtime-handler',
+  id: 'doctor-runtime-handler',
   level: 'error',
   summary: 'a RuntimeClass names a handler that the node\'s container runtime doesn\'t have',
   why: 'The handler of a RuntimeClass is the name of a runtime in the configuration of containerd. On Windows these are runhcs-wcow-process and runhcs-wcow-hypervisor; "docker" went with the dockershim in Kubernetes 1.24. With any other name no sandbox is made and pods hang in ContainerCreating.',

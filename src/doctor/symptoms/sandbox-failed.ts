@@ -1,7 +1,7 @@
 import { evidenceOf, Symptom } from '../symptom';
 
 export const sandboxFailed: Symptom = {
-  id: 'sandbox-failed',
+  id: 'doctor-sandbox-failed',
   level: 'error',
   summary: 'the sandbox of a Windows pod can\'t be made',
   why: 'Before its containers, a pod gets a sandbox, and making it failed on the node for a reason that isn\'t one of the usual ones: the message says what the runtime or Windows answered.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const sandboxImagePull: Symptom = {
-  id: 'sandbox-image-pull',
+  id: 'doctor-sandbox-image-pull',
   level: 'error',
   summary: 'a Windows node can\'t pull the pause image',
   why: 'Every pod gets a sandbox from the pause image first. When the node can\'t pull it - no way to the registry, no credentials, or an old registry that is switched off - no pod starts on the node, and the pods themselves look fine.',

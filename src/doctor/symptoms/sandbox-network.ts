@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const sandboxNetwork: Symptom = {
-  id: 'sandbox-network',
+  id: 'doctor-sandbox-network',
   level: 'error',
   summary: 'the network of a pod can\'t be set up on a Windows node',
   why: 'The CNI plugin asks the Host Networking Service (HNS) for a network and an endpoint, and HNS refuses: leftovers of an earlier network or pod ("already exists"), a network that is gone ("Element not found"), a wrong adapter name, or a policy in a form that this version doesn\'t take.',

@@ -16,7 +16,7 @@ function causeOf(_statement: Statement, _dump: Dump, { input }: RegExpExecArray)
 }
 
 export const smbMount: Symptom = {
-  id: 'smb-mount',
+  id: 'doctor-smb-mount',
   level: 'error',
   summary: 'an SMB share can\'t be mounted on a Windows node',
   why: 'The CSI driver for SMB maps the share with New-SmbGlobalMapping on the node itself, not in a pod: the node must resolve the server\'s name, reach TCP port 445, and the Secret must hold an account that the server takes.',

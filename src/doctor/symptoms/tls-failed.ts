@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const tlsFailed: Symptom = {
-  id: 'tls-failed',
+  id: 'doctor-tls-failed',
   level: 'error',
   summary: 'a program of a Windows container can\'t set up TLS',
   why: 'SChannel, the TLS of Windows, found no protocol or cipher in common with the other side, or doesn\'t trust its certificate: old versions of the .NET Framework ask for TLS 1.0 only, and the store of root certificates in a container image is small and never updates itself.',

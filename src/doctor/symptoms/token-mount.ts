@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const tokenMount: Symptom = {
-  id: 'token-mount',
+  id: 'doctor-token-mount',
   level: 'error',
   summary: 'the service account\'s token can\'t be mounted into a Windows pod',
   why: 'With runAsUser set and without spec.os, the kubelet wants to give the projected token to that user id, which Windows has no notion of: "chown … not supported by windows". The pod hangs in ContainerCreating.',

@@ -3,7 +3,7 @@ import { tolerationsMissing } from '../support/tolerations';
 import { Sign, Symptom } from '../symptom';
 
 export const tolerationLetterCase: Symptom = {
-  id: 'toleration-letter-case',
+  id: 'doctor-toleration-letter-case',
   level: 'error',
   summary: 'a pod waits because its toleration misses the Windows taint by letter case',
   why: 'The scheduler compares keys and values of taints to the letter, and platforms differ: the Kubernetes documentation and GKE write "windows", OpenShift and AKS enabled by Azure Arc "Windows".',

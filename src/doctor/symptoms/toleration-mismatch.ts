@@ -3,7 +3,7 @@ import { tolerationsMissing } from '../support/tolerations';
 import { Sign, Symptom } from '../symptom';
 
 export const tolerationMismatch: Symptom = {
-  id: 'toleration-mismatch',
+  id: 'doctor-toleration-mismatch',
   level: 'error',
   summary: 'a pod waits because its toleration is for another key, value or effect than the Windows taint',
   why: 'Each platform taints its Windows nodes in its own way - os=windows, node.kubernetes.io/os=windows, os=Windows - and a manifest of one doesn\'t fit another.',

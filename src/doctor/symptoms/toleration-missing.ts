@@ -3,7 +3,7 @@ import { tolerationsMissing } from '../support/tolerations';
 import { evidenceOf, Sign, Symptom } from '../symptom';
 
 export const tolerationMissing: Symptom = {
-  id: 'toleration-missing',
+  id: 'doctor-toleration-missing',
   level: 'error',
   summary: 'a Windows pod waits because it doesn\'t tolerate the taint of the Windows nodes',
   why: 'Windows nodes are mostly tainted, so that pods for Linux stay away; a pod for Windows needs a toleration for that taint besides its nodeSelector.',

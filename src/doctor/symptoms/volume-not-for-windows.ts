@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const volumeNotForWindows: Symptom = {
-  id: 'volume-not-for-windows',
+  id: 'doctor-volume-not-for-windows',
   level: 'error',
   summary: 'a volume of a kind that Windows nodes can\'t mount',
   why: 'Windows nodes have NTFS and SMB: file systems of Linux such as ext4 or xfs, NFS, iSCSI, and host paths of Linux don\'t exist there, and device types of hostPath can\'t be checked.',

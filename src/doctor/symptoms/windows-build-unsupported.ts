@@ -1,7 +1,7 @@
 import { Sign, Symptom } from '../symptom';
 
 export const windowsBuildUnsupported: Symptom = {
-  id: 'windows-build-unsupported',
+  id: 'doctor-windows-build-unsupported',
   level: 'warning',
   summary: 'a node runs a Windows release that its Kubernetes doesn\'t support',
   why: 'Each release of Kubernetes is tested with few releases of Windows Server. Releases of the semi-annual channel and Windows Server 2016 are long out, Windows Server 2019 since Kubernetes 1.35: there may be no pause image and no kube-proxy for them.',

@@ -2,7 +2,7 @@ import { WINDOWS_EXIT_CODES } from '../../knowledge';
 import { evidenceOf, Symptom } from '../symptom';
 
 export const windowsExitCode: Symptom = {
-  id: 'windows-exit-code',
+  id: 'doctor-windows-exit-code',
   level: 'error',
   summary: 'a Windows container ends with a status of Windows that says why',
   why: 'A container that ends with a large or negative exit code ended by a status of Windows, and the number names the trouble. The kubelet shows it signed or unsigned: -1073741515 and 3221225781 are both 0xC0000135.',

@@ -10,7 +10,7 @@ interface Wrong {
 }
 
 export const windowsNodeLabels: Symptom = {
-  id: 'windows-node-labels',
+  id: 'doctor-windows-node-labels',
   level: 'error',
   summary: 'labels of a Windows node are missing, or don\'t say what it is',
   why: 'Pods find their nodes by labels. The kubelet sets kubernetes.io/os, kubernetes.io/arch and node.kubernetes.io/windows-build by itself; when they are missing or wrong, somebody changed them, the kubelet is too old, or the node was upgraded in place and hasn\'t registered since.',

@@ -4,7 +4,7 @@ import { formatTaint } from '../support/scheduling';
 import { Sign, Symptom } from '../symptom';
 
 export const windowsNodeUntainted: Symptom = {
-  id: 'windows-node-untainted',
+  id: 'doctor-windows-node-untainted',
   level: 'warning',
   summary: 'a Windows node lacks the taint that keeps Linux pods away',
   why: 'Most charts are for Linux and don\'t say so: without a taint on the Windows nodes of a mixed cluster their pods land there and fail. Pods for Windows tolerate the taint; platforms differ in what it is, and some have none.',

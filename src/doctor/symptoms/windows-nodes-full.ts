@@ -3,7 +3,7 @@ import { pendingReason } from '../support/scheduling';
 import { Sign, Symptom } from '../symptom';
 
 export const windowsNodesFull: Symptom = {
-  id: 'windows-nodes-full',
+  id: 'doctor-windows-nodes-full',
   level: 'error',
   summary: 'a Windows pod waits because the Windows nodes have no room for it',
   why: 'The pod may go to Windows nodes, but what its containers request is more than any of them has left, or none of them takes more pods. Linux nodes don\'t count for it.',

@@ -1,7 +1,7 @@
 import { hearing, Symptom } from '../symptom';
 
 export const windowsPodOnLinuxNode: Symptom = {
-  id: 'windows-pod-on-linux-node',
+  id: 'doctor-windows-pod-on-linux-node',
   level: 'error',
   summary: 'a pod for Windows is on a Linux node',
   why: 'The scheduler goes by nodeSelector and affinity, not by spec.os or the image: a pod for Windows that doesn\'t select kubernetes.io/os: windows goes to any Linux node, where its image doesn\'t run.',

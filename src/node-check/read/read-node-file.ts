@@ -14,6 +14,8 @@ import { scanScript } from '../script/scan-script';
 export interface NodeFileInput {
   /** Name for findings; its ending helps to tell what it is. */
   readonly file?: string;
+  /** Path that the globs of `ignore` match. @default - file */
+  readonly path?: string;
   readonly text: string | Uint8Array | (() => string | Uint8Array);
 }
 

@@ -99,6 +99,8 @@ class Translator {
       case ts.SyntaxKind.NumberKeyword: return { type: 'integer' };
       case ts.SyntaxKind.AnyKeyword: return ANY;
     }
+    // `false` for what can be left out: a schema has no constants of booleans
+    if (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.FalseKeyword) { return { type: 'boolean' }; }
     if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) { return { type: 'string', const: node.literal.text }; }
     // the schema has no constants of other types
     if (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.FalseKeyword) { return { type: 'boolean' }; }

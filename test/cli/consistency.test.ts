@@ -1,0 +1,189 @@
+import { Folder } from './command';
+import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
+
+const NODE = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\n';
+const folder = new Folder({
+  'good.yaml': GOOD, 'bad.yaml': PRIVILEGED, 'node.yaml': NODE,
+  'advice.yaml': GOOD.replace('memory: 2Gi', 'ephemeral-storage: 1Gi'),
+  'a.ps1': 'nssm set kubelet AppParameters --hostname-override=win-1 --network-plugin=cni\n',
+  'nodes.json': JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'windows' } } }),
+});
+const run = (...args: string[]) => folder.run(args);
+
+describe('JSON', () => {
+  test.each([
+    ['check', 'bad.yaml'], ['fix', 'bad.yaml'], ['plan'], ['convert', 'a.ps1'], ['doctor', 'nodes.json'], ['rules'], ['explain', 'huge-pages'],
+    ['node', 'check', 'a.ps1'], ['node', 'render', 'node.yaml'], ['node', 'explain'],
+  ])('of %s %s %s has a schemaVersion', (...command) => {
+    expect(JSON.parse(run(...command, '--format', 'json').stdout)).toMatchObject({ schemaVersion: 1 });
+  });
+
+  test.each([['check', 'bad.yaml'], ['doctor', 'nodes.json'], ['plan'], ['rules'], ['explain', 'huge-pages'], ['node', 'check', 'a.ps1'], ['node', 'explain']])('of %s %s %s goes to --output', (...command) => {
+    expect(run(...command, '--format', 'json', '-o', 'report.json').stdout).toBe('');
+    expect(JSON.parse(folder.read('report.json'))).toMatchObject({ schemaVersion: 1 });
+  });
+});
+
+describe('help', () => {
+  test.each<[string[], string]>([
+    [['help'], 'Usage: k8s-windows '], [['--help'], 'Usage: k8s-windows '], [['help', 'check'], 'Usage: k8s-windows check '], [['check', '--help'], 'Usage: k8s-windows check '],
+    [['help', 'node'], 'Usage: k8s-windows node '], [['node', 'help'], 'Usage: k8s-windows node '],
+    [['help', 'node', 'render'], 'Usage: k8s-windows node render '], [['node', 'help', 'render'], 'Usage: k8s-windows node render '],
+  ])('%j', (args, usage) => {
+    const { code, stdout, stderr } = run(...args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(usage);
+  });
+
+  test.each([['check'], ['fix'], ['plan'], ['convert'], ['doctor'], ['rules'], ['explain'], ['node', 'check'], ['node', 'render'], ['node', 'explain']])('of %s %s has examples', (...command) => {
+    expect(run(...command, '--help').stdout).toMatch(new RegExp(`\nExamples:\n {2}\\$ .*k8s-windows ${command.join(' ')}`));
+  });
+
+  test('of an unknown command is an error', () => {
+    expect(run('help', 'chek')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('unknown command "chek". Did you mean "check"?') });
+    expect(run('help', 'check', 'x')).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  test.each([[], ['node']])('is printed to stderr without a command: %s', (...args) => {
+    expect(run(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`Usage: ${['k8s-windows', ...args].join(' ')} `) });
+  });
+});
+
+describe('a misspelled name is reported with the nearest one', () => {
+  test.each<[string[], string]>([
+    [['chek'], 'Did you mean check?'], [['node', 'rendr'], 'Did you mean render?'], [['check', '--frmat', 'json'], 'Did you mean --format?'],
+    [['check', '--rule', 'tolerations-missing', 'good.yaml'], 'unknown rule "tolerations-missing". Did you mean "toleration-missing"?'],
+    [['check', '-p', 'gek', 'good.yaml'], 'unknown platform "gek". Did you mean "gke"?'],
+    [['check', '-f', 'sarf', 'good.yaml'], 'unknown format "sarf". Did you mean "sarif"?'],
+    [['plan', '-f', 'jsno'], 'unknown format "jsno". Did you mean "json"?'],
+    [['plan', '--network', 'calcio'], 'unknown network "calcio". Did you mean "calico"?'],
+    [['check', '--min-effect', 'rejectd', 'good.yaml'], 'unknown effect "rejectd". Did you mean "rejected"?'],
+    [['check', '--fail-on', 'nevr', 'good.yaml'], 'unknown effect "nevr". Did you mean "never"?'],
+    [['explain', 'doctor-disk-ful'], 'Did you mean doctor-disk-full'],
+    [['explain', 'tolerations-missing'], 'Did you mean toleration-missing'],
+    [['node', 'check', '--windows', 'ltcs2022', 'a.ps1'], 'windows: must be a release of Windows Server, got "ltcs2022". Did you mean LTSC2022?'],
+    [['node', 'check', '--rule', 'node-flag-remove', 'a.ps1'], 'unknown rule "node-flag-remove". Did you mean "node-flag-removed"?'],
+    [['check', '--rule', 'node-flag-removed', 'good.yaml'], 'node-flag-removed is a rule of `node check`; `check` doesn\'t run it'],
+    [['node', 'check', '--rule', 'huge-pages', 'a.ps1'], 'huge-pages is a rule of `check`; `node check` doesn\'t run it'],
+    [['check', '--rule', 'doctor-disk-full', 'good.yaml'], 'doctor-disk-full is a symptom of `doctor`; `check` doesn\'t run it'],
+  ])('%j', (args, message) => {
+    const { code, stdout, stderr } = run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr.length).toBeLessThan(500);
+  });
+});
+
+test.each([['rules', 'x'], ['explain', 'huge-pages', 'x'], ['plan', 'x'], ['node', 'render', 'node.yaml', 'x']])('too many arguments: %s %s %s', (...command) => {
+  expect(run(...command)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('too many arguments') });
+});
+
+test.each([
+  ['check', 'nope.yaml'], ['fix', 'nope.yaml'], ['doctor', 'nope.yaml'], ['convert', 'nope.yaml'], ['node', 'check', 'nope.yaml'], ['node', 'render', 'nope.yaml'],
+  ['check', 'good.yaml', '-c', 'nope.yaml'], ['check', 'good.yaml', '--nodes', 'nope.yaml'], ['check', 'good.yaml', '--baseline', 'nope.yaml'], ['node', 'explain', '--node', 'nope.yaml'],
+])('a missing file: %s %s %s %s', (...command) => {
+  const { code, stdout, stderr } = run(...command);
+  expect(code).toBeGreaterThan(1);
+  expect(stdout + stderr).toContain('nope.yaml: does not exist');
+});
+
+describe('--fail-on', () => {
+  test.each<[string, string, number]>([
+    ['bad.yaml', 'rejected', 1], ['bad.yaml', 'never', 0], ['advice.yaml', 'ignored', 0], ['advice.yaml', 'advice', 1], ['good.yaml', 'advice', 0],
+  ])('%s %s: %i', (file, effect, code) => {
+    expect(run('check', file, '--fail-on', effect).code).toBe(code);
+    expect(run('check', file, '--fail-on', effect, '-f', 'json').code).toBe(code);
+  });
+
+  test('of node check, and of fix for what remains', () => {
+    expect(run('node', 'check', 'a.ps1', '--fail-on', 'misplaced').code).toBe(0);
+    expect(run('node', 'check', 'a.ps1', '--fail-on', 'broken').code).toBe(1);
+    expect(run('fix', 'advice.yaml', '--fail-on', 'ignored').code).toBe(0);
+  });
+});
+
+describe('--baseline', () => {
+  const own = () => new Folder({ 'deploy/bad.yaml': PRIVILEGED });
+  const codes = (at: Folder, ...args: string[]) => at.run(['check', 'deploy', '--baseline', 'baseline.json', ...args]);
+
+  test('hides the findings that --write-baseline wrote, also when lines move', () => {
+    const at = own();
+    expect(codes(at, '--write-baseline')).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining('wrote 1 finding to baseline.json\n') });
+    expect(JSON.parse(at.read('baseline.json'))).toEqual({ schemaVersion: 1, findings: [{ file: 'deploy/bad.yaml', finding: expect.stringContaining(PRIVILEGED_RULE), count: 1 }] });
+    expect(codes(at)).toMatchObject({ code: 0, stdout: '' });
+    at.write('deploy/bad.yaml', `# a comment\n\n${PRIVILEGED}`);
+    expect(codes(at)).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  test('reports new findings, and entries that no longer occur', () => {
+    const at = own();
+    codes(at, '--write-baseline');
+    at.write('deploy/new.yaml', PRIVILEGED.replace('name: web', 'name: other'));
+    expect(codes(at)).toMatchObject({ code: 1, stdout: expect.stringContaining('deploy/new.yaml') });
+    expect(codes(at).stdout).not.toContain('deploy/bad.yaml');
+    at.write('deploy/bad.yaml', GOOD);
+    expect(codes(at).stderr).toContain('note: baseline.json lists 1 finding that no longer occurs. Update it with --write-baseline\n');
+  });
+
+  test('applies to node check, and from any directory', () => {
+    const at = new Folder({ 'k/a.ps1': folder.read('a.ps1') });
+    expect(at.run(['node', 'check', 'k', '--baseline', 'k/b.json', '--write-baseline']).code).toBe(0);
+    expect(JSON.parse(at.read('k/b.json')).findings[0]).toMatchObject({ file: 'a.ps1' });
+    expect(at.run(['node', 'check', 'k', '--baseline', 'k/b.json']).code).toBe(0);
+  });
+
+  test.each(['', '{', '[]', '{"schemaVersion":2,"findings":[]}', '{"schemaVersion":1,"findings":[{"file":"a","finding":"b","count":"x"}]}'])('that is invalid is wrong usage: %j', (text) => {
+    const at = own();
+    at.write('baseline.json', text);
+    expect(codes(at)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: baseline\.json: is not .*Write it again with --write-baseline\n$/) });
+  });
+
+  test('--write-baseline requires it', () => expect(run('check', 'bad.yaml', '--write-baseline').code).toBe(2));
+});
+
+describe('.k8s-windows.yaml in a parent directory', () => {
+  const IGNORES = `ignore:\n  - rule: ${PRIVILEGED_RULE}\n    reason: made by others\n    paths: [charts/vendor/**]\n`;
+  const at = (cwd: string, files: Record<string, string>) => {
+    const own = new Folder(files);
+    return (...args: string[]) => new Folder({}, `${own.path}/${cwd}`).run(args);
+  };
+
+  test('applies, with paths relative to its directory', () => {
+    const inCharts = at('charts', { '.k8s-windows.yaml': IGNORES, 'charts/vendor/bad.yaml': PRIVILEGED, 'charts/own/bad.yaml': PRIVILEGED });
+    expect(inCharts('check', 'vendor')).toMatchObject({ code: 0, stdout: '' });
+    expect(inCharts('check', 'own').code).toBe(1);
+  });
+
+  test('excludes files by paths relative to its directory', () => {
+    const inCharts = at('charts', { '.k8s-windows.yaml': 'exclude: [charts/vendor]\n', 'charts/vendor/bad.yaml': PRIVILEGED, 'charts/own/good.yaml': GOOD });
+    expect(inCharts('check', '.')).toMatchObject({ code: 0, stderr: 'checked 1 object in 1 file: no findings\n' });
+  });
+
+  test('the nearest one applies', () => {
+    const inCharts = at('charts', { '.k8s-windows.yaml': IGNORES, 'charts/.k8s-windows.yaml': '', 'charts/vendor/bad.yaml': PRIVILEGED });
+    expect(inCharts('check', 'vendor').code).toBe(1);
+  });
+
+  test('the root of a Git repository is the last directory', () => {
+    const inRepository = at('charts', { '.k8s-windows.yaml': 'platform: wrong\n', 'charts/.git/HEAD': '', 'charts/good.yaml': GOOD });
+    expect(inRepository('check', 'good.yaml').code).toBe(0);
+  });
+});
+
+describe('explain and rules', () => {
+  test.each<[string, RegExp]>([
+    ['doctor-image-build-mismatch', /Cause: [^]*Remedy: [^]*docs\/symptoms\/doctor-image-build-mismatch\.md/],
+    ['node-flag-removed', /docs\/rules\/node-flag-removed\.md/], ['address-plan', /docs\/networks\.md/], ['rule-crashed', /docs\/check\.md/],
+  ])('%s', (id, text) => {
+    expect(run('explain', id)).toMatchObject({ code: 0, stdout: expect.stringMatching(text) });
+    expect(JSON.parse(run('explain', id, '-f', 'json').stdout)).toMatchObject({ id, summary: expect.any(String), url: expect.stringMatching(/^https:/) });
+  });
+
+  test('rules lists the rules of both checkers, and the symptoms', () => {
+    const { rules, nodeRules, symptoms } = JSON.parse(run('rules', '-f', 'json').stdout);
+    expect(rules).toContainEqual({ id: PRIVILEGED_RULE, effect: 'rejected', level: 'error', summary: expect.any(String), url: expect.stringContaining(`${PRIVILEGED_RULE}.md`) });
+    expect(nodeRules.map(({ id }: { id: string }) => id)).toContain('node-flag-removed');
+    expect(symptoms.map(({ id }: { id: string }) => id)).toContain('doctor-disk-full');
+    expect(run('rules').stdout).toMatch(/^doctor-disk-full +error /m);
+  });
+});
