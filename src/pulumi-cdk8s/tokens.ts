@@ -7,11 +7,12 @@ import { PLACEHOLDER_NUMBERS_BELOW } from '../manifest';
  * manifest gets the Output in its place. AWS CDK and its bridges use tokens too.
  */
 const OUTPUTS: Output<unknown>[] = [];
-const TEXT_TOKEN = /\$\{pulumi-output#(\d+)\}/g;
+/** Only characters that are valid in an image reference, which constructs check. */
+const TEXT_TOKEN = /__pulumi-output-(\d+)__/g;
 
 /** A string for cdk8s props that becomes the value of the Output in the manifest. It can be part of a longer string. */
 export function outputString(value: Input<string>): string {
-  return `\${pulumi-output#${OUTPUTS.push(output(value)) - 1}}`;
+  return `__pulumi-output-${OUTPUTS.push(output(value)) - 1}__`;
 }
 
 /** A number for cdk8s props that becomes the value of the Output in the manifest. Don't calculate with it. */

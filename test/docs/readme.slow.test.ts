@@ -32,4 +32,4 @@ test('all TypeScript code of the README and of docs compiles, each block by itse
       .map((diagnostic) => `${path.basename(file)}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')}`);
   });
   expect(errors).toEqual([]);
-}, 60_000);
+}, 180_000);

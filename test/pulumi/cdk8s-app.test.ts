@@ -52,6 +52,6 @@ test('an invalid construct is one error without a stack, before anything is regi
     } catch (e) { error = e; }
   });
   expect(RunError.isInstance(error)).toBe(true);
-  expect(error.message).toContain('[chart/web] spec.template.spec.containers[0].image: is ""');
+  expect(error.message).toContain('[chart/web] spec.template.spec.containers[0].image: must be an image reference, got ""');
   expect(registered).toEqual([]);
 });
