@@ -1,5 +1,5 @@
-import { isPlainObject } from '../options';
 import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
+import { isPlainObject } from '../options';
 
 /** Stands in source lines for each character that isn't shown, so that columns stay. */
 export const MASK = '·';

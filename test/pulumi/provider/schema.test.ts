@@ -43,7 +43,7 @@ test.each([
   ['an Input isn\'t plain', () => types['k8s-windows:index:Windows'].properties.runAsUserName.plain, undefined],
   ['a string or an object', () => resources['k8s-windows:index:ImagePrepull'].inputProperties.images.items.oneOf, [{ type: 'string' }, { $ref: '#/types/k8s-windows:index:PrepulledImage' }]],
   ['numbers are integers, as in Kubernetes', () => types['k8s-windows:index:WindowsDeploymentSpec'].properties.replicas.type, 'integer'],
-  ['a default is in the description', () => types['k8s-windows:index:ApiServer'].properties.port.description, 'Default: 6443'],
+  ['a default is in the description', () => types['k8s-windows:index:ApiServer'].properties.port.description, 'TCP port.\nDefault: 6443'],
 ])('%s', (_, actual, expected) => {
   expect(actual()).toEqual(expected);
 });

@@ -102,8 +102,6 @@ class Translator {
     // `false` for what can be left out: a schema has no constants of booleans
     if (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.FalseKeyword) { return { type: 'boolean' }; }
     if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) { return { type: 'string', const: node.literal.text }; }
-    // the schema has no constants of other types
-    if (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.FalseKeyword) { return { type: 'boolean' }; }
     if (ts.isParenthesizedTypeNode(node)) { return this.translate(node.type, owner); }
     if (ts.isTypeOperatorNode(node)) { return this.translate(node.type, owner); }
     if (ts.isArrayTypeNode(node)) { return { type: 'array', items: this.property(node.elementType, `${owner}[]`) }; }
