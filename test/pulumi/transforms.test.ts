@@ -38,7 +38,7 @@ test('linux: pods that say Windows stay as they are', async () => {
 test('linux: an image for Windows is no guess to be made', async () => {
   const error = jest.spyOn(log, 'error').mockResolvedValue();
   await expect(linuxTransform()({ custom: true, type: DEPLOYMENT, name: 'x', props: deployment({ containers: [{ name: 'x', image: IMAGE }] }), opts: {} }))
-    .rejects.toThrow('spec.template.spec.containers[0].image: is "mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
+    .rejects.toThrow('spec.template.spec.containers[0].image: must be a Linux image on linux nodes, got "mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
   error.mockRestore();
 });
 
@@ -48,7 +48,7 @@ test('a Pod that is rejected is reported first; the engine is given a line that 
   const transform = async () => windowsTransform()({ custom: true, type: DEPLOYMENT, name: 'foreign:web', props, opts: {} });
   const rejection: unknown = await transform().catch((reason: unknown) => reason);
   expect(error.mock.calls.map(([message]) => message)).toEqual([
-    expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux"`),
+    expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"`),
   ]);
   error.mockRestore();
   // what Pulumi's callback server makes of it
