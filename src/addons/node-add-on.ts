@@ -1,9 +1,9 @@
 import { namespaceName, NodeNamespace, nodeNamespaceProblems } from '../complete';
+import type { SecretKey } from '../complete';
 import { NAMESPACE, PLATFORM } from '../complete/option-schemas';
 import { Platform } from '../knowledge';
 import { OptionProblems } from '../manifest';
 import { everyOf, options, required, STRING } from '../options/schema';
-import type { SecretKey } from '../complete';
 
 /** Options of every add-on for nodes. */
 export interface NodeAddOnOptions {

@@ -40,7 +40,9 @@ const NAME = 'node-problem-detector-windows';
 const MOUNT = 'C:\\mounts\\node-problem-detector';
 const ROOT = WINDOWS_NODE_PATHS.hostProcessRoot;
 
-const OPTIONS = optionsOf<NodeProblemDetectorForWindowsOptions>({ ...NODE_ADD_ON, components: listOf(STRING), repair: BOOLEAN, containerdLog: STRING, systemStats: BOOLEAN });
+const OPTIONS = optionsOf<NodeProblemDetectorForWindowsOptions>({
+  ...NODE_ADD_ON, components: listOf(STRING), repair: BOOLEAN, containerdLog: STRING, systemStats: BOOLEAN,
+});
 
 /**
  * Reports problems of Windows nodes as node conditions and events. **Preliminary**: the project itself calls its Windows support preliminary, and

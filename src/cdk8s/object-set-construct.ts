@@ -96,7 +96,8 @@ export abstract class ObjectSetConstruct extends Construct {
   }
 
   static {
-    findAtSynth((root) => (SETS.get(root) ?? []).flatMap((set) => set.lateProblems.map((problem) => ({ ...problem, construct: set.node.path, owner: set }))));
+    findAtSynth((root) => (SETS.get(root) ?? []).flatMap((set) =>
+      set.lateProblems.map((problem) => ({ ...problem, construct: set.node.path, owner: set }))));
   }
 }
 

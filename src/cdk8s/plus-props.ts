@@ -1,6 +1,6 @@
 import { isPlainObject, nearestName, Path, Problem, Problems } from '../options';
-import { INVALID_OPTION, Schema, UNKNOWN_OPTION } from '../options/schema';
 import { PLUS_PROPS, PLUS_VERSIONS } from './plus-props.generated';
+import { INVALID_OPTION, Schema, UNKNOWN_OPTION } from '../options/schema';
 
 /** A prop: the struct that its value is, with [] where it is a list of them, and the first cdk8s-plus that has it. */
 type Prop = string | { readonly of: string; readonly since: number };

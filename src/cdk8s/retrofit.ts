@@ -2,12 +2,12 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { changesBetween, earlyProblems, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
 import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, Problems, scalarText, throwProblems, withValueAt } from '../manifest';
-import { INVALID_OPTION } from '../options/schema';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
 import { optionProblems, targetOf, WindowsOptions } from './windows-options';
+import { INVALID_OPTION } from '../options/schema';
 
 /** One thing that was taken out of an object, or changed in it, to make its pod right. */
 export interface Change extends Omit<PodChange, 'path'> {

@@ -2,8 +2,8 @@ import { ApiObject, ApiObjectMetadata } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { limitRangeSpec, NamespaceOptions, namespaceOptionProblems, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../complete';
 import { containersOf, isHostProcessPod, objectAt, PlainObject, Problem, show, valueAt } from '../manifest';
-import { ClusterObject } from './cluster-object';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
+import { ClusterObject } from './cluster-object';
 import { rememberOrigin } from './origin';
 import { throwIfAny } from './problems-error';
 

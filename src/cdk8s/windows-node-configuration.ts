@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
-import { nodeObjects } from './core-parts';
 import { factsOfNodes } from './cluster-conflicts';
+import { nodeObjects } from './core-parts';
 import { forPlatform, ObjectSetConstruct } from './object-set-construct';
 import type { WindowsNodeObjectsOptions } from '../node/node-objects';
 

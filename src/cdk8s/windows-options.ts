@@ -4,8 +4,8 @@ import { Placement, RuntimeClassReference, windowsOptionProblems, WindowsTarget 
 import { PLATFORM, WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
 import { Platform, WindowsVersion } from '../knowledge';
 import { isPlainObject, PlainObject, Problem, show, withoutAbsent } from '../manifest';
-import { BOOLEAN, choice, either, INVALID_OPTION, options as optionsOf, readOptions, Schema, STRING, UNKNOWN_OPTION } from '../options/schema';
 import { runtimeClassNamed } from './windows-runtime-class';
+import { BOOLEAN, choice, either, INVALID_OPTION, options as optionsOf, readOptions, Schema, STRING, UNKNOWN_OPTION } from '../options/schema';
 
 /** The Active Directory identity of a container: a group Managed Service Account. A `GmsaCredentialSpec` is one. */
 export interface GmsaOptions {
@@ -69,11 +69,13 @@ export interface ContainerWindowsOptions {
   readonly hostProcess?: boolean;
 }
 
-const GMSA = either(STRING, { wanted: 'a GmsaCredentialSpec', check: (value, path, problems) => {
-  const name: unknown = typeof value === 'object' && value !== null ? (value as { readonly name?: unknown }).name : undefined;
-  if (typeof name !== 'string') { problems.must(path, value, 'be the name of a GMSACredentialSpec, or an object that has it as name', 'use its name, or { name }'); return; }
-  if (isPlainObject(value)) { for (const key of Object.keys(value).filter((each) => each !== 'name')) { problems.unknown([...path, key], ['name'], 'option', UNKNOWN_OPTION); } }
-} });
+const GMSA = either(STRING, {
+  wanted: 'a GmsaCredentialSpec', check: (value, path, problems) => {
+    const name: unknown = typeof value === 'object' && value !== null ? (value as { readonly name?: unknown }).name : undefined;
+    if (typeof name !== 'string') { problems.must(path, value, 'be the name of a GMSACredentialSpec, or an object that has it as name', 'use its name, or { name }'); return; }
+    if (isPlainObject(value)) { for (const key of Object.keys(value).filter((each) => each !== 'name')) { problems.unknown([...path, key], ['name'], 'option', UNKNOWN_OPTION); } }
+  },
+});
 const RUNTIME_CLASS: Schema = {
   wanted: 'a RuntimeClass or its name',
   check: (value, path, problems) => {

@@ -2,8 +2,8 @@ import { ApiObjectMetadata, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { runtimeClassFields, runtimeClassOptionProblems } from '../complete';
 import { Isolation, Platform, WindowsVersion } from '../knowledge';
-import { ClusterObject } from './cluster-object';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
+import { ClusterObject } from './cluster-object';
 import { rememberOrigin } from './origin';
 import { pathOf, throwIfAny } from './problems-error';
 

@@ -2,12 +2,12 @@ import { Construct, IConstruct } from 'constructs';
 import { WINDOWS_VERSION } from '../complete/option-schemas';
 import { SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
 import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, windowsServiceProblems } from '../manifest';
-import { ANYTHING, BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { rememberOrigin } from './origin';
 import { plusProblems } from './plus-props';
 import { apiObjectOf, pathOf, throwIfAny } from './problems-error';
 import { WorkloadClass } from './workload-types';
+import { ANYTHING, BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';
 
 /** What a Service in front of Windows pods may ask of Windows' proxy. */
 export interface WindowsServiceOptions {

@@ -3,17 +3,17 @@ import { Construct } from 'constructs';
 import { completePod, earlyProblems, imageProblems, withFieldProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
-import { ANYTHING } from '../options/schema';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
-import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { rememberOrigin } from './origin';
+import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
 import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
 import { CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
+import { ANYTHING } from '../options/schema';
 
 /** What is used of a cdk8s-plus, of any version. */
 export interface Plus {

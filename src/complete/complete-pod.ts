@@ -4,10 +4,10 @@ import {
   isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
   stopSignalProblems, valueAt, volumeProblems, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
+import { linuxProblems } from './linux-problems';
 import {
   affinityWithBuilds, buildProblems, nodeSelectorWith, osProblems, platformLabelProblems, tolerationProblems, tolerationsWith,
 } from './node-placement';
-import { linuxProblems } from './linux-problems';
 import { memoryProblems, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';

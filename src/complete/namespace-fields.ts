@@ -41,7 +41,9 @@ export function quotaSpec({ cpu, memory, pods }: NonNullable<NamespaceOptions['q
 
 /** Schema of a quota. */
 export const QUOTA = optionsOf<NonNullable<NamespaceOptions['quota']>>({ cpu: STRING, memory: STRING, pods: NUMBER });
-const OPTIONS = optionsOf<NamespaceOptions>({ metadata: ANY_OBJECT, podSecurity: choice(...LEVELS), podSecurityVersion: STRING, defaultMemory: STRING, quota: QUOTA });
+const OPTIONS = optionsOf<NamespaceOptions>({
+  metadata: ANY_OBJECT, podSecurity: choice(...LEVELS), podSecurityVersion: STRING, defaultMemory: STRING, quota: QUOTA,
+});
 
 /** Reports invalid options; values that aren't known yet are skipped. */
 export function namespaceOptionProblems(given: NamespaceOptions): readonly Problem[] {

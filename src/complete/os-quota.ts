@@ -1,8 +1,8 @@
 import { NodeLabel, OsName } from '../knowledge';
 import { isDnsSubdomain, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
-import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 import { QUOTA, quotaSpec } from './namespace-fields';
 import { NO_OBJECTS, ObjectSet } from './object-set';
+import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
 export interface OsQuotaOptions {
   /** Name of the PriorityClass that the Pods use, and of the other objects. Use a different name for each Namespace. */

@@ -40,8 +40,9 @@ export function memoryProblems(template: PlainObject, containers = containersOf(
   return containers.flatMap(({ container, path }) => {
     const resources = objectAt(container, 'resources');
     const [limit, request] = [objectAt(resources, 'limits').memory, objectAt(resources, 'requests').memory];
+    if (!isKnown(limit) || !isKnown(request) || sameQuantity(limit, request)) { return []; }
     // a request over its limit is a separate problem
-    if (!isKnown(limit) || !isKnown(request) || sameQuantity(limit, request) || (parseQuantity(request) ?? 0n) > (parseQuantity(limit) ?? 0n)) { return []; }
+    if ((parseQuantity(request) ?? 0n) > (parseQuantity(limit) ?? 0n)) { return []; }
     return [{
       code: 'memory-request-not-limit',
       path: ['spec', ...path, 'resources', 'requests', 'memory'],

@@ -1,7 +1,7 @@
 import { Isolation, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
 import { isPlainObject, parseQuantity, PlainObject, show, throwProblems, valueAt } from '../manifest';
-import { ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, options, readOptions, required, STRING, valueSchema } from '../options/schema';
 import { PLATFORM, WINDOWS_VERSION_OR_ANY } from './option-schemas';
+import { ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, options, readOptions, required, STRING, valueSchema } from '../options/schema';
 
 /**
  * How a version is turned into placement:

@@ -1,11 +1,11 @@
 import { ObjectSet } from '../complete';
 import { CREDENTIAL_SPEC_PLUGIN, PORTABLE_CCG_VERSION } from '../knowledge';
 import { isKnown, isPlainObject, listAt, Path, PlainObject, Problem, show, throwProblems, valueAt } from '../manifest';
-import { listOf, options as optionsOf, readOptions, required, STRING } from '../options/schema';
 import {
   accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault, pluginInputFault,
   scopeFault, sidFault,
 } from './credential-spec-values';
+import { listOf, options as optionsOf, readOptions, required, STRING } from '../options/schema';
 
 /** An Active Directory domain, with the values that `Get-ADDomain` prints. */
 export interface ActiveDirectoryDomain {

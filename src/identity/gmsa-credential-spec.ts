@@ -2,9 +2,9 @@ import { ObjectSet } from '../complete';
 import { NO_OBJECTS } from '../complete/object-set';
 import { GMSA } from '../knowledge';
 import { gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, scalarText, show } from '../manifest';
-import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 import { CREDENTIAL_SPEC, credentialSpecContents, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';
+import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** A ServiceAccount that may use a credential spec. */
 export interface GmsaUser {

@@ -2,8 +2,8 @@ import { completePod, NamedObject, ObjectSet } from '../complete';
 import { accountWithRole, NO_OBJECTS } from '../complete/object-set';
 import { GMSA, GMSA_WEBHOOK } from '../knowledge';
 import { isKnown, isPlainObject, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
-import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 import { gmsaCrd } from './gmsa-crd';
+import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
 /** Certificate of the webhook from cert-manager, which must be installed in the cluster and renews it. */
 export interface CertManagerTls {

@@ -1,8 +1,8 @@
 import { insteadOf, Problem, Problems, show, throwProblems } from '../options';
-import { choice, INVALID_OPTION, listOf, mapOf, options, readOptions, required, STRING } from '../options/schema';
 import { Reading } from './kubernetes-version';
 import { isLabelKey, isLabelValue } from './labels';
 import { NodeLabel } from './node-labels';
+import { choice, INVALID_OPTION, listOf, mapOf, options as optionsOf, readOptions, required, STRING } from '../options/schema';
 
 /** A taint of a node. */
 export interface Taint {
@@ -35,12 +35,12 @@ export interface PlatformScope {
   readonly node: { readonly scope?: PlatformScope };
 }
 
-const TAINT = options<Taint>({
+const TAINT = optionsOf<Taint>({
   key: required(STRING, 'give the key of the taint, such as "os"'),
   value: STRING,
   effect: required(choice('NoSchedule', 'PreferNoSchedule', 'NoExecute'), 'give NoSchedule, PreferNoSchedule, or NoExecute'),
 });
-const CUSTOM_PLATFORM = options<CustomPlatform>({ name: STRING, taints: listOf(TAINT), nodeLabels: mapOf(STRING) });
+const CUSTOM_PLATFORM = optionsOf<CustomPlatform>({ name: STRING, taints: listOf(TAINT), nodeLabels: mapOf(STRING) });
 
 const BRAND = Symbol.for('k8s-windows.Platform');
 const ON_SCOPE = Symbol.for('k8s-windows.platform-of-scope');

@@ -134,7 +134,8 @@ export class WindowsVersion {
   public static read(given: unknown): Reading<WindowsVersion> {
     if (WindowsVersion.isWindowsVersion(given)) { return { value: given }; }
     const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim().toLowerCase().replace(/^windows(?: server)?[ -,]+(?:version )?/, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1') : '';
-    const value = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text)) ?? WindowsVersion.findBuild(text);
+    const named = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text));
+    const value = named ?? WindowsVersion.findBuild(text);
     if (value) { return { value }; }
     const names = WindowsVersion.all.map(({ name }) => name);
     return { fault: { must: 'be a Windows Server release', remedy: `${typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}`}, or a build such as 10.0.20348` } };

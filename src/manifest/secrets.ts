@@ -1,5 +1,5 @@
-import { isPlainObject } from '../options';
 import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
+import { isPlainObject } from '../options';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';

@@ -1,7 +1,7 @@
 import { AddressedNetwork, DEFAULT_ADDRESSES, DNS_SERVICE_INDEX, MAX_NODE_BLOCK_BITS, RESERVED_ADDRESSES } from '../knowledge';
 import { formatPath, OptionProblems, PlainObject, Problem, show, throwProblems } from '../manifest';
-import { choice, listOf, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
 import { Cidr, cidrFault, formatAddress, holds, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from './cidr';
+import { choice, listOf, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
 
 export interface AddressPlanOptions {
   /** Range of all pods. @default '10.244.0.0/16' */
@@ -146,7 +146,8 @@ function formProblems(options: AddressPlanOptions): readonly Problem[] {
   return problems.list;
 }
 
-function nodeMaskProblems({ clusterCidr = DEFAULT_ADDRESSES.clusterCidr, nodeMask = DEFAULT_ADDRESSES.nodeMask }: AddressPlanOptions, problems: OptionProblems): void {
+function nodeMaskProblems(options: AddressPlanOptions, problems: OptionProblems): void {
+  const { clusterCidr = DEFAULT_ADDRESSES.clusterCidr, nodeMask = DEFAULT_ADDRESSES.nodeMask } = options;
   const cluster = parseCidr(clusterCidr);
   const path = ['nodeMask'];
   if (!Number.isInteger(nodeMask) || nodeMask < 1 || nodeMask > MAX_NODE_MASK) {

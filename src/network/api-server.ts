@@ -1,7 +1,7 @@
 import { OptionProblems, Problem, show } from '../manifest';
 import { isPlainObject } from '../options';
-import { either, NUMBER, options, required, RequiredSchema, Schema, STRING } from '../options/schema';
 import { holds, parseAddress, parseCidr } from './cidr';
+import { either, NUMBER, options, required, RequiredSchema, Schema, STRING } from '../options/schema';
 
 /** Where the API server itself listens: what `kubectl cluster-info` shows, not its Service, which nodes can't reach before kube-proxy runs. */
 export interface ApiServer {

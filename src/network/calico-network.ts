@@ -1,6 +1,5 @@
 import { CALICO_WINDOWS, Platform, WINDOWS_PATH } from '../knowledge';
 import { OptionProblems, PlainObject, Problem } from '../manifest';
-import { checkedBy, choice, options as optionsOf, STRING } from '../options/schema';
 import { ADDRESS_PLAN, AddressPlan, AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { installationProblems } from './calico';
@@ -9,6 +8,7 @@ import { NETWORK_KUBE_PROXY, NetworkKubeProxyOptions } from './flannel-network';
 import { kubeProxyForWindows } from './kube-proxy';
 import { configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
 import { PLATFORM } from '../complete/option-schemas';
+import { checkedBy, choice, options as optionsOf, STRING } from '../options/schema';
 
 export interface CalicoOptions {
   /** CIDRs of the cluster, where a node's block is Calico's; an `AddressPlan` will do. @default - those of AddressPlan */
@@ -59,7 +59,9 @@ export function calico(options: CalicoOptions): ObjectSet {
 const OPTIONS = optionsOf<CalicoOptions>({
   addressPlan: ADDRESS_PLAN, apiServer: REQUIRED_API_SERVER, kubeProxy: NETWORK_KUBE_PROXY, platform: PLATFORM,
   encapsulation: choice('VXLAN', 'None'), bgp: choice('Enabled', 'Disabled'),
-  windowsNodes: optionsOf<CalicoWindowsNodes>({ cniBinDir: STRING, cniConfigDir: STRING, cniLogDir: STRING, vxlanMacPrefix: STRING, vxlanAdapter: STRING }),
+  windowsNodes: optionsOf<CalicoWindowsNodes>({
+    cniBinDir: STRING, cniConfigDir: STRING, cniLogDir: STRING, vxlanMacPrefix: STRING, vxlanAdapter: STRING,
+  }),
 });
 
 function made(options: CalicoOptions): ObjectSet {

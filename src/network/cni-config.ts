@@ -1,10 +1,10 @@
 import { CNI_VERSIONS } from '../knowledge';
 import { PlainObject, Path, Problem, show } from '../manifest';
-import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, Schema, STRING, valueSchema } from '../options/schema';
 import { isPlainObject } from '../options';
 import { parseAddress } from './cidr';
 import { Ipam } from './ipam';
 import { EndpointPolicy, PolicyDialect, policyProblems } from './policies';
+import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, Schema, STRING, valueSchema } from '../options/schema';
 
 /** A CNI configuration. */
 export interface CniConfiguration {
@@ -54,7 +54,9 @@ export const CNI = {
 export const CNI_PART: Schema = MADE;
 
 /** A configuration by options that are held against their schema. */
-export function cniOf<Options extends object>(schema: Schema, given: Options | undefined, make: (options: Options) => CniConfiguration): CniConfiguration {
+export function cniOf<Options extends object>(
+  schema: Schema, given: Options | undefined, make: (options: Options) => CniConfiguration,
+): CniConfiguration {
   return checkedBy(schema, given, { config: {}, advice: [] }, make);
 }
 

@@ -1,12 +1,12 @@
 import { FLANNEL_HOST_GW_NETWORK, FLANNEL_SUBNET_LENGTH } from '../knowledge';
 import { AddressPlan } from './address-plan';
-import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { FLANNEL_OPTIONS, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { winBridge } from './upstream-plugins';
 import { NO_OBJECTS, ObjectSet } from '../complete/object-set';
+import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 
 export interface FlannelHostGatewayOptions extends FlannelOptions {
   /** Name of the network on Windows, in the CNI configuration and for kube-proxy. @default 'cbr0' */
@@ -17,10 +17,10 @@ const OPTIONS = optionsOf<FlannelHostGatewayOptions>({ ...FLANNEL_OPTIONS, name:
 
 /** A cluster network by Flannel's host-gw backend, for Linux and Windows nodes together: routes instead of tunnels. */
 export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, objectsOf);
 }
 
-function made(options: FlannelHostGatewayOptions): ObjectSet {
+function objectsOf(options: FlannelHostGatewayOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-host-gateway' });
   // with ranges that can't work, the default ones show what else is wrong
   const usable = plan ?? AddressPlan.of({ network: 'flannel-host-gateway' });

@@ -1,7 +1,6 @@
 import { CheckedObject, completePod, contentOf, hostProcessDaemonSet } from '../complete';
 import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS } from '../knowledge';
 import { OptionProblems, PlainObject, Problem } from '../manifest';
-import { BOOLEAN, either, mapOf, options as optionsOf, required, RequiredSchema, Schema, STRING } from '../options/schema';
 import { ADDRESS_PLAN, AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { CniConfiguration, within } from './cni-config';
@@ -9,6 +8,7 @@ import { KUBERNETES_VERSION, KubeProxyForWindowsOptions, kubeProxyForWindows, So
 import { FLANNEL_SCRIPT } from './scripts.generated';
 import { accountWithRules, asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
 import { PLATFORM } from '../complete/option-schemas';
+import { BOOLEAN, either, mapOf, options as optionsOf, required, RequiredSchema, Schema, STRING } from '../options/schema';
 
 /** kube-proxy for the Windows nodes of a network, which tells it all else. */
 export interface NetworkKubeProxyOptions extends WinkernelOptions, Pick<KubeProxyForWindowsOptions, 'version' | 'image' | 'featureGates' | 'memory'> {

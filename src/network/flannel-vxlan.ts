@@ -1,6 +1,5 @@
 import { FLANNEL_SUBNET_LENGTH, FLANNEL_VXLAN } from '../knowledge';
 import { lookUp, PlainObject, Problem } from '../manifest';
-import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING } from '../options/schema';
 import { AddressPlan } from './address-plan';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
@@ -9,6 +8,7 @@ import { FLANNEL_OPTIONS, flannelObjects, flannelOptionProblems, FlannelOptions 
 import { flannelCni } from './meta-plugins';
 import { sdnOverlay } from './microsoft-plugins';
 import { NO_OBJECTS, ObjectSet } from '../complete/object-set';
+import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
 export interface FlannelVxlanOptions extends FlannelOptions {
   /** Number of the VXLAN, from 4096 to 65535. @default 4096 */
@@ -34,10 +34,10 @@ const OPTIONS = optionsOf<FlannelVxlanOptions>({
 
 /** A cluster network by Flannel's VXLAN backend, for Linux and Windows nodes together. */
 export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, objectsOf);
 }
 
-function made(options: FlannelVxlanOptions): ObjectSet {
+function objectsOf(options: FlannelVxlanOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-vxlan' });
   // with ranges that can't work, the default ones show what else is wrong
   const usable = plan ?? AddressPlan.of();

@@ -1,6 +1,6 @@
 import { Path, PlainObject, Problem, show } from '../manifest';
-import { checkedBy, choice, listOf, options as optionsOf, required, STRING } from '../options/schema';
 import { cidrFault, parseAddress } from './cidr';
+import { checkedBy, choice, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** Where pods get their addresses from. */
 export interface Ipam {

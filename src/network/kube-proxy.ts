@@ -4,12 +4,12 @@ import {
   WINDOWS_PROXY_MODE,
 } from '../knowledge';
 import { lookUp, OptionProblems, PlainObject, Problem } from '../manifest';
-import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
 import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { cidrFault, parseAddress } from './cidr';
 import { KUBE_PROXY_SCRIPT } from './scripts.generated';
 import { accountWithRole, asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { PLATFORM } from '../complete/option-schemas';
+import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
 
 /**
  * Where the address comes from that kube-proxy uses for the node's own traffic to Services, which an overlay needs:
@@ -116,7 +116,8 @@ export type KubeProxyConfigurationOptions = WinkernelOptions & Pick<KubeProxyFor
 export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): PlainObject {
   const { networkName, clusterCidr = DEFAULT_ADDRESSES.clusterCidr, enableDsr = false, featureGates } = options;
   const { rootHnsEndpointName, forwardHealthCheckVip } = options;
-  const gates = { ...(enableDsr && (readKubernetesVersion(options.version).value?.minor ?? Infinity) < WIN_DSR_ON_SINCE && { WinDSR: true }), ...featureGates };
+  const minor = readKubernetesVersion(options.version).value?.minor ?? Infinity;
+  const gates = { ...(enableDsr && minor < WIN_DSR_ON_SINCE && { WinDSR: true }), ...featureGates };
   return {
     apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
     kind: 'KubeProxyConfiguration',

@@ -1,5 +1,4 @@
 import { OptionProblems, PlainObject } from '../manifest';
-import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 import { AddressPlan } from './address-plan';
 import { cidrFault, overlap, parseCidr } from './cidr';
 import { CniConfiguration, CniDns, cniOf, within } from './cni-config';
@@ -7,6 +6,7 @@ import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
 import { azureVnet } from './meta-plugins';
 import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
+import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
 export interface AmazonVpcCniOptions {
   /** Nodes take whole prefixes of addresses, and so run more pods. @default false */
@@ -28,7 +28,9 @@ export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
   return checkedBy(AMAZON_VPC_CNI, options, NO_OBJECTS, amazonVpcCniOf);
 }
 
-const AMAZON_VPC_CNI = optionsOf<AmazonVpcCniOptions>({ prefixDelegation: BOOLEAN, warmPrefixTarget: NUMBER, warmIpTarget: NUMBER, minimumIpTarget: NUMBER });
+const AMAZON_VPC_CNI = optionsOf<AmazonVpcCniOptions>({
+  prefixDelegation: BOOLEAN, warmPrefixTarget: NUMBER, warmIpTarget: NUMBER, minimumIpTarget: NUMBER,
+});
 
 function amazonVpcCniOf(options: AmazonVpcCniOptions): ObjectSet {
   const targets = { 'warm-prefix-target': options.warmPrefixTarget, 'warm-ip-target': options.warmIpTarget, 'minimum-ip-target': options.minimumIpTarget };

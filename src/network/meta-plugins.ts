@@ -1,8 +1,8 @@
 import { CALICO_WINDOWS, FLANNEL_VXLAN, MAC_PREFIX } from '../knowledge';
 import { CNI, CNI_PART, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, say, within } from './cni-config';
-import { choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 import { azureVnetIpam } from './ipam';
 import { policyValue } from './policies';
+import { choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
 export interface FlannelCniOptions extends Pick<CniOptions, 'name' | 'cniVersion' | 'portMappings'> {
   /** Configuration of the plugin that does the work; flannel fills in its name, version and addresses. */

@@ -1,8 +1,8 @@
 import { NETWORK_MODES } from '../knowledge';
 import { Problem } from '../manifest';
-import { BOOLEAN, options as optionsOf, STRING } from '../options/schema';
 import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems } from './cni-config';
 import { policyValue } from './policies';
+import { BOOLEAN, options as optionsOf, STRING } from '../options/schema';
 
 /** Switches of Microsoft's plugins, all off unless set. */
 export interface MicrosoftPluginFlags {

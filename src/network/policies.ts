@@ -1,6 +1,6 @@
 import { isPlainObject, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
-import { ANYTHING, BOOLEAN, choice, listOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 import { cidrFault, parseAddress } from './cidr';
+import { ANYTHING, BOOLEAN, choice, listOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 
 /** Packets to all but these ranges leave with the address of the node. */
 export interface OutBoundNat {

@@ -1,7 +1,7 @@
 import { MAC_PREFIX } from '../knowledge';
-import { BOOLEAN, choice, NUMBER, options as optionsOf, STRING } from '../options/schema';
 import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, say } from './cni-config';
 import { PolicyDialect, policyValue } from './policies';
+import { BOOLEAN, choice, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
 export interface UpstreamPluginOptions extends CniOptions {
   /** Form of the policies: 1 for HNS, 2 for HCN. containerd needs 2. @default 2 */

@@ -1,11 +1,11 @@
 import { Found, wrong } from './found';
 import { powershellLiteral } from './powershell';
 import { withoutSecrets } from './redact';
-import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform } from '../knowledge';
 import { PLATFORM } from '../complete/option-schemas';
+import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform } from '../knowledge';
 import { Problem } from '../manifest';
-import { checkedBy, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 import { cidrFault, parseAddress } from '../network';
+import { checkedBy, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
 export interface EksWindowsNodeOptions {
   /** Name of the cluster. */

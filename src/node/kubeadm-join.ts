@@ -2,8 +2,8 @@ import { NodePlan } from './plan';
 import { taintObject } from './taint-object';
 import { CONTAINERD_ENDPOINT, KUBEADM_V1BETA4_SINCE, TOKEN_PLACEHOLDER } from '../knowledge';
 import { PlainObject } from '../manifest';
-import { DEFAULT_API_PORT } from '../network/api-server';
 import { apiServerOf } from '../network';
+import { DEFAULT_API_PORT } from '../network/api-server';
 
 /** The JoinConfiguration of a node; the script that joins puts the token in for the placeholder. */
 export function joinConfiguration({ options, release, taints, paths }: NodePlan): PlainObject {

@@ -5,8 +5,8 @@ import { windowsNode } from './windows-node';
 import { NamedObject, ObjectSet } from '../complete';
 import { configMap, NO_OBJECTS } from '../complete/object-set';
 import { isPlainObject, objectAt, OptionProblems, PlainObject, Problem } from '../manifest';
-import { BOOLEAN, checkedBy, options as optionsOf, STRING, withoutNulls } from '../options/schema';
 import { NODE_OPTIONS } from './node-schema';
+import { BOOLEAN, checkedBy, options as optionsOf, STRING, withoutNulls } from '../options/schema';
 
 export interface WindowsNodeObjectsOptions extends WindowsNodeOptions {
   /** Name of the ConfigMap. @default 'windows-node' */

@@ -4,7 +4,8 @@ import { optionProblems } from './option-problems';
 import { NodePaths, WindowsNodeOptions } from './options';
 import { reservationsOf, Reserved } from './reservations';
 import {
-  KUBEADM_PATHS, KubernetesVersion, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS, NodeLabel, MEMORY_EVICTION_SINCE, PAUSE_IMAGE, Platform, readKubernetesVersion, Taint,
+  KUBEADM_PATHS, KubernetesVersion, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS, NodeLabel, MEMORY_EVICTION_SINCE, PAUSE_IMAGE, Platform,
+  readKubernetesVersion, Taint,
   WINDOWS_EVICTION, WINDOWS_NODE_PATHS,
 } from '../knowledge';
 import { Problem } from '../manifest';

@@ -85,7 +85,9 @@ function readPlatform(value: unknown, problems: Problems): Platform | undefined 
   return valueOr(read.fault ? { fault: { must: `${read.fault.must}, or an object with taints and nodeLabels`, remedy: read.fault.remedy } } : read, ['platform'], value, problems);
 }
 
-function valueOr<T>(read: { readonly value?: T; readonly fault?: Misread }, path: readonly string[], value: unknown, problems: Problems): T | undefined {
+function valueOr<T>(
+  read: { readonly value?: T; readonly fault?: Misread }, path: readonly string[], value: unknown, problems: Problems,
+): T | undefined {
   if (read.fault) { problems.must(path, value, read.fault.must, read.fault.remedy); }
   return read.value;
 }

@@ -205,7 +205,8 @@ export interface ReadOptions<Options> {
 export function readOptions<Options extends object>(given: Options | undefined, schema: Schema): ReadOptions<Options> {
   const value: unknown = given ?? (given === null ? null : {});
   const problems = problemsOf(schema, value, []);
-  const covers = ({ path }: Problem) => problems.some((problem) => problem.code !== UNKNOWN_OPTION && problem.path.every((key, i) => path[i] === undefined || path[i] === key));
+  const covers = ({ path }: Problem) => problems.some((problem) =>
+    problem.code !== UNKNOWN_OPTION && problem.path.every((key, i) => path[i] === undefined || path[i] === key));
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isBuiltIn(value)) { return { problems, covers: () => true }; }
   // an unknown key does no harm, and the object that has it keeps its other options
   const rest = problems.filter(({ code }) => code !== MISSING_OPTION).reduce((at, { path }) => without(at, path), value as PlainObject);

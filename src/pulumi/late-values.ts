@@ -36,6 +36,7 @@ const STAND_INS: readonly unknown[] = [
   'C:\\late\\a', 'C:\\late\\b', '/late/a', '/late/b', '\\\\late-a\\share', '\\\\late-b\\share', '//late-a/share', '//late-b/share', 'LATE\\a', 'LATE\\b',
   'LTSC2019', 'LTSC2022', '0E-2B', '0E-2C',
   1, 2, 25, 26, 4097, 8443,
+  { version: 'v1.36.3' },
 ];
 
 /** The objects that arguments make, with an Output wherever a value is needed that isn't known yet. */

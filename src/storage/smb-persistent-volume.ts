@@ -2,10 +2,10 @@ import { ObjectSet } from '../complete';
 import { NO_OBJECTS } from '../complete/object-set';
 import { AccessMode, STORAGE_DRIVERS } from '../knowledge';
 import { OptionProblems } from '../manifest';
-import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, STRING } from '../options/schema';
 import { claimProblems, windowsPersistentVolumeClaim } from './claim';
 import { smbSourceProblems } from './smb-source';
 import { SECRET, SecretReference, secretProblems, SMB_SOURCE } from './storage-class';
+import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 export interface SmbPersistentVolumeOptions {
   /** Name of the PersistentVolume and of its claim. */

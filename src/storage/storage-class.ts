@@ -4,8 +4,8 @@ import {
   FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName,
 } from '../knowledge';
 import { isKnown, isPresent, objectAt, OptionProblems, PlainObject, Problem, scalarText, show, withoutAbsent } from '../manifest';
-import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 import { smbSourceProblems } from './smb-source';
+import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 
 /** Options of every StorageClass. */
 export interface StorageClassOptions {

@@ -1,10 +1,10 @@
 import { Misread, STORAGE_DRIVERS, WINDOWS_FILE_SYSTEMS } from '../knowledge';
 import { isKnown, isPresent, OptionProblems, PlainObject, Problem, show, withoutAbsent } from '../manifest';
-import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 import { CLAIM, ClaimOptions, claimProblems, claimSpec } from './claim';
-import { SMB_SOURCE } from './storage-class';
 import { smbSourceProblems } from './smb-source';
+import { SMB_SOURCE } from './storage-class';
 import { namedPipeFault, windowsPathFault } from './windows-paths';
+import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 
 /** A volume of a Pod without its name, and its problems; paths start at the options. */
 export interface CheckedVolume {
@@ -162,8 +162,9 @@ export function projectedVolume(given: { readonly sources: readonly ProjectedSou
       const { secret, configMap, downwardApi, serviceAccountToken: token } = source ?? {};
       if (Object.values({ secret, configMap, downwardApi, token }).filter(isPresent).length !== 1) { problems.push(wrong(['sources', i], source, 'have one of secret, configMap, downwardApi, serviceAccountToken', 'give one of secret, configMap, downwardApi, serviceAccountToken')); }
       if (downwardApi) { problems.push(...downwardProblems(['sources', i, 'downwardApi', 'files'], downwardApi.files)); }
-      if (token && isKnown(token.expirationSeconds) && !(Number.isInteger(token.expirationSeconds) && token.expirationSeconds! >= MIN_TOKEN_SECONDS)) {
-        problems.push(wrong(['sources', i, 'serviceAccountToken', 'expirationSeconds'], token.expirationSeconds, `be an integer ≥ ${MIN_TOKEN_SECONDS}`, 'use 3600'));
+      const seconds = token?.expirationSeconds;
+      if (isKnown(seconds) && !(Number.isInteger(seconds) && seconds! >= MIN_TOKEN_SECONDS)) {
+        problems.push(wrong(['sources', i, 'serviceAccountToken', 'expirationSeconds'], seconds, `be an integer ≥ ${MIN_TOKEN_SECONDS}`, 'use 3600'));
       }
       if (token) { problems.push(...fileProblems(['sources', i, 'serviceAccountToken', 'path'], token.path)); }
       return {

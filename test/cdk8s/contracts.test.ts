@@ -2,7 +2,8 @@ import { App, Chart, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as root from 'k8s-windows';
 import {
-  CalicoNetwork, CsiProxy, FlannelHostGatewayNetwork, FlannelVxlanNetwork, GmsaCredentialSpec, HostProcessScript, KubeProxyForWindows, Platform, ProblemsError, WindowsDeployment, WindowsExporter,
+  CalicoNetwork, CsiProxy, FlannelHostGatewayNetwork, FlannelVxlanNetwork, GmsaCredentialSpec, HostProcessScript, KubeProxyForWindows, Platform,
+  ProblemsError, WindowsDeployment, WindowsExporter,
   WindowsNamespace, WindowsNodeConfiguration, WindowsRuntimeClass, WindowsVersion,
 } from 'k8s-windows';
 
@@ -67,7 +68,10 @@ const OPTIONS: Readonly<Record<string, object>> = {
   FlannelVxlanNetwork: { addressPlan: {}, apiServer: {}, kubeProxy: {}, images: {}, vni: 1, port: 1, macPrefix: '', name: '', platform: 1, cniBinDir: '' },
   CalicoNetwork: { addressPlan: {}, apiServer: {}, kubeProxy: {}, windowsNodes: {}, encapsulation: '', bgp: '', platform: 1 },
   KubeProxyForWindows: { version: '', networkName: '', sourceVip: '', apiServer: {}, featureGates: {}, memory: '' },
-  WindowsNodeConfiguration: { ...NODE, paths: {}, proxy: {}, kubelet: {}, kubeProxy: {}, logs: {}, eviction: {}, reservations: {}, nodeLabels: {}, containerRuntime: {}, addressPlan: {} },
+  WindowsNodeConfiguration: {
+    ...NODE, paths: {}, proxy: {}, kubelet: {}, kubeProxy: {}, logs: {}, eviction: {}, reservations: {}, nodeLabels: {},
+    containerRuntime: {}, addressPlan: {},
+  },
   GmsaCredentialSpec: { name: '', domain: {}, account: '', usedBy: [], additionalAccounts: [], hostAccount: {}, credentialSpec: '' },
   GmsaWebhook: { tls: {}, replicas: 1, name: '', image: '' },
   WindowsNamespace: { metadata: {}, quota: {}, podSecurity: '', podSecurityVersion: '', defaultMemory: '' },

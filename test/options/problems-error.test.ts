@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { App, Chart } from 'cdk8s';
-import { WindowsDeployment, WindowsService } from 'k8s-windows';
 import { ProblemsError, throwProblems } from '../../src/options';
+import { WindowsDeployment, WindowsService } from 'k8s-windows';
 
 const PROBLEM = { code: 'a-code', path: ['spec', 'replicas'], message: 'must be an integer ≥ 0, got -1', remedy: 'use 1' };
 

@@ -2,7 +2,14 @@ import { formatProblem, nearestName } from '../../src/options';
 import { BOOLEAN, choice, either, kinds, listOf, mapOf, NUMBER, options, readOptions, required, STRING } from '../../src/options/schema';
 
 interface Wheel { readonly size: number; readonly brand?: string }
-interface Car { readonly name: string; readonly doors?: number; readonly wheels?: readonly Wheel[]; readonly radio?: boolean | { readonly volume?: number }; readonly labels?: Readonly<Record<string, string>>; readonly fuel?: string }
+interface Car {
+  readonly name: string;
+  readonly doors?: number;
+  readonly wheels?: readonly Wheel[];
+  readonly radio?: boolean | { readonly volume?: number };
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly fuel?: string;
+}
 
 const WHEEL = options<Wheel>({ size: required(NUMBER, 'give the size in inches'), brand: STRING });
 const CAR = options<Car>({
