@@ -88,7 +88,7 @@ test('for an account without a namespace, the binding has none, whatever the cha
 
 test('an init container with its own identity is rejected', () => {
   expect(() => app(GRANTS.grantUse, {}, 'web', { initContainers: [{ image: IMAGE, name: 'init', windows: { gmsa: 'gmsa-webapp1' } }] }).synthYaml())
-    .toThrow(/initContainers\[0\].*on an init container, which the gMSA webhook passes over/);
+    .toThrow(/initContainers\[0\].*must not be set on an init container, .*the gMSA webhook ignores it/);
 });
 
 test('the constructor rejects invalid domain values', () => {

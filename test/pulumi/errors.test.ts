@@ -33,11 +33,11 @@ test('all problems are reported in one error with paths, before anything is regi
   [web] windows.platform: must be a platform, got "GCP". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2. [windows-option]
   [web] windows.placement: must be one of "compatible", "exact", got "near". Use one of: compatible, exact. [windows-option]
   [web] spec.template.spec.containers[1].image: must be an image reference, got "". Use one such as "mcr.microsoft.com/windows/servercore:ltsc2022". [image]
-  [web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux", but the pod is for windows nodes. Remove it, or set it to "windows". [os-contradiction]
-  [web] spec.template.spec.hostPID: is true, but the API server refuses it: cannot be set for a windows pod. Remove hostPID. [linux-field-on-windows]
-  [web] spec.template.spec.securityContext.fsGroup: is 1, but the API server refuses it: cannot be set for a windows pod. Remove fsGroup. [linux-field-on-windows]
-  [web] spec.template.spec.containers[0].securityContext.privileged: is true, but the API server refuses it: cannot be set for a windows pod. Remove privileged. [linux-field-on-windows]
-  [web] spec.template.spec.securityContext.windowsOptions.runAsUserName: is "a@b", but must have none of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain). Use a name such as "ContainerUser", "ContainerAdministrator" or "NT AUTHORITY\\NETWORK SERVICE". [run-as-user-name]"
+  [web] spec.template.spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux". Remove it, or set it to "windows". [os-contradiction]
+  [web] spec.template.spec.hostPID: must not be set, got true: the API server rejects it (cannot be set for a windows pod). Remove hostPID. [linux-field-on-windows]
+  [web] spec.template.spec.securityContext.fsGroup: must not be set, got 1: the API server rejects it (cannot be set for a windows pod). Remove fsGroup. [linux-field-on-windows]
+  [web] spec.template.spec.containers[0].securityContext.privileged: must not be set, got true: the API server rejects it (cannot be set for a windows pod). Remove privileged. [linux-field-on-windows]
+  [web] spec.template.spec.securityContext.windowsOptions.runAsUserName: must not have any of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain), got "a@b". Use a name such as "ContainerUser", "ContainerAdministrator", or "NT AUTHORITY\\NETWORK SERVICE". [run-as-user-name]"
 `);
 });
 

@@ -38,7 +38,7 @@ test('linux: Pods that select Windows are unchanged', async () => {
 test('linux: a Windows image alone doesn\'t make a Windows Pod', async () => {
   const error = jest.spyOn(log, 'error').mockResolvedValue();
   await expect(linuxTransform()({ custom: true, type: DEPLOYMENT, name: 'x', props: deployment({ containers: [{ name: 'x', image: IMAGE }] }), opts: {} }))
-    .rejects.toThrow('spec.template.spec.containers[0].image: is "mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
+    .rejects.toThrow('spec.template.spec.containers[0].image: must be a Linux image on linux nodes, got "mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
   error.mockRestore();
 });
 
@@ -48,7 +48,7 @@ test('the problems of a rejected Pod are reported first; the engine gets a line 
   const transform = async () => windowsTransform()({ custom: true, type: DEPLOYMENT, name: 'foreign:web', props, opts: {} });
   const rejection: unknown = await transform().catch((reason: unknown) => reason);
   expect(error.mock.calls.map(([message]) => message)).toEqual([
-    expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux"`),
+    expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"`),
   ]);
   error.mockRestore();
   // what Pulumi's callback server makes of it

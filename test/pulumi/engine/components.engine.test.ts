@@ -41,7 +41,7 @@ test('a problem in known arguments stops the program before anything is register
   const [preview] = await run('wrong', 'preview');
   expect(preview.error).toBeDefined();
   expect(preview.steps.filter(({ type }) => /k8s-windows|kubernetes/.test(type))).toEqual([]);
-  expect(told(preview)).toContain('2 problems found:\n  [web] spec.template.spec.containers[0].securityContext.privileged: is true');
+  expect(told(preview)).toContain('2 problems found:\n  [web] spec.template.spec.containers[0].securityContext.privileged: must not be set, got true');
 });
 
 test('a problem in an Output stops that resource', async () => {
@@ -49,7 +49,7 @@ test('a problem in an Output stops that resource', async () => {
   expect(preview.error).toBeUndefined();
   expect(up.error).toBeDefined();
   expect(up.steps.filter(({ type, name }) => type.endsWith('v1:Deployment') && name === 'bad')).toEqual([]);
-  expect(told(up)).toContain('[bad] spec.template.spec.containers[0].image: is "iis:ltsc2019"');
+  expect(told(up)).toContain('[bad] spec.template.spec.containers[0].image: must run on every node that');
 });
 
 test.each([
@@ -67,7 +67,7 @@ test('a deployment prints one message per resource, without a stack or a warning
   // without a resource, the Automation API gives the same once more
   const errors = up.messages.filter(({ severity, resource }) => severity === 'error' && resource !== undefined).map(({ message, resource }) => `${resource}: ${message}`);
   expect(errors.sort()).toEqual([
-    expect.stringContaining('account: WindowsDeployment account: 1 problem found:\n  [account] spec.template.spec.securityContext.windowsOptions.runAsUserName: is "web@corp"'),
+    expect.stringContaining('account: WindowsDeployment account: 1 problem found:\n  [account] spec.template.spec.securityContext.windowsOptions.runAsUserName: must not have any of'),
     expect.stringContaining('bad: WindowsDeployment bad: 1 problem found:\n  [bad] spec: must be an object, got "text"'),
   ]);
   expect(told(up)).not.toMatch(/error serializing|PromiseRejectionHandledWarning|^\s+at /m);
@@ -84,9 +84,9 @@ test('a Job without a restart policy gets Never', async () => {
 test('a transform that rejects a Pod of a chart reports its problems first, before errors that follow from them', async () => {
   const [preview] = await run('rejectedInChart', 'preview');
   const [first, ...others] = preview.messages.filter(({ severity }) => severity === 'error').map(({ message }) => message);
-  expect(first).toMatch(/^kubernetes:apps\/v1:Deployment foreign:\S+: 1 problem found:\n {2}\[foreign:\S+\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: is "linux"/);
+  expect(first).toMatch(/^kubernetes:apps\/v1:Deployment foreign:\S+: 1 problem found:\n {2}\[foreign:\S+\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux"/);
   expect(others.join('\n')).toContain('Errors about its parent and the resource monitor follow from this one');
-  expect(others.join('\n')).not.toContain('is "linux"');
+  expect(others.join('\n')).not.toContain('got "linux"');
 });
 
 test('adopts an existing Deployment of the stack', async () => {
