@@ -9,7 +9,7 @@ const template = (more: object = {}) => ({ metadata: { labels: { app: 'web' } },
 const replicaSet = (chart: Chart, more: object = {}) => new plus.k8s.KubeReplicaSet(chart, 'set', { spec: { selector: {}, template: template(more) } } as any);
 const selectorOf = (manifest: any) => manifest.spec.template.spec.nodeSelector;
 
-describe('any construct that holds pods', () => {
+describe('any construct with a Pod template', () => {
   test.each<[string, string, (chart: Chart) => any]>([
     ['L1 KubeReplicaSet', 'ReplicaSet', (chart) => replicaSet(chart)],
     ['L1 KubeReplicationController', 'ReplicationController', (chart) => new plus.k8s.KubeReplicationController(chart, 'it', { spec: { template: template() } } as any)],
@@ -27,7 +27,7 @@ describe('any construct that holds pods', () => {
     }
   });
 
-  test('what holds none is left alone', () => {
+  test('other objects stay unchanged', () => {
     const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { b: '1', a: '2' } };
     let retrofit!: Retrofit;
     const { ConfigMap } = synth((chart) => { new ApiObject(chart, 'it', config); retrofit = onWindows(chart); });
@@ -49,7 +49,7 @@ describe('Include', () => {
     return { chart, retrofit };
   }
 
-  test('every pod in it is made right, those in a List too', () => {
+  test('every Pod in it is completed, in a List too', () => {
     const { ConfigMap, Deployment, List } = byKind(include().chart);
     expect(ConfigMap.data).toEqual({ a: 'b' });
     expectWindowsPod(Deployment, Platform.GKE);
@@ -59,7 +59,7 @@ describe('Include', () => {
     expect(selectorOf(Deployment)).not.toHaveProperty('beta.kubernetes.io/os');
   });
 
-  test('what was taken out or changed is listed, before synth and after', () => {
+  test('removed and changed fields are listed, before and after synth', () => {
     const { chart, retrofit } = include();
     const spec = '/spec/template/spec';
     const expected = [
@@ -83,7 +83,7 @@ describe('Include', () => {
 });
 
 describe('cdk8s-plus workloads', () => {
-  test('its defaults for Linux go, what the user said stays or is listed', () => {
+  test('defaults for Linux are removed, explicit values stay or are listed', () => {
     let retrofit!: Retrofit;
     const { Deployment } = synth((chart) => {
       new plus.Deployment(chart, 'web', { containers: [{ image: IMAGE_2022, securityContext: { user: 1000, privileged: true, allowPrivilegeEscalation: true, ensureNonRoot: false } }] });
@@ -97,7 +97,7 @@ describe('cdk8s-plus workloads', () => {
     });
   });
 
-  test('runAsNonRoot stays where an account is named', () => {
+  test('runAsNonRoot stays if an account is set', () => {
     const { Pod } = synth((chart) => {
       new plus.Pod(chart, 'web', { containers: [{ image: 'x' }] });
       onWindows(chart, { runAsUserName: 'ContainerUser' });
@@ -113,7 +113,7 @@ describe('cdk8s-plus workloads', () => {
     expect(DaemonSet.spec.template.spec).toMatchObject({ hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } });
   });
 
-  test('spread is not rendered twice, even if the changes are asked for', () => {
+  test('spread is not rendered twice, even if the changes are read', () => {
     const app = new App();
     const chart = new Chart(app, 'chart');
     new plus.Deployment(chart, 'web', { spread: true, containers: [{ image: 'x' }] });
@@ -124,11 +124,11 @@ describe('cdk8s-plus workloads', () => {
   });
 });
 
-describe('which call counts', () => {
+describe('overlapping calls', () => {
   const twoPods = (chart: Chart) => [new plus.k8s.KubeReplicaSet(chart, 'a', { spec: { selector: {}, template: template({ image: 'a' }) } } as any), new plus.k8s.KubeReplicationController(chart, 'b', { spec: { template: template({ image: 'b' }) } } as any)];
   const os = (manifest: any) => manifest.spec.template.spec.os.name;
 
-  test.each(['before', 'after'])('the nearest, whether it is said %s the outer one', (order) => {
+  test.each(['before', 'after'])('the nearest call applies, made %s the outer one', (order) => {
     const { ReplicaSet, ReplicationController } = synth((chart, app) => {
       const [near] = twoPods(chart);
       if (order === 'before') { onWindows(near); }
@@ -138,7 +138,7 @@ describe('which call counts', () => {
     expect([os(ReplicaSet), os(ReplicationController)]).toEqual(['windows', 'linux']);
   });
 
-  test('the outer one\'s list leaves out what the nearer one did', () => {
+  test('the outer call doesn\'t list changes of the nearer one', () => {
     let [outer, inner]: Retrofit[] = [];
     synth((chart, app) => {
       const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [] } });
@@ -159,7 +159,7 @@ describe('which call counts', () => {
     expect(JSON.stringify(Deployment)).toContain('10.0.20348');
   });
 
-  test('what is added later is found, by every way to synth', () => {
+  test('objects that are added later are included, by every way to synth', () => {
     const build = (finish: (app: App, chart: Chart) => any) => {
       const app = new App();
       const retrofit = onWindows(app);
@@ -185,7 +185,7 @@ describe('mixins', () => {
     expect(Pod.spec.os).toEqual({ name: 'linux' });
   });
 
-  test('a bad option is refused', () => {
+  test('an invalid option is reported', () => {
     expect(() => synth((chart) => { replicaSet(chart).with(windowsMixin({ version: '2022' as any })); })).toThrow('windows.version: must be a WindowsVersion or \'any\', got "2022". Use WindowsVersion.LTSC2022.');
   });
 });
@@ -217,7 +217,7 @@ describe('problems', () => {
     expect(errorOf((chart) => { replicaSet(chart, { image: '' }); onWindows(chart); }).message).toContain('[chart/set] spec.template.spec.containers[0].image: must be an image reference, got ""');
   });
 
-  test('bad options are refused at once', () => {
+  test('invalid options throw at once', () => {
     expect(() => synth((chart) => { onWindows(chart, { placement: 'near' as any }); })).toThrow('[chart] windows.placement: must be one of "compatible", "exact", got "near"');
     expect(() => synth((chart) => { onWindows(chart, { runAsUserName: 'a@b' }); })).toThrow('[chart] spec.securityContext.windowsOptions.runAsUserName: must not have any of');
   });

@@ -45,7 +45,7 @@ describe.each(Object.entries(GRANTS).filter(([name]) => name !== 'none'))('with 
 });
 
 test('without a grant, the app is rejected, and the checker reports its manifests', () => {
-  expect(() => app(GRANTS.none).synthYaml()).toThrow(/must be a credential spec that service account "web" in namespace "shop" may use.*the GMSA webhook rejects the pod\. .*grantUse/);
+  expect(() => app(GRANTS.none).synthYaml()).toThrow(/must be a credential spec that service account "web" in namespace "shop" may use.*the GMSA webhook rejects the [Pp]od\. .*grantUse/);
   const text = app(GRANTS.grantUse).synthYaml().split('---\n').filter((document) => !document.includes('kind: RoleBinding')).join('---\n');
   expect(checkTexts([{ file: 'app.yaml', text }]).findings.map(({ rule }) => rule)).toEqual(['gmsa-role-missing']);
 });
