@@ -89,7 +89,7 @@ describe('a problem in an Output', () => {
   test('is reported with all other problems of that resource, with its type and name', () => {
     expect(errorOf('bad')).toHaveLength(1);
     expect(errorOf('bad')[0]).toMatch(/^WindowsDeployment bad: 2 problems found:\n {2}\[bad\] windows\.version: must be a Windows Server release, got "LTSC2021"/);
-    expect(errorOf('bad')[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: is 1');
+    expect(errorOf('bad')[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: must not be set, got 1');
     expect(errorOf('job')[0]).toContain('WindowsJob job: 1 problem found:\n  [job] spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"');
     expect(errorOf('apps')).toEqual([expect.stringContaining('WindowsNamespace apps: 1 problem found:\n  [apps] defaultMemory: ')]);
   });
