@@ -21,7 +21,7 @@ describe('text', () => {
      |     ^
   = help: mend the syntax; kubectl can't read it either
 
-${file}:31:13: error: securityContext.privileged is false, but the API server refuses it: cannot be set for a windows pod [linux-field-on-windows]
+${file}:31:13: error: securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows pod) [linux-field-on-windows]
   31 |             privileged: false
      |             ^^^^^^^^^^^^^^^^^
   = rejected: the API server rejects the object (Deployment web)
@@ -98,7 +98,7 @@ describe('SARIF', () => {
 test('GitHub commands are escaped, and name lines and columns', () => {
   expect(formatGithub(bad).split('\n')).toEqual([
     expect.stringMatching(/^::error file=broken\.yaml,line=1,title=k8s-windows%3A unreadable::is not valid YAML/),
-    '::error file=a b/wörk%2C 1%3A2.yaml,line=31,endLine=31,col=13,endColumn=30,title=k8s-windows%3A linux-field-on-windows::securityContext.privileged is false, but the API server refuses it: cannot be set for a windows pod%0Aremove privileged',
+    '::error file=a b/wörk%2C 1%3A2.yaml,line=31,endLine=31,col=13,endColumn=30,title=k8s-windows%3A linux-field-on-windows::securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows pod)%0Aremove privileged',
     '',
   ]);
 });
