@@ -108,7 +108,9 @@ class Run {
   }
 
   /** Checks objects whose rules don't look at the workloads of the run. The others are checked after all files were read. */
-  private checkText(input: ManifestText, number: number, reading: () => Reading): { findings: readonly Finding[]; checkRest?: () => readonly Finding[] } {
+  private checkText(
+    input: ManifestText, number: number, reading: () => Reading,
+  ): { findings: readonly Finding[]; checkRest?: () => readonly Finding[] } {
     const { text, documents } = reading();
     const check = this.documentCheck(input, text);
     const lines = new LineIndex(text);

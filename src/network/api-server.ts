@@ -7,7 +7,7 @@ import { holds, parseAddress, parseCidr } from './cidr';
 export interface ApiServer {
   /** An IPv4 address, or a name outside of the cluster's own DNS. */
   readonly host: string;
-  /** @default 6443 */
+  /** Port of the API server. @default 6443 */
   readonly port?: number;
 }
 

@@ -5,10 +5,10 @@ import { ANYTHING, BOOLEAN, either, listOf, mapOf, NUMBER, ObjectSchema, options
 
 const TEXTS = mapOf(STRING);
 const KINDS = 'flannel-vxlan, flannel-host-gateway or calico';
-const FALSE = valueSchema('false', (value) => value === false);
+const FALSE = valueSchema('false', (value) => value === false, undefined, { enum: [false] });
 
 /** Everything that the network of any kind may have; which of it belongs to which is looked at where networks are made. */
-const NETWORK = optionsOf<{ readonly kind: string } & Omit<FlannelVxlanNode, 'kind'> & Omit<CalicoNode, 'kind'>>({
+export const NETWORK = optionsOf<{ readonly kind: string } & Omit<FlannelVxlanNode, 'kind'> & Omit<CalicoNode, 'kind'>>({
   kind: required(STRING, `give ${KINDS}`), vni: NUMBER, macPrefix: STRING, name: STRING, interfaceName: STRING, encapsulation: STRING,
 });
 

@@ -4,6 +4,7 @@ import { AddressPlanOptions, ApiServer, WinkernelOptions } from '../network';
 
 /** Which network the node is a part of, and what is particular to it. */
 export interface FlannelVxlanNode {
+  /** VXLAN overlay of Flannel. */
   readonly kind: 'flannel-vxlan';
   /** Number of the VXLAN, from 4096 to 65535. @default 4096 */
   readonly vni?: number;
@@ -17,6 +18,7 @@ export interface FlannelVxlanNode {
 
 /** Flannel's host-gw backend. */
 export interface FlannelHostGatewayNode {
+  /** host-gw backend of Flannel. */
   readonly kind: 'flannel-host-gateway';
   /** Name of the network, everywhere. @default 'cbr0' */
   readonly name?: string;
@@ -26,6 +28,7 @@ export interface FlannelHostGatewayNode {
 
 /** Calico by its operator, which puts the CNI configuration on the nodes. */
 export interface CalicoNode {
+  /** Calico by its operator. */
   readonly kind: 'calico';
   /** How pods of different nodes reach each other. @default 'VXLAN' */
   readonly encapsulation?: 'VXLAN' | 'None';
@@ -94,6 +97,7 @@ export interface WindowsNodeOptions {
   readonly version: WindowsVersion;
   /** Version of the kubelet, as `v1.36.3`; a minor, as `1.36`, is its latest patch when the node is made. From 1.27 to 1.36. */
   readonly kubernetes: string;
+  /** Network of the cluster: its kind, or a map with its kind and options. */
   readonly network: NodeNetwork | NodeNetworkKind;
   /** Where the API server itself listens: host and port, or a URL. */
   readonly apiServer: ApiServer | string;
@@ -120,15 +124,23 @@ export interface WindowsNodeOptions {
   readonly eviction?: Readonly<Record<string, string>>;
   /** Priority of the kubelet among the node's processes. @default 'ABOVE_NORMAL_PRIORITY_CLASS' */
   readonly priorityClass?: string;
-  /** @default - none */
+  /** Proxy for what the node fetches. @default - none */
   readonly proxy?: NodeProxy;
   /** Suffix of the cluster's names. @default 'cluster.local' */
   readonly clusterDomain?: string;
   /** kube-proxy's own, where it is a service. */
-  readonly kubeProxy?: WinkernelOptions & { /** @default - none */ readonly featureGates?: Readonly<Record<string, boolean>> };
+  readonly kubeProxy?: WinkernelOptions & {
+    /** Feature gates by their names. @default - none */
+    readonly featureGates?: Readonly<Record<string, boolean>>;
+  };
   /** More fields of the KubeletConfiguration, by their names there. @default - none */
   readonly kubelet?: PlainObject;
   /** Size at which a log file is rotated, in mebibytes, and how many are kept. @default { maxMebibytes: 10, maxFiles: 5 } */
-  readonly logs?: { readonly maxMebibytes?: number; readonly maxFiles?: number };
+  readonly logs?: {
+    /** Size at which a log file is rotated, in mebibytes. @default 10 */
+    readonly maxMebibytes?: number;
+    /** Number of log files that are kept. @default 5 */
+    readonly maxFiles?: number;
+  };
   readonly paths?: NodePaths;
 }

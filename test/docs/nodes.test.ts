@@ -21,7 +21,7 @@ Made of the tables in \`src/knowledge\` and of what \`node explain\` says; a tes
 ## From one description
 
 \`\`\`yaml
-# node.yaml
+# yaml-language-server: $schema=node_modules/k8s-windows/schemas/node.schema.json
 version: LTSC2022             # or 2022, ltsc2022, 10.0.20348
 kubernetes: v1.36.3           # "1.36" is its latest patch when the node is made
 platform: upstream            # its taints: upstream, gke, aks, aks-hci, eks, openshift, rke2, or a map with taints and nodeLabels
@@ -36,9 +36,11 @@ join:
 \`\`\`
 
 \`\`\`sh
-npx k8s-windows node render --config node.yaml --out node   # without --out: all of it as JSON
-npx k8s-windows node explain --config node.yaml             # what each file is for, and why its settings are as they are
+npx k8s-windows node render node.yaml --output node   # without --output, they are printed
+npx k8s-windows node explain --node node.yaml             # what each file is for, and why its settings are as they are
 \`\`\`
+
+The comment in the first line lets editors with the YAML language server complete and check the file (in VS Code: the YAML extension by Red Hat).
 
 All that is wrong is told at once, at file:line:column, and then nothing is written (exit code 1). As a library it is
 \`windowsNode(options)\` of \`k8s-windows/node\`: a pure function to \`{ files, problems, advice }\`. Every option, with its default, is in
