@@ -10,7 +10,11 @@ const ROOTS = ['DeploymentProps', 'StatefulSetProps', 'DaemonSetProps', 'JobProp
 interface Type {
   readonly datatype?: boolean;
   readonly interfaces?: readonly string[];
-  readonly properties?: readonly { readonly name: string; readonly type: { readonly fqn?: string; readonly collection?: { readonly kind: string; readonly elementtype: { readonly fqn?: string } } } }[];
+  readonly properties?: readonly { readonly name: string; readonly type: PropType }[];
+}
+interface PropType {
+  readonly fqn?: string;
+  readonly collection?: { readonly kind: string; readonly elementtype: { readonly fqn?: string } };
 }
 interface Assembly { readonly version: string; readonly types: Readonly<Record<string, Type>> }
 type Structs = Record<string, Record<string, string>>;

@@ -23,7 +23,7 @@ const ADDRESSES = {
 };
 const WINKERNEL = { enableDsr: true, rootHnsEndpointName: 'pods_ep', forwardHealthCheckVip: true };
 const PROXY = { ...WINKERNEL, version: 'v1.31.4', image: 'registry.example/kube-proxy:1', featureGates: { ContextualLogging: true }, memory: '1Gi' };
-const FULL = { addresses: ADDRESSES, apiServer: { host: 'api.example.com', port: 443 }, kubeProxy: PROXY };
+const FULL = { addressPlan: ADDRESSES, apiServer: { host: 'api.example.com', port: 443 }, kubeProxy: PROXY };
 const FLANNEL = {
   name: 'pods',
   interfaceName: 'Ethernet $(2)',

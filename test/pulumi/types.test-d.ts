@@ -57,7 +57,7 @@ export function accepted(): void {
 
 /** `true` when arguments have the names of the core's options, beside those that Pulumi says otherwise. */
 type Covers<Args, Options> = [Exclude<keyof Options, keyof Args>, Exclude<keyof Args,
-keyof Options | 'customPlatform' | 'ownKubeProxy' | 'firewallRemoteAddresses'>] extends [never, never] ? true : false;
+keyof Options | 'customPlatform' | 'firewallRemoteAddresses'>] extends [never, never] ? true : false;
 
 /** The arguments of each component are written by hand, so that a schema stays possible: none of the core's options is forgotten. */
 export const covered: readonly [
@@ -130,7 +130,7 @@ export function rejected(): void {
   // @ts-expect-error IPIP, which Windows doesn't have
   new CalicoNetwork('network', { apiServer: { host: text }, encapsulation: 'IPIP' });
   // @ts-expect-error an Output decides which objects there are
-  new FlannelVxlanNetwork('network', { apiServer: { host: text }, ownKubeProxy: flag });
+  new FlannelVxlanNetwork('network', { apiServer: { host: text }, kubeProxy: flag });
   // @ts-expect-error an unknown level
   new WindowsNamespace('apps', { podSecurity: 'strict' });
 }

@@ -1,0 +1,152 @@
+import { Dump } from './dump';
+import { DumpNode } from './dump-node';
+import { DumpPod } from './dump-pod';
+import { keyOf, objectsIn, referenceOf, textOf } from './support/text';
+import { ObjectReference } from '../check/finding';
+import { OsName } from '../knowledge';
+import { findPodTemplate, listAt, objectAt, PlainObject, podOs } from '../manifest';
+
+/** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
+export interface ClusterMessage {
+  readonly about: ObjectReference;
+  /** The event, such as `event FailedMount`, or the path in the object, such as `status.conditions[3]`. */
+  readonly place: string;
+  /** Reason of the event, condition, or container state: `FailedCreatePodSandBox`, `ErrImagePull`; for node conditions the type and reason. */
+  readonly reason: string;
+  readonly text: string;
+  readonly exitCode?: number;
+  /** The Pod, if the dump contains it. */
+  readonly pod?: DumpPod;
+  /** The node, or the node of the Pod. */
+  readonly node?: DumpNode;
+  /** Operating system of the node, or else of the Pod. */
+  readonly os: OsName | undefined;
+}
+
+/** Maximum length of a message; no symptom matches text after it. */
+const LONGEST_TEXT = 6_000;
+/** Reasons of events of type Normal that report a problem. Source: kubernetes `pkg/kubelet/images/image_manager.go` (before 1.33). */
+const NORMAL_PROBLEM_REASONS = new Set(['BackOff']);
+
+/** Reasons of events that are common while Pods start and stop. */
+const PASSING_REASONS = new Set(['Unhealthy', 'BackOff', 'FailedKillPod', 'FailedPreStopHook']);
+
+/** Messages about current problems, without those of Pods that run, nodes that are ready, and controllers that have all of their Pods. */
+export function messagesOf(dump: Dump): readonly ClusterMessage[] {
+  const events = dump.objects('Event').map(readEvent);
+  const succeeded = lastSuccesses(events);
+  return [
+    ...dump.pods.flatMap(statusOfPod),
+    ...dump.nodes.flatMap(statusOfNode),
+    ...['ReplicaSet', 'Deployment', 'DaemonSet', 'StatefulSet', 'Job'].flatMap((kind) => dump.objects(kind).flatMap(failuresOfController)),
+    ...events.filter((event) => !isResolved(event, succeeded, dump)).map((event) => ofEvent(event, dump)),
+  ];
+}
+
+interface ReadEvent {
+  readonly about: ObjectReference;
+  readonly reason: string;
+  readonly text: string;
+  readonly isNormal: boolean;
+  /** Node of the kubelet that reported it. */
+  readonly host: string;
+  readonly time: string;
+}
+
+/** Reads an event of `v1` or of `events.k8s.io/v1`. */
+function readEvent(event: PlainObject): ReadEvent {
+  const involved = 'involvedObject' in event ? objectAt(event, 'involvedObject') : objectAt(event, 'regarding');
+  const { apiVersion, kind, namespace, name } = involved;
+  const times = [event.lastTimestamp, event.eventTime, objectAt(event, 'series').lastObservedTime, event.deprecatedLastTimestamp, event.firstTimestamp];
+  return {
+    about: {
+      apiVersion: textOf(apiVersion) || 'v1', kind: textOf(kind), name: textOf(name), ...(textOf(namespace) !== '' && textOf(kind) !== 'Node' && { namespace: textOf(namespace) }),
+    },
+    reason: textOf(event.reason),
+    text: (textOf(event.message) || textOf(event.note)).slice(0, LONGEST_TEXT),
+    isNormal: event.type === 'Normal',
+    host: textOf(objectAt(event, 'source').host) || textOf(event.reportingInstance),
+    time: times.map(textOf).sort().pop()!,
+  };
+}
+
+/** The last time that each controller created a Pod. */
+function lastSuccesses(events: readonly ReadEvent[]): ReadonlyMap<string, string> {
+  const last = new Map<string, string>();
+  for (const { about, reason, time } of events) {
+    if (reason === 'SuccessfulCreate' && time > (last.get(keyOf(about)) ?? '')) { last.set(keyOf(about), time); }
+  }
+  return last;
+}
+
+function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, string>, dump: Dump): boolean {
+  const { about, reason, isNormal, time } = event;
+  if (isNormal && !NORMAL_PROBLEM_REASONS.has(reason)) { return true; }
+  switch (about.kind) {
+    case 'Pod': {
+      const pod = dump.pod(about);
+      // every rollout causes these events for Pods that were deleted since
+      if (!pod) { return dump.has('Pod') && PASSING_REASONS.has(reason); }
+      return pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== '');
+    }
+    case 'Node': return dump.node(about.name)?.isReady === true && !/Evict|OOM|Pressure/i.test(reason);
+    default: {
+      const success = succeeded.get(keyOf(about));
+      return (reason === 'FailedCreate' && success !== undefined && success > time) || hasItsPods(dump.find(about));
+    }
+  }
+}
+
+/** Whether all desired Pods of a controller are ready. */
+function hasItsPods(controller: PlainObject | undefined): boolean {
+  const status = objectAt(controller, 'status');
+  const desired = status.desiredNumberScheduled ?? objectAt(controller, 'spec').replicas;
+  const ready = status.numberReady ?? status.readyReplicas;
+  return typeof desired === 'number' && typeof ready === 'number' && desired > 0 && ready >= desired;
+}
+
+function ofEvent({ about, reason, text, host }: ReadEvent, dump: Dump): ClusterMessage {
+  const pod = about.kind === 'Pod' ? dump.pod(about) : undefined;
+  const node = about.kind === 'Node' ? dump.node(about.name) : pod?.node ?? dump.node(host);
+  const known = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
+  const os = known ?? (dump.mayHaveWindows ? undefined : 'linux');
+  return { about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os };
+}
+
+function osOfController(controller: PlainObject | undefined): OsName | undefined {
+  const found = findPodTemplate(controller);
+  return found && podOs(objectAt(found.template, 'spec')).os;
+}
+
+function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {
+  if (pod.isHealthy) { return []; }
+  const common = { about: pod.about, pod, node: pod.node, os: pod.node?.os ?? pod.os };
+  const { status } = pod;
+  return [
+    ...messageOf(common, 'status', status),
+    ...objectsIn(listAt(status, 'conditions')).flatMap((condition, i) => (condition.status === 'False' ? messageOf(common, `status.conditions[${i}]`, condition) : [])),
+    ...pod.containerStatuses.flatMap(({ status: container, path }) => (['state', 'lastState'] as const).flatMap((state) => (['waiting', 'terminated'] as const).flatMap((how) => (
+      container.ready === true ? [] : messageOf(common, `${path}.${state}.${how}`, objectAt(objectAt(container, state), how)))))),
+  ];
+}
+
+function statusOfNode(node: DumpNode): readonly ClusterMessage[] {
+  const common = { about: { ...node.about, kind: 'Node' }, node, os: node.os };
+  return objectsIn(listAt(objectAt(node.object, 'status'), 'conditions')).flatMap((condition, i) => {
+    const { type, status } = condition;
+    const isBad = type === 'Ready' ? status !== 'True' : status === 'True';
+    return isBad ? [{ ...common, place: `status.conditions[${i}]`, reason: `${textOf(type)} ${textOf(condition.reason)}`, text: textOf(condition.message).slice(0, LONGEST_TEXT) }] : [];
+  });
+}
+
+/** Messages of controllers that fail to create Pods. */
+function failuresOfController(object: PlainObject): readonly ClusterMessage[] {
+  if (hasItsPods(object)) { return []; }
+  return objectsIn(listAt(objectAt(object, 'status'), 'conditions')).flatMap((condition, i) => (
+    condition.type === 'ReplicaFailure' && condition.status === 'True' ? messageOf({ about: referenceOf(object), os: osOfController(object) }, `status.conditions[${i}]`, condition) : []));
+}
+
+function messageOf(common: Omit<ClusterMessage, 'place' | 'reason' | 'text'>, place: string, { reason, message, exitCode }: PlainObject): readonly ClusterMessage[] {
+  if (typeof message !== 'string' && typeof exitCode !== 'number' && typeof reason !== 'string') { return []; }
+  return [{ ...common, place, reason: textOf(reason), text: textOf(message).slice(0, LONGEST_TEXT), ...(typeof exitCode === 'number' && { exitCode }) }];
+}
