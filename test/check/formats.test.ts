@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log } from 'sarif';
-import { GOOD, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
+import { GOOD, named, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
 import { SARIF } from './sarif-parts';
 import { checkTexts, RULES } from '../../src/check';
 import { formatGithub } from '../../src/check/format/github';
@@ -11,7 +11,7 @@ import { formatSarif } from '../../src/check/format/sarif';
 import { formatText } from '../../src/check/format/text';
 
 const file = 'a b/wörk, 1:2.yaml';
-const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text: 'a: [' }, { file: 'good.yaml', text: GOOD }]);
+const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text: 'a: [' }, { file: 'good.yaml', text: named('good', GOOD) }]);
 const clean = checkTexts([{ file: 'good.yaml', text: GOOD }]);
 
 describe('text', () => {
@@ -85,7 +85,7 @@ describe('SARIF', () => {
     expect(before[0].locations![0].physicalLocation!.artifactLocation!.uri).toBe('a%20b/w%C3%B6rk%2C%201%3A2.yaml');
     expect(after[0].locations![0].physicalLocation!.region!.startLine).toBe(33);
     expect(after[0].partialFingerprints).toEqual(before[0].partialFingerprints);
-    const twice = results(`${PRIVILEGED}---\n${PRIVILEGED}`).map(({ partialFingerprints }) => JSON.stringify(partialFingerprints));
+    const twice = results(`${PRIVILEGED}---\n${named('other', PRIVILEGED)}`).map(({ partialFingerprints }) => JSON.stringify(partialFingerprints));
     expect(new Set(twice).size).toBe(2);
   });
 
@@ -104,7 +104,7 @@ test('GitHub commands are escaped, and name lines and columns', () => {
 });
 
 test('JUnit has a suite per file, and escapes what XML can\'t hold', () => {
-  const report = formatJunit(checkTexts([{ file: 'a<&>.yaml', text: PRIVILEGED.replace('privileged: false', 'privileged: "<\\u0001&\\""') }, { file: 'good.yaml', text: GOOD }, { file: 'b', text: 'a: [' }]));
+  const report = formatJunit(checkTexts([{ file: 'a<&>.yaml', text: PRIVILEGED.replace('privileged: false', 'privileged: "<\\u0001&\\""') }, { file: 'good.yaml', text: named('good', GOOD) }, { file: 'b', text: 'a: [' }]));
   expect(report).toContain('<testsuites name="k8s-windows" tests="3" failures="1" errors="1">');
   expect(report).toContain('<testcase classname="good.yaml" name="no findings"/>');
   expect(report).not.toMatch(/&(?!#\d+;)|[\u0001]|a</);
