@@ -130,7 +130,10 @@ export interface WindowsNodeOptions {
   /** DNS domain of the cluster. @default 'cluster.local' */
   readonly clusterDomain?: string;
   /** Options of kube-proxy where it runs as a service. @default - see each option */
-  readonly kubeProxy?: WinkernelOptions & { /** Feature gates of kube-proxy, by name. @default - none */ readonly featureGates?: Readonly<Record<string, boolean>> };
+  readonly kubeProxy?: WinkernelOptions & {
+    /** Feature gates of kube-proxy, by name. @default - none */
+    readonly featureGates?: Readonly<Record<string, boolean>>;
+  };
   /** Additional fields of the KubeletConfiguration. Fields that other options set are rejected. @default - none */
   readonly kubelet?: PlainObject;
   /** Size in MiB at which a log file is rotated, and number of files to keep. @default { maxMebibytes: 10, maxFiles: 5 } */
