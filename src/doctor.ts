@@ -1,8 +1,8 @@
 /**
- * The doctor as a library: diagnoses known problems of clusters with Windows nodes in the output of `kubectl get -o json`. Pure functions: they
- * don't read files, connect to a cluster or print.
+ * Diagnoses known problems of clusters with Windows nodes, with cause and remedy, in the output of `kubectl get`. Reads no files, calls no
+ * cluster, and prints nothing.
  */
-export { Diagnosis, diagnose, Trouble } from './doctor/diagnose';
+export { Diagnosis, diagnose, Problem } from './doctor/diagnose';
 export { DumpKind } from './doctor/dump-objects';
 export { DoctorOptions, Evidence } from './doctor/symptom';
 export { Platform } from './knowledge';

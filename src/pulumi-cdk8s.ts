@@ -1,4 +1,4 @@
-/** cdk8s in Pulumi: a component that deploys a cdk8s app with constructs of any package. */
+/** cdk8s in Pulumi programs: a component that deploys an app of any constructs. */
 import './peers/pulumi-cdk8s';
 
 export { Cdk8sApp, Cdk8sAppArgs } from './pulumi-cdk8s/cdk8s-app';

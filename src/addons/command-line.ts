@@ -1,36 +1,36 @@
 /**
- * A process of Windows gets its arguments as one text, which it takes apart itself: nearly all by the rules of CommandLineToArgvW, cmd.exe by
- * its own. Source: Microsoft, "Parsing C command-line arguments", "CommandLineToArgvW", `cmd /?`.
+ * Command lines of Windows processes. A process receives its arguments as one string and splits it itself: most programs by the rules of
+ * CommandLineToArgvW, cmd.exe by its own. Source: Microsoft, "Parsing C command-line arguments", "CommandLineToArgvW", `cmd /?`.
  */
 import { MAX_COMMAND_LINE } from '../knowledge';
 import { inQuotes, Problem, show } from '../manifest';
 
 /**
- * An argument as a part of a command line, written just as containerd writes the arguments of a container.
- * Source: golang.org/x/sys `windows.EscapeArg`. Where the kubelet still expands `$(NAME)`, which may bring spaces, there are quotes in any case.
+ * Quotes an argument exactly as containerd does for a container's arguments.
+ * Source: golang.org/x/sys `windows.EscapeArg`. An argument with `$(NAME)` is always quoted, because the kubelet's expansion may contain spaces.
  */
 export function quoteArgument(argument: string): string {
   const isOne = argument !== '' && !/[ \t]/.test(argument) && !argument.includes('$(');
   return isOne ? argument.replace(/(\\*)"/g, '$1$1\\"') : inQuotes(argument);
 }
 
-/** The program as the first part of a command line, where a backslash is nothing but a backslash; it can hold no quotation mark. */
+/** Quotes the program, the first part of a command line: a backslash has no special meaning there, and a quotation mark isn't possible. */
 export function quoteProgram(program: string): string {
   return program === '' || /[ \t]/.test(program) || program.includes('$(') ? `"${program}"` : program;
 }
 
-/** The parts of a command line, each quoted: joined by single spaces they are the line. */
+/** Quotes each part of a command line; joined by single spaces, they form the command line. */
 export function quoteCommand([program, ...rest]: readonly string[]): readonly string[] {
   return program === undefined ? [] : [quoteProgram(program), ...rest.map(quoteArgument)];
 }
 
-/** A command line taken apart, as Windows programs do. */
+/** Splits a command line as Windows programs do. */
 export function parseCommandLine(line: string): readonly string[] {
   const [whole, quoted, bare] = /^"([^"]*)"?|^([^ \t]*)/.exec(line)!;
   return [quoted ?? bare, ...parseArguments(line.slice(whole.length))];
 }
 
-/** The arguments behind the program. */
+/** Splits the arguments after the program. */
 function parseArguments(text: string): readonly string[] {
   const found: string[] = [];
   let current: string | undefined;
@@ -67,28 +67,30 @@ function parseArguments(text: string): readonly string[] {
   return current === undefined ? found : [...found, current];
 }
 
-/** What no command line can carry; paths start at the command. */
+/** Reports commands that a command line can't express; paths start at the command. */
 export function commandProblems(command: readonly string[]): readonly Problem[] {
   const problem = (path: readonly number[], message: string, remedy: string): Problem => ({ code: 'command-line', path, message, remedy });
   const parts = quoteCommand(command);
   return [
-    ...(command[0] === '' || command[0]?.includes('"') ? [problem([0], `is ${show(command[0])}, which is no program`, 'name a program, without quotation marks')] : []),
-    ...command.flatMap((part, i) => (part.includes('\0') ? [problem([i], `is ${show(part)}, but a command line ends at a NUL`, 'remove the character')] : [])),
+    ...(command[0] === '' || command[0]?.includes('"') ? [problem([0], `must be a program, got ${show(command[0])}`, 'use the program\'s path, without quotation marks')] : []),
+    ...command.flatMap((part, i) => (part.includes('\0') ? [problem([i], `must not contain a NUL character, got ${show(part)}: it would end the command line`, 'remove the character')] : [])),
     ...(parts.join(' ').length >= MAX_COMMAND_LINE
-      ? [problem([], `makes a command line of ${parts.join(' ').length} characters, but Windows ends them at ${MAX_COMMAND_LINE}`, 'put it in a script')] : []),
+      ? [problem([], `must form a command line of less than ${MAX_COMMAND_LINE} characters on Windows, got ${parts.join(' ').length}`, 'move it to a script')] : []),
   ];
 }
 
-/** What cmd.exe takes otherwise than it was written: it knows no `\"`, and drops the quotation marks at the two ends of its line. */
+/**
+ * Reports commands that cmd.exe interprets differently: it doesn't support `\"`, and removes the quotation marks at both ends of its command line.
+ */
 export function cmdAdvice(command: readonly string[]): readonly Problem[] {
   if (!/(^|[\\/])cmd(\.exe)?$/i.test(command[0] ?? '')) { return []; }
   const start = command.findIndex((part, i) => i > 0 && /^\/[ck]$/i.test(part)) + 1;
   const line = start === 0 ? [] : command.slice(start);
   const advice = (i: number, message: string): Problem =>
-    ({ code: 'cmd-quoting', path: [start + i], message, remedy: 'put the line in a .cmd file and call that, or start the program without cmd' });
+    ({ code: 'cmd-quoting', path: [start + i], message, remedy: 'put the command in a .cmd file and call that, or start the program without cmd' });
   return [
-    ...line.flatMap((part, i) => (part.includes('"') ? [advice(i, `is ${show(part)}, and cmd gets a backslash before each quotation mark`)] : [])),
+    ...line.flatMap((part, i) => (part.includes('"') ? [advice(i, `should not contain quotation marks, got ${show(part)}: cmd would receive a backslash before each`)] : [])),
     ...(line.length > 1 && !line[0].includes('"') && quoteArgument(line[0]).startsWith('"')
-      ? [advice(0, `is ${show(line[0])}, and cmd drops the first and the last quotation mark of "${line.map(quoteArgument).join(' ')}"`)] : []),
+      ? [advice(0, `should not need quotation marks, got ${show(line[0])}: cmd would remove the first and the last of "${line.map(quoteArgument).join(' ')}"`)] : []),
   ];
 }

@@ -5,7 +5,7 @@ import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './nod
 import { checkedBy, NUMBER, options as optionsOf } from '../options/schema';
 
 export interface CsiProxyOptions extends NodeAddOnOptions {
-  /** Verbosity of the log, 0 to 10. @default - the image's, 4 */
+  /** Log verbosity, 0 to 10. @default - the image's, 4 */
   readonly verbosity?: number;
 }
 
@@ -14,7 +14,7 @@ const MOST_VERBOSE = 10;
 const OPTIONS = optionsOf<CsiProxyOptions>({ ...NODE_ADD_ON, verbosity: NUMBER });
 
 /**
- * csi-proxy on every Windows node: by its named pipes `\\.\pipe\csi-proxy-…`, CSI drivers that aren't HostProcess pods work on the node's disks.
+ * csi-proxy on every Windows node. Through its named pipes `\\.\pipe\csi-proxy-…`, CSI drivers that aren't HostProcess Pods access the node's disks.
  * Memory: 128Mi by default.
  */
 export function csiProxy(options: CsiProxyOptions = {}): ObjectSet {

@@ -10,18 +10,18 @@ import { checkedBy, listOf, required, options as optionsOf, STRING } from '../op
 export interface EventProvider {
   readonly providerName: string;
   readonly providerGuid: string;
-  /** @default 'Verbose' */
+  /** Minimum level of the events. @default 'Verbose' */
   readonly level?: LogLevel;
 }
 
 export interface EventFlowLoggerOptions extends NodeAddOnOptions {
-  /** @default - containerd and its shim */
+  /** Event providers to log. @default - containerd and its shim */
   readonly providers?: readonly EventProvider[];
-  /** Events to leave out, in the language of EventFlow's filters. @default - what the shim tells over and over while all is well */
+  /** Filters, in EventFlow's filter language, for events to drop. @default - events that the shim repeats during normal operation */
   readonly drop?: readonly string[];
 }
 
-/** Those of containerd and its shim. Source: kubernetes-sigs/sig-windows-tools `hostprocess/eventflow-logger/containerd-logger.yaml`. */
+/** Events of containerd and its shim. Source: kubernetes-sigs/sig-windows-tools `hostprocess/eventflow-logger/containerd-logger.yaml`. */
 const SHIM = 'Microsoft.Virtualization.RunHCS';
 const PROVIDERS: readonly EventProvider[] = [
   { providerName: SHIM, providerGuid: '0B52781F-B24D-5685-DDF6-69830ED40EC3' },
@@ -39,7 +39,7 @@ const OPTIONS = optionsOf<EventFlowLoggerOptions>({
   ...NODE_ADD_ON, providers: listOf(optionsOf<EventProvider>({ providerName: required(STRING, 'give the name of the provider'), providerGuid: required(STRING, 'give the GUID that "logman query providers" shows'), level: STRING })), drop: listOf(STRING),
 });
 
-/** Events of the node itself, those of containerd and its shim by default, as a pod's log on every Windows node. Memory: 256Mi by default. */
+/** Logs ETW events of every Windows node to a Pod's standard output, by default those of containerd and its shim. Memory: 256Mi by default. */
 export function eventFlowLogger(options: EventFlowLoggerOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
@@ -47,9 +47,9 @@ export function eventFlowLogger(options: EventFlowLoggerOptions = {}): ObjectSet
 function made(options: EventFlowLoggerOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.eventFlowLogger, memory = '256Mi', platform, providers = PROVIDERS } = options;
   const problems = addOnProblems('event-flow-option', options);
-  if (providers.length === 0) { problems.must(['providers'], providers, 'name a provider', 'give one, or remove it'); }
+  if (providers.length === 0) { problems.must(['providers'], providers, 'have a provider', 'add one, or remove it'); }
   providers.forEach(({ providerGuid, level }, i) => {
-    problems.unless((guid) => LOG_MONITOR.guid.test(String(guid)), ['providers', i, 'providerGuid'], providerGuid, 'be a GUID', 'give the one that "logman query providers" shows');
+    problems.unless((guid) => LOG_MONITOR.guid.test(String(guid)), ['providers', i, 'providerGuid'], providerGuid, 'be a GUID', 'use the GUID that "logman query providers" shows');
     problems.oneOf(['providers', i, 'level'], level, LOG_MONITOR.levels);
   });
   const namespace = namespaceOf(options);
@@ -68,7 +68,7 @@ function made(options: EventFlowLoggerOptions): ObjectSet {
   };
 }
 
-/** The configuration as EventFlow reads it. */
+/** The configuration in EventFlow's format. */
 export function eventFlowConfig({ providers = PROVIDERS, drop }: Pick<EventFlowLoggerOptions, 'providers' | 'drop'>): PlainObject {
   const routine = ROUTINE.map((name) => `ProviderName == ${SHIM} && name == ${name} && hasnoproperty error`);
   return {

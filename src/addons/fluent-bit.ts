@@ -7,25 +7,25 @@ import { WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
 import { BOOLEAN, checkedBy, listOf, mapOf, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
 export interface FluentBitForWindowsOptions extends FluentBitConfig, NodeAddOnOptions {
-  /** Release that the image is built on. @default - what the tag of the image tells, WindowsVersion.LTSC2022 for the published one */
+  /** Release that the image is built on. @default - the release in the image tag; WindowsVersion.LTSC2022 for the published image */
   readonly version?: WindowsVersion | 'any';
-  /** Values for `${NAME}` in the configuration. @default - none */
+  /** Values of `${NAME}` in the configuration. @default - none */
   readonly env?: Readonly<Record<string, string>>;
-  /** The same out of Secrets of the namespace, for passwords. @default - none */
+  /** Values of `${NAME}` from Secrets in the namespace, for passwords. @default - none */
   readonly secrets?: Readonly<Record<string, SecretKey>>;
 }
 
 const NAME = 'fluent-bit-windows';
 const MOUNT = 'C:\\mounts\\fluent-bit';
-/** What the kubelet and the pod bring. */
+/** Variables that the kubelet and the Pod provide. */
 const GIVEN = ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT', 'NODE_NAME'];
 const STATE = 'state';
 
-/** What an option of Fluent Bit may be. */
-const OPTION_VALUES = mapOf(valueSchema('a string, a number, true or false', (value) => ['string', 'number', 'boolean'].includes(typeof value), 'write it as a string'));
-/** All that an input of either kind has. */
+/** Schema of the values of Fluent Bit options. */
+const OPTION_VALUES = mapOf(valueSchema('a string, a number, true, or false', (value) => ['string', 'number', 'boolean'].includes(typeof value), 'quote it'));
+/** Schemas of the options that every kind of input has. */
 const INPUT = optionsOf<Omit<FluentBitTail, 'path'> & { readonly path?: string; readonly channels?: readonly string[] }>({
-  name: required(STRING, 'give tail, winevtlog or winlog'), tag: required(STRING, 'give the tag by which outputs choose records, such as "node.events"'), options: OPTION_VALUES,
+  name: required(STRING, 'give tail, winevtlog, or winlog'), tag: required(STRING, 'give the tag by which outputs choose records, such as "node.events"'), options: OPTION_VALUES,
   path: STRING, channels: listOf(STRING),
 });
 const OPTIONS = optionsOf<FluentBitForWindowsOptions>({
@@ -35,8 +35,8 @@ const OPTIONS = optionsOf<FluentBitForWindowsOptions>({
 });
 
 /**
- * Fluent Bit on every Windows node: sends the logs of containers and the event log of the node on. It runs as a HostProcess container, since any
- * other has an event log of its own. Its image runs on Windows Server 2022 and later. Memory: 512Mi by default.
+ * Fluent Bit on every Windows node: forwards the logs of containers and the event log of the node. It runs as a HostProcess container, because other
+ * containers have an event log of their own. Its image runs on Windows Server 2022 and later. Memory: 512Mi by default.
  */
 export function fluentBitForWindows(options: FluentBitForWindowsOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
@@ -66,7 +66,7 @@ function made(options: FluentBitForWindowsOptions): ObjectSet {
       secrets,
       fields: { NODE_NAME: 'spec.nodeName' },
       configMaps: { [MOUNT]: NAME },
-      // only made by this, and then used by its own name, which every release of Windows knows
+      // the mount only creates the directory, which is then used by its path on the node, the same on every Windows release
       hostDirectories: { 'C:\\mounts\\fluent-bit-state': STATE },
     }],
   });
@@ -81,7 +81,7 @@ function made(options: FluentBitForWindowsOptions): ObjectSet {
   };
 }
 
-/** Tags of Fluent Bit's images tell the release by its year: `windows-2022-5.1.1`. Source: fluent/fluent-bit-docs `installation/downloads/docker.md`. */
+/** Fluent Bit's image tags name the release by its year: `windows-2022-5.1.1`. Source: fluent/fluent-bit-docs `installation/downloads/docker.md`. */
 function versionOfImage(image: string): WindowsVersion | 'any' {
   const year = /:windows-(?:nano-)?(\d{4})-/.exec(image)?.[1];
   return WindowsVersion.all.find(({ name }) => name === `LTSC${year}`) ?? WindowsVersion.ofImage(image) ?? 'any';

@@ -1,7 +1,7 @@
 import { NodeContainer } from '../complete';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS } from '../knowledge';
 
-/** A container that does nothing for ever, so that a DaemonSet whose work is done has a running pod. */
+/** A container that waits forever, so that a DaemonSet with completed init containers has a running Pod. */
 export const IDLE_CONTAINER: NodeContainer = {
   name: 'idle',
   image: ADD_ON_IMAGES.hostProcessBase,

@@ -7,34 +7,34 @@ import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
 import { NAMESPACE, PLATFORM, WINDOWS_VERSION } from '../complete/option-schemas';
 import { checkedBy, choice, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
-/** An image, and the release that it is built on where the tag doesn't tell. */
+/** An image, and the release that it is built on if the tag doesn't name it. */
 export type PrepulledImage = string | { readonly image: string; readonly version: WindowsVersion };
 
 export interface ImagePrepullOptions extends Omit<NodeAddOnOptions, 'image'> {
-  /** Images to pull, in this order for each release. Nothing in them is started. */
+  /** Images to pull, in this order for each release. They are never started. */
   readonly images: readonly PrepulledImage[];
-  /** Beginning of the DaemonSets' names. At most 48 characters, since a release follows. @default 'image-prepull' */
+  /** Prefix of the DaemonSets' names. At most 48 characters, because a release is appended. @default 'image-prepull' */
   readonly name?: string;
-  /** Whether an image goes to all nodes that run it, or to those of its own release only. @default 'compatible' */
+  /** Whether to pull an image to all nodes that run it, or only to nodes of the same release. @default 'compatible' */
   readonly placement?: Placement;
-  /** `Always` asks the registry at each start of the pods whether a tag has moved. @default - that of Kubernetes */
+  /** When to pull; `Always` checks the registry for a changed tag whenever the Pods start. @default - the default of Kubernetes */
   readonly imagePullPolicy?: 'Always' | 'IfNotPresent';
-  /** Secrets of the namespace with credentials for registries. @default - none */
+  /** Names of Secrets in the namespace with registry credentials. @default - none */
   readonly imagePullSecrets?: readonly string[];
 }
 
-/** A program that every node has, and that is done at once. */
+/** A program that exists on every node, and exits immediately. */
 const NOTHING = ['C:\\Windows\\System32\\cmd.exe', '/c', 'exit 0'];
 
 const OPTIONS = optionsOf<ImagePrepullOptions>({
   namespace: NAMESPACE, memory: STRING, platform: PLATFORM, name: STRING, imagePullSecrets: listOf(STRING),
   placement: choice('compatible', 'exact'), imagePullPolicy: choice('Always', 'IfNotPresent'),
-  images: required(listOf(either(STRING, optionsOf<Exclude<PrepulledImage, string>>({ image: required(STRING, IMAGE_REMEDY), version: required(WINDOWS_VERSION, 'give one such as WindowsVersion.LTSC2022') }))), IMAGE_REMEDY),
+  images: required(listOf(either(STRING, optionsOf<Exclude<PrepulledImage, string>>({ image: required(STRING, IMAGE_REMEDY), version: required(WINDOWS_VERSION, 'give a version such as WindowsVersion.LTSC2022') }))), IMAGE_REMEDY),
 });
 
 /**
- * Pulls images to Windows nodes before anything needs them: a DaemonSet for each release, with an init container for each image. They are
- * HostProcess containers, which run before the node has a network, and start no Windows of their own. Memory: 128Mi by default.
+ * Pulls images to Windows nodes before they are needed: a DaemonSet for each release, with an init container for each image. These are
+ * HostProcess containers, so they run before the node has a network, and don't start a Windows of their own. Memory: 128Mi by default.
  */
 export function imagePrepull(options: ImagePrepullOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
@@ -75,7 +75,7 @@ function problemsOf(options: ImagePrepullOptions) {
   const problems = addOnProblems('image-prepull-option', options);
   problems.label(['name'], name, 15);
   imagePullSecrets?.forEach((secret, i) => problems.objectName(['imagePullSecrets', i], secret));
-  if (images?.length === 0) { problems.must(['images'], images, 'name an image', IMAGE_REMEDY); }
+  if (images?.length === 0) { problems.must(['images'], images, 'have an image', IMAGE_REMEDY); }
   images?.forEach((each, i) => {
     const { image, version } = typeof each === 'string' ? { image: each, version: undefined } : each;
     const told = image === undefined ? undefined : WindowsVersion.ofImage(image);
@@ -83,7 +83,7 @@ function problemsOf(options: ImagePrepullOptions) {
     if (fault) {
       problems.must(['images', i], image, fault, IMAGE_REMEDY);
     } else if (version === undefined && told === undefined) {
-      problems.must(['images', i], image, 'have a tag that names the release of Windows, or a version beside it', 'write { image, version: WindowsVersion.LTSC2022 }');
+      problems.must(['images', i], image, 'have a tag that names the Windows release, or be set together with version', 'write { image, version: WindowsVersion.LTSC2022 }');
     } else if (version && told && version.build !== told.build) {
       problems.must(['images', i, 'version'], version.name, `be ${told.name}, the release in the tag of the image`, `use WindowsVersion.${told.name}, or remove version`);
     }

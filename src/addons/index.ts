@@ -1,4 +1,4 @@
-/** Add-ons for Windows nodes and workloads, each a pure function from options to its objects: logs, metrics, storage plug-ins, scripts on nodes. */
+/** Add-ons for Windows nodes and workloads, each a pure function from options to objects: logs, metrics, storage drivers, scripts on nodes. */
 export * from './command-line';
 export * from './csi-proxy';
 export * from './event-flow-logger';

@@ -2,78 +2,78 @@ import { LOG_MONITOR } from '../knowledge';
 import { isPlainObject, lookUp, OptionProblems, PlainObject, Problem, show } from '../manifest';
 import { BOOLEAN, choice, either, kinds, listOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
 
-/** The least important entries that are told. */
+/** Minimum level of the entries to log. */
 export type LogLevel = (typeof LOG_MONITOR.levels)[number];
 
-/** Channels of the container's event log. LogMonitor has one set of these options for all channels together. */
+/** Source: channels of the container's event log. LogMonitor has one set of these options for all channels together. */
 export interface EventLogSource {
   readonly type: 'EventLog';
-  /** Channels, as `system` and `application`. */
+  /** Channels to log, such as `system` and `application`. */
   readonly channels: readonly {
     readonly name: string;
-    /** @default 'Error' */
+    /** Minimum level of the entries. @default 'Error' */
     readonly level?: LogLevel;
   }[];
-  /** Also tells what was there before LogMonitor. @default false */
+  /** Whether to log entries from before LogMonitor's start too. @default false */
   readonly startAtOldestRecord?: boolean;
-  /** Leaves line breaks in entries. @default - that of LogMonitor, true */
+  /** Whether to keep line breaks in entries. @default - LogMonitor's, true */
   readonly eventFormatMultiLine?: boolean;
-  /** As `%TimeStamp% %Message%`; with logFormat `Custom`. */
+  /** Format of an entry, such as `%TimeStamp% %Message%`; requires logFormat `Custom`. @default - LogMonitor's */
   readonly customLogFormat?: string;
 }
 
-/** Files that grow. */
+/** Source: log files. */
 export interface FileSource {
   readonly type: 'File';
-  /** On a drive and with backslashes: `C:\inetpub\logs`. */
+  /** Directory of the files, with a drive and backslashes: `C:\inetpub\logs`. */
   readonly directory: string;
-  /** Names of the files, with `*` and `?`. @default '*' */
+  /** Pattern of the file names, with `*` and `?`. @default '*' */
   readonly filter?: string;
-  /** Not on the root of a drive. @default false */
+  /** Whether to include subdirectories. Not supported for the root of a drive. @default false */
   readonly includeSubdirectories?: boolean;
-  /** In LogMonitor's documentation, but no release reads it. @default false */
+  /** Documented by LogMonitor, but ignored by every release. @default false */
   readonly includeFileNames?: boolean;
-  /** Seconds to wait until the directory is there. @default 300 */
+  /** How long to wait for the directory to exist, in seconds. @default 300 */
   readonly waitInSeconds?: number | 'INFINITY';
-  /** As `%FileName%: %Message%`; with logFormat `Custom`. */
+  /** Format of a line, such as `%FileName%: %Message%`; requires logFormat `Custom`. @default - LogMonitor's */
   readonly customLogFormat?: string;
 }
 
-/** Providers of Event Tracing for Windows. LogMonitor has one set of these options for all providers together. */
+/** Source: providers of Event Tracing for Windows. LogMonitor has one set of these options for all providers together. */
 export interface EtwSource {
   readonly type: 'ETW';
   readonly providers: readonly {
-    /** As `logman query providers` tells it. */
+    /** GUID of the provider, as `logman query providers` shows it. */
     readonly providerGuid: string;
     readonly providerName?: string;
-    /** @default 'Error' */
+    /** Minimum level of the events. @default 'Error' */
     readonly level?: LogLevel;
-    /** Mask of the events' keywords, as a number in decimal or as `0x…`. @default - all events */
+    /** Mask of the events' keywords: a decimal number or `0x…`. @default - all events */
     readonly keywords?: string;
   }[];
-  /** Leaves line breaks in entries. @default - that of LogMonitor */
+  /** Whether to keep line breaks in entries. @default - LogMonitor's */
   readonly eventFormatMultiLine?: boolean;
-  /** As `%TimeStamp% %EventData%`; with logFormat `Custom`. */
+  /** Format of an event, such as `%TimeStamp% %EventData%`; requires logFormat `Custom`. @default - LogMonitor's */
   readonly customLogFormat?: string;
 }
 
-/** What the container's own process prints; it is told in any case, and this says how. */
+/** Source: output of the container's own process. It is always logged; this sets the format. */
 export interface ProcessSource {
   readonly type: 'Process';
-  /** As `%TimeStamp% %Message%`; with logFormat `Custom`. */
+  /** Format of a line, such as `%TimeStamp% %Message%`; requires logFormat `Custom`. @default - LogMonitor's */
   readonly customLogFormat?: string;
 }
 
 export type LogSource = EventLogSource | FileSource | EtwSource | ProcessSource;
 
-/** What LogMonitor tells, and how. */
+/** What LogMonitor logs, and in which format. */
 export interface LogMonitorConfig {
   readonly sources: readonly LogSource[];
-  /** @default 'JSON' */
+  /** Format of the log. @default 'JSON' */
   readonly logFormat?: (typeof LOG_MONITOR.formats)[number];
 }
 
-const TYPE = required(STRING, 'give EventLog, File, ETW or Process');
+const TYPE = required(STRING, 'give EventLog, File, ETW, or Process');
 const LEVEL = choice(...LOG_MONITOR.levels);
 const SOURCE = kinds('type', {
   EventLog: optionsOf<EventLogSource>({
@@ -91,28 +91,28 @@ const SOURCE = kinds('type', {
   Process: optionsOf<ProcessSource>({ type: TYPE, customLogFormat: STRING }),
 });
 
-/** Schemas of what LogMonitor is configured by. */
+/** Schemas of the options of LogMonitor's configuration. */
 export const LOG_MONITOR_CONFIG = {
   sources: required(listOf(SOURCE), 'give a source such as { type: "EventLog", channels: [{ name: "application" }] }'),
   logFormat: choice(...LOG_MONITOR.formats) as Schema,
 };
 
-/** The configuration as LogMonitor reads it. */
+/** The configuration in LogMonitor's format. */
 export function logMonitorConfig({ sources, logFormat = 'JSON' }: LogMonitorConfig): PlainObject {
   return { LogConfig: { logFormat, sources: sources.map((source) => (source.type === 'EventLog' ? { startAtOldestRecord: false, ...source } : source)) } };
 }
 
-/** Options that LogMonitor keeps once for all sources of a kind: the last source has its way. */
+/** Options that LogMonitor has once for all sources of a type: the last source overrides the others. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   EventLog: ['startAtOldestRecord', 'eventFormatMultiLine', 'customLogFormat'],
   ETW: ['eventFormatMultiLine', 'customLogFormat'],
   Process: ['customLogFormat'],
 };
 
-/** What keeps LogMonitor from doing what is asked; paths start at the options. */
+/** Reports values that LogMonitor doesn't support; paths start at the options. */
 export function logMonitorConfigProblems({ sources, logFormat = 'JSON' }: LogMonitorConfig): readonly Problem[] {
   const problems = new OptionProblems('log-monitor-option');
-  if (sources?.length === 0) { problems.must(['sources'], sources, 'name a source', 'give one such as { type: "EventLog", channels: [{ name: "application" }] }'); }
+  if (sources?.length === 0) { problems.must(['sources'], sources, 'have a source', 'add a source such as { type: "EventLog", channels: [{ name: "application" }] }'); }
   if (!Array.isArray(sources)) { return problems.list; }
   sources.forEach((source: LogSource, i: number) => {
     const at = (...rest: readonly (string | number)[]) => ['sources', i, ...rest];
@@ -123,21 +123,21 @@ export function logMonitorConfigProblems({ sources, logFormat = 'JSON' }: LogMon
     const earlier = sources.slice(0, i).find(({ type }) => type === source.type);
     for (const key of earlier ? SHARED[source.type] ?? [] : []) {
       const [first, own] = [(earlier as unknown as PlainObject)[key], (source as unknown as PlainObject)[key]];
-      if (first !== own) { problems.must(at(key), own, `be ${show(first)}, as in an earlier source: LogMonitor has one for all of type ${show(source.type)}`, 'write the same in each, or make one source of them'); }
+      if (first !== own) { problems.must(at(key), own, `be ${show(first)}, as in an earlier source: LogMonitor has one value for all sources of type ${show(source.type)}`, 'set the same value in each, or merge the sources'); }
     }
   });
   return problems.list;
 }
 
-/** What works and is still better known. */
+/** Non-fatal warnings. */
 export function logMonitorConfigAdvice({ sources }: LogMonitorConfig): readonly Problem[] {
   return (Array.isArray(sources) ? sources : []).flatMap((source: LogSource, i: number) => {
     if (source?.type !== 'File') { return []; }
     const advice = (key: string, message: string, remedy: string): Problem => ({ code: 'log-monitor-unread', path: ['sources', i, key], message, remedy });
     return [
-      ...(source.includeFileNames ? [advice('includeFileNames', 'is true, but no release of LogMonitor reads it', 'use the logFormat "Custom" with %FileName%')] : []),
+      ...(source.includeFileNames ? [advice('includeFileNames', 'should not be set, got true: no release of LogMonitor reads it', 'use logFormat "Custom" with %FileName%')] : []),
       ...(source.waitInSeconds === 'INFINITY'
-        ? [advice('waitInSeconds', 'is "INFINITY", but LogMonitor 2.2 reads numbers only and would wait 300 seconds', 'use a large number such as 31536000')] : []),
+        ? [advice('waitInSeconds', 'should be a number, got "INFINITY": LogMonitor 2.2 reads only numbers and would wait 300 seconds', 'use a large number such as 31536000')] : []),
     ];
   });
 }
@@ -145,7 +145,7 @@ export function logMonitorConfigAdvice({ sources }: LogMonitorConfig): readonly 
 function formatProblems(source: LogSource, logFormat: string, must: (value: unknown, must: string, remedy: string) => void): void {
   const { type, customLogFormat: format } = source;
   if (logFormat === 'Custom' && !format) {
-    must(format, 'be set with logFormat "Custom", or LogMonitor prints empty lines', 'give one such as "%TimeStamp% %Message%"');
+    must(format, 'be set with logFormat "Custom", or LogMonitor prints empty lines', 'use a format such as "%TimeStamp% %Message%"');
   } else if (logFormat !== 'Custom' && format !== undefined) {
     must(format, `not be set with logFormat ${show(logFormat)}`, 'set logFormat to "Custom", or remove it');
   }
@@ -154,9 +154,9 @@ function formatProblems(source: LogSource, logFormat: string, must: (value: unkn
   const names = parts.filter((_, i) => i % 2 === 1);
   const known: readonly string[] = LOG_MONITOR.fields[type];
   if (parts.length % 2 === 0) {
-    must(format, 'have an even number of %, or LogMonitor hangs', 'write names as %Message%, and no other %');
+    must(format, 'have an even number of %, or LogMonitor hangs', 'write names as %Message%, and use no other %');
   } else if (names.some((name) => !known.includes(name))) {
-    must(format, `name fields of ${type} sources only, not ${names.filter((name) => !known.includes(name)).map(show).join(', ')}`, `use ${known.map((name) => `%${name}%`).join(', ')}`);
+    must(format, `contain only fields of ${type} sources, not ${names.filter((name) => !known.includes(name)).map(show).join(', ')}`, `use ${known.map((name) => `%${name}%`).join(', ')}`);
   }
 }
 
@@ -166,25 +166,25 @@ function faultsOf(source: LogSource): readonly Fault[] {
   const faults: Fault[] = [];
   switch (source.type) {
     case 'EventLog':
-      if (source.channels?.length === 0) { faults.push([['channels'], source.channels, 'name a channel', 'give a channel such as { name: "application" }']); }
+      if (source.channels?.length === 0) { faults.push([['channels'], source.channels, 'have a channel', 'add a channel such as { name: "application" }']); }
       source.channels?.forEach((channel, i) => {
-        if (channel?.name === '') { faults.push([['channels', i, 'name'], channel.name, 'be the name of a channel', 'use one such as "application"']); }
+        if (channel?.name === '') { faults.push([['channels', i, 'name'], channel.name, 'be the name of a channel', 'use a channel such as "application"']); }
       });
       break;
     case 'ETW':
-      if (source.providers?.length === 0) { faults.push([['providers'], source.providers, 'name a provider', 'give a provider by its GUID']); }
+      if (source.providers?.length === 0) { faults.push([['providers'], source.providers, 'have a provider', 'add a provider with its GUID']); }
       source.providers?.forEach((provider, i) => {
-        if (provider?.providerGuid !== undefined && !LOG_MONITOR.guid.test(provider.providerGuid)) { faults.push([['providers', i, 'providerGuid'], provider.providerGuid, 'be a GUID', 'give the one that "logman query providers" shows']); }
+        if (provider?.providerGuid !== undefined && !LOG_MONITOR.guid.test(provider.providerGuid)) { faults.push([['providers', i, 'providerGuid'], provider.providerGuid, 'be a GUID', 'use the GUID that "logman query providers" shows']); }
         if (provider?.keywords !== undefined && !/^(0[xX][0-9A-Fa-f]{1,16}|\d{1,20})$/.test(provider.keywords)) {
-          faults.push([['providers', i, 'keywords'], provider.keywords, 'be a mask', 'write a number in quotes, such as "0x10"']);
+          faults.push([['providers', i, 'keywords'], provider.keywords, 'be a mask', 'use a number in quotes, such as "0x10"']);
         }
       });
       break;
     case 'File': {
       const { directory, includeSubdirectories, waitInSeconds } = source;
-      if (directory !== undefined && !LOG_MONITOR.directory.test(directory)) { faults.push([['directory'], directory, 'be a directory that LogMonitor can watch', 'write it with a drive and backslashes, as "C:\\\\inetpub\\\\logs"']); }
+      if (directory !== undefined && !LOG_MONITOR.directory.test(directory)) { faults.push([['directory'], directory, 'be a directory that LogMonitor can watch', 'write it with a drive and backslashes, such as "C:\\\\inetpub\\\\logs"']); }
       if (includeSubdirectories && /^[A-Za-z]:\\?$/.test(directory)) {
-        faults.push([['includeSubdirectories'], true, `be false for ${show(directory)}, the root of a drive`, 'name a directory, or remove it']);
+        faults.push([['includeSubdirectories'], true, `be false for ${show(directory)}, the root of a drive`, 'use another directory, or remove it']);
       }
       if (waitInSeconds !== undefined && waitInSeconds !== 'INFINITY' && !(Number.isInteger(waitInSeconds) && waitInSeconds >= 0)) {
         faults.push([['waitInSeconds'], waitInSeconds, 'be an integer ≥ 0', 'use an integer ≥ 0']);

@@ -12,7 +12,7 @@ const listOf = (properties: object, required: readonly string[]) => ({
   type: 'array', minItems: 1, items: { type: 'object', properties, required, additionalProperties: false },
 });
 
-/** JSON Schema of LogMonitor's configuration, of version 2. Source: as of `LOG_MONITOR`. */
+/** JSON Schema of LogMonitor's configuration, version 2. Source: see `LOG_MONITOR`. */
 export const LOG_MONITOR_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'LogMonitorConfig.json',

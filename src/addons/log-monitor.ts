@@ -7,15 +7,15 @@ import { LOG_MONITOR_CONFIG, LogMonitorConfig, logMonitorConfig, logMonitorConfi
 import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 
 export interface LogMonitorOptions extends LogMonitorConfig {
-  /** Name of the ConfigMap, and of the volume in the pods. @default 'log-monitor' */
+  /** Name of the ConfigMap, and of the volume in the Pods. @default 'log-monitor' */
   readonly name?: string;
-  /** Namespace of the workloads that use it. @default - that of the context */
+  /** Namespace of the workloads that use it. @default - the namespace of the context */
   readonly namespace?: string;
-  /** Where the image has LogMonitor. @default 'C:\\LogMonitor\\LogMonitor.exe' */
+  /** Path of LogMonitor in the image. @default 'C:\\LogMonitor\\LogMonitor.exe' */
   readonly executable?: string;
 }
 
-/** A container or a pod whose logs reach its standard output. */
+/** A container or a Pod that logs to standard output through LogMonitor. */
 export interface WithLogMonitor<Key extends string> {
   readonly problems: readonly Problem[];
   readonly advice: readonly Problem[];
@@ -27,7 +27,7 @@ const DEFAULT_NAME = 'log-monitor';
 
 const OPTIONS = optionsOf<LogMonitorOptions>({ ...LOG_MONITOR_CONFIG, name: STRING, namespace: STRING, executable: STRING });
 
-/** The ConfigMap of LogMonitor's configuration; `podWithLogMonitor` brings it to a pod. */
+/** A ConfigMap with LogMonitor's configuration; `podWithLogMonitor` mounts it in a Pod. */
 export function logMonitor(options: LogMonitorOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
@@ -46,17 +46,17 @@ function made(options: LogMonitorOptions): ObjectSet {
 }
 
 /**
- * A container that LogMonitor starts, with the configuration mounted where LogMonitor looks for it. LogMonitor joins what it is given by
- * spaces, so each part is quoted once more: the program gets the command line that it would have got without.
+ * Wraps a container's command in LogMonitor, and mounts the configuration where LogMonitor expects it. LogMonitor joins its arguments with
+ * spaces, so each part is quoted once more: the program gets the same command line as without LogMonitor.
  *
- * The command must stand in the container, since nothing here knows the image's ENTRYPOINT. One that starts LogMonitor already stays as it is.
+ * The container must have a command, because the image's ENTRYPOINT isn't known. A command that starts LogMonitor already stays unchanged.
  */
 export function containerWithLogMonitor(container: PlainObject, options: LogMonitorOptions): WithLogMonitor<'container'> {
   const unknown = ['command', 'args'].filter((key) => hasOpaque(container[key]));
   if (unknown.length > 0) {
     return {
       changed: { container }, advice: [],
-      problems: unknown.map((key) => ({ code: 'log-monitor-command', path: [key], message: 'isn\'t known yet, so it can\'t be quoted', remedy: 'write it as texts' })),
+      problems: unknown.map((key) => ({ code: 'log-monitor-command', path: [key], message: 'must be known now, so that it can be quoted', remedy: 'give plain strings' })),
     };
   }
   const { name = DEFAULT_NAME, executable = LOG_MONITOR.executable } = options;
@@ -80,12 +80,12 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
     },
     problems: [
       ...(command.length === 0 ? [{
-        code: 'log-monitor-command', path: ['command'], message: `is ${show(container.command)}, and the ENTRYPOINT of the image ${show(container.image)} isn't known here`,
-        remedy: 'write the command that the image starts ("crictl inspecti" and "docker inspect" tell it), or have the image start LogMonitor itself and repeat that',
+        code: 'log-monitor-command', path: ['command'], message: `is required, got ${show(container.command)}: the ENTRYPOINT of the image ${show(container.image)} isn't known`,
+        remedy: 'set it to the command of the image, as shown by "crictl inspecti" or "docker inspect"; or start LogMonitor in the image, and repeat that command',
       }] : []),
       ...(started ? [] : commandProblems(whole).map((problem) => at(problem, command.length))),
       ...(other ? [{
-        code: 'log-monitor-mount', path: ['volumeMounts'], message: `holds ${show(other)}, where the configuration of LogMonitor has to be`, remedy: 'remove one of the two',
+        code: 'log-monitor-mount', path: ['volumeMounts'], message: `must not contain ${show(other)}: the configuration of LogMonitor is mounted there`, remedy: 'remove one of the two',
       }] : []),
     ],
     advice: (started ? configArgumentAdvice(whole) : cmdAdvice(whole)).map((problem) => at(problem, command.length)),
@@ -93,10 +93,10 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
 }
 
 /**
- * A pod template with a container that LogMonitor starts. An annotation says what the configuration is, so that another one replaces the pods:
- * LogMonitor reads it at its start only.
+ * Adds LogMonitor to a container of a Pod template. An annotation with the hash of the configuration replaces the Pods when it changes, because
+ * LogMonitor reads it only at startup.
  *
- * @param containerName @default - the only container
+ * @param containerName name of the container @default - the only container
  */
 export function podWithLogMonitor(template: PlainObject, options: LogMonitorOptions, containerName?: string): WithLogMonitor<'template'> {
   const { name = DEFAULT_NAME } = options;
@@ -106,10 +106,10 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
   const index = containerName === undefined && containers.length === 1 ? 0 : containers.findIndex((container) => nameOf(container) === containerName);
   const container = containers[index];
   if (!isPlainObject(container)) {
-    const message = containerName === undefined ? `holds ${containers.length} containers, and none is named` : `holds no ${show(containerName)}`;
+    const message = containerName === undefined ? `must have one container, or the container must be named, got ${containers.length} containers` : `must have a container ${show(containerName)}`;
     return {
       changed: { template }, advice: [],
-      problems: [{ code: 'log-monitor-container', path: ['spec', 'containers'], message, remedy: `name one of ${containers.map(nameOf).map(show).join(', ') || 'the pod\'s containers'}` }],
+      problems: [{ code: 'log-monitor-container', path: ['spec', 'containers'], message, remedy: `name one of ${containers.map(nameOf).map(show).join(', ') || 'the Pod\'s containers'}` }],
     };
   }
   const { changed, problems, advice } = containerWithLogMonitor(container, options);
@@ -133,18 +133,18 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
     problems: [
       ...problems.map(within),
       ...(same && objectAt(same, 'configMap').name !== name ? [{
-        code: 'log-monitor-mount', path: ['spec', 'volumes'], message: `holds another volume named ${show(name)}`, remedy: 'give the LogMonitor another name',
+        code: 'log-monitor-mount', path: ['spec', 'volumes'], message: `must not have another volume named ${show(name)}`, remedy: 'use another name for LogMonitor',
       }] : []),
     ],
     advice: advice.map(within),
   };
 }
 
-/** A command that starts LogMonitor itself, with a path that newer releases refuse. */
+/** Reports a command that starts LogMonitor with a path that newer releases reject. */
 function configArgumentAdvice([, option, file]: readonly string[]): readonly Problem[] {
   if (!/^\/config$/i.test(option ?? '') || file === undefined || !/[\\/:]|\.\./.test(file)) { return []; }
   return [{
-    code: 'log-monitor-config-path', path: [2], message: `is ${show(file)}, but LogMonitor 2.2 takes only the name of a file beside it, and ends with success at a path`,
+    code: 'log-monitor-config-path', path: [2], message: `should be a bare file name, got ${show(file)}: given a path, LogMonitor 2.2 exits with code 0 without starting the program`,
     remedy: `remove /CONFIG: the configuration is mounted as ${show(LOG_MONITOR.configFile)}, where LogMonitor looks`,
   }];
 }
@@ -153,7 +153,7 @@ function textsAt(container: PlainObject, key: string): readonly string[] {
   return listAt(container, key).map(String);
 }
 
-/** A problem of the whole command at its place in `command` or `args`. */
+/** Moves a problem of the whole command to its place in `command` or `args`. */
 function at(problem: Problem, commandLength: number): Problem {
   const [i] = problem.path;
   if (typeof i !== 'number') { return { ...problem, path: ['command'] }; }

@@ -5,25 +5,25 @@ import { Platform } from '../knowledge';
 import { OptionProblems } from '../manifest';
 import { everyOf, options, required, STRING } from '../options/schema';
 
-/** What every add-on on nodes takes. */
+/** Options of every add-on for nodes. */
 export interface NodeAddOnOptions {
-  /** Where its objects go: the name, or a `WindowsNamespace`, whose Pod Security level must be `privileged`. @default 'kube-system' */
+  /** Namespace of its objects: the name, or a `WindowsNamespace` with Pod Security level `privileged`. @default 'kube-system' */
   readonly namespace?: NodeNamespace;
-  /** Image other than the published one. @default - the pinned one of this release */
+  /** Image to use. @default - the published image, pinned in this release */
   readonly image?: string;
   /** Memory request and limit, as a quantity. @default - see the add-on */
   readonly memory?: string;
-  /** Whose Windows nodes these are. @default Platform.UPSTREAM */
+  /** Platform that provides the Windows nodes. @default Platform.UPSTREAM */
   readonly platform?: Platform;
 }
 
-/** Schemas of what every add-on on nodes takes. */
+/** Schemas of the options of every add-on for nodes. */
 export const NODE_ADD_ON = { namespace: NAMESPACE, image: STRING, memory: STRING, platform: PLATFORM };
 
-/** Environment variables: one whose value is undefined was meant to have one. */
+/** Schema of environment variables. `undefined` isn't a valid value, because the variable would be missing. */
 export const VARIABLES = everyOf(STRING);
 
-/** Keys of Secrets by the names of variables. */
+/** Schema of environment variables from Secrets. */
 export const SECRETS = everyOf(options<SecretKey>({ name: required(STRING, 'give the name of the Secret'), key: required(STRING, 'give the key of the Secret') }));
 
 /** Name of an add-on's namespace. */
@@ -31,7 +31,7 @@ export function namespaceOf({ namespace }: Pick<NodeAddOnOptions, 'namespace'>):
   return namespaceName(namespace ?? 'kube-system');
 }
 
-/** Problems of an add-on's options, with those of the options that every add-on has. */
+/** Problems of an add-on's options, including the options of every add-on. */
 export function addOnProblems(code: string, { namespace, memory, image }: Pick<NodeAddOnOptions, 'namespace' | 'memory' | 'image'>): OptionProblems {
   const problems = new OptionProblems(code);
   problems.add(nodeNamespaceProblems(namespace));

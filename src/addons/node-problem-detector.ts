@@ -5,21 +5,21 @@ import { PlainObject } from '../manifest';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, STRING } from '../options/schema';
 
-/** A program of the node whose health is looked after. */
+/** A component of the node with a health check. */
 export type HealthCheckedComponent = 'kubelet' | 'containerd' | 'kube-proxy';
 
 export interface NodeProblemDetectorForWindowsOptions extends NodeAddOnOptions {
-  /** Programs that are asked for their health. `kube-proxy` must be a service of Windows for that, not a pod. @default ['kubelet', 'containerd'] */
+  /** Components to check. `kube-proxy` must be a Windows service for that, not a Pod. @default ['kubelet', 'containerd'] */
   readonly components?: readonly HealthCheckedComponent[];
-  /** Starts programs again that are found unhealthy. @default false */
+  /** Whether to restart unhealthy components. @default false */
   readonly repair?: boolean;
-  /** File that containerd logs to, which is looked through for known faults. @default - none, since containerd logs to no file by itself */
+  /** Path of containerd's log file, to search for known errors. @default - none, because containerd doesn't log to a file by default */
   readonly containerdLog?: string;
-  /** Metrics of the node itself, for Prometheus, at its port 20257. @default true */
+  /** Whether to serve metrics of the node for Prometheus, on port 20257. @default true */
   readonly systemStats?: boolean;
 }
 
-/** How each is asked. Source: kubernetes/node-problem-detector v1.36.0 `config/windows-health-checker-*.json`. */
+/** Health check of each component. Source: kubernetes/node-problem-detector v1.36.0 `config/windows-health-checker-*.json`. */
 const HEALTH = {
   'kubelet': { condition: 'KubeletUnhealthy', healthy: 'KubeletIsHealthy', message: 'kubelet on the node is functioning properly', args: ['--component=kubelet', '--cooldown-time=1m', '--health-check-timeout=10s'] },
   'containerd': {
@@ -29,7 +29,7 @@ const HEALTH = {
   'kube-proxy': { condition: 'KubeProxyUnhealthy', healthy: 'KubeProxyIsHealthy', message: 'kube-proxy on the node is functioning properly', args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s'] },
 } as const satisfies Readonly<Record<HealthCheckedComponent, unknown>>;
 
-/** Faults that containerd tells of. Source: as above, `config/windows-containerd-monitor-filelog.json`. */
+/** Errors in containerd's log. Source: as above, `config/windows-containerd-monitor-filelog.json`. */
 const CONTAINERD_FAULTS = {
   ContainerCreationFailed: '.*failed to create containerd container.*error unpacking image.*wrong diff id calculated on extraction.*',
   CorruptContainerImageLayer: '.*failed to pull and unpack image.*failed to extract layer.*archive/tar: invalid tar header.*',
@@ -45,8 +45,8 @@ const OPTIONS = optionsOf<NodeProblemDetectorForWindowsOptions>({
 });
 
 /**
- * Conditions and events of Windows nodes that aren't well. **Preliminary**: the project itself says that its support of Windows is, and publishes no
- * manifest for it. Its image runs on Windows Server 2022 and later. Memory: 256Mi by default.
+ * Reports problems of Windows nodes as node conditions and events. **Preliminary**: the project itself calls its Windows support preliminary, and
+ * publishes no manifest for it. Its image runs on Windows Server 2022 and later. Memory: 256Mi by default.
  */
 export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWindowsOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
@@ -58,7 +58,7 @@ function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
   const problems = addOnProblems('node-problem-detector-option', options);
   components.forEach((component, i) => problems.oneOf(['components', i], component, Object.keys(HEALTH)));
   problems.windowsPath(['containerdLog'], containerdLog);
-  if (components.length === 0 && containerdLog === undefined && !systemStats) { problems.must(['components'], components, 'name a component', 'name one, or set systemStats'); }
+  if (components.length === 0 && containerdLog === undefined && !systemStats) { problems.must(['components'], components, 'have a component', 'add a component, or set systemStats'); }
   const known = components.filter((component) => Object.hasOwn(HEALTH, component));
   const namespace = namespaceOf(options);
   const labels = { 'k8s-app': NAME };
@@ -98,8 +98,8 @@ function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
     ],
     problems: [...problems.list, ...ofObject(daemonSet)],
     advice: [{
-      code: 'preliminary', path: [], message: 'is preliminary: the project itself calls its support of Windows that',
-      remedy: 'try it on a few nodes before you act on what it says',
+      code: 'preliminary', path: [], message: 'is preliminary on Windows, by the project\'s own statement',
+      remedy: 'try it on a few nodes before you rely on it',
     }],
   };
 }

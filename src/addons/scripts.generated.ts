@@ -2,7 +2,7 @@
 
 /** `scripts/firewall.ps1` */
 export const FIREWALL_SCRIPT = [
-  "# Lets one port of an add-on through the firewall of this node. All values come by environment variables, and none of them is ever run as code.",
+  "# Opens one port for an add-on in the firewall of this node. All values are passed in environment variables, and none of them is run as code.",
   "$ErrorActionPreference = 'Stop'",
   "Get-NetFirewallRule -Name $env:RULE_NAME -ErrorAction SilentlyContinue | Remove-NetFirewallRule",
   "$rule = @{",
@@ -22,7 +22,7 @@ export const FIREWALL_SCRIPT = [
 
 /** `scripts/once-per-content.ps1` */
 export const ONCE_PER_CONTENT_SCRIPT = [
-  "# Runs the script beside this one, unless this node has run it already with just this content. All values come by environment variables, and none",
+  "# Runs the script next to this one, unless this node has already run it with this content. All values are passed in environment variables, and none",
   "# of them is ever run as code.",
   "$ErrorActionPreference = 'Stop'",
   "$folder = Join-Path 'C:\\var\\lib\\k8s-windows\\host-process-script' $env:K8S_WINDOWS_SCRIPT_NAME",
@@ -32,7 +32,7 @@ export const ONCE_PER_CONTENT_SCRIPT = [
   "    exit 0",
   "}",
   "",
-  "# a process of its own, so that nothing set here reaches the script, and its exit code says how it went",
+  "# in a process of its own, so that nothing set here affects the script, and its exit code is the result",
   "$powershell = Join-Path $PSHOME 'powershell.exe'",
   "$script = Join-Path $PSScriptRoot 'script.ps1'",
   "$arguments = @('-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', $script)",

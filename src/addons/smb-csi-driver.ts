@@ -7,20 +7,20 @@ import { hostProcessNode, pipeNode } from './smb-csi-windows';
 import { NAMESPACE, PLATFORM } from '../complete/option-schemas';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
-/** The images of the driver's parts; see `ADD_ON_IMAGES.smb`. */
+/** Images of the driver's components; see `ADD_ON_IMAGES.smb`. */
 export type SmbCsiImages = { readonly [Part in keyof typeof ADD_ON_IMAGES.smb]: string };
 
 export interface SmbCsiDriverOptions extends Omit<NodeAddOnOptions, 'image' | 'memory'> {
   /**
-   * How the pods on Windows nodes work on them: as HostProcess pods, or by the pipes of csi-proxy, which has to run there.
+   * How the driver accesses Windows nodes: as HostProcess Pods, or through the named pipes of csi-proxy, which must be installed on the nodes.
    * @default 'host-process'
    */
   readonly windows?: 'host-process' | 'csi-proxy';
-  /** Whether Linux nodes mount shares too. @default true */
+  /** Whether Linux nodes can mount shares too. @default true */
   readonly linuxNodes?: boolean;
-  /** Pods of the controller, of which one works. @default 1 */
+  /** Number of controller replicas, one of which is active. @default 1 */
   readonly controllerReplicas?: number;
-  /** Images other than the published ones. @default - the pinned ones of this release */
+  /** Images to use. @default - the published images, pinned in this release */
   readonly images?: Partial<SmbCsiImages>;
 }
 
@@ -33,7 +33,7 @@ const OPTIONS = optionsOf<SmbCsiDriverOptions>({
   namespace: NAMESPACE, platform: PLATFORM, windows: STRING, linuxNodes: BOOLEAN, controllerReplicas: NUMBER, images: mapOf(STRING),
 });
 
-/** The CSI driver for SMB shares: its pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
+/** The CSI driver for SMB shares: its Pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
 export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
@@ -56,8 +56,8 @@ function made(options: SmbCsiDriverOptions): ObjectSet {
     objects: [...account(namespace), ...pods.map(({ id, manifest }) => ({ id, manifest }))],
     problems: [...problems.list, ...pods.flatMap(ofObject)],
     advice: windows === 'csi-proxy' ? [{
-      code: 'csi-proxy-needed', path: ['windows'], message: 'is "csi-proxy", whose pipes have to be there before the pods start',
-      remedy: 'add csi-proxy to the nodes, or use "host-process"',
+      code: 'csi-proxy-needed', path: ['windows'], message: 'requires csi-proxy on the nodes, got "csi-proxy": its pipes must exist before the Pods start',
+      remedy: 'install csi-proxy on the nodes, or use "host-process"',
     }] : [],
   };
 }
@@ -82,7 +82,7 @@ function account(namespace: string): ObjectSet['objects'] {
   ];
 }
 
-/** What the controller and the pods on Linux nodes have in common. */
+/** Fields that the controller and the Pods on Linux nodes have in common. */
 const LINUX_POD = { hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet', securityContext: { seccompProfile: { type: 'RuntimeDefault' } } };
 
 function linuxContainer(name: string, image: string, args: readonly string[], limits: PlainObject, more: PlainObject): PlainObject {
@@ -97,7 +97,7 @@ const livenessProbe = (port: number): PlainObject => ({
   failureThreshold: 5, httpGet: { host: 'localhost', path: '/healthz', port }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30,
 });
 
-/** The driver itself, which mounts and so is privileged. */
+/** Security context of the driver container, which mounts shares and so must be privileged. */
 const DRIVER_SECURITY = { privileged: true, ...DROP_ALL };
 
 function controllerDeployment(namespace: string, images: SmbCsiImages, replicas: number): CheckedObject {

@@ -6,13 +6,13 @@ import type { SmbCsiImages } from './smb-csi-driver';
 const { driver, windowsNode, nodeAccount, ports, pipes } = SMB_CSI_DRIVER;
 const KUBELET = 'C:\\var\\lib\\kubelet';
 const PLUGIN = `${KUBELET}\\plugins\\${driver}`;
-/** In addresses of sockets each backslash stands twice. */
+/** Doubles backslashes, as socket addresses require. */
 const twice = (path: string) => path.replaceAll('\\', '\\\\');
 const REGISTRATION_SOCKET = twice(`${PLUGIN}\\csi.sock`);
 const NODE_NAME = { KUBE_NODE_NAME: 'spec.nodeName' };
 const SMB_ARGS = ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'];
 
-/** The driver on Windows nodes, as a HostProcess pod. */
+/** The driver on Windows nodes, as a HostProcess Pod. */
 export function hostProcessNode(namespace: string, images: SmbCsiImages, platform: Platform | undefined): CheckedObject {
   const endpoint = `unix://${twice(`${PLUGIN}\\csi.sock`)}`;
   return hostProcessDaemonSet({
@@ -38,7 +38,7 @@ export function hostProcessNode(namespace: string, images: SmbCsiImages, platfor
   });
 }
 
-/** The driver on Windows nodes, as a plain pod that works through the pipes of csi-proxy. */
+/** The driver on Windows nodes, as a normal Pod that uses the named pipes of csi-proxy. */
 export function pipeNode(namespace: string, images: SmbCsiImages, platform: Platform | undefined): CheckedObject {
   const labels = { 'k8s-app': windowsNode };
   const endpoint = { name: 'CSI_ENDPOINT', value: `unix://${twice('C:\\csi\\csi.sock')}` };

@@ -8,25 +8,25 @@ type Value<Kind> = Kind extends 'list' ? readonly string[] : Kind extends 'switc
 /** A collector of windows_exporter. */
 export type WindowsExporterCollector = keyof Collectors;
 
-/** Options of the collectors, as `{ service: { include: 'kubelet|containerd' } }`. */
+/** Options of the collectors, such as `{ service: { include: 'kubelet|containerd' } }`. */
 export type WindowsExporterCollectorOptions = {
   readonly [C in WindowsExporterCollector]?: { readonly [O in keyof Collectors[C]]?: Value<Collectors[C][O]> };
 };
 
 export interface WindowsExporterConfig {
-  /** Collectors that are on; `[defaults]` stands for those of windows_exporter. @default ['[defaults]', 'container'] */
+  /** Collectors to enable; `[defaults]` stands for windows_exporter's default ones. @default ['[defaults]', 'container'] */
   readonly collectors?: readonly (WindowsExporterCollector | typeof WINDOWS_EXPORTER.defaults)[];
-  /** @default - the service collector tells of kubelet and containerd only, since a node has hundreds of services */
+  /** Options of the collectors. @default - the service collector reports only kubelet and containerd, because a node has hundreds of services */
   readonly collector?: WindowsExporterCollectorOptions;
   /** Port on the node. @default 9182 */
   readonly port?: number;
-  /** @default 'info' */
+  /** Level of windows_exporter's own log. @default 'info' */
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error';
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'];
 
-/** The configuration as windows_exporter reads it. */
+/** The configuration in windows_exporter's format. */
 export function windowsExporterConfig(config: WindowsExporterConfig): PlainObject {
   const { collectors = [WINDOWS_EXPORTER.defaults, 'container'], collector, port = WINDOWS_EXPORTER.port, logLevel } = config;
   return {
@@ -37,15 +37,15 @@ export function windowsExporterConfig(config: WindowsExporterConfig): PlainObjec
   };
 }
 
-/** The configuration as the text of a file. */
+/** The configuration as the contents of a file. */
 export function windowsExporterFile(config: WindowsExporterConfig): string {
   return asYamlFile(windowsExporterConfig(config));
 }
 
-/** Says what windows_exporter would refuse at its start. */
+/** Reports values that windows_exporter would reject at startup. */
 export function checkWindowsExporterConfig({ collectors, collector, port, logLevel }: WindowsExporterConfig, problems: OptionProblems): void {
   const names = Object.keys(WINDOWS_EXPORTER_COLLECTORS);
-  if (collectors?.length === 0) { problems.must(['collectors'], collectors, 'name a collector', 'name one, or remove it'); }
+  if (collectors?.length === 0) { problems.must(['collectors'], collectors, 'have a collector', 'add one, or remove it'); }
   collectors?.forEach((name, i) => problems.oneOf(['collectors', i], name, [WINDOWS_EXPORTER.defaults, ...names]));
   problems.port(['port'], port);
   problems.oneOf(['logLevel'], logLevel, LOG_LEVELS);
@@ -60,7 +60,7 @@ export function checkWindowsExporterConfig({ collectors, collector, port, logLev
       const kind = lookUp(known, option);
       if (value !== undefined && !(kind !== undefined && lookUp(IS, kind)!(value))) {
         const allowed = Object.entries(known).map(([key, each]) => `${key} (${lookUp(WORDS, each)})`).join(', ');
-        problems.must(['collector', name, option], value, kind ? `be ${lookUp(WORDS, kind)}` : `be an option of the collector ${name}`, allowed ? `use ${allowed}` : 'remove it, since the collector has none');
+        problems.must(['collector', name, option], value, kind ? `be ${lookUp(WORDS, kind)}` : `be an option of the collector ${name}`, allowed ? `use ${allowed}` : 'remove it; the collector has no options');
       }
     }
   }

@@ -3,7 +3,7 @@ import { WINDOWS_EXPORTER_COLLECTORS } from '../knowledge';
 const TYPES = { list: { type: 'array', items: { type: 'string' } }, text: { type: 'string' }, switch: { type: 'boolean' } };
 const object = (properties: object) => ({ type: 'object', properties, additionalProperties: false });
 
-/** JSON Schema of the part of windows_exporter's configuration file that `windowsExporter` writes. Source: as of `WINDOWS_EXPORTER`. */
+/** JSON Schema of the part of windows_exporter's configuration file that `windowsExporter` writes. Source: see `WINDOWS_EXPORTER`. */
 export const WINDOWS_EXPORTER_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'config.yml of windows_exporter',

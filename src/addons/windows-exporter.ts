@@ -8,30 +8,33 @@ import { FIREWALL_SCRIPT } from './scripts.generated';
 import { checkWindowsExporterConfig, WindowsExporterConfig, windowsExporterFile } from './windows-exporter-config';
 import { ANY_OBJECT, BOOLEAN, checkedBy, either, listOf, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
-/** How Prometheus' operator finds the pods. */
+/** How the Prometheus Operator finds the Pods. */
 export interface PodMonitorOptions {
-  /** Labels by which a Prometheus chooses its PodMonitors. @default - none */
+  /** Labels of the PodMonitor, by which Prometheus selects it. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Time between scrapes, as `30s`. @default - that of the Prometheus */
+  /** Time between scrapes, such as `30s`. @default - the default of Prometheus */
   readonly interval?: string;
 }
 
 export interface WindowsExporterOptions extends WindowsExporterConfig, NodeAddOnOptions {
   /**
-   * Lets the port through the node's firewall, for some addresses only if they are given. The rule stays when the add-on is removed.
+   * Whether to open the port in the node's firewall, for all or only some remote addresses. The firewall rule stays when the add-on is removed.
    * @default true
    */
   readonly firewall?: boolean | { readonly remoteAddresses: readonly string[] };
-  /** A headless Service before the pods. @default true */
+  /** Whether to create a headless Service for the Pods. @default true */
   readonly service?: boolean;
-  /** A PodMonitor, where the cluster has Prometheus' operator. @default false */
+  /** Whether to create a PodMonitor; requires the Prometheus Operator. @default false */
   readonly podMonitor?: boolean | PodMonitorOptions;
 }
 
 const NAME = 'windows-exporter';
 const LABELS = { 'k8s-app': NAME };
 const MOUNT = 'C:\\mounts\\windows-exporter';
-/** What the firewall takes for a remote address: an address, a range of them, or one of its keywords. Source: Microsoft, `New-NetFirewallRule`. */
+/**
+ * Whether a string is a remote address for the firewall: an address, a CIDR, an address range, or a keyword. Source: Microsoft,
+ * `New-NetFirewallRule`.
+ */
 function isRemoteAddress(text: string): boolean {
   if (text === 'Any' || text === 'LocalSubnet') { return true; }
   const [first, last, ...more] = text.split('-');
@@ -44,11 +47,11 @@ function isRemoteAddress(text: string): boolean {
 
 const OPTIONS = optionsOf<WindowsExporterOptions>({
   ...NODE_ADD_ON, collectors: listOf(STRING), collector: mapOf(ANY_OBJECT), port: NUMBER, logLevel: STRING, service: BOOLEAN,
-  firewall: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsExporterOptions['firewall']>, boolean>>({ remoteAddresses: required(listOf(STRING), 'name addresses, or use firewall: true for all') })),
+  firewall: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsExporterOptions['firewall']>, boolean>>({ remoteAddresses: required(listOf(STRING), 'give addresses, or use firewall: true for all') })),
   podMonitor: either(BOOLEAN, optionsOf<PodMonitorOptions>({ labels: mapOf(STRING), interval: STRING })),
 });
 
-/** The metrics of every Windows node for Prometheus, at its port 9182. Memory: 256Mi by default. */
+/** Metrics of every Windows node for Prometheus, by default on port 9182. Memory: 256Mi by default. */
 export function windowsExporter(options: WindowsExporterOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
@@ -89,8 +92,8 @@ function made(options: WindowsExporterOptions): ObjectSet {
     ],
     problems: [...problemsOf(options), ...ofObject(daemonSet)],
     advice: podMonitor ? [{
-      code: 'custom-resource-needed', path: ['podMonitor'], message: 'makes a PodMonitor, which clusters have with Prometheus\' operator only',
-      remedy: 'install the CustomResourceDefinition podmonitors.monitoring.coreos.com before, or remove podMonitor',
+      code: 'custom-resource-needed', path: ['podMonitor'], message: 'creates a PodMonitor, which requires the Prometheus Operator',
+      remedy: 'install the CustomResourceDefinition podmonitors.monitoring.coreos.com first, or remove podMonitor',
     }] : [],
   };
 }
@@ -126,10 +129,10 @@ function problemsOf(options: WindowsExporterOptions): readonly Problem[] {
   if (typeof firewall === 'object') {
     const { remoteAddresses: addresses } = firewall;
     if (addresses?.length === 0) {
-      problems.must(['firewall', 'remoteAddresses'], addresses, 'name an address', 'name addresses, or use true for all');
+      problems.must(['firewall', 'remoteAddresses'], addresses, 'have an address', 'add addresses, or use true for all');
     } else {
       addresses?.forEach((address, i) => {
-        if (!isRemoteAddress(address)) { problems.must(['firewall', 'remoteAddresses', i], address, 'be an address, a CIDR or a range of addresses', 'use one such as "10.0.0.0/8"'); }
+        if (!isRemoteAddress(address)) { problems.must(['firewall', 'remoteAddresses', i], address, 'be an address, a CIDR, or an address range', 'use one such as "10.0.0.0/8"'); }
       });
     }
   }

@@ -28,7 +28,7 @@ export function convertCommand(args: readonly string[], flags: ConvertFlags, io:
   if (flags.output !== undefined && made !== '') { writeFile(flags.output, made, io); }
   if (flags.format === 'json') {
     io.stdout(printableJson({ schemaVersion: SCHEMA_VERSION, ...conversion }));
-  } else if (conversion.fates.length > 0) {
+  } else if (conversion.results.length > 0) {
     io.stdout(conversionText(conversion));
   }
   return conversion.failures.length > 0 ? EXIT.UNREADABLE : EXIT.CLEAN;

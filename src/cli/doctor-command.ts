@@ -33,7 +33,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   writeReport(report, flags.output, io);
   printSummary(diagnosis, failures, io);
   if (failures.length > 0) { return EXIT.UNREADABLE; }
-  return diagnosis.troubles.some(({ level }) => level === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
+  return diagnosis.problems.some(({ level }) => level === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
 function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failures: Failure[] } {
@@ -54,10 +54,10 @@ function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failu
   return { objects, failures };
 }
 
-function printSummary({ troubles, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
+function printSummary({ problems, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
-  if (troubles.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
+  if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
   if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input has no ${missingKinds.map(plural).join(', ')}, so that problems seen only there are not found. For all kinds: ${KUBECTL}\n`); }
 }
 

@@ -77,10 +77,10 @@ function ofRule({ id, effect, summary, why, source, bad, good }: AnyRule): Expla
   };
 }
 
-function ofSymptom({ id, level, summary, why, remedy, source, looksAt }: Symptom): Explanation {
+function ofSymptom({ id, level, summary, why, remedy, source, kinds }: Symptom): Explanation {
   const url = urlOf(symptomPage(id));
   return {
-    text: `${id}: ${summary}\n\n${level}, found by "k8s-windows doctor" in: ${looksAt.join(', ')}\n\nCause: ${wrapped(why)}\n\nRemedy: ${wrapped(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
+    text: `${id}: ${summary}\n\n${level}, found by "k8s-windows doctor" in: ${kinds.join(', ')}\n\nCause: ${wrapped(why)}\n\nRemedy: ${wrapped(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
     data: { id, kind: 'symptom', level, summary, why, remedy, source, url },
   };
 }

@@ -13,30 +13,30 @@ import { runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
 import { decideVersion, isVersionOpen, VersionDecision, versionOf, windowsImageProblems } from './version';
 
-/** A pod template with all that its operating system needs, and what is wrong with it. */
+/** A Pod template with everything that its operating system needs, and its problems. */
 export interface CompletedPod {
-  /** All that was in the template given, and what was missing. */
+  /** Everything in the given template, plus what was missing. */
   readonly template: PlainObject;
-  /** What contradicts; a template with problems is completed as far as it can be. */
+  /** Conflicts and other problems. A template with problems is completed as far as possible. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Completes a pod template (an object with `metadata` and `spec`; a Pod will do) for Windows nodes, or for the Linux nodes of a mixed
- * cluster. Pure: what is given is never changed, and completing twice changes nothing.
+ * Completes a Pod template (an object with `metadata` and `spec`, such as a Pod) for Windows nodes, or for the Linux nodes of a mixed
+ * cluster. Pure: it never changes its input, and completing twice changes nothing.
  *
- * All that the template says stays. What contradicts the target is reported, not overwritten.
+ * Everything in the template stays. Values that conflict with the target are reported, not overwritten.
  *
- * @param template plain Kubernetes data by its wire names; leaves that aren't plain JSON are carried along and never looked into
+ * @param template plain Kubernetes data with the API's field names; values that aren't plain JSON are passed on without being read
  * @param target what to complete it for
- * @param lift how to decide later where a decision hangs on such a leaf
- * @throws ProblemsError when the target is invalid
+ * @param lift how to make decisions that depend on such values
+ * @throws ProblemsError if the target is invalid
  */
 export function completePod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): CompletedPod {
   assertTarget(target);
   if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
     const spec = isPlainObject(template) ? template.spec : undefined;
-    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a pod, got ${isPresent(spec) ? show(spec) : 'nothing'}`, remedy: 'give a pod template: { metadata, spec }' }] };
+    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a Pod, got ${isPresent(spec) ? show(spec) : 'nothing'}`, remedy: 'give a Pod template: { metadata, spec }' }] };
   }
   let decision: VersionDecision | undefined;
   const spec = decideObject(lift, template.spec, (known) => {
@@ -47,14 +47,14 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   });
   const completed = { ...template, spec };
   if (!isPlainObject(spec)) { return { template: completed, problems: [] }; }
-  // whether the tolerations given miss a taint shows only without those filled in
+  // a given toleration that misses a taint can be detected only before the missing tolerations are filled in
   return { template: completed, problems: problemsOf(completed, target, objectAt(template, 'spec').tolerations, decision) };
 }
 
 /**
- * The problems of a pod template, completed or not, held against a target. Where something opaque stands, nothing is said.
+ * The problems of a Pod template, completed or not, for a target. Opaque values have no problems.
  *
- * @param tolerations those that the user gave @default - those of the template
+ * @param tolerations the tolerations that the user gave @default - those of the template
  */
 export function podProblems(template: PlainObject, target: PodTarget, tolerations = objectAt(template, 'spec').tolerations): readonly Problem[] {
   return problemsOf(template, target, tolerations);
@@ -86,7 +86,7 @@ function problemsOf(template: PlainObject, target: PodTarget, tolerations: unkno
   ];
 }
 
-/** The problems that the images and the target alone show, before the rest of the pod is known. */
+/** The problems that depend only on the images and the target, so they can be reported before the rest of the Pod is known. */
 export function earlyProblems(template: PlainObject, target: WindowsTarget): readonly Problem[] {
   const decision = decideVersion(template, target);
   const windowsOptions = optionsOf(target);
@@ -100,7 +100,7 @@ export function earlyProblems(template: PlainObject, target: WindowsTarget): rea
   ];
 }
 
-/** Fields of a pod's spec, by name: what is filled in or changed there. */
+/** Fields of a Pod's spec by name, for filling in and changing. */
 type Fields = Record<string, unknown>;
 
 /** A completed spec, and what it was placed by if that was decided now. */
@@ -146,7 +146,10 @@ function osOf(spec: PlainObject, os: OsName): unknown {
   return isPresent(own.name) ? own : { ...own, name: os };
 }
 
-/** Placement by version: an exact nodeSelector, or node affinity for every build that will do. Gives what it was placed by, if that is known now. */
+/**
+ * Places a Pod by version: with an exact nodeSelector, or with node affinity for every build that runs its images. Returns what it was placed
+ * by, if that is known now.
+ */
 function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarget, lift: Lift): VersionDecision | undefined {
   const images = imagesOf(spec);
   if (!isVersionOpen(target) && (target.version || target.hostProcess || !images.some(hasOpaque))) {
@@ -162,7 +165,7 @@ function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarg
       return part(placedBy(then, decideVersion({ ...template, spec: then }, { ...target, version: versionOf(version) }), target, lift));
     });
   if (isPlainObject(own) && Object.keys(own).length > 0) {
-    // what stands beside the place isn't hidden with it
+    // other fields of the Pod stay visible
     const placed = decideLater(own[key], (known) => (known === undefined ? {} : { [key]: known }), (all) => valueAt(all, [key]));
     if (placed !== own[key]) { spec[field] = { ...own, [key]: placed }; }
   } else {
@@ -180,7 +183,7 @@ function placedBy(spec: PlainObject, { version, hosts }: VersionDecision, target
   return version ? affinityWithBuilds(spec, hosts.map((host) => host.build), lift) : spec.affinity;
 }
 
-/** The containers with their images, and whether they are HostProcess containers: all that the placement hangs on. */
+/** The containers with their images, and whether they are HostProcess containers: everything that placement depends on. */
 function imagesOf(spec: PlainObject): readonly unknown[] {
   const seen = (container: PlainObject) => {
     const hostProcess = valueAt(container, HOST_PROCESS);
@@ -191,7 +194,7 @@ function imagesOf(spec: PlainObject): readonly unknown[] {
     : list));
 }
 
-/** `windowsOptions` that a target asks for. */
+/** The `windowsOptions` that a target requires. */
 function optionsOf(target: WindowsTarget): PlainObject {
   const account = typeof target.hostProcess === 'object' ? target.hostProcess.account : undefined;
   const user = target.runAsUserName ?? (target.hostProcess ? account ?? DEFAULT_HOST_PROCESS_ACCOUNT : undefined);
@@ -208,17 +211,17 @@ function securityContextWith(spec: PlainObject, windowsOptions: PlainObject, lif
     ({ ...own, windowsOptions: decideObject(lift, own.windowsOptions ?? {}, (known) => ({ ...windowsOptions, ...withoutAbsent(known) })) }));
 }
 
-/** `windowsOptions` of the pod that say something else than the target does. */
+/** Reports `windowsOptions` of the Pod that conflict with the target. */
 function targetOptionProblems(spec: PlainObject, target: WindowsTarget): readonly Problem[] {
   const own = objectAt(objectAt(spec, 'securityContext'), 'windowsOptions');
   const contradicting = Object.entries(optionsOf(target)).filter(([key, value]) => isKnown(own[key]) && isKnown(value) && own[key] !== value);
   return contradicting.map(([key, value]) => ({
     code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', key],
-    message: `must be ${show(value)}, as the option, got ${show(own[key])}`, remedy: 'set it in one place only',
+    message: `must be ${show(value)}, the value of the option, got ${show(own[key])}`, remedy: 'set it in one place only',
   }));
 }
 
-/** Two accounts for a HostProcess pod. */
+/** Reports different accounts for a HostProcess Pod. */
 function accountProblems({ runAsUserName, hostProcess }: WindowsTarget): readonly Problem[] {
   const account = typeof hostProcess === 'object' ? hostProcess.account : undefined;
   if (!isKnown(account) || !isKnown(runAsUserName) || account === runAsUserName) { return []; }

@@ -3,7 +3,7 @@ import { decideList, decideObject, isOpaque, isPlainObject, IMAGE_REMEDY, imageF
 
 const LISTS = ['initContainers', 'containers'];
 
-/** Containers without an image, of a pod's spec; the paths begin at the pod template. */
+/** Reports containers of a Pod's spec without a valid image; paths start at the Pod template. */
 export function imageProblems(spec: PlainObject): readonly Problem[] {
   return LISTS.flatMap((list) => (Array.isArray(spec[list]) ? spec[list] : []).flatMap((container, i) => {
     const image = isPlainObject(container) ? container.image : undefined;
@@ -12,7 +12,7 @@ export function imageProblems(spec: PlainObject): readonly Problem[] {
   }));
 }
 
-/** The spec of a workload's pod, where containers that say nothing of their resources get the default ones. */
+/** The spec of a workload's Pod, with default resources for containers that don't set any. */
 export function withDefaultResources(spec: PlainObject, lift: Lift): PlainObject {
   const result: Record<string, unknown> = { ...spec };
   for (const list of LISTS) {
@@ -23,8 +23,8 @@ export function withDefaultResources(spec: PlainObject, lift: Lift): PlainObject
   return result;
 }
 
-/** A pod without containers. */
+/** Reports a Pod without containers. */
 export function noContainerProblems({ containers }: PlainObject): readonly Problem[] {
   if (isOpaque(containers) || (Array.isArray(containers) && containers.length > 0)) { return []; }
-  return [{ code: 'no-containers', path: ['spec', 'containers'], message: `must have a container, got ${show(containers ?? [])}`, remedy: 'give containers' }];
+  return [{ code: 'no-containers', path: ['spec', 'containers'], message: `must have a container, got ${show(containers ?? [])}`, remedy: 'add containers' }];
 }

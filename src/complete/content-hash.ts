@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { isPlainObject, PlainObject } from '../manifest';
 
-/** Annotation of a pod template that says what its configuration is: another one replaces the pods, which read it at their start only. */
+/**
+ * Annotation of a Pod template with the hash of its configuration, so that a changed configuration replaces the Pods, which read it only at startup.
+ */
 export const CONTENT_ANNOTATION = 'k8s-windows/content';
 
-/** Ten hexadecimal digits that stand for a value; the order of keys doesn't matter. */
+/** A hash of ten hexadecimal digits; the order of keys doesn't matter. */
 export function contentHash(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(inOrder(value)) ?? 'undefined').digest('hex').slice(0, 10);
 }
 
-/** What the pods have to be replaced for when it changes: the content of ConfigMaps, whatever their names and labels. */
+/** The part of ConfigMaps that requires new Pods when it changes: their data, but not their names and labels. */
 export function contentOf(configMaps: readonly PlainObject[]): Readonly<Record<string, string>> {
   return configMaps.length === 0 ? {} : { [CONTENT_ANNOTATION]: contentHash(configMaps.map(({ data }) => data)) };
 }

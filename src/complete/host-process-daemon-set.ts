@@ -5,34 +5,38 @@ import { imageProblems } from './containers';
 import { contentOf } from './content-hash';
 import { PodSecurityLevel } from './namespace-fields';
 
-/** A container on the node itself. It runs a PowerShell script, a command, or what its image says. */
+/** A container that runs directly on the node: a PowerShell script, a command, or the image's own entrypoint. */
 export interface NodeContainer {
   /** Name of the container. */
   readonly name: string;
-  /** Image that brings the programs. */
+  /** Image with the programs to run. */
   readonly image: string;
-  /** Path in the container of a PowerShell script, which the node's own PowerShell runs; it finds what lies beside it by `$PSScriptRoot`. @default - none */
+  /**
+   * Path in the container of a PowerShell script, which the node's PowerShell runs; the script finds its own directory by `$PSScriptRoot`. @default
+   * - none
+   */
   readonly script?: string;
   /**
-   * Program and arguments in place of the image's; `$(NAME)` stands for a variable, see `toTheLetter`. Since Windows Server 2022 they are started through
-   * `cmd /c`, so no value of a user may stand in them. @default - the image's
+   * Program and arguments in place of the image's; `$(NAME)` expands to a variable, see `toTheLetter`. Since Windows Server 2022 they are started
+   * through
+   * `cmd /c`, so they must not contain values from users. @default - the image's
    */
   readonly command?: readonly string[];
-  /** Arguments; `$(NAME)` stands for a variable, see `toTheLetter`. @default - the image's */
+  /** Arguments; `$(NAME)` expands to a variable, see `toTheLetter`. @default - the image's */
   readonly args?: readonly string[];
-  /** Values for it. Each is passed to the letter: the kubelet expands nothing in it. @default - none */
+  /** Environment variables. Values are passed as they are: the kubelet expands nothing in them. @default - none */
   readonly env?: Readonly<Record<string, string>>;
-  /** Values that are fields of the pod, as `spec.nodeName`. @default - none */
+  /** Environment variables from fields of the Pod, such as `spec.nodeName`. @default - none */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Values out of Secrets. @default - none */
+  /** Environment variables from Secrets. @default - none */
   readonly secrets?: Readonly<Record<string, SecretKey>>;
-  /** ConfigMaps by the path that they are mounted to. @default - none */
+  /** ConfigMaps by mount path. @default - none */
   readonly configMaps?: Readonly<Record<string, string>>;
-  /** Directories of the node, as the pod names them, by the path that they are mounted to. @default - none */
+  /** Directories of the node (by their names in the Pod) by mount path. @default - none */
   readonly hostDirectories?: Readonly<Record<string, string>>;
   /** Memory request and limit, as a quantity. */
   readonly memory: string;
-  /** More fields of the container, as ports and probes. @default - none */
+  /** Other fields of the container, such as ports and probes. @default - none */
   readonly more?: PlainObject;
 }
 
@@ -43,50 +47,50 @@ export interface SecretKey {
   readonly key: string;
 }
 
-/** A pod of HostProcess containers. */
+/** Options of a Pod with HostProcess containers. */
 export interface HostProcessPodOptions {
   /** Labels of the pod. */
   readonly labels: Readonly<Record<string, string>>;
   readonly containers: readonly NodeContainer[];
-  /** Containers that run to their end before, one after the other. @default - none */
+  /** Containers that run to completion first, one after the other. @default - none */
   readonly initContainers?: readonly NodeContainer[];
-  /** Account in the cluster. @default - none, and no token of one */
+  /** Name of the Pod's ServiceAccount. @default - none, and no token is mounted */
   readonly serviceAccountName?: string;
-  /** @default - none */
+  /** Name of the Pod's PriorityClass. @default - none */
   readonly priorityClassName?: string;
-  /** Directories of the node by names for its containers; made where they are missing. @default - none */
+  /** Directories of the node by name, for use in its containers; created if missing. @default - none */
   readonly hostDirectories?: Readonly<Record<string, string>>;
-  /** @default - for the taints of the platform's Windows nodes */
+  /** Tolerations of the Pod. @default - those for the taints of the platform's Windows nodes */
   readonly tolerations?: readonly PlainObject[];
-  /** Fields of the pod's spec, as a `restartPolicy`. @default - none */
+  /** Other fields of the Pod's spec, such as `restartPolicy`. @default - none */
   readonly more?: PlainObject;
-  /** ConfigMaps that its containers read at their start: another content replaces the pods. @default - none */
+  /** ConfigMaps that its containers read at startup: a change of their data replaces the Pods. @default - none */
   readonly content?: readonly PlainObject[];
-  /** Whose Windows nodes these are. @default Platform.UPSTREAM */
+  /** Platform that provides the Windows nodes. @default Platform.UPSTREAM */
   readonly platform?: Platform;
-  /** Release that an image is built on, where its containers can't start on any other than those that run it. @default 'any' */
+  /** Release that an image is built on, if its containers start only on releases that run it. @default 'any' */
   readonly version?: WindowsVersion | 'any';
-  /** Whether the pods go to all nodes that run that release, or to its own only. @default 'compatible' */
+  /** Whether the Pods run on all nodes that run that release, or only on nodes of the same release. @default 'compatible' */
   readonly placement?: 'compatible' | 'exact';
 }
 
 export interface HostProcessDaemonSetOptions extends Omit<HostProcessPodOptions, 'labels' | 'priorityClassName' | 'tolerations'> {
-  /** Name of the DaemonSet; also the value of the label `k8s-app` that it selects its pods by. */
+  /** Name of the DaemonSet; also the value of the label `k8s-app`, by which it selects its Pods. */
   readonly daemonSet: string;
   readonly namespace: string;
-  /** `null` for none. @default 'system-node-critical' */
+  /** Name of the PriorityClass; `null` for none. @default 'system-node-critical' */
   readonly priorityClassName?: string | null;
 }
 
-/** An object, and what is wrong with it. */
+/** An object and its problems. */
 export interface CheckedObject {
   readonly manifest: PlainObject;
   readonly problems: readonly Problem[];
 }
 
 /**
- * A DaemonSet that runs on every Windows node, as HostProcess containers: what node agents such as networks, kube-proxy and add-ons are
- * made of. It tolerates every taint, since a node gets ready by it.
+ * A DaemonSet that runs HostProcess containers on every Windows node, for node agents such as networks, kube-proxy, and add-ons. It tolerates
+ * every taint, because nodes need it to become ready.
  */
 export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): CheckedObject {
   const { daemonSet, namespace, priorityClassName = 'system-node-critical', ...pod } = options;
@@ -105,7 +109,7 @@ export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): Chec
   };
 }
 
-/** The template of a pod of HostProcess containers. */
+/** The template of a Pod with HostProcess containers. */
 export function hostProcessTemplate(options: HostProcessPodOptions): CheckedObject {
   const { labels, containers, initContainers = [], serviceAccountName, priorityClassName, tolerations, hostDirectories = {}, more } = options;
   const { content = [], platform, version = 'any', placement } = options;
@@ -158,37 +162,37 @@ function containerOf(container: NodeContainer): PlainObject {
 }
 
 /**
- * A path in a container, as commands, arguments and variables can say it on every release of Windows: `C:\mounts\x` is there by that name since
- * Windows Server 2022 only.
+ * A path in a container, in a form that commands, arguments, and variables can use on every Windows release: `C:\mounts\x` exists under that
+ * name only since Windows Server 2022.
  */
 export function inContainer(path: string): string {
   return path.replace(/^C:/i, WINDOWS_NODE_PATHS.hostProcessRoot);
 }
 
 /**
- * A text in which the kubelet expands nothing: it takes `$(NAME)` in a value, a command or an argument for a variable, and `$$` for a dollar
- * sign. Source: kubernetes v1.36.3 `third_party/forked/golang/expansion/expand.go`.
+ * Escapes a string so that the kubelet expands nothing in it: in values, commands, and arguments it expands `$(NAME)` to a variable, and `$$` to
+ * a dollar sign. Source: kubernetes v1.36.3 `third_party/forked/golang/expansion/expand.go`.
  */
 export function toTheLetter(value: string): string {
   return value.replaceAll('$', '$$$$');
 }
 
-/** A namespace: its name, or also what Pod Security enforces there. A `WindowsNamespace` is one. */
+/** A Namespace: its name, or an object with its name and Pod Security level, such as a `WindowsNamespace`. */
 export type NodeNamespace = string | { readonly name: string; readonly podSecurity?: PodSecurityLevel };
 
-/** Name of a namespace. */
+/** Name of a Namespace. */
 export function namespaceName(namespace: NodeNamespace): string {
   return typeof namespace === 'string' ? namespace : namespace.name;
 }
 
-/** A namespace whose Pod Security level, as far as it is known, refuses pods that work on their node; paths start at the options. */
+/** Reports a Namespace with a Pod Security level, if known, that rejects HostProcess Pods; paths start at the options. */
 export function nodeNamespaceProblems(namespace: NodeNamespace | undefined): readonly Problem[] {
   if (namespace === undefined || typeof namespace === 'string') { return []; }
   const { name, podSecurity } = namespace;
   if (podSecurity === undefined || podSecurity === 'privileged') { return []; }
   return [{
     code: 'pod-security-host-process', path: ['namespace'],
-    message: `is ${show(name)}, which enforces the Pod Security level ${show(podSecurity)} and refuses HostProcess pods`,
-    remedy: 'give the namespace the level "privileged", or name another one',
+    message: `must be a Namespace that allows HostProcess Pods, got ${show(name)}, which enforces the Pod Security level ${show(podSecurity)}`,
+    remedy: 'set the Namespace\'s level to "privileged", or use another Namespace',
   }];
 }

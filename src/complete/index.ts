@@ -1,6 +1,6 @@
 /**
- * Completion: a pod template and what it is for go in; the template with all that Windows (or Linux, in a mixed cluster) needs comes
- * out, with the problems found.
+ * Completion: from a Pod template and its target, it returns the template with everything that Windows (or Linux, in a mixed cluster) requires,
+ * plus the problems found.
  */
 export * from './complete-pod';
 export * from './containers';

@@ -2,33 +2,33 @@ import { isLinuxImage, UNIX_PROGRAM_PATH } from '../knowledge';
 import { FoundContainer, isHostProcessPod, isKnown, objectAt, OptionProblems, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
 
 /**
- * What a Windows pod asks for that only Linux nodes do, and Linux images and programs.
+ * Reports settings of a Windows Pod that only Linux nodes support, and Linux images and programs.
  *
- * @param hostProcess whether HostProcess containers are asked for: what contradicts that is another problem
+ * @param hostProcess whether the target asks for HostProcess containers: conflicts with those are reported elsewhere
  */
 export function linuxProblems(template: PlainObject, containers: readonly FoundContainer[], hostProcess: boolean): readonly Problem[] {
   const problems = new OptionProblems('linux-on-windows', ['spec']);
   const spec = objectAt(template, 'spec');
   if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec, containers)) {
-    problems.must(['hostNetwork'], true, 'not be set: on Windows only HostProcess containers share the network of their host', 'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process');
+    problems.must(['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network', 'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process');
   }
   if (spec.dnsPolicy === 'ClusterFirstWithHostNet') {
-    problems.must(['dnsPolicy'], spec.dnsPolicy, 'be supported on Windows', 'use ClusterFirst, or None with a dnsConfig', 'dns-policy-on-windows');
+    problems.must(['dnsPolicy'], spec.dnsPolicy, 'be a DNS policy that Windows supports', 'use ClusterFirst, or None with a dnsConfig', 'dns-policy-on-windows');
   }
   for (const { container, path } of containers) {
     const { image, command } = container;
     if (typeof image === 'string' && isLinuxImage(image)) {
-      problems.must([...path, 'image'], image, 'be a Windows image', 'use an image for Windows, or put the workload on Linux nodes', 'linux-image');
+      problems.must([...path, 'image'], image, 'be a Windows image', 'use a Windows image, or run the workload on Linux nodes', 'linux-image');
     }
     const program: unknown = Array.isArray(command) ? command[0] : undefined;
     if (typeof program === 'string' && UNIX_PROGRAM_PATH.test(program)) {
-      problems.must([...path, 'command', 0], program, 'be a program of Windows', 'use a program of the image, cmd /c or powershell -Command', 'linux-command');
+      problems.must([...path, 'command', 0], program, 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command', 'linux-command');
     }
     for (const resource of ['cpu', 'memory']) {
       const [request, limit] = ['requests', 'limits'].map((side) => valueAt(container, ['resources', side, resource]));
       const [asked, allowed] = [request, limit].map((each) => (isKnown(each) ? parseQuantity(each) : undefined));
       if (asked !== undefined && allowed !== undefined && asked > allowed) {
-        problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the pod`, `lower the request, or raise the limit to ${show(request)}`, 'request-over-limit');
+        problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`, `lower the request, or raise the limit to ${show(request)}`, 'request-over-limit');
       }
     }
   }

@@ -2,13 +2,13 @@ import { DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, readKubernete
 import { IDENTITY_LIFT, isDnsLabel, isKnown, isOpaque, Lift, objectAt, OptionProblems, PlainObject, Problem, show, valueAt } from '../manifest';
 import { ANY_OBJECT, choice, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
 
-/** Level of the Pod Security Standards that a namespace enforces. */
+/** Pod Security Standards level that a Namespace enforces. */
 export type PodSecurityLevel = 'privileged' | 'baseline' | 'restricted';
 
 const LEVELS: readonly PodSecurityLevel[] = ['privileged', 'baseline', 'restricted'];
 const DEFAULT_LEVEL: PodSecurityLevel = 'baseline';
 
-/** What a namespace for Windows workloads is made of. Any of it may be opaque. */
+/** Options of a Namespace for Windows workloads. Any of them may be opaque. */
 export interface NamespaceOptions {
   readonly metadata?: unknown;
   readonly podSecurity?: PodSecurityLevel;
@@ -17,12 +17,12 @@ export interface NamespaceOptions {
   readonly quota?: { readonly cpu?: string; readonly memory?: string; readonly pods?: number };
 }
 
-/** Labels of the namespace by which Pod Security admission goes. */
+/** Labels of the Namespace that configure Pod Security admission. */
 export function podSecurityLabels({ podSecurity, podSecurityVersion }: NamespaceOptions): Readonly<Record<string, string>> {
   return { [ENFORCE_LABEL]: podSecurity ?? DEFAULT_LEVEL, [ENFORCE_VERSION_LABEL]: podSecurityVersion ?? 'latest' };
 }
 
-/** Spec of the LimitRange that gives every container a memory limit. */
+/** Spec of the LimitRange that sets a default memory limit for containers. */
 export function limitRangeSpec({ defaultMemory }: NamespaceOptions): PlainObject {
   const memory = defaultMemory ?? DEFAULT_QUANTITIES.memory;
   return { limits: [{ type: 'Container', default: { memory }, defaultRequest: { memory } }] };
@@ -45,7 +45,7 @@ const OPTIONS = optionsOf<NamespaceOptions>({
   metadata: ANY_OBJECT, podSecurity: choice(...LEVELS), podSecurityVersion: STRING, defaultMemory: STRING, quota: QUOTA,
 });
 
-/** What of the options is invalid; what isn't known yet is passed over. */
+/** Reports invalid options; values that aren't known yet are skipped. */
 export function namespaceOptionProblems(given: NamespaceOptions): readonly Problem[] {
   const { options, problems, covers } = readOptions(given, OPTIONS);
   return [...problems, ...(options ? valueProblems(options).filter((problem) => !covers(problem)) : [])];
@@ -56,19 +56,19 @@ function valueProblems(options: NamespaceOptions): readonly Problem[] {
   const { podSecurity, podSecurityVersion } = options;
   const version = isKnown(podSecurityVersion) && podSecurityVersion !== 'latest' ? readKubernetesVersion(podSecurityVersion) : undefined;
   if (version && (version.fault || version.value.patch !== undefined || !podSecurityVersion!.startsWith('v'))) {
-    problems.must(['podSecurityVersion'], podSecurityVersion, 'be "latest" or a minor of Kubernetes with its "v"', `use "latest", or ${version.value ? `"v1.${version.value.minor}"` : 'one such as "v1.36"'}`);
+    problems.must(['podSecurityVersion'], podSecurityVersion, 'be "latest" or a Kubernetes minor version with "v"', `use "latest", or ${version.value ? `"v1.${version.value.minor}"` : 'a version such as "v1.36"'}`);
   } else if (podSecurity === 'restricted' && version?.value && version.value.minor < RESTRICTED_KNOWS_WINDOWS_SINCE) {
-    problems.must(['podSecurityVersion'], podSecurityVersion, `be v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later with level "restricted": earlier ones require fields that the API server rejects on Windows`, `use "v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}" or later`);
+    problems.must(['podSecurityVersion'], podSecurityVersion, `be v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later with level "restricted": earlier versions require fields that the API server rejects on Windows`, `use "v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}" or later`);
   }
   for (const path of [['defaultMemory'], ['quota', 'cpu'], ['quota', 'memory']]) { problems.quantity(path, valueAt(options, path), path[1] === 'cpu' ? '500m' : '2Gi'); }
   problems.integer(['quota', 'pods'], valueAt(options, ['quota', 'pods']), 0);
   const metadata = objectAt(options, 'metadata');
-  problems.unless((name) => typeof name === 'string' && isDnsLabel(name), ['metadata', 'name'], metadata.name, 'be the name of a namespace: a DNS label of at most 63 characters', 'use lower-case letters, digits and "-"');
+  problems.unless((name) => typeof name === 'string' && isDnsLabel(name), ['metadata', 'name'], metadata.name, 'be a valid Namespace name: a DNS label of at most 63 characters', 'use lowercase letters, digits, and "-"');
   const labels = objectAt(metadata, 'labels');
   const wanted = { [ENFORCE_LABEL]: ['podSecurity', podSecurity ?? DEFAULT_LEVEL], [ENFORCE_VERSION_LABEL]: ['podSecurityVersion', podSecurityVersion ?? 'latest'] };
   for (const [label, [option, value]] of Object.entries(wanted)) {
     if (isKnown(labels[label]) && isKnown(value) && labels[label] !== value) {
-      problems.must(['metadata', 'labels', label], labels[label], `be ${show(value)}, as ${option} is`, `set ${option} only`);
+      problems.must(['metadata', 'labels', label], labels[label], `be ${show(value)}, the value of ${option}`, `set only ${option}`);
     }
   }
   return problems.list;

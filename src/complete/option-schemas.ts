@@ -2,7 +2,7 @@ import { Platform, WindowsVersion } from '../knowledge';
 import { insteadOf, isOpaque } from '../options';
 import { isDeferred, Schema } from '../options/schema';
 
-/** A Platform. A name is what files take. */
+/** Schema of a Platform. In files, a platform is given by name. */
 export const PLATFORM: Schema = {
   wanted: 'a Platform',
   check: (value, path, problems) => {
@@ -12,9 +12,9 @@ export const PLATFORM: Schema = {
   },
 };
 
-/** A WindowsVersion. */
+/** Schema of a WindowsVersion. */
 export const WINDOWS_VERSION = versionSchema([]);
-/** A WindowsVersion, or `'any'`. */
+/** Schema of a WindowsVersion or `'any'`. */
 export const WINDOWS_VERSION_OR_ANY = versionSchema(['any']);
 
 function versionSchema(others: readonly string[]): Schema {
@@ -30,12 +30,12 @@ function versionSchema(others: readonly string[]): Schema {
   };
 }
 
-/** A namespace by its name, or a construct that has a name. */
+/** Schema of a Namespace: its name, or a construct with a name. */
 export const NAMESPACE: Schema = {
-  wanted: 'the name of a namespace, or a WindowsNamespace',
+  wanted: 'the name of a Namespace, or a WindowsNamespace',
   check: (value, path, problems) => {
     const isNamed = typeof value === 'object' && value !== null && typeof (value as { readonly name?: unknown }).name === 'string' && !Platform.isPlatform(value) && !WindowsVersion.isWindowsVersion(value);
     if (typeof value === 'string' || isNamed || isDeferred(value)) { return; }
-    problems.must(path, value, 'be the name of a namespace, or a WindowsNamespace', 'give the name');
+    problems.must(path, value, 'be the name of a Namespace, or a WindowsNamespace', 'give the name');
   },
 };

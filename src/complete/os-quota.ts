@@ -5,40 +5,40 @@ import { NO_OBJECTS, ObjectSet } from './object-set';
 import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
 export interface OsQuotaOptions {
-  /** Name of the PriorityClass that the pods name, and of the other objects; one of its own for each namespace. */
+  /** Name of the PriorityClass that the Pods use, and of the other objects. Use a different name for each Namespace. */
   readonly name: string;
   readonly namespace: string;
-  /** Whose pods are counted. */
+  /** Operating system of the Pods to count. */
   readonly os: OsName;
-  /** What they may use together, as quantities. */
+  /** Limits for all of these Pods together, as quantities. */
   readonly quota: {
-    /** Sum of the cpu limits, and of the requests. @default - unlimited */
+    /** Sum of the CPU limits, and of the CPU requests, as a quantity. @default - unlimited */
     readonly cpu?: string;
-    /** Sum of the memory limits, and of the requests. @default - unlimited */
+    /** Sum of the memory limits, and of the memory requests, as a quantity. @default - unlimited */
     readonly memory?: string;
     /** Number of pods. @default - unlimited */
     readonly pods?: number;
   };
   /** Priority of the pods. @default 0 */
   readonly priority?: number;
-  /** Whether pods of that operating system are refused when they don't name the class: they would not be counted. @default true */
+  /** Whether to reject Pods of that operating system that don't use the PriorityClass, and so wouldn't be counted. @default true */
   readonly enforce?: boolean;
 }
 
 /**
- * A quota for the pods of one operating system in a namespace that has pods of both.
+ * A quota for the Pods of one operating system, in a Namespace with Pods of both.
  *
- * A ResourceQuota can't select by operating system. It can by PriorityClass: so the pods name a class of their own, the quota counts that class,
- * and a ValidatingAdmissionPolicy (Kubernetes 1.30 and later) refuses pods of that operating system that don't name it. A LimitRange has no scopes
- * at all: where the two need different limits, they need namespaces of their own.
+ * A ResourceQuota can't select by operating system, but it can by PriorityClass: so the Pods use a PriorityClass of their own, the quota counts that
+ * class, and a ValidatingAdmissionPolicy (Kubernetes 1.30 and later) rejects Pods of that operating system that don't use it. A LimitRange has no
+ * scopes: if Linux and Windows Pods need different limits, put them in different Namespaces.
  */
 export function osQuota(options: OsQuotaOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 const OPTIONS = optionsOf<OsQuotaOptions>({
-  name: required(STRING, 'name the PriorityClass'), namespace: required(STRING, 'name the namespace whose pods are counted'),
-  os: required(choice('windows', 'linux'), 'use "windows" or "linux"'), quota: required(QUOTA, 'give cpu, memory or pods'), priority: NUMBER, enforce: BOOLEAN,
+  name: required(STRING, 'name the PriorityClass'), namespace: required(STRING, 'name the Namespace of the Pods to count'),
+  os: required(choice('windows', 'linux'), 'use "windows" or "linux"'), quota: required(QUOTA, 'set cpu, memory, or pods'), priority: NUMBER, enforce: BOOLEAN,
 });
 
 function made(options: OsQuotaOptions): ObjectSet {
@@ -59,11 +59,11 @@ function made(options: OsQuotaOptions): ObjectSet {
       ...(enforce ? [{ id: 'policy', manifest: policyOf(options) }, { id: 'policy-binding', manifest: bindingOf(options) }] : []),
     ],
     problems: osQuotaProblems(options),
-    advice: enforce ? [] : [{ code: 'os-quota-option', path: ['enforce'], message: 'is false: pods that don\'t name the PriorityClass aren\'t counted', remedy: 'remove it' }],
+    advice: enforce ? [] : [{ code: 'os-quota-option', path: ['enforce'], message: 'must be true to count all Pods, got false: Pods without the PriorityClass aren\'t counted', remedy: 'remove it' }],
   };
 }
 
-/** By `spec.os`, or by the selector that places the pod. */
+/** A CEL expression that matches Pods by `spec.os`, or by the nodeSelector that places them. */
 function isOfOs(os: OsName): string {
   return `(has(object.spec.os) && object.spec.os.name == '${os}') || (has(object.spec.nodeSelector) && '${NodeLabel.OS}' in object.spec.nodeSelector && object.spec.nodeSelector['${NodeLabel.OS}'] == '${os}')`;
 }
@@ -79,7 +79,7 @@ function policyOf({ name, os }: OsQuotaOptions): PlainObject {
       matchConditions: [{ name: os, expression: isOfOs(os) }],
       validations: [{
         expression: `has(object.spec.priorityClassName) && object.spec.priorityClassName == '${name}'`,
-        message: `pods for ${os} nodes must have priorityClassName ${name}, by which their quota counts them`,
+        message: `spec.priorityClassName must be ${name} on Pods for ${os} nodes, so that their quota counts them`,
       }],
     },
   };
@@ -94,18 +94,18 @@ function bindingOf({ name, namespace }: OsQuotaOptions): PlainObject {
   };
 }
 
-/** Highest priority that isn't the cluster's own. Source: kubernetes v1.36.3 `pkg/apis/scheduling/types.go`. */
+/** Highest priority of user-defined classes. Source: kubernetes v1.36.3 `pkg/apis/scheduling/types.go`. */
 const MAX_PRIORITY = 1_000_000_000;
 
-/** What of the options is invalid; what isn't known yet is passed over. */
+/** Reports invalid options; values that aren't known yet are skipped. */
 function osQuotaProblems({ name, namespace, quota, priority }: OsQuotaOptions): readonly Problem[] {
   const problems = new OptionProblems('os-quota-option');
-  problems.unless((each) => isDnsSubdomain(String(each)) && !String(each).startsWith('system-'), ['name'], name, 'be a name of a PriorityClass: a DNS subdomain without the prefix "system-"', 'use lower-case letters, digits, "-" and "."');
+  problems.unless((each) => isDnsSubdomain(String(each)) && !String(each).startsWith('system-'), ['name'], name, 'be a valid PriorityClass name: a DNS subdomain without the prefix "system-"', 'use lowercase letters, digits, "-", and "."');
   problems.objectName(['namespace'], namespace, 'namespace');
   problems.integer(['priority'], priority, -MAX_PRIORITY, MAX_PRIORITY);
   problems.quantity(['quota', 'cpu'], quota?.cpu, '20');
   problems.quantity(['quota', 'memory'], quota?.memory, '64Gi');
   problems.integer(['quota', 'pods'], quota?.pods, 0);
-  if (quota && Object.values(quota).every((value) => !isPresent(value))) { problems.must(['quota'], quota, 'limit something', 'give cpu, memory or pods'); }
+  if (quota && Object.values(quota).every((value) => !isPresent(value))) { problems.must(['quota'], quota, 'have a limit', 'set cpu, memory, or pods'); }
   return problems.list;
 }

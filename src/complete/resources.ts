@@ -1,15 +1,12 @@
 import { containersOf, decideObject, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, parseQuantity, PlainObject, Problem, sameQuantity, show } from '../manifest';
 
-/**
- * The resources of a container with its cpu and memory requests equal to its limits, wherever one of the two is missing; and with a
- * memory limit.
- */
+/** The resources of a container, with missing CPU and memory requests set to the limits and vice versa, and with a memory limit. */
 export function withResources(container: PlainObject, defaultMemory: string | false, lift: Lift): PlainObject {
   const completed = decideObject(lift, container.resources ?? {}, (resources) => {
     const limits = resources.limits ?? {};
     const requests = resources.requests ?? {};
     if (isOpaque(limits) || isOpaque(requests)) {
-      // each side hangs on the other
+      // each side depends on the other
       const later = (side: 0 | 1, own: unknown, other: unknown) => lift.map(own, [other], (known, [known2]) =>
         paired(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaultMemory)[side]);
       return { ...resources, ...given('limits', later(0, resources.limits, resources.requests)), ...given('requests', later(1, resources.requests, resources.limits)) };
@@ -23,7 +20,7 @@ export function withResources(container: PlainObject, defaultMemory: string | fa
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
 const given = (key: string, value: unknown) => (value === undefined || isEmpty(value) ? {} : { [key]: value });
 
-/** Limits and requests, each with what only the other has. */
+/** Limits and requests, each completed from the other. */
 function paired(limits: unknown, requests: unknown, defaultMemory: string | false): readonly [unknown, unknown] {
   if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
   const missing: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
@@ -38,19 +35,19 @@ function paired(limits: unknown, requests: unknown, defaultMemory: string | fals
   return [filled(limits, missing[0]), filled(requests, missing[1])];
 }
 
-/** Containers whose memory request isn't their limit: Windows can't reclaim memory, so the difference is overcommitted. */
+/** Reports containers with a memory request that differs from the limit: Windows can't reclaim memory, so the difference is overcommitted. */
 export function memoryProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
   return containers.flatMap(({ container, path }) => {
     const resources = objectAt(container, 'resources');
     const [limit, request] = [objectAt(resources, 'limits').memory, objectAt(resources, 'requests').memory];
     if (!isKnown(limit) || !isKnown(request) || sameQuantity(limit, request)) { return []; }
-    // a request over its limit is another problem
+    // a request over its limit is a separate problem
     if ((parseQuantity(request) ?? 0n) > (parseQuantity(limit) ?? 0n)) { return []; }
     return [{
       code: 'memory-request-not-limit',
       path: ['spec', ...path, 'resources', 'requests', 'memory'],
       message: `must be the limit ${show(limit)}, got ${show(request)}: Windows has no OOM killer and can't reclaim memory, so the node would be overcommitted`,
-      remedy: 'give one of the two only, or make them the same',
+      remedy: 'set only one of the two, or set them to the same value',
     }];
   });
 }

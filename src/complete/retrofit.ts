@@ -7,27 +7,27 @@ import { CompletedPod, completePod } from './complete-pod';
 import { imageProblems } from './containers';
 import { PodTarget } from './target';
 
-/** One thing that was taken out of a pod, or changed in it, to make it right. */
+/** A value that was removed from a Pod, or changed. */
 export interface PodChange {
   /** Keys and indices from the pod template. */
   readonly path: readonly (string | number)[];
-  /** What stood there. */
+  /** Previous value. */
   readonly from: unknown;
-  /** What stands there now; `undefined` when it was taken out. */
+  /** New value; `undefined` when it was removed. */
   readonly to?: unknown;
-  /** Why it couldn't stay. */
+  /** Why it was changed. */
   readonly reason: string;
 }
 
-/** A pod that somebody else wrote, made right. */
+/** A Pod that wasn't written for Windows, fixed and completed. */
 export interface RetrofittedPod extends CompletedPod {
-  /** All that was taken out or changed; what was only filled in isn't listed. */
+  /** Everything that was removed or changed; values that were only filled in aren't listed. */
   readonly changes: readonly PodChange[];
 }
 
 /**
- * Completes a pod template that wasn't written for its target: what the API server would refuse is taken out, beta labels become the stable ones,
- * and memory requests are raised to their limits. All of that is listed. What else contradicts is a problem, as with `completePod`.
+ * Completes a Pod template that wasn't written for its target: removes fields that the API server would reject, replaces beta labels by the
+ * stable ones, and raises memory requests to their limits. All of that is listed. Other conflicts are problems, as with `completePod`.
  */
 export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): RetrofittedPod {
   const stable = withStableLabels(template);
@@ -38,25 +38,25 @@ export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift
     template: completed,
     problems: [...imageProblems(objectAt(accepted, 'spec')), ...problems],
     changes: [
-      ...changesBetween(template, stable, 'deprecated since Kubernetes 1.14, and warned of; the label without "beta." stands in its place'),
-      ...changesBetween(stable, raised, 'Windows can\'t take memory back, so a request under its limit overcommits the node'),
+      ...changesBetween(template, stable, 'deprecated since Kubernetes 1.14, with a warning; replaced by the label without "beta."'),
+      ...changesBetween(stable, raised, 'Windows can\'t reclaim memory, so a request below its limit overcommits the node'),
       ...removed.map(({ path, value, field }) => ({ path, from: value, reason: field.message })),
     ],
   };
 }
 
-/** What was taken out of a value or changed in it, as deep as possible; what was only added isn't told. */
+/** Lists what was removed from a value or changed in it, as deep as possible; additions aren't listed. */
 export function changesBetween(from: unknown, to: unknown, reason: string, path: PodChange['path'] = []): readonly PodChange[] {
   if (from === to || from === undefined) { return []; }
   if (Array.isArray(from) && Array.isArray(to)) { return from.flatMap((item, i) => changesBetween(item, to[i], reason, [...path, i])); }
-  // an object that went is told by what stood in it
+  // a removed object is listed by its contents
   if (isPlainObject(from) && Object.keys(from).length > 0 && (isPlainObject(to) || to === undefined)) {
     return Object.keys(from).flatMap((key) => changesBetween(from[key], valueAt(to, [key]), reason, [...path, key]));
   }
   return [{ path, from, ...(to === undefined ? {} : { to }), reason }];
 }
 
-/** Selector and required affinity by the stable labels in place of the beta ones, unless the two contradict each other. */
+/** Selector and required affinity with the stable labels in place of the beta ones, unless the two conflict. */
 function withStableLabels(template: PlainObject): PlainObject {
   let result = template;
   const nodeSelector = valueAt(template, ['spec', 'nodeSelector']);

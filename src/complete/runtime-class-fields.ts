@@ -4,7 +4,7 @@ import { PLATFORM, WINDOWS_VERSION } from './option-schemas';
 import { isVersionOpen, versionOf } from './version';
 import { ANYTHING, choice, mapOf, options as optionsOf, readOptions, STRING } from '../options/schema';
 
-/** What a RuntimeClass for Windows nodes is made of. Names and quantities, and the version, may be opaque. */
+/** Options of a RuntimeClass for Windows nodes. Names, quantities, and the version may be opaque. */
 export interface RuntimeClassOptions {
   readonly version?: WindowsVersion;
   readonly platform?: Platform;
@@ -14,7 +14,7 @@ export interface RuntimeClassOptions {
   readonly nodeSelector?: Readonly<Record<string, string>>;
 }
 
-/** The fields of a RuntimeClass beside its metadata: handler, overhead and scheduling. */
+/** The fields of a RuntimeClass without its metadata: handler, overhead, and scheduling. */
 export function runtimeClassFields(options: RuntimeClassOptions, platform: Platform, lift: Lift = IDENTITY_LIFT): PlainObject {
   const { version, isolation = 'process', nodeSelector } = options;
   const overhead = options.overhead ?? (isolation === 'hyperv' ? HYPERV_OVERHEAD : undefined);
@@ -44,7 +44,7 @@ const OPTIONS = optionsOf<RuntimeClassOptions & { readonly metadata?: unknown }>
   overhead: mapOf(STRING), nodeSelector: mapOf(STRING),
 });
 
-/** What of the options is invalid; names and quantities that aren't known yet are passed over. */
+/** Reports invalid options; names and quantities that aren't known yet are skipped. */
 export function runtimeClassOptionProblems(given: RuntimeClassOptions): readonly Problem[] {
   const { options, problems, covers } = readOptions(given, OPTIONS);
   return [...problems, ...(options ? valueProblems(options).filter((problem) => !covers(problem)) : [])];
@@ -53,19 +53,19 @@ export function runtimeClassOptionProblems(given: RuntimeClassOptions): readonly
 function valueProblems({ version, isolation, handler, ...options }: RuntimeClassOptions): readonly Problem[] {
   const problems = new OptionProblems('runtime-class-option');
   problems.objectName(['metadata', 'name'], objectAt(options, 'metadata').name, 'RuntimeClass');
-  problems.unless((each) => HANDLER.test(String(each)), ['handler'], handler, 'be a DNS label', `use a handler of containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`);
+  problems.unless((each) => HANDLER.test(String(each)), ['handler'], handler, 'be a DNS label', `use a handler from containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`);
   if (handler === DEAD_HANDLER) { problems.must(['handler'], handler, 'be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24', `use "${RUNTIME_HANDLERS.process}"`); }
   const itsIsolation = Object.entries(RUNTIME_HANDLERS).find(([, known]) => known === handler)?.[0];
   if (isolation !== undefined && itsIsolation !== undefined && itsIsolation !== isolation) {
-    problems.must(['handler'], handler, `fit isolation ${show(isolation)}`, `use "${RUNTIME_HANDLERS[isolation]}", or remove one of the two`);
+    problems.must(['handler'], handler, `match isolation ${show(isolation)}`, `use "${RUNTIME_HANDLERS[isolation]}", or remove one of the two`);
   }
   for (const [key, value] of Object.entries(objectAt(options, 'overhead'))) { problems.quantity(['overhead', key], value, '512Mi', 'zero'); }
   const fixed: Record<string, string | undefined> = { [NodeLabel.OS]: 'windows', [NodeLabel.WINDOWS_BUILD]: version?.build };
   for (const [key, value] of Object.entries(objectAt(options, 'nodeSelector'))) {
     const path = ['nodeSelector', key];
     const own = lookUp(fixed, key);
-    if (own !== undefined && isKnown(value) && own !== value) { problems.must(path, value, `be ${show(own)}, which the class selects`, 'remove it'); }
-    if (!isLabelKey(key) || (typeof value === 'string' && !isLabelValue(value))) { problems.must(path, value, 'be a valid label', 'use letters, digits, "-", "_" and "." in key and value, with a domain and "/" before the key or without'); }
+    if (own !== undefined && isKnown(value) && own !== value) { problems.must(path, value, `be ${show(own)}, which the RuntimeClass selects`, 'remove it'); }
+    if (!isLabelKey(key) || (typeof value === 'string' && !isLabelValue(value))) { problems.must(path, value, 'be a valid label', 'use letters, digits, "-", "_", and "." in key and value; the key may have a prefix: a domain and "/"'); }
   }
   return problems.list;
 }

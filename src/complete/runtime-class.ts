@@ -4,8 +4,8 @@ import { runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 
 /**
- * What a RuntimeClass contradicts in a pod. The API server merges its nodeSelector into the pod's and refuses the pod (403) when a key
- * has two values, or when the pod's overhead isn't the class's.
+ * Reports conflicts between a RuntimeClass and a Pod. The API server merges its nodeSelector into the Pod's and rejects the Pod (403) when a key
+ * has two values, or when the Pod's overhead differs from that of the RuntimeClass.
  * Source: kubernetes v1.36.3 `plugin/pkg/admission/runtimeclass`.
  */
 export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, { version, hosts }: VersionDecision): readonly Problem[] {
@@ -17,7 +17,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   if (isKnown(spec.runtimeClassName) && isKnown(name) && spec.runtimeClassName !== name) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
-      message: `is ${show(spec.runtimeClassName)}, but the runtimeClass given is ${show(name)}`, remedy: 'name one RuntimeClass only',
+      message: `must be ${show(name)}, the name of the given runtimeClass, got ${show(spec.runtimeClassName)}`, remedy: 'name only one RuntimeClass',
     });
   }
   if (!isPlainObject(runtimeClass)) { return problems; }
@@ -27,8 +27,8 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     if (isKnown(lookUp(own, key)) && isKnown(value) && lookUp(own, key) !== value) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
-        message: `is ${show(lookUp(own, key))}, but RuntimeClass ${label} selects ${show(value)}: the API server refuses the pod`,
-        remedy: `remove it from the pod, or use a RuntimeClass that selects ${show(lookUp(own, key))}`,
+        message: `must be ${show(value)}, as in RuntimeClass ${label}, got ${show(lookUp(own, key))}: the API server rejects the Pod`,
+        remedy: `remove it from the Pod, or use a RuntimeClass that selects ${show(lookUp(own, key))}`,
       });
     }
   }
@@ -36,21 +36,21 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   if (version && typeof build === 'string' && !hosts.some((host) => host.build === build)) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
-      message: `names ${label}, which selects build ${build}, but images of ${version} run on ${hosts.map((host) => host.build).join(', ')}`,
+      message: `must be a RuntimeClass that selects a build for images of ${version} (${hosts.map((host) => host.build).join(', ')}), got ${label}, which selects ${build}`,
       remedy: `use a RuntimeClass for ${version.name}, or images of that build`,
     });
   }
   const overhead = valueAt(runtimeClass, ['overhead', 'podFixed']);
   if (isPlainObject(spec.overhead) && !hasOpaque(spec.overhead)) {
     const ofPod = spec.overhead;
-    // an empty one is filled in from the class
+    // an empty overhead is filled in from the RuntimeClass
     const same = isPlainObject(overhead) && (Object.keys(ofPod).length === 0 || (Object.keys(overhead).length === Object.keys(ofPod).length
       && Object.entries(ofPod).every(([key, value]) => sameQuantity(value, lookUp(overhead, key)))));
     if (!same) {
       problems.push({
         code: 'runtime-class-conflict', path: ['spec', 'overhead'],
-        message: `is ${show(spec.overhead)}, but RuntimeClass ${label} has ${show(overhead ?? {})}: the API server refuses the pod`,
-        remedy: 'remove overhead from the pod; admission sets it',
+        message: `must be ${show(overhead ?? {})}, as in RuntimeClass ${label}, got ${show(spec.overhead)}: the API server rejects the Pod`,
+        remedy: 'remove overhead from the Pod; admission sets it',
       });
     }
   }

@@ -11,39 +11,39 @@ import { ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, options, readOptio
  */
 export type Placement = 'compatible' | 'exact';
 
-/** A RuntimeClass: its name, or the whole object, whose scheduling and handler are then checked against the pod. */
+/** A RuntimeClass: its name, or the whole object, whose scheduling and handler are then checked against the Pod. */
 export type RuntimeClassReference = string | PlainObject;
 
 /**
- * What a pod is completed for: Windows nodes. `version`, `runtimeClass` and the names may be opaque, if the front's `Lift` knows how to
- * wait for them; a version then comes out as its name.
+ * Target of completion: Windows nodes. `version`, `runtimeClass`, and the names may be opaque, if the adapter's `Lift` supports it; a version then
+ * resolves to its name.
  */
 export interface WindowsTarget {
   readonly os: 'windows';
   /**
-   * Release that the images are built on; `any` for no placement by version.
-   * @default - what the tags of the images tell, when they agree
+   * Release that the images are built on; `any` to not place by version.
+   * @default - the release in the tags of the images, if they agree
    */
   readonly version?: WindowsVersion | 'any';
-  /** @default Platform.UPSTREAM */
+  /** Platform that provides the Windows nodes. @default Platform.UPSTREAM */
   readonly platform?: Platform;
-  /** @default 'compatible' */
+  /** How the version is turned into placement. @default 'compatible' */
   readonly placement?: Placement;
-  /** RuntimeClass that does the placement by version. @default - none */
+  /** RuntimeClass that places the Pod by version. @default - none */
   readonly runtimeClass?: RuntimeClassReference;
-  /** What messages call that RuntimeClass while its name isn't known. @default - its name */
+  /** Name of that RuntimeClass in messages while its real name isn't known. @default - its name */
   readonly runtimeClassLabel?: string;
-  /** Account of the containers, such as `ContainerUser`. @default - the image's */
+  /** Account that the containers run as, such as `ContainerUser`. @default - the image's */
   readonly runAsUserName?: string;
   /** Name of the GMSACredentialSpec. @default - none */
   readonly gmsaCredentialSpecName?: string;
-  /** Runs all containers as HostProcess containers; an account other than `NT AUTHORITY\SYSTEM` may be named. @default false */
+  /** Whether to run all containers as HostProcess containers, and the account if not `NT AUTHORITY\SYSTEM`. @default false */
   readonly hostProcess?: boolean | { readonly account?: string };
-  /** Memory limit and request of containers that have neither, as a quantity; `false` for none. @default '2048Mi' */
+  /** Memory limit and request of containers without either, as a quantity; `false` for none. @default '2048Mi' */
   readonly defaultMemory?: string | false;
 }
 
-/** What a pod is completed for: the Linux nodes of a mixed cluster. */
+/** Target of completion: the Linux nodes of a mixed cluster. */
 export interface LinuxTarget {
   readonly os: 'linux';
 }
@@ -58,22 +58,22 @@ const TARGET = options<WindowsTarget>({
 });
 const LINUX_TARGET = options<LinuxTarget>({ os: required(choice('linux'), 'use "linux"') });
 
-/** Checks a target: JavaScript and casts get past the compiler. @throws ProblemsError when it is invalid */
+/** Checks a target at run time: JavaScript and casts bypass the compiler. @throws ProblemsError if it is invalid */
 export function assertTarget(target: PodTarget): void {
   const os: unknown = isPlainObject(target) ? target.os : undefined;
   if (os !== 'windows' && os !== 'linux') {
-    throwProblems([{ code: INVALID_OPTION, path: ['target'], message: `must be { os: "windows" } or { os: "linux" }, got ${show(target)}`, remedy: 'give one of the two' }]);
+    throwProblems([{ code: INVALID_OPTION, path: ['target'], message: `must be { os: "windows" } or { os: "linux" }, got ${show(target)}`, remedy: 'use one of the two' }]);
   }
   const { problems } = readOptions<PodTarget>(target, os === 'linux' ? LINUX_TARGET : TARGET);
   throwProblems(problems.map((problem) => ({ ...problem, path: ['target', ...problem.path] })));
 }
 
-/** Name of a referenced RuntimeClass. */
+/** Name of a RuntimeClass reference. */
 export function runtimeClassName(reference: RuntimeClassReference): unknown {
   return isPlainObject(reference) ? valueAt(reference, ['metadata', 'name']) : reference;
 }
 
-/** Isolation that a pod gets from its RuntimeClass: known when the object is given, else taken as process isolation. */
+/** Isolation of a Pod by its RuntimeClass: known when the object is given, else assumed to be process isolation. */
 export function isolationOf(reference: RuntimeClassReference | undefined): Isolation {
   return isPlainObject(reference) && reference.handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process';
 }

@@ -2,13 +2,13 @@ import { WindowsVersion } from '../knowledge';
 import { containersOf, formatPath, FoundContainer, isHostProcessPod, isOpaque, PlainObject, Problem } from '../manifest';
 import { isolationOf, WindowsTarget } from './target';
 
-/** What a pod is placed by. */
+/** The release that a Pod is placed by. */
 export interface VersionDecision {
-  /** `undefined`: the pod may land on nodes of any release. */
+  /** `undefined`: the Pod may run on nodes of any release. */
   readonly version?: WindowsVersion;
-  /** The hosts that it may land on; empty without a version. */
+  /** Releases of the nodes that the Pod may run on; empty without a version. */
   readonly hosts: readonly WindowsVersion[];
-  /** Images that can't run on each of those hosts. */
+  /** Images that don't run on all of those nodes. */
   readonly problems: readonly Problem[];
 }
 
@@ -21,9 +21,9 @@ interface ToldImage {
 const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
 
 /**
- * The release that a pod is placed by: the target's, else the one that the images' tags tell. Where they tell several that share hosts
- * (2022 and 2025), it is the newest, whose hosts run them all; where they share none, that is the problem. HostProcess images run on
- * every build, so their tags say nothing.
+ * Decides which release a Pod is placed by: the target's, else the one that the image tags name. If they name several that share hosts
+ * (2022 and 2025), it is the newest, whose hosts run them all; if they share none, that is a problem. HostProcess images run on
+ * every build, so their tags are ignored.
  */
 export function decideVersion(template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec)): VersionDecision {
   if (target.version === 'any' || isVersionOpen(target)) { return ANYWHERE; }
@@ -35,29 +35,29 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
   const problems = images.flatMap(({ path, image, version: own }) => {
     const unable = own === version && target.placement !== 'exact' ? [] : hosts.filter((host) => !own.runsOn(host, isolation));
     if (unable.length === 0) { return []; }
-    const source = target.version ? 'the version given' : `the tag of ${formatPath(images.find((told) => told.version === version)!.path)}`;
+    const source = target.version ? 'the given version' : `the tag of ${formatPath(images.find((told) => told.version === version)!.path)}`;
     const tags = version.imageTags.length === 0 ? '' : ` (tag ${version.imageTags.join(' or ')})`;
     return [{
       code: 'image-build-mismatch',
       path,
-      message: `is ${JSON.stringify(image)}, built on ${own}, but the pod is placed by ${version} (${source}) and could land on ${unable.join(', ')}, which can't run it in ${isolation} isolation`,
+      message: `must run on every node that ${version} (${source}) allows, got ${JSON.stringify(image)}, built on ${own}: it doesn't run on ${unable.join(', ')} in ${isolation} isolation`,
       remedy: `use an image of ${version.name}${tags}, or version ${own.name}`,
     }];
   });
   return problems.length > 0 && !target.version ? { ...ANYWHERE, problems } : { version, hosts, problems };
 }
 
-/** Images on Linux nodes whose tag tells a release of Windows. */
+/** Reports images on Linux nodes with a tag that names a Windows release. */
 export function windowsImageProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
   return toldImages(containers).map(({ path, image, version }) => ({
     code: 'windows-image-on-linux',
     path,
-    message: `is ${JSON.stringify(image)}, built on ${version}, but the pod is for linux nodes`,
-    remedy: 'use an image for Linux, or complete the pod for Windows nodes',
+    message: `must be a Linux image on linux nodes, got ${JSON.stringify(image)}, built on ${version}`,
+    remedy: 'use a Linux image, or complete the Pod for Windows nodes',
   }));
 }
 
-/** The images whose tags tell the release that they are built on. */
+/** The images with a tag that names the release they are built on. */
 function toldImages(containers: readonly FoundContainer[]): readonly ToldImage[] {
   const told: ToldImage[] = [];
   for (const { container, path } of containers) {
@@ -71,12 +71,12 @@ function newest(images: readonly ToldImage[]): WindowsVersion | undefined {
   return images.map(({ version }) => version).sort((a, b) => WindowsVersion.all.indexOf(b) - WindowsVersion.all.indexOf(a))[0];
 }
 
-/** Whether the version of a target isn't known yet. */
+/** Whether a target's version isn't known yet. */
 export function isVersionOpen({ version }: Pick<WindowsTarget, 'version'>): boolean {
   return isOpaque(version) && !WindowsVersion.isWindowsVersion(version);
 }
 
-/** A version by its name, as it comes out of a value that wasn't known before; a name that there isn't places nothing. */
+/** The version with a name that wasn't known before; an unknown name doesn't place the Pod. */
 export function versionOf(value: unknown): WindowsTarget['version'] {
   if (value === undefined || WindowsVersion.isWindowsVersion(value)) { return value; }
   return WindowsVersion.all.find(({ name }) => name === value) ?? 'any';

@@ -5,20 +5,17 @@ import { completePod } from './complete-pod';
 import { imageProblems, noContainerProblems, withDefaultResources } from './containers';
 import { WindowsTarget } from './target';
 
-/** A workload whose pod is complete. */
+/** A workload with a completed Pod. */
 export interface CompletedWorkload {
   readonly manifest: PlainObject;
-  /** Paths begin at the manifest. Only what could be seen now: what stands behind an opaque value is found once that is known. */
+  /** Problems found now; paths start at the manifest. Opaque values are checked once they are known. */
   readonly problems: readonly Problem[];
 }
 
-/** Kinds whose pods end: Kubernetes has no default for them, and rejects `Always`. */
+/** Kinds with Pods that terminate: Kubernetes has no default restart policy for them, and rejects `Always`. */
 const ENDING_KINDS = ['Job', 'CronJob'];
 
-/**
- * A workload written for Windows nodes (a manifest with `kind` and `spec`), with its pod completed, and default resources and the
- * restart policy of a Job filled in.
- */
+/** Completes a workload for Windows nodes (a manifest with `kind` and `spec`): its Pod, default resources, and the restart policy of a Job. */
 export function completeWorkload(manifest: PlainObject, target: WindowsTarget, lift: Lift = IDENTITY_LIFT): CompletedWorkload {
   const path = podTemplatePath(scalarText(manifest.kind));
   let problems: readonly Problem[] = [];
@@ -37,7 +34,7 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
   return { manifest: completed as PlainObject, problems: withFieldProblems(problems, manifest) };
 }
 
-/** Problems with those of the manifest's fields, where nothing is reported of the same field yet. */
+/** Adds the problems of the manifest's fields, except for fields that already have a reported problem. */
 export function withFieldProblems(problems: readonly Problem[], manifest: PlainObject): readonly Problem[] {
   const isReported = (path: Problem['path']) => problems.some((known) => path.every((key, i) => known.path[i] === key));
   return [...problems, ...workloadFieldProblems(manifest).filter(({ path }) => !isReported(path))];

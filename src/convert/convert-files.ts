@@ -1,6 +1,6 @@
 import { convertApiModel, isApiModel, PROFILES } from './api-model/convert-api-model';
+import { ConversionResult } from './conversion-result';
 import { convertScript } from './convert-script';
-import { Fate } from './fate';
 import { NodeOptionsGathered } from './node-options';
 import { Failure } from '../check/finding';
 import { DEFAULT_KUBERNETES, OptionsError } from '../check/options';
@@ -9,41 +9,41 @@ import { PlainObject, show } from '../manifest';
 import { decodedText, decodeText } from '../node-check/read/decode-text';
 import { NodeFileInput, readNodeFile } from '../node-check/read/read-node-file';
 
-/** What is known of the new set-up, and in no old file. */
+/** Options of `convertFiles`, for values that legacy files don't contain. */
 export interface ConvertOptions {
-  /** Release of Windows that the nodes will run, such as `ltsc2022`. @default - asked */
+  /** Windows release of the new nodes: a name such as `ltsc2022`, or a build. @default - listed in `missing` */
   readonly windows?: string;
-  /** Release of Kubernetes that they will run, such as `1.36`. @default - asked */
+  /** Kubernetes release of the new nodes, such as `1.36`. @default - listed in `missing` */
   readonly kubernetes?: string;
 }
 
-/** An old set-up in the options of today. */
+/** The result of converting a legacy setup. */
 export interface Conversion {
-  /** What became of every part. */
-  readonly fates: readonly Fate[];
-  /** Options for `windowsNode` and `node render`, as far as the files tell; absent when no file is about a node. */
+  /** One result for each flag, parameter, and field of the input. */
+  readonly results: readonly ConversionResult[];
+  /** Options for `windowsNode` and `node render` that the files contain; absent if no file is about a node. */
   readonly node?: PlainObject;
-  /** Options that have to be added before it can be rendered. */
+  /** Required options that the files don't contain, each as `name: description`. */
   readonly missing: readonly string[];
-  /** For api models: commands of `az`, each as its words. */
+  /** For API models: `az` commands, each as a list of words. */
   readonly commands: readonly (readonly string[])[];
   readonly failures: readonly Failure[];
 }
 
-/** Options of a node that no old file tells. */
+/** Required options of a node. */
 const NEEDED: Readonly<Record<string, string>> = {
-  version: 'release of Windows Server, such as LTSC2022',
-  kubernetes: `release of the kubelet, such as ${DEFAULT_KUBERNETES}`,
-  network: 'flannel-vxlan, flannel-host-gateway or calico',
-  apiServer: 'where the API server listens: { host: …, port: 6443 }',
-  join: 'how the node joins: { caCertHashes: [sha256:…] }, or false where you bring the kubeconfig',
+  version: 'Windows Server release, such as LTSC2022',
+  kubernetes: `Kubernetes release of the node, such as ${DEFAULT_KUBERNETES}`,
+  network: 'flannel-vxlan, flannel-host-gateway, or calico',
+  apiServer: 'address of the API server: { host: …, port: 6443 }',
+  join: 'how the node joins: { caCertHashes: [sha256:…] }, or false if you provide the kubeconfig',
 };
 
 /**
- * Converts old set-ups: nssm, sc.exe and New-Service lines, scripts that start the kubelet or kube-proxy, calls of `start.ps1` and
- * `register-svc.ps1`, and api models of acs-engine and aks-engine. What is given stays as it is; secrets are told nowhere.
+ * Converts legacy setups: nssm, sc.exe, and New-Service lines, scripts that start the kubelet or kube-proxy, calls of `start.ps1` and
+ * `register-svc.ps1`, and API models of acs-engine and aks-engine. The input isn't changed. The result contains no secrets.
  *
- * @throws OptionsError when an option has a value that it can't have
+ * @throws OptionsError if an option is invalid
  */
 export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertOptions = {}): Conversion {
   const version = options.windows === undefined ? undefined : windowsNamed(options.windows);
@@ -52,26 +52,26 @@ export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertO
   const kubernetes = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes, NODE_KUBERNETES_MINORS);
   if (kubernetes?.fault) { throw new OptionsError([`kubernetes ${misreadLine(show(options.kubernetes), kubernetes.fault)}`]); }
   if (options.kubernetes !== undefined) { gathered.set([[['kubernetes'], options.kubernetes]]); }
-  const fates: Fate[] = [];
+  const results: ConversionResult[] = [];
   const commands: (readonly string[])[] = [];
   const failures: Failure[] = [];
   let hasNode = false;
   for (const input of inputs) {
     const one = convertFile(input, gathered);
-    fates.push(...one.fates);
+    results.push(...one.results);
     commands.push(...one.commands);
     failures.push(...one.failures);
-    hasNode ||= one.isNode && one.fates.length > 0;
+    hasNode ||= one.isNode && one.results.length > 0;
   }
   return {
-    fates, commands, failures,
+    results, commands, failures,
     ...(hasNode && { node: gathered.options }),
     missing: hasNode ? Object.entries(NEEDED).filter(([key]) => !gathered.has(key)).map(([key, words]) => `${key}: ${words}`) : [],
   };
 }
 
 interface ConvertedFile {
-  readonly fates: readonly Fate[];
+  readonly results: readonly ConversionResult[];
   readonly commands: readonly (readonly string[])[];
   readonly failures: readonly Failure[];
   readonly isNode: boolean;
@@ -79,7 +79,7 @@ interface ConvertedFile {
 
 function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered): ConvertedFile {
   const file = input.file ?? 'stdin';
-  const none = { fates: [], commands: [], isNode: false };
+  const none = { results: [], commands: [], isNode: false };
   const failed = (failure: Omit<Failure, 'file'>): ConvertedFile => ({ ...none, failures: [{ file, ...failure }] });
   let text: string;
   try {
@@ -92,19 +92,19 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered): Conve
   }
   if (/^\s*\{/.test(text) && PROFILES.some((profile) => text.includes(`"${profile}"`))) {
     const model = parsed(text);
-    // a parser's own words would quote the text, and with it a secret
-    if (model === undefined) { return failed({ message: 'is not valid JSON', help: 'mend the syntax; nothing of it is shown here, since it may hold secrets' }); }
-    if (!isApiModel(model)) { return failed({ message: `is no api model: it has none of ${PROFILES.map((profile) => `properties.${profile}`).join(', ')}` }); }
+    // the parser's message would quote the file, which may contain secrets
+    if (model === undefined) { return failed({ message: 'invalid JSON', help: 'fix the syntax; the position isn\'t shown because the file may contain secrets' }); }
+    if (!isApiModel(model)) { return failed({ message: `must be an API model with at least one of ${PROFILES.map((profile) => `properties.${profile}`).join(', ')}` }); }
     const converted = convertApiModel(file, model);
-    return converted ? { ...converted, failures: [], isNode: false } : failed({ message: 'has too many fields for an api model' });
+    return converted ? { ...converted, failures: [], isNode: false } : failed({ message: 'too many fields for an API model' });
   }
   const { read, failures } = readNodeFile({ file, text });
   if (!read) { return { ...none, failures: failures.map(({ help: _, ...failure }) => failure) }; }
   const found = read.script ? convertScript(read, gathered) : [];
   if (found.length === 0 && failures.length === 0) {
-    return failed({ message: 'has nothing to convert', help: 'give service definitions, start scripts\' command lines, or an api model of acs-engine or aks-engine' });
+    return failed({ message: 'nothing to convert', help: 'pass service definitions, command lines of start scripts, or an API model of acs-engine or aks-engine' });
   }
-  return { fates: found, commands: [], failures, isNode: true };
+  return { results: found, commands: [], failures, isNode: true };
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-import { Fate } from './fate';
+import { ConversionResult } from './conversion-result';
 import { networkByName, Target, targetOf, unknown } from './flag-targets';
 import { NodeOptionsGathered } from './node-options';
 import { LineIndex } from '../check/read/line-index';
@@ -13,24 +13,24 @@ import { flagOf, meantBy, Program } from '../node-check/script/programs';
 const ADDRESSES = /^[\dA-Fa-f.:/,]{2,200}$/;
 const NUMBER_OR_ADDRESS = /^[\d.,:/%<-]{1,40}[A-Za-z]{0,2}$/;
 
-/** What the settings of a service manager become. */
+/** Why settings of a service manager are dropped. */
 const MANAGER_SETTINGS: Readonly<Record<string, string>> = {
-  appdirectory: 'the rendered services name their programs with whole paths',
-  appstdout: 'the rendered services keep their logs below paths.logs',
-  appstderr: 'the rendered services keep their logs below paths.logs',
-  dependonservice: 'the rendered services depend on each other in the right order',
-  depend: 'the rendered services depend on each other in the right order',
-  dependson: 'the rendered services depend on each other in the right order',
-  start: 'the rendered services start with the machine',
-  startuptype: 'the rendered services start with the machine',
-  displayname: 'the rendered services have names of their own',
-  description: 'the rendered services have names of their own',
+  appdirectory: 'the rendered services use absolute paths',
+  appstdout: 'the rendered services write their logs to paths.logs',
+  appstderr: 'the rendered services write their logs to paths.logs',
+  dependonservice: 'the rendered services depend on each other in the correct order',
+  depend: 'the rendered services depend on each other in the correct order',
+  dependson: 'the rendered services depend on each other in the correct order',
+  start: 'the rendered services start automatically',
+  startuptype: 'the rendered services start automatically',
+  displayname: 'the rendered services have their own names and descriptions',
+  description: 'the rendered services have their own names and descriptions',
 };
-const START_PARAMETERS_OF_OLD: Readonly<Record<string, readonly string[]>> = { 'start-kubelet.ps1': ['clustercidr', 'networkmode', 'kubednsserviceip', 'kubednssuffix', 'logdir'] };
+const LEGACY_START_PARAMETERS: Readonly<Record<string, readonly string[]>> = { 'start-kubelet.ps1': ['clustercidr', 'networkmode', 'kubednsserviceip', 'kubednssuffix', 'logdir'] };
 
-/** Converts what a script starts and registers. */
-export function convertScript(file: NodeText, gathered: NodeOptionsGathered): readonly Fate[] {
-  return new ScriptConversion(file, gathered).fates();
+/** Converts the services and commands of a script. */
+export function convertScript(file: NodeText, gathered: NodeOptionsGathered): readonly ConversionResult[] {
+  return new ScriptConversion(file, gathered).results();
 }
 
 class ScriptConversion {
@@ -42,7 +42,7 @@ class ScriptConversion {
     this.secrets = KnownSecrets.ofTexts([file.text]);
   }
 
-  public fates(): readonly Fate[] {
+  public results(): readonly ConversionResult[] {
     const { commands, startScripts, environment } = this.file.script!;
     const all = [
       ...startScripts.flatMap((call) => this.startScript(call)),
@@ -52,89 +52,89 @@ class ScriptConversion {
     return all.sort((a, b) => a.line! - b.line! || a.column! - b.column!);
   }
 
-  private command(command: CommandLine): readonly Fate[] {
+  private command(command: CommandLine): readonly ConversionResult[] {
     const { program, manager, flags, stray, environment, settings, programPath } = command;
     return [
-      ...(manager === 'none' ? [] : [this.fate(command, `${manager} service ${command.service ?? program}`, undefined, manager === 'New-Service'
-        ? { fate: 'dropped', reason: 'the rendered services are made by sc.exe, which New-Service is another way to call' }
-        : { fate: 'mapped', options: [[['serviceManager'], manager]], reason: 'what runs the services' })]),
-      ...(programPath ? [this.fate(programPath, 'program', programPath.value, this.program(programPath.value))] : []),
+      ...(manager === 'none' ? [] : [this.result(command, `${manager} service ${command.service ?? program}`, undefined, manager === 'New-Service'
+        ? { outcome: 'dropped', reason: 'the rendered services are created with sc.exe, which is equivalent to New-Service' }
+        : { outcome: 'converted', options: [[['serviceManager'], manager]], reason: 'the service manager' })]),
+      ...(programPath ? [this.result(programPath, 'program', programPath.value, this.program(programPath.value))] : []),
       ...flags.map((flag) => {
-        const meant = meantBy(program, flag.name);
-        const target = this.flag(program, meant ?? flag.name, flag.value);
-        return this.fate(flag, flag.written, flag.value, meant ? { ...target, reason: `--${meant} was meant; ${target.reason}` } : target);
+        const corrected = meantBy(program, flag.name);
+        const target = this.flag(program, corrected ?? flag.name, flag.value);
+        return this.result(flag, flag.written, flag.value, corrected ? { ...target, reason: `misspelling of --${corrected}; ${target.reason}` } : target);
       }),
-      ...stray.map((word) => this.fate({ start: word.start, end: word.end }, /^(?:true|false)$/i.test(word.text) ? word.text : 'argument', undefined, { fate: 'asked', reason: 'belongs to no switch: say what it was for' })),
+      ...stray.map((word) => this.result({ start: word.start, end: word.end }, /^(?:true|false)$/i.test(word.text) ? word.text : 'argument', undefined, { outcome: 'asked', reason: 'belongs to no flag; review it by hand' })),
       ...environment.flatMap((each) => this.variable(each)),
       ...settings.map((each) => {
         const reason = lookUp(MANAGER_SETTINGS, each.name.toLowerCase());
-        return this.fate(each, each.name, each.value, reason ? { fate: 'dropped', reason } : unknown('no option has it: set it on the rendered service where it is still needed'));
+        return this.result(each, each.name, each.value, reason ? { outcome: 'dropped', reason } : unknown('no option for it; set it on the rendered service if it is still needed'));
       }),
     ];
   }
 
   private flag(program: Program, name: string, value: string | undefined): Target {
-    const takes = flagOf(program, name)?.takes;
-    if (value === undefined && takes !== undefined && takes !== 'boolean') { return { fate: 'asked', reason: 'it has no value here: say which' }; }
+    const type = flagOf(program, name)?.takes;
+    if (value === undefined && type !== undefined && type !== 'boolean') { return { outcome: 'asked', reason: 'the flag has no value; add it, and convert again' }; }
     const inner = /--([a-z][a-z-]{1,60})=/.exec(value ?? '')?.[1];
-    if (inner !== undefined) { return { fate: 'asked', reason: `the value holds --${inner}: put a blank before it, and convert again` }; }
-    // single quotes are none to Windows: who wrote them meant what is in them
+    if (inner !== undefined) { return { outcome: 'asked', reason: `the value contains --${inner}; insert a space before it, and convert again` }; }
+    // Windows doesn't remove single quotes, but the value inside of them was intended
     const bare = value === undefined ? undefined : /^'([^']*)'$/.exec(value)?.[1] ?? value;
     return targetOf(program, name, bare);
   }
 
   private program(path: string): Target {
     const at = Math.max(path.lastIndexOf('\\'), path.lastIndexOf('/'));
-    if (at <= 0 || isPlaceholder(path)) { return { fate: 'dropped', reason: 'the rendered services use paths.programs, C:\\k by default' }; }
-    if (at === 2) { return { fate: 'dropped', reason: 'programs have a folder now: paths.programs, C:\\k by default' }; }
-    // flanneld and containerd have folders of their own
+    if (at <= 0 || isPlaceholder(path)) { return { outcome: 'dropped', reason: 'the rendered services use paths.programs, C:\\k by default' }; }
+    if (at === 2) { return { outcome: 'dropped', reason: 'programs must be in a directory: paths.programs, C:\\k by default' }; }
+    // flanneld and containerd have their own directories
     return /(?:kubelet|kube-proxy)(?:\.exe)?$/i.test(path)
-      ? { fate: 'mapped', options: [[['paths', 'programs'], path.slice(0, at)]], reason: 'folder of the programs' }
-      : { fate: 'dropped', reason: 'the rendered services use paths.programs, and paths.containerd for containerd' };
+      ? { outcome: 'converted', options: [[['paths', 'programs'], path.slice(0, at)]], reason: 'directory of the programs' }
+      : { outcome: 'dropped', reason: 'the rendered services use paths.programs, and paths.containerd for containerd' };
   }
 
-  private variable(each: Setting): readonly Fate[] {
+  private variable(each: Setting): readonly ConversionResult[] {
     const target = this.variableTarget(each.name.toUpperCase(), each.value);
-    return [this.fate(each, each.name, each.value, target)];
+    return [this.result(each, each.name, each.value, target)];
   }
 
   private variableTarget(name: string, value: string): Target {
     const proxy = /^(?:HTTPS?)_PROXY$/.test(name);
-    if (proxy && hasPassword(value)) { return { fate: 'asked', reason: `proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address has a password in it, so it isn't copied` }; }
+    if (proxy && hasPassword(value)) { return { outcome: 'asked', reason: `proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address contains a password, so it isn't copied` }; }
     const open = isPlaceholder(value);
     switch (name) {
-      case 'HTTP_PROXY': return { fate: 'mapped', options: [[['proxy', 'http'], value]], reason: 'the proxy of the node' };
-      case 'HTTPS_PROXY': return { fate: 'mapped', options: [[['proxy', 'https'], value]], reason: 'the proxy of the node' };
-      case 'NO_PROXY': return { fate: 'mapped', options: [[['proxy', 'noProxy'], value.split(',').map((part) => part.trim()).filter(Boolean)]], reason: 'what the proxy isn\'t asked for; the cluster\'s own ranges are added' };
-      case 'NODE_NAME': return open ? { fate: 'dropped', reason: 'nodeName is the machine\'s own name unless you set it' } : { fate: 'mapped', options: [[['nodeName'], value]], reason: 'name of the node, for all of its parts' };
-      case 'KUBE_NETWORK': return open ? { fate: 'asked', reason: 'network: the value is still to be filled in' } : networkByName(value);
-      default: return unknown('nobody here knows this variable: set it on the node where it is still needed');
+      case 'HTTP_PROXY': return { outcome: 'converted', options: [[['proxy', 'http'], value]], reason: 'the proxy of the node' };
+      case 'HTTPS_PROXY': return { outcome: 'converted', options: [[['proxy', 'https'], value]], reason: 'the proxy of the node' };
+      case 'NO_PROXY': return { outcome: 'converted', options: [[['proxy', 'noProxy'], value.split(',').map((part) => part.trim()).filter(Boolean)]], reason: 'hosts that bypass the proxy; the Pod CIDR and Service CIDR are added' };
+      case 'NODE_NAME': return open ? { outcome: 'dropped', reason: 'nodeName defaults to the host name' } : { outcome: 'converted', options: [[['nodeName'], value]], reason: 'name of the node, for all of its components' };
+      case 'KUBE_NETWORK': return open ? { outcome: 'asked', reason: 'network: the value is a placeholder' } : networkByName(value);
+      default: return unknown('unknown variable; set it on the node if it is still needed');
     }
   }
 
-  /** `start.ps1` and its like: the parameters are those of one network. */
-  private startScript({ script, parameters, start, end }: StartScriptCall): readonly Fate[] {
+  /** Converts the parameters of `start.ps1` and similar scripts, which are those of one network. */
+  private startScript({ script, parameters, start, end }: StartScriptCall): readonly ConversionResult[] {
     const given = Object.fromEntries(parameters.filter(({ value }) => !isPlaceholder(value)).map(({ name, value }) => [name, value]));
-    const converted = convertStartScript(given);
-    const known = lookUp(START_PARAMETERS_OF_OLD, script);
-    const { addressPlan, interfaceName } = converted.options;
+    const startScript = convertStartScript(given);
+    const known = lookUp(LEGACY_START_PARAMETERS, script);
+    const { addressPlan, interfaceName } = startScript.options;
     const mode = parameters.find(({ name }) => name.toLowerCase() === 'networkmode');
     const network: Target = (mode ? !isPlaceholder(mode.value) : !known)
-      ? { fate: 'mapped', options: [[['network', 'kind'], converted.network]], reason: 'overlay is Flannel\'s VXLAN, l2bridge its host-gw; l2bridge where nothing is said' }
-      : { fate: 'asked', option: 'network.kind', reason: 'overlay is flannel-vxlan, l2bridge flannel-host-gateway' };
+      ? { outcome: 'converted', options: [[['network', 'kind'], startScript.network]], reason: 'overlay is Flannel with VXLAN, l2bridge (the default) is Flannel with host-gw' }
+      : { outcome: 'asked', option: 'network.kind', reason: 'overlay is flannel-vxlan, l2bridge flannel-host-gateway' };
     return [
-      this.fate({ start, end }, script, undefined, network),
+      this.result({ start, end }, script, undefined, network),
       ...parameters.map((parameter) => {
-        const found = converted.parameters.find((each) => each.parameter.toLowerCase() === parameter.name.toLowerCase());
+        const found = startScript.parameters.find((each) => each.parameter.toLowerCase() === parameter.name.toLowerCase());
         const name = `-${parameter.name}`;
-        if (!found && !isPlaceholder(parameter.value)) { return this.fate(parameter, name, parameter.value, unknown(`${script} has no such parameter: say what it was for`)); }
-        return this.fate(parameter, name, parameter.value, this.startParameter(parameter, found?.reason, addressPlan, interfaceName));
+        if (!found && !isPlaceholder(parameter.value)) { return this.result(parameter, name, parameter.value, unknown(`unknown parameter of ${script}; review it by hand`)); }
+        return this.result(parameter, name, parameter.value, this.startParameter(parameter, found?.reason, addressPlan, interfaceName));
       }),
-      ...converted.problems.flatMap(({ path, message, remedy }) => {
+      ...startScript.problems.flatMap(({ path, message, remedy }) => {
         const at = parameters.find(({ name }) => name.toLowerCase() === String(path[0]).toLowerCase());
-        // what wasn't given, or is still to be filled in, is no fault
-        const isKnown = at && converted.parameters.some(({ parameter }) => parameter.toLowerCase() === at.name.toLowerCase());
-        return isKnown && !isPlaceholder(at.value) ? [this.fate(at, `-${at.name}`, at.value, { fate: 'asked', reason: `${message}; ${remedy}` })] : [];
+        // missing values and placeholders are reported elsewhere
+        const isKnown = at && startScript.parameters.some(({ parameter }) => parameter.toLowerCase() === at.name.toLowerCase());
+        return isKnown && !isPlaceholder(at.value) ? [this.result(at, `-${at.name}`, at.value, { outcome: 'asked', reason: `${message}; ${remedy}` })] : [];
       }),
     ];
   }
@@ -142,34 +142,34 @@ class ScriptConversion {
   private startParameter({ name, value }: Setting, reason: string | undefined, addressPlan: unknown, interfaceName: unknown): Target {
     const toAddress: Readonly<Record<string, string>> = { clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp' };
     const key = lookUp(toAddress, name.toLowerCase());
-    if (isPlaceholder(value)) { return { fate: 'asked', ...(key && { option: `addressPlan.${key}` }), reason: 'the value is still to be filled in' }; }
-    if (key && isPlainObject(addressPlan)) { return { fate: 'mapped', options: [[['addressPlan', key], lookUp(addressPlan, key)]], reason: reason ?? 'a range of the cluster' }; }
+    if (isPlaceholder(value)) { return { outcome: 'asked', ...(key && { option: `addressPlan.${key}` }), reason: 'the value is a placeholder' }; }
+    if (key && isPlainObject(addressPlan)) { return { outcome: 'converted', options: [[['addressPlan', key], lookUp(addressPlan, key)]], reason: reason ?? 'a CIDR of the cluster' }; }
     switch (name.toLowerCase()) {
-      case 'interfacename': return { fate: 'mapped', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the adapter of the node' };
-      case 'logdir': return { fate: 'mapped', options: [[['paths', 'logs'], value]], reason: 'folder of the log files' };
+      case 'interfacename': return { outcome: 'converted', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the network adapter of the node' };
+      case 'logdir': return { outcome: 'converted', options: [[['paths', 'logs'], value]], reason: 'directory of the log files' };
       case 'kubeletfeaturegates': return targetOf('kubelet', 'feature-gates', value);
-      default: return { fate: 'dropped', reason: reason ?? 'nothing takes its place' };
+      default: return { outcome: 'dropped', reason: reason ?? 'no replacement' };
     }
   }
 
-  private fate(at: { readonly start: number; readonly end: number }, name: string, value: string | undefined, asked: Target): Fate {
+  private result(at: { readonly start: number; readonly end: number }, name: string, value: string | undefined, proposed: Target): ConversionResult {
     const hide = (text: string) => this.secrets.hide(text);
-    // what looks like a secret is copied to nowhere
+    // never copy a value that looks like a secret
     const isSecret = value !== undefined && (hasPassword(value) || isSecretText(value) || hide(value) !== value);
-    const isOther = value !== undefined && !ADDRESSES.test(value) && (asked.options ?? []).some(([[head, field]]) => head === 'addressPlan' && field !== 'maxPods');
-    const reasonNot = isSecret ? 'the value looks like a secret, so it isn\'t copied' : 'the value is no address or CIDR, so it isn\'t copied';
-    const target: Target = (isSecret || isOther) && asked.fate === 'mapped' ? { fate: 'asked', option: optionOf(asked), reason: reasonNot } : asked;
+    const isOther = value !== undefined && !ADDRESSES.test(value) && (proposed.options ?? []).some(([[head, field]]) => head === 'addressPlan' && field !== 'maxPods');
+    const reasonNotCopied = isSecret ? 'the value looks like a secret, so it isn\'t copied' : 'the value must be an address or CIDR, so it isn\'t copied';
+    const target: Target = (isSecret || isOther) && proposed.outcome === 'converted' ? { outcome: 'asked', option: optionOf(proposed), reason: reasonNotCopied } : proposed;
     const conflicts = this.gathered.set(target.options ?? []);
     const option = optionOf(target);
-    // a value that isn't understood may be anything
-    const isShown = !isSecret && !target.isUnknown && (target.fate === 'mapped' || isPlaceholder(value ?? '') || NUMBER_OR_ADDRESS.test(value ?? ''));
+    // an unknown value may be a secret
+    const isShown = !isSecret && !target.isUnknown && (target.outcome === 'converted' || isPlaceholder(value ?? '') || NUMBER_OR_ADDRESS.test(value ?? ''));
     const reason = isShown || value === undefined ? target.reason : target.reason.split(show(value)).join('the value');
     return {
       file: this.file.file, ...this.lines.positionOf(at.start), name: /^[\w .,()[\]:/\\{}$%<>-]{1,120}$/.test(name) ? hide(name) : '(no name)',
       ...(value !== undefined && isShown && { value }),
       ...(conflicts.length > 0
-        ? { fate: 'asked' as const, reason: hide(`${conflicts.join('; ')}: choose one`) }
-        : { fate: target.fate, ...(option && { option }), reason: hide(reason) }),
+        ? { outcome: 'asked' as const, reason: hide(`${conflicts.join('; ')}; choose one`) }
+        : { outcome: target.outcome, ...(option && { option }), reason: hide(reason) }),
     };
   }
 }
@@ -178,7 +178,7 @@ function optionOf({ option, options }: Target): string | undefined {
   return option ?? options?.map(([path]) => path.join('.')).join(', ');
 }
 
-/** Whether an address has a name and password in it. */
+/** Whether a URL contains a user name and password. */
 function hasPassword(value: string): boolean {
   return /^[a-z]{2,10}:\/\/[^/@\s]{1,200}@/i.test(value);
 }

@@ -1,4 +1,4 @@
-import { FateKind } from './fate';
+import { ConversionOutcome } from './conversion-result';
 import {
   ComponentFlag, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE, pauseImageBuilds, Platform,
   SPENT_FEATURE_GATES, Taint,
@@ -7,124 +7,124 @@ import { lookUp } from '../manifest';
 import { isPlaceholder } from '../node-check/script/placeholder';
 import { Program } from '../node-check/script/programs';
 
-/** What a switch becomes: options with their values, or none; and why. */
+/** The conversion of a flag: options with their values, or none, and the reason. */
 export interface Target {
-  readonly fate: FateKind;
+  readonly outcome: ConversionOutcome;
   readonly options?: readonly (readonly [path: readonly string[], value: unknown])[];
-  /** The option that is asked for. */
+  /** The option that needs a value from you. */
   readonly option?: string;
   readonly reason: string;
-  /** Nobody here knows what it is, so its value isn't shown: it may be a secret. @default false */
+  /** Whether the flag is unknown, so that its value isn't shown: it may be a secret. @default false */
   readonly isUnknown?: boolean;
 }
 
 type Convert = (value: string) => Target;
 
-const mapped = (path: string, value: unknown, reason: string): Target => ({ fate: 'mapped', options: [[path.split('.'), value]], reason });
-const dropped = (reason: string): Target => ({ fate: 'dropped', reason });
-const asked = (reason: string): Target => ({ fate: 'asked', reason });
-const to = (path: string, reason: string): Convert => (value) => mapped(path, value, reason);
+const converted = (path: string, value: unknown, reason: string): Target => ({ outcome: 'converted', options: [[path.split('.'), value]], reason });
+const dropped = (reason: string): Target => ({ outcome: 'dropped', reason });
+const asked = (reason: string): Target => ({ outcome: 'asked', reason });
+const to = (path: string, reason: string): Convert => (value) => converted(path, value, reason);
 const drop = (reason: string): Convert => () => dropped(reason);
-/** What nobody here knows. */
+/** The conversion of an unknown flag, variable, or parameter. */
 export const unknown = (reason: string): Target => ({ ...asked(reason), isUnknown: true });
-const wholeNumber = (path: string, reason: string): Convert => (value) => (
-  isPlaceholder(value) || /^\d{1,9}$/.test(value) ? mapped(path, Number(value), reason) : asked(`${path} takes a whole number`)
+const integer = (path: string, reason: string): Convert => (value) => (
+  isPlaceholder(value) || /^\d{1,9}$/.test(value) ? converted(path, Number(value), reason) : asked(`${path} must be an integer`)
 );
 
-const JOINED = 'the join makes it, and the rendered services name it';
-const LOGS = 'folder of the log files';
-const NODE_NAME: Convert = (value) => (isPlaceholder(value) ? dropped('nodeName is the machine\'s own name unless you set it') : mapped('nodeName', value, 'name of the node, for all of its parts'));
+const JOINED = 'created when the node joins; the rendered services refer to it';
+const LOGS = 'directory of the log files';
+const NODE_NAME: Convert = (value) => (isPlaceholder(value) ? dropped('nodeName defaults to the host name') : converted('nodeName', value, 'name of the node, for all of its components'));
 
 const KUBELET: Readonly<Record<string, Convert>> = {
   'hostname-override': NODE_NAME,
-  'cluster-dns': (value) => (value.includes(',') ? asked('addressPlan.dnsServiceIp takes one address') : mapped('addressPlan.dnsServiceIp', value, 'the kubelet tells pods; it is checked against the range of Services')),
-  'cluster-domain': to('clusterDomain', 'suffix of the cluster\'s names'),
+  'cluster-dns': (value) => (value.includes(',') ? asked('addressPlan.dnsServiceIp must be one address') : converted('addressPlan.dnsServiceIp', value, 'DNS server of Pods; it must be in the Service CIDR')),
+  'cluster-domain': to('clusterDomain', 'DNS domain of the cluster'),
   'pod-infra-container-image': sandboxImage,
-  'cni-bin-dir': to('paths.cniBin', 'containerd is told, since 1.24 the kubelet isn\'t'),
-  'cni-conf-dir': to('paths.cniConfig', 'containerd is told, since 1.24 the kubelet isn\'t'),
+  'cni-bin-dir': to('paths.cniBin', 'a setting of containerd since Kubernetes 1.24'),
+  'cni-conf-dir': to('paths.cniConfig', 'a setting of containerd since Kubernetes 1.24'),
   'log-dir': to('paths.logs', LOGS),
-  'network-plugin': (value) => (value === 'cni' ? dropped('containerd always calls CNI plugins') : asked('containerd always calls CNI plugins: choose the network')),
-  'kube-reserved': (value) => mapped('reservations.kube', pairs(value), 'kept for the kubelet and containerd; both reservations together need 2Gi of memory'),
-  'system-reserved': (value) => mapped('reservations.system', pairs(value), 'kept for Windows; both reservations together need 2Gi of memory'),
+  'network-plugin': (value) => (value === 'cni' ? dropped('containerd always calls CNI plugins') : asked('containerd always calls CNI plugins; choose the network')),
+  'kube-reserved': (value) => converted('reservations.kube', pairs(value), 'reserved for the kubelet and containerd; both reservations together must be at least 2Gi of memory'),
+  'system-reserved': (value) => converted('reservations.system', pairs(value), 'reserved for Windows; both reservations together must be at least 2Gi of memory'),
   'eviction-hard': (value) => {
     const thresholds = value.split(',').filter(Boolean).map((part) => part.split('<').map((each) => each.trim()));
     return isPlaceholder(value) || thresholds.every(({ length }) => length === 2)
-      ? mapped('eviction', Object.fromEntries(thresholds), 'when pods are ended to free the node')
-      : asked('eviction takes thresholds such as memory.available<500Mi');
+      ? converted('eviction', Object.fromEntries(thresholds), 'eviction thresholds')
+      : asked('eviction must be thresholds such as memory.available<500Mi');
   },
-  'enforce-node-allocatable': drop('Windows enforces none; the rendered configuration says so'),
-  'cgroups-per-qos': drop('there are no cgroups on Windows; the rendered configuration says so'),
-  'resolv-conf': (value) => (value === '' || value === '""' ? dropped('the rendered configuration has it empty') : mapped('kubelet.resolvConf', value, 'a field of the KubeletConfiguration')),
-  'container-runtime-endpoint': drop('the rendered configuration names containerd\'s pipe'),
+  'enforce-node-allocatable': drop('ignored on Windows; the rendered configuration has none'),
+  'cgroups-per-qos': drop('Windows has no cgroups; the rendered configuration turns it off'),
+  'resolv-conf': (value) => (value === '' || value === '""' ? dropped('empty in the rendered configuration') : converted('kubelet.resolvConf', value, 'a field of the KubeletConfiguration')),
+  'container-runtime-endpoint': drop('the rendered configuration has the named pipe of containerd'),
   'register-with-taints': taints,
-  'node-labels': (value) => mapped('nodeLabels', pairs(value), 'labels of the node'),
+  'node-labels': (value) => converted('nodeLabels', pairs(value), 'labels of the node'),
   'windows-service': drop('the rendered services of sc.exe have it'),
-  'windows-priorityclass': to('priorityClass', 'priority of the kubelet'),
-  'max-pods': wholeNumber('addressPlan.maxPods', 'pods of a node; the address plan has room for them'),
+  'windows-priorityclass': to('priorityClass', 'priority class of the kubelet'),
+  'max-pods': integer('addressPlan.maxPods', 'maximum number of Pods of a node, for which the address plan must have addresses'),
   'feature-gates': gates('kubelet.featureGates'),
   'kubeconfig': drop(JOINED),
   'bootstrap-kubeconfig': drop(JOINED),
   'cert-dir': drop(JOINED),
   'client-ca-file': drop(JOINED),
-  'config': () => asked('convert the fields of that file: those that node render has no option for go below kubelet'),
-  'config-dir': () => asked('convert the fields of those files: those that node render has no option for go below kubelet'),
+  'config': () => asked('convert the fields of that file; those without an option of node render belong under kubelet'),
+  'config-dir': () => asked('convert the fields of those files; those without an option of node render belong under kubelet'),
   'root-dir': drop('the rendered services use C:\\var\\lib\\kubelet'),
-  'node-ip': () => asked('the kubelet takes the address of the default route: see that it is this one'),
-  'v': wholeNumber('kubelet.logging.verbosity', 'how much the kubelet logs'),
-  'container-log-max-files': wholeNumber('logs.maxFiles', 'how many log files are kept'),
-  'container-log-max-size': (value) => (/^\d{1,9}Mi$/.test(value) ? mapped('logs.maxMebibytes', Number(value.slice(0, -2)), 'size at which a log file is rotated') : asked('logs.maxMebibytes takes mebibytes')),
+  'node-ip': () => asked('the kubelet uses the address of the default route; check that it is this one'),
+  'v': integer('kubelet.logging.verbosity', 'log verbosity of the kubelet'),
+  'container-log-max-files': integer('logs.maxFiles', 'number of log files that are kept'),
+  'container-log-max-size': (value) => (/^\d{1,9}Mi$/.test(value) ? converted('logs.maxMebibytes', Number(value.slice(0, -2)), 'size at which a log file is rotated') : asked('logs.maxMebibytes must be a number of mebibytes')),
 };
 
 const KUBE_PROXY: Readonly<Record<string, Convert>> = {
   'hostname-override': NODE_NAME,
   'network-name': networkByName,
-  'source-vip': drop('the node reserves an address of its own range by itself'),
-  'proxy-mode': (value) => (value === 'kernelspace' ? dropped('the only mode on Windows') : dropped('Windows has kernelspace only, as the rendered configuration says')),
-  'enable-dsr': (value) => mapped('kubeProxy.enableDsr', value !== 'false', 'answers of a Service go straight to the client'),
-  'root-hnsendpoint-name': to('kubeProxy.rootHnsEndpointName', 'name of the endpoint on the node'),
-  'forward-healthcheck-vip': (value) => mapped('kubeProxy.forwardHealthCheckVip', value !== 'false', 'carries health checks of load balancers to the node'),
-  'cluster-cidr': to('addressPlan.clusterCidr', 'the range of all pods'),
+  'source-vip': drop('the node reserves an address of its Pod CIDR automatically'),
+  'proxy-mode': (value) => (value === 'kernelspace' ? dropped('the only mode on Windows') : dropped('Windows supports only kernelspace, which the rendered configuration has')),
+  'enable-dsr': (value) => converted('kubeProxy.enableDsr', value !== 'false', 'direct server return: responses of a Service bypass the load balancer'),
+  'root-hnsendpoint-name': to('kubeProxy.rootHnsEndpointName', 'name of the HNS endpoint of the node'),
+  'forward-healthcheck-vip': (value) => converted('kubeProxy.forwardHealthCheckVip', value !== 'false', 'forwards health checks of load balancers to the node'),
+  'cluster-cidr': to('addressPlan.clusterCidr', 'Pod CIDR of the cluster'),
   'feature-gates': gates('kubeProxy.featureGates'),
   'kubeconfig': drop(JOINED),
-  'config': () => asked('convert the fields of that file: winkernel\'s go below kubeProxy'),
+  'config': () => asked('convert the fields of that file; those of winkernel belong under kubeProxy'),
   'windows-service': drop('the rendered services of sc.exe have it'),
   'log-dir': to('paths.logs', LOGS),
-  'v': drop('the rendered service logs as kube-proxy does by default'),
+  'v': drop('the rendered service uses the default log verbosity of kube-proxy'),
   'master': apiServer,
 };
 
 const FLANNELD: Readonly<Record<string, Convert>> = {
   'kubeconfig-file': drop(JOINED),
   'iface': (value) => (isPlaceholder(value) || /^[\d.]{7,15}$/.test(value)
-    ? dropped('each node finds its own address; network.interfaceName chooses the adapter where a node has several')
-    : mapped('network.interfaceName', value, 'the adapter of the node')),
+    ? dropped('each node detects its own address; set network.interfaceName if a node has several network adapters')
+    : converted('network.interfaceName', value, 'the network adapter of the node')),
   'ip-masq': drop('the rendered service has it'),
   'kube-subnet-mgr': drop('the rendered service has it'),
 };
 
 const PROGRAMS: Readonly<Record<Program, Readonly<Record<string, Convert>>>> = { 'kubelet': KUBELET, 'kube-proxy': KUBE_PROXY, 'flanneld': FLANNELD, 'containerd': {} };
 
-/** What a switch of a program becomes today. */
+/** Converts a flag of a program. */
 export function targetOf(program: Program, name: string, value: string | undefined): Target {
   const own = lookUp(PROGRAMS[program], name);
   const text = value ?? 'true';
   if (own) {
     const target = own(text);
-    const isOpen = isPlaceholder(text) && target.fate === 'mapped';
-    return isOpen ? { fate: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is still to be filled in` } : target;
+    const isOpen = isPlaceholder(text) && target.outcome === 'converted';
+    return isOpen ? { outcome: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is a placeholder` } : target;
   }
-  if (program === 'flanneld' || program === 'containerd') { return unknown(`nobody here knows ${name} of ${program}: say what it was for`); }
+  if (program === 'flanneld' || program === 'containerd') { return unknown(`unknown ${program} flag; review it by hand`); }
   const flag = lookUp(NODE_COMPONENT_FLAGS[program], name);
-  return flag ? knownFlag(program, flag, text) : unknown(`${program} never had this switch: say what it was for`);
+  return flag ? knownFlag(program, flag, text) : unknown(`unknown ${program} flag; review it by hand`);
 }
 
 function knownFlag(program: Program, flag: ComponentFlag, value: string): Target {
-  if (flag.removedIn !== undefined) { return dropped(`gone since 1.${flag.removedIn}; ${flag.instead ?? 'nothing takes its place'}`); }
+  if (flag.removedIn !== undefined) { return dropped(`removed in Kubernetes 1.${flag.removedIn}; ${flag.instead ?? 'no replacement'}`); }
   if (flag.only === 'linux' || flag.onWindows !== undefined || (flag.field !== undefined && program === 'kubelet' && KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(flag.field))) {
-    return dropped('does nothing on Windows');
+    return dropped('ignored on Windows');
   }
-  if (program === 'kubelet' && flag.field !== undefined && !isPlaceholder(value)) { return mapped(`kubelet.${flag.field}`, typed(flag, value), 'a field of the KubeletConfiguration'); }
-  return asked('no option has it: add it to the rendered service or configuration where it is still needed');
+  if (program === 'kubelet' && flag.field !== undefined && !isPlaceholder(value)) { return converted(`kubelet.${flag.field}`, typed(flag, value), 'a field of the KubeletConfiguration'); }
+  return asked('no option for it; add it to the rendered service or configuration if it is still needed');
 }
 
 function typed({ takes }: ComponentFlag, value: string): unknown {
@@ -148,19 +148,19 @@ function pairs(value: string): Record<string, string> {
 
 function sandboxImage(image: string): Target {
   const builds = pauseImageBuilds(image);
-  if (builds && builds.length > 0) { return mapped('containerRuntime.sandboxImage', image, 'containerd is told, since 1.35 the kubelet isn\'t; the node\'s release of Windows has to be among its builds'); }
-  return builds ? dropped(`the image is gone or has no build for Windows; containerd gets ${PAUSE_IMAGE}`) : asked('containerRuntime.sandboxImage: see that it has a build for the node\'s Windows');
+  if (builds && builds.length > 0) { return converted('containerRuntime.sandboxImage', image, 'a setting of containerd since Kubernetes 1.35; the image must have a build for the Windows release of the node'); }
+  return builds ? dropped(`the image no longer exists or has no Windows build; containerd uses ${PAUSE_IMAGE}`) : asked('containerRuntime.sandboxImage: check that the image has a build for the Windows release of the node');
 }
 
-/** Which network has a name. */
+/** The network that has a name. */
 export function networkByName(name: string): Target {
   const number = /^flannel\.(\d{1,8})$/.exec(name)?.[1];
-  if (number) { return { fate: 'mapped', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'vni'], Number(number)]], reason: 'Flannel\'s VXLAN of that number' }; }
-  if (/^Calico/i.test(name)) { return mapped('network.kind', 'calico', 'the network of Calico'); }
-  if (name === 'cbr0') { return mapped('network.kind', 'flannel-host-gateway', 'the name of Flannel\'s host-gw'); }
+  if (number) { return { outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'vni'], Number(number)]], reason: 'Flannel VXLAN with this VNI' }; }
+  if (/^Calico/i.test(name)) { return converted('network.kind', 'calico', 'the network of Calico'); }
+  if (name === 'cbr0') { return converted('network.kind', 'flannel-host-gateway', 'the network of Flannel host-gw'); }
   return OVERLAY_NETWORK.test(name)
-    ? { fate: 'mapped', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'name'], name]], reason: 'an overlay of Flannel; its name stays' }
-    : asked('no network here has that name: choose flannel-vxlan, flannel-host-gateway or calico, and give it the name');
+    ? { outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'name'], name]], reason: 'an overlay network of Flannel with this name' }
+    : asked('unknown network name; choose flannel-vxlan, flannel-host-gateway, or calico, and set network.name');
 }
 
 function taints(value: string): Target {
@@ -168,9 +168,9 @@ function taints(value: string): Target {
     const match = /^([^=:]{1,317})(?:=([^=:]{0,63}))?:(NoSchedule|PreferNoSchedule|NoExecute)$/.exec(text.trim());
     return match ? { key: match[1], ...(match[2] !== undefined && { value: match[2] }), effect: match[3] as Taint['effect'] } : undefined;
   });
-  if (read.some((taint) => taint === undefined)) { return asked('platform: this is no list of taints'); }
+  if (read.some((taint) => taint === undefined)) { return asked('platform: must be a list of taints'); }
   const known = Platform.all.find((platform) => JSON.stringify(platform.taints) === JSON.stringify(read));
-  return mapped('platform', known ? known.name.toLowerCase().replace('_', '-') : { taints: read }, known ? `the taint of ${known.name}; workloads tolerate it when told the same platform` : 'workloads tolerate it when told the same platform');
+  return converted('platform', known ? known.name.toLowerCase().replace('_', '-') : { taints: read }, known ? `the taint of ${known.name}; set the same platform for workloads, which then tolerate it` : 'set the same platform for workloads, which then tolerate it');
 }
 
 function gates(path: string): Convert {
@@ -178,13 +178,13 @@ function gates(path: string): Convert {
     const all = Object.entries(pairs(value)).map(([gate, on]) => [gate, on !== 'false'] as const);
     const kept = all.filter(([gate]) => !Object.hasOwn(SPENT_FEATURE_GATES, gate));
     const spent = all.filter(([gate]) => Object.hasOwn(SPENT_FEATURE_GATES, gate)).map(([gate]) => gate);
-    const reason = spent.length > 0 ? `${spent.join(', ')} ${spent.length === 1 ? 'has' : 'have'} done ${spent.length === 1 ? 'its' : 'their'} work` : 'feature gates';
-    return kept.length === 0 ? dropped(reason) : mapped(path, Object.fromEntries(kept), reason);
+    const reason = spent.length > 0 ? `${spent.join(', ')} ${spent.length === 1 ? 'was' : 'were'} removed or locked on` : 'feature gates';
+    return kept.length === 0 ? dropped(reason) : converted(path, Object.fromEntries(kept), reason);
   };
 }
 
 function apiServer(value: string): Target {
   const match = /^(?:https?:\/\/)?([\w.-]{1,253})(?::(\d{1,5}))?\/?$/.exec(value);
-  if (!match) { return asked('apiServer takes a host and a port'); }
-  return { fate: 'mapped', options: [[['apiServer', 'host'], match[1]], ...(match[2] ? [[['apiServer', 'port'], Number(match[2])] as const] : [])], reason: 'where the API server listens' };
+  if (!match) { return asked('apiServer must be a host and a port'); }
+  return { outcome: 'converted', options: [[['apiServer', 'host'], match[1]], ...(match[2] ? [[['apiServer', 'port'], Number(match[2])] as const] : [])], reason: 'address of the API server' };
 }

@@ -1,4 +1,4 @@
-/** Old set-ups of Windows nodes in the options of today: service definitions, start scripts, and api models of acs-engine and aks-engine. */
+/** Converts legacy setups of Windows nodes: service definitions, start scripts, and API models of acs-engine and aks-engine. */
 export { type Conversion, convertFiles, type ConvertOptions } from './convert-files';
-export { type Fate, type FateKind } from './fate';
+export { type ConversionResult, type ConversionOutcome } from './conversion-result';
 export { conversionFile, conversionText } from './report';

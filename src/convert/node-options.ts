@@ -1,14 +1,14 @@
 import { isPlainObject, lookUp, PlainObject, setOwn, show } from '../manifest';
 
-/** Options of a node, gathered from many places. The first value of an option counts. */
+/** Options of a node from all input files. The first value of an option is kept. */
 export class NodeOptionsGathered {
   private readonly root: Record<string, unknown> = {};
 
-  /** Sets options, all of them or, where one is something else already, none; returns what is in the way. */
+  /** Sets all options, or none if one has a different value already; returns the conflicts. */
   public set(options: readonly (readonly [path: readonly string[], value: unknown])[]): readonly string[] {
     const conflicts = options.flatMap(([path, value]) => {
       const there = this.get(path);
-      return there === undefined || same(there, value) ? [] : [`${path.join('.')} is ${show(there)} already, from another place`];
+      return there === undefined || same(there, value) ? [] : [`${path.join('.')} conflicts with ${show(there)} from another place`];
     });
     if (conflicts.length === 0) { options.forEach(([path, value]) => this.put(path, value)); }
     return conflicts;
@@ -42,7 +42,7 @@ export class NodeOptionsGathered {
   }
 }
 
-/** Whether two values are one; letter case is none of Windows' paths. */
+/** Whether two values are equal; Windows paths are compared without letter case. */
 function same(a: unknown, b: unknown): boolean {
   const plain = (value: unknown) => (typeof value === 'string' && /^[A-Za-z]:\\/.test(value) ? value.toLowerCase() : value);
   return JSON.stringify(plain(a)) === JSON.stringify(plain(b));

@@ -1,45 +1,45 @@
 import { Dump } from './dump';
 import { DUMP_KINDS, DumpKind } from './dump-objects';
-import { DoctorOptions, Evidence, Sign, Symptom } from './symptom';
+import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { Level } from '../check/finding';
 import { readKubernetesVersion } from '../knowledge';
 import { KnownSecrets, PlainObject, show, throwProblems } from '../manifest';
 
-/** A trouble that a dump shows: all cases that have the same cause and remedy. */
-export interface Trouble {
-  /** Id of the symptom, kebab-case and unchanging. */
+/** A known problem in a dump: all occurrences with the same cause and remedy. */
+export interface Problem {
+  /** ID of the symptom, in kebab case. IDs never change. */
   readonly symptom: string;
   readonly level: Level;
-  /** One line: what is wrong. */
+  /** The problem in one line. */
   readonly summary: string;
-  /** What it comes from. */
+  /** The cause of these occurrences. */
   readonly cause: string;
-  /** What to do. */
+  /** How to fix it. */
   readonly remedy: string;
-  /** What showed it, at least one. Secrets that messages hold are hidden. */
+  /** The objects and messages that show the problem, at least one. Secrets in messages are masked. */
   readonly evidence: readonly Evidence[];
-  /** The page of the documentation, from the root of the project. */
+  /** Path of the documentation page, relative to the root of the repository. */
   readonly page: string;
 }
 
-/** What came of looking at a dump. */
+/** The result of a diagnosis. */
 export interface Diagnosis {
-  /** Worst first. Empty when no known trouble shows. */
-  readonly troubles: readonly Trouble[];
-  /** Kinds of which the dump has no objects: the cluster has none, or they weren't asked for. What they would tell isn't seen. */
+  /** Problems, errors first. Empty without known problems. */
+  readonly problems: readonly Problem[];
+  /** Kinds without objects in the dump: the cluster has none, or the dump doesn't include them. Problems that only they show aren't detected. */
   readonly missingKinds: readonly DumpKind[];
-  /** How many objects there are, by kind. */
+  /** Number of objects by kind. */
   readonly objects: Readonly<Record<string, number>>;
 }
 
 const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
 
 /**
- * Looks for known troubles of clusters with Windows nodes in what `kubectl get … -o json` printed. Never throws because of what is in the dump.
+ * Diagnoses known problems of clusters with Windows nodes in the output of `kubectl get … -o json`. Never throws because of the content of a dump.
  *
- * @throws ProblemsError when an option is invalid
- * @param dump objects, or Lists of them: `JSON.parse` of one or several dumps
+ * @throws ProblemsError if an option is invalid
+ * @param dump an object, a List, or an array of them: `JSON.parse` of one or several dumps
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
   const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes, 'any');
@@ -48,62 +48,62 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
     throwProblems([{ code: 'doctor-option', path: ['kubernetes'], message: `must ${must}, got ${show(options.kubernetes)}`, remedy }]);
   }
   const read = new Dump([dump]);
-  const signs = new Map<Symptom, Sign[]>(SYMPTOMS.map((symptom) => [symptom, []]));
-  for (const statement of read.statements) {
+  const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
+  for (const message of read.messages) {
     for (const symptom of SYMPTOMS) {
-      const sign = symptom.hears?.(statement, read);
-      if (!sign) { continue; }
-      signs.get(symptom)!.push(sign);
+      const occurrence = symptom.matches?.(message, read);
+      if (!occurrence) { continue; }
+      occurrences.get(symptom)!.push(occurrence);
       break;
     }
   }
-  const particular = SYMPTOMS.filter(({ isLastResort }) => !isLastResort);
-  const explained = new Set(particular.flatMap((symptom) => signs.get(symptom)!.map(({ evidence }) => objectKey(evidence))));
-  const troubles = SYMPTOMS.flatMap((symptom) => troublesOf(symptom, [
-    ...signs.get(symptom)!.filter(({ cause, evidence }) => !symptom.isLastResort || cause !== undefined || !explained.has(objectKey(evidence))),
-    ...symptom.finds?.(read, options) ?? [],
+  const specific = SYMPTOMS.filter(({ isFallback }) => !isFallback);
+  const explained = new Set(specific.flatMap((symptom) => occurrences.get(symptom)!.map(({ evidence }) => objectKey(evidence))));
+  const problems = SYMPTOMS.flatMap((symptom) => problemsOf(symptom, [
+    ...occurrences.get(symptom)!.filter(({ cause, evidence }) => !symptom.isFallback || cause !== undefined || !explained.has(objectKey(evidence))),
+    ...symptom.inspect?.(read, options) ?? [],
   ]));
-  const hidden = withoutSecrets(troubles, read);
+  const hidden = withoutSecrets(problems, read);
   return {
-    troubles: LEVEL_ORDER.flatMap((level) => hidden.filter((each) => each.level === level)),
+    problems: LEVEL_ORDER.flatMap((level) => hidden.filter((each) => each.level === level)),
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
     objects: read.counts,
   };
 }
 
-/** Puts the signs of a symptom together by cause and remedy; the same evidence counts once. */
-function troublesOf({ id, level, summary, why, remedy }: Symptom, signs: readonly Sign[]): readonly Trouble[] {
-  // what is told in general is told together with a case of the same object that is known better
-  const causes = new Map(signs.filter(({ cause }) => cause !== undefined).map((sign) => [objectKey(sign.evidence), sign]));
+/** Groups the occurrences of a symptom by cause and remedy, without duplicate evidence. */
+function problemsOf({ id, level, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
+  // an occurrence without a cause belongs to one of the same object that has a cause
+  const causes = new Map(occurrences.filter(({ cause }) => cause !== undefined).map((occurrence) => [objectKey(occurrence.evidence), occurrence]));
   const groups = new Map<string, { cause: string; remedy: string; evidence: Map<string, Evidence> }>();
-  for (const sign of signs) {
-    const better = sign.cause === undefined ? causes.get(objectKey(sign.evidence)) ?? sign : sign;
-    const own = { cause: better.cause ?? why, remedy: better.remedy ?? remedy };
+  for (const occurrence of occurrences) {
+    const specific = occurrence.cause === undefined ? causes.get(objectKey(occurrence.evidence)) ?? occurrence : occurrence;
+    const own = { cause: specific.cause ?? why, remedy: specific.remedy ?? remedy };
     const key = `${own.cause}\n${own.remedy}`;
     const group = groups.get(key) ?? { ...own, evidence: new Map<string, Evidence>() };
     groups.set(key, group);
-    group.evidence.set(`${objectKey(sign.evidence)}\n${sign.evidence.text}`, sign.evidence);
+    group.evidence.set(`${objectKey(occurrence.evidence)}\n${occurrence.evidence.text}`, occurrence.evidence);
   }
   return [...groups.values()].map((group) => ({
     symptom: id, level, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: `docs/symptoms/${id}.md`,
   }));
 }
 
-/** Kinds whose objects hold secrets that messages repeat. */
+/** Kinds that may contain secrets that messages repeat. */
 const KINDS_WITH_SECRETS = ['Secret', 'ConfigMap', 'Pod', 'DaemonSet', 'Deployment', 'StatefulSet', 'ReplicaSet', 'Job', 'CronJob'];
 
-function withoutSecrets(troubles: readonly Trouble[], dump: Dump): readonly Trouble[] {
-  if (troubles.length === 0) { return troubles; }
+function withoutSecrets(problems: readonly Problem[], dump: Dump): readonly Problem[] {
+  if (problems.length === 0) { return problems; }
   const known = KnownSecrets.ofObjects(KINDS_WITH_SECRETS.flatMap((kind) => dump.objects(kind)).map(withoutStatus));
-  return troubles.map((trouble) => ({
-    ...trouble,
-    cause: known.hide(trouble.cause),
-    remedy: known.hide(trouble.remedy),
-    evidence: trouble.evidence.map((each) => ({ ...each, text: known.hide(each.text) })),
+  return problems.map((problem) => ({
+    ...problem,
+    cause: known.hide(problem.cause),
+    remedy: known.hide(problem.remedy),
+    evidence: problem.evidence.map((each) => ({ ...each, text: known.hide(each.text) })),
   }));
 }
 
-/** The status holds the messages themselves, whose words are no secrets. */
+/** The status contains the messages themselves, whose words aren't secrets. */
 function withoutStatus({ status: _, ...object }: PlainObject): PlainObject {
   return object;
 }

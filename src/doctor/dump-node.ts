@@ -4,28 +4,28 @@ import { kubernetesMinorOf, NodeLabel, OsName, Taint, WindowsVersion } from '../
 import { listAt, objectAt, PlainObject, taintsIn } from '../manifest';
 import { objectsIn, referenceOf, stringsAt, textOf } from './support/text';
 
-/** A node, as far as it says what it is. */
+/** A node of a dump. */
 export interface DumpNode {
   readonly object: PlainObject;
   readonly about: ObjectReference;
   readonly name: string;
-  /** By what the kubelet says of its system, else by its label. */
+  /** Operating system from `status.nodeInfo`, or else from a label. */
   readonly os: OsName | undefined;
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
-  /** All taints, those that come and go with its state too. */
+  /** All taints, including those of node conditions, such as `node.kubernetes.io/not-ready`. */
   readonly taints: readonly Taint[];
-  /** Those that somebody put there. */
+  /** Taints that aren't set by node conditions. */
   readonly lastingTaints: readonly Taint[];
-  /** `10.0.20348`, by what the kubelet says, else by its label. */
+  /** Windows build, such as `10.0.20348`, from `status.nodeInfo`, or else from a label. */
   readonly build: string | undefined;
-  /** `undefined` also for a build that isn't known. */
+  /** Windows release; `undefined` also for an unknown build. */
   readonly version: WindowsVersion | undefined;
   /** `status.nodeInfo`. */
   readonly info: PlainObject;
-  /** Minor of the kubelet, such as 36. */
+  /** Minor version of the kubelet, such as 36. */
   readonly kubeletMinor: number | undefined;
-  /** `undefined`: nothing is said of it. */
+  /** `undefined` if the node has no Ready condition. */
   readonly isReady: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ function osName(value: unknown): OsName | undefined {
   return value === 'windows' || value === 'linux' ? value : undefined;
 }
 
-/** `10.0.20348.2402` is the version of the kernel, of which the label has the first three parts. */
+/** The first three parts of a kernel version such as `10.0.20348.2402`, as in the label. */
 function buildOf(kernelVersion: string): string | undefined {
   return /^10\.0\.\d{5}(?=\.|$)/.exec(kernelVersion)?.[0];
 }

@@ -1,14 +1,14 @@
 import { isPlainObject, PlainObject, scalarText } from '../manifest';
 
-/** Kinds that symptoms are looked for in; what `kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A` asks for. */
+/** Kinds that symptoms inspect, those of `kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A`. */
 export const DUMP_KINDS = ['Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass'] as const;
 
 export type DumpKind = (typeof DUMP_KINDS)[number];
 
-/** The objects of values that may be objects, Lists of them, Lists of Lists, or nothing of the kind; by kind. */
+/** The objects in values by kind; a value may be an object, a List, a List of Lists, or anything else, which is skipped. */
 export function objectsByKind(values: readonly unknown[]): ReadonlyMap<string, readonly PlainObject[]> {
   const byKind = new Map<string, PlainObject[]>();
-  // a stack of our own: JSON can be nested deeper than calls can
+  // an explicit stack, because JSON can be nested deeper than the call stack allows
   const open: unknown[] = [...values].reverse();
   while (open.length > 0) {
     const value = open.pop();
@@ -22,7 +22,7 @@ export function objectsByKind(values: readonly unknown[]): ReadonlyMap<string, r
       const own = typeof kind === 'string' ? kind.slice(0, -'List'.length) : '';
       for (let i = items.length - 1; i >= 0; i--) {
         const item: unknown = items[i];
-        // a PodList doesn't repeat what its items are
+        // items of a PodList have no kind
         open.push(own !== '' && isPlainObject(item) && item.kind === undefined ? { apiVersion: value.apiVersion, kind: own, ...item } : item);
       }
     } else if (typeof kind === 'string') {

@@ -1,29 +1,29 @@
 import { DumpNode } from './dump-node';
-import { osMeant } from './support/os-meant';
+import { intendedOs } from './support/intended-os';
 import { referenceOf, objectsIn, textOf } from './support/text';
 import { ObjectReference } from '../check/finding';
 import { isLinuxImage, OsName, UNIX_PROGRAM_PATH } from '../knowledge';
 import { containersOf, findRefusedFields, listAt, objectAt, PlainObject } from '../manifest';
 
-/** A pod, where it is, and what it is for. */
+/** A Pod of a dump with its node. */
 export interface DumpPod {
   readonly object: PlainObject;
   readonly about: ObjectReference;
   readonly spec: PlainObject;
   readonly status: PlainObject;
-  /** Name of the node that it is bound to; empty when it is bound to none. */
+  /** Name of the node that it is bound to; empty if it isn't bound. */
   readonly nodeName: string;
-  /** That node, if it is in the dump. */
+  /** The node, if the dump contains it. */
   readonly node: DumpNode | undefined;
-  /** The system that it is for. */
+  /** The operating system that it is for. */
   readonly os: OsName | undefined;
-  /** Whether nothing says the system, but its image, its command or fields that only Linux has. */
+  /** Whether `os` is undefined, but the image, the command, or Linux-only fields indicate Linux. */
   readonly looksLinux: boolean;
-  /** Whether all its containers run and are ready, or have done their work. */
+  /** Whether all containers are running and ready, or the Pod has succeeded. */
   readonly isHealthy: boolean;
-  /** Whether it waits for the scheduler. */
+  /** Whether the scheduler hasn't placed it yet. */
   readonly isUnscheduled: boolean;
-  /** Statuses of its containers, each with its place in `status`. */
+  /** Statuses of its containers with their paths in the object. */
   readonly containerStatuses: readonly { readonly status: PlainObject; readonly path: string }[];
 }
 
@@ -33,7 +33,7 @@ export function readPod(object: PlainObject, nodes: ReadonlyMap<string, DumpNode
   const spec = objectAt(object, 'spec');
   const status = objectAt(object, 'status');
   const nodeName = textOf(spec.nodeName);
-  const os = osMeant(spec, classes.get(textOf(spec.runtimeClassName)));
+  const os = intendedOs(spec, classes.get(textOf(spec.runtimeClassName)));
   const containerStatuses = STATUS_LISTS.flatMap((list) => listAt(status, list).flatMap((each, i) => objectsIn([each]).map((found) => (
     { status: found, path: `status.${list}[${i}]` }))));
   return {

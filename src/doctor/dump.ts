@@ -1,15 +1,15 @@
+import { ClusterMessage, messagesOf } from './cluster-messages';
 import { DumpNode, readNode } from './dump-node';
 import { DumpKind, objectsByKind } from './dump-objects';
 import { DumpPod, readPod } from './dump-pod';
-import { Statement, statementsOf } from './statements';
 import { kubernetesMinorOf } from '../knowledge';
 import { listAt, objectAt, PlainObject } from '../manifest';
 import { keyOf, referenceOf, textOf } from './support/text';
 
-/** Of nodes of the control plane; the second until Kubernetes 1.23. */
+/** Labels of control plane nodes; the second until Kubernetes 1.23. */
 const CONTROL_PLANE_LABELS = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
 
-/** What was printed of a cluster, read once for all symptoms. Nothing in it is taken to have the shape that it should. */
+/** The dump of a cluster, parsed once for all symptoms. Objects may have any shape. */
 export class Dump {
   public readonly nodes: readonly DumpNode[];
   public readonly windowsNodes: readonly DumpNode[];
@@ -18,9 +18,9 @@ export class Dump {
   private readonly nodesByName: ReadonlyMap<string, DumpNode>;
   private readonly podsByName: ReadonlyMap<string, DumpPod>;
   private objectsByName?: ReadonlyMap<string, PlainObject>;
-  private heard?: readonly Statement[];
+  private messagesRead?: readonly ClusterMessage[];
 
-  /** @param values objects, Lists of objects, or anything else, which is passed over */
+  /** @param values objects, Lists of objects, or anything else, which is skipped */
   public constructor(values: readonly unknown[]) {
     this.byKind = objectsByKind(values);
     this.nodes = this.objects('Node').map(readNode);
@@ -31,7 +31,7 @@ export class Dump {
     this.podsByName = new Map(this.pods.map((pod) => [keyOf(pod.about), pod]));
   }
 
-  /** Objects of a kind, in their order. */
+  /** Objects of a kind in the order of the dump. */
   public objects(kind: string): readonly PlainObject[] {
     return this.byKind.get(kind) ?? [];
   }
@@ -40,20 +40,20 @@ export class Dump {
     return this.objects(kind).length > 0;
   }
 
-  /** How many objects there are of each kind. */
+  /** Number of objects by kind. */
   public get counts(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.byKind].map(([kind, objects]) => [kind, objects.length]));
   }
 
-  /** Whether the cluster has Windows nodes, as far as the dump tells: without nodes in it, anything may be. */
+  /** Whether the cluster has Windows nodes; also true if the dump has no nodes. */
   public get mayHaveWindows(): boolean {
     return this.nodes.length === 0 || this.windowsNodes.length > 0;
   }
 
-  /** What events and the status of pods and nodes say of troubles that aren't over. */
-  public get statements(): readonly Statement[] {
-    this.heard ??= statementsOf(this);
-    return this.heard;
+  /** Messages about current problems, from events and from the status of Pods, nodes, and controllers. */
+  public get messages(): readonly ClusterMessage[] {
+    this.messagesRead ??= messagesOf(this);
+    return this.messagesRead;
   }
 
   public node(name: string): DumpNode | undefined {
@@ -64,16 +64,16 @@ export class Dump {
     return this.podsByName.get(keyOf({ kind: 'Pod', ...about }));
   }
 
-  /** An object by kind, namespace and name. */
+  /** Finds an object by kind, namespace, and name. */
   public find(about: { readonly kind: string; readonly namespace?: string; readonly name: string }): PlainObject | undefined {
     this.objectsByName ??= new Map([...this.byKind].flatMap(([kind, objects]) => (
       objects.map((object) => [keyOf({ ...referenceOf(object), kind }), object]))));
     return this.objectsByName.get(keyOf(about));
   }
 
-  /** The minor of the API server: told, or by its own pod, or at least that of the newest control plane node. */
-  public apiServerMinor(told?: string): { readonly minor: number; readonly from: string } | undefined {
-    if (told !== undefined) { return { minor: kubernetesMinorOf(told) ?? NaN, from: `Kubernetes ${told}, as given` }; }
+  /** The minor version of the API server: the given one, that of its Pod, or else that of the newest kubelet of the control plane. */
+  public apiServerMinor(given?: string): { readonly minor: number; readonly from: string } | undefined {
+    if (given !== undefined) { return { minor: kubernetesMinorOf(given) ?? NaN, from: `Kubernetes ${given}, as given` }; }
     for (const { spec } of this.pods) {
       for (const container of listAt(spec, 'containers')) {
         const image = textOf((container as PlainObject | undefined)?.image);

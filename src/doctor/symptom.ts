@@ -1,83 +1,83 @@
+import { ClusterMessage } from './cluster-messages';
 import { Dump } from './dump';
 import { DumpKind } from './dump-objects';
-import { Statement } from './statements';
 import { excerptOf } from './support/excerpt';
 import { Level, ObjectReference } from '../check/finding';
 import { Platform } from '../knowledge';
 
-/** What showed a symptom. */
+/** An object or message that shows a problem. */
 export interface Evidence {
   readonly object: ObjectReference;
-  /** Where in the object: a path such as `spec.nodeSelector[kubernetes.io/os]`, or an event: `event FailedMount`. */
+  /** A path in the object, such as `spec.nodeSelector[kubernetes.io/os]`, or an event, such as `event FailedMount`. */
   readonly place: string;
-  /** What stands there: a value, or the words of a message. */
+  /** The value at the path, or an excerpt of the message. */
   readonly text: string;
 }
 
-/** One case of a symptom. Cases with the same cause and remedy are told together. */
-export interface Sign {
+/** An occurrence of a symptom. Occurrences with the same cause and remedy are reported as one problem. */
+export interface Occurrence {
   readonly evidence: Evidence;
-  /** What it comes from here. @default - why of the symptom */
+  /** Cause of this occurrence. @default - `why` of the symptom */
   readonly cause?: string;
-  /** What to do here. @default - remedy of the symptom */
+  /** Remedy for this occurrence. @default - `remedy` of the symptom */
   readonly remedy?: string;
 }
 
-/** How to look. */
+/** Options of `diagnose`. */
 export interface DoctorOptions {
-  /** How the cluster marks its Windows nodes. @default - told by the labels of the nodes; where they don't tell, by the taints that are there */
+  /** Platform of the cluster, which determines the taints of Windows nodes. @default - detected from node labels and annotations; otherwise, existing taints are accepted */
   readonly platform?: Platform;
-  /** Kubernetes minor of the API server, `1.36`. @default - told by the image of the API server's pod, if it is in the dump */
+  /** Minor version of the API server, such as `1.36`. @default - detected from the image of the API server's Pod, or else from the newest kubelet */
   readonly kubernetes?: string;
 }
 
-/** A known trouble, and how it is seen. */
+/** A known problem, and how to detect it. */
 export interface Symptom {
-  /** Kebab-case and unchanging; also the name of its file and of its page in `docs/symptoms`. */
+  /** In kebab case; also the name of its file and of its page in `docs/symptoms`. IDs never change. */
   readonly id: string;
   readonly level: Level;
-  /** One line: what is wrong. */
+  /** The problem in one line. */
   readonly summary: string;
-  /** What it comes from, in a few sentences. */
+  /** The cause, in a few sentences. */
   readonly why: string;
-  /** What to do. */
+  /** How to fix it. */
   readonly remedy: string;
-  /** Where that is known from. */
+  /** Source of these facts. */
   readonly source: string;
-  /** Kinds without which it can't be seen. */
-  readonly looksAt: readonly DumpKind[];
-  /** Takes what is left: a sign without a cause counts only of objects of which no other symptom hears. @default false */
-  readonly isLastResort?: boolean;
-  /** Takes a statement that tells of this trouble; the first symptom that takes it has it. @default - none */
-  readonly hears?: (statement: Statement, dump: Dump) => Sign | undefined;
-  /** Looks at the objects themselves. @default - not at all */
-  readonly finds?: (dump: Dump, options: DoctorOptions) => readonly Sign[];
+  /** Kinds of objects that are needed to detect it. */
+  readonly kinds: readonly DumpKind[];
+  /** Whether an occurrence without a cause is ignored if another symptom matches a message of the same object. @default false */
+  readonly isFallback?: boolean;
+  /** Matches a message of this problem; each message belongs to the first symptom that matches it. @default - matches no message */
+  readonly matches?: (message: ClusterMessage, dump: Dump) => Occurrence | undefined;
+  /** Finds the problem in the objects themselves. @default - inspects no objects */
+  readonly inspect?: (dump: Dump, options: DoctorOptions) => readonly Occurrence[];
 }
 
-/** Takes statements that one of the patterns matches; of Linux none, unless the words themselves tell of Windows. */
-export function hearing(patterns: readonly RegExp[], more: HearingOptions = {}): NonNullable<Symptom['hears']> {
+/** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`. */
+export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {
   const { reasons, anyOs = false, detail } = more;
-  return (statement, dump) => {
-    if ((!anyOs && statement.os === 'linux') || (reasons && !reasons.test(statement.reason))) { return undefined; }
+  return (message, dump) => {
+    if ((!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason))) { return undefined; }
     for (const pattern of patterns) {
-      const match = pattern.exec(statement.text);
-      if (match) { return { evidence: evidenceOf(statement, match.index), ...detail?.(statement, dump, match) }; }
+      const match = pattern.exec(message.text);
+      if (match) { return { evidence: evidenceOf(message, match.index), ...detail?.(message, dump, match) }; }
     }
     return undefined;
   };
 }
 
-export interface HearingOptions {
-  /** Of statements with these reasons only. */
+export interface MessageMatchOptions {
+  /** Reasons that match. @default - all */
   readonly reasons?: RegExp;
-  /** Whether the words tell of Windows by themselves, so that it may be said of any node. */
+  /** Whether the patterns are specific to Windows, so that messages of any node match. @default false */
   readonly anyOs?: boolean;
-  /** What can be told of this case. */
-  readonly detail?: (statement: Statement, dump: Dump, match: RegExpExecArray) => Omit<Sign, 'evidence'>;
+  /** Cause and remedy of an occurrence. @default - those of the symptom */
+  readonly detail?: (message: ClusterMessage, dump: Dump, match: RegExpExecArray) => Omit<Occurrence, 'evidence'>;
 }
 
-/** A statement as evidence. @param at offset of the words that matter */
-export function evidenceOf({ about, place, reason, text, exitCode }: Statement, at = 0): Evidence {
+/** A message as evidence. @param at offset of the relevant words */
+export function evidenceOf({ about, place, reason, text, exitCode }: ClusterMessage, at = 0): Evidence {
   const words = excerptOf(text, at);
   return { object: about, place, text: words !== '' ? words : [reason, exitCode === undefined ? '' : `exit code ${exitCode}`].filter((word) => word !== '').join(', ') };
 }

@@ -7,33 +7,33 @@ import {
 } from './credential-spec-values';
 import { listOf, options as optionsOf, readOptions, required, STRING } from '../options/schema';
 
-/** An Active Directory domain, as `Get-ADDomain` tells of it. */
+/** An Active Directory domain, with the values that `Get-ADDomain` prints. */
 export interface ActiveDirectoryDomain {
   /** `DNSRoot`: `corp.example.com`. */
   readonly dnsName: string;
   /** `NetBIOSName`: `CORP`. */
   readonly netBiosName: string;
-  /** `DomainSID`: `S-1-5-21-…`, with three numbers behind. */
+  /** `DomainSID`: `S-1-5-21-…`, followed by three numbers. */
   readonly sid: string;
   /** `ObjectGUID`, without braces. */
   readonly guid: string;
-  /** `Forest`: DNS name of the forest's root. @default - `dnsName` */
+  /** `Forest`: DNS name of the forest root. @default - `dnsName` */
   readonly forest?: string;
 }
 
-/** How nodes that aren't in the domain get at the account: a plug-in on the node fetches its password. */
+/** How nodes outside of the domain get access to the account: a plugin on the node fetches its password. */
 export interface HostAccount {
-  /** Class id of the plug-in, in braces; those known are in `HOST_ACCOUNT_PLUGINS`. */
+  /** Class ID of the plugin, in braces; known ones are in `HOST_ACCOUNT_PLUGINS`. */
   readonly pluginGuid: string;
-  /** Where the password is, in the plug-in's own words. */
+  /** Where the password is stored, in the plugin's own format. */
   readonly pluginInput: string;
-  /** Version of the plug-ins' interface. @default '1' */
+  /** Version of the plugin interface. @default '1' */
   readonly portableCcgVersion?: string;
 }
 
-/** A further account that processes in the container may sign in as. */
+/** Another account that processes in the container may sign in as. */
 export interface AdditionalAccount {
-  /** Without the `$` at its end. */
+  /** Name of the account, without the `$` at the end. */
   readonly account: string;
   /** DNS name of its domain. @default - that of the domain */
   readonly domain?: string;
@@ -41,11 +41,11 @@ export interface AdditionalAccount {
 
 export interface CredentialSpecOptions {
   readonly domain: ActiveDirectoryDomain;
-  /** Name of the group Managed Service Account, without the `$` at its end. */
+  /** Name of the group Managed Service Account, without the `$` at the end. */
   readonly account: string;
-  /** @default - none */
+  /** Other accounts that processes in the container may sign in as. @default - none */
   readonly additionalAccounts?: readonly AdditionalAccount[];
-  /** @default - none: the nodes are in the domain */
+  /** How nodes outside of the domain get access to the account. @default - none: the nodes are joined to the domain */
   readonly hostAccount?: HostAccount;
 }
 
@@ -54,19 +54,19 @@ export const CREDENTIAL_SPEC = {
   domain: required(optionsOf<ActiveDirectoryDomain>({
     dnsName: required(STRING, 'give DNSRoot of Get-ADDomain, such as "corp.example.com"'), netBiosName: required(STRING, 'give NetBIOSName of Get-ADDomain, such as "CORP"'),
     sid: required(STRING, 'give DomainSID of Get-ADDomain'), guid: required(STRING, 'give ObjectGUID of Get-ADDomain'), forest: STRING,
-  }), 'give dnsName, netBiosName, sid and guid, as Get-ADDomain prints them'),
+  }), 'give dnsName, netBiosName, sid, and guid, as Get-ADDomain prints them'),
   account: required(STRING, 'give Name of Get-ADServiceAccount'),
   additionalAccounts: listOf(optionsOf<AdditionalAccount>({ account: required(STRING, 'give Name of Get-ADServiceAccount'), domain: STRING })),
   hostAccount: optionsOf<HostAccount>({
-    pluginGuid: required(STRING, 'give the class id of the plugin, in braces'), pluginInput: required(STRING, 'give what the documentation of the plugin asks for'), portableCcgVersion: STRING,
+    pluginGuid: required(STRING, 'give the class ID of the plugin, in braces'), pluginInput: required(STRING, 'give the value that the plugin\'s documentation describes'), portableCcgVersion: STRING,
   }),
 };
 
 /**
- * A credential spec, as `New-CredentialSpec` of Microsoft's PowerShell module CredentialSpec prints it. It holds nothing secret.
- * Values that aren't known yet are carried along.
+ * A credential spec, as `New-CredentialSpec` of Microsoft's PowerShell module CredentialSpec prints it. It contains no secrets.
+ * Values that aren't known yet are passed on.
  *
- * @throws ProblemsError when a value is invalid
+ * @throws ProblemsError if a value is invalid
  */
 export function credentialSpec(options: CredentialSpecOptions): PlainObject {
   const { options: valid, problems, covers } = readOptions(options, optionsOf<CredentialSpecOptions>(CREDENTIAL_SPEC));
@@ -74,7 +74,7 @@ export function credentialSpec(options: CredentialSpecOptions): PlainObject {
   return credentialSpecContents(options);
 }
 
-/** The same of options that were looked at. */
+/** A credential spec of options that were checked already. */
 export function credentialSpecContents(options: CredentialSpecOptions): PlainObject {
   const { domain, account, hostAccount } = options;
   return {
@@ -104,7 +104,7 @@ export function credentialSpecContents(options: CredentialSpecOptions): PlainObj
   };
 }
 
-/** What of the options can't be meant, and what is odd; paths start at the options. */
+/** Reports invalid and unusual options; paths start at the options. */
 export function credentialSpecProblems(options: CredentialSpecOptions): Pick<ObjectSet, 'problems' | 'advice'> {
   const problems: Problem[] = [];
   const advice: Problem[] = [];
@@ -131,12 +131,12 @@ export function credentialSpecProblems(options: CredentialSpecOptions): Pick<Obj
     look(['hostAccount', 'pluginInput'], hostAccount.pluginInput, pluginInputFault);
     if (hostAccount.portableCcgVersion !== undefined) { look(['hostAccount', 'portableCcgVersion'], hostAccount.portableCcgVersion, ccgVersionFault); }
   }
-  const oddity = (path: Path, value: unknown, message: string, remedy: string) => advice.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${message}`, remedy });
+  const oddity = (path: Path, value: unknown, message: string, remedy: string) => advice.push({ code: 'credential-spec', path, message: `${message}, got ${show(value)}`, remedy });
   if (isAccountSid(domain?.sid)) { oddity(['domain', 'sid'], domain.sid, ...ACCOUNT_SID); }
   if (isLongAccount(account)) { oddity(['account'], account, ...LONG_ACCOUNT); }
   return { problems, advice };
 }
 
-/** What is odd about the SID of an account, and about a long name. */
-export const ACCOUNT_SID = ['the SID of an account; Microsoft\'s tools print the domain\'s', 'take DomainSID of Get-ADDomain'] as const;
-export const LONG_ACCOUNT = ['longer than the 15 characters that a group Managed Service Account\'s name has', 'take Name of Get-ADServiceAccount'] as const;
+/** Warnings for the SID of an account, and for a long name: message and remedy. */
+export const ACCOUNT_SID = ['should be the SID of the domain, not of an account (Microsoft\'s tools print the domain\'s)', 'use DomainSID of Get-ADDomain'] as const;
+export const LONG_ACCOUNT = ['should have at most 15 characters, the limit for names of group Managed Service Accounts', 'use Name of Get-ADServiceAccount'] as const;

@@ -29,7 +29,7 @@ export function gmsaCrd(): PlainObject {
     kind: 'CustomResourceDefinition',
     metadata: {
       name: `${GMSA.resource}.${GMSA.group}`,
-      // groups below k8s.io need it, or the API server refuses the definition
+      // groups below k8s.io require this annotation, or the API server rejects the definition
       annotations: { 'api-approved.kubernetes.io': 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-windows/689-windows-gmsa' },
     },
     spec: {

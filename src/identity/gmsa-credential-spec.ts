@@ -6,48 +6,48 @@ import { CREDENTIAL_SPEC, credentialSpecContents, CredentialSpecOptions, credent
 import { readCredentialSpec } from './read-credential-spec';
 import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
-/** A service account that may use a credential spec. */
+/** A ServiceAccount that may use a credential spec. */
 export interface GmsaUser {
   /** Name of the ServiceAccount. */
   readonly serviceAccount: string;
-  /** Its namespace. @default - the one that the objects are applied to */
+  /** Its Namespace. @default - the Namespace that the objects are applied to */
   readonly namespace?: string;
 }
 
 interface CommonOptions {
-  /** Name of the object, which pods give as `gmsaCredentialSpecName`: a DNS-1123 subdomain, however the account is spelled. */
+  /** Name of the object, which Pods use as `gmsaCredentialSpecName`: a DNS-1123 subdomain, even if the account's name isn't one. */
   readonly name: string;
-  /** Service accounts that may use it. @default - none yet */
+  /** ServiceAccounts that may use it. @default - none yet */
   readonly usedBy?: readonly GmsaUser[];
 }
 
-/** A credential spec by the facts of its domain. */
+/** Options of a credential spec built from the values of its domain. */
 export interface GmsaCredentialSpecFacts extends CommonOptions, CredentialSpecOptions {}
 
-/** A credential spec that a tool has printed. */
+/** Options of a credential spec from the output of a tool. */
 export interface GmsaCredentialSpecFile extends CommonOptions {
-  /** The text of the JSON file, or the object in it. */
+  /** The JSON file's contents, as a string or as an object. */
   readonly credentialSpec: string | PlainObject;
 }
 
 export type GmsaCredentialSpecOptions = GmsaCredentialSpecFacts | GmsaCredentialSpecFile;
 
 /**
- * A GMSACredentialSpec, the ClusterRole that allows to use it and nothing else, and a RoleBinding for each service account that may.
- * The GMSA webhook refuses pods whose service account may not.
+ * A GMSACredentialSpec, a ClusterRole that allows using it and nothing else, and a RoleBinding for each ServiceAccount that may use it.
+ * The gMSA webhook rejects Pods with other ServiceAccounts.
  */
 export function gmsaCredentialSpec(options: GmsaCredentialSpecOptions): ObjectSet {
   return checkedBy(isPlainObject(options) && 'credentialSpec' in options ? FILE : FACTS_OF_DOMAIN, options, NO_OBJECTS, made);
 }
 
 const COMMON = {
-  name: required(STRING, 'name the GMSACredentialSpec by a DNS subdomain, such as "webapp1"'),
+  name: required(STRING, 'give a name for the GMSACredentialSpec: a DNS subdomain such as "webapp1"'),
   usedBy: listOf(optionsOf<GmsaUser>({ serviceAccount: required(STRING, 'name a ServiceAccount'), namespace: STRING })),
 };
 const FACTS_OF_DOMAIN = optionsOf<GmsaCredentialSpecFacts>({ ...COMMON, ...CREDENTIAL_SPEC });
-// facts beside a file are reported as such
+// domain values together with a file are reported separately
 const FILE = optionsOf<GmsaCredentialSpecFile & Partial<CredentialSpecOptions>>({
-  ...COMMON, ...CREDENTIAL_SPEC, domain: ANY_OBJECT, account: STRING, credentialSpec: required(either(STRING, ANY_OBJECT), 'give the text of the JSON file, or the object in it'),
+  ...COMMON, ...CREDENTIAL_SPEC, domain: ANY_OBJECT, account: STRING, credentialSpec: required(either(STRING, ANY_OBJECT), 'give the contents of the JSON file, as a string or as an object'),
 });
 
 function made(options: GmsaCredentialSpecOptions): ObjectSet {
@@ -73,10 +73,10 @@ function contentsOf(options: GmsaCredentialSpecOptions): Pick<ObjectSet, 'proble
 
 const FACTS = ['account', 'domain', 'additionalAccounts', 'hostAccount'] as const;
 
-/** Facts beside a file, which says them itself. */
+/** Reports domain values together with a file, which contains them itself. */
 function factProblems(options: Partial<GmsaCredentialSpecFacts>): readonly Problem[] {
   return FACTS.filter((key) => isPresent(options[key])).map((key) => ({
-    code: 'credential-spec', path: [key], message: `must not be given beside credentialSpec, got ${show(options[key])}`, remedy: 'give one of the two',
+    code: 'credential-spec', path: [key], message: `must not be set together with credentialSpec, got ${show(options[key])}`, remedy: 'remove one of the two',
   }));
 }
 
@@ -87,7 +87,7 @@ function usersOf(options: GmsaCredentialSpecOptions): readonly GmsaUser[] {
 function nameProblems({ name, usedBy = [] }: GmsaCredentialSpecOptions): readonly Problem[] {
   const problems: Problem[] = [];
   const fault = isKnown(name) ? gmsaCredentialSpecNameFault(name) : undefined;
-  if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `is ${show(name)}, but ${fault}`, remedy: `write ${show(dnsNameFor(scalarText(name) || 'gmsa-webapp1'))}` }); }
+  if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `${fault}, got ${show(name)}`, remedy: `use ${show(dnsNameFor(scalarText(name) || 'gmsa-webapp1'))}` }); }
   const wrongUser = (path: readonly (string | number)[], value: unknown, message: string) => problems.push({
     code: 'gmsa-user', path: ['usedBy', ...path], message: `must ${message}, got ${show(value)}`, remedy: 'give { serviceAccount, namespace }',
   });
@@ -95,19 +95,19 @@ function nameProblems({ name, usedBy = [] }: GmsaCredentialSpecOptions): readonl
   listAt({ usedBy }, 'usedBy').forEach((user, i) => {
     const { serviceAccount, namespace } = (isPlainObject(user) ? user : {}) as Partial<GmsaUser>;
     if (serviceAccount !== undefined && !isName(serviceAccount)) { wrongUser([i, 'serviceAccount'], isPlainObject(user) ? serviceAccount : user, 'be the name of a ServiceAccount'); }
-    if (namespace !== undefined && !isName(namespace)) { wrongUser([i, 'namespace'], namespace, 'be a namespace'); }
+    if (namespace !== undefined && !isName(namespace)) { wrongUser([i, 'namespace'], namespace, 'be a Namespace name'); }
     const isSame = (other: unknown) => isPlainObject(other) && other.serviceAccount === serviceAccount && other.namespace === namespace;
     if (isKnown(serviceAccount) && !(namespace !== undefined && !isKnown(namespace)) && usedBy.slice(0, i).some(isSame)) { wrongUser([i], user, 'be listed once'); }
   });
   return problems;
 }
 
-/** A name as near as can be that an object may have. */
+/** A valid object name that is as close as possible to a name. */
 function dnsNameFor(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9.-]+/g, '-').replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '') || 'gmsa-webapp1';
 }
 
-/** Name of the ClusterRole that allows to use a credential spec. */
+/** Name of the ClusterRole that allows using a credential spec. */
 export function gmsaRoleName(name: string): string {
   return `use-${name}`;
 }
@@ -121,12 +121,12 @@ function useRole(name: string): PlainObject {
   };
 }
 
-/** Name of a binding in its set, unchanging; no namespace and no account has an underscore. */
+/** Stable id of a binding in its set; Namespace and account names never contain an underscore. */
 export function gmsaUserId({ serviceAccount, namespace }: GmsaUser): string {
   return `use-by-${namespace === undefined ? '' : `${namespace}_`}${serviceAccount}`;
 }
 
-/** The RoleBinding by which a service account may use a credential spec, in the account's own namespace. */
+/** The RoleBinding that allows a ServiceAccount to use a credential spec, in the ServiceAccount's own Namespace. */
 export function gmsaUseBinding(name: string, { serviceAccount, namespace }: GmsaUser): PlainObject {
   const within = namespace === undefined ? {} : { namespace };
   return {

@@ -5,59 +5,59 @@ import { isKnown, isPlainObject, isPresent, OptionProblems, PlainObject, Problem
 import { gmsaCrd } from './gmsa-crd';
 import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
-/** The webhook's certificate comes from cert-manager, which must be in the cluster, and is renewed by it. */
+/** Certificate of the webhook from cert-manager, which must be installed in the cluster and renews it. */
 export interface CertManagerTls {
   readonly certManager: {
-    /** @default - a self-signed issuer of the webhook's own */
+    /** Issuer of the certificate. @default - a self-signed issuer of the webhook's own */
     readonly issuer?: { readonly name: string; readonly kind?: 'Issuer' | 'ClusterIssuer' };
   };
 }
 
-/** The webhook's certificate is in a Secret that exists already. */
+/** Certificate of the webhook in an existing Secret. */
 export interface SecretTls {
-  /** Name of a Secret of type `kubernetes.io/tls` in the webhook's namespace; its certificate is for `<name>.<namespace>.svc`. */
+  /** Name of a Secret of type `kubernetes.io/tls` in the webhook's Namespace, with a certificate for `<name>.<namespace>.svc`. */
   readonly secretName: string;
-  /** The authority that signed it: PEM, in base64. */
+  /** Certificate of the authority that signed it: PEM, base64-encoded. */
   readonly caBundle: string;
 }
 
 export interface GmsaWebhookOptions {
-  /** Name of the Deployment, Service, account and webhook configurations. @default 'gmsa-webhook' */
+  /** Name of the Deployment, Service, ServiceAccount, and webhook configurations. @default 'gmsa-webhook' */
   readonly name?: string;
-  /** @default 'gmsa-webhook' */
+  /** Namespace of the webhook. @default 'gmsa-webhook' */
   readonly namespace?: string;
-  /** Whether the namespace is made too; one that exists needs the label `gmsa-webhook: disabled`. @default true */
+  /** Whether to create the Namespace; an existing one needs the label `gmsa-webhook: disabled`. @default true */
   readonly createNamespace?: boolean;
-  /** Whether the CustomResourceDefinition of GMSACredentialSpec is made too. @default true */
+  /** Whether to create the CustomResourceDefinition of GMSACredentialSpec. @default true */
   readonly installCrd?: boolean;
-  /** Where the certificate comes from. @default - cert-manager, self-signed */
+  /** Source of the certificate. @default - cert-manager, self-signed */
   readonly tls?: CertManagerTls | SecretTls;
-  /** No pod starts anywhere in the cluster while all of them are down. @default 2 */
+  /** Number of replicas. While all of them are down, no Pod starts anywhere in the cluster. @default 2 */
   readonly replicas?: number;
-  /** @default - the published image */
+  /** Image of the webhook. @default - the published image */
   readonly image?: string;
   /** Memory request and limit of a replica, as a quantity. @default '64Mi' */
   readonly memory?: string;
 }
 
-/** Above 1023, so that the process needs no right to listen on it. */
+/** Above 1023, so that the process needs no privileges to listen on it. */
 const PORT = 8443;
-/** The image names no user; any but root will do. */
+/** The image sets no user; any user but root works. */
 const USER = 65532;
 const DEFAULT_NAME = 'gmsa-webhook';
 
 /**
- * The admission webhook of group Managed Service Accounts, on Linux nodes: it reads the credential spec that a pod names into the pod,
- * and refuses pods whose service account may not use it. With the CustomResourceDefinition, in a namespace that the webhook passes over.
+ * The admission webhook for group Managed Service Accounts, which runs on Linux nodes: it inserts the credential spec that a Pod names,
+ * and rejects Pods with a ServiceAccount that may not use it. Includes the CustomResourceDefinition, and a Namespace that the webhook skips.
  */
 export function gmsaWebhook(options: GmsaWebhookOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
-/** A certificate from either place; which is looked at below. */
+/** Schema of a certificate from either source; which one is checked below. */
 const TLS = optionsOf<Partial<CertManagerTls & SecretTls>>({
   certManager: optionsOf<CertManagerTls['certManager']>({
-    issuer: optionsOf<NonNullable<CertManagerTls['certManager']['issuer']>>({ name: required(STRING, 'name an Issuer that exists'), kind: choice('Issuer', 'ClusterIssuer') }),
+    issuer: optionsOf<NonNullable<CertManagerTls['certManager']['issuer']>>({ name: required(STRING, 'name an existing Issuer'), kind: choice('Issuer', 'ClusterIssuer') }),
   }),
   secretName: STRING,
   caBundle: STRING,
@@ -167,7 +167,7 @@ function webhookConfiguration(what: 'Validating' | 'Mutating', operations: reado
       failurePolicy: 'Fail',
       admissionReviewVersions: ['v1'],
       sideEffects: 'None',
-      // its own pods must start without it
+      // the webhook's own Pods must start without it
       namespaceSelector: { matchExpressions: [{ key, operator: 'NotIn', values: [value] }] },
     }],
   };
@@ -175,7 +175,7 @@ function webhookConfiguration(what: 'Validating' | 'Mutating', operations: reado
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/;
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
-/** What of the options is invalid; what isn't known yet is passed over. */
+/** Reports invalid options; values that aren't known yet are skipped. */
 function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Problem[] {
   const problems = new OptionProblems('gmsa-webhook-option');
   const { name, namespace, replicas, memory, image, tls } = options;
@@ -192,8 +192,8 @@ function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Problem[] {
   if (!hasSecret || isPresent(certManager)) { return problems.list; }
   if (!isPresent(secretName)) { problems.missing(['tls', 'secretName'], 'name a Secret of type kubernetes.io/tls in the webhook\'s namespace'); }
   problems.objectName(['tls', 'secretName'], secretName, 'Secret');
-  if (!isPresent(caBundle)) { problems.missing(['tls', 'caBundle'], 'give what "base64 -w0 ca.crt" prints'); }
-  if (isKnown(caBundle) && !isCertificate(caBundle)) { problems.must(['tls', 'caBundle'], caBundle, 'be a certificate: PEM, in base64', 'give what "base64 -w0 ca.crt" prints'); }
+  if (!isPresent(caBundle)) { problems.missing(['tls', 'caBundle'], 'use the output of "base64 -w0 ca.crt"'); }
+  if (isKnown(caBundle) && !isCertificate(caBundle)) { problems.must(['tls', 'caBundle'], caBundle, 'be a certificate: PEM, base64-encoded', 'use the output of "base64 -w0 ca.crt"'); }
   return problems.list;
 }
 
@@ -203,6 +203,6 @@ function isCertificate(caBundle: unknown): boolean {
 
 function webhookAdvice({ replicas }: GmsaWebhookOptions): readonly Problem[] {
   return replicas !== 1 ? [] : [{
-    code: 'gmsa-webhook-option', path: ['replicas'], message: 'is 1: while its node is drained, no pod starts anywhere in the cluster', remedy: 'use 2 or more',
+    code: 'gmsa-webhook-option', path: ['replicas'], message: 'should be 2 or more, got 1: while its node is drained, no Pod starts anywhere in the cluster', remedy: 'use 2 or more',
   }];
 }

@@ -1,4 +1,7 @@
-/** What a Windows pod is in Active Directory: credential specs of group Managed Service Accounts, who may use them, and the webhook that fills them in. */
+/**
+ * Active Directory identity of Windows Pods: credential specs of group Managed Service Accounts, permission to use them, and the webhook that
+ * inserts them.
+ */
 export * from './credential-spec';
 export * from './gmsa-crd';
 export * from './gmsa-credential-spec';

@@ -6,24 +6,24 @@ import {
   scopeFault, sidFault,
 } from './credential-spec-values';
 
-/** A credential spec that was read, and what is wrong with it. */
+/** A credential spec that was read, and its problems. */
 export interface ReadCredentialSpec {
-  /** The contents, as they were; `undefined` when they can't be read at all. */
+  /** The unchanged contents; `undefined` when they can't be read at all. */
   readonly credentialSpec?: PlainObject;
-  /** Paths start at the contents. */
+  /** Problems; paths start at the contents. */
   readonly problems: readonly Problem[];
   readonly advice: readonly Problem[];
 }
 
 /**
- * Reads a credential spec as the tools print it: the text of the JSON file, or the object in it. Nothing is changed; what a
- * GMSACredentialSpec can't hold, or what can't be meant, is a problem.
+ * Reads a credential spec as the tools print it: the JSON file's contents, as a string or as an object. Nothing is changed. Fields that a
+ * GMSACredentialSpec doesn't support, and invalid values, are problems.
  */
 export function readCredentialSpec(given: string | PlainObject): ReadCredentialSpec {
   const look = new Look();
   const contents = typeof given === 'string' ? parsed(given, look) : given;
   if (!isPlainObject(contents)) {
-    if (look.problems.length === 0) { look.wrong([], contents, 'be an object', 'give the file that New-CredentialSpec printed'); }
+    if (look.problems.length === 0) { look.wrong([], contents, 'be an object', 'use the file that New-CredentialSpec printed'); }
     return { problems: look.problems, advice: [] };
   }
   checkContents(contents, look);
@@ -35,7 +35,7 @@ function parsed(text: string, look: Look): unknown {
     // Out-File and `>` of Windows PowerShell write a byte order mark
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    look.wrong([], text, `be JSON (${(error as Error).message})`, 'give the file that New-CredentialSpec printed, read as text');
+    look.wrong([], text, `be JSON (${(error as Error).message})`, 'use the contents of the file that New-CredentialSpec printed, as a string');
     return undefined;
   }
 }
@@ -51,7 +51,7 @@ class Look {
   }
 
   public odd(path: Path, value: unknown, [message, remedy]: readonly [string, string]): void {
-    this.advice.push({ code: 'credential-spec', path, message: `is ${show(value)}, ${message}`, remedy });
+    this.advice.push({ code: 'credential-spec', path, message: `${message}, got ${show(value)}`, remedy });
   }
 
   public field(path: Path, value: unknown, fault: (value: unknown) => Fault | undefined): void {
@@ -59,16 +59,16 @@ class Look {
     if (found) { this.wrong(path, value, found.must, found.remedy); }
   }
 
-  /** A section: an object with fields of the names known only. */
+  /** Checks a section: an object that has only known fields. */
   public section(path: Path, value: unknown, fields: readonly string[]): value is PlainObject {
     if (!isPlainObject(value)) {
-      this.wrong(path, value, 'be an object', `give it with ${fields.join(', ')}`);
+      this.wrong(path, value, 'be an object', `use an object with ${fields.join(', ')}`);
       return false;
     }
     for (const key of Object.keys(value)) {
       if (fields.includes(key)) { continue; }
       const meant = fields.find((field) => field.toLowerCase() === key.toLowerCase());
-      this.wrong([...path, key], value[key], 'be a field of a GMSACredentialSpec', meant ? `write it ${meant}` : `remove it; there are ${fields.join(', ')}`);
+      this.wrong([...path, key], value[key], 'be a field of a GMSACredentialSpec', meant ? `write it ${meant}` : `remove it; known fields: ${fields.join(', ')}`);
     }
     return true;
   }
@@ -98,7 +98,7 @@ function checkContents(contents: PlainObject, look: Look): void {
 function checkDirectory({ GroupManagedServiceAccounts: accounts, HostAccountConfig: host }: PlainObject, look: Look): void {
   const path = ['ActiveDirectoryConfig', 'GroupManagedServiceAccounts'];
   if (!Array.isArray(accounts) || accounts.length === 0) {
-    look.wrong(path, accounts, 'be a list of accounts', 'give one with Name and Scope');
+    look.wrong(path, accounts, 'be a list of accounts', 'add an account with Name and Scope');
   } else {
     accounts.forEach((account, i) => {
       if (!look.section([...path, i], account, CREDENTIAL_SPEC_FIELDS.account)) { return; }

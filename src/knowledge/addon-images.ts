@@ -1,12 +1,12 @@
 /**
- * Images of add-ons, pinned; each with the releases of Windows that it starts on, where not on all.
+ * Images of add-ons, pinned; with the Windows releases that they start on, if not all.
  * Sources: kubernetes-sigs/sig-windows-tools `hostprocess/csi-proxy/csi-proxy.yaml`, `hostprocess/eventflow-logger/containerd-logger.yaml` (its
  * workflow builds on 1809 and ltsc2022); kubernetes-csi/csi-driver-smb `deploy/v1.20.3`; prometheus-community/windows_exporter v0.31.8 `Dockerfile`,
  * `.github/workflows/release.yml`; kubernetes/node-problem-detector v1.36.0 `Dockerfile.windows`, `docs/release_process.md`; fluent/fluent-bit-docs
  * `installation/downloads/docker.md`; microsoft/windows-host-process-containers-base-image.
  */
 export const ADD_ON_IMAGES = {
-  /** Nearly empty and without a build of Windows: for containers that run programs of the node. */
+  /** Nearly empty, and independent of the Windows build: for containers that run programs of the node. */
   hostProcessBase: 'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image:v1.0.0',
   csiProxy: 'ghcr.io/kubernetes-sigs/sig-windows/csi-proxy:v1.1.2',
   eventFlowLogger: 'ghcr.io/kubernetes-sigs/sig-windows/eventflow-logger:v0.1.0',
@@ -22,7 +22,7 @@ export const ADD_ON_IMAGES = {
     resizer: 'registry.k8s.io/sig-storage/csi-resizer:v2.2.0',
     livenessProbe: 'registry.k8s.io/sig-storage/livenessprobe:v2.19.0',
     registrar: 'registry.k8s.io/sig-storage/csi-node-driver-registrar:v2.17.0',
-    /** For Windows pods that aren't HostProcess pods. */
+    /** For Windows Pods that aren't HostProcess Pods. */
     pipeLivenessProbe: 'registry.k8s.io/sig-storage/livenessprobe:v2.16.0',
     pipeRegistrar: 'registry.k8s.io/sig-storage/csi-node-driver-registrar:v2.15.0',
   },

@@ -1,4 +1,4 @@
-/** Microsoft's base images for Windows, below `mcr.microsoft.com/windows/`; none has had a tag `latest` since 2019. */
+/** Microsoft's Windows base images, below `mcr.microsoft.com/windows/`; none has had a tag `latest` since 2019. */
 export const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
 
 /**

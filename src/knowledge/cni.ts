@@ -1,24 +1,24 @@
 /**
- * CNI plugins of Windows and the two forms of policies: those of HNS v1, and those of HCN (v2), which containerd needs.
+ * Windows CNI plugins, and which form of policies they use: HNS v1, or HCN (v2), which containerd requires.
  * Source: containernetworking/plugins v1.9.1 `plugins/main/windows`; microsoft/windows-container-networking v0.3.1 `example/*.conf`.
  */
 export const WINDOWS_CNI_PLUGINS = {
-  /** Take `policies`, of v1 unless `apiVersion` is 2. */
+  /** Use `policies`, v1 unless `apiVersion` is 2. */
   upstream: ['win-bridge', 'win-overlay'],
-  /** Take `AdditionalArgs`, of v2 only. */
+  /** Use `AdditionalArgs`, v2 only. */
   microsoft: ['sdnbridge', 'sdnoverlay', 'nat'],
 } as const;
 
-/** Keys of a policy's value in the v1 form, and what the v2 form calls them in `Settings`. */
+/** Keys of a policy's value in the v1 form, and the corresponding keys in `Settings` of the v2 form. */
 export const V1_POLICY_KEYS: Readonly<Record<string, string>> = { ExceptionList: 'Exceptions', DestinationPrefix: 'DestinationPrefix', NeedEncap: 'NeedEncap' };
-/** Types of policies that the v2 form calls otherwise, in capital letters. */
+/** Policy types (in uppercase) with another name in the v2 form. */
 export const V1_POLICY_TYPES: Readonly<Record<string, string>> = { ROUTE: 'SDNRoute' };
 
-/** Versions of the CNI specification that the plugins take, ascending. Source: as above. */
+/** Versions of the CNI specification that the plugins support, ascending. Source: as above. */
 export const CNI_VERSIONS = {
   upstream: ['0.1.0', '0.2.0', '0.3.0', '0.3.1', '0.4.0', '1.0.0', '1.1.0'],
   microsoft: ['0.2.0', '0.3.0', '0.3.1', '0.4.0', '1.0.0'],
 } as const;
 
-/** First two bytes of a pod's MAC address, as the plugins for overlays take them. */
+/** First two bytes of a Pod's MAC address, in the form that overlay plugins expect. */
 export const MAC_PREFIX = /^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$/;

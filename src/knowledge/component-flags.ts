@@ -1,29 +1,29 @@
-/** A program of a node whose command line is known. */
+/** A node component with known command-line flags. */
 export type NodeComponent = 'kubelet' | 'kube-proxy';
 
-/** How a switch's value is written: `map` as `a=1,b=2`, `thresholds` as `memory.available<1Gi`, `gates` as `Gate=true`. */
+/** Type of a flag's value: `map` is written as `a=1,b=2`, `thresholds` as `memory.available<1Gi`, `gates` as `Gate=true`. */
 export type FlagValue = 'boolean' | 'number' | 'string' | 'duration' | 'list' | 'map' | 'thresholds' | 'gates' | 'taints';
 
-/** A switch of the kubelet or of kube-proxy. */
+/** A command-line flag of the kubelet or of kube-proxy. */
 export interface ComponentFlag {
   readonly takes: FlagValue;
-  /** The same in the program's configuration file, as a path. @default - it has no field there */
+  /** Path of the corresponding field in the component's configuration file. @default - there is none */
   readonly field?: string;
-  /** Kubernetes minor that brought it. @default - 1.13 or earlier, or not followed */
+  /** Kubernetes minor version that added it. @default - 1.13 or earlier, or not tracked */
   readonly since?: number;
-  /** First Kubernetes minor without it: the program stops with "unknown flag". @default - it is still there */
+  /** First Kubernetes minor version without it: the component exits with "unknown flag". @default - not removed */
   readonly removedIn?: number;
-  /** The only build that registers it. @default - all */
+  /** The only operating system whose build registers it. @default - all */
   readonly only?: 'windows' | 'linux';
-  /** Where the Windows build registers it all the same: what it does with it; see KUBELET_FIELDS_IGNORED_ON_WINDOWS too. @default - it works */
+  /** Effect of a flag that the Windows build registers but doesn't support; see also KUBELET_FIELDS_IGNORED_ON_WINDOWS. @default - it works */
   readonly onWindows?: 'ignored' | 'refused';
-  /** What to do in place of a removed one. */
+  /** What to do instead of using a removed flag. */
   readonly instead?: string;
 }
 
-const NO_LOG_FILES = 'leave it out: the program logs to stderr, which the service manager can keep in a file (nssm AppStderr, or kube-log-runner.exe)';
+const NO_LOG_FILES = 'remove it: the program logs to stderr, which the service manager can write to a file (nssm AppStderr, or kube-log-runner.exe)';
 
-/** Of both programs: component-base `logs/api/v1/options.go`, `version/verflag`. */
+/** Flags of both components: component-base `logs/api/v1/options.go`, `version/verflag`. */
 const COMMON_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'help': { takes: 'boolean' },
   'log-flush-frequency': { takes: 'duration', field: 'logging.flushFrequency' },
@@ -35,7 +35,7 @@ const COMMON_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'v': { takes: 'number', field: 'logging.verbosity' },
   'version': { takes: 'boolean' },
   'vmodule': { takes: 'string' },
-  // klog's own, of which only v and vmodule are left
+  // flags of klog, of which only v and vmodule still exist
   'add-dir-header': { takes: 'boolean', removedIn: 26, instead: NO_LOG_FILES },
   'alsologtostderr': { takes: 'boolean', removedIn: 26, instead: NO_LOG_FILES },
   'log-backtrace-at': { takes: 'string', removedIn: 26, instead: NO_LOG_FILES },
@@ -191,17 +191,17 @@ const KUBELET_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'volume-stats-agg-period': { takes: 'duration', field: 'volumeStatsAggPeriod' },
   'windows-priorityclass': { takes: 'string', since: 20, only: 'windows' },
   'windows-service': { takes: 'boolean', only: 'windows' },
-  // gone
-  'allow-privileged': { takes: 'boolean', removedIn: 15, instead: 'leave it out: admission decides who may run privileged' },
+  // removed
+  'allow-privileged': { takes: 'boolean', removedIn: 15, instead: 'remove it: admission decides who may run privileged containers' },
   'azure-container-registry-config': { takes: 'string', removedIn: 30, instead: 'use --image-credential-provider-config and -bin-dir' },
   'bootstrap-checkpoint-path': { takes: 'string', removedIn: 19 },
   'chaos-chance': { takes: 'number', removedIn: 22 },
   'cloud-config': { takes: 'string', removedIn: 34, instead: 'run the cloud controller manager, which reads it' },
   'cni-bin-dir': { takes: 'string', removedIn: 24, instead: 'set bin_dir (containerd 2: bin_dirs) under [cni] in containerd\'s config.toml' },
-  'cni-cache-dir': { takes: 'string', since: 16, removedIn: 24, instead: 'leave it out: containerd keeps the cache' },
+  'cni-cache-dir': { takes: 'string', since: 16, removedIn: 24, instead: 'remove it: containerd manages the cache' },
   'cni-conf-dir': { takes: 'string', removedIn: 24, instead: 'set conf_dir under [cni] in containerd\'s config.toml' },
-  'container-runtime': { takes: 'string', removedIn: 27, instead: 'leave it out: --container-runtime-endpoint alone tells the runtime' },
-  'containerized': { takes: 'boolean', removedIn: 16, instead: 'leave it out' },
+  'container-runtime': { takes: 'string', removedIn: 27, instead: 'remove it: --container-runtime-endpoint alone selects the runtime' },
+  'containerized': { takes: 'boolean', removedIn: 16, instead: 'remove it' },
   'docker': { takes: 'string', only: 'linux', removedIn: 24 },
   'docker-endpoint': { takes: 'string', removedIn: 24, instead: 'use --container-runtime-endpoint=npipe:////./pipe/containerd-containerd' },
   'docker-env-metadata-whitelist': { takes: 'string', only: 'linux', removedIn: 24 },
@@ -215,26 +215,26 @@ const KUBELET_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'enable-cadvisor-json-endpoints': { takes: 'boolean', since: 15, removedIn: 21, instead: 'read /stats/summary or /metrics/cadvisor' },
   'experimental-bootstrap-kubeconfig': { takes: 'string', removedIn: 23, instead: 'use --bootstrap-kubeconfig' },
   'experimental-check-node-capabilities-before-mount': { takes: 'boolean', removedIn: 24 },
-  'experimental-dockershim': { takes: 'boolean', removedIn: 19, instead: 'leave it out: containerd takes the place of dockershim' },
-  'experimental-dockershim-root-directory': { takes: 'string', removedIn: 24, instead: 'leave it out: containerd takes the place of dockershim' },
+  'experimental-dockershim': { takes: 'boolean', removedIn: 19, instead: 'remove it: containerd replaces dockershim' },
+  'experimental-dockershim-root-directory': { takes: 'string', removedIn: 24, instead: 'remove it: containerd replaces dockershim' },
   'experimental-fail-swap-on': { takes: 'boolean', removedIn: 14, instead: 'set failSwapOn in the KubeletConfiguration' },
-  'experimental-kernel-memcg-notification': { takes: 'boolean', removedIn: 25, instead: 'leave it out: it is about Linux' },
+  'experimental-kernel-memcg-notification': { takes: 'boolean', removedIn: 25, instead: 'remove it: it has no effect on Windows' },
   'host-ipc-sources': { takes: 'list', removedIn: 15 },
   'host-network-sources': { takes: 'list', removedIn: 15 },
   'host-pid-sources': { takes: 'list', removedIn: 15 },
   'image-pull-progress-deadline': { takes: 'duration', removedIn: 24, instead: 'set image_pull_progress_timeout in containerd\'s config.toml' },
   'iptables-drop-bit': { takes: 'number', removedIn: 31 },
   'iptables-masquerade-bit': { takes: 'number', removedIn: 31 },
-  'keep-terminated-pod-volumes': { takes: 'boolean', removedIn: 31, instead: 'leave it out: volumes of ended pods are unmounted' },
+  'keep-terminated-pod-volumes': { takes: 'boolean', removedIn: 31, instead: 'remove it: volumes of terminated Pods are always unmounted' },
   'master-service-namespace': { takes: 'string', removedIn: 27 },
-  'network-plugin': { takes: 'string', removedIn: 24, instead: 'leave it out: containerd calls the CNI plugins' },
+  'network-plugin': { takes: 'string', removedIn: 24, instead: 'remove it: containerd calls the CNI plugins' },
   'network-plugin-mtu': { takes: 'number', removedIn: 24, instead: 'set the MTU in the CNI configuration' },
-  'non-masquerade-cidr': { takes: 'string', removedIn: 24, instead: 'list the range in the exceptions of OutBoundNAT in the CNI configuration' },
+  'non-masquerade-cidr': { takes: 'string', removedIn: 24, instead: 'add the CIDR to the OutBoundNAT exceptions in the CNI configuration' },
   'pod-infra-container-image': { takes: 'string', removedIn: 35, instead: 'set the sandbox image in containerd\'s config.toml' },
   'really-crash-for-testing': { takes: 'boolean', removedIn: 24 },
   'redirect-container-streaming': { takes: 'boolean', removedIn: 20 },
   'register-schedulable': { takes: 'boolean', removedIn: 34, instead: 'use registerWithTaints in the KubeletConfiguration' },
-  'seccomp-profile-root': { takes: 'string', removedIn: 23, instead: 'leave it out: seccomp is Linux only' },
+  'seccomp-profile-root': { takes: 'string', removedIn: 23, instead: 'remove it: seccomp is Linux only' },
 };
 
 const KUBE_PROXY_FLAGS: Readonly<Record<string, ComponentFlag>> = {
@@ -291,17 +291,17 @@ const KUBE_PROXY_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'source-vip': { takes: 'string', field: 'winkernel.sourceVip', since: 14, only: 'windows' },
   'windows-service': { takes: 'boolean', field: 'windowsRunAsService', only: 'windows' },
   'write-config-to': { takes: 'string' },
-  // gone
-  'cleanup-iptables': { takes: 'boolean', removedIn: 15, instead: 'leave it out: there is no iptables on Windows' },
-  'cleanup-ipvs': { takes: 'boolean', removedIn: 21, instead: 'leave it out: there is no IPVS on Windows' },
-  'conntrack-max': { takes: 'number', removedIn: 15, instead: 'leave it out: there is no conntrack on Windows' },
-  'proxy-port-range': { takes: 'string', removedIn: 31, instead: 'leave it out: it was for the mode userspace' },
-  'resource-container': { takes: 'string', removedIn: 16, instead: 'leave it out: it is about Linux' },
-  'udp-timeout': { takes: 'duration', removedIn: 26, instead: 'leave it out: it was for the mode userspace' },
+  // removed
+  'cleanup-iptables': { takes: 'boolean', removedIn: 15, instead: 'remove it: Windows has no iptables' },
+  'cleanup-ipvs': { takes: 'boolean', removedIn: 21, instead: 'remove it: Windows has no IPVS' },
+  'conntrack-max': { takes: 'number', removedIn: 15, instead: 'remove it: Windows has no conntrack' },
+  'proxy-port-range': { takes: 'string', removedIn: 31, instead: 'remove it: it was for the userspace mode' },
+  'resource-container': { takes: 'string', removedIn: 16, instead: 'remove it: it has no effect on Windows' },
+  'udp-timeout': { takes: 'duration', removedIn: 26, instead: 'remove it: it was for the userspace mode' },
 };
 
 /**
- * The command lines of the kubelet and of kube-proxy, release by release. Dashes stand for underscores too, as the programs take both.
+ * Command-line flags of the kubelet and of kube-proxy, across releases. Names with underscores are listed with dashes, since both forms work.
  * Source: `cmd/kubelet/app/options` and `cmd/kube-proxy/app` of kubernetes v1.13.0 to v1.36.3, each minor; component-base `logs`.
  */
 export const NODE_COMPONENT_FLAGS: Readonly<Record<NodeComponent, Readonly<Record<string, ComponentFlag>>>> = {
@@ -309,7 +309,7 @@ export const NODE_COMPONENT_FLAGS: Readonly<Record<NodeComponent, Readonly<Recor
   'kube-proxy': { ...COMMON_FLAGS, ...KUBE_PROXY_FLAGS },
 };
 
-/** Spellings of old walkthroughs that never were switches, and the switch that was meant. */
+/** Misspelled flags from old walkthroughs, and the flag to use instead. */
 export const MISSPELT_FLAGS: Readonly<Record<NodeComponent, Readonly<Record<string, string>>>> = {
   'kubelet': {
     'service': 'windows-service',

@@ -1,15 +1,15 @@
-/** A series of containerd, as far as its configuration goes. */
+/** A release series of containerd, with its configuration format. */
 export interface ContainerdSeries {
   /** `version` of config.toml. */
   readonly configVersion: 2 | 3;
-  /** How the folder of the CNI plugins is written: one `bin_dir`, or a list of `bin_dirs`. */
+  /** Key of the CNI plugin directory: a single `bin_dir`, or a list of `bin_dirs`. */
   readonly cniBin: 'bin_dir' | 'bin_dirs';
-  /** Its latest version: what a node gets when nobody said otherwise. */
+  /** Its latest version: the default for nodes. */
   readonly latest: string;
 }
 
 /**
- * Series of containerd that Kubernetes nodes run, oldest first.
+ * Release series of containerd that Kubernetes nodes run, oldest first.
  * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.3.0 `internal/cri/config`; tags of 2026-08-22.
  */
 export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
@@ -21,8 +21,8 @@ export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
 };
 
 /**
- * First versions of containerd that its maintainers recommend for a minor of Kubernetes, a series each, the newest first; what is older of the
- * same series is too old. Source: containerd `RELEASES.md`, "Kubernetes Support", of the versions that list the minor.
+ * Minimum versions of containerd that its maintainers recommend for a Kubernetes minor version, one per series, newest first; earlier versions of
+ * a series are too old. Source: containerd `RELEASES.md`, "Kubernetes Support", of the versions that list the minor.
  */
 export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[]>> = {
   27: ['1.7.0'],
@@ -37,16 +37,16 @@ export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[
   36: ['2.3.0', '2.2.0'],
 };
 
-/** Where containerd listens on Windows, for the kubelet and crictl. Source: kubernetes v1.36.3 `cmd/kubeadm/app/constants/constants_windows.go`. */
+/** Endpoint of containerd on Windows, for the kubelet and crictl. Source: kubernetes v1.36.3 `cmd/kubeadm/app/constants/constants_windows.go`. */
 export const CONTAINERD_ENDPOINT = 'npipe:////./pipe/containerd-containerd';
 
-/** The shim that runs Windows containers, and what it is told. Source: containerd `internal/cri/config/config_windows.go`. */
+/** The shim that runs Windows containers, and its settings. Source: containerd `internal/cri/config/config_windows.go`. */
 export const RUNHCS = {
   type: 'io.containerd.runhcs.v1',
-  /** Annotations of a pod that reach the shim. */
+  /** Pod annotations that are passed to the shim. */
   containerAnnotations: ['io.microsoft.container.*'],
-  /** Those about the utility virtual machine of a Hyper-V isolated pod. */
+  /** Pod annotations for the utility VM of a Hyper-V isolated Pod. */
   podAnnotations: ['io.microsoft.virtualmachine.*'],
-  /** Options of Hyper-V isolation: 1 is the hypervisor; limits of CPU count in those of the virtual machine. */
+  /** Options of Hyper-V isolation: `SandboxIsolation` 1 selects the hypervisor; CPU limits are scaled to the CPUs of the VM. */
   hyperv: { SandboxIsolation: 1, ScaleCpuLimitsToSandbox: true },
 } as const;

@@ -1,11 +1,11 @@
 import { MAC_PREFIX } from './cni';
 
 /**
- * Flannel on Windows: what its VXLAN backend takes there, and what Linux does when nothing is said.
+ * Limits and defaults of Flannel's VXLAN backend on Windows, and its defaults on Linux.
  * Source: flannel v0.28.9 `pkg/backend/vxlan/vxlan_windows.go`, `pkg/backend/hostgw/hostgw_windows.go`, `Documentation/backends.md`.
  */
 export const FLANNEL_VXLAN = {
-  /** The lease stores it in 16 bits. */
+  /** The VNI is stored in 16 bits of the lease. */
   minVni: 4096,
   maxVni: 65535,
   port: 4789,
@@ -14,10 +14,10 @@ export const FLANNEL_VXLAN = {
   macPrefix: MAC_PREFIX,
 } as const;
 
-/** Name of the network that the host-gw backend makes. */
+/** Name of the HNS network that the host-gw backend creates. */
 export const FLANNEL_HOST_GW_NETWORK = 'cbr0';
 
-/** Prefix length of a node's part of the network. */
+/** Prefix length of a node's subnet. */
 export const FLANNEL_SUBNET_LENGTH = 24;
 
 /** Images of Flannel for Linux. Source: flannel v0.28.9 `Documentation/kube-flannel.yml`. */
@@ -25,7 +25,7 @@ export const FLANNEL_IMAGES = {
   daemon: 'ghcr.io/flannel-io/flannel:v0.28.9',
   cniPlugin: 'ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
   /**
-   * The last one for Windows that SIG Windows published, by now years old: `/flannel` holds flanneld.exe, `/cni` the plugins.
+   * The last image for Windows that SIG Windows published, several years old: `/flannel` contains flanneld.exe, `/cni` the plugins.
    * Source: kubernetes-sigs/sig-windows-tools#385, #367.
    */
   windows: 'docker.io/sigwindowstools/flannel:v0.21.5-hostprocess',

@@ -1,31 +1,31 @@
 /**
- * Group managed service accounts in Kubernetes.
+ * Group Managed Service Accounts in Kubernetes.
  * Source: kubernetes-sigs/windows-gmsa v0.13.0 (`admission-webhook/deploy/gmsa-crd.yml`, `admission-webhook/webhook.go`).
  */
 export const GMSA = {
   group: 'windows.k8s.io',
   kind: 'GMSACredentialSpec',
   resource: 'gmsacredentialspecs',
-  /** Verb that the service account of a pod needs. */
+  /** Verb that a Pod's ServiceAccount must be allowed. */
   verb: 'use',
   version: 'v1',
   deprecatedVersion: 'v1alpha1',
 } as const;
 
 /**
- * The admission webhook that reads credential specs into pods. The image has no user and no shell, and listens on `HTTPS_PORT`.
+ * The admission webhook that inserts credential specs into Pods. The image has no user and no shell, and listens on `HTTPS_PORT`.
  * Source: kubernetes-sigs/windows-gmsa v0.13.0 (`charts/gmsa`, `admission-webhook/main.go`, `admission-webhook/deploy/gmsa-webhook.yml.tpl`).
  */
 export const GMSA_WEBHOOK = {
   image: 'registry.k8s.io/gmsa-webhook/k8s-gmsa-webhook:v0.13.0',
   name: 'admission-webhook.windows-gmsa.sigs.k8s.io',
-  /** Namespaces with this label are passed over. */
+  /** Label of Namespaces that the webhook skips. */
   disabledLabel: { key: 'gmsa-webhook', value: 'disabled' },
   paths: { validate: '/validate', mutate: '/mutate', health: '/health' },
 } as const;
 
 /**
- * What a credential spec holds, by its sections: all of it text, but for the two lists.
+ * Fields of a credential spec by section: all are strings, except for the two lists.
  * Source: Microsoft's PowerShell module CredentialSpec (`New-CredentialSpec`); kubernetes-sigs/windows-gmsa v0.13.0 `gmsa-crd.yml`.
  */
 export const CREDENTIAL_SPEC_FIELDS = {
@@ -36,15 +36,15 @@ export const CREDENTIAL_SPEC_FIELDS = {
   hostAccount: ['PluginGUID', 'PluginInput', 'PortableCcgVersion'],
 } as const;
 
-/** The only plug-in of credential specs, and the version of the interface of host-account plug-ins. Source: as above. */
+/** The only plugin of credential specs, and the interface version of host account plugins. Source: as above. */
 export const CREDENTIAL_SPEC_PLUGIN = 'ActiveDirectory';
 export const PORTABLE_CCG_VERSION = '1';
 
-/** Longest name of a group managed service account, without the `$`. Source: Microsoft, "Create gMSAs for Windows containers". */
+/** Maximum length of a group Managed Service Account's name, without the `$`. Source: Microsoft, "Create gMSAs for Windows containers". */
 export const MAX_GMSA_ACCOUNT_LENGTH = 15;
 
 /**
- * Host-account plug-ins by which nodes outside of the domain fetch an account's password.
+ * Host account plugins, which fetch an account's password on nodes outside of the domain.
  * Sources: Microsoft, "Configure gMSA on AKS"; AWS, "Windows authentication with gMSA on EKS"; Rancher, "gMSA CCG plugin".
  */
 export const HOST_ACCOUNT_PLUGINS = {

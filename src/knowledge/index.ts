@@ -1,6 +1,6 @@
 /**
- * What is true of Windows on Kubernetes, as tables: every part reads these, and nothing here reads anything else.
- * A fact that changes with a release of Windows or Kubernetes changes in this folder only.
+ * Facts about Windows on Kubernetes, as tables. All other folders read them; this folder depends on nothing.
+ * A fact that changes with a Windows or Kubernetes release is changed only in this folder.
  */
 export * from './accounts';
 export * from './addon-images';

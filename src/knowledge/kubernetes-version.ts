@@ -1,42 +1,42 @@
-/** A version of Kubernetes. */
+/** A Kubernetes version. */
 export interface KubernetesVersion {
   readonly minor: number;
-  /** `v1.36.3`; absent where only the minor was given. */
+  /** Patch release: `v1.36.3`; absent if only the minor version was given. */
   readonly patch?: string;
 }
 
-/** Why a value can't be read, as the words of a problem: what it must be, and the change to make. */
+/** What an invalid value must be, and how to fix it: parts of a problem. */
 export interface Misread {
   readonly must: string;
   readonly remedy: string;
 }
 
-/** What was read of a value, or why it can't be. */
+/** Result of reading a value: the value, or why it is invalid. */
 export type Reading<T> = { readonly value: T; readonly fault?: undefined } | { readonly value?: undefined; readonly fault: Misread };
 
-/** Minors of Kubernetes that this release knows: Windows containers are stable since the first. */
+/** Known Kubernetes minor versions. Windows containers are stable since the first one. */
 export const KNOWN_KUBERNETES_MINORS = { first: 14, last: 36 } as const;
 
-/** No minor of Kubernetes has had more patch releases than this; 1.18 had twenty. Source: kubernetes.io/releases/patch-releases. */
+/** Upper limit for patch release numbers of a minor version; 1.18 had twenty. Source: kubernetes.io/releases/patch-releases. */
 const MOST_PATCHES = 30;
 
 const VERSION = /^v?1\.(\d{1,3})(?:\.(\d{1,3})((?:-[0-9A-Za-z.-]+)?))?$/;
-/** What vendors put behind a version: `v1.34.1-gke.1293000`, `v1.33.5+rke2r1`. */
+/** Version suffixes of vendors: `v1.34.1-gke.1293000`, `v1.33.5+rke2r1`. */
 const BUILD_METADATA = /\+[0-9A-Za-z.-]+$/;
 
 /**
- * Reads a version of Kubernetes: `1.34`, `v1.34`, `1.34.2`, `v1.34.2-gke.100`, or the number 1.34 of a YAML file.
+ * Reads a Kubernetes version: `1.34`, `v1.34`, `1.34.2`, `v1.34.2-gke.100`, or the number 1.34 from a YAML file.
  *
- * @param supported minors that will do, or `any`, as for a cluster that exists @default - those that this release knows
+ * @param supported supported minor versions, or `any`, for an existing cluster @default - all known ones
  */
 export function readKubernetesVersion(given: unknown, supported: { readonly first: number; readonly last: number } | 'any' = KNOWN_KUBERNETES_MINORS): Reading<KubernetesVersion> {
   const { first, last } = supported === 'any' ? { first: 0, last: Infinity } : supported;
   const example = supported === 'any' ? KNOWN_KUBERNETES_MINORS.last : last;
   const must = `be a Kubernetes version${supported === 'any' ? '' : ` from 1.${first} to 1.${last}`}`;
-  const remedy = `use a minor such as "1.${example}", or a patch release such as "v1.${example}.0"`;
+  const remedy = `use a minor version such as "1.${example}", or a patch release such as "v1.${example}.0"`;
   if (typeof given === 'number' && /^1\.\d$/.test(String(given))) {
     const short = String(given);
-    return { fault: { must: `${must}, in quotes`, remedy: `write "${short}0" or "${short}": without quotes YAML reads 1.${short.slice(2)}0 as ${short}` } };
+    return { fault: { must: `${must}, in quotes`, remedy: `write "${short}0" or "${short}": without quotes, YAML reads 1.${short.slice(2)}0 as ${short}` } };
   }
   const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim().replace(BUILD_METADATA, '') : '';
   const match = VERSION.exec(text);
@@ -45,17 +45,17 @@ export function readKubernetesVersion(given: unknown, supported: { readonly firs
   const minor = Number(minorText);
   if (minor < first || minor > last) { return { fault: { must, remedy: minor > last ? `use "1.${last}", the newest that this release supports` : remedy } }; }
   if (patch === undefined) { return { value: { minor } }; }
-  if (Number(patch) > MOST_PATCHES) { return { fault: { must: `be a patch release of Kubernetes 1.${minor}`, remedy: `use "1.${minor}", or a patch release that exists, such as "v1.${minor}.1"` } }; }
+  if (Number(patch) > MOST_PATCHES) { return { fault: { must: `be a patch release of Kubernetes 1.${minor}`, remedy: `use "1.${minor}", or an existing patch release such as "v1.${minor}.1"` } }; }
   return { value: { minor, patch: `v1.${minor}.${Number(patch)}${suffix}` } };
 }
 
-/** The minor of a version as a cluster says it, such as `v1.36.3` or `v1.34.1-eks-113cf36`; `undefined` when it is none. */
+/** The minor version of a version that a cluster reports, such as `v1.36.3` or `v1.34.1-eks-113cf36`; `undefined` if it isn't a version. */
 export function kubernetesMinorOf(version: string): number | undefined {
   const minor = /^v?1\.(\d{1,3})\b/.exec(version)?.[1];
   return minor === undefined ? undefined : Number(minor);
 }
 
-/** Says what a value must be, as one line: for those who report no problems with paths. @param shown the value as it may be shown */
+/** Formats a fault as one line, for callers without problems and paths. @param shown the value as it may be shown */
 export function misreadLine(shown: string, { must, remedy }: Misread): string {
   return `must ${must}, got ${shown}: ${remedy}`;
 }

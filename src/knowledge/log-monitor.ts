@@ -1,17 +1,18 @@
 /**
- * LogMonitor, which brings what a Windows container logs elsewhere (event log, ETW, files) to its standard output.
- * Source: microsoft/windows-container-tools v2.2.1 (`LogMonitor/docs/README.md`, `LogMonitor/src/LogMonitor/Main.cpp`, `JsonProcessor.cpp`, `Utility.cpp`).
+ * LogMonitor, which forwards logs of a Windows container (event log, ETW, files) to its standard output.
+ * Source: microsoft/windows-container-tools v2.2.1 (`LogMonitor/docs/README.md`, `LogMonitor/src/LogMonitor/Main.cpp`, `JsonProcessor.cpp`,
+ * `Utility.cpp`).
  */
 export const LOG_MONITOR = {
   executable: 'C:\\LogMonitor\\LogMonitor.exe',
   /**
-   * Where every release looks when nothing is said, wherever the program is. (`/CONFIG` takes a path up to 2.1, but from 2.2 on only the name of a
-   * file beside the program, and ends with success at anything else.)
+   * Default path of the configuration in every release, wherever the program is. (`/CONFIG` accepts a path up to 2.1. From 2.2 on, it accepts only a
+   * bare file name next to the program; given anything else, LogMonitor exits with code 0.)
    */
   configFile: 'C:\\LogMonitor\\LogMonitorConfig.json',
   formats: ['JSON', 'XML', 'Custom'],
   levels: ['Critical', 'Error', 'Warning', 'Information', 'Verbose'],
-  /** What `%Name%` may stand for in a format of one's own, by kind of source. */
+  /** Fields that `%Name%` can stand for in a custom format, by type of source. */
   fields: {
     EventLog: ['Source', 'TimeStamp', 'EventSource', 'EventID', 'Severity', 'Message'],
     ETW: [
@@ -21,11 +22,11 @@ export const LOG_MONITOR = {
     File: ['Source', 'TimeStamp', 'FileName', 'Message'],
     Process: ['Source', 'TimeStamp', 'Message'],
   },
-  /** A directory that can be watched: on a drive, with backslashes, since `\\?\` is put before it. */
+  /** A directory that LogMonitor can watch: with a drive and backslashes, because `\\?\` is prepended. */
   directory: /^[A-Za-z]:(\\[^<>:"|?*/\u0000-\u001f]*)?$/,
-  /** Source: Microsoft, "Event Tracing": a GUID, with braces or without. */
+  /** A GUID, with or without braces. Source: Microsoft, "Event Tracing". */
   guid: /^(\{[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$/,
 } as const;
 
-/** The longest command line of a process, in UTF-16 units with the one that ends it. Source: Microsoft, `CreateProcessW`. */
+/** Maximum length of a process's command line, in UTF-16 code units, including the terminator. Source: Microsoft, `CreateProcessW`. */
 export const MAX_COMMAND_LINE = 32_767;

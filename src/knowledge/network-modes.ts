@@ -1,22 +1,22 @@
-/** Modes of a network of Windows' Host Networking Service (HNS). */
+/** Mode of a network of the Windows Host Networking Service (HNS). */
 export type NetworkMode = 'l2bridge' | 'l2tunnel' | 'overlay' | 'transparent' | 'nat';
 
 export interface NetworkModeFacts {
-  /** Name of the mode in the API of HNS. */
+  /** Name of the mode in the HNS API. */
   readonly name: string;
-  /** What happens to a packet that leaves the node. */
+  /** How a packet that leaves the node is changed. */
   readonly packets: string;
-  /** CNI plugins that make such networks. */
+  /** CNI plugins that create such networks. */
   readonly plugins: readonly string[];
-  /** Whether pods can have an IPv4 and an IPv6 address. */
+  /** Whether Pods can have both an IPv4 and an IPv6 address. */
   readonly dualStack: boolean;
-  /** Networks that enforce NetworkPolicy in this mode; none of the others does. */
+  /** Network plugins that enforce NetworkPolicy in this mode; others don't. */
   readonly networkPolicy: readonly string[];
-  /** Whether nodes must reach each other without a router between, or the routers must know the pods' ranges. */
+  /** Whether nodes must be on the same layer 2 network, unless routers know the Pod CIDRs. */
   readonly needsAdjacency: boolean;
-  /** Where it can be used. */
+  /** Clouds that support the mode. */
   readonly clouds: 'any' | 'Azure';
-  /** Whether pods of different nodes reach each other at all. */
+  /** Whether Pods on different nodes can reach each other. */
   readonly forKubernetes: boolean;
 }
 
@@ -35,11 +35,11 @@ export const NETWORK_MODES: Readonly<Record<NetworkMode, NetworkModeFacts>> = {
     dualStack: false, networkPolicy: ['Azure NPM, until 2026-09-30'], needsAdjacency: false, clouds: 'Azure', forKubernetes: true,
   },
   overlay: {
-    name: 'Overlay', packets: 'wrapped in VXLAN, UDP port 4789', plugins: ['win-overlay', 'sdnoverlay', 'flannel (vxlan)', 'calico (VXLAN)', 'OVN-Kubernetes hybrid overlay'],
+    name: 'Overlay', packets: 'encapsulated in VXLAN, UDP port 4789', plugins: ['win-overlay', 'sdnoverlay', 'flannel (vxlan)', 'calico (VXLAN)', 'OVN-Kubernetes hybrid overlay'],
     dualStack: false, networkPolicy: ['Calico'], needsAdjacency: false, clouds: 'any', forKubernetes: true,
   },
   transparent: {
-    name: 'Transparent', packets: 'wrapped by Open vSwitch, in GENEVE or STT', plugins: ['antrea', 'OVN-Kubernetes'],
+    name: 'Transparent', packets: 'encapsulated by Open vSwitch, in GENEVE or STT', plugins: ['antrea', 'OVN-Kubernetes'],
     dualStack: false, networkPolicy: ['Antrea'], needsAdjacency: false, clouds: 'any', forKubernetes: true,
   },
   nat: {

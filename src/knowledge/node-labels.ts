@@ -1,5 +1,5 @@
 /**
- * Labels of nodes that placement goes by.
+ * Node labels that placement uses.
  *
  * Source: kubernetes `pkg/kubelet/kubelet_node_status.go`, `pkg/kubelet/winstats`.
  */
@@ -16,8 +16,8 @@ export const NodeLabel = {
   WINDOWS_BUILD: 'node.kubernetes.io/windows-build',
 } as const;
 
-/** The stable label in place of each beta one. */
+/** The stable labels that replace the beta ones. */
 export const STABLE_LABELS: Readonly<Record<string, string>> = { [NodeLabel.BETA_OS]: NodeLabel.OS, [NodeLabel.BETA_ARCH]: NodeLabel.ARCH };
 
-/** Operating systems that Kubernetes knows (`spec.os.name`, `kubernetes.io/os`). */
+/** Operating systems in Kubernetes (`spec.os.name`, `kubernetes.io/os`). */
 export type OsName = 'windows' | 'linux';

@@ -1,7 +1,7 @@
 import { Platform } from './platform';
 
 /**
- * Labels and annotations that a platform puts on its nodes, by which it is told. A key that ends with `/` stands for all below it.
+ * Labels and annotations by which a platform's nodes are recognized. A key that ends with `/` matches all keys with that prefix.
  * Source: azure-aks-docs (node labels); GKE documentation (node labels); amazon-eks-user-guide; OpenShift `node.openshift.io`; rke2-docs.
  */
 export const PLATFORM_SIGNS: readonly { readonly key: string; readonly platform: Platform }[] = [

@@ -6,31 +6,31 @@ import { choice, INVALID_OPTION, listOf, mapOf, options as optionsOf, readOption
 
 /** A taint of a node. */
 export interface Taint {
-  /** Key, in exact letter case. */
+  /** Key; case-sensitive. */
   readonly key: string;
-  /** Value, in exact letter case. @default - no value */
+  /** Value; case-sensitive. @default - no value */
   readonly value?: string;
   readonly effect: 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
 }
 
-/** What `Platform.custom` takes. */
+/** Options of `Platform.custom`. */
 export interface CustomPlatform {
   /** Name for messages. @default 'custom' */
   readonly name?: string;
-  /** Taints that every Windows node has; each is tolerated exactly. @default - none */
+  /** Taints of every Windows node; each is tolerated exactly. @default - none */
   readonly taints?: readonly Taint[];
-  /** Labels that every Windows node has; each becomes part of the nodeSelector. @default - none */
+  /** Labels of every Windows node; they are added to the nodeSelector. @default - none */
   readonly nodeLabels?: Readonly<Record<string, string>>;
 }
 
-/** A platform that was checked. */
+/** Result of checking a platform's options. */
 export interface CheckedPlatform {
-  /** Absent when there are problems. */
+  /** The platform; absent if there are problems. */
   readonly platform?: Platform;
   readonly problems: readonly Problem[];
 }
 
-/** A construct, seen no closer than `Platform.set` needs. */
+/** A construct, as far as `Platform.set` needs it. */
 export interface PlatformScope {
   readonly node: { readonly scope?: PlatformScope };
 }
@@ -38,7 +38,7 @@ export interface PlatformScope {
 const TAINT = optionsOf<Taint>({
   key: required(STRING, 'give the key of the taint, such as "os"'),
   value: STRING,
-  effect: required(choice('NoSchedule', 'PreferNoSchedule', 'NoExecute'), 'give NoSchedule, PreferNoSchedule or NoExecute'),
+  effect: required(choice('NoSchedule', 'PreferNoSchedule', 'NoExecute'), 'give NoSchedule, PreferNoSchedule, or NoExecute'),
 });
 const CUSTOM_PLATFORM = optionsOf<CustomPlatform>({ name: STRING, taints: listOf(TAINT), nodeLabels: mapOf(STRING) });
 
@@ -46,35 +46,35 @@ const BRAND = Symbol.for('k8s-windows.Platform');
 const ON_SCOPE = Symbol.for('k8s-windows.platform-of-scope');
 
 /**
- * How a Kubernetes platform marks its Windows nodes: which taints they have, so which tolerations a Windows pod needs.
- * Keys, values and their letter case differ between platforms, and the scheduler compares them to the letter.
+ * How a Kubernetes platform marks its Windows nodes: their taints, and so the tolerations that Windows Pods require.
+ * Keys, values, and their letter case differ between platforms, and the scheduler compares them exactly.
  */
 export class Platform {
   /** The convention of the Kubernetes documentation: `os=windows:NoSchedule`. */
   public static readonly UPSTREAM = new Platform('UPSTREAM', [{ key: 'os', value: 'windows', effect: 'NoSchedule' }]);
-  /** Google Kubernetes Engine taints its Windows pools by itself: `node.kubernetes.io/os=windows:NoSchedule`. */
+  /** Google Kubernetes Engine, which taints its Windows node pools: `node.kubernetes.io/os=windows:NoSchedule`. */
   public static readonly GKE = new Platform('GKE', [{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }]);
   /** Azure Kubernetes Service: no taint. */
   public static readonly AKS = new Platform('AKS', []);
   /** AKS enabled by Azure Arc, formerly AKS-HCI: `node.kubernetes.io/os=Windows:NoSchedule`, with a capital W. */
   public static readonly AKS_HCI = new Platform('AKS_HCI', [{ key: 'node.kubernetes.io/os', value: 'Windows', effect: 'NoSchedule' }]);
-  /** Amazon Elastic Kubernetes Service: no taint, but pods get an address only if their nodeSelector names the OS. */
+  /** Amazon Elastic Kubernetes Service: no taint, but Pods get an IP address only if their nodeSelector names the OS. */
   public static readonly EKS = new Platform('EKS', []);
   /** OpenShift's Windows Machine Config Operator: `os=Windows:NoSchedule`, with a capital W. */
   public static readonly OPENSHIFT = new Platform('OPENSHIFT', [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }]);
   /** Rancher RKE2: no taint. */
   public static readonly RKE2 = new Platform('RKE2', []);
 
-  /** The platforms known by name; all but those made by `custom`. */
+  /** All predefined platforms. */
   public static readonly all: readonly Platform[] = [
     Platform.UPSTREAM, Platform.GKE, Platform.AKS, Platform.AKS_HCI, Platform.EKS, Platform.OPENSHIFT, Platform.RKE2,
   ];
 
   /**
-   * A platform of your own: the taints and labels of its Windows nodes.
+   * Defines a custom platform by the taints and labels of its Windows nodes.
    *
    * @example Platform.custom({ taints: [{ key: 'os', value: 'win', effect: 'NoSchedule' }], nodeLabels: { pool: 'windows' } })
-   * @throws ProblemsError when a taint or a label is invalid, with all problems
+   * @throws ProblemsError if a taint or a label is invalid, with all problems
    */
   public static custom(options: CustomPlatform = {}): Platform {
     const { platform, problems } = Platform.check(options);
@@ -82,7 +82,7 @@ export class Platform {
     return platform!;
   }
 
-  /** What `custom` makes of options, or the problems with them; their paths start at the options. Never throws. */
+  /** Checks the options of `custom`, and returns the platform or all problems, with paths that start at the options. Never throws. */
   public static check(given: unknown): CheckedPlatform {
     const { options, problems, covers } = readOptions(given as CustomPlatform | undefined, CUSTOM_PLATFORM);
     const all = [...problems, ...(options ? labelProblems(options) : []).filter((problem) => !covers(problem))];
@@ -91,7 +91,7 @@ export class Platform {
     return { platform: new Platform(name, taints, nodeLabels), problems: [] };
   }
 
-  /** The platform with a name, in any letter case and with `-` or `_`: `gke`, `aks-hci`. `undefined` when there is none. */
+  /** The platform with a name, in any letter case and with `-` or `_`: `gke`, `aks-hci`. `undefined` if there is none. */
   public static named(name: string): Platform | undefined {
     return Platform.read(name).value;
   }
@@ -106,14 +106,14 @@ export class Platform {
   }
 
   /**
-   * Sets the platform of everything below a construct: an app, a chart, or a single workload. The nearest one counts, and it counts for
-   * all that is below, whenever it is set before synth.
+   * Sets the platform for everything below a construct: an app, a chart, or a single workload. The nearest one applies. It can be set at any time
+   * before synth.
    *
-   * @throws ProblemsError when it isn't a Platform
+   * @throws ProblemsError if it isn't a Platform
    */
   public static set(scope: PlatformScope, platform: Platform): void {
     const problems = new Problems(INVALID_OPTION);
-    if (typeof (scope as Partial<PlatformScope> | undefined)?.node !== 'object') { problems.must(['scope'], scope, 'be a construct', 'give an app, a chart or a workload'); }
+    if (typeof (scope as Partial<PlatformScope> | undefined)?.node !== 'object') { problems.must(['scope'], scope, 'be a construct', 'give an app, a chart, or a workload'); }
     if (!Platform.isPlatform(platform)) {
       const known = Platform.read(platform).value;
       problems.must(['platform'], platform, 'be a Platform', known ? `use Platform.${known.name}` : `use ${Platform.all.map((p) => `Platform.${p.name}`).join(', ')} or Platform.custom({ taints })`);
@@ -122,7 +122,7 @@ export class Platform {
     Object.defineProperty(scope, ON_SCOPE, { value: platform, configurable: true });
   }
 
-  /** The platform set on a construct or on the nearest one above it; `Platform.UPSTREAM` when none is. */
+  /** The platform set on a construct or on its nearest ancestor; `Platform.UPSTREAM` if none is set. */
   public static of(scope: PlatformScope): Platform {
     for (let at: PlatformScope | undefined = scope; at; at = at.node.scope) {
       const platform = (at as { [ON_SCOPE]?: Platform })[ON_SCOPE];
@@ -131,43 +131,43 @@ export class Platform {
     return Platform.UPSTREAM;
   }
 
-  /** Whether a value is a `Platform`, of this copy of the package or another. */
+  /** Whether a value is a `Platform`, from any installed copy of this package. */
   public static isPlatform(value: unknown): value is Platform {
     return typeof value === 'object' && value !== null && BRAND in value;
   }
 
   private constructor(
-    /** Name, for messages: that of the constant, or the one given to `custom`. */
+    /** Name of the constant, or the name given to `custom`. */
     public readonly name: string,
     /** Taints of its Windows nodes. */
     public readonly taints: readonly Taint[],
-    /** Labels by which its Windows nodes are selected, besides `kubernetes.io/os`. */
+    /** Labels that select its Windows nodes, in addition to `kubernetes.io/os`. */
     public readonly nodeLabels: Readonly<Record<string, string>> = {},
   ) {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** Name as files and commands write it: `aks-hci`. */
+  /** Name in files and commands: `aks-hci`. */
   public get id(): string {
     return this.name.toLowerCase().replace(/_/g, '-');
   }
 }
 
-/** What is wrong with the taints and labels of a platform. */
+/** Reports invalid taints and labels of a platform. */
 function labelProblems({ taints = [], nodeLabels = {} }: CustomPlatform): readonly Problem[] {
   const problems = new Problems(INVALID_OPTION);
-  const keyRemedy = 'use letters, digits, "-", "_" and ".", with a domain and "/" before them or without';
-  const valueRemedy = 'use up to 63 letters, digits, "-", "_" and "."';
+  const keyRemedy = 'use letters, digits, "-", "_", and "."; the key may have a prefix: a domain and "/"';
+  const valueRemedy = 'use up to 63 letters, digits, "-", "_", and "."';
   if (Array.isArray(taints)) {
     taints.forEach(({ key, value }, i) => {
-      if (!isLabelKey(key)) { problems.must(['taints', i, 'key'], key, 'be the key of a taint', keyRemedy); }
-      if (value !== undefined && !isLabelValue(value)) { problems.must(['taints', i, 'value'], value, 'be the value of a taint', valueRemedy); }
+      if (!isLabelKey(key)) { problems.must(['taints', i, 'key'], key, 'be a valid taint key', keyRemedy); }
+      if (value !== undefined && !isLabelValue(value)) { problems.must(['taints', i, 'value'], value, 'be a valid taint value', valueRemedy); }
     });
   }
   for (const [key, value] of Object.entries(nodeLabels)) {
     const path = ['nodeLabels', key];
     if (!isLabelKey(key)) { problems.must(path, value, `have a label key, not ${show(key)}`, keyRemedy); }
-    if (typeof value === 'string' && !isLabelValue(value)) { problems.must(path, value, 'be the value of a label', valueRemedy); }
+    if (typeof value === 'string' && !isLabelValue(value)) { problems.must(path, value, 'be a valid label value', valueRemedy); }
     if (key === NodeLabel.OS && value !== 'windows') { problems.must(path, value, 'be "windows" on Windows nodes', 'remove it'); }
   }
   return problems.list;

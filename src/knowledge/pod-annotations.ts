@@ -1,6 +1,6 @@
 /**
- * Annotations of pods that asked for something of Windows before there were fields for it; nothing reads them any more.
- * Source: kubernetes/enhancements 689 (gMSA); the dockershim's Hyper-V isolation went with it in Kubernetes 1.24.
+ * Pod annotations that configured Windows features before there were fields for them. They no longer have any effect.
+ * Source: kubernetes/enhancements 689 (gMSA); the dockershim's Hyper-V isolation was removed with it in Kubernetes 1.24.
  */
 export const LEGACY_ANNOTATIONS: readonly { readonly key: RegExp; readonly instead: string }[] = [
   { key: /^experimental\.windows\.kubernetes\.io\/isolation-type$/, instead: 'a RuntimeClass with the handler runhcs-wcow-hypervisor' },
@@ -8,16 +8,16 @@ export const LEGACY_ANNOTATIONS: readonly { readonly key: RegExp; readonly inste
   { key: /(^pod|\.container)\.alpha\.windows\.kubernetes\.io\/gmsa-credential-spec$/, instead: 'securityContext.windowsOptions.gmsaCredentialSpec' },
 ];
 
-/** How a service mesh is told to put its Linux sidecar into pods, and how to tell it not to. */
+/** How to enable and disable the injection of a service mesh's Linux sidecar into Pods. */
 export interface SidecarInjection {
   readonly mesh: string;
-  /** On the pod. */
+  /** Setting on the Pod. */
   readonly pod: { readonly field: 'labels' | 'annotations'; readonly key: string; readonly on: RegExp; readonly off: string };
-  /** On its namespace. */
+  /** Setting on its Namespace. */
   readonly namespace: readonly { readonly field: 'labels' | 'annotations'; readonly key: string; readonly on: RegExp }[];
 }
 
-/** Source: linkerd/linkerd2#2882, linkerd/linkerd2#3298; istio/istio#39788, istio/istio#47723. */
+/** Sidecar injection of service meshes. Source: linkerd/linkerd2#2882, linkerd/linkerd2#3298; istio/istio#39788, istio/istio#47723. */
 export const SIDECAR_INJECTIONS: readonly SidecarInjection[] = [
   {
     mesh: 'Istio',

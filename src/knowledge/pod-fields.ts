@@ -1,18 +1,18 @@
 import { OsName } from './node-labels';
 
 /**
- * A field of a pod that the API server refuses for one operating system.
+ * A Pod field that the API server rejects for one operating system.
  *
- * - `present`: any value is refused, `false`, `{}` and `[]` too
- * - `true`: refused only when true
- * - `non-empty`: refused when the list has an item
+ * - `present`: any value is rejected, including `false`, `{}`, and `[]`
+ * - `true`: only `true` is rejected
+ * - `non-empty`: a non-empty list is rejected
  */
 export interface RefusedField {
-  /** `pod`: the path starts at the pod's `spec`; `container`: at each container, init and ephemeral ones too. */
+  /** `pod`: the path starts at the Pod's `spec`; `container`: at each container, including init and ephemeral ones. */
   readonly level: 'pod' | 'container';
   readonly path: readonly string[];
   readonly when: 'present' | 'true' | 'non-empty';
-  /** What the API server says, after the field's path. */
+  /** Message of the API server, after the field's path. */
   readonly message: string;
 }
 
@@ -22,7 +22,7 @@ const onPod = (when: RefusedField['when'], ...path: string[]): RefusedField => (
 const onContainer = (...path: string[]): RefusedField => ({ level: 'container', path, when: 'present', message: LINUX_ONLY });
 
 /**
- * Fields that the API server refuses when `spec.os.name` is `windows`.
+ * Fields that the API server rejects when `spec.os.name` is `windows`.
  * Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateWindows`, `validatePodResources`).
  */
 export const REFUSED_ON_WINDOWS: readonly RefusedField[] = [
@@ -55,20 +55,20 @@ export const REFUSED_ON_WINDOWS: readonly RefusedField[] = [
 ];
 
 /**
- * Fields that the API server refuses when `spec.os.name` is `linux`.
+ * Fields that the API server rejects when `spec.os.name` is `linux`.
  * Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateLinux`).
  */
 export const REFUSED_ON_LINUX: readonly RefusedField[] = (['pod', 'container'] as const).map((level) => ({
   level, path: ['securityContext', 'windowsOptions'], when: 'present', message: 'windows options cannot be set for a linux pod',
 }));
 
-/** The fields that the API server refuses for a pod of an operating system. */
+/** The Pod fields that the API server rejects for an operating system. */
 export function refusedFields(os: OsName): readonly RefusedField[] {
   return os === 'windows' ? REFUSED_ON_WINDOWS : REFUSED_ON_LINUX;
 }
 
-/** The lists of containers in a pod's `spec`. */
+/** The container lists of a Pod's `spec`. */
 export const CONTAINER_LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
-/** Values of `lifecycle.stopSignal` that the API server takes for a Windows pod. Source: as above. */
+/** Values of `lifecycle.stopSignal` that the API server accepts for a Windows Pod. Source: as above. */
 export const WINDOWS_STOP_SIGNALS: readonly string[] = ['SIGKILL', 'SIGTERM'];

@@ -1,7 +1,7 @@
 import { Isolation } from './windows-version';
 
 /**
- * Handlers of containerd on Windows, as its default configuration has them, by the isolation they give.
+ * Runtime handlers of containerd's default configuration on Windows, by isolation.
  * Source: containerd `internal/cri/config/config_windows.go`.
  */
 export const RUNTIME_HANDLERS: Readonly<Record<Isolation, string>> = {
@@ -10,10 +10,10 @@ export const RUNTIME_HANDLERS: Readonly<Record<Isolation, string>> = {
 };
 
 /**
- * What the utility virtual machine of a Hyper-V isolated pod costs beside its containers.
+ * Overhead of the utility VM of a Hyper-V isolated Pod, in addition to its containers.
  * Source: SIG Windows' RuntimeClass for its end-to-end tests (`windows-testing` `helpers/hyper-v-mutating-webhook`).
  */
 export const HYPERV_OVERHEAD: Readonly<Record<string, string>> = { cpu: '100m', memory: '512Mi' };
 
-/** The handler of dockershim, which Kubernetes 1.24 removed. */
+/** The runtime handler of dockershim, which was removed in Kubernetes 1.24. */
 export const DEAD_HANDLER = 'docker';

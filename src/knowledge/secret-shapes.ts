@@ -1,19 +1,19 @@
 import { BOOTSTRAP_TOKEN } from './kubeadm';
 
-/** Words in the names of fields, flags and variables that hold secrets; `_` stands for any separator, or none. */
+/** Words in the names of fields, flags, and variables that contain secrets; `_` stands for an optional separator. */
 const SECRET_WORDS = [
   'pass(?:wor[dt]|wd|phrase|code)?', 'passwd', 'pwd', 'pw', 'secret', 'token', 'bearer', 'credentials?', 'creds?', 'auth(?:entication|orization)?', '\\w{1,20}[-_. ]key',
   '(?:access|account|admin|api|client|encryption|function|host|master|my|private|service|shared|signing|storage|subscription)key',
   'connection_?strings?', 'conn_?str', 'sas', 'sig(?:nature)?', 'kubeconfig_?(?:data|base64|b64|content)', 'certificate_?data', 'pfx', 'dockerconfigjson', 'dockercfg', 'cookie', 'pin', 'otp',
 ].join('|').replace(/_\?/g, '[-_. ]?');
 const SECRET_NAME = new RegExp(`(?:^|[^a-z])(?:${SECRET_WORDS})(?:$|[^a-z])`, 'i');
-/** Names that are written without anything between their words. */
+/** Names without separators between their words. */
 const RUN_TOGETHER = /passw|passphrase|secret|token|credential|connectionstring/i;
-/** Ends of names that refer to a secret, or are settings about secrets. */
+/** Suffixes of names that refer to a secret, or are settings about secrets. */
 const HARMLESS_END = /(?:name|names|ref|path|file|dir|directory|folder|namespace|type|id|seconds|url|uri|mode|ttl|spec|enabled|groups?|realm|audiences?|provider|controllers?|cache|expiration|mount|policy|webhook)$/i;
 const HARMLESS = /^(?:topologyKey|secrets|automountServiceAccountToken|imagePullSecrets|anonymous-auth)$/;
 
-/** Whether a field, flag or variable of a name may hold a secret: `DB_PASSWORD`, `--api-key`, `clientSecret`, but not `secretName`. */
+/** Whether a field, flag, or variable with a name may contain a secret: `DB_PASSWORD`, `--api-key`, `clientSecret`, but not `secretName`. */
 export function isSecretName(name: string): boolean {
   const bare = name.slice(0, 200).replace(/^[-/$]+/, '');
   if (HARMLESS.test(bare) || HARMLESS_END.test(bare)) { return false; }
@@ -21,11 +21,11 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * What is a secret by its own shape or by the command that it is given to. The group `secret` is what must not be shown; a pattern without it
- * is a secret as a whole.
+ * Secrets that are recognized by their own shape or by the command they are passed to. The group `secret` is the part to hide; without that group,
+ * the whole match is.
  */
 export const SECRET_SHAPES: readonly RegExp[] = [
-  // blocks of PEM, also with escaped line breaks, and what is left of one that was cut
+  // PEM blocks, also with escaped line breaks, and the rest of truncated ones
   /-----BEGIN [A-Z ]{1,40}-----(?<secret>[A-Za-z0-9+/=\s\\:,.-]{1,20000})/g,
   // JSON Web Tokens
   /\beyJ[\w-]{5,4000}\.[\w-]{1,8000}(?:\.[\w-]{0,4000})?/g,
@@ -33,12 +33,12 @@ export const SECRET_SHAPES: readonly RegExp[] = [
   new RegExp(`(?<![\\w.])${BOOTSTRAP_TOKEN.source.replace(/[$^]/g, '')}(?![\\w.])`, 'g'),
   // keys of AWS, GitHub, GitLab, Slack, Google, npm, Stripe, Azure AD
   /\b(?:A[KS]IA[A-Z0-9]{16}|gh[opsur]_\w{20,255}|github_pat_\w{20,255}|glpat-[\w-]{20,100}|xox[abeprs]-[\w-]{10,250}|AIza[\w-]{35}|npm_\w{36}|[rs]k_(?:live|test)_\w{10,100})/g,
-  // user and password in an address
+  // user and password in a URL
   /:\/\/(?<secret>[^\s/@:"']{0,100}:[^\s@"']{1,300}|[^\s/@"']{1,300})(?=@)/g,
-  // signatures of addresses of Azure, AWS and Google
+  // signatures in URLs of Azure, AWS, and Google
   /[?&;](?:sig|signature|se_?token|code|access_token|X-Amz-Signature|X-Amz-Credential|X-Amz-Security-Token|X-Goog-Signature)=(?<secret>[^\s&"';]{1,2000})/gi,
   /\b(?:bearer|basic|digest|negotiate|apikey)[ \t]{1,4}(?<secret>[^\s"',;)]{8,8000})/gi,
-  // commands that take a password
+  // commands with a password argument
   /\bnet1?(?:\.exe)?[ \t]{1,9}user[ \t]{1,9}\S{1,100}[ \t]{1,9}(?<secret>"[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s/"'*]\S{0,200})/gi,
   /\bnet1?(?:\.exe)?[ \t]{1,9}use[ \t]{1,9}(?:\S{1,3}[ \t]{1,9})?["']?\\\\[^\s"']{1,200}["']?[ \t]{1,9}(?<secret>"[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s/"'*]\S{0,200})/gi,
   /[ \t]\/(?:pass(?:word)?|pwd|rp|p):?[ \t]{0,4}(?<secret>"[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s/"']\S{0,200})/gi,
@@ -48,13 +48,13 @@ export const SECRET_SHAPES: readonly RegExp[] = [
   /(?<secret>"[^"\n]{1,500}"|'[^'\n]{1,500}')[ \t]{0,4}\|[ \t]{0,4}ConvertTo-SecureString/gi,
   /\bPSCredential(?:\]::new)?[ \t]{0,4}(?:-ArgumentList[ \t]{1,4})?\(?[ \t]{0,4}["']?[^"',\n]{1,100}["']?[ \t]{0,4},[ \t]{0,4}(?:\(ConvertTo-SecureString[ \t]{1,4})?(?<secret>"[^"\n]{1,500}"|'[^'\n]{1,500}')/gi,
   /\bObjectName[ \t]{1,4}\S{1,200}[ \t]{1,4}(?<secret>"[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s"'-]\S{0,200})/gi,
-  // unattended installations of Windows
+  // unattended Windows installations
   /<(?:Value|PlainText|Password|AdministratorPassword|ProductKey|Key)>(?<secret>[^<\n]{1,500})</gi,
 ];
 
 /**
- * A name, and the value behind it: `password=x`, `"token": "x"`, `$env:API_KEY = 'x'`, `--bearer x`, `SetEnvironmentVariable("TOKEN", "x")`,
- * `setx TOKEN x`, `password is x`. What the name says is asked of `isSecretName`.
+ * A name followed by its value: `password=x`, `"token": "x"`, `$env:API_KEY = 'x'`, `--bearer x`, `SetEnvironmentVariable("TOKEN", "x")`,
+ * `setx TOKEN x`, `password is x`. `isSecretName` decides by the name.
  */
 export const NAMED_VALUES: readonly RegExp[] = [
   /(?<name>[\w.-]{1,100})(?<close>["'\]})]{0,2})(?<sign>[ \t]{0,9}(?::|=>|=)[ \t]{0,9})(?<secret>@?"(?:[^"\\\n]|\\.){0,4000}"?|@?'(?:[^'\n]|''){0,4000}'?|[^\s"',;&|)}\]][^\s,;&|)}\]]{0,4000})/g,

@@ -1,5 +1,5 @@
 /**
- * The CSI driver for SMB shares: its names, and what its parts may do in the cluster.
+ * The CSI driver for SMB shares: its names, and the permissions of its components in the cluster.
  * Source: kubernetes-csi/csi-driver-smb v1.20.3 `deploy/v1.20.3/*.yaml`.
  */
 export const SMB_CSI_DRIVER = {
@@ -10,13 +10,13 @@ export const SMB_CSI_DRIVER = {
   controllerAccount: 'csi-smb-controller-sa',
   nodeAccount: 'csi-smb-node-sa',
   ports: { controllerHealth: 29642, nodeHealth: 29643, metrics: 29644 },
-  /** Pipes of csi-proxy that the Windows pods work through, where they aren't HostProcess pods. */
+  /** Pipes of csi-proxy for Windows Pods that aren't HostProcess Pods. */
   pipes: ['filesystem', 'smb'],
 } as const;
 
 const LEASES = { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'list', 'watch', 'create', 'update', 'patch'] };
 
-/** ClusterRoles by their names, each with its binding and the account that it is for. Source: as above, `rbac-csi-smb.yaml`. */
+/** ClusterRoles by name, each with its binding and ServiceAccount. Source: as above, `rbac-csi-smb.yaml`. */
 export const SMB_CSI_ROLES = [
   {
     role: 'smb-external-provisioner-role', binding: 'smb-csi-provisioner-binding', account: SMB_CSI_DRIVER.controllerAccount,

@@ -1,4 +1,4 @@
-/** What a storage driver gives: a disk of one node at a time, or a share that many nodes mount. */
+/** What a storage driver provides: a disk that one node mounts at a time, or a share that many nodes mount. */
 export type StorageKind = 'disk' | 'share';
 
 /** A CSI driver that runs on Windows nodes. */
@@ -6,11 +6,11 @@ export interface StorageDriver {
   /** Name of the CSI driver: the provisioner of a StorageClass. */
   readonly driver: string;
   readonly kind: StorageKind;
-  /** NTFS as the driver's documentation spells it. @default - shares have none */
+  /** NTFS, in the spelling of the driver's documentation. @default - none, for shares */
   readonly fileSystem?: string;
-  /** Label of nodes by which the driver tells zones. @default - the driver knows none */
+  /** Node label with the zone, as used by the driver. @default - the driver doesn't support zones */
   readonly zoneKey?: string;
-  /** What it was inside Kubernetes before: the provisioner, and the key of the volume. @default - it was never part of Kubernetes */
+  /** Its in-tree predecessor: the provisioner, and the key of the volume. @default - there was none */
   readonly inTree?: { readonly provisioner: string; readonly volume: string };
 }
 
@@ -19,7 +19,7 @@ export interface StorageDriver {
  *
  * Sources: documentation and samples of the drivers (azuredisk-csi-driver, azurefile-csi-driver, aws-ebs-csi-driver
  * `examples/kubernetes/windows`, vsphere-csi-driver `example-windows-sc.yaml`, csi-driver-smb); GKE, "Windows Server containers" (NTFS);
- * the older names: kubernetes csi-translation-lib v0.36.3 `plugins`.
+ * in-tree names: kubernetes csi-translation-lib v0.36.3 `plugins`.
  */
 export const STORAGE_DRIVERS = {
   azureDisk: {
@@ -42,27 +42,27 @@ export const STORAGE_DRIVERS = {
   smb: { driver: 'smb.csi.k8s.io', kind: 'share' },
 } as const satisfies Readonly<Record<string, StorageDriver>>;
 
-/** Name of a driver in the table. */
+/** Name of a driver in `STORAGE_DRIVERS`. */
 export type StorageDriverName = keyof typeof STORAGE_DRIVERS;
 
-/** The driver behind a provisioner, by its CSI name or by the one inside Kubernetes; `undefined` for others. */
+/** The driver of a provisioner, by its CSI name or in-tree name; `undefined` for others. */
 export function storageDriverOf(provisioner: unknown): StorageDriver | undefined {
   return Object.values<StorageDriver>(STORAGE_DRIVERS)
     .find(({ driver, inTree }) => driver === provisioner || (inTree !== undefined && inTree.provisioner === provisioner));
 }
 
-/** Every access mode. Source: kubernetes v1.36.3 `pkg/apis/core/types.go`. */
+/** All access modes. Source: kubernetes v1.36.3 `pkg/apis/core/types.go`. */
 export const ACCESS_MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'] as const;
 export type AccessMode = (typeof ACCESS_MODES)[number];
 
-/** Access modes that work on Windows nodes: an NTFS disk has one node at a time, whatever the disk itself could do. */
+/** Access modes that work on Windows nodes: an NTFS disk is mounted by one node at a time, even if the disk itself supports more. */
 export const WINDOWS_ACCESS_MODES: Readonly<Record<StorageKind, readonly AccessMode[]>> = {
   disk: ['ReadWriteOnce', 'ReadWriteOncePod'],
   share: ACCESS_MODES,
 };
 
 /**
- * FlexVolume plug-ins for Windows: scripts of the node, from before CSI. Kubernetes has deprecated FlexVolume.
+ * FlexVolume plugins for Windows: scripts on the node, older than CSI. FlexVolume is deprecated in Kubernetes.
  * Source: microsoft/K8s-Storage-Plugins `flexvolume/windows`.
  */
 export const FLEX_VOLUMES = { smb: 'microsoft.com/smb.cmd', iscsi: 'microsoft.com/iscsi.cmd' } as const;

@@ -1,10 +1,10 @@
 /**
- * How long things take on Windows, where the defaults of Kubernetes are made for Linux. The figures are this project's advice.
+ * Recommended times on Windows, where Kubernetes' defaults are made for Linux. The values are recommendations of this project.
  *
  * - `probeTimeout`: PowerShell alone needs seconds to start, more under a CPU limit; the default of a probe is one second
- * - `gracePeriod`: what a Windows service or .NET process wants between CTRL_SHUTDOWN_EVENT and its end
- * - `cpuMillis`: a limit is a hard cap on Windows; below this, a runtime such as .NET takes minutes to start
- * - `rollout`: a node that pulls a Windows base image for the first time needs 12 to 15 minutes, more than tools wait by default (10)
+ * - `gracePeriod`: time that a Windows service or .NET process needs from CTRL_SHUTDOWN_EVENT until it ends
+ * - `cpuMillis`: a limit is a hard cap on Windows; below this, a runtime such as .NET needs minutes to start
+ * - `rollout`: a node needs 12 to 15 minutes to pull a Windows base image for the first time, more than the usual timeout of tools (10)
  *
  * Sources: Azure/AKS#3107, moby/moby#33096 (probes); microsoft/Windows-Containers#164 (grace period); sysdiglabs/charts#2592 (CPU);
  * kubernetes-sigs/cluster-api-provider-azure#1326 (image pulls).

@@ -1,15 +1,18 @@
-/** The exporter of Windows' metrics. Source: prometheus-community/windows_exporter v0.31.8 (`README.md`, `pkg/collector/config.go`, `internal/config`). */
+/**
+ * windows_exporter, which exports Windows metrics. Source: prometheus-community/windows_exporter v0.31.8 (`README.md`, `pkg/collector/config.go`,
+ * `internal/config`).
+ */
 export const WINDOWS_EXPORTER = {
   port: 9182,
   metricsPath: '/metrics',
   healthPath: '/health',
-  /** Stands for the collectors that are on by default. */
+  /** Stands for the collectors that are enabled by default. */
   defaults: '[defaults]',
 } as const;
 
 /**
- * Its collectors, each with the options that a configuration file may give it: a list, a text (mostly a regular expression) or a switch.
- * Those of `performancecounter`, and the interval of `update`, can't be given in a file.
+ * Collectors of windows_exporter, with the options that the configuration file supports: lists, strings (usually regular expressions), and booleans.
+ * The options of `performancecounter`, and the interval of `update`, aren't supported in a file.
  * Source: windows_exporter v0.31.8 `internal/collector/*` (fields of `Config` that are flags by the same name).
  */
 export const WINDOWS_EXPORTER_COLLECTORS = {

@@ -1,7 +1,7 @@
 import { NodeLabel } from './node-labels';
 
 /**
- * Node labels that no Linux node has, with a given value or with any: who selects them selects Windows.
+ * Node labels, with a given value or any, that exist only on Windows nodes: a Pod that selects them is for Windows.
  * Sources: kubernetes `pkg/kubelet/winstats`; azure-aks-docs (os-sku).
  */
 export const WINDOWS_ONLY_LABELS: readonly { readonly key: string; readonly value: RegExp }[] = [

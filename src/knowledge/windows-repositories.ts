@@ -1,5 +1,5 @@
 /**
- * Repositories that hold Windows images only, each with all below it; those of Docker Hub without its name.
+ * Repositories that contain only Windows images, including everything below them; Docker Hub repositories are listed without the registry.
  * Source: Microsoft Artifact Registry; kubernetes-sigs/sig-windows-tools.
  */
 const WINDOWS_REPOSITORIES = [
@@ -8,15 +8,15 @@ const WINDOWS_REPOSITORIES = [
   'microsoft/windowsservercore', 'microsoft/nanoserver', 'microsoft/iis', 'microsoft/aspnet', 'microsoft/windows',
 ];
 
-/** Repositories that hold Linux images too, and tag a Windows one by its bare release (`1809`). Source: Microsoft Artifact Registry. */
+/** Repositories that also contain Linux images, and tag Windows images with the bare release (`1809`). Source: Microsoft Artifact Registry. */
 const RELEASE_TAGGED_REPOSITORIES = ['mcr.microsoft.com/dotnet', 'mcr.microsoft.com/powershell'];
 
-/** Whether all images of a repository are Windows ones. */
+/** Whether a repository contains only Windows images. */
 export function isWindowsRepository(repository: string): boolean {
   return isBelow(WINDOWS_REPOSITORIES, repository);
 }
 
-/** Whether a bare number (`1809`, `2004`) as a tag of this repository names a Windows release. */
+/** Whether a bare number (`1809`, `2004`) in this repository's tags is a Windows release. */
 export function tagsByRelease(repository: string): boolean {
   return isWindowsRepository(repository) || isBelow(RELEASE_TAGGED_REPOSITORIES, repository);
 }

@@ -6,7 +6,7 @@ import { INVALID_OPTION } from '../options/schema';
 /** Servicing channel of a Windows Server release. */
 export type WindowsChannel = 'LTSC' | 'SAC' | 'annual';
 
-/** How a container is kept apart from its host. */
+/** How a container is isolated from its host. */
 export type Isolation = 'process' | 'hyperv';
 
 interface Release {
@@ -18,19 +18,19 @@ interface Release {
   /** Last day of mainstream and of extended support of the base images, `YYYY-MM-DD`; absent once it has ended for a SAC release. */
   readonly mainstreamSupportEnds?: string;
   readonly extendedSupportEnds?: string;
-  /** First and last Kubernetes minor whose documentation lists the release for nodes. */
+  /** First and last Kubernetes minor version whose documentation lists the release for nodes. */
   readonly kubernetes?: { readonly first: string; readonly last?: string };
   /** Builds of the other images that a host of this release runs in process isolation (images of its own build always run). */
   readonly alsoRuns?: readonly string[];
-  /** Set when host and image must agree in their revision too (`10.0.14393.x`). */
+  /** Set when host and image must have the same revision too (`10.0.14393.x`). */
   readonly revisionMustMatch?: true;
 }
 
 /**
- * Every Windows Server release that Kubernetes nodes or images were made of.
+ * Every Windows Server release for Kubernetes nodes or images.
  *
  * Sources: hcsshim `osversion/windowsbuilds.go` (builds), Microsoft's base image lifecycle (support dates), the Kubernetes
- * documentation's version tables (Kubernetes range), Microsoft's version compatibility page and containerd's platform matcher
+ * documentation's version tables (Kubernetes versions), Microsoft's version compatibility page and containerd's platform matcher
  * (which host runs which image).
  */
 const RELEASES = [
@@ -50,13 +50,13 @@ const RELEASES = [
 const BRAND = Symbol.for('k8s-windows.WindowsVersion');
 
 /**
- * A release of Windows Server: what a node runs, and what a container image is built on.
+ * A Windows Server release: the version of a node, or of a container image's base.
  *
- * A process-isolated container shares the kernel of its host, so not every host runs every image; `processIsolationHosts` and
- * `hyperVIsolationHosts` say which do.
+ * A process-isolated container shares the kernel of its host, so not every host runs every image; see `processIsolationHosts` and
+ * `hyperVIsolationHosts`.
  */
 export class WindowsVersion {
-  /** Windows Server 2016, build 10.0.14393. Host and image must agree in their revision too. */
+  /** Windows Server 2016, build 10.0.14393. Host and image must have the same revision too. */
   public static readonly LTSC2016 = WindowsVersion.named('LTSC2016');
   /** Windows Server, version 1709, build 10.0.16299 (out of support). */
   public static readonly SAC1709 = WindowsVersion.named('SAC1709');
@@ -89,9 +89,9 @@ export class WindowsVersion {
   /**
    * The release with a build number.
    *
-   * @param build what the node label `node.kubernetes.io/windows-build` says, such as `10.0.20348`; a revision behind it
-   * (`10.0.20348.2402`) or the bare build (`20348`) will do too
-   * @throws ProblemsError when no release has that build; see `findBuild` for one that doesn't
+   * @param build value of the node label `node.kubernetes.io/windows-build`, such as `10.0.20348`; also with a revision
+   * (`10.0.20348.2402`), or only the build (`20348`)
+   * @throws ProblemsError if no release has that build; `findBuild` returns `undefined` instead
    */
   public static ofBuild(build: string): WindowsVersion {
     const version = WindowsVersion.findBuild(build);
@@ -102,20 +102,20 @@ export class WindowsVersion {
     return version!;
   }
 
-  /** The release with a build number, `undefined` when there is none. Takes what `ofBuild` takes. */
+  /** The release with a build number; `undefined` if there is none. Accepts the same values as `ofBuild`. */
   public static findBuild(build: string): WindowsVersion | undefined {
     const number = /^(?:10\.0\.)?(\d{5})(?:\.\d+)?$/.exec(String(build))?.[1];
     return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
   }
 
   /**
-   * The release that an image is built on, as far as its tag says so in the way of the Microsoft images: `…:ltsc2022`,
+   * The release that an image is built on, if its tag names it in the same way as Microsoft's images: `…:ltsc2022`,
    * `…:4.8-windowsservercore-ltsc2019`, `…:8.0-nanoserver-1809`, `…:10.0.20348.2402`.
    *
-   * A bare `1809` or `2004` counts only behind the name of a Windows base (`nanoserver-1809`) or in Microsoft's own registry,
-   * since elsewhere it is as likely a date.
+   * A bare `1809` or `2004` counts only after the name of a Windows base (`nanoserver-1809`) or in Microsoft's own registry,
+   * because elsewhere it may be a date.
    *
-   * @returns `undefined` when the tag doesn't tell, or tells two releases
+   * @returns `undefined` if the tag names no release, or more than one
    */
   public static ofImage(image: string): WindowsVersion | undefined {
     const told = new Set(imageTokens(image).map((token) => {
@@ -127,7 +127,8 @@ export class WindowsVersion {
   }
 
   /**
-   * Reads a release: a `WindowsVersion`, its name (`LTSC2022`), the tag of its images (`ltsc2022`), a year (`2022`), the product (`Windows Server 2022`) or a build
+   * Reads a release: a `WindowsVersion`, its name (`LTSC2022`), the tag of its images (`ltsc2022`), a year (`2022`), the product (`Windows Server
+   * 2022`), or a build
    * (`20348`, `10.0.20348.2402`), in any letter case.
    */
   public static read(given: unknown): Reading<WindowsVersion> {
@@ -137,10 +138,10 @@ export class WindowsVersion {
     const value = named ?? WindowsVersion.findBuild(text);
     if (value) { return { value }; }
     const names = WindowsVersion.all.map(({ name }) => name);
-    return { fault: { must: 'be a release of Windows Server', remedy: `${typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}`}, or a build such as 10.0.20348` } };
+    return { fault: { must: 'be a Windows Server release', remedy: `${typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}`}, or a build such as 10.0.20348` } };
   }
 
-  /** Whether a value is a `WindowsVersion`, of this copy of the package or another. */
+  /** Whether a value is a `WindowsVersion`, from any installed copy of this package. */
   public static isWindowsVersion(value: unknown): value is WindowsVersion {
     return typeof value === 'object' && value !== null && BRAND in value;
   }
@@ -153,19 +154,19 @@ export class WindowsVersion {
   public readonly name: string;
   /** Product name, such as `Windows Server 2022`. */
   public readonly product: string;
-  /** Build, as the node label `node.kubernetes.io/windows-build` has it: `10.0.20348`. */
+  /** Build, in the form of the node label `node.kubernetes.io/windows-build`: `10.0.20348`. */
   public readonly build: string;
   /** Servicing channel. */
   public readonly channel: WindowsChannel;
-  /** Tags of the Microsoft base images, in lower case; empty for a release without images. */
+  /** Tags of the Microsoft base images, in lowercase; empty for a release without images. */
   public readonly imageTags: readonly string[];
   /** Last day of the images' mainstream support, `YYYY-MM-DD`; `undefined` for a channel whose support has ended or that has no images. */
   public readonly mainstreamSupportEnds?: string;
   /** Last day of the images' extended support, `YYYY-MM-DD`. */
   public readonly extendedSupportEnds?: string;
-  /** First and last Kubernetes minor (`1.23`) whose documentation lists the release; `last` is absent while it still does. */
+  /** First and last Kubernetes minor version (`1.23`) whose documentation lists the release; `last` is absent while it still does. */
   public readonly kubernetes?: { readonly first: string; readonly last?: string };
-  /** Whether host and image must agree in their revision too, as on Windows Server 2016. */
+  /** Whether host and image must have the same revision too, as on Windows Server 2016. */
   public readonly revisionMustMatch: boolean;
   private readonly alsoRuns: readonly string[];
   private processHosts?: readonly WindowsVersion[];
@@ -205,7 +206,7 @@ export class WindowsVersion {
     return this.hosts(isolation).some((h) => h.build === host.build);
   }
 
-  /** Whether the documentation of a Kubernetes minor (`1.36`) lists this release for nodes. */
+  /** Whether the documentation of a Kubernetes minor version (`1.36`) lists this release for nodes. */
   public supportedBy(kubernetes: string): boolean {
     if (!this.kubernetes) { return false; }
     const minor = kubernetesMinorOf(kubernetes) ?? NaN;

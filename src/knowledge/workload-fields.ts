@@ -5,7 +5,7 @@
  * - `name`: the name of an object, a DNS subdomain
  * - `label`: a DNS label
  * - `port`: 1 to 65535
- * - `port-or-name`: a port, or the name of one
+ * - `port-or-name`: a port number, or the name of a port
  * - `host-port`: 0 to 65535
  * - `undisclosed`: a string that may be a secret, so messages don't show it
  * - `integer-or-string`: a count, or a string such as `25%`
@@ -14,17 +14,17 @@
 export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'name' | 'label' | 'port' | 'port-or-name' | 'host-port'
   | 'integer-or-string' | 'quantity' | 'undisclosed' | 'object';
 
-/** A scalar, one of some strings, a list or a map of something, or an object with certain fields. */
+/** A scalar, one of several strings, a list or a map, or an object with certain fields. */
 export type FieldShape = ScalarShape
   | { readonly oneOf: readonly string[] }
   | { readonly list: FieldShape }
   | { readonly map: FieldShape }
   | ObjectShape;
 
-/** An object. Fields that aren't listed aren't checked: releases of Kubernetes add some. */
+/** An object. Fields that aren't listed aren't checked, because new Kubernetes releases add fields. */
 export interface ObjectShape {
   readonly fields: Readonly<Record<string, FieldShape>>;
-  /** @default - none */
+  /** Required fields. @default - none */
   readonly required?: readonly string[];
 }
 
@@ -130,7 +130,7 @@ const podSpec = (restartPolicy: FieldShape): ObjectShape => ({
 });
 
 const template = (restartPolicy: FieldShape): ObjectShape => ({ fields: { metadata: METADATA, spec: podSpec(restartPolicy) } });
-/** Pods of workloads that keep them running. */
+/** Pod template of workloads that keep their Pods running. */
 const LASTING_TEMPLATE = template(restartPolicies('Always'));
 const JOB_TEMPLATE = template(restartPolicies('OnFailure', 'Never'));
 const ROLLING = { maxUnavailable: 'integer-or-string', maxSurge: 'integer-or-string' } as const;
@@ -147,8 +147,8 @@ const JOB_SPEC: ObjectShape = {
 const workload = (spec: ObjectShape): ObjectShape => ({ fields: { metadata: METADATA, spec }, required: ['spec'] });
 
 /**
- * Fields of the workloads of Kubernetes, as the API server decodes and validates them, so that a value that it rejects is reported before
- * anything is sent there.
+ * Fields of Kubernetes workloads, as the API server decodes and validates them, to report invalid values before anything is sent to a
+ * cluster.
  *
  * Source: kubernetes v1.36.3 `staging/src/k8s.io/api/{core,apps,batch}/v1/types.go`, `pkg/apis/{core,apps,batch}/validation/validation.go`.
  */

@@ -1,18 +1,18 @@
 import { ADMINISTRATOR_ACCOUNT, CONTAINER_ACCOUNTS } from '../knowledge';
 
-/** What running as an account means for a container. */
+/** The effects of running a container as an account. */
 export interface AccountConsequences {
   /** Whether the container starts with `runAsNonRoot: true`. */
   readonly runAsNonRoot: boolean;
-  /** The strictest Pod Security level that lets a pod with it in. */
+  /** The strictest Pod Security level that allows a Pod with this account. */
   readonly podSecurity: 'restricted' | 'baseline' | 'privileged';
-  /** Whether there is such an account where the container runs, as far as can be told. */
+  /** Whether the account exists where the container runs, as far as can be determined. */
   readonly exists: boolean;
 }
 
 /**
- * What running as an account means, in a normal container or in a HostProcess container. `restricted` demands `runAsNonRoot: true`, which on
- * Windows means: not as ContainerAdministrator. HostProcess containers take no `runAsNonRoot`, and only `privileged` lets them in.
+ * The effects of running as an account, in a normal container or in a HostProcess container. `restricted` requires `runAsNonRoot: true`, which on
+ * Windows means: not as ContainerAdministrator. HostProcess containers don't support `runAsNonRoot`, and only `privileged` allows them.
  * Sources: kubernetes v1.36.3 `kuberuntime/security_context_windows.go`; pod-security-admission v0.36.3 `policy/check_windowsHostProcess.go`.
  *
  * @param account value of `runAsUserName`: one of `WindowsAccount`, or `DOMAIN\user`

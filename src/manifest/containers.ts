@@ -1,15 +1,15 @@
 import { CONTAINER_LISTS } from '../knowledge';
 import { isPlainObject, PlainObject } from '../options';
 
-/** A container of a pod, and where it stands below the pod's `spec`. */
+/** A container of a Pod, and its location below the Pod's `spec`. */
 export interface FoundContainer {
   readonly list: (typeof CONTAINER_LISTS)[number];
   readonly container: PlainObject;
-  /** Such as `['containers', 0]`. */
+  /** List and index: `['containers', 0]`. */
   readonly path: readonly [string, number];
 }
 
-/** Every container of a pod: init, normal and ephemeral ones. What is no object is passed over. */
+/** Every container of a Pod: init, normal, and ephemeral. Entries that aren't objects are skipped. */
 export function containersOf(podSpec: unknown): readonly FoundContainer[] {
   const found: FoundContainer[] = [];
   if (!isPlainObject(podSpec)) { return found; }

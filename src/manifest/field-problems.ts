@@ -11,20 +11,20 @@ type Path = Problem['path'];
 const MAX_INT32 = 2 ** 31 - 1;
 const MAX_PORT = 65535;
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-/** An IANA service name: what a port may be called. */
+/** An IANA service name: a valid port name. */
 const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
 
 const isInteger = (value: unknown, least: number, most: number) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 const isPort = (value: unknown) => isInteger(value, 1, MAX_PORT);
 
-/** What must hold of a value of each shape, how that is said, and an example. */
+/** What a value of each shape must be, in code and in words, and how to fix it. */
 const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => boolean; readonly must: string; readonly remedy: string }>> = {
-  'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'write it in quotes' },
+  'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
   'boolean': { is: (value) => typeof value === 'boolean', must: 'true or false', remedy: 'use true or false, without quotes' },
   'integer': { is: (value) => Number.isSafeInteger(value), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
   'count': { is: (value) => isInteger(value, 0, MAX_INT32), must: 'an integer ≥ 0', remedy: 'use a number such as 3, without quotes' },
-  'name': { is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain', remedy: 'use at most 253 lower-case letters, digits, "-" and "."' },
-  'label': { is: (value) => typeof value === 'string' && DNS_LABEL.test(value), must: 'a DNS label', remedy: 'use at most 63 lower-case letters, digits and "-"' },
+  'name': { is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain', remedy: 'use at most 253 lowercase letters, digits, "-", and "."' },
+  'label': { is: (value) => typeof value === 'string' && DNS_LABEL.test(value), must: 'a DNS label', remedy: 'use at most 63 lowercase letters, digits, and "-"' },
   'port': { is: isPort, must: 'an integer from 1 to 65535', remedy: 'use a number such as 80, without quotes' },
   'port-or-name': {
     is: (value) => isPort(value) || (typeof value === 'string' && PORT_NAME.test(value)),
@@ -37,15 +37,15 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
     must: 'an integer ≥ 0 or a percentage',
     remedy: 'use a number such as 1, or a string such as "25%"',
   },
-  'quantity': { is: (value) => parseQuantity(value) !== undefined, must: 'a quantity', remedy: 'use one such as "500m" or "2Gi"' },
-  'undisclosed': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'write it in quotes' },
+  'quantity': { is: (value) => parseQuantity(value) !== undefined, must: 'a quantity', remedy: 'use a value such as "500m" or "2Gi"' },
+  'undisclosed': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
   'object': { is: isPlainObject, must: 'an object', remedy: 'write it as { … }' },
 };
 
 /**
- * Values of a workload that the API server rejects by their type or range. Opaque values and placeholders are passed over.
+ * Fields of a workload with a value that the API server rejects for its type or size. Opaque values and placeholders are skipped.
  *
- * @param manifest a manifest with `kind`; one that isn't a workload of Kubernetes has no problems
+ * @param manifest a manifest with `kind`; one that isn't a built-in workload has no problems
  */
 export function workloadFieldProblems(manifest: PlainObject): readonly Problem[] {
   const kind = scalarText(manifest.kind);
@@ -53,7 +53,7 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
   return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind)] : [];
 }
 
-/** What of a value hasn't its shape. What is absent is right, unless it is required. */
+/** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
   if (!isPresent(value) || isOpaque(value) || isPlaceholder(value)) { return []; }
   if (typeof shape === 'string') {
@@ -84,7 +84,7 @@ function problem(path: Path, must: string, got: string, remedy: string): Problem
 
 const SELECTING = ['Deployment', 'StatefulSet', 'DaemonSet'];
 
-/** Labels that a workload selects its pods by, and that its own pods don't have. */
+/** Labels in a workload's selector that its own Pod template doesn't have. */
 function selectorProblems(manifest: PlainObject, kind: string): readonly Problem[] {
   const selected = valueAt(manifest, ['spec', 'selector', 'matchLabels']);
   const metadata = [...podTemplatePath(kind), 'metadata'];

@@ -5,16 +5,16 @@ import { isPlainObject, isPresent, listAt, objectAt, PlainObject, Problem, show,
 
 const OPTIONS = ['securityContext', 'windowsOptions'];
 
-/** A place of a pod that names a credential spec, or has one inline. */
+/** A place in a Pod that names a credential spec, or contains one. */
 export interface GmsaPlace {
-  /** From the pod's template to `windowsOptions`. */
+  /** Path from the Pod template to `windowsOptions`. */
   readonly path: readonly (string | number)[];
   readonly list: 'pod' | FoundContainer['list'];
   readonly name: unknown;
   readonly contents: unknown;
 }
 
-/** The places of a pod that name a credential spec, or have one inline. */
+/** The places in a Pod that name a credential spec, or contain one. */
 export function gmsaPlacesOf(spec: PlainObject, containers = containersOf(spec)): readonly GmsaPlace[] {
   const at = (object: unknown, path: readonly (string | number)[], list: GmsaPlace['list']): GmsaPlace => ({
     path: [...path, ...OPTIONS],
@@ -27,30 +27,30 @@ export function gmsaPlacesOf(spec: PlainObject, containers = containersOf(spec))
 }
 
 /**
- * Init containers that name a credential spec of their own: the gMSA webhook reads contents into the pod and its normal containers only.
+ * Init containers that name a credential spec of their own: the gMSA webhook inserts the contents for the Pod and its normal containers only.
  * Source: kubernetes-sigs/windows-gmsa v0.13.0 `admission-webhook/webhook.go`.
  */
 export function gmsaInitContainerProblems(places: readonly GmsaPlace[]): readonly Problem[] {
   return places.filter(({ list, name, contents }) => list === 'initContainers' && isPresent(name) && !isPresent(contents)).map(({ path, name }) => ({
     code: 'gmsa-init-container',
     path: [...path, 'gmsaCredentialSpecName'],
-    message: `is ${show(name)} on an init container, which the gMSA webhook passes over: it runs without that identity`,
+    message: `must not be set on an init container, got ${show(name)}: the gMSA webhook ignores it, so the container runs without that identity`,
     remedy: 'set gmsaCredentialSpecName on the pod',
   }));
 }
 
-/** Kinds that a binding can refer to. */
+/** Kinds that a role binding can refer to. */
 type RoleKind = 'Role' | 'ClusterRole';
 
-/** The objects of RBAC among those that are known. */
+/** Looks up RBAC objects among the known ones. */
 export interface RoleLookup {
   /** All objects of a kind. */
   all(kind: 'RoleBinding' | 'ClusterRoleBinding'): readonly PlainObject[];
-  /** A role; `undefined` when it isn't among them. */
+  /** The role with a name; `undefined` when it isn't known. */
   find(kind: RoleKind, name: string, namespace?: string): PlainObject | undefined;
 }
 
-/** Whether a service account may use a credential spec. A role that isn't among the objects known may be the right one. */
+/** Whether a ServiceAccount may use a credential spec. A binding to an unknown role counts as permission. */
 export function mayUseCredentialSpec(name: string, account: string, namespace: string, roles: RoleLookup): boolean {
   const inNamespace = roles.all('RoleBinding').filter((binding) => objectNamespace(binding) === namespace);
   return [...inNamespace, ...roles.all('ClusterRoleBinding')].some((binding) => {
@@ -58,7 +58,7 @@ export function mayUseCredentialSpec(name: string, account: string, namespace: s
     // the API server rejects a binding to anything else
     if ((kind !== 'Role' && kind !== 'ClusterRole') || typeof roleName !== 'string') { return false; }
     const role = roles.find(kind, roleName, kind === 'Role' ? namespace : undefined);
-    // the rules of an aggregated role are made in the cluster
+    // the rules of an aggregated ClusterRole are filled in by the cluster
     const grants = role && !isPlainObject(role.aggregationRule) ? allowsCredentialSpec(role, name) : true;
     return grants && listAt(binding, 'subjects').some((subject) => isSubject(subject, account, namespace));
   });

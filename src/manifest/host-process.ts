@@ -2,16 +2,16 @@ import { CONTAINER_ACCOUNTS, HOST_PROCESS_ACCOUNTS } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
 import { isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../options';
 
-/** Where `hostProcess` stands, in a pod's `spec` and in a container. */
+/** Path of `hostProcess`, both in a Pod's `spec` and in a container. */
 export const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess'] as const;
 
-/** Whether a pod has a HostProcess container, by itself or by the pod's `windowsOptions`. */
+/** Whether a Pod has a HostProcess container, set on the container or in the Pod's `windowsOptions`. */
 export function isHostProcessPod(podSpec: unknown, containers = containersOf(podSpec)): boolean {
   return valueAt(podSpec, HOST_PROCESS) === true || containers.some(({ container }) => valueAt(container, HOST_PROCESS) === true);
 }
 
 /**
- * What is wrong with a pod that has HostProcess containers.
+ * Problems of a Pod with HostProcess containers.
  * Source: kubernetes v1.36.3 `validateWindowsHostProcessPod`; `runAsNonRoot`: "Create a Windows HostProcess Pod".
  */
 export function hostProcessProblems(template: PlainObject, all = containersOf(template.spec)): readonly Problem[] {
@@ -21,8 +21,8 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
   const contradicting: Problem[] = containers.filter(({ own }) => typeof own === 'boolean' && typeof ofPod === 'boolean' && own !== ofPod).map(({ path, own }) => ({
     code: 'host-process-contradiction',
     path: ['spec', ...path, ...HOST_PROCESS],
-    message: `is ${show(own)}, but the pod's own is ${show(ofPod)}: the API server wants them the same`,
-    remedy: `set it to ${show(ofPod)}, or say it in one place only`,
+    message: `must be the same as the Pod's hostProcess (${show(ofPod)}), got ${show(own)}: the API server rejects the Pod`,
+    remedy: `set it to ${show(ofPod)}, or set hostProcess in one place only`,
   }));
   if (!isHostProcessPod(spec, all)) { return contradicting; }
   return [
@@ -30,8 +30,8 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
     ...containers.filter(({ own }) => (own ?? ofPod ?? false) === false && !(own === false && ofPod === true)).map(({ path }) => ({
       code: 'host-process-mixed',
       path: ['spec', ...path],
-      message: 'is no HostProcess container, but another one of the pod is: the API server takes all or none',
-      remedy: 'set spec.securityContext.windowsOptions.hostProcess to true, or put the container into a pod of its own',
+      message: 'must be a HostProcess container, as another container of the Pod is: the API server requires all or none',
+      remedy: 'set spec.securityContext.windowsOptions.hostProcess to true, or move the container to a Pod of its own',
     })),
     ...hostNetworkProblems(spec),
     ...nonRootProblems(spec),
@@ -45,19 +45,19 @@ function hostNetworkProblems(spec: unknown): readonly Problem[] {
     return [{
       code: 'host-process-network',
       path: ['spec', 'hostNetwork'],
-      message: `is ${show(hostNetwork ?? false)}, but a pod with HostProcess containers must use the network of its host`,
+      message: `must be true in a Pod with HostProcess containers, got ${show(hostNetwork ?? false)}`,
       remedy: 'set hostNetwork to true',
     }];
   }
-  // of init containers the API server doesn't ask it
+  // the API server doesn't check this for init containers
   return containersOf(spec).filter(({ list }) => list === 'containers').flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
     const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
     if (hostNetwork !== true || !hostPort || hostPort === containerPort) { return []; }
     return [{
       code: 'host-port-mismatch',
       path: ['spec', ...path, 'ports', i, 'hostPort'],
-      message: `is ${show(hostPort)}, but containerPort is ${isPresent(containerPort) ? show(containerPort) : 'missing'}: with hostNetwork the API server wants them the same`,
-      remedy: isPresent(containerPort) ? `set hostPort to ${show(containerPort)}, or remove it` : 'set containerPort to the same, or remove hostPort',
+      message: `must be the same as containerPort (${isPresent(containerPort) ? show(containerPort) : 'missing'}) with hostNetwork, got ${show(hostPort)}: the API server rejects the Pod`,
+      remedy: isPresent(containerPort) ? `set hostPort to ${show(containerPort)}, or remove it` : 'set containerPort to the same port, or remove hostPort',
     }];
   }));
 }
@@ -67,14 +67,14 @@ function nonRootProblems(spec: unknown): readonly Problem[] {
   return places.filter(({ object }) => valueAt(object, ['securityContext', 'runAsNonRoot']) === true).map(({ path }) => ({
     code: 'host-process-non-root',
     path: [...path, 'securityContext', 'runAsNonRoot'],
-    message: 'is true, but HostProcess containers run as an account of the host and can\'t start with it',
+    message: 'must not be true in a Pod with HostProcess containers, got true: they run as an account of the node and fail to start with it',
     remedy: 'remove runAsNonRoot',
   }));
 }
 
 const RUN_AS_USER_NAME = ['securityContext', 'windowsOptions', 'runAsUserName'] as const;
 
-/** Accounts of containers, as which nothing can be started on the node. Source: hcsshim `internal/jobcontainers/logon.go`. */
+/** Accounts that exist only in containers, so that a HostProcess container can't start as them. Source: hcsshim `internal/jobcontainers/logon.go`. */
 function accountProblems(spec: unknown, containers: readonly FoundContainer[]): readonly Problem[] {
   const places = [{ path: ['spec'], object: spec }, ...containers.map(({ container, path }) => ({ path: ['spec', ...path], object: container }))];
   return places.flatMap(({ path, object }) => {
@@ -83,7 +83,7 @@ function accountProblems(spec: unknown, containers: readonly FoundContainer[]): 
     return [{
       code: 'host-process-account',
       path: [...path, ...RUN_AS_USER_NAME],
-      message: `is ${show(account)}, an account of containers only: a HostProcess container runs as one of the node, and can't start`,
+      message: `must be an account of the node, got ${show(account)}: it exists only inside containers, so a HostProcess container can't start as it`,
       remedy: `use ${HOST_PROCESS_ACCOUNTS.map(show).join(', ')}, or the name of a local group of the node`,
     }];
   });

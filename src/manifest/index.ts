@@ -1,6 +1,6 @@
 /**
- * Kubernetes objects as plain data: finding the pod in a manifest, reading selectors, tolerations and quantities, and the rules that a
- * pod template is held against. Both completion and the checker stand on this.
+ * Kubernetes objects as plain data: finding the Pod in a manifest, reading selectors, tolerations, and quantities, and the checks of a Pod
+ * template. Both completion and the checker use them.
  */
 export * from '../options';
 export * from './accounts';

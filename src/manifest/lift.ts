@@ -1,38 +1,38 @@
 import { isOpaque, isPlainObject, lookUp, PlainObject } from '../options';
 
 /**
- * How a front decides later. Where a decision hangs on a value that isn't known yet, the core hands the rest of the decision over as a
- * function: Pulumi's front applies it to the Output, and only that leaf becomes an Output.
+ * How an adapter makes decisions that depend on values not known yet. The core passes the rest of the decision as a function: the Pulumi
+ * adapter applies it to the Output, so only that leaf becomes an Output.
  */
 export interface Lift {
   /**
-   * @param place what stands now where the decision goes, plain or opaque; `undefined` where nothing does
-   * @param others what else the decision hangs on, with something opaque in it
-   * @param then decides once all of it is known; pure
-   * @returns what shall stand in the place
+   * @param place current value, plain or opaque, of the field to decide; `undefined` when there is none
+   * @param others other values that the decision depends on, at least one of them opaque
+   * @param then makes the decision once all values are known; pure
+   * @returns the new value of the field
    */
   map(place: unknown, others: readonly unknown[], then: (place: any, others: any[]) => unknown): unknown;
 }
 
-/** The lift of a front that knows all values, or can't wait: what stands in the place stays. */
+/** The lift of an adapter that knows all values, or can't wait for them: fields keep their value. */
 export const IDENTITY_LIFT: Lift = { map: (place) => place };
 
-/** Decides now where a value is plain, and later where it is opaque. */
+/** Decides now for a plain value, and later for an opaque one. */
 export function decide(lift: Lift, value: unknown, then: (known: any) => unknown): unknown {
   return isOpaque(value) ? lift.map(value, [], then) : then(value);
 }
 
-/** The same for an object; anything else stays as it is. */
+/** Like `decide`, for an object; other values stay unchanged. */
 export function decideObject(lift: Lift, value: unknown, then: (known: PlainObject) => unknown): unknown {
   return decide(lift, value, (known) => (isPlainObject(known) ? then(known) : known));
 }
 
-/** The same for a list; anything else stays as it is. */
+/** Like `decide`, for a list; other values stay unchanged. */
 export function decideList(lift: Lift, value: unknown, then: (known: readonly unknown[]) => unknown): unknown {
   return decide(lift, value, (known) => (Array.isArray(known) ? then(known) : known));
 }
 
-/** The same for what stands at a path of keys; objects on the way that aren't there are made. */
+/** Like `decide`, for the value at a path of keys; missing objects on the path are created. */
 export function decideAt(lift: Lift, value: unknown, [key, ...rest]: readonly string[], then: (known: any) => unknown): unknown {
   return decide(lift, value, (known) => {
     if (key === undefined) { return then(known); }

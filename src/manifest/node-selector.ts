@@ -7,10 +7,10 @@ export interface NodeSelectorRequirement {
   readonly values?: readonly string[];
 }
 
-/** Where the terms of a pod's required node affinity stand, from its `spec`. */
+/** Path of the terms of a Pod's required node affinity, from its `spec`. */
 export const REQUIRED_TERMS = ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'] as const;
 
-/** The terms of a pod's required node affinity. They are ORed; the requirements inside a term are ANDed. */
+/** The terms of a Pod's required node affinity. Terms are ORed; requirements inside a term are ANDed. */
 export function requiredTerms(podSpec: unknown): readonly PlainObject[] {
   const terms = valueAt(podSpec, REQUIRED_TERMS);
   return Array.isArray(terms) ? terms.filter(isPlainObject) : [];
@@ -23,13 +23,13 @@ export function requirementsOf(term: PlainObject): readonly NodeSelectorRequirem
     .map((r) => r as unknown as NodeSelectorRequirement);
 }
 
-/** Whether a term has nothing in it; such a term matches no node at all. */
+/** Whether a term is empty. An empty term matches no node. */
 export function isEmptyTerm(term: PlainObject): boolean {
   const empty = (field: unknown) => !Array.isArray(field) ? field === undefined || field === null : field.length === 0;
   return empty(term.matchExpressions) && empty(term.matchFields);
 }
 
-/** Whether a label's value (`undefined`: the node lacks the label) satisfies a requirement, as the scheduler decides. */
+/** Whether a label value satisfies a requirement, by the scheduler's rules. `undefined` means that the node doesn't have the label. */
 export function satisfies(requirement: NodeSelectorRequirement, label: string | undefined): boolean {
   const values = Array.isArray(requirement.values) ? requirement.values : [];
   switch (requirement.operator) {

@@ -4,52 +4,55 @@ import { parseQuantity } from './quantity';
 import { isDnsSubdomain } from './windows-options';
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-/** An image reference as container runtimes parse it, as far as its characters go. */
+/** The characters that container runtimes allow in an image reference. */
 const IMAGE = /^[\w][\w.:/@-]*$/;
 
-/** Whether a text is a DNS label: a name of a namespace, a Service, a volume. */
+/** Whether a string is a DNS label: a valid name of a Namespace, a Service, or a volume. */
 export function isDnsLabel(text: string): boolean {
   return DNS_LABEL.test(text);
 }
 
-/** Why a value is no image reference, as what must hold; `undefined` when it is one. */
+/** What an image reference must be, if the value isn't one; else `undefined`. */
 export function imageFault(image: unknown): string | undefined {
   if (typeof image === 'string' && IMAGE.test(image)) { return undefined; }
   return typeof image === 'string' && /\s/.test(image) && image.trim() !== '' ? 'be an image reference without spaces' : 'be an image reference';
 }
 
-/** What to write for an image reference. */
-export const IMAGE_REMEDY = 'use one such as "mcr.microsoft.com/windows/servercore:ltsc2022"';
+/** Remedy for an invalid image reference. */
+export const IMAGE_REMEDY = 'use an image reference such as "mcr.microsoft.com/windows/servercore:ltsc2022"';
 
-/** Problems of options, with the checks that many of them share. What isn't given, or isn't known yet, is never a problem. */
+/** Problems of options, with the checks that many options share. Missing and deferred values are never a problem. */
 export class OptionProblems extends Problems {
-  /** A name that is also the value of a label: a DNS label, with room for what is appended. */
+  /**
+   * Checks a name that is also a label value: a DNS label.
+   * @param room number of characters to leave for a suffix
+   */
   public label(path: Path, value: unknown, room = 0): void {
     this.unless((name) => typeof name === 'string' && DNS_LABEL.test(name) && name.length <= 63 - room, path, value,
-      `be a DNS label of at most ${63 - room} characters`, 'use lower-case letters, digits and "-"');
+      `be a DNS label of at most ${63 - room} characters`, 'use lowercase letters, digits, and "-"');
   }
 
-  /** A name of an object. */
+  /** Checks the name of an object. */
   public objectName(path: Path, value: unknown, kind = 'object'): void {
-    this.unless((name) => typeof name === 'string' && isDnsSubdomain(name), path, value, `be a name of a ${kind}: a DNS subdomain`, 'use lower-case letters, digits, "-" and "."');
+    this.unless((name) => typeof name === 'string' && isDnsSubdomain(name), path, value, `be a valid name of a ${kind} (a DNS subdomain)`, 'use lowercase letters, digits, "-", and "."');
   }
 
   public port(path: Path, value: unknown): void {
     this.unless((port) => Number.isInteger(port) && Number(port) >= 1 && Number(port) <= 65535, path, value, 'be a port', 'use an integer from 1 to 65535');
   }
 
-  /** A quantity above zero, or from zero on. */
+  /** Checks a quantity: positive, or ≥ 0. */
   public quantity(path: Path, value: unknown, example = '256Mi', least: 'positive' | 'zero' = 'positive'): void {
     const minimum = least === 'positive' ? 1n : 0n;
-    this.unless((quantity) => (parseQuantity(quantity) ?? -1n) >= minimum, path, value, `be a ${least === 'positive' ? 'positive ' : ''}quantity`, `use one such as "${example}"`);
+    this.unless((quantity) => (parseQuantity(quantity) ?? -1n) >= minimum, path, value, `be a ${least === 'positive' ? 'positive ' : ''}quantity`, `use a quantity such as "${example}"`);
   }
 
-  /** An absolute path of Windows. */
+  /** Checks an absolute Windows path. */
   public windowsPath(path: Path, value: unknown, example = 'C:\\folder\\file'): void {
     this.unless((file) => typeof file === 'string' && WINDOWS_PATH.test(file), path, value, 'be an absolute Windows path', `write it as ${show(example)}`);
   }
 
-  /** An integer from the least on, up to the most if there is one. */
+  /** Checks an integer with a lower bound, and an upper bound if given. */
   public integer(path: Path, value: unknown, least: number, most = Infinity): void {
     const range = most === Infinity ? `≥ ${least}` : `from ${least} to ${most}`;
     this.unless((number) => Number.isInteger(number) && Number(number) >= least && Number(number) <= most, path, value, `be an integer ${range}`, `use an integer ${range}`);
@@ -64,7 +67,7 @@ export class OptionProblems extends Problems {
     if (fault) { this.must(path, value, fault, IMAGE_REMEDY); }
   }
 
-  /** Reports a value that is known and isn't right. */
+  /** Reports a known value that fails a check. */
   public unless(isRight: (value: unknown) => boolean, path: Path, value: unknown, must: string, remedy: string): void {
     if (isKnown(value) && !isRight(value)) { this.must(path, value, must, remedy); }
   }

@@ -3,18 +3,18 @@ import { containersOf } from './containers';
 import { isEmptyTerm, NodeSelectorRequirement, requiredTerms, requirementsOf, satisfies } from './node-selector';
 import { objectAt, PlainObject } from '../options';
 
-/** The operating system that a pod is for, and what told it. */
+/** The operating system of a Pod, and the field that determined it. */
 export interface PodOs {
-  /** `undefined`: it can't be told. */
+  /** `undefined`: unknown. */
   readonly os: OsName | undefined;
   readonly osFrom: 'spec.os' | 'nodeSelector' | 'affinity' | 'runtimeClass' | 'image' | undefined;
 }
 
 /**
- * The operating system of a pod. What counts most is asked first: `spec.os`, the nodeSelector, required affinity, its RuntimeClass, its
- * images.
+ * Determines the operating system of a Pod, from the first of these that decides it: `spec.os`, the nodeSelector, required affinity, its
+ * RuntimeClass, its images.
  *
- * @param runtimeClass the RuntimeClass that the pod names, if it is known
+ * @param runtimeClass the RuntimeClass that the Pod names, if known
  */
 export function podOs(spec: PlainObject, runtimeClass?: PlainObject): PodOs {
   const field = osName(objectAt(spec, 'os').name);
@@ -38,12 +38,12 @@ function bySelector(selector: PlainObject): OsName | undefined {
   return named ?? (Object.entries(selector).some(([key, value]) => isWindowsOnly(key, value)) ? 'windows' : undefined);
 }
 
-/** Whether no Linux node has a label. */
+/** Whether a label exists on Windows nodes only. */
 function isWindowsOnly(key: string, value: unknown): boolean {
   return typeof value === 'string' && WINDOWS_ONLY_LABELS.some((label) => label.key === key && label.value.test(value));
 }
 
-/** Terms are ORed, so each of them must keep the pod to the same operating system; a term that matches no node says nothing. */
+/** Terms are ORed, so all of them must select the same operating system; a term that matches no node is ignored. */
 function byAffinity(spec: PlainObject): OsName | undefined {
   const terms = requiredTerms(spec).filter((term) => !isEmptyTerm(term));
   if (terms.length === 0) { return undefined; }
@@ -51,7 +51,7 @@ function byAffinity(spec: PlainObject): OsName | undefined {
     (requirement.key === NodeLabel.OS || requirement.key === NodeLabel.BETA_OS) && satisfies(requirement, 'linux') && !satisfies(requirement, 'windows');
   const isLinux = terms.every((term) => requirementsOf(term).some(keepsToLinux));
   const isWindows = terms.every((term) => requirementsOf(term).some(keepsToWindows));
-  // what is kept to both has no node at all, and says nothing
+  // a term that requires both matches no node, so it is ignored
   return isLinux === isWindows ? undefined : (isWindows ? 'windows' : 'linux');
 }
 

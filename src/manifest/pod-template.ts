@@ -1,6 +1,6 @@
 import { isPlainObject, lookUp, PlainObject, valueAt } from '../options';
 
-/** Where the pod template of each built-in kind stands: an object with `metadata` and `spec`. */
+/** Path of the Pod template in each built-in kind: an object with `metadata` and `spec`. */
 const TEMPLATE_PATHS: Readonly<Record<string, readonly string[]>> = {
   Pod: [],
   PodTemplate: ['template'],
@@ -12,22 +12,22 @@ const TEMPLATE_PATHS: Readonly<Record<string, readonly string[]>> = {
   Job: ['spec', 'template'],
   CronJob: ['spec', 'jobTemplate', 'spec', 'template'],
 };
-/** Where custom kinds keep theirs: Argo Rollouts, CloneSet and Knative as a Deployment does, scheduled ones as a CronJob does. */
+/** Paths in custom kinds: Argo Rollouts, CloneSet, and Knative as in a Deployment, scheduled kinds as in a CronJob. */
 const USUAL_PATHS = [TEMPLATE_PATHS.Deployment, TEMPLATE_PATHS.CronJob];
 
-/** Where a built-in kind keeps its pod template; empty for a Pod, and for a kind without one. */
+/** Path of the Pod template in a built-in kind; empty for a Pod, and for a kind without one. */
 export function podTemplatePath(kind: string): readonly string[] {
   return lookUp(TEMPLATE_PATHS, kind) ?? [];
 }
 
-/** A pod template found in a manifest. */
+/** A Pod template found in a manifest. */
 export interface FoundTemplate {
   /** Keys from the manifest to the template; empty for a Pod. */
   readonly path: readonly string[];
   readonly template: PlainObject;
 }
 
-/** The pod template of a manifest: by its kind, or, for a kind that isn't built in, by its shape. `undefined` when it holds no pod. */
+/** Finds the Pod template of a manifest: by kind, or by shape for custom kinds. `undefined` when the manifest has none. */
 export function findPodTemplate(manifest: unknown): FoundTemplate | undefined {
   if (!isPlainObject(manifest) || typeof manifest.kind !== 'string') { return undefined; }
   const known = lookUp(TEMPLATE_PATHS, manifest.kind);
@@ -41,7 +41,7 @@ export function findPodTemplate(manifest: unknown): FoundTemplate | undefined {
   return undefined;
 }
 
-/** An object with another value at a path; what stands beside it is shared, not copied. */
+/** A copy of an object with another value at a path; the other parts are shared, not copied. */
 export function withValueAt(object: PlainObject, path: readonly (string | number)[], value: unknown): PlainObject {
   return replaced(object, path, value) as PlainObject;
 }

@@ -10,10 +10,10 @@ const SUFFIXES: Readonly<Record<string, readonly [base: bigint, exponent: number
 const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3})|([numkMGTPE]|[KMGTPE]i)?)$/;
 
 /**
- * A Kubernetes quantity (`500m`, `2Gi`, `1e3`, `0.5`, the number 2) in billionths of its unit; what is finer is rounded up, as the API
+ * Parses a Kubernetes quantity (`500m`, `2Gi`, `1e3`, `0.5`, the number 2) into billionths of its unit. Finer values are rounded up, as the API
  * server does.
  *
- * @returns `undefined` when it is no quantity
+ * @returns `undefined` when the value isn't a quantity
  */
 export function parseQuantity(quantity: unknown): bigint | undefined {
   if (typeof quantity !== 'string' && typeof quantity !== 'number') { return undefined; }
@@ -28,7 +28,7 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
   return sign === '-' ? -nano : nano;
 }
 
-/** Whether two quantities are the same amount: `1Gi` and `1024Mi`, `0.5` and `500m`. Values that are no quantities are compared as text. */
+/** Whether two quantities are equal: `1Gi` and `1024Mi`, `0.5` and `500m`. Other values are compared as strings. */
 export function sameQuantity(a: unknown, b: unknown): boolean {
   if (a === b) { return true; }
   const [left, right] = [parseQuantity(a), parseQuantity(b)];

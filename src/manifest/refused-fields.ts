@@ -2,10 +2,10 @@ import { OsName, RefusedField, refusedFields, WINDOWS_STOP_SIGNALS } from '../kn
 import { containersOf } from './containers';
 import { formatPath, isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../options';
 
-/** A field of a pod template that the API server refuses for the pod's operating system. */
+/** A field of a Pod template that the API server rejects for the Pod's operating system. */
 export interface FoundRefusedField {
   readonly field: RefusedField;
-  /** From the pod template: `['spec', 'containers', 0, 'securityContext', 'privileged']`. */
+  /** Path from the Pod template: `['spec', 'containers', 0, 'securityContext', 'privileged']`. */
   readonly path: readonly (string | number)[];
   readonly value: unknown;
 }
@@ -20,8 +20,8 @@ function triggers(field: RefusedField, value: unknown): boolean {
 }
 
 /**
- * The fields of a pod template that the API server refuses when `spec.os.name` is `os`. The tables are looked up by what is there, not
- * walked, since this runs for every pod that is rendered.
+ * Finds the fields of a Pod template that the API server rejects when `spec.os.name` is `os`. Looks up the template's keys in the tables, and
+ * not the reverse, because this runs for every rendered Pod.
  */
 export function findRefusedFields(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly FoundRefusedField[] {
   const found: FoundRefusedField[] = [];
@@ -59,17 +59,17 @@ function byParent(os: OsName, level: RefusedField['level']): FieldsByParent {
   return parents;
 }
 
-/** The same as problems. */
+/** Reports the fields of a Pod template that the API server rejects when `spec.os.name` is `os`. */
 export function refusedFieldProblems(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly Problem[] {
   return findRefusedFields(template, os, containers).map(({ field, path, value }) => ({
     code: os === 'windows' ? 'linux-field-on-windows' : 'windows-options-on-linux',
     path,
-    message: `is ${show(value)}, but the API server refuses it: ${field.message}`,
+    message: `must not be set, got ${show(value)}: the API server rejects it (${field.message})`,
     remedy: `remove ${formatPath([field.path[field.path.length - 1]])}`,
   }));
 }
 
-/** `lifecycle.stopSignal` values that the API server refuses for a Windows pod. */
+/** Reports `lifecycle.stopSignal` values that the API server rejects for Windows Pods. */
 export function stopSignalProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
   return containers.flatMap(({ container, path }) => {
     const signal = valueAt(container, ['lifecycle', 'stopSignal']);
@@ -77,19 +77,19 @@ export function stopSignalProblems(template: PlainObject, containers = container
     return [{
       code: 'stop-signal-on-windows',
       path: ['spec', ...path, 'lifecycle', 'stopSignal'],
-      message: `is ${show(signal)}, but a Windows container can only be sent ${WINDOWS_STOP_SIGNALS.join(' or ')}`,
+      message: `must be ${WINDOWS_STOP_SIGNALS.join(' or ')} on Windows, got ${show(signal)}`,
       remedy: `use ${WINDOWS_STOP_SIGNALS.join(' or ')}, or remove stopSignal`,
     }];
   });
 }
 
-/** A pod template without what the API server refuses for its operating system, and what was taken out. */
+/** Removes the fields that the API server rejects for the operating system, and lists them. */
 export function removeRefusedFields(template: PlainObject, os: OsName): { template: PlainObject; removed: readonly FoundRefusedField[] } {
   const removed = findRefusedFields(template, os);
   return { template: removed.reduce((at, { path }) => without(at, path) as PlainObject, template), removed };
 }
 
-/** A copy without what stands at a path; an object that this empties goes too. */
+/** A copy without the value at a path; objects that become empty are removed too. */
 function without(value: unknown, [key, ...rest]: readonly (string | number)[]): unknown {
   if (Array.isArray(value)) { return value.map((item, i) => (i === key ? without(item, rest) : item)); }
   if (!isPlainObject(value)) { return value; }

@@ -1,17 +1,17 @@
 import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
 import { isPlainObject } from '../options';
 
-/** Stands in source lines for each character that isn't shown, so that columns stay. */
+/** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
-/** Stands in sentences for what isn't shown. */
+/** Replaces a hidden value in messages. */
 export const HIDDEN = '(hidden)';
 
 type Range = readonly [start: number, end: number];
 
-/** How a text is read: in a sentence of a log `token: not supported` names no token, in a file it does. */
+/** How to read a text: in prose, such as the log message `token: not supported`, a name is only a word; in source files, it has a value. */
 export type TextKind = 'source' | 'prose';
 
-/** Stretches of a text that look like secrets: by their shape, by the name before them, or by the command that they are given to. */
+/** The parts of a text that look like secrets: by their shape, by the name before them, or by the command they are passed to. */
 export function secretRanges(text: string, kind: TextKind = 'source'): readonly Range[] {
   const found: Range[] = [];
   for (const shape of SECRET_SHAPES) {
@@ -39,7 +39,7 @@ function rangeOf(match: RegExpExecArray | RegExpMatchArray, secret: string): Ran
   return [start, start + secret.length];
 }
 
-/** Whether a value only says where the real one is, or is none: a variable, an expression, true. */
+/** Whether a value isn't a secret itself: a reference to one (a variable, an expression), or a literal such as true. */
 function isReference(value: string): boolean {
   return /^["']?(?:\$\{?[\w:.]{1,60}\}?|%\w{1,60}%|\$\([\w ]{1,60}\)|<[\w -]{1,60}>|true|false|null|~|[|>][+-]?|[A-Za-z]:[\\/][^\s]*)?["']?$/i.test(value);
 }
@@ -48,28 +48,28 @@ function isWordOfLanguage(text: string): boolean {
   return /^(?:[A-Z]?[a-z]+|[A-Z]+)[.:]?$/.test(text);
 }
 
-/** What stands behind `: ` in a sentence is a secret when no word looks like it. */
+/** In prose, the value after `: ` is a secret only when it doesn't look like a word. */
 function isSecretInProse(sign: string, value: string): boolean {
   const bare = value.replace(/^["']/, '').replace(/["'.:!?]{1,3}$/, '');
   if (isReference(value) || bare.length < 4) { return false; }
   const isWord = isWordOfLanguage(bare);
   if (/^[ \t]*=[ \t]*$|^:$/.test(sign)) { return true; }
   if (/^["']/.test(value)) { return !isWord; }
-  // codes, versions, paths and addresses are the words of messages
+  // error codes, versions, paths, and addresses are common in messages
   return !isWord && !/^(?:[-\w.]*[a-z]-[a-z][-\w.]*|\d{1,5}|https?:.*|[A-Za-z]:\\.*|\/.*)$/.test(bare);
 }
 
-/** Whether something in a text looks secret. */
+/** Whether any part of a text looks like a secret. */
 export function isSecretText(text: string): boolean {
   return secretRanges(text).length > 0;
 }
 
-/** A sentence of a log or an event without what looks secret; its words stay. */
+/** Hides the secrets in a log or event message; its other words stay. */
 export function hideSecrets(text: string): string {
   return replaced(text, merged(secretRanges(text, 'prose')));
 }
 
-/** A text with dots for the characters of ranges; whitespace stays. */
+/** Replaces the characters in some parts of a text with dots; whitespace stays. */
 export function masked(text: string, ranges: readonly Range[]): string {
   return merged(ranges).reduceRight((all, [start, end]) => all.slice(0, start) + all.slice(start, end).replace(/\S/g, MASK) + all.slice(end), text);
 }
@@ -90,23 +90,23 @@ function merged(ranges: readonly Range[]): readonly Range[] {
   return all;
 }
 
-/** So many characters in a row are a part of a secret that tells something. */
+/** Length from which a part of a secret reveals something. */
 const PART = 6;
-/** What is shorter is a word or a number of something else, more likely than a secret. */
+/** Shorter values are more likely ordinary words or numbers than secrets. */
 const SHORTEST = 4;
-/** Longer values are texts of many words, of which only those count that are no words. */
+/** Longer values are prose; only those of their words that aren't ordinary ones count. */
 const LONGEST_VALUE = 200;
 
-/** Secrets that are known from the input, to keep them out of messages, whole and in parts. */
+/** Secrets found in the input, so that messages can hide them, whole and in parts. */
 export class KnownSecrets {
-  /** Those of texts such as scripts. */
+  /** Collects the secrets in texts such as scripts. */
   public static ofTexts(texts: Iterable<string>): KnownSecrets {
     const known = new KnownSecrets();
     for (const text of texts) { known.addFrom(text); }
     return known;
   }
 
-  /** Those of objects: by the names of fields, variables and flags, by the kind Secret, and by the shapes of values. */
+  /** Collects the secrets in objects: by names of fields, variables, and flags, by the kind Secret, and by the shape of values. */
   public static ofObjects(objects: Iterable<unknown>): KnownSecrets {
     const known = new KnownSecrets();
     for (const object of objects) { known.addObject(object, isPlainObject(object) && object.kind === 'Secret'); }
@@ -116,14 +116,14 @@ export class KnownSecrets {
   private readonly parts = new Set<string>();
   private readonly whole = new Set<string>();
 
-  /** A message in which no secret stands, nor a part of one. */
+  /** Hides all known secrets in a message, including parts of them. */
   public hide(message: string): string {
     if (this.whole.size === 0) { return message; }
     const ranges: Range[] = [];
     for (let at = 0; at + PART <= message.length; at++) {
       if (this.parts.has(message.slice(at, at + PART))) { ranges.push([at, at + PART]); }
     }
-    // a word of a language may be a part of anything
+    // an ordinary word may be a part of anything
     const parts = merged(ranges).filter(([start, end]) => !/^[A-Z]?[a-z]+$/.test(message.slice(start, end)));
     const words = [...message.matchAll(/[^\s"',;()]+/g)].filter(([word]) => this.whole.has(word)).map(({ index, 0: word }): Range => [index, index + word.length]);
     return replaced(message, merged([...parts, ...words]));
@@ -146,7 +146,7 @@ export class KnownSecrets {
   }
 
   private addParts(secret: string): void {
-    // as messages write it: in JSON, too
+    // also in the JSON form that messages use
     for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1)])) {
       this.whole.add(form);
       for (let at = 0; at + PART <= form.length; at++) { this.parts.add(form.slice(at, at + PART)); }
@@ -157,13 +157,13 @@ export class KnownSecrets {
     const open: { readonly value: unknown; readonly isSecret: boolean }[] = [{ value: root, isSecret: false }];
     const data: readonly unknown[] = isSecret && isPlainObject(root) ? [root.data, root.stringData] : [];
     data.forEach((value) => open.push({ value, isSecret: true }));
-    // a stack of our own: JSON can be nested deeper than calls can
+    // an explicit stack: JSON can be nested deeper than the call stack allows
     for (let at = open.pop(); at; at = open.pop()) {
       const { value, isSecret: below } = at;
       if (typeof value === 'string') {
         if (below) { this.add(value); } else { this.addFrom(value); }
       } else if (Array.isArray(value)) {
-        // flags and their values are items of their own
+        // flags and their values are separate items
         if (value.length > 1 && value.every((item) => typeof item === 'string')) { this.addFrom(value.map((item: string) => (/\s/.test(item) ? `"${item}"` : item)).join(' ')); }
         value.forEach((item: unknown) => open.push({ value: item, isSecret: below }));
       } else if (isPlainObject(value)) {
@@ -178,16 +178,16 @@ function isSecretField(key: string, value: unknown): boolean {
   return typeof value === 'string' && isSecretName(key);
 }
 
-/** Parts of an object in which anything may stand: values of variables, commands, data, annotations. */
+/** Fields that can contain anything: values of variables, commands, data, annotations. */
 const OPEN_FIELDS = new Set(['command', 'args', 'data', 'stringData', 'binaryData', 'annotations', 'options', 'volumeAttributes', 'volumeContext', 'parameters', 'httpHeaders', 'mountOptions']);
 
-/** Whether any text may stand at a path, secrets among them. */
+/** Whether the field at a path can contain any string, including a secret. */
 export function mayHoldSecret(path: readonly (string | number)[], kind?: string): boolean {
   return kind === 'Secret' || path.some((key, i) => OPEN_FIELDS.has(String(key))
     || (String(key) === 'value' && String(path[i - 2]) === 'env') || (typeof key === 'string' && isSecretName(key)));
 }
 
-/** Whether a text is one plain word or path, as names, images, numbers and quantities are, and doesn't look like a secret. */
+/** Whether a string is a single plain word or path, like names, images, numbers, and quantities, and doesn't look like a secret. */
 export function isPlainWord(text: string): boolean {
   return /^[\w.:\\/@%*~+-]{0,120}$/.test(text) && !isSecretText(text);
 }

@@ -1,18 +1,18 @@
 import { Taint } from '../knowledge';
 import { isPlainObject, objectAt, PlainObject } from '../options';
 
-/** Whether a toleration tolerates a taint, as the scheduler decides. */
+/** Whether a toleration tolerates a taint, by the scheduler's rules. */
 export function tolerates(toleration: unknown, taint: Taint): boolean {
   if (!isPlainObject(toleration)) { return false; }
   if (toleration.effect && toleration.effect !== taint.effect) { return false; }
   if (toleration.key && toleration.key !== taint.key) { return false; }
   const operator = toleration.operator || 'Equal';
   if (operator === 'Exists') { return true; }
-  // an empty key stands for every key, but only with Exists
+  // an empty key matches every key, but only with Exists
   return operator === 'Equal' && Boolean(toleration.key) && (toleration.value ?? '') === (taint.value ?? '');
 }
 
-/** Whether a toleration was meant for a taint but misses it by the letter case of its key or value. */
+/** Whether a toleration would tolerate a taint but for the letter case of its key or value. */
 export function missesByLetterCase(toleration: unknown, taint: Taint): boolean {
   if (!isPlainObject(toleration) || tolerates(toleration, taint)) { return false; }
   const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
@@ -22,7 +22,7 @@ export function missesByLetterCase(toleration: unknown, taint: Taint): boolean {
   );
 }
 
-/** The well-formed taints among the items of a list; a value that isn't a string is none. */
+/** The well-formed taints in a list; others are skipped. */
 export function taintsIn(list: readonly unknown[]): readonly Taint[] {
   return list.flatMap((each) => {
     const { key, value, effect } = objectAt({ each }, 'each');

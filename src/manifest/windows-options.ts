@@ -2,7 +2,7 @@ import { ADMINISTRATOR_ACCOUNT, USER_ACCOUNT } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
 import { isKnown, isPlainObject, PlainObject, Problem, show, valueAt } from '../options';
 
-/** Rules of the values, from kubernetes v1.36.3 `validateWindowsSecurityContextOptions`. */
+/** Validation rules, from kubernetes v1.36.3 `validateWindowsSecurityContextOptions`. */
 const MAX_GMSA_SPEC_BYTES = 64 * 1024;
 const DNS_1123_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const MAX_SUBDOMAIN_LENGTH = 253;
@@ -15,54 +15,54 @@ const MAX_DOMAIN_BYTES = 255;
 const MAX_USER_BYTES = 104;
 const USER_REFUSED = /["/\\:;|=,+*?<>@[\]]/;
 
-/** Whether a name can be the NetBIOS name of a domain. */
+/** Whether a name is a valid NetBIOS domain name. */
 export function isNetBiosDomain(name: string): boolean {
   return NETBIOS_DOMAIN.test(name);
 }
 
-/** Whether a name can be the DNS name of a domain. */
+/** Whether a name is a valid DNS domain name. */
 export function isDnsDomain(name: string): boolean {
   return Buffer.byteLength(name) <= MAX_DOMAIN_BYTES && DNS_DOMAIN.test(name);
 }
 
-/** Why the API server refuses a `runAsUserName`; `undefined` when it takes it. */
+/** What a `runAsUserName` must be, if the API server rejects this one; else `undefined`. */
 export function runAsUserNameFault(name: unknown): string | undefined {
   if (typeof name !== 'string') { return 'must be a string'; }
   if (name === '') { return 'must not be empty'; }
   if (CONTROL_CHARACTER.test(name)) { return 'must not contain control characters'; }
   const parts = name.split('\\');
-  if (parts.length > 2) { return 'must have one backslash at most, between domain and user'; }
+  if (parts.length > 2) { return 'must have at most one backslash, between domain and user'; }
   const [domain, user] = parts.length === 2 ? parts : [undefined, parts[0]];
   if (domain !== undefined) {
-    if (Buffer.byteLength(domain) > MAX_DOMAIN_BYTES) { return `has a domain of ${Buffer.byteLength(domain)} bytes, must be ${MAX_DOMAIN_BYTES} at most`; }
-    if (!isNetBiosDomain(domain) && !isDnsDomain(domain)) { return `has the domain ${show(domain)}, must be a NetBIOS name (1 to 15 characters) or a DNS name`; }
+    if (Buffer.byteLength(domain) > MAX_DOMAIN_BYTES) { return `must have a domain of at most ${MAX_DOMAIN_BYTES} bytes (has ${Buffer.byteLength(domain)})`; }
+    if (!isNetBiosDomain(domain) && !isDnsDomain(domain)) { return `must have a NetBIOS name (1 to 15 characters) or a DNS name as domain (has ${show(domain)})`; }
   }
-  if (user === '') { return 'has no user behind the backslash'; }
-  if (Buffer.byteLength(user) > MAX_USER_BYTES) { return `has a user of ${Buffer.byteLength(user)} bytes, must be ${MAX_USER_BYTES} at most`; }
-  if (/^[. ]+$/.test(user)) { return 'must not consist of dots and spaces only'; }
-  if (USER_REFUSED.test(user)) { return 'must have none of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain)'; }
+  if (user === '') { return 'must have a user after the backslash'; }
+  if (Buffer.byteLength(user) > MAX_USER_BYTES) { return `must have a user of at most ${MAX_USER_BYTES} bytes (has ${Buffer.byteLength(user)})`; }
+  if (/^[. ]+$/.test(user)) { return 'must not consist only of dots and spaces'; }
+  if (USER_REFUSED.test(user)) { return 'must not have any of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain)'; }
   return undefined;
 }
 
-/** Whether a name is a DNS-1123 subdomain, as most objects' names must be. */
+/** Whether a name is a DNS-1123 subdomain, as most object names must be. */
 export function isDnsSubdomain(name: string): boolean {
   return name.length <= MAX_SUBDOMAIN_LENGTH && DNS_1123_SUBDOMAIN.test(name);
 }
 
-/** Why the API server refuses a `gmsaCredentialSpecName`; `undefined` when it takes it. */
+/** What a `gmsaCredentialSpecName` must be, if the API server rejects this one; else `undefined`. */
 export function gmsaCredentialSpecNameFault(name: unknown): string | undefined {
   if (typeof name !== 'string' || !isDnsSubdomain(name)) {
-    return 'must be a DNS-1123 subdomain: lower-case letters, digits, "-" and "."';
+    return 'must be a DNS-1123 subdomain: lowercase letters, digits, "-", and "."';
   }
   return undefined;
 }
 
-/** Why the API server refuses an inline `gmsaCredentialSpec`; `undefined` when it takes it. */
+/** What an inline `gmsaCredentialSpec` must be, if the API server rejects this one; else `undefined`. */
 export function gmsaCredentialSpecFault(spec: unknown): string | undefined {
   if (typeof spec !== 'string') { return 'must be a string'; }
   if (spec === '') { return 'must not be empty'; }
   const bytes = Buffer.byteLength(spec);
-  return bytes > MAX_GMSA_SPEC_BYTES ? `has ${bytes} bytes, must be ${MAX_GMSA_SPEC_BYTES} at most` : undefined;
+  return bytes > MAX_GMSA_SPEC_BYTES ? `must be at most ${MAX_GMSA_SPEC_BYTES} bytes (has ${bytes})` : undefined;
 }
 
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
@@ -70,12 +70,12 @@ const RUN_AS_USER_NAME = [...WINDOWS_OPTIONS, 'runAsUserName'];
 const RUN_AS_NON_ROOT = ['securityContext', 'runAsNonRoot'];
 
 const RULES = [
-  { key: 'runAsUserName', code: 'run-as-user-name', fault: runAsUserNameFault, remedy: `use a name such as "${USER_ACCOUNT}", "${ADMINISTRATOR_ACCOUNT}" or "NT AUTHORITY\\NETWORK SERVICE"` },
+  { key: 'runAsUserName', code: 'run-as-user-name', fault: runAsUserNameFault, remedy: `use a name such as "${USER_ACCOUNT}", "${ADMINISTRATOR_ACCOUNT}", or "NT AUTHORITY\\NETWORK SERVICE"` },
   { key: 'gmsaCredentialSpecName', code: 'gmsa-credential-spec-name', fault: gmsaCredentialSpecNameFault, remedy: 'rename the GMSACredentialSpec' },
-  { key: 'gmsaCredentialSpec', code: 'gmsa-credential-spec', fault: gmsaCredentialSpecFault, remedy: 'leave it to the gMSA webhook, which fills it in from gmsaCredentialSpecName' },
+  { key: 'gmsaCredentialSpec', code: 'gmsa-credential-spec', fault: gmsaCredentialSpecFault, remedy: 'remove it; the gMSA webhook fills it in from gmsaCredentialSpecName' },
 ] as const;
 
-/** What is wrong with the values of `windowsOptions`, of the pod and of its containers. */
+/** Reports invalid values in `windowsOptions`, of the Pod and of its containers. */
 export function windowsOptionsProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
   const problems: Problem[] = [];
   const look = (object: unknown, path: readonly (string | number)[]) => {
@@ -84,7 +84,7 @@ export function windowsOptionsProblems(template: PlainObject, containers = conta
     for (const { key, code, fault, remedy } of RULES) {
       const value = options[key];
       const wrong = isKnown(value) ? fault(value) : undefined;
-      if (wrong) { problems.push({ code, path: [...path, ...WINDOWS_OPTIONS, key], message: `is ${show(value)}, but ${wrong}`, remedy }); }
+      if (wrong) { problems.push({ code, path: [...path, ...WINDOWS_OPTIONS, key], message: `${wrong}, got ${show(value)}`, remedy }); }
     }
   };
   look(template.spec, ['spec']);
@@ -92,7 +92,7 @@ export function windowsOptionsProblems(template: PlainObject, containers = conta
   return [...problems, ...administratorProblems(template.spec, containers)];
 }
 
-/** `runAsNonRoot` together with the administrator's account: the kubelet refuses to start the container. */
+/** Reports `runAsNonRoot` together with the administrator account: the kubelet doesn't start such a container. */
 function administratorProblems(spec: unknown, containers: readonly FoundContainer[]): readonly Problem[] {
   return containers.flatMap(({ container, path }) => {
     const user = valueAt(container, RUN_AS_USER_NAME) ?? valueAt(spec, RUN_AS_USER_NAME);
@@ -101,7 +101,7 @@ function administratorProblems(spec: unknown, containers: readonly FoundContaine
     return [{
       code: 'non-root-administrator',
       path: ['spec', ...path],
-      message: `runs as ${show(user)} with runAsNonRoot: the kubelet refuses to start it`,
+      message: `must not run as ${show(user)} with runAsNonRoot: the kubelet doesn't start the container`,
       remedy: `run it as "${USER_ACCOUNT}", or remove runAsNonRoot`,
     }];
   });

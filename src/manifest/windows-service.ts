@@ -3,12 +3,12 @@ import { isPresent, listAt, PlainObject, Problem, show, valueAt } from '../optio
 
 const AFFINITY_TIMEOUT = ['sessionAffinityConfig', 'clientIP', 'timeoutSeconds'];
 
-/** Whether a Service is only a name in DNS, so that no proxy has work with it. */
+/** Whether a Service exists only in DNS, so that kube-proxy doesn't handle it. */
 export function isDnsOnly(spec: PlainObject): boolean {
   return spec.clusterIP === 'None' || spec.type === 'ExternalName';
 }
 
-/** What a Service asks for that Windows nodes can't do for its pods; paths start at the Service. */
+/** Reports settings of a Service that Windows nodes don't support; paths start at the Service. */
 export function windowsServiceProblems(spec: PlainObject): readonly Problem[] {
   return [...protocolProblems(spec), ...familyProblems(spec), ...affinityProblems(spec)];
 }
@@ -19,7 +19,7 @@ function protocolProblems(spec: PlainObject): readonly Problem[] {
     return WINDOWS_SERVICE_PROTOCOLS.includes(protocol as string) ? [] : [{
       code: 'service-sctp',
       path: ['spec', 'ports', i, 'protocol'],
-      message: `protocol is ${show(protocol)}, but Windows nodes carry ${WINDOWS_SERVICE_PROTOCOLS.join(' and ')} only`,
+      message: `must be ${WINDOWS_SERVICE_PROTOCOLS.join(' or ')} on Windows nodes, got ${show(protocol)}`,
       remedy: `use ${WINDOWS_SERVICE_PROTOCOLS.join(' or ')}`,
     }];
   });
@@ -30,8 +30,8 @@ function familyProblems(spec: PlainObject): readonly Problem[] {
   return families.length !== 1 || families[0] !== 'IPv6' ? [] : [{
     code: 'service-ipv6-only',
     path: ['spec', 'ipFamilies'],
-    message: 'ipFamilies is [IPv6]: Windows nodes don\'t support IPv6 alone, so its pods can\'t be reached',
-    remedy: 'use [IPv4], or both with IPv4 first',
+    message: 'must include IPv4, got [IPv6]: Windows nodes don\'t support IPv6-only Services, so the Pods can\'t be reached',
+    remedy: 'use [IPv4], or both families with IPv4 first',
   }];
 }
 
@@ -42,7 +42,7 @@ function affinityProblems(spec: PlainObject): readonly Problem[] {
   return [{
     code: 'service-affinity-timeout',
     path: ['spec', ...AFFINITY_TIMEOUT],
-    message: `timeoutSeconds is ${show(timeout)}, but Windows nodes don't heed it`,
+    message: `must be ${DEFAULT_AFFINITY_TIMEOUT_SECONDS} or unset, got ${show(timeout)}: Windows nodes ignore it`,
     remedy: 'remove it',
   }];
 }

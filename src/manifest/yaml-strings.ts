@@ -1,8 +1,8 @@
 import type { Scalar } from 'yaml';
 
 /**
- * A replacer for `stringify` of the package `yaml`. It quotes strings of spaces, tabs and line feeds alone: as block scalars, which that package
- * writes otherwise, they are read back without the leading spaces, or not at all.
+ * Replacer for `stringify` of the `yaml` package. It quotes strings that consist of spaces, tabs, and line feeds only: as block scalars, the
+ * package's default, they lose their leading spaces when read back, or everything.
  */
 export function quotingWhitespace(yaml: { readonly Scalar: new (value: string) => Scalar }): (key: unknown, value: unknown) => unknown {
   return (_, value) => {

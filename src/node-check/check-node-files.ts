@@ -15,17 +15,17 @@ import { matchesGlob } from '../check/suppress/glob';
 import { unknownName } from '../check/unknown-name';
 import { jsonPointer, KnownSecrets, show } from '../manifest';
 
-/** What came of a check of nodes. */
+/** The result of a check of node files. */
 export interface NodeCheckResult extends CheckResult {
-  /** The files as they were read, decoded; the findings' lines and columns are those of their texts. */
+  /** The decoded content of each file by name; lines and columns of findings refer to it. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
- * Checks the files that a Windows node is made of: scripts that register or start the kubelet and kube-proxy, their configurations, that of
- * containerd and kubeadm, CNI configurations and net-conf. All files are taken to be of the same nodes, and are held against each other.
+ * Checks the files of Windows nodes: scripts that register or start the kubelet and kube-proxy, their configurations, those of
+ * containerd and kubeadm, CNI configurations, and Flannel's net-conf. All files must belong to the same nodes, because they are compared with each other.
  *
- * @throws OptionsError when an option has a value that it can't have
+ * @throws OptionsError if an option is invalid
  */
 export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCheckOptions = {}): NodeCheckResult {
   const settings = nodeSettingsOf(options);
@@ -71,10 +71,10 @@ function run(rule: NodeRule, node: NodeUnderCheck): readonly RuleFound[] {
   }
 }
 
-/** Takes out what is suppressed or said twice, and finds lines and columns. */
+/** Removes suppressed and duplicate findings, and computes lines and columns. */
 class Findings {
   private readonly lines = new Map<NodeText, LineIndex>();
-  /** Messages name what stands in other files, too. */
+  /** Of all files, since a message may name values of other files. */
   private secrets: KnownSecrets | undefined;
 
   public constructor(
@@ -92,7 +92,7 @@ class Findings {
       matching.forEach((suppression) => used.add(suppression));
       return matching.length === 0;
     });
-    const faults = [...suppressions].flatMap(([file, { all: suppressed }]) => suppressed.flatMap((suppression) => this.faultOf(file, suppression, used)));
+    const faults = [...suppressions].flatMap(([file, { all }]) => all.flatMap((suppression) => this.faultOf(file, suppression, used)));
     const located = [...kept, ...faults].map((each) => this.located(each)).filter((finding) => this.counts(finding));
     const once = new Map(located.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
     const order = new Map(this.files.map(({ file }, i) => [file, i]));

@@ -4,17 +4,17 @@ import { flannelNetworkName } from '../network';
 import { Setting } from './script/command-line';
 import { isPlaceholder } from './script/placeholder';
 
-/** Something that a file of the node says, and where. */
+/** A value in a node file, and its place. */
 export interface Fact {
   readonly value: string;
   readonly place: NodePlace;
-  /** Who says it, for messages: `the CNI configuration`. */
+  /** What contains the value, for messages: `the CNI configuration`. */
   readonly by: string;
 }
 
 type Keys = readonly (string | number)[];
 
-/** Names of the cluster's network, as the node's parts have them. */
+/** Names of the cluster's network in all files. */
 export function networkNames(node: NodeUnderCheck): readonly Fact[] {
   return known([
     ...configured(node, 'cni', 'the CNI configuration').flatMap((found) => (isWindowsCni(found.configuration.content) ? field(found, ['name']) : [])),
@@ -30,7 +30,7 @@ export function networkNames(node: NodeUnderCheck): readonly Fact[] {
   ]);
 }
 
-/** The name of the network that a command line gives kube-proxy: a switch, or a variable of its environment. */
+/** The network name that kube-proxy gets from a flag of its command line or from its environment. */
 export function networkNameOf(command: FoundCommand, environment: readonly Setting[]): Fact | undefined {
   const used = valueOf(command, 'network-name');
   if (used) { return { value: used.value, by: 'kube-proxy', place: placeOfFlag(command, used.flag) }; }
@@ -38,8 +38,8 @@ export function networkNameOf(command: FoundCommand, environment: readonly Setti
   return variable && { value: variable.value, by: 'kube-proxy', place: { ...placeOfCommand(command), start: variable.start, end: variable.end } };
 }
 
-/** Ranges of all pods. */
-export function podRanges(node: NodeUnderCheck): readonly Fact[] {
+/** Pod CIDRs of the cluster. */
+export function podCidrs(node: NodeUnderCheck): readonly Fact[] {
   return known([
     ...configured(node, 'net-conf', 'the net-conf of Flannel').flatMap((found) => field(found, ['Network'])),
     ...configured(node, 'KubeProxyConfiguration', 'the KubeProxyConfiguration').flatMap((found) => field(found, ['clusterCIDR'])),
@@ -48,12 +48,12 @@ export function podRanges(node: NodeUnderCheck): readonly Fact[] {
   ]);
 }
 
-/** Ranges of all Services. */
-export function serviceRanges(node: NodeUnderCheck): readonly Fact[] {
+/** Service CIDRs of the cluster. */
+export function serviceCidrs(node: NodeUnderCheck): readonly Fact[] {
   return known([
     ...configured(node, 'ClusterConfiguration', 'kubeadm').flatMap((found) => field(found, ['networking', 'serviceSubnet'])),
     ...configured(node, 'cni', 'the CNI configuration').flatMap(({ configuration, by }) => routesOf(configuration.content).flatMap(({ value, path }) =>
-      // routes to single addresses are those to nodes
+      // routes to single addresses lead to nodes
       (value.endsWith('/32') ? [] : [{ value, by, place: placeOfField(configuration, path) }]))),
   ]);
 }
@@ -78,7 +78,7 @@ export function clusterDomains(node: NodeUnderCheck): readonly Fact[] {
   ]);
 }
 
-/** Folders of the CNI plugins, or of their configuration. */
+/** Directories of the CNI plugins, or of their configuration. */
 export function cniFolders(node: NodeUnderCheck, which: 'bin' | 'conf'): readonly Fact[] {
   return known([
     ...configured(node, 'containerd', 'containerd').flatMap((found) => criCni(found.configuration.content).flatMap((path) =>
@@ -89,7 +89,7 @@ export function cniFolders(node: NodeUnderCheck, which: 'bin' | 'conf'): readonl
   ]);
 }
 
-/** Images of the sandbox. */
+/** Sandbox images. */
 export function sandboxImages(node: NodeUnderCheck): readonly Fact[] {
   return known([
     ...configured(node, 'containerd', 'containerd').flatMap((found) => [
@@ -100,7 +100,7 @@ export function sandboxImages(node: NodeUnderCheck): readonly Fact[] {
   ]);
 }
 
-/** Addresses of the container runtime. */
+/** Container runtime endpoints. */
 export function runtimeEndpoints(node: NodeUnderCheck): readonly Fact[] {
   return known([
     ...configured(node, 'KubeletConfiguration', 'the KubeletConfiguration').flatMap((found) => field(found, ['containerRuntimeEndpoint'])),
@@ -108,11 +108,11 @@ export function runtimeEndpoints(node: NodeUnderCheck): readonly Fact[] {
   ]);
 }
 
-/** Taints that the nodes register with, as the kubelet's switch has them, in one order. */
+/** Taints that the nodes register with, in the format of the kubelet's flag, sorted. */
 export function nodeTaints(node: NodeUnderCheck): readonly Fact[] {
   const listed = ({ configuration, by }: Configured, path: Keys): readonly Fact[] => {
     const taints = valueAt(configuration.content, path);
-    // one that isn't whole can't be compared
+    // incomplete taints can't be compared
     const whole = Array.isArray(taints) ? taintsIn(taints) : [];
     if (!Array.isArray(taints) || whole.length < taints.length) { return []; }
     const texts = whole.map(({ key, value, effect }) => `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`);
@@ -153,17 +153,17 @@ function field({ configuration, by }: Configured, path: Keys, at: Keys = path): 
   return typeof value === 'string' && value !== '' ? [{ value, by, place: placeOfField(configuration, at) }] : [];
 }
 
-/** What is still to be filled in says nothing. */
+/** Facts without those whose value is a placeholder. */
 function known(facts: readonly Fact[]): readonly Fact[] {
   return facts.filter(({ value }) => value !== '' && !isPlaceholder(value));
 }
 
-/** Tables of containerd's configuration about CNI, of either version. */
+/** The CNI tables of a containerd configuration of version 2 or 3. */
 function criCni(content: PlainObject): readonly Keys[] {
   return [['plugins', 'io.containerd.grpc.v1.cri', 'cni'], ['plugins', 'io.containerd.cri.v1.runtime', 'cni']].filter((path) => isPlainObject(valueAt(content, path)));
 }
 
-/** The plugins of a CNI configuration, each with its place: itself, those of a list, and what Flannel delegates to. */
+/** The plugins of a CNI configuration with their paths: itself, those of a list, and Flannel's delegates. */
 function pluginsOf(content: PlainObject): readonly { readonly plugin: PlainObject; readonly path: Keys }[] {
   return [{ plugin: content, path: [] as Keys }, ...listAt(content, 'plugins').map((plugin, i) => ({ plugin, path: ['plugins', i] as Keys }))].flatMap(({ plugin, path }) => [
     ...(isPlainObject(plugin) ? [{ plugin, path }] : []),
@@ -171,7 +171,7 @@ function pluginsOf(content: PlainObject): readonly { readonly plugin: PlainObjec
   ]);
 }
 
-/** Whether a configuration is for Windows: that of the Linux nodes has a name of its own. */
+/** Whether a configuration is for Windows: that of Linux nodes has its own network name. */
 function isWindowsCni(content: PlainObject): boolean {
   const types = pluginsOf(content).map(({ plugin }) => scalarText(plugin.type).replace(/\.exe$/i, ''));
   return !types.some((type) => ['bridge', 'portmap', 'bandwidth', 'loopback', 'host-device'].includes(type));

@@ -6,7 +6,7 @@ import { parseFlags } from './script/flags';
 import { flagOf } from './script/programs';
 import { SourceText } from './script/source-text';
 
-/** Puts what the files say side by side. */
+/** Collects the command lines and configurations of all files. */
 export function gather(files: readonly NodeText[], minor: number, windows: WindowsVersion | undefined): NodeUnderCheck {
   const configurations = files.flatMap((file) => file.configurations.map((configuration): FoundConfiguration => ({ ...configuration, file })));
   const commands = files.flatMap((file) => [
@@ -16,7 +16,7 @@ export function gather(files: readonly NodeText[], minor: number, windows: Windo
   return { files, commands, configurations, minor, ...(windows && { windows }) };
 }
 
-/** The switches that kubeadm passes to the kubelet: a map in v1beta3, a list of names and values from v1beta4 on. */
+/** The flags that kubeadm passes to the kubelet: a map in v1beta3, a list of names and values since v1beta4. */
 function extraArguments(configuration: NodeConfiguration, file: NodeText): readonly FoundCommand[] {
   const path = ['nodeRegistration', 'kubeletExtraArgs'];
   const given = objectAt(configuration.content, 'nodeRegistration').kubeletExtraArgs;

@@ -1,4 +1,4 @@
-/** Checks the files that Windows nodes are made of: scripts, service definitions, and the configurations of kubelet, kube-proxy, containerd, kubeadm and CNI. */
+/** Checks the files of Windows nodes: scripts, service definitions, and the configurations of the kubelet, kube-proxy, containerd, kubeadm, and CNI. */
 export { checkNodeFiles, type NodeCheckResult } from './check-node-files';
 export { type NodeCheckOptions } from './options';
 export { NODE_FILE_EXTENSIONS, type NodeFileInput } from './read/read-node-file';

@@ -6,15 +6,15 @@ import { misreadFault } from '../check/unknown-name';
 import { readKubernetesVersion, WindowsVersion } from '../knowledge';
 import { show } from '../manifest';
 
-/** How to check the files of nodes. */
+/** Options of `checkNodeFiles`. */
 export interface NodeCheckOptions extends RuleSelection {
-  /** Kubernetes release of the nodes, such as `1.36`. @default '1.36' */
+  /** Kubernetes release of the nodes: a minor such as `1.36`, or a patch release such as `1.36.3`. @default '1.36' */
   readonly kubernetes?: string;
-  /** Release of Windows that the nodes run: `ltsc2022`, `LTSC2022`, `10.0.20348`. @default - what depends on it isn't checked */
+  /** Windows release of the nodes: `ltsc2022`, `LTSC2022`, or a build such as `10.0.20348`. @default - checks that depend on the release are skipped */
   readonly windows?: string;
 }
 
-/** Options with their defaults filled in. */
+/** Options with their defaults. */
 export interface NodeSettings {
   readonly minor: number;
   readonly windows?: WindowsVersion;
@@ -24,9 +24,9 @@ export interface NodeSettings {
 }
 
 /**
- * Fills in the defaults.
+ * Validates options and adds the defaults.
  *
- * @throws OptionsError when an option has a value that it can't have
+ * @throws OptionsError if an option is invalid
  */
 export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
   const { kubernetes = DEFAULT_KUBERNETES, minEffect = 'advice', ignore = [] } = options;

@@ -5,61 +5,61 @@ import { RuleText } from '../check/engine-rules';
 import { Effect } from '../check/finding';
 import { WindowsVersion } from '../knowledge';
 
-/** A command line, and the file that it stands in. */
+/** A command line with its file. */
 export interface FoundCommand extends CommandLine {
   readonly file: NodeText;
 }
 
-/** A configuration, and the file that it stands in. */
+/** A configuration with its file. */
 export interface FoundConfiguration extends NodeConfiguration {
   readonly file: NodeText;
 }
 
-/** All that is known of the nodes whose files are checked. */
+/** The content of all files of the checked nodes. */
 export interface NodeUnderCheck {
   readonly files: readonly NodeText[];
   readonly commands: readonly FoundCommand[];
   readonly configurations: readonly FoundConfiguration[];
   /** Minor of Kubernetes as a number: 36. */
   readonly minor: number;
-  /** Release of Windows that the nodes run, where it was told. */
+  /** Windows release of the nodes, if given as an option. */
   readonly windows?: WindowsVersion;
 }
 
-/** Where a finding stands: a stretch of a file, and of what it is a part. */
+/** The place of a finding: offsets in a file, and the object that contains it. */
 export interface NodePlace {
   readonly file: NodeText;
   readonly start: number;
   readonly end: number;
-  /** What the finding is about: a command line or a configuration. */
+  /** Kind of the object: `CommandLine`, `KubeletConfiguration`, and so on. */
   readonly kind: string;
   readonly apiVersion: string;
   readonly name: string;
   readonly path: readonly (string | number)[];
 }
 
-/** What a rule says of one place. */
+/** A finding of a rule at one place. */
 export interface NodeFinding {
   readonly place: NodePlace;
   readonly message: string;
   readonly help: string;
-  /** When the rule's own effect isn't the one of this case. */
+  /** Effect of this finding. @default - the effect of the rule */
   readonly effect?: Effect;
 }
 
-/** A rule about the files of nodes; its shape is that of the rules about manifests, but for what it looks at. */
+/** A rule for node files, with the same documentation as a rule for manifests. */
 export interface NodeRule extends RuleText {
-  /** Name of the file that the examples are; it tells what they are. */
+  /** File name of the examples, which determines their format. */
   readonly example: string;
-  /** Text that fires this rule, and one that doesn't. */
+  /** Content with a finding of this rule, and the same content without. */
   readonly bad: string;
   readonly good: string;
-  /** How the examples are checked where the defaults don't show it. */
+  /** Options for the examples. @default - the default options */
   readonly exampleOptions?: { readonly kubernetes?: string; readonly windows?: string };
   check(node: NodeUnderCheck): readonly NodeFinding[];
 }
 
-/** The place of a switch. */
+/** The place of a flag. */
 export function placeOfFlag(command: FoundCommand, flag: FlagUse): NodePlace {
   return { ...placeOfCommand(command), start: flag.start, end: flag.end, path: [flag.name] };
 }
@@ -75,7 +75,7 @@ export function placeOfField({ file, kind, apiVersion, rangeOf }: FoundConfigura
   return { file, start, end, kind, apiVersion, name: file.file.slice(Math.max(file.file.lastIndexOf('/'), file.file.lastIndexOf('\\')) + 1), path };
 }
 
-/** The value of a switch; the last one counts, as for the programs themselves. */
+/** The value of a flag; the last one counts, as for the programs themselves. */
 export function valueOf(command: CommandLine, name: string): { readonly flag: FlagUse; readonly value: string } | undefined {
   const flag = command.flags.filter((each) => each.name === name).at(-1);
   return flag && { flag, value: flag.value ?? '' };

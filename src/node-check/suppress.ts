@@ -2,16 +2,16 @@ import { NodeText } from './read/node-file';
 import { IGNORE_COMMENT } from '../check/suppress/comments';
 import { readSuppression, Suppression } from '../check/suppress/suppression';
 
-/** A suppression by comment: it is for the statement, or the line, at which it stands. */
+/** A suppression in a comment, for a statement or a line. */
 export interface NodeSuppression extends Suppression {
   readonly start: number;
   readonly end: number;
-  /** What it is for, as offsets. */
+  /** Offsets of the statement or line. */
   readonly scope: readonly [start: number, end: number];
 }
 
 const MOST_MISSES = 20;
-/** Comments of all kinds of files: `#`, `::` and `rem` before the mark. */
+/** Start of a comment in all file formats: `#`, `::`, or `rem` before the marker. */
 const BEFORE_MARK = /(?:#|::|@?rem\s)\s{0,20}$/i;
 
 /** The suppressions of a file. */
@@ -22,10 +22,10 @@ export class Suppressions {
     this.all = suppressionsIn(file);
   }
 
-  /** Those that are for what stands at an offset. */
+  /** The suppressions whose scope contains an offset. */
   public at(offset: number): readonly NodeSuppression[] {
     const found: NodeSuppression[] = [];
-    // scopes begin in the order of the text; few reach over the beginning of the next
+    // scopes are sorted by start; few extend past the start of the next one
     for (let i = firstWhere(this.all.length, (each) => this.all[each].scope[0] > offset) - 1, misses = 0; i >= 0 && misses < MOST_MISSES; i--) {
       if (offset <= this.all[i].scope[1]) { found.push(this.all[i]); } else { misses += 1; }
     }
@@ -34,8 +34,8 @@ export class Suppressions {
 }
 
 /**
- * The suppressions in a file's comments. A comment behind something is for its line; one on a line of its own is for the statement that
- * begins in the next.
+ * The suppressions in a file's comments. A trailing comment applies to its line; a comment on its own line applies to the statement that
+ * starts on the next line.
  */
 function suppressionsIn({ text, script }: NodeText): readonly NodeSuppression[] {
   const found: NodeSuppression[] = [];
@@ -48,8 +48,8 @@ function suppressionsIn({ text, script }: NodeText): readonly NodeSuppression[] 
     const start = at - mark[0].length;
     const isOwnLine = text.slice(lineStart, start).trim() === '';
     const scope: [number, number] = isOwnLine ? nextThing(text, lineEnd + 1, script?.statements ?? []) : [lineStart, lineEnd];
-    const wishes = readSuppression(text.slice(at + IGNORE_COMMENT.length, lineEnd));
-    found.push(...wishes.map((wish) => ({ ...wish, start, end: lineEnd, scope })));
+    const suppressions = readSuppression(text.slice(at + IGNORE_COMMENT.length, lineEnd));
+    found.push(...suppressions.map((suppression) => ({ ...suppression, start, end: lineEnd, scope })));
   }
   return found;
 }
@@ -59,12 +59,12 @@ function nextThing(text: string, from: number, statements: readonly { readonly s
   const statement = low < statements.length ? statements[low] : undefined;
   if (statement) { return [from, statement.end]; }
   let start = from;
-  // other comments between are passed over
+  // skip other comments in between
   while (start < text.length && /^\s*(?:#.*)?$/.test(text.slice(start, endOfLine(text, start)))) { start = endOfLine(text, start) + 1; }
   return [start, endOfLine(text, start)];
 }
 
-/** The first index at which a condition holds that holds for all behind it too. */
+/** The first index at which a condition holds; it must hold for all later indexes too. */
 function firstWhere(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;

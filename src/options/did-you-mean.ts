@@ -1,4 +1,4 @@
-/** The name that a misspelt one most likely stands for; `undefined` when none is near. */
+/** The known name closest to a misspelled one; `undefined` when none is close. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const wanted = plain(given);
@@ -8,13 +8,13 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return ranked[0]?.name;
 }
 
-/** A name with something before or behind it: `podSecurityLevel` for `podSecurity`. */
+/** Whether one name starts or ends with the other: `podSecurityLevel` and `podSecurity`. */
 function isPartOf(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.length >= 4 && (long.startsWith(short) || long.endsWith(short));
 }
 
-/** Letters to change, insert, remove or swap. Names are short, but what is given may not be. */
+/** Number of letters to change, insert, remove, or swap. The known names are short, but the given one may be long. */
 function distanceBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > b.length) { return Infinity; }
   let before: number[] = [];

@@ -1,4 +1,4 @@
-/** How options are read: their schemas, the problems found, and the error that reports them. Every other folder stands on this. */
+/** Reading options: schemas, problems, and the error that reports them. Every other folder depends on this one. */
 export * from './did-you-mean';
 export * from './plain';
 export * from './problem';

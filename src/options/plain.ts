@@ -1,9 +1,9 @@
-/** A JSON object: a Kubernetes object or a part of one, by its wire names. */
+/** A JSON object: a Kubernetes object or a part of one, with the field names of the API. */
 export type PlainObject = { readonly [key: string]: unknown };
 
 /**
- * Whether a value is a plain JSON object. Instances of classes aren't: an Output of Pulumi, a Lazy of cdk8s, a promise.
- * (Asked by the shape of the prototype chain, since objects of another realm have another `Object.prototype`.)
+ * Whether a value is a plain JSON object. Class instances aren't: a Pulumi Output, a cdk8s Lazy, a promise.
+ * Decided by the shape of the prototype chain, because objects from another realm have another `Object.prototype`.
  */
 export function isPlainObject(value: unknown): value is PlainObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) { return false; }
@@ -11,59 +11,59 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether a value is no JSON at all, but something that only its maker can look into: it is carried along untouched. */
+/** Whether a value isn't JSON, but an object that only its owner can look into. Such values are passed on unchanged. */
 export function isOpaque(value: unknown): boolean {
   if (typeof value === 'function' || typeof value === 'symbol') { return true; }
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isPlainObject(value);
 }
 
-/** Whether something opaque stands at a value or anywhere below it. */
+/** Whether a value is opaque or contains an opaque value at any depth. */
 export function hasOpaque(value: unknown): boolean {
   if (Array.isArray(value)) { return value.some(hasOpaque); }
   return isPlainObject(value) ? Object.values(value).some(hasOpaque) : isOpaque(value);
 }
 
-/** Whether a field is set. JSON `null` counts as absent, as the API server has it. */
+/** Whether a field is set. JSON `null` counts as not set, as in the API server. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** An object without the fields that aren't set; the object itself when all are. */
+/** An object without its unset fields; the same object when all are set. */
 export function withoutAbsent(object: PlainObject): PlainObject {
   return Object.values(object).every(isPresent) ? object : Object.fromEntries(Object.entries(object).filter(([, value]) => isPresent(value)));
 }
 
-/** Whether a field is set to something that can be looked at now. */
+/** Whether a field is set to a value that is known now. */
 export function isKnown(value: unknown): boolean {
   return isPresent(value) && !isOpaque(value);
 }
 
 /**
- * What an object has at a key of its own. Labels, field names and values of fields can be any string, `constructor` and `__proto__` too, and what
- * every object inherits is no entry of a table or a map.
+ * The value at an object's own key; `undefined` for inherited properties. Labels, field names, and field values can be any string, including
+ * `constructor` and `__proto__`, so inherited properties must never count as entries.
  */
 export function lookUp<V>(table: { readonly [key: string]: V }, key: unknown): V | undefined {
   return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** Sets what an object has at a key of its own, whatever the key. */
+/** Sets an object's own property, whatever the key. */
 export function setOwn(object: object, key: string | number, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The object at a key, or an empty one when nothing plain stands there. */
+/** The object at a key; an empty object when the value isn't a plain object. */
 export function objectAt(parent: unknown, key: string): PlainObject {
   const value = isPlainObject(parent) ? lookUp(parent, key) : undefined;
   return isPlainObject(value) ? value : {};
 }
 
-/** The list at a key, or an empty one when no list stands there. */
+/** The list at a key; an empty list when the value isn't a list. */
 export function listAt(parent: unknown, key: string): readonly unknown[] {
   const value = isPlainObject(parent) ? lookUp(parent, key) : undefined;
   return Array.isArray(value) ? value : [];
 }
 
-/** What stands at a path of keys; `undefined` where the path ends early. */
+/** The value at a path of keys; `undefined` where the path ends early. */
 export function valueAt(parent: unknown, path: readonly (string | number)[]): unknown {
   let at = parent;
   for (const key of path) {

@@ -1,21 +1,21 @@
 import { hasOpaque, isOpaque, isPlainObject } from './plain';
 
-/** Where something stands: keys and indices from the object that was looked at. */
+/** Location of a value: keys and indices, starting at the object that was checked. */
 export type Path = readonly (string | number)[];
 
-/** A problem with a manifest or with options, as data; `formatProblem` turns it into a line of text. */
+/** A problem with a manifest or with options, as data. `formatProblem` formats it as one line. */
 export interface Problem {
-  /** Unchanging kebab-case name: `linux-field-on-windows`. */
+  /** Stable kebab-case identifier: `linux-field-on-windows`. */
   readonly code: string;
   /** Keys and indices from the manifest or the options. */
   readonly path: Path;
-  /** What must hold and what was found: `must be an integer from 1 on, got 0`; lower case, without a full stop. */
+  /** What must hold, and the value found: `must be an integer ≥ 1, got 0`. Lower case, without a final period. */
   readonly message: string;
-  /** The change to make, without a full stop. */
+  /** How to fix it, as an imperative without a final period. */
   readonly remedy: string;
 }
 
-/** A path as Kubernetes prints it: `spec.containers[0].image`, `spec.nodeSelector[kubernetes.io/os]`. */
+/** Formats a path as Kubernetes does: `spec.containers[0].image`, `spec.nodeSelector[kubernetes.io/os]`. */
 export function formatPath(path: Path): string {
   return path.map((key, i) => {
     if (typeof key === 'number' || !/^[\w-]+$/.test(key)) { return `[${key}]`; }
@@ -23,12 +23,12 @@ export function formatPath(path: Path): string {
   }).join('');
 }
 
-/** A path as a JSON pointer: `/spec/containers/0/image`. */
+/** Formats a path as a JSON pointer: `/spec/containers/0/image`. */
 export function jsonPointer(path: Path): string {
   return path.map((key) => `/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
 }
 
-/** A problem in one line: `vni: must be from 4096 to 65535 on Windows, got 1. Set vni to 4096. [flannel-vni]`. */
+/** Formats a problem as one line: `vni: must be from 4096 to 65535 on Windows, got 1. Set vni to 4096. [flannel-vni]`. */
 export function formatProblem({ code, path, message, remedy }: Problem): string {
   return `${path.length > 0 ? `${formatPath(path)}: ` : ''}${message}. ${asSentence(remedy)} [${code}]`;
 }
@@ -39,12 +39,12 @@ function asSentence(text: string): string {
   return /[.?!]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** A value as it is shown in a message: JSON, cut when it is long; what is opaque isn't looked into. */
+/** Formats a value for a message: JSON, truncated when long. Opaque values are shown as not known yet. */
 export function show(value: unknown): string {
   return shortened(isOpaque(value) ? UNKNOWN : textOf(value));
 }
 
-/** A value that doesn't come later, as it is shown in a message: an instance of a class by its name. */
+/** Formats a value that is known now for a message. Class instances are shown by name. */
 export function showKnown(value: unknown): string {
   return shortened(isOpaque(value) ? nameOf(value) : textOf(value));
 }
@@ -57,32 +57,32 @@ function textOf(value: unknown): string {
   try {
     return (typeof value === 'bigint' || typeof value === 'number' ? undefined : JSON.stringify(hasOpaque(value) ? withoutOpaque(value) : value)) ?? String(value);
   } catch {
-    // an object that holds itself
+    // a circular object
     return 'an object that contains itself';
   }
 }
 
 const UNKNOWN = '(not known yet)';
 
-/** Something opaque by its own name or that of its class. */
+/** Shows an opaque value by its own name or the name of its class. */
 function nameOf(value: unknown): string {
   if (typeof value === 'function') { return value.name ? `the function ${value.name}` : 'a function'; }
   if (typeof value === 'symbol') { return 'a symbol'; }
-  // one of ours says its own name, such as a WindowsVersion or a Platform
+  // classes of this package have a name of their own, such as a WindowsVersion or a Platform
   const own = isOurs(value) ? (value as { readonly name?: unknown }).name : undefined;
   if (typeof own === 'string') { return own; }
   if (isBuiltIn(value)) { return `a ${Object.prototype.toString.call(value).slice(8, -1)}`; }
   return UNKNOWN;
 }
 
-/** An instance of a class of this package, of this copy or another: a Platform, a WindowsVersion. */
+/** Whether a value is an instance of a class of this package, such as Platform or WindowsVersion, from any installed copy of it. */
 export function isOurs(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.getOwnPropertySymbols(value).some(({ description }) => description?.startsWith('k8s-windows.'));
 }
 
 const BUILT_IN = ['Date', 'RegExp', 'Map', 'Set', 'Error', 'ArrayBuffer', 'Uint8Array', 'String', 'Number', 'Boolean'];
 
-/** An instance of one of JavaScript's own classes, which never stands for a value that comes later. */
+/** Whether a value is an instance of one of JavaScript's built-in classes, which never stand for a value that is known later. */
 export function isBuiltIn(value: unknown): boolean {
   return BUILT_IN.includes(Object.prototype.toString.call(value).slice(8, -1)) && typeof value === 'object';
 }

@@ -3,28 +3,30 @@ import { isBuiltIn, isOurs, Path, Problem, show } from './problem';
 import { insteadOf, Problems } from './problems';
 
 /**
- * What an option must be, as data that options are held against: JavaScript, casts and files get past the compiler. One small language for
- * the options of every construct, function and file.
+ * What an option must be, as data to check options against: JavaScript, casts, and files bypass the compiler. All constructs, functions, and
+ * files describe their options with it.
  */
 export interface Schema {
-  /** What is wanted, with its article: `a string`. */
+  /** The expected value with its article: `a string`. */
   readonly wanted: string;
-  /** Reports what isn't as wanted. */
+  /** Reports an invalid value. */
   readonly check: (value: unknown, path: Path, problems: Problems) => void;
 }
 
-/** A schema of an option that has to be given. */
+/** A schema of a required option. */
 export interface RequiredSchema extends Schema {
-  /** What to give. */
+  /** Remedy when the option is missing. */
   readonly required: string;
 }
 
-/** The schemas of all options of a type, no more and no fewer: an option without one doesn't compile, and what is required there is required here. */
+/**
+ * Schemas of all options of a type, no more and no fewer: an option without a schema doesn't compile, and required options have a `RequiredSchema`.
+ */
 export type Fields<Options> = { readonly [Key in keyof Options]-?: undefined extends Options[Key] ? Schema : RequiredSchema };
 
 /**
- * Whether a value comes later, such as an Output of Pulumi, a promise or a Lazy of cdk8s: whoever waits for it looks at it then.
- * Instances of our own classes, constructs, and JavaScript's own classes never do.
+ * Whether a value is known only later, such as a Pulumi Output, a promise, or a cdk8s Lazy. It is checked once it is known.
+ * Instances of this package's classes, constructs, and JavaScript's built-in classes are never deferred.
  */
 export function isDeferred(value: unknown): boolean {
   return isOpaque(value) && typeof value === 'object' && !isOurs(value) && !isBuiltIn(value) && !isConstruct(value);
@@ -34,7 +36,7 @@ function isConstruct(value: unknown): boolean {
   return Object.prototype.hasOwnProperty.call(value, 'node');
 }
 
-/** A value that a function knows. */
+/** Schema of a value that a predicate accepts. */
 export function valueSchema(wanted: string, is: (value: unknown) => boolean, remedy = `give ${wanted}`): Schema {
   return {
     wanted,
@@ -61,17 +63,17 @@ export const NUMBER: Schema = {
   },
 };
 export const BOOLEAN = valueSchema('true or false', (value) => typeof value === 'boolean', 'use true or false, without quotes');
-/** Anything at all. */
+/** Schema that accepts any value. */
 export const ANYTHING: Schema = { wanted: 'any value', check: () => {} };
-/** An object whose keys another product names. */
+/** Schema of an object whose keys are defined by another product. */
 export const ANY_OBJECT = valueSchema('an object', isPlainObject);
 
-/** An option that has to be given. @param remedy what to give */
+/** Schema of a required option. @param remedy how to fix a missing value */
 export function required(schema: Schema, remedy: string): RequiredSchema {
   return { ...schema, required: remedy };
 }
 
-/** One of some strings. */
+/** Schema of a string that must be one of several. */
 export function choice(...values: readonly string[]): Schema {
   const wanted = values.length > 1 ? `one of ${values.map(show).join(', ')}` : show(values[0]);
   return {
@@ -83,7 +85,7 @@ export function choice(...values: readonly string[]): Schema {
   };
 }
 
-/** A list whose items have a schema. */
+/** Schema of a list whose items match a schema. */
 export function listOf(item: Schema): Schema {
   return {
     wanted: 'a list',
@@ -96,12 +98,12 @@ export function listOf(item: Schema): Schema {
   };
 }
 
-/** An object with any keys, whose values have a schema. One that is undefined counts as absent. */
+/** Schema of an object with any keys, whose values match a schema. `undefined` values count as absent. */
 export function mapOf(item: Schema): Schema {
   return mapSchema(item, true);
 }
 
-/** The same, where each key has to have a value. */
+/** Like `mapOf`, but each key must have a value. */
 export function everyOf(item: Schema): Schema {
   return mapSchema(item, false);
 }
@@ -111,29 +113,29 @@ function mapSchema(item: Schema, mayBeAbsent: boolean): Schema {
     wanted: 'an object',
     check: (value, path, problems) => {
       if (isDeferred(value)) { return; }
-      if (!isPlainObject(value)) { problems.must(path, value, 'be an object of names and values', 'give an object'); return; }
+      if (!isPlainObject(value)) { problems.must(path, value, 'be an object with names and values', 'give an object'); return; }
       for (const [key, inner] of Object.entries(value)) { if (inner !== undefined || !mayBeAbsent) { item.check(inner, [...path, key], problems); } }
     },
   };
 }
 
-/** A schema of an object, with the names of its options. */
+/** Schema of an object, with the schemas of its options. */
 export interface ObjectSchema<Options = any> extends Schema {
   readonly fields: Fields<Options>;
 }
 
-/** Keys that are unknown, and what to say of them instead of naming the options. */
+/** Unknown keys with a message and remedy of their own, in place of the list of options. */
 export type Refusals = Readonly<Record<string, { readonly message: string; readonly remedy: string }>>;
 
-/** The code of every option that there isn't: a problem at a key, not at its value. */
+/** Code of every unknown option: the problem is the key, not its value. */
 export const UNKNOWN_OPTION = 'unknown-option';
-/** The code of every option that isn't given and must be. */
+/** Code of every required option that is missing. */
 export const MISSING_OPTION = 'missing-option';
 
 /**
- * An object with options and no others. An instance of a class, such as an AddressPlan, may have more than the options.
+ * Schema of an object with these options and no others. An instance of a class, such as an AddressPlan, may have other properties too.
  *
- * @param fields the schema of each option, tied to their type: `options<FlannelOptions>({ … })`
+ * @param fields schema of each option, checked against the type: `options<FlannelOptions>({ … })`
  */
 export function options<Options extends object>(fields: Fields<Options>, refusals: Refusals = {}): ObjectSchema<Options> {
   const known: Readonly<Record<string, Schema>> = fields as never;
@@ -142,7 +144,7 @@ export function options<Options extends object>(fields: Fields<Options>, refusal
     wanted: 'an object',
     fields,
     check: (value, path, problems) => {
-      // an Output, or an instance that made sure of itself, such as an AddressPlan
+      // an Output, or an instance that validated itself, such as an AddressPlan
       if (path.length > 0 && isDeferred(value)) { return; }
       if (typeof value !== 'object' || value === null || Array.isArray(value) || isBuiltIn(value)) {
         problems.must(path, value, 'be an object', `give an object with ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' and others' : ''}`);
@@ -166,7 +168,7 @@ export function options<Options extends object>(fields: Fields<Options>, refusal
   };
 }
 
-/** A value of one of two schemas. Of an object or a list, the one that takes such is what is spoken of. */
+/** Schema of a value that matches one of two schemas. For an object or a list, the problems of the schema that accepts that type are reported. */
 export function either(one: Schema, other: Schema): Schema {
   const wanted = `${one.wanted} or ${other.wanted}`;
   return {
@@ -187,47 +189,47 @@ function problemsOf(schema: Schema, value: unknown, path: Path): readonly Proble
   return problems.list;
 }
 
-/** The code of every option of another type than its own. */
+/** Code of every option with an invalid value. */
 export const INVALID_OPTION = 'invalid-option';
 
-/** Options that were held against their schema. */
+/** Options that were checked against their schema. */
 export interface ReadOptions<Options> {
-  /** The options without those parts that are invalid, so that all else can be looked at too; absent where there are none. */
+  /** The options without their invalid parts, so that the rest can be checked too; absent when they aren't an object. */
   readonly options?: Options;
   readonly problems: readonly Problem[];
-  /** Whether a problem is no more than a consequence of one of these. */
+  /** Whether a problem only results from one of these problems. */
   readonly covers: (problem: Problem) => boolean;
 }
 
-/** Holds options against their schema. Options that aren't given are none. */
+/** Checks options against their schema. `undefined` counts as no options. */
 export function readOptions<Options extends object>(given: Options | undefined, schema: Schema): ReadOptions<Options> {
   const value: unknown = given ?? (given === null ? null : {});
   const problems = problemsOf(schema, value, []);
   const covers = ({ path }: Problem) => problems.some((problem) =>
     problem.code !== UNKNOWN_OPTION && problem.path.every((key, i) => path[i] === undefined || path[i] === key));
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isBuiltIn(value)) { return { problems, covers: () => true }; }
-  // an unknown key is harmless, and an object that made its problems stays what it was for the rest of them
+  // an unknown key does no harm, and the object that has it keeps its other options
   const rest = problems.filter(({ code }) => code !== MISSING_OPTION).reduce((at, { path }) => without(at, path), value as PlainObject);
   return { options: rest as Options, problems, covers };
 }
 
 function without(object: PlainObject, [key, ...rest]: Path): PlainObject {
   const { [key]: inner, ...others } = object;
-  // a part of a list, or of an instance of a class, takes the whole with it
+  // an invalid part of a list, or of a class instance, removes the whole of it
   return rest.length > 0 && isPlainObject(inner) ? { ...others, [key]: without(inner, rest) } : others;
 }
 
-/** Whether a value is there; `null` counts as absent, as an empty value of YAML is. */
+/** An object without unset fields, at any depth; `null` counts as not set, as an empty value in YAML does. */
 export function withoutNulls(value: PlainObject): PlainObject {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => isPresent(inner))
     .map(([key, inner]) => [key, isPlainObject(inner) ? withoutNulls(inner) : inner]));
 }
 
 /**
- * What a function makes of options that were held against their schema, with the problems of both. The function meets only options of their types,
- * though any may be missing.
+ * The result of a function for options that were checked against their schema, with the problems of both. The function receives only options of
+ * the right type, but any may be missing.
  *
- * @param nothing what is made where there are no options at all
+ * @param nothing the result when the options aren't an object
  */
 export function checkedBy<Options extends object, Result extends { readonly problems: readonly Problem[] }>(
   schema: Schema, given: Options | undefined, nothing: Omit<Result, 'problems'>, make: (options: Options) => Result,
@@ -238,7 +240,7 @@ export function checkedBy<Options extends object, Result extends { readonly prob
   return problems.length === 0 ? result : { ...result, problems: [...problems, ...result.problems.filter((problem) => !covers(problem))] };
 }
 
-/** An object of one of several kinds, which one of its options names. */
+/** Schema of an object of one of several kinds, selected by one of its options. */
 export function kinds(key: string, schemas: Readonly<Record<string, Schema>>): Schema {
   const names = Object.keys(schemas);
   return {

@@ -4,37 +4,37 @@ import { ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, L
 import { insteadOf, isDnsSubdomain, isKnown, isPlainObject, lookUp, objectAt, objectName, OptionProblems, PlainObject, Problem, scalarText, show, showName } from '../manifest';
 import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
-/** What a claim asks for. */
+/** Options of a claim's spec. */
 export interface ClaimOptions {
-  /** The StorageClass: its name, or the whole object, which is then checked too; '' for a volume that was made by hand. */
+  /** The StorageClass: its name, or the whole object, which is then checked too; '' for a volume that was created by hand. */
   readonly storageClass: string | PlainObject;
-  /** How much, as a quantity: `20Gi`. */
+  /** Requested size, as a quantity: `20Gi`. */
   readonly size: string;
   /**
-   * How many nodes or pods may have it at a time. An NTFS disk has one node.
-   * @default - `ReadWriteOnce`, or `ReadWriteMany` when the class is known to give shares
+   * How many nodes or Pods may use the volume at a time. An NTFS disk is mounted by one node.
+   * @default - `ReadWriteOnce`, or `ReadWriteMany` when the class is known to provide shares
    */
   readonly accessModes?: readonly AccessMode[];
-  /** Windows nodes have no raw block devices: `Filesystem` is all that works. @default 'Filesystem' */
+  /** Mode of the volume. Windows nodes don't support raw block volumes, so only `Filesystem` works. @default 'Filesystem' */
   readonly volumeMode?: 'Filesystem';
 }
 
 export interface WindowsPersistentVolumeClaimOptions extends ClaimOptions {
   readonly name: string;
-  /** @default - the one that it is applied to */
+  /** Namespace of the claim. @default - the namespace that it is applied to */
   readonly namespace?: string;
-  /** A PersistentVolume that was made by hand. @default - one is made */
+  /** Name of a PersistentVolume that was created by hand. @default - a volume is provisioned */
   readonly volumeName?: string;
 }
 
-/** Schemas of what a claim asks for. */
+/** Schemas of the options of a claim's spec. */
 export const CLAIM = {
-  storageClass: required(either(STRING, ANY_OBJECT), 'name the StorageClass: the default one is mostly for Linux'), size: required(STRING, 'give a quantity such as "20Gi"'),
+  storageClass: required(either(STRING, ANY_OBJECT), 'name a StorageClass: the default one is usually for Linux'), size: required(STRING, 'give a quantity such as "20Gi"'),
   accessModes: listOf(STRING), volumeMode: STRING,
 };
-const OPTIONS = optionsOf<WindowsPersistentVolumeClaimOptions>({ ...CLAIM, name: required(STRING, 'name the claim'), namespace: STRING, volumeName: STRING });
+const OPTIONS = optionsOf<WindowsPersistentVolumeClaimOptions>({ ...CLAIM, name: required(STRING, 'give a name for the claim'), namespace: STRING, volumeName: STRING });
 
-/** A PersistentVolumeClaim that Windows pods can use. */
+/** A PersistentVolumeClaim that Windows Pods can use. */
 export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
@@ -57,7 +57,7 @@ function made(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
   };
 }
 
-/** `spec` of a claim, as it also stands in the claim templates of StatefulSets and ephemeral volumes. */
+/** `spec` of a claim, also used in the claim templates of StatefulSets and ephemeral volumes. */
 export function claimSpec(options: ClaimOptions): PlainObject {
   const { storageClass, size, volumeMode } = options;
   return {
@@ -68,25 +68,25 @@ export function claimSpec(options: ClaimOptions): PlainObject {
   };
 }
 
-/** What the class is known to give. */
+/** The kind of storage that a StorageClass provides, if known. */
 function kindOf(storageClass: unknown): StorageKind | undefined {
   return isPlainObject(storageClass) ? storageDriverOf(storageClass.provisioner)?.kind : undefined;
 }
 
-/** What of a claim can't work on Windows; what isn't known yet is passed over. */
+/** Reports options of a claim that don't work on Windows; values that aren't known yet are skipped. */
 export function claimProblems(options: ClaimOptions): readonly Problem[] {
   const problems = new OptionProblems('claim-option');
   const { storageClass, size, accessModes, volumeMode } = options;
   problems.quantity(['size'], size, '20Gi');
   if (isKnown(volumeMode) && volumeMode !== 'Filesystem') {
-    problems.must(['volumeMode'], volumeMode, 'be "Filesystem": Windows nodes have no raw block devices', 'use "Filesystem"', 'raw-block-volume');
+    problems.must(['volumeMode'], volumeMode, 'be "Filesystem": Windows nodes don\'t support raw block volumes', 'use "Filesystem"', 'raw-block-volume');
   }
   return [...problems.list, ...classProblems(storageClass), ...modeProblems(accessModes, kindOf(storageClass))];
 }
 
 function modeProblems(accessModes: readonly AccessMode[] | undefined, kind: StorageKind | undefined): readonly Problem[] {
   if (accessModes === undefined || !isKnown(accessModes)) { return []; }
-  if (!Array.isArray(accessModes) || accessModes.length === 0) { return [wrong(['accessModes'], accessModes, 'name an access mode', 'use ["ReadWriteOnce"], or remove it')]; }
+  if (!Array.isArray(accessModes) || accessModes.length === 0) { return [wrong(['accessModes'], accessModes, 'have an access mode', 'use ["ReadWriteOnce"], or remove it')]; }
   const problems: Problem[] = [];
   accessModes.forEach((mode, i) => {
     if (!isKnown(mode)) { return; }
@@ -96,16 +96,16 @@ function modeProblems(accessModes: readonly AccessMode[] | undefined, kind: Stor
       problems.push({ code: 'disk-access-mode', path: ['accessModes', i], message: `must be ${WINDOWS_ACCESS_MODES.disk.map(show).join(' or ')} for an NTFS disk, which one node mounts at a time, got ${show(mode)}`, remedy: `use "${WINDOWS_ACCESS_MODES.disk[0]}", or a class of SMB shares (WindowsStorageClass.smb, azureFile)` });
     }
   });
-  if (accessModes.includes('ReadWriteOncePod') && accessModes.length > 1) { problems.push(wrong(['accessModes'], accessModes, 'have no other mode beside ReadWriteOncePod', 'keep one')); }
+  if (accessModes.includes('ReadWriteOncePod') && accessModes.length > 1) { problems.push(wrong(['accessModes'], accessModes, 'have no other mode besides ReadWriteOncePod', 'keep only one')); }
   return problems;
 }
 
-/** A class made for Linux. */
+/** Reports a StorageClass made for Linux. */
 function classProblems(storageClass: unknown): readonly Problem[] {
   if (typeof storageClass === 'string') {
-    return storageClass === '' || isDnsSubdomain(storageClass) ? [] : [wrong(['storageClass'], storageClass, 'be the name of a StorageClass', 'use lower-case letters, digits, "-" and "."')];
+    return storageClass === '' || isDnsSubdomain(storageClass) ? [] : [wrong(['storageClass'], storageClass, 'be the name of a StorageClass', 'use lowercase letters, digits, "-", and "."')];
   }
-  if (!isPlainObject(storageClass)) { return isKnown(storageClass) ? [wrong(['storageClass'], storageClass, 'be the name of a StorageClass, or the object', 'name one')] : []; }
+  if (!isPlainObject(storageClass)) { return isKnown(storageClass) ? [wrong(['storageClass'], storageClass, 'be the name of a StorageClass, or the object', 'give the name')] : []; }
   const name = showName(objectName(storageClass));
   const parameters = objectAt(storageClass, 'parameters');
   const fsType = FILE_SYSTEM_PARAMETERS.map((key) => lookUp(parameters, key)).find((value) => typeof value === 'string' && LINUX_FILE_SYSTEMS.includes(value.toLowerCase()));
@@ -114,8 +114,8 @@ function classProblems(storageClass: unknown): readonly Problem[] {
   }
   const nfs = typeof parameters.protocol === 'string' && parameters.protocol.toLowerCase() === 'nfs';
   if (!nfs && !LINUX_ONLY_DRIVERS.includes(storageClass.provisioner as string)) { return []; }
-  const why = nfs ? 'whose volumes are NFS, which Windows nodes can\'t mount' : `whose driver ${scalarText(storageClass.provisioner)} runs on Linux nodes only`;
-  return [{ code: 'unsupported-volume', path: ['storageClass'], message: `must give volumes that Windows nodes can mount, got ${name}, ${why}`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
+  const why = nfs ? 'whose volumes are NFS, which Windows nodes can\'t mount' : `whose driver ${scalarText(storageClass.provisioner)} runs only on Linux nodes`;
+  return [{ code: 'unsupported-volume', path: ['storageClass'], message: `must provide volumes that Windows nodes can mount, got ${name}, ${why}`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
 }
 
 function wrong(path: readonly (string | number)[], value: unknown, must: string, remedy: string): Problem {

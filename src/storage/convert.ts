@@ -2,9 +2,9 @@ import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, STORAGE_DRIVERS, StorageDriver, s
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, objectName, PlainObject, Problem, scalarText, setOwn, show, valueAt } from '../manifest';
 import { smbSourceProblems } from './smb-source';
 
-/** What an old kind of storage becomes. Nothing is made where there is no faithful equivalent: the problems say why. */
+/** Result of converting an in-tree volume type. Nothing is generated without an exact equivalent: the problems state why. */
 export interface Converted {
-  /** The object or volume in its new form; `undefined` where there is none. */
+  /** The converted object or volume; `undefined` if there is none. */
   readonly object?: PlainObject;
   readonly problems: readonly Problem[];
 }
@@ -13,15 +13,15 @@ const DRIVERS = Object.values<StorageDriver>(STORAGE_DRIVERS);
 const none = (path: readonly (string | number)[], message: string, remedy: string): Converted => ({ problems: [{ code: 'no-csi-equivalent', path, message, remedy }] });
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const nameless = (path: readonly (string | number)[], value: unknown): Converted => none(path, `is ${show(value ?? null)}, must be a name`, 'give the name');
+const nameless = (path: readonly (string | number)[], value: unknown): Converted => none(path, `must be a name, got ${show(value ?? null)}`, 'give the name');
 
-/** The key of a volume of an old kind: one that was inside Kubernetes, or FlexVolume; `undefined` when it has none. */
+/** Key of a volume's in-tree type, or of FlexVolume; `undefined` for other types. */
 export function oldVolumeKind(volume: PlainObject): string | undefined {
   return isPresent(volume.flexVolume) ? 'flexVolume' : DRIVERS.find(({ inTree }) => inTree && isPresent(lookUp(volume, inTree.volume)))?.inTree?.volume;
 }
 
 /**
- * A StorageClass with a provisioner that was inside Kubernetes, as one of its CSI driver; paths start at the object.
+ * Converts a StorageClass with an in-tree provisioner to its CSI driver; paths start at the object.
  * Source: kubernetes csi-translation-lib v0.36.3 `TranslateInTreeStorageClassToCSI`.
  */
 export function convertStorageClass(storageClass: PlainObject): Converted {
@@ -38,14 +38,14 @@ export function convertStorageClass(storageClass: PlainObject): Converted {
       parameters[FILE_SYSTEM_PARAMETERS[0]] = value;
     } else {
       const fault = parameterFault(driver, lower, value);
-      if (fault) { problems.push({ code: 'no-csi-equivalent', path: ['parameters', key], message: `is ${show(value)}, ${fault}`, remedy: 'choose among the driver\'s own parameters' }); }
+      if (fault) { problems.push({ code: 'no-csi-equivalent', path: ['parameters', key], message: `must ${fault}, got ${show(value)}`, remedy: 'use a parameter of the CSI driver' }); }
       setOwn(parameters, driver === STORAGE_DRIVERS.vsphere ? lower : key, value);
       if (driver === STORAGE_DRIVERS.awsEbs && lower === 'iopspergb') { parameters.allowAutoIOPSPerGBIncrease = 'true'; }
     }
   }
   const { allowedTopologies, ...rest } = storageClass;
   if (zones && isPresent(allowedTopologies)) {
-    problems.push({ code: 'no-csi-equivalent', path: ['allowedTopologies'], message: 'stands beside zones in the parameters', remedy: 'keep one of the two' });
+    problems.push({ code: 'no-csi-equivalent', path: ['allowedTopologies'], message: 'must not be set together with zones in the parameters', remedy: 'remove one of the two' });
   }
   if (problems.length > 0) { return { problems }; }
   const topologies = zones ? [{ matchLabelExpressions: [{ key: driver.zoneKey, values: zones }] }] : renamed(allowedTopologies, driver);
@@ -53,16 +53,16 @@ export function convertStorageClass(storageClass: PlainObject): Converted {
   return { object: { ...rest, provisioner: driver.driver, parameters, ...placed }, problems: [] };
 }
 
-/** Parameters that only the old provisioner understood. */
+/** What a parameter must be, if only the in-tree provisioner supports it. */
 function parameterFault(driver: StorageDriver, key: string, value: unknown): string | undefined {
-  if (driver === STORAGE_DRIVERS.azureDisk && key === 'kind' && scalarText(value).toLowerCase() !== 'managed') { return 'but the driver knows managed disks only'; }
-  if (driver === STORAGE_DRIVERS.vsphere && key !== 'storagepolicyname') { return 'which the driver knows for volumes of old only'; }
+  if (driver === STORAGE_DRIVERS.azureDisk && key === 'kind' && scalarText(value).toLowerCase() !== 'managed') { return 'be "Managed": the CSI driver supports only managed disks'; }
+  if (driver === STORAGE_DRIVERS.vsphere && key !== 'storagepolicyname') { return 'not be set: the CSI driver supports it only for migrated volumes'; }
   return undefined;
 }
 
 const ZONE_KEYS = ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'];
 
-/** Terms of a topology, or of an affinity, with the driver's own name for zones. */
+/** Terms of a topology, or of an affinity, with the driver's own label key for zones. */
 function renamed(topologies: unknown, { zoneKey }: StorageDriver, expressions = 'matchLabelExpressions'): unknown {
   if (!Array.isArray(topologies) || zoneKey === undefined) { return topologies; }
   const isOfZones = (each: unknown): each is PlainObject => isPlainObject(each) && ZONE_KEYS.includes(each.key as string);
@@ -71,7 +71,7 @@ function renamed(topologies: unknown, { zoneKey }: StorageDriver, expressions = 
     : term));
 }
 
-/** Where a PersistentVolume is: nodes have zones by the driver's own name too, but not always by the oldest one. */
+/** The node affinity of a PersistentVolume: nodes have the driver's own zone label too, but not always the oldest one. */
 function placedByDriver(spec: PlainObject, driver: StorageDriver): PlainObject {
   const terms = valueAt(spec, ['nodeAffinity', 'required', 'nodeSelectorTerms']);
   if (!Array.isArray(terms)) { return {}; }
@@ -80,8 +80,8 @@ function placedByDriver(spec: PlainObject, driver: StorageDriver): PlainObject {
 }
 
 /**
- * A PersistentVolume of an old kind, as one of its CSI driver; paths start at the object. What names the volume to the driver is told
- * only where the driver takes the old name.
+ * Converts an in-tree PersistentVolume to its CSI driver; paths start at the object. The volume handle is generated only where the driver supports
+ * the old identifier.
  * Source: kubernetes csi-translation-lib v0.36.3 `TranslateInTreePVToCSI`.
  */
 export function convertPersistentVolume(volume: PlainObject): Converted {
@@ -104,8 +104,8 @@ export function convertPersistentVolume(volume: PlainObject): Converted {
 }
 
 /**
- * A volume of a pod of an old kind, as an inline CSI volume; paths start at the volume. Shares only: a disk needs a PersistentVolume and
- * a claim, since drivers of disks take none inline.
+ * Converts an in-tree volume of a Pod to an inline CSI volume; paths start at the volume. Only for shares: CSI drivers for disks don't support
+ * inline volumes, so a disk needs a PersistentVolume and a claim.
  */
 export function convertVolume(volume: PlainObject): Converted {
   const kind = oldVolumeKind(volume);
@@ -123,15 +123,15 @@ export function convertVolume(volume: PlainObject): Converted {
     const share = flexShare(source, [kind]);
     if (!share.object) { return share; }
     const { name: secretName } = objectAt(source, 'secretRef');
-    if (typeof secretName !== 'string') { return none([kind, 'secretRef'], 'is missing, but the SMB driver has to sign in', 'name a Secret with username and password'); }
+    if (typeof secretName !== 'string') { return none([kind, 'secretRef'], 'is required: the SMB driver needs credentials', 'name a Secret with username and password'); }
     return asCsi(STORAGE_DRIVERS.smb, { ...share.object, secretName });
   }
-  return none([kind], 'is a disk named in the pod itself, which no CSI driver of disks takes', 'make a PersistentVolume of the driver with its claim, and name the claim in the pod (convertDiskVolume)');
+  return none([kind], 'must not be a disk defined in the Pod itself: no CSI driver for disks supports inline volumes', 'create a PersistentVolume of the driver and a claim, and name the claim in the Pod (convertDiskVolume)');
 }
 
-/** A disk that was named in a pod, as a PersistentVolume with its claim. */
+/** A disk that was defined in a Pod, as a PersistentVolume with its claim. */
 export interface ConvertedDisk {
-  /** The volume of the pod, which names the claim. */
+  /** The volume of the Pod, which names the claim. */
   readonly volume?: PlainObject;
   readonly persistentVolume?: PlainObject;
   readonly claim?: PlainObject;
@@ -139,17 +139,17 @@ export interface ConvertedDisk {
 }
 
 /**
- * A disk that a pod names itself, by an old kind of volume, as a PersistentVolume of its CSI driver, bound to a claim that the pod names; paths
- * start at the volume. The disk is kept when they are deleted, as it was before.
+ * Converts a disk that a Pod defines itself, with an in-tree volume type, to a PersistentVolume of its CSI driver, bound to a claim that the Pod
+ * names; paths start at the volume. The disk is kept when they are deleted, as it was before.
  *
- * @param namespace of the pod
- * @param size that is told of the disk, as a quantity
+ * @param namespace namespace of the Pod
+ * @param size capacity to report for the disk, as a quantity
  */
 export function convertDiskVolume(volume: PlainObject, namespace: string, size: string): ConvertedDisk {
   const kind = oldVolumeKind(volume);
   const driver = DRIVERS.find(({ inTree }) => inTree !== undefined && inTree.volume === kind);
   if (kind === undefined || driver?.kind !== 'disk') {
-    return none([], 'is no disk of an old kind', 'use convertVolume for shares');
+    return none([], 'must be a disk of an in-tree volume type', 'use convertVolume for shares');
   }
   const { [kind]: given, ...rest } = volume;
   const { name: claimName } = volume;
@@ -195,7 +195,7 @@ function csiSource(kind: string, source: PlainObject, path: readonly string[], {
   const partition: PlainObject = isPresent(source.partition) && source.partition !== 0 ? { partition: scalarText(source.partition) } : {};
   switch (kind) {
     case 'azureDisk': {
-      if (isPresent(source.kind) && scalarText(source.kind).toLowerCase() !== 'managed') { return none([...path, 'kind'], `is ${show(source.kind)}, but the driver knows managed disks only`, 'move the data to a managed disk'); }
+      if (isPresent(source.kind) && scalarText(source.kind).toLowerCase() !== 'managed') { return none([...path, 'kind'], `must be "Managed", got ${show(source.kind)}: the CSI driver supports only managed disks`, 'move the data to a managed disk'); }
       if (!isName(source.diskURI)) { return nameless([...path, 'diskURI'], source.diskURI); }
       return common(STORAGE_DRIVERS.azureDisk, source.diskURI, {
         kind: 'managed', ...(isPresent(source.cachingMode) && { cachingMode: source.cachingMode }), ...(isPresent(source.fsType) && { fsType: source.fsType }),
@@ -203,7 +203,7 @@ function csiSource(kind: string, source: PlainObject, path: readonly string[], {
     }
     case 'azureFile': {
       const secretNamespace = source.secretNamespace ?? namespace;
-      if (typeof secretNamespace !== 'string') { return none([...path, 'secretNamespace'], 'is missing, and no claim tells the namespace either', 'give secretNamespace'); }
+      if (typeof secretNamespace !== 'string') { return none([...path, 'secretNamespace'], 'is required: no claim provides the namespace', 'give secretNamespace'); }
       const { secretName, shareName } = source;
       if (!isName(secretName)) { return nameless([...path, 'secretName'], secretName); }
       if (!isName(shareName)) { return nameless([...path, 'shareName'], shareName); }
@@ -211,42 +211,42 @@ function csiSource(kind: string, source: PlainObject, path: readonly string[], {
       return { object: { ...object, nodeStageSecretRef: { name: source.secretName, namespace: secretNamespace } }, problems: [] };
     }
     case 'gcePersistentDisk': {
-      // several zones, joined by two underscores: a regional disk, whose region alone names it
+      // several zones, joined by two underscores: a regional disk, which is identified by its region
       const zones = zone.split('__');
-      if (zones.length > 1) { return none(path, `is a disk of the zones ${zones.join(' and ')}`, 'write its handle by hand: projects/<project>/regions/<region>/disks/<name>'); }
+      if (zones.length > 1) { return none(path, `must be a disk in one zone, got one in ${zones.join(' and ')}`, 'write its volumeHandle by hand: projects/<project>/regions/<region>/disks/<name>'); }
       if (!isName(source.pdName)) { return nameless([...path, 'pdName'], source.pdName); }
       return common(STORAGE_DRIVERS.gcePersistentDisk, `projects/UNSPECIFIED/zones/${zone || 'UNSPECIFIED'}/disks/${source.pdName}`, partition);
     }
     case 'awsElasticBlockStore': {
       const id = /^(?:aws:\/\/[^/]*\/)?(vol-[^/]+)$/.exec(scalarText(source.volumeID))?.[1];
-      if (id === undefined) { return none([...path, 'volumeID'], `is ${show(source.volumeID)}, which is no id of a volume`, 'write it as "vol-…"'); }
+      if (id === undefined) { return none([...path, 'volumeID'], `must be a volume ID, got ${show(source.volumeID)}`, 'write it as "vol-…"'); }
       return common(STORAGE_DRIVERS.awsEbs, id, partition);
     }
     case 'flexVolume': {
       const share = flexShare(source, path);
       if (!share.object) { return share; }
       const { name: secret, namespace: secretNamespace = namespace } = objectAt(source, 'secretRef');
-      if (typeof secret !== 'string' || typeof secretNamespace !== 'string') { return none([...path, 'secretRef'], 'tells no Secret with its namespace', 'give name and namespace'); }
+      if (typeof secret !== 'string' || typeof secretNamespace !== 'string') { return none([...path, 'secretRef'], 'must have the name and namespace of a Secret', 'give name and namespace'); }
       const { object } = common(STORAGE_DRIVERS.smb, name, share.object);
       return { object: { ...object, nodeStageSecretRef: { name: secret, namespace: secretNamespace } }, problems: [] };
     }
     default:
-      return none(path, 'names the disk by its path, but the driver knows disks by their id', 'register the disk with the driver, and write its id as volumeHandle');
+      return none(path, 'must identify the disk by ID: the CSI driver doesn\'t support paths', 'register the disk with the driver, and use its ID as volumeHandle');
   }
 }
 
-/** Options of the SMB plug-in that say which share; those of its provisioner name servers, for its own use. */
+/** Options of the SMB plugin that identify the share; the plugin's provisioner uses others for its own purposes. */
 const SMB_OPTIONS = ['source'];
 
 /** The share of a FlexVolume, as attributes of the SMB driver. */
 function flexShare(source: PlainObject, path: readonly string[]): Converted {
   const { driver } = source;
-  if (driver === FLEX_VOLUMES.iscsi) { return none([...path, 'driver'], 'is an iSCSI disk, for which there is no CSI driver on Windows', 'use a disk of the platform, or share the files by SMB'); }
-  if (driver !== FLEX_VOLUMES.smb) { return none([...path, 'driver'], `is ${show(driver)}, whose CSI driver isn't known`, 'ask its maker for a CSI driver that runs on Windows'); }
+  if (driver === FLEX_VOLUMES.iscsi) { return none([...path, 'driver'], 'must not be an iSCSI disk: no CSI driver for iSCSI runs on Windows', 'use a disk of the platform, or share the files over SMB'); }
+  if (driver !== FLEX_VOLUMES.smb) { return none([...path, 'driver'], `must be a driver with a known CSI equivalent, got ${show(driver)}`, 'ask the vendor for a CSI driver that runs on Windows'); }
   const options = objectAt(source, 'options');
   const odd = Object.keys(options).filter((key) => !SMB_OPTIONS.includes(key));
-  if (odd.length > 0) { return none([...path, 'options', odd[0]], `is ${show(lookUp(options, odd[0]))}, which the SMB driver has no name for`, 'write the volume anew, with smb.csi.k8s.io'); }
+  if (odd.length > 0) { return none([...path, 'options', odd[0]], `must not be set, got ${show(lookUp(options, odd[0]))}: the SMB driver has no equivalent`, 'create a new volume with smb.csi.k8s.io'); }
   const share = scalarText(options.source).replace(/\\/g, '/');
   const problems = smbSourceProblems(share);
-  return problems.length > 0 ? none([...path, 'options', 'source'], `is ${show(options.source)}, which is no share`, 'write \\\\server\\share') : { object: { source: share }, problems: [] };
+  return problems.length > 0 ? none([...path, 'options', 'source'], `must be a share, got ${show(options.source)}`, 'write \\\\server\\share') : { object: { source: share }, problems: [] };
 }

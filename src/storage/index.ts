@@ -1,4 +1,4 @@
-/** Storage that Windows pods can use: StorageClasses, claims, SMB shares and volumes; and old kinds of storage as CSI. */
+/** Storage that Windows Pods can use: StorageClasses, claims, SMB shares, and volumes; and conversion of in-tree volumes to CSI. */
 export * from './claim';
 export * from './convert';
 export * from './smb-persistent-volume';

@@ -8,34 +8,34 @@ import { SECRET, SecretReference, secretProblems, SMB_SOURCE } from './storage-c
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 export interface SmbPersistentVolumeOptions {
-  /** Name of the PersistentVolume, and of its claim. */
+  /** Name of the PersistentVolume and of its claim. */
   readonly name: string;
-  /** Namespace of the claim. @default - the one that it is applied to */
+  /** Namespace of the claim. @default - the namespace that it is applied to */
   readonly namespace?: string;
-  /** `//server/share`; every Windows node must find the server by that name. */
+  /** The share: `//server/share`. Every Windows node must be able to resolve the server name. */
   readonly source: string;
-  /** A directory of the share. @default - the whole share */
+  /** Directory within the share. @default - the whole share */
   readonly subDirectory?: string;
-  /** Who signs in to the share. */
+  /** Secret with the credentials for the share. */
   readonly secret: SecretReference;
-  /** Size that is told; a share has no limit of its own. @default '1Gi' */
+  /** Reported capacity, as a quantity; SMB shares enforce no size. @default '1Gi' */
   readonly size?: string;
-  /** @default - `ReadWriteMany` */
+  /** Access modes of the volume and its claim. @default - `ReadWriteMany` */
   readonly accessModes?: readonly AccessMode[];
-  /** Lets nobody write. @default false */
+  /** Whether to mount the share read-only. @default false */
   readonly readOnly?: boolean;
 }
 
-/** Names with forward slashes between them, none of them `.` or `..`. */
+/** Names separated by forward slashes, none of them `.` or `..`. */
 const SUB_DIRECTORY = /^(?!\.{1,2}(?:\/|$))[^/\\<>:"|?*]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\<>:"|?*]+)*$/;
 
-/** An SMB share that exists, as a PersistentVolume with the claim that Windows (and Linux) pods name. */
+/** An existing SMB share, as a PersistentVolume with the claim that Windows (and Linux) Pods name. */
 export function smbPersistentVolume(options: SmbPersistentVolumeOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
 
 const OPTIONS = optionsOf<SmbPersistentVolumeOptions>({
-  name: required(STRING, 'name the PersistentVolume'), namespace: STRING, source: SMB_SOURCE, subDirectory: STRING, secret: SECRET, size: STRING, accessModes: listOf(STRING), readOnly: BOOLEAN,
+  name: required(STRING, 'give a name for the PersistentVolume'), namespace: STRING, source: SMB_SOURCE, subDirectory: STRING, secret: SECRET, size: STRING, accessModes: listOf(STRING), readOnly: BOOLEAN,
 });
 
 function made(options: SmbPersistentVolumeOptions): ObjectSet {
@@ -57,11 +57,11 @@ function made(options: SmbPersistentVolumeOptions): ObjectSet {
             accessModes,
             persistentVolumeReclaimPolicy: 'Retain',
             storageClassName: '',
-            // nobody else's claim may take it
+            // so that no other claim is bound to it
             ...(namespace !== undefined && { claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name, namespace } }),
             csi: {
               driver: STORAGE_DRIVERS.smb.driver,
-              // any text that no other volume of the cluster has
+              // any string that is unique among the cluster's volumes
               volumeHandle: name,
               ...(readOnly !== undefined && { readOnly }),
               volumeAttributes: { source, ...(subDirectory !== undefined && { subDir: subDirectory }) },

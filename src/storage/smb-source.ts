@@ -2,13 +2,13 @@ import { isKnown, Problem, show } from '../manifest';
 
 const SOURCE = /^\/\/[^/\\\s]+(\/[^/\\<>:"|?*]+)+$/;
 
-/** What is wrong with the source of an SMB volume: `//server/share`, with forward slashes, as the driver has it. */
+/** Reports an invalid source of an SMB volume. The driver requires `//server/share`, with forward slashes. */
 export function smbSourceProblems(source: unknown): readonly Problem[] {
   if (!isKnown(source)) { return []; }
   if (typeof source === 'string' && SOURCE.test(source)) { return []; }
   const turned = typeof source === 'string' ? source.replace(/\\/g, '/').replace(/^smb:/, '').replace(/^\/*/, '//').replace(/\/$/, '') : '';
   return [{
     code: 'smb-source', path: ['source'], message: `must be //server/share, got ${show(source)}`,
-    remedy: SOURCE.test(turned) ? `write ${show(turned)}` : 'name the server and the share, with forward slashes',
+    remedy: SOURCE.test(turned) ? `write ${show(turned)}` : 'give the server and the share, with forward slashes',
   }];
 }

@@ -7,101 +7,101 @@ import { isKnown, isPresent, objectAt, OptionProblems, PlainObject, Problem, sca
 import { smbSourceProblems } from './smb-source';
 import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 
-/** What every StorageClass may be told. */
+/** Options of every StorageClass. */
 export interface StorageClassOptions {
-  /** Name of the StorageClass, which claims give. */
+  /** Name of the StorageClass, for use in claims. */
   readonly name: string;
-  /** What becomes of a volume whose claim is deleted. @default 'Delete' */
+  /** What to do with a volume whose claim is deleted. @default 'Delete' */
   readonly reclaimPolicy?: 'Delete' | 'Retain';
-  /** Whether a claim may grow. @default true */
+  /** Whether claims can be expanded. @default true */
   readonly allowVolumeExpansion?: boolean;
   /**
-   * When the volume is made: for the first pod, where that pod can run; or at once, perhaps where no Windows node is.
+   * When to create the volume: for the first Pod, in a zone where that Pod can run; or immediately, possibly in a zone without Windows nodes.
    * @default 'WaitForFirstConsumer'
    */
   readonly volumeBindingMode?: 'WaitForFirstConsumer' | 'Immediate';
-  /** Whether claims without a class get this one: those of Linux pods too. @default false */
+  /** Whether this is the default class, for claims without one, including those of Linux Pods. @default false */
   readonly isDefault?: boolean;
-  /** Further parameters of the driver, by their names. @default - none */
+  /** Other parameters of the driver by name. @default - none */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** Options of a StorageClass for disks, which are in one zone. */
+/** Options of a StorageClass for disks, each of which is in one zone. */
 export interface DiskStorageClassOptions extends StorageClassOptions {
-  /** Zones that disks may be made in. @default - any */
+  /** Zones to create disks in. @default - any */
   readonly zones?: readonly string[];
 }
 
 export interface AzureDiskStorageClassOptions extends DiskStorageClassOptions {
-  /** @default - the driver's: StandardSSD_LRS */
+  /** Type of the managed disks. @default - the driver's: StandardSSD_LRS */
   readonly skuName?: 'Standard_LRS' | 'StandardSSD_LRS' | 'StandardSSD_ZRS' | 'Premium_LRS' | 'Premium_ZRS' | 'PremiumV2_LRS' | 'UltraSSD_LRS';
   /** Host caching. @default - the driver's: ReadOnly */
   readonly cachingMode?: 'None' | 'ReadOnly' | 'ReadWrite';
-  /** @default - that of the cluster's nodes */
+  /** Resource group of the disks. @default - that of the cluster's nodes */
   readonly resourceGroup?: string;
-  /** Resource id of a disk encryption set. @default - none */
+  /** Resource ID of a disk encryption set. @default - none */
   readonly diskEncryptionSetId?: string;
 }
 
 export interface AzureFileStorageClassOptions extends StorageClassOptions {
-  /** @default - the driver's: Standard_LRS */
+  /** Type of the storage account. @default - the driver's: Standard_LRS */
   readonly skuName?: 'Standard_LRS' | 'Standard_ZRS' | 'Standard_GRS' | 'Standard_RAGRS' | 'Premium_LRS' | 'Premium_ZRS';
-  /** A storage account that exists. @default - one that fits is found or made */
+  /** Name of an existing storage account. @default - a suitable one is found or created */
   readonly storageAccount?: string;
-  /** @default - that of the cluster's nodes */
+  /** Resource group of the storage account. @default - that of the cluster's nodes */
   readonly resourceGroup?: string;
   /** Name of the share. @default - one share for each claim */
   readonly shareName?: string;
 }
 
 export interface GcePersistentDiskStorageClassOptions extends DiskStorageClassOptions {
-  /** @default 'pd-balanced' */
+  /** Type of the persistent disks. @default 'pd-balanced' */
   readonly type?: 'pd-standard' | 'pd-balanced' | 'pd-ssd' | 'pd-extreme' | 'hyperdisk-balanced' | 'hyperdisk-throughput' | 'hyperdisk-extreme';
-  /** `regional-pd` keeps a copy in a second zone. @default - the driver's: none */
+  /** Replication of the disks; `regional-pd` keeps a copy in a second zone. @default - the driver's: none */
   readonly replicationType?: 'none' | 'regional-pd';
-  /** Resource name of the key that encrypts the disks. @default - Google's */
+  /** Resource name of the key that encrypts the disks. @default - a key managed by Google */
   readonly diskEncryptionKmsKey?: string;
 }
 
 export interface AwsEbsStorageClassOptions extends DiskStorageClassOptions {
-  /** @default 'gp3' */
+  /** Type of the EBS volumes. @default 'gp3' */
   readonly type?: 'gp2' | 'gp3' | 'io1' | 'io2' | 'sc1' | 'st1' | 'standard';
-  /** Operations per second. @default - the type's */
+  /** I/O operations per second. @default - the type's */
   readonly iops?: number;
-  /** MiB per second; gp3 only. @default - the type's */
+  /** Throughput in MiB per second; gp3 only. @default - the type's */
   readonly throughput?: number;
-  /** @default true */
+  /** Whether to encrypt the volumes. @default true */
   readonly encrypted?: boolean;
-  /** ARN of the key that encrypts the disks. @default - the account's */
+  /** ARN of the key that encrypts the volumes. @default - the account's */
   readonly kmsKeyId?: string;
 }
 
 export interface VsphereStorageClassOptions extends DiskStorageClassOptions {
-  /** @default - none */
+  /** Name of the vSphere storage policy. @default - none */
   readonly storagePolicyName?: string;
-  /** `ds:///vmfs/volumes/…/` @default - what the policy allows */
+  /** Datastore of the disks: `ds:///vmfs/volumes/…/`. @default - one that the policy allows */
   readonly datastoreUrl?: string;
 }
 
-/** A Secret with `username` and `password`, and perhaps `domain`. */
+/** A Secret with `username` and `password`, and optionally `domain`. */
 export interface SecretReference {
   readonly name: string;
   readonly namespace: string;
 }
 
 export interface SmbStorageClassOptions extends StorageClassOptions {
-  /** `//server/share`; every Windows node must find the server by that name. */
+  /** The share: `//server/share`. Every Windows node must be able to resolve the server name. */
   readonly source: string;
-  /** Who signs in to the share. Each claim gets a directory of its own in it. */
+  /** Secret with the credentials for the share. Each claim gets a directory of its own in the share. */
   readonly secret: SecretReference;
 }
 
 const COMMON = {
-  name: required(STRING, 'name the StorageClass'), reclaimPolicy: choice('Delete', 'Retain'), allowVolumeExpansion: BOOLEAN,
+  name: required(STRING, 'give a name for the StorageClass'), reclaimPolicy: choice('Delete', 'Retain'), allowVolumeExpansion: BOOLEAN,
   volumeBindingMode: choice('WaitForFirstConsumer', 'Immediate'), isDefault: BOOLEAN, parameters: mapOf(STRING),
 };
 const DISK = { ...COMMON, zones: listOf(STRING) };
-/** A Secret with the account of an SMB share. */
+/** Schema of a Secret with the credentials for an SMB share. */
 export const SECRET = required(optionsOf<SecretReference>({
   name: required(STRING, 'give the name of the Secret'), namespace: required(STRING, 'give the namespace of the Secret'),
 }), 'give { name, namespace } of a Secret with username and password');
@@ -127,7 +127,7 @@ function checked<Options extends object>(schema: ObjectSchema<Options>, given: O
   return checkedBy(schema, given, NO_OBJECTS, make);
 }
 
-/** A StorageClass for managed disks of Azure, formatted NTFS. */
+/** A StorageClass for Azure managed disks, formatted with NTFS. */
 export function azureDiskStorageClass(given: AzureDiskStorageClassOptions): ObjectSet {
   return checked(AZURE_DISK, given, (options) => {
     const { skuName, cachingMode, resourceGroup, diskEncryptionSetId } = options;
@@ -135,7 +135,7 @@ export function azureDiskStorageClass(given: AzureDiskStorageClassOptions): Obje
   });
 }
 
-/** A StorageClass for shares of Azure Files, by SMB: Windows can't mount those by NFS. */
+/** A StorageClass for Azure Files shares over SMB: Windows can't mount them over NFS. */
 export function azureFileStorageClass(given: AzureFileStorageClassOptions): ObjectSet {
   return checked(AZURE_FILE, given, (options) => {
     const { skuName, storageAccount, resourceGroup, shareName } = options;
@@ -143,7 +143,7 @@ export function azureFileStorageClass(given: AzureFileStorageClassOptions): Obje
   });
 }
 
-/** A StorageClass for persistent disks of Google Compute Engine, formatted NTFS. */
+/** A StorageClass for Google Compute Engine persistent disks, formatted with NTFS. */
 export function gcePersistentDiskStorageClass(given: GcePersistentDiskStorageClassOptions): ObjectSet {
   return checked(GCE, given, (options) => {
     const { type = 'pd-balanced', replicationType, diskEncryptionKmsKey } = options;
@@ -151,20 +151,20 @@ export function gcePersistentDiskStorageClass(given: GcePersistentDiskStorageCla
   });
 }
 
-/** A StorageClass for volumes of Amazon EBS, formatted NTFS. */
+/** A StorageClass for Amazon EBS volumes, formatted with NTFS. */
 export function awsEbsStorageClass(given: AwsEbsStorageClassOptions): ObjectSet {
   return checked(EBS, given, (options) => {
     const { type = 'gp3', iops, throughput, encrypted = true, kmsKeyId } = options;
     const { objects, problems, advice } = storageClass('awsEbs', options, { type, iops: text(iops), throughput: text(throughput), encrypted: text(encrypted), kmsKeyId });
     const more = new OptionProblems(CODE);
     for (const key of ['iops', 'throughput'] as const) { more.integer([key], options[key], 1); }
-    if (isPresent(throughput) && isKnown(type) && type !== 'gp3') { more.must(['throughput'], throughput, `be given with type "gp3" only, not with ${show(type)}`, 'use type "gp3", or remove it'); }
-    if (isPresent(kmsKeyId) && encrypted === false) { more.must(['kmsKeyId'], kmsKeyId, 'not be given with encrypted false', 'remove one of the two'); }
+    if (isPresent(throughput) && isKnown(type) && type !== 'gp3') { more.must(['throughput'], throughput, `be set with type "gp3" only, not with ${show(type)}`, 'use type "gp3", or remove it'); }
+    if (isPresent(kmsKeyId) && encrypted === false) { more.must(['kmsKeyId'], kmsKeyId, 'not be set with encrypted false', 'remove one of the two'); }
     return { objects, problems: [...problems, ...more.list], advice };
   });
 }
 
-/** A StorageClass for disks of vSphere, formatted NTFS. */
+/** A StorageClass for vSphere disks, formatted with NTFS. */
 export function vsphereStorageClass(given: VsphereStorageClassOptions): ObjectSet {
   return checked(VSPHERE, given, (options) => {
     const { storagePolicyName, datastoreUrl } = options;
@@ -187,7 +187,7 @@ export function smbStorageClass(given: SmbStorageClassOptions): ObjectSet {
   });
 }
 
-/** A reference to a Secret with an invalid name. */
+/** Reports a reference to a Secret with an invalid name. */
 export function secretProblems(secret: SecretReference | undefined, path = 'secret'): readonly Problem[] {
   const problems = new OptionProblems(CODE);
   problems.objectName([path, 'name'], secret?.name, 'Secret');
@@ -224,32 +224,32 @@ function storageClass(driverName: StorageDriverName, options: DiskStorageClassOp
   return { objects: [object], problems: classProblems(driver, options, own), advice: classAdvice(driver, options) };
 }
 
-/** Parameters that contradict the options, and invalid names. */
+/** Reports parameters that conflict with the options, and invalid names. */
 function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, own: PlainObject): readonly Problem[] {
   const problems = new OptionProblems(CODE);
   problems.objectName(['name'], options.name, 'StorageClass');
-  if (options.zones?.length === 0) { problems.must(['zones'], options.zones, 'name a zone', 'name one, or remove it'); }
+  if (options.zones?.length === 0) { problems.must(['zones'], options.zones, 'have a zone', 'add a zone, or remove zones'); }
   for (const [key, value] of Object.entries(objectAt(options, 'parameters'))) {
     const path = ['parameters', key];
     const fileSystem = FILE_SYSTEM_PARAMETERS.some((each) => each.toLowerCase() === key.toLowerCase());
     if (fileSystem && isKnown(value)) {
       const given = scalarText(value).toLowerCase();
       if (LINUX_FILE_SYSTEMS.includes(given) || driver.fileSystem === undefined || given !== driver.fileSystem.toLowerCase()) {
-        problems.must(path, value, driver.fileSystem ? `be ${driver.fileSystem}, which the class formats` : 'not be set: the driver formats nothing', 'remove it');
+        problems.must(path, value, driver.fileSystem ? `be ${driver.fileSystem}, the file system of the class` : 'not be set: the driver doesn\'t format volumes', 'remove it');
       }
       continue;
     }
     const meant = Object.keys(own).find((each) => each.toLowerCase() === key.toLowerCase());
-    if (meant !== undefined && isKnown(value) && own[meant] !== value) { problems.must(path, value, `be ${show(own[meant])}, as the option of that name`, 'give the option only'); }
-    if (key.toLowerCase() === 'protocol' && isKnown(value) && scalarText(value).toLowerCase() !== 'smb' && meant === undefined) { problems.must(path, value, 'be "smb", which Windows nodes can mount', 'use "smb"'); }
+    if (meant !== undefined && isKnown(value) && own[meant] !== value) { problems.must(path, value, `be ${show(own[meant])}, the value of the option of that name`, 'set only the option'); }
+    if (key.toLowerCase() === 'protocol' && isKnown(value) && scalarText(value).toLowerCase() !== 'smb' && meant === undefined) { problems.must(path, value, 'be "smb", the only protocol that Windows nodes can mount', 'use "smb"'); }
   }
   return problems.list;
 }
 
 function classAdvice({ kind }: StorageDriver, { isDefault, volumeBindingMode }: StorageClassOptions): readonly Problem[] {
   const advice: Problem[] = [];
-  const odd = (path: string, value: unknown, message: string, remedy: string) => advice.push({ code: 'storage-class-option', path: [path], message: `is ${show(value)}: ${message}`, remedy });
-  if (isDefault === true && kind === 'disk') { odd('isDefault', isDefault, 'claims of Linux pods without a class get an NTFS disk', 'leave the default to a class for Linux, and name this one in the claims of Windows pods'); }
-  if (volumeBindingMode === 'Immediate' && kind === 'disk') { odd('volumeBindingMode', volumeBindingMode, 'the disk may be made in a zone without a Windows node', 'use "WaitForFirstConsumer"'); }
+  const odd = (path: string, value: unknown, message: string, remedy: string) => advice.push({ code: 'storage-class-option', path: [path], message: `should ${message}, got ${show(value)}`, remedy });
+  if (isDefault === true && kind === 'disk') { odd('isDefault', isDefault, 'not be true: claims of Linux Pods without a class would get an NTFS disk', 'make a class for Linux the default, and name this one in the claims of Windows Pods'); }
+  if (volumeBindingMode === 'Immediate' && kind === 'disk') { odd('volumeBindingMode', volumeBindingMode, 'be "WaitForFirstConsumer": the disk may be created in a zone without Windows nodes', 'use "WaitForFirstConsumer"'); }
   return advice;
 }

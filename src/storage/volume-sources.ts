@@ -6,7 +6,7 @@ import { SMB_SOURCE } from './storage-class';
 import { namedPipeFault, windowsPathFault } from './windows-paths';
 import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 
-/** A volume of a pod without its name, and what is wrong with it; paths start at the options. */
+/** A volume of a Pod without its name, and its problems; paths start at the options. */
 export interface CheckedVolume {
   readonly source: PlainObject;
   readonly problems: readonly Problem[];
@@ -17,22 +17,22 @@ function checked<Options extends object>(schema: ObjectSchema<Options>, given: O
 }
 
 export interface CsiVolumeOptions {
-  /** Name of the CSI driver. It must allow inline volumes, and run on Windows nodes. */
+  /** Name of the CSI driver. It must support inline volumes, and run on Windows nodes. */
   readonly driver: string;
-  /** What the driver asks for. @default - none */
+  /** Attributes that the driver requires. @default - none */
   readonly volumeAttributes?: Readonly<Record<string, string>>;
-  /** Secret of the pod's namespace. @default - none */
+  /** Name of a Secret in the Pod's namespace. @default - none */
   readonly secretName?: string;
-  /** @default - the driver's */
+  /** File system of the volume. @default - the driver's */
   readonly fsType?: string;
-  /** @default false */
+  /** Whether to mount the volume read-only. @default false */
   readonly readOnly?: boolean;
 }
 
-const SECRET_NAME = required(STRING, 'name a Secret of the pod\'s namespace');
+const SECRET_NAME = required(STRING, 'name a Secret in the Pod\'s namespace');
 const CSI = optionsOf<CsiVolumeOptions>({ driver: required(STRING, 'name the CSI driver'), volumeAttributes: mapOf(STRING), secretName: STRING, fsType: STRING, readOnly: BOOLEAN });
 
-/** An inline volume of a CSI driver: it lives as long as the pod. */
+/** An inline volume of a CSI driver. It lives as long as the Pod. */
 export function csiVolume(given: CsiVolumeOptions): CheckedVolume {
   return checked(CSI, given, ({ driver, volumeAttributes, secretName, fsType, readOnly }) => {
     const problems: Problem[] = [];
@@ -51,17 +51,17 @@ export function csiVolume(given: CsiVolumeOptions): CheckedVolume {
 }
 
 export interface SmbVolumeOptions {
-  /** `//server/share`. */
+  /** The share: `//server/share`. */
   readonly source: string;
-  /** Secret with `username` and `password`, of the pod's namespace. */
+  /** Name of a Secret with `username` and `password`, in the Pod's namespace. */
   readonly secretName: string;
-  /** @default false */
+  /** Whether to mount the share read-only. @default false */
   readonly readOnly?: boolean;
 }
 
 const SMB = optionsOf<SmbVolumeOptions>({ source: SMB_SOURCE, secretName: SECRET_NAME, readOnly: BOOLEAN });
 
-/** An SMB share, named in the pod itself. */
+/** An SMB share, defined in the Pod itself. */
 export function smbVolume(given: SmbVolumeOptions): CheckedVolume {
   return checked(SMB, given, ({ source, secretName, readOnly }) => {
     const { source: made } = csiVolume({ driver: STORAGE_DRIVERS.smb.driver, volumeAttributes: { source, secretName }, readOnly });
@@ -71,31 +71,31 @@ export function smbVolume(given: SmbVolumeOptions): CheckedVolume {
 
 export interface AzureFileVolumeOptions {
   readonly shareName: string;
-  /** Secret with `azurestorageaccountname` and `azurestorageaccountkey`, of the pod's namespace. */
+  /** Name of a Secret with `azurestorageaccountname` and `azurestorageaccountkey`, in the Pod's namespace. */
   readonly secretName: string;
-  /** @default false */
+  /** Whether to mount the share read-only. @default false */
   readonly readOnly?: boolean;
 }
 
 const AZURE_FILE = optionsOf<AzureFileVolumeOptions>({ shareName: required(STRING, 'name the share'), secretName: SECRET_NAME, readOnly: BOOLEAN });
 
-/** A share of Azure Files, named in the pod itself. */
+/** An Azure Files share, defined in the Pod itself. */
 export function azureFileVolume(given: AzureFileVolumeOptions): CheckedVolume {
   return checked(AZURE_FILE, given, ({ shareName, secretName, readOnly }) => {
     const { source } = csiVolume({ driver: STORAGE_DRIVERS.azureFile.driver, volumeAttributes: { secretName, shareName }, readOnly });
     const problems = !isKnown(shareName) || /^[a-z0-9](-?[a-z0-9]){2,62}$/.test(shareName) ? []
-      : [wrong(['shareName'], shareName, 'be the name of a share of Azure Files', 'use 3 to 63 lower-case letters, digits and single hyphens')];
+      : [wrong(['shareName'], shareName, 'be the name of an Azure Files share', 'use 3 to 63 lowercase letters, digits, and single hyphens')];
     return { source, problems: [...problems, ...nameProblems('secretName', secretName, 'Secret')] };
   });
 }
 
-/** A file of a projected volume, from one of the pod's fields or its resources. */
+/** A file of a projected volume, with the value of a Pod field or of a container resource. */
 export interface DownwardFile {
-  /** In the volume, relative. */
+  /** Relative path of the file in the volume. */
   readonly path: string;
-  /** Field of the pod: `metadata.labels`. @default - none: `resource` is given */
+  /** Field of the Pod: `metadata.labels`. @default - none: `resource` is set */
   readonly field?: string;
-  /** Amount of a container: `limits.memory`. @default - none: `field` is given */
+  /** Resource of a container: `limits.memory`. @default - none: `field` is set */
   readonly resource?: { readonly container: string; readonly name: string; readonly divisor?: string };
 }
 
@@ -105,7 +105,7 @@ const FILE = optionsOf<DownwardFile>({
 });
 const DOWNWARD = optionsOf<{ readonly files: readonly DownwardFile[] }>({ files: required(listOf(FILE), 'give [{ path, field }]') });
 
-/** Files about the pod itself. */
+/** A volume with files about the Pod itself. */
 export function downwardApiVolume(given: { readonly files: readonly DownwardFile[] }): CheckedVolume {
   return checked(DOWNWARD, given, ({ files }) => {
     return { source: { downwardAPI: { items: asList(files).map(downwardItem) } }, problems: downwardProblems(['files'], files) };
@@ -121,27 +121,27 @@ function downwardItem(file: DownwardFile): PlainObject {
   };
 }
 
-/** One source of a projected volume; each gives one of the four. */
+/** One source of a projected volume; set exactly one of the four. */
 export interface ProjectedSource {
-  /** Keys of a Secret; all of them unless `items` says which, as what file. */
+  /** Keys of a Secret: all, or those in `items`. */
   readonly secret?: ProjectedObject;
   readonly configMap?: ProjectedObject;
   readonly downwardApi?: { readonly files: readonly DownwardFile[] };
   readonly serviceAccountToken?: {
-    /** File in the volume. */
+    /** Relative path of the file in the volume. */
     readonly path: string;
-    /** Whom the token is for. @default - the API server */
+    /** Audience of the token. @default - the API server */
     readonly audience?: string;
-    /** Seconds, 600 at least. @default 3600 */
+    /** Lifetime of the token in seconds, at least 600. @default 3600 */
     readonly expirationSeconds?: number;
   };
 }
 
 export interface ProjectedObject {
   readonly name: string;
-  /** File in the volume by key. @default - each key is a file */
+  /** Keys to project, with the path of their file in the volume. @default - all keys, in files of that name */
   readonly items?: Readonly<Record<string, string>>;
-  /** @default false */
+  /** Whether the object may be missing. @default false */
   readonly optional?: boolean;
 }
 
@@ -150,14 +150,14 @@ const PROJECTED = optionsOf<{ readonly sources: readonly ProjectedSource[] }>({
   sources: required(listOf(optionsOf<ProjectedSource>({
     secret: PROJECTED_OBJECT, configMap: PROJECTED_OBJECT, downwardApi: DOWNWARD,
     serviceAccountToken: optionsOf<NonNullable<ProjectedSource['serviceAccountToken']>>({ path: required(STRING, 'give the path of a file in the volume'), audience: STRING, expirationSeconds: NUMBER }),
-  })), 'give one or more'),
+  })), 'give at least one'),
 });
 
-/** Secrets, ConfigMaps, fields of the pod and tokens in one directory. On Windows all of it stands in plain files on the node's disk. */
+/** A volume with Secrets, ConfigMaps, Pod fields, and tokens in one directory. On Windows, they are stored in plain files on the node's disk. */
 export function projectedVolume(given: { readonly sources: readonly ProjectedSource[] }): CheckedVolume {
   return checked(PROJECTED, given, ({ sources }) => {
     const list = asList(sources);
-    const problems: Problem[] = !Array.isArray(sources) || list.length > 0 ? [] : [wrong(['sources'], sources, 'name a source', 'give one or more')];
+    const problems: Problem[] = !Array.isArray(sources) || list.length > 0 ? [] : [wrong(['sources'], sources, 'have a source', 'give at least one')];
     const made = list.map((source, i) => {
       const { secret, configMap, downwardApi, serviceAccountToken: token } = source ?? {};
       if (Object.values({ secret, configMap, downwardApi, token }).filter(isPresent).length !== 1) { problems.push(wrong(['sources', i], source, 'have one of secret, configMap, downwardApi, serviceAccountToken', 'give one of secret, configMap, downwardApi, serviceAccountToken')); }
@@ -178,12 +178,12 @@ export function projectedVolume(given: { readonly sources: readonly ProjectedSou
   });
 }
 
-/** A list, whatever was given in its place. */
+/** The value if it is a list, else an empty list. */
 function asList<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go`. */
+/** Minimum lifetime of a token in seconds. Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go`. */
 const MIN_TOKEN_SECONDS = 600;
 
 function projectedObject({ name, items, optional }: ProjectedObject): PlainObject {
@@ -195,22 +195,22 @@ function projectedObject({ name, items, optional }: ProjectedObject): PlainObjec
 }
 
 function downwardProblems(at: readonly (string | number)[], files: readonly DownwardFile[] | undefined): readonly Problem[] {
-  if (!Array.isArray(files) || files.length === 0) { return files === undefined ? [] : [wrong(at, files, 'name a file', 'give { path, field }')]; }
+  if (!Array.isArray(files) || files.length === 0) { return files === undefined ? [] : [wrong(at, files, 'have a file', 'give { path, field }')]; }
   return (files as readonly DownwardFile[]).flatMap((file, i) => [
     ...fileProblems([...at, i, 'path'], file?.path),
-    ...(isPresent(file?.field) === isPresent(file?.resource) ? [wrong([...at, i], file, 'have one of field and resource', 'give one of field and resource')] : []),
+    ...(isPresent(file?.field) === isPresent(file?.resource) ? [wrong([...at, i], file, 'have exactly one of field and resource', 'set one of field and resource')] : []),
   ]);
 }
 
 function fileProblems(at: readonly (string | number)[], path: unknown): readonly Problem[] {
   if (!isKnown(path)) { return []; }
   if (typeof path === 'string' && path !== '' && !/^[\\/]|^[A-Za-z]:|(^|[\\/])\.\.([\\/]|$)|[<>:"|?*]/.test(path)) { return []; }
-  return [wrong(at, path, 'be a relative path of a file that Windows can have', 'write it as "labels", without .. and < > : " | ? *')];
+  return [wrong(at, path, 'be a relative path that is valid on Windows', 'write it as "labels", without .. and < > : " | ? *')];
 }
 
 const EPHEMERAL = optionsOf<ClaimOptions>(CLAIM);
 
-/** A volume of a StorageClass that lives as long as the pod. */
+/** A volume from a StorageClass that lives as long as the Pod. */
 export function ephemeralVolume(given: ClaimOptions): CheckedVolume {
   return checked(EPHEMERAL, given, (options) => {
     return { source: { ephemeral: { volumeClaimTemplate: { spec: claimSpec(options) } } }, problems: claimProblems(options) };
@@ -218,13 +218,13 @@ export function ephemeralVolume(given: ClaimOptions): CheckedVolume {
 }
 
 export interface WindowsHostPathOptions {
-  /** A path of the node, with its drive: `C:\logs`. */
+  /** Path on the node, with its drive: `C:\logs`. */
   readonly path: string;
-  /** What must be there, or is made. @default - nothing is checked */
+  /** What must exist at the path, or is created. @default - not checked */
   readonly type?: 'DirectoryOrCreate' | 'Directory' | 'FileOrCreate' | 'File';
 }
 
-const HOST_PATH = optionsOf<WindowsHostPathOptions>({ path: required(STRING, 'give a path of the node, such as "C:\\\\logs"'), type: choice('DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File') });
+const HOST_PATH = optionsOf<WindowsHostPathOptions>({ path: required(STRING, 'give a path on the node, such as "C:\\\\logs"'), type: choice('DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File') });
 
 /** A file or directory of the node. */
 export function windowsHostPathVolume(given: WindowsHostPathOptions): CheckedVolume {
@@ -236,7 +236,7 @@ export function windowsHostPathVolume(given: WindowsHostPathOptions): CheckedVol
 
 const PIPE = optionsOf<{ readonly pipe: string }>({ pipe: required(STRING, 'give a pipe such as "\\\\\\\\.\\\\pipe\\\\name"') });
 
-/** A named pipe of the node. HostProcess containers open it directly: to them it can't be mounted. */
+/** A named pipe of the node. HostProcess containers can't mount it; they open it directly. */
 export function namedPipeVolume(given: { readonly pipe: string }): CheckedVolume {
   return checked(PIPE, given, ({ pipe }) => {
     return { source: { hostPath: { path: pipe } }, problems: pathProblems('pipe', pipe, namedPipeFault) };

@@ -8,7 +8,7 @@ export type NamedPipe = `\\\\.\\pipe\\${string}`;
 
 const PIPE_NAME = /^\\\\\.\\pipe\\[^\\/]+(?:\\[^\\/]+)*$/i;
 
-/** Why a value is no named pipe; `undefined` when it is one. */
+/** What a named pipe must be, if the value isn't one; else `undefined`. */
 export function namedPipeFault(value: unknown): Misread | undefined {
   if (typeof value !== 'string') { return { must: 'be a string', remedy: 'write it as "\\\\\\\\.\\\\pipe\\\\name"' }; }
   if (PIPE_NAME.test(value)) { return DOCKER_SOCKETS.some((socket) => socket.test(value)) ? DOCKER : undefined; }
@@ -18,12 +18,12 @@ export function namedPipeFault(value: unknown): Misread | undefined {
 
 const DOCKER: Misread = { must: 'not be the socket of Docker, which was removed in Kubernetes 1.24', remedy: 'use the pipe of containerd, "\\\\\\\\.\\\\pipe\\\\containerd-containerd"' };
 
-/** Why a value is no path of a Windows node; `undefined` when it is one. A named pipe has a volume of its own. */
+/** What a path of a Windows node must be, if the value isn't one; else `undefined`. Named pipes have a volume type of their own. */
 export function windowsPathFault(value: unknown): Misread | undefined {
   if (typeof value === 'string' && WINDOWS_PATH.test(value)) { return undefined; }
   if (typeof value === 'string' && NAMED_PIPE.test(value)) { return { must: 'not be a named pipe', remedy: 'mount it as a named pipe' }; }
   if (typeof value === 'string' && DOCKER_SOCKETS.some((socket) => socket.test(value))) { return DOCKER; }
-  if (typeof value === 'string' && LINUX_HOST_PATH.test(value)) { return { must: 'not be a path of Linux nodes', remedy: 'use a path of Windows such as "C:\\\\ProgramData"' }; }
+  if (typeof value === 'string' && LINUX_HOST_PATH.test(value)) { return { must: 'not be a Linux path', remedy: 'use a Windows path such as "C:\\\\ProgramData"' }; }
   const rooted = typeof value === 'string' && /^[\\/][^\\/]/.test(value) && WINDOWS_PATH.test(`C:${value}`);
   return {
     must: 'be an absolute Windows path',

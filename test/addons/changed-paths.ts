@@ -1,7 +1,7 @@
 import { ObjectSet } from '../../src/complete';
 import { isPlainObject, jsonPointer } from '../../src/manifest';
 
-/** Where two object sets differ: `<id>/<JSON pointer>`, `+` before what is new and `-` before what is gone. */
+/** Paths that differ between two object sets: `<id>/<JSON pointer>`, with `+` for added and `-` for removed values. */
 export function changedPaths(before: ObjectSet, after: ObjectSet): readonly string[] {
   const byId = ({ objects }: ObjectSet) => Object.fromEntries(objects.map(({ id, manifest }) => [id, manifest]));
   return differences(byId(before), byId(after), []).map((line) => line.replace('/', ''));

@@ -3,18 +3,18 @@ import { cmdAdvice, commandProblems, parseCommandLine, quoteArgument, quoteComma
 import { formatProblem } from '../../src/manifest';
 import { cpuMilliseconds } from '../cpu-time';
 
-/** Texts that quoting goes wrong with, and any others. */
+/** Strings that are hard to quote, and any others. */
 const PART = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', '\\', ' ', '\t', '\n', 'a', '$', '(', ')', '%', '^', '&', "'", '`', 'é', '🪟') }), fc.string({ unit: 'binary' }), fc.string(),
 ).filter((text) => !text.includes('\0'));
 const PROGRAM = PART.filter((text) => text !== '' && !text.includes('"'));
 
 describe('quoting', () => {
-  // expected by the tables in Microsoft's "Parsing C command-line arguments", read from right to left
+  // expected values from the tables in Microsoft's "Parsing C command-line arguments", read from right to left
   test.each([
     ['abc', 'abc'], ['', '""'], ['a b', '"a b"'], ['a\tb', '"a\tb"'], ['ab"c', 'ab\\"c'], ['a\\\\b', 'a\\\\b'], ['C:\\dir\\', 'C:\\dir\\'],
     ['C:\\my dir\\', '"C:\\my dir\\\\"'], ['a\\"b c', '"a\\\\\\"b c"'], ['$(NAME)', '"$(NAME)"'], ['\\', '\\'], ['"', '\\"'],
-  ])('%j is written %j', (argument, quoted) => {
+  ])('%j is quoted as %j', (argument, quoted) => {
     expect(quoteArgument(argument)).toBe(quoted);
   });
 
@@ -22,17 +22,17 @@ describe('quoting', () => {
     ['p "a b c" d e', ['p', 'a b c', 'd', 'e']], ['p "ab\\"c" "\\\\" d', ['p', 'ab"c', '\\', 'd']], ['p a\\\\\\b d"e f"g h', ['p', 'a\\\\\\b', 'de fg', 'h']],
     ['p a\\\\\\"b c d', ['p', 'a\\"b', 'c', 'd']], ['p a\\\\\\\\"b c" d e', ['p', 'a\\\\b c', 'd', 'e']], ['p a"b"" c d', ['p', 'ab" c d']],
     ['"C:\\a b\\p.exe" \t x', ['C:\\a b\\p.exe', 'x']], ['', ['']],
-  ])('%j is read as %j', (line, argv) => {
+  ])('%j is parsed as %j', (line, argv) => {
     expect(parseCommandLine(line)).toEqual(argv);
   });
 
-  test('what is quoted is read back', () => {
+  test('quoted arguments parse back', () => {
     fc.assert(fc.property(PROGRAM, fc.array(PART), (program, rest) => {
       expect(parseCommandLine(quoteCommand([program, ...rest]).join(' '))).toEqual([program, ...rest]);
     }), { numRuns: 2000 });
   });
 
-  test('any line is read, and in no more than proportional time', () => {
+  test('any command line is parsed, in linear time', () => {
     fc.assert(fc.property(PART, (line) => { expect(parseCommandLine(line).length).toBeGreaterThan(0); }));
     expect(cpuMilliseconds(() => {
       for (const character of ['"', '\\', ' ', '\\"']) { parseCommandLine(`p ${character.repeat(100_000)}`); }
@@ -40,25 +40,25 @@ describe('quoting', () => {
   });
 });
 
-describe('what a command line can\'t carry', () => {
+describe('commands that a command line can\'t express', () => {
   const said = (command: readonly string[]) => commandProblems(command).map(formatProblem).join('\n');
 
-  test('a program with quotation marks, a NUL, too much', () => {
-    expect(said(['a"b'])).toContain('[0]: is "a\\"b", which is no program');
-    expect(said(['p', 'a\0b'])).toContain('[1]: is "a\\u0000b", but a command line ends at a NUL');
-    expect(said(['p', 'x'.repeat(40_000)])).toContain('makes a command line of 40002 characters, but Windows ends them at 32767');
+  test('a program with quotation marks, a NUL, too many characters', () => {
+    expect(said(['a"b'])).toContain('[0]: must be a program, got "a\\"b"');
+    expect(said(['p', 'a\0b'])).toContain('[1]: must not contain a NUL character, got "a\\u0000b"');
+    expect(said(['p', 'x'.repeat(40_000)])).toContain('must form a command line of less than 32767 characters on Windows, got 40002');
   });
 
-  test('all else is fine', () => {
+  test('other commands have no problems', () => {
     expect(said(['C:\\Program Files\\app.exe', '', '"', 'a b'])).toBe('');
     expect(said(['p', 'x'.repeat(32_000)])).toBe('');
   });
 
-  test('cmd reads by rules of its own', () => {
+  test('cmd parses by its own rules', () => {
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo "a b"']).map(formatProblem)).toEqual([
-      '[3]: is "echo \\"a b\\"", and cmd gets a backslash before each quotation mark. Put the line in a .cmd file and call that, or start the program without cmd. [cmd-quoting]',
+      '[3]: should not contain quotation marks, got "echo \\"a b\\"": cmd would receive a backslash before each. Put the command in a .cmd file and call that, or start the program without cmd. [cmd-quoting]',
     ]);
-    expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('drops the first and the last quotation mark of ""C:\\my app\\run.exe" "a b""');
+    expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('cmd would remove the first and the last of ""C:\\my app\\run.exe" "a b""');
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo a & echo b'])).toEqual([]);
     expect(cmdAdvice(['cmd', '/c', 'ping', '-n', '20', 'localhost'])).toEqual([]);
     expect(cmdAdvice(['powershell', '-Command', 'echo "x"'])).toEqual([]);

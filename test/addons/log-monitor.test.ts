@@ -21,7 +21,7 @@ const CONFIG: LogMonitorConfig = {
 };
 
 describe('the configuration', () => {
-  test('is a ConfigMap, whose file holds what was said', () => {
+  test('is a ConfigMap with the configuration file', () => {
     const { objects, problems, advice } = logMonitor({ ...CONFIG, namespace: 'web' });
     expect({ problems, advice }).toEqual({ problems: [], advice: [] });
     expect(objects).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('the configuration', () => {
     fc.record({ logFormat: fc.constantFrom('JSON' as const, 'XML' as const), sources: sources(false) }), fc.record({ logFormat: fc.constant('Custom' as const), sources: sources(true) }),
   );
 
-  test('goes through the schema and back', () => {
+  test('matches the schema, and reads back', () => {
     fc.assert(fc.property(configs, (config) => {
       expect(said(config)).toBe('');
       const read = JSON.parse(fileOf(config));
@@ -63,17 +63,17 @@ describe('the configuration', () => {
     }));
   });
 
-  test('the schema refuses what LogMonitor would', () => {
+  test('the schema rejects what LogMonitor would reject', () => {
     const refused = [{}, { LogConfig: {} }, { LogConfig: { sources: [] } }, { LogConfig: { sources: [{ type: 'Syslog' }] } }, { LogConfig: { sources: [{ type: 'File', directory: '\\\\host\\logs' }] } }];
     for (const config of refused) { expect(validate(config)).toBe(false); }
   });
 
   test.each<[string, unknown, string]>([
-    ['no source', { sources: [] }, 'sources: must name a source, got []'],
+    ['no source', { sources: [] }, 'sources: must have a source, got []'],
     ['nothing at all', {}, 'sources: is required'],
     ['an unknown source', { sources: [{ type: 'Syslog' }] }, 'sources[0].type: must be one of "EventLog", "File", "ETW", "Process", got "Syslog"'],
     ['an unknown format', { ...CONFIG, logFormat: 'TEXT' }, 'logFormat: must be one of "JSON", "XML", "Custom", got "TEXT"'],
-    ['no channel', { sources: [{ type: 'EventLog', channels: [] }] }, 'sources[0].channels: must name a channel, got []'],
+    ['no channel', { sources: [{ type: 'EventLog', channels: [] }] }, 'sources[0].channels: must have a channel, got []'],
     ['a level', { sources: [{ type: 'EventLog', channels: [{ name: 'system', level: 'info' }] }] }, 'sources[0].channels[0].level: must be one of "Critical", "Error", "Warning", "Information", "Verbose", got "info"'],
     ['no GUID', { sources: [{ type: 'ETW', providers: [{ providerGuid: 'IIS' }] }] }, 'sources[0].providers[0].providerGuid: must be a GUID, got "IIS"'],
     ['a mask', { sources: [{ type: 'ETW', providers: [{ providerGuid: '3A2A4E84-4C21-4981-AE10-3FDA0D9B0F83', keywords: 'all' }] }] }, 'keywords: must be a mask, got "all"'],
@@ -83,29 +83,29 @@ describe('the configuration', () => {
     ['less than no time', { sources: [{ type: 'File', directory: 'C:\\logs', waitInSeconds: -1 }] }, 'waitInSeconds: must be an integer ≥ 0, got -1'],
     ['a format without use', { sources: [{ type: 'Process', customLogFormat: '%Message%' }] }, 'customLogFormat: must not be set with logFormat "JSON", got "%Message%"'],
     ['a format missing', { sources: [{ type: 'Process' }], logFormat: 'Custom' }, 'customLogFormat: must be set with logFormat "Custom", or LogMonitor prints empty lines, got undefined'],
-    ['% of another kind', { sources: [{ type: 'Process', customLogFormat: '100% %Message' }], logFormat: 'Custom' }, 'must name fields of Process sources only, not " ", got "100% %Message"'],
+    ['% of another kind', { sources: [{ type: 'Process', customLogFormat: '100% %Message' }], logFormat: 'Custom' }, 'must contain only fields of Process sources, not " ", got "100% %Message"'],
     ['an odd %', { sources: [{ type: 'Process', customLogFormat: '%Message% 100%' }], logFormat: 'Custom' }, 'must have an even number of %, or LogMonitor hangs, got "%Message% 100%"'],
-    ['an unknown field', { sources: [{ type: 'Process', customLogFormat: '%Severity%' }], logFormat: 'Custom' }, 'must name fields of Process sources only, not "Severity", got "%Severity%"'],
-    ['two minds', { sources: [{ type: 'EventLog', channels: [{ name: 'a' }], startAtOldestRecord: true }, { type: 'EventLog', channels: [{ name: 'b' }] }] }, 'sources[1].startAtOldestRecord: must be true, as in an earlier source: LogMonitor has one for all of type "EventLog", got undefined'],
+    ['an unknown field', { sources: [{ type: 'Process', customLogFormat: '%Severity%' }], logFormat: 'Custom' }, 'must contain only fields of Process sources, not "Severity", got "%Severity%"'],
+    ['two minds', { sources: [{ type: 'EventLog', channels: [{ name: 'a' }], startAtOldestRecord: true }, { type: 'EventLog', channels: [{ name: 'b' }] }] }, 'sources[1].startAtOldestRecord: must be true, as in an earlier source: LogMonitor has one value for all sources of type "EventLog", got undefined'],
     ['a name', { ...CONFIG, name: 'Log Monitor' }, 'name: must be a DNS label of at most 63 characters, got "Log Monitor"'],
     ['a program', { ...CONFIG, executable: 'LogMonitor.exe' }, 'executable: must be an absolute Windows path, got "LogMonitor.exe"'],
   ])('%s', (_, options, message) => {
     expect(said(options as LogMonitorOptions)).toContain(message);
   });
 
-  test('what no release reads is told', () => {
+  test('warns about options that no release reads', () => {
     expect(logMonitor({ sources: [{ type: 'File', directory: 'C:\\logs', includeFileNames: true, waitInSeconds: 'INFINITY' }] }).advice.map(({ path }) => path.join('.')))
       .toEqual(['sources.0.includeFileNames', 'sources.0.waitInSeconds']);
   });
 });
 
-/** The command line of the program: LogMonitor joins its arguments by spaces. */
+/** The command line of the program: LogMonitor joins its arguments with spaces. */
 const childOf = (container: PlainObject) => [...(container.command as string[]).slice(1), ...(container.args as string[] | undefined ?? [])].join(' ');
 
 describe('the container', () => {
   const wrapped = (container: PlainObject) => containerWithLogMonitor(container, CONFIG);
 
-  test('is started by LogMonitor, with the configuration at its place', () => {
+  test('is started by LogMonitor, with the configuration mounted', () => {
     const { changed, problems, advice } = wrapped({ name: 'web', image: 'web:1', command: ['C:\\ServiceMonitor.exe', 'w3svc'] });
     expect({ problems, advice }).toEqual({ problems: [], advice: [] });
     expect(changed.container).toEqual({
@@ -124,7 +124,7 @@ describe('the container', () => {
     }), { numRuns: 1000 });
   });
 
-  /** How containerd makes a command line of a container's arguments; written anew after golang.org/x/sys `windows.EscapeArg`. */
+  /** How containerd builds a command line from a container's arguments; reimplemented after golang.org/x/sys `windows.EscapeArg`. */
   const containerdLine = (argv: readonly string[]) => argv.map((argument) => {
     if (argument === '') { return '""'; }
     const spaced = /[ \t]/.test(argument);
@@ -137,7 +137,7 @@ describe('the container', () => {
     return spaced ? `"${text}${'\\'.repeat(slashes)}"` : text;
   }).join(' ');
 
-  test('through containerd and LogMonitor, the program gets the command line that it would get without', () => {
+  test('through containerd and LogMonitor, the program gets the same command line as without them', () => {
     const part = fc.string({ unit: fc.constantFrom('"', '\\', ' ', '\t', 'a', '&', '%', 'é') });
     fc.assert(fc.property(fc.stringMatching(/^[A-Za-z:\\. ]{1,12}[a-z]$/), fc.array(part), (program, args) => {
       const { changed } = wrapped({ image: 'a', command: [program], args });
@@ -148,14 +148,14 @@ describe('the container', () => {
     }), { numRuns: 1000 });
   });
 
-  test('a command with LogMonitor and a path is told, with a name it isn\'t', () => {
+  test('warns about a command with LogMonitor and a path, but not a bare name', () => {
     const advice = (...command: readonly string[]) => wrapped({ image: 'a', command }).advice.map(formatProblem).join();
-    expect(advice('C:\\LogMonitor\\LogMonitor.exe', '/Config', 'C:\\logs\\config.json', 'app.exe')).toMatch(/^command\[2\]: is "C:\\\\logs\\\\config.json", but LogMonitor 2.2 takes only the name of a file beside it/);
+    expect(advice('C:\\LogMonitor\\LogMonitor.exe', '/Config', 'C:\\logs\\config.json', 'app.exe')).toMatch(/^command\[2\]: should be a bare file name, got "C:\\\\logs\\\\config.json": given a path, LogMonitor 2.2 exits with code 0/);
     expect(advice('LogMonitor.exe', '/CONFIG', 'config.json', 'app.exe')).toBe('');
     expect(advice('LogMonitor.exe', 'app.exe')).toBe('');
   });
 
-  test('done twice it is as done once', () => {
+  test('applying it twice changes nothing more', () => {
     for (const executable of [undefined, 'D:\\tools\\lm.exe']) {
       const twice = (container: PlainObject) => containerWithLogMonitor(container, { ...CONFIG, executable });
       const once = twice({ image: 'a', command: ['app.exe', 'a b'] }).changed.container;
@@ -163,34 +163,34 @@ describe('the container', () => {
     }
   });
 
-  test('without a command it says what to do; with arguments alone too', () => {
+  test('without a command, the problem has a remedy, also with args only', () => {
     for (const container of [{ image: 'web:1' }, { image: 'web:1', args: ['x'] }]) {
-      expect(wrapped(container).problems.map(formatProblem).join()).toMatch(/^command: is undefined, and the ENTRYPOINT of the image "web:1" isn't known here. Write the command that the image starts/);
+      expect(wrapped(container).problems.map(formatProblem).join()).toMatch(/^command: is required, got undefined: the ENTRYPOINT of the image "web:1" isn't known. Set it to the command of the image/);
       expect(wrapped(container).changed.container.command).toBeUndefined();
     }
   });
 
-  test('what isn\'t known yet is told, and left alone', () => {
+  test('reports values that aren\'t known yet, and leaves them unchanged', () => {
     const container = { image: 'a', command: ['app.exe', new Date()], args: () => ['x'] };
-    expect(wrapped(container)).toMatchObject({ changed: { container }, problems: [{ path: ['command'] }, { path: ['args'], message: 'isn\'t known yet, so it can\'t be quoted' }] });
+    expect(wrapped(container)).toMatchObject({ changed: { container }, problems: [{ path: ['command'] }, { path: ['args'], message: 'must be known now, so that it can be quoted' }] });
   });
 
-  test('problems stand where the part does', () => {
+  test('problems have the path of the part', () => {
     const { problems } = wrapped({ image: 'a', command: ['a"b'], args: ['x', 'a\0b'] });
     expect(problems.map(({ path }) => path.join('.'))).toEqual(['command.0', 'args.1']);
     expect(wrapped({ image: 'a', command: ['cmd', '/c'], args: ['echo "x"'] }).advice.map(({ path }) => path.join('.'))).toEqual(['args.0']);
   });
 
-  test('another file at its place is told', () => {
+  test('reports another file at the mount path', () => {
     const { problems } = wrapped({ image: 'a', command: ['app.exe'], volumeMounts: [{ name: 'other', mountPath: 'C:\\LogMonitor\\LogMonitorConfig.json' }] });
     expect(problems.map(({ code }) => code)).toEqual(['log-monitor-mount']);
   });
 });
 
-describe('the pod', () => {
+describe('the Pod', () => {
   const TEMPLATE = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1', command: ['app.exe'] }] } };
 
-  test('has the volume, and an annotation that changes with the configuration only', () => {
+  test('has the volume, and an annotation that changes only with the configuration', () => {
     const annotation = (options: LogMonitorOptions) => valueAt(podWithLogMonitor(TEMPLATE, options).changed.template, ['metadata', 'annotations', 'content.k8s-windows/log-monitor']);
     const { changed, problems } = podWithLogMonitor(TEMPLATE, CONFIG);
     expect(problems).toEqual([]);
@@ -201,9 +201,9 @@ describe('the pod', () => {
     expect(podWithLogMonitor(changed.template, CONFIG).changed.template).toEqual(changed.template);
   });
 
-  test('a container is named where there are several', () => {
+  test('requires a container name if there are several', () => {
     const two = { ...TEMPLATE, spec: { containers: [...TEMPLATE.spec.containers, { name: 'side', image: 'side:1', command: ['side.exe'] }] } };
-    expect(podWithLogMonitor(two, CONFIG).problems.map(formatProblem)).toEqual(['spec.containers: holds 2 containers, and none is named. Name one of "web", "side". [log-monitor-container]']);
+    expect(podWithLogMonitor(two, CONFIG).problems.map(formatProblem)).toEqual(['spec.containers: must have one container, or the container must be named, got 2 containers. Name one of "web", "side". [log-monitor-container]']);
     expect(podWithLogMonitor(two, CONFIG, 'none').problems.map(({ message }) => message)).toEqual(['holds no "none"']);
     const { changed } = podWithLogMonitor(two, CONFIG, 'side');
     expect(valueAt(changed.template, ['spec', 'containers', 0])).toEqual(TEMPLATE.spec.containers[0]);

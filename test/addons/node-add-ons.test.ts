@@ -14,7 +14,7 @@ import { containersOf, findPodTemplate, findRefusedFields, formatProblem, PlainO
 const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
 const podOf = (set: ObjectSet, id: string): any => valueAt(manifestOf(set, id), ['spec', 'template', 'spec']);
 const said = ({ problems }: ObjectSet) => problems.map(formatProblem).join('\n');
-/** Values that would do harm where they were run as code, or expanded. */
+/** Values that would be harmful if they were run as code, or expanded. */
 const HOSTILE = 'a"; Remove-Item C:\\ -Recurse; $(KUBERNETES_SERVICE_HOST) $env:PATH `n \' \n %PATH% $$ | & é';
 
 const SCRIPT = { name: 'set-time-zone', script: 'Set-TimeZone -Id UTC\n' };
@@ -24,7 +24,7 @@ const EXPECTED_BUILDS = { LTSC2022: ['10.0.20348', '10.0.25398', '10.0.26100'], 
 interface AddOn {
   readonly make: (options: any) => ObjectSet;
   readonly options: object;
-  /** One option changed, and where that may show. */
+  /** One changed option, and the paths it may change. */
   readonly upgrades: readonly (readonly [what: string, options: object, changed: readonly string[]])[];
 }
 
@@ -108,7 +108,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   });
   const windows = templates.filter(({ template }) => template.spec.os.name === 'windows');
 
-  test('has nothing wrong', () => {
+  test('has no problems', () => {
     expect(said(set)).toBe('');
   });
 
@@ -116,7 +116,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
     expect(set.objects.map(({ manifest }) => manifest)).toMatchSnapshot();
   });
 
-  test('ids and names differ, and all is of one namespace', () => {
+  test('ids and names are unique, and all objects are in one namespace', () => {
     expect(new Set(set.objects.map(({ id }) => id)).size).toBe(set.objects.length);
     expect(new Set(set.objects.map(({ manifest }) => valueAt(manifest, ['metadata', 'namespace'])).filter(Boolean))).toEqual(new Set(['kube-system']));
     const moved = make({ ...options, namespace: 'agents' });
@@ -124,7 +124,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
     expect(JSON.stringify(moved.objects)).not.toContain('kube-system');
   });
 
-  test('pods say their system, tolerate every taint of Windows nodes, and hold nothing that the API server refuses', () => {
+  test('Pods set their OS, tolerate every taint of Windows nodes, and have no field that the API server rejects', () => {
     expect(windows.length).toBeGreaterThan(0);
     for (const { template } of templates) {
       expect(findRefusedFields(template, template.spec.os.name)).toEqual([]);
@@ -141,23 +141,23 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
     }
   });
 
-  test('labels of another platform\'s nodes are selected', () => {
+  test('select the node labels of another platform', () => {
     const custom = make({ ...options, platform: Platform.custom({ nodeLabels: { pool: 'windows' }, taints: [{ key: 'any', effect: 'NoExecute' }] }) });
     expect(said(custom)).toBe('');
     for (const { id } of windows) { expect(podOf(custom, id).nodeSelector).toMatchObject({ pool: 'windows' }); }
   });
 
-  test('a namespace that is known to refuse HostProcess pods is refused, and one that lets them in isn\'t', () => {
+  test('rejects a Namespace that is known to reject HostProcess Pods, and accepts one that allows them', () => {
     for (const podSecurity of ['baseline', 'restricted'] as const) {
       expect(said(make({ ...options, namespace: { name: 'apps', podSecurity } }))).toBe(
-        `namespace: is "apps", which enforces the Pod Security level "${podSecurity}" and refuses HostProcess pods. Give the namespace the level "privileged", or name another one. [pod-security-host-process]`,
+        `namespace: must be a Namespace that allows HostProcess Pods, got "apps", which enforces the Pod Security level "${podSecurity}". Set the Namespace's level to "privileged", or use another Namespace. [pod-security-host-process]`,
       );
     }
     expect(said(make({ ...options, namespace: { name: 'apps', podSecurity: 'privileged' } }))).toBe('');
     expect(said(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: must be a DNS label of at most 63 characters, got "Not A Name"');
   });
 
-  test.each(upgrades)('an upgrade changes only what it must: %s', (__, change, changed) => {
+  test.each(upgrades)('an upgrade changes only the necessary paths: %s', (__, change, changed) => {
     const after = make({ ...options, ...change });
     expect(said(after)).toBe('');
     expect([...changedPaths(set, after)].sort()).toEqual([...changed].sort());
@@ -166,7 +166,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   });
 });
 
-describe('options that the compiler would have refused', () => {
+describe('options that the compiler would have rejected', () => {
   const JUNK = [null, 0, -1, NaN, true, '', 'x', '$(X)', [], [null], [[]], [0], ['x'], {}, { a: null }, { name: null }, { x: { y: [] } }];
   const KEYS = [
     'namespace', 'image', 'memory', 'platform', 'verbosity', 'windows', 'linuxNodes', 'controllerReplicas', 'images', 'collectors', 'collector', 'port', 'logLevel', 'firewall',
@@ -175,7 +175,7 @@ describe('options that the compiler would have refused', () => {
   ];
   const ALL: Readonly<Record<string, AddOn>> = { ...ADD_ONS, logMonitor: { make: logMonitor, options: { sources: [{ type: 'Process' }] }, upgrades: [] } };
 
-  test.each(Object.entries(ALL))('crash nothing: %s', (_, { make, options }) => {
+  test.each(Object.entries(ALL))('don\'t crash: %s', (_, { make, options }) => {
     const crashes = KEYS.flatMap((key) => JUNK.flatMap((value) => {
       try {
         make({ ...options, [key]: value });
@@ -192,14 +192,14 @@ describe('windowsExporter', () => {
   const fileOf = (options: WindowsExporterOptions) => valueAt(manifestOf(windowsExporter(options), 'config'), ['data', 'config.yml']) as string;
   const validate = new Ajv({ strict: false, allErrors: true }).compile(WINDOWS_EXPORTER_SCHEMA);
 
-  test('the file says what was asked for', () => {
+  test('the file contains the options', () => {
     expect(fileOf({})).toBe('collectors:\n  enabled: "[defaults],container"\ncollector:\n  service:\n    include: containerd|kubelet\nweb:\n  listen-address: :9182\n');
     expect(parse(fileOf({ collectors: ['cpu', 'iis'], collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } }, port: 19182, logLevel: 'warn' }))).toEqual({
       collectors: { enabled: 'cpu,iis' }, collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } }, web: { 'listen-address': ':19182' }, log: { level: 'warn' },
     });
   });
 
-  test('goes through the schema and back, whatever the values', () => {
+  test('matches the schema and reads back, whatever the values', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('yes', 'null', '0x10', '- a', 'a: b', '#', '&a', '*a', '!!x', ' x ', 'a\nb', "'", '"'));
     const kinds = { list: fc.array(text.filter((each) => !each.includes(','))), text, switch: fc.boolean() };
     const withOptions = Object.entries(WINDOWS_EXPORTER_COLLECTORS).filter(([, options]) => Object.keys(options).length > 0);
@@ -220,7 +220,7 @@ describe('windowsExporter', () => {
 
   test.each<[string, unknown, string]>([
     ['a collector', { collectors: ['cpus'] }, 'collectors[0]: must be one of the names below, got "cpus"'],
-    ['none', { collectors: [] }, 'collectors: must name a collector, got []'],
+    ['none', { collectors: [] }, 'collectors: must have a collector, got []'],
     ['options of none', { collector: { cpus: {} } }, 'collector.cpus: unknown collector'],
     ['an option', { collector: { service: { exlude: 'x' } } }, 'collector.service.exlude: must be an option of the collector service, got "x"'],
     ['an inherited name', { collector: { service: { constructor: 'x' } } }, 'collector.service.constructor: must be an option of the collector service, got "x"'],
@@ -228,10 +228,10 @@ describe('windowsExporter', () => {
     ['an option where there are none', { collector: { cpu: { include: 'x' } } }, 'must be an option of the collector cpu, got "x"'],
     ['a port', { port: 0 }, 'port: must be a port, got 0'],
     ['a level', { logLevel: 'verbose' }, 'logLevel: must be one of "debug", "info", "warn", "error", got "verbose"'],
-    ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: must name an address, got []'],
-    ['an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR or a range of addresses, got "10.0.0.1; calc"'],
-    ['a range of too many bits', { firewall: { remoteAddresses: ['10.0.0.0/33'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR or a range of addresses, got "10.0.0.0/33"'],
-    ['an address of too large a number', { firewall: { remoteAddresses: ['10.0.0.0/8', '10.0.0.256'] } }, 'firewall.remoteAddresses[1]: must be an address, a CIDR or a range of addresses, got "10.0.0.256"'],
+    ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: must have an address, got []'],
+    ['an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR, or an address range, got "10.0.0.1; calc"'],
+    ['a range of too many bits', { firewall: { remoteAddresses: ['10.0.0.0/33'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR, or an address range, got "10.0.0.0/33"'],
+    ['an address of too large a number', { firewall: { remoteAddresses: ['10.0.0.0/8', '10.0.0.256'] } }, 'firewall.remoteAddresses[1]: must be an address, a CIDR, or an address range, got "10.0.0.256"'],
     ['a time', { podMonitor: { interval: 'often' } }, 'podMonitor.interval: must be a duration, got "often"'],
     ['memory', { memory: 'lots' }, 'memory: must be a positive quantity, got "lots"'],
     ['an image', { image: '' }, 'image: must be an image reference, got ""'],
@@ -239,12 +239,12 @@ describe('windowsExporter', () => {
     expect(said(windowsExporter(options as WindowsExporterOptions))).toContain(message);
   });
 
-  test('the firewall takes addresses, ranges of both families and its own words', () => {
+  test('the firewall accepts addresses, address ranges of both families, and its keywords', () => {
     const remoteAddresses = ['10.1.2.3', '10.0.0.0/8', '10.0.0.0/255.0.0.0', '10.0.0.1-10.0.0.9', 'fd00::/64', 'fd00::1', 'fd00::1-fd00::9', 'Any', 'LocalSubnet'];
     expect(windowsExporter({ firewall: { remoteAddresses } }).problems).toEqual([]);
   });
 
-  test('the firewall\'s container gets its values as variables; without a firewall there is none', () => {
+  test('the firewall container gets its values as variables; without a firewall there is none', () => {
     const pod = podOf(windowsExporter({ firewall: { remoteAddresses: ['10.0.0.0/8', 'LocalSubnet'] } }), 'daemon-set');
     expect(pod.initContainers[0].env.slice(1)).toEqual([
       { name: 'RULE_NAME', value: 'k8s-windows-windows-exporter' }, { name: 'PORT', value: '9182' }, { name: 'REMOTE_ADDRESSES', value: '10.0.0.0/8,LocalSubnet' },
@@ -252,7 +252,7 @@ describe('windowsExporter', () => {
     expect(podOf(windowsExporter({ firewall: false }), 'daemon-set').initContainers).toBeUndefined();
   });
 
-  test('a PodMonitor comes with the advice that its kind is needed', () => {
+  test('a PodMonitor has a warning that its kind is required', () => {
     const set = windowsExporter({ podMonitor: { labels: { release: 'prometheus' }, interval: '30s' } });
     expect(manifestOf(set, 'pod-monitor')).toMatchObject({ apiVersion: 'monitoring.coreos.com/v1', metadata: { labels: { release: 'prometheus' } }, spec: { podMetricsEndpoints: [{ port: 'http', interval: '30s' }] } });
     expect(set.advice.map(({ code }) => code)).toEqual(['custom-resource-needed']);
@@ -272,7 +272,7 @@ describe('fluentBitForWindows', () => {
     expect(pipeline.filters[0]).toMatchObject({ name: 'kubernetes', match: 'kube.*', kube_url: 'https://${KUBERNETES_SERVICE_HOST}:${KUBERNETES_SERVICE_PORT}' });
   });
 
-  test('the file is read back as it was meant, whatever the values', () => {
+  test('the file reads back unchanged, whatever the values', () => {
     const value = fc.oneof(fc.string().filter((text) => !text.includes('${')), fc.boolean(), fc.integer(), fc.constant(HOSTILE));
     fc.assert(fc.property(fc.dictionary(fc.stringMatching(/^[a-z_.]{1,12}$/).filter((key) => !['name', 'path', 'channels', 'tag', 'match'].includes(key)), value, { noNullPrototype: true }), (options) => {
       const config = { outputs: [{ name: 'http', options }] };
@@ -281,7 +281,7 @@ describe('fluentBitForWindows', () => {
     }));
   });
 
-  test('the release of the image places the pods', () => {
+  test('the release of the image places the Pods', () => {
     const builds = (options: FluentBitForWindowsOptions) => valueAt(podOf(fluentBitForWindows(options), 'daemon-set'), ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', 0, 'matchExpressions', 0, 'values']);
     expect(builds({})).toEqual(EXPECTED_BUILDS.LTSC2022);
     expect(builds({ image: 'cr.fluentbit.io/fluent/fluent-bit:windows-nano-2025-5.1.1' })).toEqual(EXPECTED_BUILDS.LTSC2025);
@@ -289,11 +289,11 @@ describe('fluentBitForWindows', () => {
     expect(builds({ image: 'registry.example/fluent-bit:1', version: WindowsVersion.LTSC2025 })).toEqual(EXPECTED_BUILDS.LTSC2025);
   });
 
-  test('passwords come out of Secrets', () => {
+  test('passwords come from Secrets', () => {
     const options = { outputs: [{ name: 'http', options: { http_passwd: '${PASSWORD}' } }], secrets: { PASSWORD: { name: 'logs', key: 'password' } } };
     expect(said(fluentBitForWindows(options))).toBe('');
     expect(podOf(fluentBitForWindows(options), 'daemon-set').containers[0].env).toContainEqual({ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'logs', key: 'password' } } });
-    expect(said(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: must refer to variables of env and secrets only, not to "PASSWORD", got "${PASSWORD}"');
+    expect(said(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: must refer only to variables in env and secrets, not to "PASSWORD", got "${PASSWORD}"');
   });
 
   test.each<[string, unknown, string]>([
@@ -302,8 +302,8 @@ describe('fluentBitForWindows', () => {
     ['nothing', { inputs: [null] }, 'inputs[0]: must be an object, got null'],
     ['an unknown input', { inputs: [{ name: 'systemd', tag: 'x' }] }, 'inputs[0].name: must be one of "tail", "winevtlog", "winlog", got "systemd"'],
     ['a path', { inputs: [{ name: 'tail', path: '/var/log/*.log', tag: 'x' }] }, 'inputs[0].path: must be an absolute Windows path, got "/var/log/*.log"'],
-    ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: must name a channel, got []'],
-    ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: must name a channel, got undefined'],
+    ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: must have a channel, got []'],
+    ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: must have a channel, got undefined'],
     ['no tag', { inputs: [{ name: 'winlog', channels: ['System'] }] }, 'inputs[0].tag: is required'],
     ['a name in options', { outputs: [{ name: 'http', options: { Match: 'a' } }] }, 'outputs[0].options.Match: must not be among options, got "a"'],
     ['no plug-in', { outputs: [{}] }, 'outputs[0].name: is required'],
@@ -315,7 +315,7 @@ describe('fluentBitForWindows', () => {
 describe('hostProcessScript', () => {
   const envOf = (set: ObjectSet) => Object.fromEntries(podOf(set, 'daemon-set').initContainers[0].env.map(({ name, value }: any) => [name, value]));
 
-  test('on every node: a ConfigMap for each text, and a content that the node remembers', () => {
+  test('on every node: a ConfigMap for each script, and content that the node remembers', () => {
     const set = hostProcessScript(SCRIPT);
     const config = manifestOf(set, 'script') as any;
     expect(config.metadata.name).toMatch(/^set-time-zone-[0-9a-f]{10}$/);
@@ -326,7 +326,7 @@ describe('hostProcessScript', () => {
     expect(podOf(set, 'daemon-set').automountServiceAccountToken).toBe(false);
   });
 
-  test('script, variables and Secrets are the content, and nothing else is', () => {
+  test('the content consists of script, variables, and Secrets only', () => {
     const contentOf = (options: object) => envOf(hostProcessScript({ ...SCRIPT, ...options })).K8S_WINDOWS_SCRIPT_CONTENT;
     const same = [{}, { memory: '1Gi' }, { image: 'registry.example/base:2' }, { platform: Platform.GKE }];
     expect(new Set(same.map(contentOf)).size).toBe(1);
@@ -334,24 +334,24 @@ describe('hostProcessScript', () => {
     expect(new Set([...others.map(contentOf), contentOf({})]).size).toBe(others.length + 1);
   });
 
-  test('once: a Job for each content, which no change touches', () => {
+  test('once: a Job for each content, which is never changed', () => {
     const jobOf = (options: object) => manifestOf(hostProcessScript({ ...SCRIPT, run: 'once', ...options }), 'job') as any;
-    // no Job can change its pod, so one with another pod has another name
+    // Jobs are immutable, so one with another Pod has another name
     const names = [{}, { script: 'Get-Date' }, { env: { A: '1' } }, { memory: '1Gi' }, { image: 'registry.example/base:2' }].map((options) => jobOf(options).metadata.name);
     for (const name of names) { expect(name).toMatch(/^set-time-zone-[0-9a-f]{10}$/); }
     expect(new Set(names).size).toBe(names.length);
     expect(jobOf({}).metadata.name).toBe(names[0]);
     expect(jobOf({ backoffLimit: 0 }).spec).toMatchObject({ backoffLimit: 0, template: { spec: { restartPolicy: 'Never', hostNetwork: true, os: { name: 'windows' } } } });
-    // unlike a DaemonSet's, its pod goes to no node that isn't well
+    // unlike the Pods of a DaemonSet, its Pod runs only on healthy nodes
     expect(jobOf({}).spec.template.spec.tolerations).toEqual([{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]);
     expect(said(hostProcessScript({ ...SCRIPT, run: 'once' }))).toBe('');
   });
 
-  test('values reach the script to the letter, and stand in no script or command', () => {
+  test('values reach the script unchanged, and are in no script or command', () => {
     fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant(HOSTILE)).filter((text) => !text.includes('\0')), (value) => {
       const set = hostProcessScript({ ...SCRIPT, env: { VALUE: value } });
       expect(said(set)).toBe('');
-      // what the kubelet makes of it: `$$` is a dollar sign, and no `$(` is left
+      // after the kubelet's expansion: `$$` is a dollar sign, and no `$(` is left
       expect(envOf(set).VALUE.replaceAll('$$', '$')).toBe(value);
       expect(envOf(set).VALUE.replaceAll('$$', '')).not.toContain('$');
       const { env, command } = podOf(set, 'daemon-set').initContainers[0];
@@ -360,7 +360,7 @@ describe('hostProcessScript', () => {
     }));
   });
 
-  test('a script beyond ASCII gets the mark by which Windows PowerShell knows UTF-8', () => {
+  test('a script with non-ASCII characters gets a byte order mark, so that Windows PowerShell reads it as UTF-8', () => {
     const textOf = (script: string) => valueAt(manifestOf(hostProcessScript({ ...SCRIPT, script }), 'script'), ['data', 'script.ps1']);
     expect(textOf('Write-Host é')).toBe('\uFEFFWrite-Host é');
     expect(textOf('\uFEFFWrite-Host é')).toBe('\uFEFFWrite-Host é');
@@ -370,14 +370,14 @@ describe('hostProcessScript', () => {
     ['no name', { name: undefined }, 'name: is required'],
     ['a long name', { name: 'a'.repeat(41) }, 'must be a DNS label of at most 40 characters, got "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"'],
     ['no script', { script: '  ' }, 'script: must not be empty, got "  "'],
-    ['too much', { script: 'x'.repeat(2_000_000) }, 'must be at most 1038576 bytes, to fit into a ConfigMap (it is 2000000), got "xxxxxxxxxxxxxxxxxxxx…"'],
+    ['too much', { script: 'x'.repeat(2_000_000) }, 'must be at most 1038576 bytes, to fit in a ConfigMap (has 2000000), got "xxxxxxxxxxxxxxxxxxxx…"'],
     ['a way to run', { run: 'always' }, 'run: must be one of "every-node", "once", got "always"'],
-    ['tries of a DaemonSet', { backoffLimit: 1 }, 'backoffLimit: must be given with run "once" only: a DaemonSet retries forever, got 1'],
-    ['a variable', { env: { 'A=B': 'x' } }, 'env[A=B]: must have the name of a Windows environment variable, got "x"'],
+    ['tries of a DaemonSet', { backoffLimit: 1 }, 'backoffLimit: must be set only with run "once": a DaemonSet retries forever, got 1'],
+    ['a variable', { env: { 'A=B': 'x' } }, 'env[A=B]: must be a valid name of a Windows environment variable, got "x"'],
     ['a taken name', { env: { path: 'x' } }, 'env.path: must have another name: this one is reserved, got "x"'],
     ['no text', { env: { A: 1 } }, 'env.A: must be a string, got 1'],
-    ['a NUL', { env: { A: 'a\0' } }, 'env.A: must have no NUL character, got "a\\u0000"'],
-    ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'must not be in env too: names of environment variables have no letter case on Windows, got undefined'],
+    ['a NUL', { env: { A: 'a\0' } }, 'env.A: must not contain a NUL character, got "a\\u0000"'],
+    ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'must not be in env too: names of environment variables are case-insensitive on Windows, got undefined'],
   ])('%s', (_, options, message) => {
     expect(said(hostProcessScript({ ...SCRIPT, ...options } as any))).toContain(message);
   });
@@ -399,13 +399,13 @@ describe('imagePrepull', () => {
     expect(exact.nodeSelector['node.kubernetes.io/windows-build']).toBe('10.0.20348');
   });
 
-  test('an image whose tag doesn\'t tell has its release beside it', () => {
+  test('an image without a release in its tag requires a version', () => {
     const set = imagePrepull({ images: [{ image: 'registry.example/shop:42', version: WindowsVersion.LTSC2019 }], imagePullPolicy: 'Always', imagePullSecrets: ['registry'] });
     expect(said(set)).toBe('');
     expect(podOf(set, 'daemon-set-ltsc2019')).toMatchObject({ initContainers: [{ image: 'registry.example/shop:42', imagePullPolicy: 'Always' }], imagePullSecrets: [{ name: 'registry' }] });
   });
 
-  test('placements and policies are those that there are', () => {
+  test('only known placements and pull policies are valid', () => {
     expect(said(imagePrepull({ images: IMAGES, placement: 'near' as any, imagePullPolicy: 'Never' as any }))).toBe([
       'placement: must be one of "compatible", "exact", got "near". Use one of: compatible, exact. [invalid-option]',
       'imagePullPolicy: must be one of "Always", "IfNotPresent", got "Never". Use one of: Always, IfNotPresent. [invalid-option]',
@@ -413,9 +413,9 @@ describe('imagePrepull', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['none', [], 'images: must name an image, got []'],
+    ['none', [], 'images: must have an image, got []'],
     ['no list', 'a', 'images: must be a list, got "a"'],
-    ['an unknown release', ['registry.example/shop:42'], 'images[0]: must have a tag that names the release of Windows, or a version beside it, got "registry.example/shop:42"'],
+    ['an unknown release', ['registry.example/shop:42'], 'images[0]: must have a tag that names the Windows release, or be set together with version, got "registry.example/shop:42"'],
     ['two releases', [{ image: 'x:ltsc2022', version: WindowsVersion.LTSC2025 }], 'images[0].version: must be LTSC2022, the release in the tag of the image, got "LTSC2025"'],
     ['no image', [{ version: WindowsVersion.LTSC2025 }], 'images[0].image: is required'],
     ['nothing', [null], 'images[0]: must be a string or an object, got null'],
@@ -426,7 +426,7 @@ describe('imagePrepull', () => {
 });
 
 describe('smbCsiDriver', () => {
-  test('the pods of Windows work on their node, or through the pipes of csi-proxy', () => {
+  test('Windows Pods run on the node directly, or use the pipes of csi-proxy', () => {
     const host = podOf(smbCsiDriver({}), 'windows-daemon-set');
     expect(host).toMatchObject({ hostNetwork: true, serviceAccountName: 'csi-smb-node-sa', securityContext: { windowsOptions: { hostProcess: true } } });
     expect(host.containers.map(({ name }: any) => name)).toEqual(['node-driver-registrar', 'smb']);
@@ -439,7 +439,7 @@ describe('smbCsiDriver', () => {
     expect(pipe.securityContext).toBeUndefined();
     expect(pipe.containers.map(({ name }: any) => name)).toEqual(['liveness-probe', 'node-driver-registrar', 'smb']);
     expect(pipe.volumes.map(({ hostPath }: any) => hostPath.path)).toEqual(expect.arrayContaining(['\\\\.\\pipe\\csi-proxy-filesystem-v1', '\\\\.\\pipe\\csi-proxy-smb-v1']));
-    // selectors can't change, so both forms have the same
+    // selectors are immutable, so both forms have the same
     expect(valueAt(manifestOf(set, 'windows-daemon-set'), ['spec', 'selector'])).toEqual(valueAt(manifestOf(smbCsiDriver({}), 'windows-daemon-set'), ['spec', 'selector']));
   });
 
@@ -453,8 +453,8 @@ describe('smbCsiDriver', () => {
   });
 });
 
-describe('the smaller ones', () => {
-  test('nodeProblemDetectorForWindows says that it is preliminary, and starts what was chosen', () => {
+describe('the smaller add-ons', () => {
+  test('nodeProblemDetectorForWindows warns that it is preliminary, and runs the selected checks', () => {
     const set = nodeProblemDetectorForWindows({ components: ['kube-proxy'], systemStats: false });
     expect(set.advice.map(({ code }) => code)).toEqual(['preliminary']);
     expect(podOf(set, 'daemon-set').containers[0].command).toEqual([
@@ -466,7 +466,7 @@ describe('the smaller ones', () => {
       args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s', '--enable-repair=false'], timeout: '3m',
     });
     expect(said(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
-    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must name a component, got []');
+    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must have a component, got []');
     expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: must be an absolute Windows path, got "containerd.log"');
   });
 
@@ -475,7 +475,7 @@ describe('the smaller ones', () => {
     expect(JSON.parse(valueAt(manifestOf(set, 'config'), ['data', 'config.json']) as string)).toMatchObject({
       inputs: [{ providers: [{ providerName: 'A', level: 'Error' }] }], filters: [{ type: 'drop', include: 'a == b' }], outputs: [{ type: 'StdOutput' }],
     });
-    expect(said(eventFlowLogger({ providers: [] }))).toContain('providers: must name a provider, got []');
+    expect(said(eventFlowLogger({ providers: [] }))).toContain('providers: must have a provider, got []');
     expect(said(eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: 'x', level: 'All' as any }] }))).toMatch(/providers\[0\].providerGuid: .*got "x"[\s\S]*providers\[0\].level: .*got "All"/);
   });
 

@@ -44,7 +44,7 @@ describe('namespaces', () => {
     const chart = chartOf();
     const apps = new WindowsNamespace(chart, 'apps', { metadata: { name: 'apps' } });
     expect(() => new HostProcessScript(chart, 'a', { ...SCRIPT, namespace: apps })).toThrow(
-      '1 problem found:\n  [chart/a] namespace: is "apps", which enforces the Pod Security level "baseline" and refuses HostProcess pods. Give the namespace the level "privileged", or name another one',
+      '1 problem found:\n  [chart/a] namespace: must be a Namespace that allows HostProcess Pods, got "apps", which enforces the Pod Security level "baseline". Set the Namespace\'s level to "privileged", or use another Namespace',
     );
     expect(() => new ImagePrepull(chart, 'b', { images: ['mcr.microsoft.com/windows/nanoserver:ltsc2025'], namespace: 'apps' })).toThrow(
       'DaemonSet.spec.template.spec.securityContext.windowsOptions.hostProcess: must not be true: namespace "apps" (chart/apps) enforces the Pod Security level "baseline"',
@@ -124,7 +124,7 @@ describe('LogMonitor', () => {
     const web = new WindowsDeployment(chart, 'web', { containers: [{ image: 'registry.example/web:1', name: 'web' }], hostNetwork: true } as any);
     new LogMonitor(chart, 'logs', { sources: SOURCES }).addTo(web);
     expect(() => synth(chart)).toThrow(ProblemsError);
-    expect(() => synth(chart)).toThrow('[chart/web] spec.template.spec.containers[0].command: is undefined, and the ENTRYPOINT of the image "registry.example/web:1" isn\'t known here');
+    expect(() => synth(chart)).toThrow('[chart/web] spec.template.spec.containers[0].command: is required, got undefined: the ENTRYPOINT of the image "registry.example/web:1" isn\'t known');
     const plain = chartOf();
     new LogMonitor(plain, 'logs', { sources: SOURCES }).addTo(new plus.Deployment(plain, 'web', { containers: [{ image: 'a' }] }));
     expect(() => synth(plain)).toThrow('[chart/logs] spec.template.spec.containers[0].command: is undefined');

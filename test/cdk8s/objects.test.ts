@@ -58,11 +58,11 @@ describe('WindowsRuntimeClass', () => {
     ['isolation by a name that every object has', { isolation: 'constructor' }, 'isolation: must be one of "process", "hyperv", got "constructor"'],
     ['handler', { handler: 'Runhcs' }, 'handler: must be a DNS label, got "Runhcs"'],
     ['the handler of dockershim', { handler: 'docker' }, 'handler: must be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24, got "docker"'],
-    ['handler and isolation', { handler: 'runhcs-wcow-process', isolation: 'hyperv' }, 'handler: must fit isolation "hyperv", got "runhcs-wcow-process"'],
+    ['handler and isolation', { handler: 'runhcs-wcow-process', isolation: 'hyperv' }, 'handler: must match isolation "hyperv", got "runhcs-wcow-process"'],
     ['overhead', { overhead: { memory: 'lots' } }, 'overhead.memory: must be a quantity, got "lots"'],
     ['negative overhead', { overhead: { cpu: '-1' } }, 'overhead.cpu: must be a quantity, got "-1"'],
-    ['another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'nodeSelector[kubernetes.io/os]: must be "windows", which the class selects, got "linux"'],
-    ['another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } }, `nodeSelector[${BUILD}]: must be "10.0.20348", which the class selects, got "10.0.17763"`],
+    ['another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'nodeSelector[kubernetes.io/os]: must be "windows", which the RuntimeClass selects, got "linux"'],
+    ['another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } }, `nodeSelector[${BUILD}]: must be "10.0.20348", which the RuntimeClass selects, got "10.0.17763"`],
   ])('reports: %s', (_, props, words) => {
     expect(() => runtimeClass(props)).toThrow(`[chart/class] ${words}`);
   });
@@ -102,14 +102,14 @@ describe('WindowsNamespace', () => {
 
   test.each<[string, any, string]>([
     ['level', { podSecurity: 'strict' }, 'podSecurity: must be one of "privileged", "baseline", "restricted", got "strict"'],
-    ['version', { podSecurityVersion: '1.36' }, 'podSecurityVersion: must be "latest" or a minor of Kubernetes with its "v", got "1.36"'],
-    ['restricted before it knew Windows', { podSecurity: 'restricted', podSecurityVersion: 'v1.24' }, 'podSecurityVersion: must be v1.25 or later with level "restricted": earlier ones require fields that the API server rejects on Windows, got "v1.24"'],
+    ['version', { podSecurityVersion: '1.36' }, 'podSecurityVersion: must be "latest" or a Kubernetes minor version with "v", got "1.36"'],
+    ['restricted before it knew Windows', { podSecurity: 'restricted', podSecurityVersion: 'v1.24' }, 'podSecurityVersion: must be v1.25 or later with level "restricted": earlier versions require fields that the API server rejects on Windows, got "v1.24"'],
     ['memory', { defaultMemory: '2 Gi' }, 'defaultMemory: must be a positive quantity, got "2 Gi"'],
     ['no memory', { defaultMemory: '0' }, 'defaultMemory: must be a positive quantity, got "0"'],
     ['quota', { quota: { cpu: 'x' } }, 'quota.cpu: must be a positive quantity, got "x"'],
     ['pods', { quota: { pods: -1 } }, 'quota.pods: must be an integer ≥ 0, got -1'],
-    ['a label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce]: must be "baseline", as podSecurity is, got "restricted"'],
-    ['a version label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce-version': 'v1.24' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce-version]: must be "latest", as podSecurityVersion is, got "v1.24"'],
+    ['a label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce]: must be "baseline", the value of podSecurity, got "restricted"'],
+    ['a version label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce-version': 'v1.24' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce-version]: must be "latest", the value of podSecurityVersion, got "v1.24"'],
   ])('reports: %s', (_, props, words) => {
     expect(() => namespace(props)).toThrow(`[chart/shop] ${words}`);
   });
@@ -174,10 +174,10 @@ describe('WindowsService', () => {
   });
 
   test.each<[string, any, object, string]>([
-    ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: protocol is "SCTP", but Windows nodes carry TCP and UDP only'],
-    ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: ipFamilies is [IPv6]: Windows nodes don\'t support IPv6 alone'],
-    ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: timeoutSeconds is 60, but Windows nodes don\'t heed it'],
-    ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as in the option, got "None"'],
+    ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: must be TCP or UDP on Windows nodes, got "SCTP"'],
+    ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: must include IPv4, got [IPv6]: Windows nodes don\'t support IPv6-only Services'],
+    ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: must be 10800 or unset, got 60: Windows nodes ignore it'],
+    ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as the option, got "None"'],
   ])('throws at synth: %s', (_, spec, options, words) => {
     expect(errorOf((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }), options); }).message).toContain(`[chart/web] ${words}`);
   });

@@ -60,7 +60,7 @@ describe('runtimeClass', () => {
 
   test('a class for other images is reported at once', () => {
     const build = (chart: Chart) => pod({ runtimeClass: new WindowsRuntimeClass(chart, 'class', { version: LTSC2022 }) }, { image: IMAGE_2019 })(chart);
-    expect(() => podOf(build)).toThrow(/\[chart\/web\] spec.runtimeClassName: names "chart-class-\w+", which selects build 10.0.20348, but images of LTSC2019 \(10.0.17763\) run on 10.0.17763. Use a RuntimeClass for LTSC2019/);
+    expect(() => podOf(build)).toThrow(/\[chart\/web\] spec.runtimeClassName: must be a RuntimeClass that selects a build for images of LTSC2019 \(10.0.17763\) \(10.0.17763\), got "chart-class-\w+", which selects 10.0.20348. Use a RuntimeClass for LTSC2019/);
   });
 
   test('a class of the app is checked by name too, before or after', () => {
@@ -71,7 +71,7 @@ describe('runtimeClass', () => {
       if (!first) { make(); }
     };
     for (const first of [true, false]) {
-      expect(errorOf(build(first)).message).toContain('[chart/web] spec.runtimeClassName: names "windows-2022", which selects build 10.0.20348');
+      expect(errorOf(build(first)).message).toContain('[chart/web] spec.runtimeClassName: must be a RuntimeClass that selects a build for images of LTSC2019 (10.0.17763) (10.0.17763), got "windows-2022", which selects 10.0.20348');
     }
   });
 
@@ -116,7 +116,7 @@ describe('accounts', () => {
     });
 
     test('true for ContainerAdministrator or HostProcess is reported', () => {
-      expect(errorOf(pod({ runAsUserName: 'ContainerAdministrator' }, {}, { securityContext: { ensureNonRoot: true } })).message).toContain('[chart/web] spec.containers[0]: runs as "ContainerAdministrator" with runAsNonRoot: the kubelet refuses to start it');
+      expect(errorOf(pod({ runAsUserName: 'ContainerAdministrator' }, {}, { securityContext: { ensureNonRoot: true } })).message).toContain('[chart/web] spec.containers[0]: must not run as "ContainerAdministrator" with runAsNonRoot: the kubelet doesn\'t start the container');
       expect(errorOf(pod({ hostProcess: true }, { securityContext: { ensureNonRoot: true } })).message).toContain('[host-process-non-root]');
     });
   });
@@ -142,8 +142,8 @@ describe('hostProcess', () => {
   });
 
   test('set on one of two containers is reported', () => {
-    expect(errorOf((chart) => { pod({}, { windows: { hostProcess: true } })(chart).addContainer({ name: 'more', image: 'x' }); }).message).toContain('[chart/web] spec.containers[1]: is no HostProcess container');
-    expect(errorOf(pod({ hostProcess: true }, { windows: { hostProcess: false } })).message).toContain('[chart/web] spec.containers[0].securityContext.windowsOptions.hostProcess: is false, but the pod\'s own is true: the API server wants them the same');
+    expect(errorOf((chart) => { pod({}, { windows: { hostProcess: true } })(chart).addContainer({ name: 'more', image: 'x' }); }).message).toContain('[chart/web] spec.containers[1]: must be a HostProcess container');
+    expect(errorOf(pod({ hostProcess: true }, { windows: { hostProcess: false } })).message).toContain('[chart/web] spec.containers[0].securityContext.windowsOptions.hostProcess: must be the same as the Pod\'s hostProcess (true), got false: the API server rejects the Pod');
   });
 
   test('a namespace of the app that rejects them is reported', () => {
@@ -167,19 +167,19 @@ describe('invalid options throw in the constructor', () => {
     ['version', { version: 'ltsc2022' }, 'windows.version: must be a WindowsVersion or \'any\', got "ltsc2022"'],
     ['platform', { platform: 'GKE' }, 'windows.platform: must be a Platform, got "GKE"'],
     ['placement', { placement: 'near' }, 'windows.placement: must be one of "compatible", "exact", got "near"'],
-    ['exact with a RuntimeClass', { placement: 'exact', runtimeClass: 'x' }, 'windows.placement: must not be given beside runtimeClass, which places the pod, got "exact"'],
-    ['exact with any version', { placement: 'exact', version: 'any' }, 'windows.placement: must not be given with version \'any\', got "exact"'],
-    ['an empty RuntimeClass', { runtimeClass: '' }, 'windows.runtimeClass: must be a name of a RuntimeClass: a DNS subdomain, got ""'],
-    ['a RuntimeClass name with capitals', { runtimeClass: 'Windows' }, 'windows.runtimeClass: must be a name of a RuntimeClass: a DNS subdomain, got "Windows"'],
-    ['an empty account', { runAsUserName: '' }, 'windowsOptions.runAsUserName: is "", but must not be empty'],
-    ['a UPN', { runAsUserName: 'user@corp.example' }, /is "user@corp.example", but must have none of .* Use a name such as "ContainerUser"/],
+    ['exact with a RuntimeClass', { placement: 'exact', runtimeClass: 'x' }, 'windows.placement: must not be set together with runtimeClass, which places the Pod, got "exact"'],
+    ['exact with any version', { placement: 'exact', version: 'any' }, 'windows.placement: must not be set with version \'any\', got "exact"'],
+    ['an empty RuntimeClass', { runtimeClass: '' }, 'windows.runtimeClass: must be a valid name of a RuntimeClass (a DNS subdomain), got ""'],
+    ['a RuntimeClass name with capitals', { runtimeClass: 'Windows' }, 'windows.runtimeClass: must be a valid name of a RuntimeClass (a DNS subdomain), got "Windows"'],
+    ['an empty account', { runAsUserName: '' }, 'windowsOptions.runAsUserName: must not be empty, got ""'],
+    ['a UPN', { runAsUserName: 'user@corp.example' }, /must not have any of .*, got "user@corp.example". Use a name such as "ContainerUser"/],
     ['hostProcess that is a word', { hostProcess: 'yes' }, 'windows.hostProcess: must be true or false or an object, got "yes"'],
     ['hostProcess that is null', { hostProcess: null }, 'windows.hostProcess: must be true or false or an object, got null'],
-    ['two accounts', { runAsUserName: 'A', hostProcess: { account: 'B' } }, 'must be "B", as hostProcess.account, got "A"'],
-    ['a gMSA name with capitals', { gmsa: { name: 'WebApp1' } }, 'is "WebApp1", but must be a DNS-1123 subdomain'],
+    ['two accounts', { runAsUserName: 'A', hostProcess: { account: 'B' } }, 'must be "B", the value of hostProcess.account, got "A"'],
+    ['a gMSA name with capitals', { gmsa: { name: 'WebApp1' } }, 'gmsaCredentialSpecName: must be a DNS-1123 subdomain: lowercase letters, digits, "-", and ".", got "WebApp1"'],
     ['a gMSA without a name', { gmsa: {} }, 'windows.gmsa: must be a string or a GmsaCredentialSpec, got {}'],
     ['a gMSA without letters', { gmsa: '' }, 'windows.gmsa: must name a GMSACredentialSpec, got ""'],
-    ['a tag that contradicts the version', { version: LTSC2019 }, `spec.containers[0].image: is "${IMAGE_2022}", built on LTSC2022 (10.0.20348), but the pod is placed by LTSC2019 (10.0.17763) (the version given)`],
+    ['a tag that contradicts the version', { version: LTSC2019 }, `spec.containers[0].image: must run on every node that LTSC2019 (10.0.17763) (the given version) allows, got "${IMAGE_2022}", built on LTSC2022 (10.0.20348)`],
   ])('%s', (_, windows, words) => {
     const message = refused(windows, { image: IMAGE_2022 });
     expect(message).toMatch(words);
@@ -191,8 +191,8 @@ describe('invalid options throw in the constructor', () => {
     ['no image', { image: undefined }, 'spec.containers[0].image: must be an image reference, got undefined'],
     ['an image of blanks', { image: '  ' }, 'spec.containers[0].image: must be an image reference, got "  "'],
     ['an image with a blank in it', { image: 'web: ltsc2022' }, 'spec.containers[0].image: must be an image reference without spaces, got "web: ltsc2022"'],
-    ['a container\'s account', { windows: { runAsUserName: 'a@b' } }, 'spec.containers[0].securityContext.windowsOptions.runAsUserName: is "a@b"'],
-    ['a container\'s gMSA', { windows: { gmsa: { name: 'A' } } }, 'spec.containers[0].securityContext.windowsOptions.gmsaCredentialSpecName: is "A"'],
+    ['a container\'s account', { windows: { runAsUserName: 'a@b' } }, 'spec.containers[0].securityContext.windowsOptions.runAsUserName: must not have any of'],
+    ['a container\'s gMSA', { windows: { gmsa: { name: 'A' } } }, 'spec.containers[0].securityContext.windowsOptions.gmsaCredentialSpecName: must be a DNS-1123 subdomain'],
   ])('%s', (_, container, words) => {
     expect(refused({}, container)).toContain(`[chart/web] ${words}`);
     const chart = new Chart(new App(), 'chart');
@@ -224,8 +224,8 @@ describe('errors at synth', () => {
     expect(error.name).toBe('ProblemsError');
     expect(error.message.split('\n')).toEqual([
       '4 problems found:',
-      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: is "linux", but the pod is for windows nodes. Remove it, or set it to "windows"\. \[os-contradiction\]$/),
-      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: is true, but the API server refuses it: cannot be set for a windows pod. Remove hostPID\. \[linux-field-on-windows\]$/),
+      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux". Remove it, or set it to "windows"\. \[os-contradiction\]$/),
+      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: must not be set, got true: the API server rejects it \(cannot be set for a windows pod\). Remove hostPID\. \[linux-field-on-windows\]$/),
       expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: must be the limit "2Mi", got "1Mi": .*\. Give one of the two only, or make them the same/),
       expect.stringMatching(/^ {2}\[other\/empty\] spec\.template\.spec\.containers: must have a container, got \[\]/),
     ]);
@@ -246,8 +246,8 @@ describe('errors at synth', () => {
     const message = (securityContext: object) => errorOf((chart) => {
       new WindowsDeployment(chart, 'web').attachContainer(new plus.Container({ image: 'x', securityContext }));
     }).message;
-    expect(message({ privileged: true, allowPrivilegeEscalation: true })).toContain('containers[0].securityContext.privileged: is true');
+    expect(message({ privileged: true, allowPrivilegeEscalation: true })).toContain('containers[0].securityContext.privileged: must not be set, got true');
     expect(message({ user: 1000 })).toContain('containers[0].securityContext.runAsUser: is 1000');
-    expect(message({ readOnlyRootFilesystem: false })).toContain('containers[0].securityContext.readOnlyRootFilesystem: is false');
+    expect(message({ readOnlyRootFilesystem: false })).toContain('containers[0].securityContext.readOnlyRootFilesystem: must not be set, got false');
   });
 });

@@ -23,7 +23,7 @@ describe('any construct with a Pod template', () => {
       expectWindowsPod(windows);
       expect(JSON.stringify(windows)).toContain('["10.0.20348","10.0.25398","10.0.26100"]');
       const refused = errorOf((chart) => { const made = make(chart); onLinux(whole ? chart : made); });
-      expect(refused.message).toContain(`image: is "${IMAGE_2022}", built on LTSC2022 (10.0.20348), but the pod is for linux nodes`);
+      expect(refused.message).toContain(`image: must be a Linux image on linux nodes, got "${IMAGE_2022}", built on LTSC2022 (10.0.20348)`);
     }
   });
 
@@ -199,10 +199,10 @@ describe('problems', () => {
       onWindows(app, { runAsUserName: 'ContainerAdministrator' });
     });
     expect(message).toMatch(/^4 problems found:/);
-    expect(message).toContain('[chart/linux] spec.os.name: is "linux", but the pod is for windows nodes');
+    expect(message).toContain('[chart/linux] spec.os.name: must be "windows" for windows nodes, got "linux"');
     expect(message).toContain('[chart/linux] spec.containers[0].image: is ');
     expect(message).toContain('[chart/none] spec.template.spec: must be the spec of a pod, got nothing');
-    expect(message).toContain('[chart/yaml/web-deployment] spec.template.spec.containers[0]: runs as "ContainerAdministrator" with runAsNonRoot');
+    expect(message).toContain('[chart/yaml/web-deployment] spec.template.spec.containers[0]: must not run as "ContainerAdministrator" with runAsNonRoot');
   });
 
   test('in a List', () => {
@@ -210,7 +210,7 @@ describe('problems', () => {
       new ApiObject(chart, 'list', { apiVersion: 'v1', kind: 'List', items: [{ kind: 'Pod', spec: { containers: [{ image: 'x' }], nodeSelector: { 'kubernetes.io/os': 'linux' } } }] } as any);
       onWindows(chart);
     });
-    expect(message).toContain('[chart/list] items[0].spec.nodeSelector[kubernetes.io/os]: is "linux"');
+    expect(message).toContain('[chart/list] items[0].spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"');
   });
 
   test('an empty image', () => {
@@ -219,6 +219,6 @@ describe('problems', () => {
 
   test('invalid options throw at once', () => {
     expect(() => synth((chart) => { onWindows(chart, { placement: 'near' as any }); })).toThrow('[chart] windows.placement: must be one of "compatible", "exact", got "near"');
-    expect(() => synth((chart) => { onWindows(chart, { runAsUserName: 'a@b' }); })).toThrow('[chart] spec.securityContext.windowsOptions.runAsUserName: is "a@b"');
+    expect(() => synth((chart) => { onWindows(chart, { runAsUserName: 'a@b' }); })).toThrow('[chart] spec.securityContext.windowsOptions.runAsUserName: must not have any of');
   });
 });

@@ -147,7 +147,7 @@ describe('features of cdk8s-plus', () => {
     };
     expect(podOf(patched(JsonPatch.add('/spec/template/spec/priorityClassName', 'high'))).priorityClassName).toBe('high');
     expect(podOf(patched(JsonPatch.add('/spec/template/spec/nodeSelector', { disk: 'ssd' }))).nodeSelector).toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'windows' });
-    expect(errorOf(patched(JsonPatch.add('/spec/template/spec/containers/0/securityContext/runAsUser', 5))).message).toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: is 5, but the API server refuses it');
+    expect(errorOf(patched(JsonPatch.add('/spec/template/spec/containers/0/securityContext/runAsUser', 5))).message).toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: must not be set, got 5: the API server rejects it');
   });
 
   test('Lazies are resolved first', () => {

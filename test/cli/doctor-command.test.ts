@@ -17,7 +17,7 @@ const folder = new Folder({
   'joined.json': `${nodes}\n${sick}`,
 });
 const doctor = (...args: string[]) => folder.run(['doctor', ...args]);
-const ids = (...args: string[]) => (JSON.parse(doctor('--format', 'json', ...args).stdout).troubles as { symptom: string }[]).map(({ symptom }) => symptom);
+const ids = (...args: string[]) => (JSON.parse(doctor('--format', 'json', ...args).stdout).problems as { symptom: string }[]).map(({ symptom }) => symptom);
 
 test('a healthy cluster: nothing on stdout', () => {
   expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n` });
@@ -26,10 +26,10 @@ test('a healthy cluster: nothing on stdout', () => {
 test('a problem: summary, evidence, cause, remedy, and page', () => {
   const { code, stdout, stderr } = doctor('nodes.json', 'sick.json');
   expect(code).toBe(1);
-  expect(stdout).toBe(`error: a pod waits because its toleration misses the Windows taint by letter case [doctor-toleration-letter-case]
+  expect(stdout).toBe(`error: a Pod is Pending because its toleration differs from the Windows taint in letter case [doctor-toleration-letter-case]
   Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule
-  = cause: the taint is os=windows:NoSchedule, but the toleration says os=Windows:NoSchedule: letter case counts
-  = remedy: write key "os" and value "windows" in the tolerations of the workload
+  = cause: the taint is os=windows:NoSchedule, but the toleration is os=Windows:NoSchedule: keys and values are case-sensitive
+  = remedy: use key "os" and value "windows" in the tolerations of the workload
   = docs/symptoms/doctor-toleration-letter-case.md
 
 1 error
@@ -75,10 +75,10 @@ test('readable files are diagnosed, and the others are reported', () => {
 
 test('JSON, for programs', () => {
   const report = JSON.parse(doctor('-f', 'json', 'sick.yaml').stdout);
-  expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'troubles', 'failures']);
+  expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'problems', 'failures']);
   expect(report.objects.Node).toBe(4);
-  expect(report.troubles[0]).toEqual({
-    symptom: 'doctor-toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('letter case'), remedy: expect.stringContaining('windows'),
+  expect(report.problems[0]).toEqual({
+    symptom: 'doctor-toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('case-sensitive'), remedy: expect.stringContaining('windows'),
     evidence: [{ object: { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.tolerations[0]', text: 'os=Windows:NoSchedule' }],
     page: 'docs/symptoms/doctor-toleration-letter-case.md',
   });

@@ -28,7 +28,7 @@ describe('node check', () => {
 
   test('shows the line with the flag', () => {
     expect(check('bad.ps1').stdout).toBe([
-      'bad.ps1:2:58: error: --network-plugin was removed from the kubelet in Kubernetes 1.24: it stops with "unknown flag" [node-flag-removed]',
+      'bad.ps1:2:58: error: --network-plugin was removed from the kubelet in Kubernetes 1.24: it exits with "unknown flag" [node-flag-removed]',
       '   2 | ···· ··· ······· ············· ························· --network-plugin····',
       '     |                                                          ^^^^^^^^^^^^^^^^',
       '  = broken: it starts, and then fails (CommandLine kubelet)',
@@ -58,7 +58,7 @@ describe('node check', () => {
   test('rules can be chosen, and explained', () => {
     expect(check('bad.ps1', '--rule', 'node-flag-value').code).toBe(0);
     expect(check('bad.ps1', '--no-rule', 'node-flag-removed').code).toBe(0);
-    expect(folder.run(['explain', 'node-flag-removed']).stdout).toContain('node-flag-removed: the kubelet or kube-proxy');
+    expect(folder.run(['explain', 'node-flag-removed']).stdout).toContain('node-flag-removed: a flag was removed from the kubelet or kube-proxy');
     expect(folder.run(['rules']).stdout).toMatch(/^node-pause-image +broken/m);
   });
 
@@ -96,7 +96,7 @@ describe('convert', () => {
   test('reports each part, and the result', () => {
     const { code, stdout } = convert('bad.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36');
     expect(code).toBe(0);
-    expect(stdout).toContain('dropped 2:58 --network-plugin: containerd always calls CNI plugins');
+    expect(stdout).toContain('dropped   2:58 --network-plugin: containerd always calls CNI plugins');
     expect(stdout).toContain('version: LTSC2022');
     expect(stdout).toMatch(/kubernetes: "?1\.36"?/);
     expect(JSON.parse(convert('bad.ps1', '--format', 'json').stdout)).toMatchObject({ schemaVersion: 1, node: { nodeName: 'win-1', serviceManager: 'nssm' } });

@@ -8,7 +8,7 @@ import { WINDOWS_TAINTS } from './harness/platform-nodes';
 import { container } from './harness/sample-pods';
 import { configMap, flannel, proxyConfiguration } from '../doctor/objects';
 import { completePod, Platform } from 'k8s-windows/core';
-import { diagnose, Trouble } from 'k8s-windows/doctor';
+import { diagnose, Problem } from 'k8s-windows/doctor';
 
 /** Troubles planted in a real control plane, whose own words and objects the doctor reads; KWOK plays the kubelets. */
 
@@ -26,7 +26,7 @@ async function dump(namespace: string): Promise<object> {
   return { apiVersion: 'v1', kind: 'List', metadata: { resourceVersion: '' }, items: lists.flat() };
 }
 
-const symptomsOf = (troubles: readonly Trouble[]) => [...new Set(troubles.map(({ symptom }) => symptom))];
+const symptomsOf = (problems: readonly Problem[]) => [...new Set(problems.map(({ symptom }) => symptom))];
 
 type Spec = Record<string, any>;
 const windowsPod = (spec: Spec = {}): Spec => ({ nodeSelector: WINDOWS, tolerations: [TOLERATION], containers: [container()], ...spec });
@@ -145,7 +145,7 @@ async function expectSymptoms(expected: readonly string[], { enforce, objects, c
     const settled = async () => {
       const pods = await cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace });
       const own = pods.filter(({ metadata }) => /^(windows|linux)-app-/.test(metadata.name));
-      found = symptomsOf(diagnose(await dump(namespace)).troubles);
+      found = symptomsOf(diagnose(await dump(namespace)).problems);
       const isUp = enforce !== undefined || (own.length === 2 && own.every(({ status }) => status.phase === 'Running'));
       return isUp && JSON.stringify(found) === JSON.stringify(expected);
     };

@@ -12,8 +12,8 @@ const web = (more: object = {}) => ({ containers: [{ name: 'web', image: 'web:1'
 const terms = (...nodeSelectorTerms: object[]) => ({ nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } });
 const inBuilds = (...values: string[]) => ({ key: BUILD, operator: 'In', values });
 
-describe('a bare pod for Windows', () => {
-  test('gets its system, selector, toleration and memory, and nothing else', () => {
+describe('a minimal Pod for Windows', () => {
+  test('gets OS, nodeSelector, toleration, and memory, and nothing else', () => {
     expect(specOf(web())).toEqual({
       os: { name: 'windows' },
       nodeSelector: { 'kubernetes.io/os': 'windows' },
@@ -23,21 +23,21 @@ describe('a bare pod for Windows', () => {
     expect(codes(web())).toEqual([]);
   });
 
-  test('what stands beside the spec stays', () => {
+  test('keeps fields outside of the spec', () => {
     const template = { metadata: { name: 'web' }, extra: [1], spec: web() };
     expect(completePod(template, { os: 'windows' }).template).toMatchObject({ metadata: { name: 'web' }, extra: [1] });
   });
 
-  test('without containers it is still completed', () => {
+  test('is completed without containers too', () => {
     expect(specOf({})).toEqual({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: expect.any(Array) });
     expect(specOf({ containers: null, initContainers: [] })).toMatchObject({ containers: null, initContainers: [] });
   });
 
-  test.each([[{}], [{ spec: null }], [{ spec: 'x' }], [[]], ['x'], [null], [undefined]])('%j is no pod template', (template) => {
+  test.each([[{}], [{ spec: null }], [{ spec: 'x' }], [[]], ['x'], [null], [undefined]])('%j is not a Pod template', (template) => {
     for (const os of ['windows', 'linux'] as const) {
       const completed = completePod(template as any, { os });
       expect(completed.template).toBe(template);
-      expect(completed.problems).toEqual([expect.objectContaining({ code: 'no-pod-spec', path: ['spec'], message: expect.stringContaining('must be the spec of a pod') })]);
+      expect(completed.problems).toEqual([expect.objectContaining({ code: 'no-pod-spec', path: ['spec'], message: expect.stringContaining('must be the spec of a Pod') })]);
     }
   });
 });
@@ -48,25 +48,25 @@ test.each<[any, string]>([
   [{ os: 'windows', version: 'ltsc2022' }, 'target.version: must be a WindowsVersion or \'any\', got "ltsc2022". Use WindowsVersion.LTSC2022.'],
   [{ os: 'windows', platform: 'GKE', placement: 'near' }, 'target.platform: must be a Platform, got "GKE". Use Platform.GKE. [invalid-option]\n  target.placement: must be one of "compatible", "exact", got "near"'],
   [{ os: 'windows', defaultMemory: 'lots' }, 'target.defaultMemory: must be a quantity or false, got "lots"'],
-])('%j is no target', (target, words) => {
+])('%j is not a target', (target, words) => {
   expect(() => completePod({ spec: {} }, target)).toThrow(words);
 });
 
 describe('for Linux', () => {
   const linux: PodTarget = { os: 'linux' };
 
-  test('system and selector, nothing else', () => {
+  test('gets OS and nodeSelector, and nothing else', () => {
     expect(completePod({ spec: web() }, linux)).toEqual({ template: { spec: { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, ...web() } }, problems: [] });
   });
 
-  test('a pod for Windows is refused', () => {
+  test('rejects a Windows Pod', () => {
     const spec = { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, ...web({ image: SERVER_CORE_2022 }) };
     expect(completePod({ spec }, linux).problems.map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual([
       'os-contradiction spec.os.name', 'os-contradiction spec.nodeSelector.kubernetes.io/os', 'windows-image-on-linux spec.containers.0.image',
     ]);
   });
 
-  test('Linux\' fields stay', () => {
+  test('keeps Linux fields', () => {
     const spec = { hostPID: true, securityContext: { fsGroup: 1 }, ...web({ securityContext: { privileged: true } }) };
     expect(completePod({ spec }, linux)).toEqual({ template: { spec: expect.objectContaining(spec) }, problems: [] });
   });
@@ -86,7 +86,7 @@ describe('tolerations', () => {
     expect(specOf(web(), { platform: Platform.named(name) }).tolerations).toEqual(tolerations);
   });
 
-  test('several taints, with and without value; one that is tolerated already isn\'t tolerated twice', () => {
+  test('several taints, with and without value; taints with a toleration are not tolerated twice', () => {
     const platform = Platform.custom({ taints: [{ key: 'a', value: 'A', effect: 'NoSchedule' }, { key: 'b', effect: 'NoExecute' }, { key: 'c', value: '', effect: 'NoSchedule' }], nodeLabels: { pool: 'win' } });
     const spec = specOf({ tolerations: [{ key: 'x', operator: 'Exists' }, { key: 'a', value: 'A' }] }, { platform });
     expect(spec.tolerations).toEqual([
@@ -96,22 +96,22 @@ describe('tolerations', () => {
     expect(spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'windows', 'pool': 'win' });
   });
 
-  test('one that tolerates everything will do', () => {
+  test('one that tolerates everything is enough', () => {
     expect(specOf({ tolerations: [{ operator: 'Exists' }] }).tolerations).toEqual([{ operator: 'Exists' }]);
   });
 
-  test('one that misses by letter case is a problem; beside a right one it isn\'t', () => {
+  test('wrong letter case is a problem, but not next to a correct toleration', () => {
     const wrong = { key: 'os', value: 'Windows', effect: 'NoSchedule' };
     const problem = complete({ tolerations: [wrong] }).problems[0];
-    expect(problem).toMatchObject({ code: 'toleration-letter-case', path: ['spec', 'tolerations', 0], remedy: 'write key "os" and value "windows", or remove the toleration' });
-    expect(problem.message).toBe('"os=Windows" doesn\'t tolerate the taint "os=windows:NoSchedule" of platform UPSTREAM: letter case counts');
+    expect(problem).toMatchObject({ code: 'toleration-letter-case', path: ['spec', 'tolerations', 0], remedy: 'use key "os" and value "windows", or remove the toleration' });
+    expect(problem.message).toBe('must match the letter case of taint "os=windows:NoSchedule" on platform UPSTREAM, got "os=Windows"');
     expect(codes({ tolerations: [wrong, { ...wrong, value: 'windows' }] })).toEqual([]);
     expect(codes({ tolerations: [wrong] }, { platform: Platform.OPENSHIFT })).toEqual([]);
     expect(codes({ tolerations: [{ ...wrong, value: 'windows' }] }, { platform: Platform.OPENSHIFT })).toEqual(['toleration-letter-case spec.tolerations.0']);
   });
 });
 
-describe('os and selector', () => {
+describe('os and nodeSelector', () => {
   test.each([
     ['another os.name', { os: { name: 'linux' } }, ['os-contradiction spec.os.name']],
     ['an os that is a string', { os: 'windows' }, ['os-contradiction spec.os']],
@@ -121,7 +121,7 @@ describe('os and selector', () => {
     ['another os by the old label', { nodeSelector: { 'beta.kubernetes.io/os': 'linux' } }, ['os-contradiction spec.nodeSelector.beta.kubernetes.io/os']],
     ['affinity to another os', { affinity: terms({ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }) }, ['os-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0']],
     ['anti-affinity to its own', { affinity: terms({}, { matchExpressions: [{ key: 'kubernetes.io/os', operator: 'NotIn', values: ['windows'] }] }) }, ['os-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.1']],
-  ])('%s is a problem and stays as written', (_, spec, expected) => {
+  ])('%s is a problem, and stays as written', (_, spec, expected) => {
     expect(codes({ ...spec, ...web() })).toEqual(expected);
     expect(specOf(spec)).toMatchObject(spec);
   });
@@ -130,7 +130,7 @@ describe('os and selector', () => {
     ['its own os', { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows', 'beta.kubernetes.io/os': 'windows' } }],
     ['affinity that takes both', { affinity: terms({ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux', 'windows'] }] }) }],
     ['a label that every object has a property of', { affinity: terms({ matchExpressions: [{ key: 'constructor', operator: 'In', values: ['x'] }] }) }],
-  ])('%s is none', (_, spec) => {
+  ])('%s is not a problem', (_, spec) => {
     expect(codes(spec)).toEqual([]);
   });
 
@@ -140,12 +140,12 @@ describe('os and selector', () => {
     expect(specOf({ nodeSelector: { 'kubernetes.io/os': undefined } }).nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
   });
 
-  test('the pod label that makes the kubelet refuse it', () => {
+  test('the Pod label with which the kubelet rejects the Pod', () => {
     const problems = completePod({ metadata: { labels: { 'kubernetes.io/os': 'linux' } }, spec: web() }, { os: 'windows' }).problems;
     expect(problems).toEqual([expect.objectContaining({ code: 'os-label-on-pod', path: ['metadata', 'labels', 'kubernetes.io/os'] })]);
   });
 
-  test('a platform\'s label with another value', () => {
+  test('a platform label with another value', () => {
     const platform = Platform.custom({ nodeLabels: { pool: 'win' } });
     expect(codes({ nodeSelector: { pool: 'linux' } }, { platform })).toEqual(['platform-label-contradiction spec.nodeSelector.pool']);
   });
@@ -159,21 +159,21 @@ describe('version', () => {
     expect(specOf(web(), { version: WindowsVersion.LTSC2019 }).affinity).toEqual(terms({ matchExpressions: [inBuilds('10.0.17763')] }));
   });
 
-  test('told by the images\' tags, init containers too; any opts out', () => {
+  test('determined by image tags, including init containers; any disables it', () => {
     expect(specOf(web({ image: SERVER_CORE_2019 })).affinity).toEqual(terms({ matchExpressions: [inBuilds('10.0.17763')] }));
     expect(specOf({ ...web(), initContainers: [{ image: SERVER_CORE_2019 }] }).affinity).toEqual(terms({ matchExpressions: [inBuilds('10.0.17763')] }));
     expect(specOf(web({ image: SERVER_CORE_2019 }), { version: 'any' }).affinity).toBeUndefined();
     expect(specOf(web()).affinity).toBeUndefined();
   });
 
-  test('exact: the selector instead of affinity', () => {
+  test('exact: a nodeSelector instead of affinity', () => {
     const spec = specOf(web({ image: SERVER_CORE_2022 }), { placement: 'exact' });
     expect(spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'windows', [BUILD]: '10.0.20348' });
     expect(spec.affinity).toBeUndefined();
     expect(specOf(web(), { placement: 'exact' }).nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
   });
 
-  test('in every term that was there, but not in one that matches no node; one that keeps to the builds stays', () => {
+  test('is added to every term, but not to an empty one; a term that already selects only these builds stays', () => {
     const zone = { key: 'zone', operator: 'In', values: ['a'] };
     const affinity = {
       podAffinity: { x: 1 },
@@ -211,9 +211,9 @@ describe('version', () => {
     expect(codes(spec, target)).toEqual(expected);
   });
 
-  test('the message names image, release, hosts and what to do', () => {
+  test('the message contains image, release, and hosts, the remedy a fix', () => {
     const [{ message, remedy }] = complete(web({ image: SERVER_CORE_2019 }), { version: WindowsVersion.LTSC2022 }).problems;
-    expect(message).toContain(`is "${SERVER_CORE_2019}", built on LTSC2019 (10.0.17763), but the pod is placed by LTSC2022 (10.0.20348) (the version given)`);
+    expect(message).toContain(`must run on every node that LTSC2022 (10.0.20348) (the given version) allows, got "${SERVER_CORE_2019}", built on LTSC2019 (10.0.17763)`);
     expect(remedy).toBe('use an image of LTSC2022 (tag ltsc2022), or version LTSC2019');
   });
 
@@ -224,11 +224,11 @@ describe('version', () => {
     ['any version', { containers: [{ image: SERVER_CORE_2019 }, { image: SERVER_CORE_2022 }] }, { version: 'any' as const }],
     ['HostProcess images, which run everywhere', { containers: [{ image: SERVER_CORE_2019 }, { image: SERVER_CORE_2022 }] }, { hostProcess: true }],
     ['HostProcess images that a container says itself', { hostNetwork: true, containers: [SERVER_CORE_2019, SERVER_CORE_2022].map((image) => ({ image, securityContext: { windowsOptions: { hostProcess: true } } })) }, {}],
-  ])('%s is none', (_, spec, target) => {
+  ])('%s is not a problem', (_, spec, target) => {
     expect(codes(spec, target)).toEqual([]);
   });
 
-  test('2022 and 2025 images together go to 2025 hosts', () => {
+  test('2022 and 2025 images together are placed on 2025 hosts', () => {
     expect(specOf({ containers: [{ image: SERVER_CORE_2022 }, { image: SERVER_CORE_2025 }] }).affinity).toEqual(terms({ matchExpressions: [inBuilds('10.0.26100')] }));
   });
 });
@@ -236,7 +236,7 @@ describe('version', () => {
 describe('runtimeClass', () => {
   const runtimeClass = (nodeSelector: object = {}, more: object = {}) => ({ kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector }, ...more });
 
-  test('places instead of affinity or a build in the selector', () => {
+  test('replaces affinity and the build in the nodeSelector', () => {
     const spec = specOf(web({ image: SERVER_CORE_2022 }), { runtimeClass: 'win', version: WindowsVersion.LTSC2022 });
     expect(spec.runtimeClassName).toBe('win');
     expect([spec.affinity, spec.nodeSelector]).toEqual([undefined, { 'kubernetes.io/os': 'windows' }]);
@@ -260,7 +260,7 @@ describe('runtimeClass', () => {
     ['the same overhead, spelled otherwise', { overhead: { memory: '0.5Gi' } }, runtimeClass({}, { overhead: { podFixed: { memory: '512Mi' } } })],
     ['an older image in Hyper-V isolation', web({ image: SERVER_CORE_2019 }), runtimeClass({ [BUILD]: '10.0.20348' }, { handler: 'runhcs-wcow-hypervisor' })],
     ['overhead that isn\'t known yet', { overhead: { memory: Promise.resolve('1Gi') } }, runtimeClass({}, { overhead: { podFixed: { memory: '512Mi' } } })],
-  ])('%s is none', (_, spec, reference) => {
+  ])('%s is not a problem', (_, spec, reference) => {
     expect(codes(spec, { runtimeClass: reference })).toEqual([]);
   });
 });
@@ -273,7 +273,7 @@ describe('windowsOptions', () => {
     expect(specOf(web()).securityContext).toBeUndefined();
   });
 
-  test('HostProcess brings the host\'s network and an account', () => {
+  test('HostProcess sets the host network and an account', () => {
     const spec = specOf(web(), { hostProcess: true });
     expect(spec.hostNetwork).toBe(true);
     expect(spec.securityContext.windowsOptions).toEqual({ hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' });
@@ -282,7 +282,7 @@ describe('windowsOptions', () => {
     expect(codes(web(), { hostProcess: true })).toEqual([]);
   });
 
-  test('what is written stays; null is filled in', () => {
+  test('existing values stay; null is filled in', () => {
     const spec = { securityContext: { runAsNonRoot: true, windowsOptions: { runAsUserName: null, gmsaCredentialSpec: 'x' } } };
     expect(specOf(spec, { runAsUserName: 'ContainerUser' }).securityContext).toEqual({ runAsNonRoot: true, windowsOptions: { runAsUserName: 'ContainerUser', gmsaCredentialSpec: 'x' } });
   });
@@ -300,7 +300,7 @@ describe('windowsOptions', () => {
     expect(codes(spec, target)).toEqual(expected);
   });
 
-  test('the same account twice is none', () => {
+  test('the same account twice is not a problem', () => {
     expect(codes({}, { runAsUserName: 'NT AUTHORITY\\SYSTEM', hostProcess: { account: 'NT AUTHORITY\\SYSTEM' } })).toEqual([]);
   });
 });
@@ -333,11 +333,11 @@ describe('resources', () => {
     expect(specOf(web(), { defaultMemory: false }).containers[0]).toEqual({ name: 'web', image: 'web:1' });
   });
 
-  test('ephemeral containers can\'t have any', () => {
+  test('ephemeral containers don\'t support them', () => {
     expect(specOf({ ephemeralContainers: [{ name: 'debug' }] }).ephemeralContainers).toEqual([{ name: 'debug' }]);
   });
 
-  test('a memory request that isn\'t the limit is a problem, in init containers too; another spelling isn\'t', () => {
+  test('a memory request that differs from the limit is a problem, including init containers; another notation isn\'t', () => {
     const own = { resources: { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } } };
     expect(codes({ containers: [own], initContainers: [{}, own] })).toEqual(['memory-request-not-limit spec.initContainers.1.resources.requests.memory', 'memory-request-not-limit spec.containers.0.resources.requests.memory']);
     expect(complete({ containers: [own] }).problems[0].message).toContain('must be the limit "2Gi", got "1Gi": Windows has no OOM killer and can\'t reclaim memory, so the node would be overcommitted');
@@ -345,7 +345,7 @@ describe('resources', () => {
   });
 });
 
-test('all problems come at once', () => {
+test('reports all problems at once', () => {
   const spec = {
     os: { name: 'linux' }, hostPID: true, tolerations: [{ key: 'OS', value: 'windows' }],
     securityContext: { fsGroup: 1, windowsOptions: { runAsUserName: '' } },

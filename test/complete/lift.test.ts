@@ -1,14 +1,14 @@
 import { isOpaque, Lift } from '../../src/manifest';
 import { completePod, PlainObject, PodTarget, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
 
-/** Stands for an Output of Pulumi: a value that is known later, and what is to be done with it. */
+/** A stand-in for a Pulumi Output: a value that is known later, and the functions to apply to it. */
 class Deferred {
   constructor(public readonly resolve: () => unknown) {}
 }
 
 const later = (value: unknown) => new Deferred(() => value);
 
-/** What a value is once everything is known. */
+/** The value once everything is known. */
 function settle(value: unknown): any {
   if (value instanceof Deferred) { return settle(value.resolve()); }
   if (Array.isArray(value)) { return value.map(settle); }
@@ -18,7 +18,7 @@ function settle(value: unknown): any {
 
 const lift: Lift = { map: (place, others, then) => new Deferred(() => then(settle(place), others.map(settle))) };
 
-/** Paths at which something deferred stands. */
+/** Paths of deferred values. */
 function deferredAt(value: unknown, path: readonly string[] = []): string[] {
   if (isOpaque(value)) { return [path.join('.')]; }
   return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, inner]) => deferredAt(inner, [...path, key])) : [];
@@ -65,7 +65,7 @@ test.each<[string, (spec: any) => unknown, readonly string[], PodTarget?]>([
     spec.hostNetwork = true;
     spec.containers = [{ ...hpc, image: later('x'), resources }, { ...hpc, image: IMAGE, resources }];
   }, ['affinity', 'containers.0.image']],
-])('%s: only what hangs on it is decided later, and then as if it had been known', (_, change, expected, target = windows) => {
+])('%s: only what depends on it is decided later, with the same result as if it had been known', (_, change, expected, target = windows) => {
   const spec: PlainObject = structuredClone(known);
   change(spec);
   const { template, problems } = completePod({ spec }, target, lift);
@@ -81,7 +81,7 @@ test.each<[string, readonly string[], Partial<WindowsTarget>]>([
   ['a version, placed exactly', ['nodeSelector.node.kubernetes.io/windows-build'], { version: later('LTSC2022') as never, placement: 'exact' }],
   ['the name of a RuntimeClass', ['runtimeClassName'], { runtimeClass: later('win') as never }],
   ['an account', ['securityContext.windowsOptions.runAsUserName'], { runAsUserName: later('ContainerUser') as never }],
-])('%s of the target: only what hangs on it is decided later, and then as if it had been known', (_, expected, options) => {
+])('%s of the target: only what depends on it is decided later, with the same result as if it had been known', (_, expected, options) => {
   const { template, problems } = completePod({ spec: known }, { os: 'windows', ...options }, lift);
   expect(deferredAt(template.spec)).toEqual(expected);
   expect(problems).toEqual([]);
@@ -97,7 +97,7 @@ test('the whole spec', () => {
   expect(settle(template.spec)).toEqual(completePod({ spec: known }, windows).template.spec);
 });
 
-test('the decision that an unknown image hangs on is the right one for each outcome', () => {
+test('the decision for an unknown image is correct for each possible value', () => {
   const affinityOf = (image: string, given?: object) => {
     const spec = { ...structuredClone(known), ...(given && { affinity: given }), containers: [{ name: 'web', image: later(image), resources }] };
     return settle((completePod({ spec }, windows, lift).template.spec as any).affinity);
@@ -108,7 +108,7 @@ test('the decision that an unknown image hangs on is the right one for each outc
   expect(JSON.stringify(affinityOf('web:ltsc2022', { podAffinity: {} }))).toMatch(/podAffinity.*"10.0.20348","10.0.25398","10.0.26100"/);
 });
 
-test('without a lift what is unknown stays as it is, and nothing is guessed around it', () => {
+test('without a lift, unknown values stay, and nothing that depends on them is guessed', () => {
   const image = later(IMAGE);
   const { template, problems } = completePod({ spec: { containers: [{ image }], nodeSelector: later({}) } }, windows);
   expect(deferredAt(template.spec)).toEqual(['containers.0.image', 'nodeSelector'].sort());

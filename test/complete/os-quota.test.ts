@@ -6,13 +6,13 @@ import { osQuota } from 'k8s-windows/core';
 const OPTIONS = { name: 'shop-windows', namespace: 'shop', os: 'windows', quota: { memory: '16Gi' } } as const;
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 
-test('the quota counts the class that the policy demands', () => {
+test('the quota counts the PriorityClass that the policy requires', () => {
   const { objects, problems } = osQuota(OPTIONS);
   expect(problems).toEqual([]);
   expect(objects.map(({ manifest }) => manifest)).toMatchSnapshot();
 });
 
-test('without a policy: two objects, and it is better known', () => {
+test('without a policy: two objects and a warning', () => {
   const { objects, advice } = osQuota({ ...OPTIONS, enforce: false });
   expect(objects.map(({ id }) => id)).toEqual(['priority-class', 'quota']);
   expect(advice).toMatchObject([{ path: ['enforce'] }]);
@@ -27,9 +27,9 @@ test.each<[string, object, string]>([
   ['an odd quantity', { quota: { memory: '16 GB' } }, 'quota.memory'],
   ['half a pod', { quota: { pods: 0.5 } }, 'quota.pods'],
   ['a priority of the system', { priority: 2_000_000_000 }, 'priority'],
-])('%s is refused', (_, more, path) => expect(osQuota({ ...OPTIONS, ...more } as never).problems.map((problem) => problem.path.join('.'))).toEqual([path]));
+])('%s is rejected', (_, more, path) => expect(osQuota({ ...OPTIONS, ...more } as never).problems.map((problem) => problem.path.join('.'))).toEqual([path]));
 
-test('covered workloads have the class in their pods, whatever their kind', () => {
+test('covered workloads of all kinds have the PriorityClass in their Pods', () => {
   const app = new App();
   const chart = new Chart(app, 'chart');
   const quota = new OsQuota(chart, 'quota', OPTIONS);
@@ -39,7 +39,7 @@ test('covered workloads have the class in their pods, whatever their kind', () =
   expect([deployment.spec.template.spec, pod.spec, job.spec.jobTemplate.spec.template.spec].map(({ priorityClassName }) => priorityClassName)).toEqual(Array(3).fill('shop-windows'));
 });
 
-test('a workload with a class of its own isn\'t changed', () => {
+test('a workload with a PriorityClass of its own is not changed', () => {
   const chart = new Chart(new App(), 'chart');
   const quota = new OsQuota(chart, 'quota', OPTIONS);
   const pod = (id: string, priorityClassName?: string) => new k8s.KubePod(chart, id, { spec: { containers: [{ name: 'a', image: IMAGE }], priorityClassName } });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Platform, PodTarget, WindowsVersion } from 'k8s-windows/core';
 
-/** Throws when anything is asked of it but what it is an instance of. */
+/** An object that throws whenever it is accessed, except for its class. */
 function untouchable(): object {
   const refuse = (what: string) => () => { throw new Error(`an opaque value was touched: ${what}`); };
   return new Proxy(new (class Output {})(), {
@@ -20,7 +20,7 @@ const OPAQUE: Readonly<Record<string, () => unknown>> = {
   '<untouchable>': untouchable, '<promise>': () => Promise.resolve('later'), '<function>': () => () => 'lazy', '<instance>': () => new Lazy(),
 };
 
-/** A template with something opaque wherever the generator left a mark (it would look into the values itself). */
+/** A template with an opaque value at each of the generator's markers (the generator would look into the values itself). */
 export function planted(value: any): any {
   if (Array.isArray(value)) { return value.map(planted); }
   if (typeof value === 'object' && value !== null) { return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, planted(inner)])); }
@@ -32,14 +32,14 @@ const IMAGES = [
   'mcr.microsoft.com/windows/nanoserver:ltsc2025', 'mcr.microsoft.com/dotnet/aspnet:8.0-nanoserver-1809', `web@sha256:${'0'.repeat(64)}`, '',
 ];
 
-/** What may stand in any place besides what belongs there. */
+/** Values that may replace any other value. */
 const absent = fc.constantFrom(null, undefined);
 const opaque = fc.constantFrom(...Object.keys(OPAQUE));
 const json = fc.constantFrom<unknown[]>('x', '', 0, true, [], {}, [1, ['a']], { a: { b: [null] } });
 
 interface Mix { readonly opaque: boolean }
 
-/** A value in its place, sometimes absent, sometimes opaque. */
+/** A value that is sometimes absent, sometimes opaque. */
 function maybe<T>(mix: Mix, value: fc.Arbitrary<T>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: value }, { weight: 1, arbitrary: absent }, ...(mix.opaque ? [{ weight: 2, arbitrary: opaque }] : []));
 }
@@ -52,7 +52,7 @@ function object(mix: Mix, fields: Record<string, fc.Arbitrary<unknown>>): fc.Arb
 
 const quantity = fc.constantFrom('512Mi', '1Gi', '1024Mi', '2048Mi', '500m', '1', 2, 0.5, 'lots');
 
-/** Pod templates of every sort, well-formed and not. */
+/** Pod templates of every kind, valid and invalid. */
 export function podTemplates(mix: Mix): fc.Arbitrary<any> {
   const list = (item: fc.Arbitrary<unknown>, max = 3) => fc.array(maybe(mix, item), { maxLength: max });
   const amounts = object(mix, { 'cpu': quantity, 'memory': quantity, 'ephemeral-storage': quantity });
@@ -99,7 +99,7 @@ export function podTemplates(mix: Mix): fc.Arbitrary<any> {
   }, { requiredKeys: ['spec'] });
 }
 
-/** Pod templates that contradict no target of `agreeableTargets`: what each lacks is all that may be filled in. */
+/** Pod templates that conflict with no target of `agreeableTargets`: only missing fields are filled in. */
 export const agreeableTemplates: fc.Arbitrary<any> = (() => {
   const mix: Mix = { opaque: false };
   const amount = fc.constantFrom('512Mi', '1Gi', '2Gi');
@@ -129,7 +129,7 @@ export const agreeableTemplates: fc.Arbitrary<any> = (() => {
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 
-/** Targets of every sort. */
+/** Targets of every kind. */
 export const targets: fc.Arbitrary<PodTarget> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<PodTarget>({ os: 'linux' }) },
   {
@@ -145,7 +145,7 @@ export const targets: fc.Arbitrary<PodTarget> = fc.oneof(
   },
 );
 
-/** Targets that no `agreeableTemplates` contradicts. */
+/** Targets that conflict with none of the `agreeableTemplates`. */
 export const agreeableTargets = fc.record({
   os: fc.constant('windows' as const), version: fc.constantFrom(LTSC2022, 'any' as const), platform: fc.constantFrom(...Platform.all), placement: fc.constant('compatible' as const),
 }, { requiredKeys: ['os'] });

@@ -11,13 +11,13 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-/** A copy down to what is opaque, which is shared. */
+/** A deep copy, except for opaque values, which are shared. */
 function copy(value: any): any {
   if (Array.isArray(value)) { return value.map(copy); }
   return isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner)])) : value;
 }
 
-/** Where `output` lacks something of `input`. Opaque leaves must be the same to the bit, lists must begin with what they held. */
+/** Paths at which `output` lacks something of `input`. Opaque values must be identical, lists must begin with the same items. */
 function lost(input: any, output: any, path = ''): string[] {
   if (input === undefined || input === null || input === output) { return []; } // absent, may be filled in
   if (isOpaque(input)) { return input === output ? [] : [`${path}: another opaque value`]; }
@@ -29,7 +29,7 @@ function lost(input: any, output: any, path = ''): string[] {
   return Object.is(input, output) ? [] : [`${path}: ${String(input)}`];
 }
 
-/** Equal, with opaque values compared by identity (jest's own comparison would look into them). */
+/** Equality, with opaque values compared by identity (Jest's own comparison would look into them). */
 function same(a: any, b: any): boolean {
   if (Object.is(a, b)) { return true; }
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) { return false; }
@@ -41,13 +41,13 @@ function same(a: any, b: any): boolean {
   return false;
 }
 
-/** The same with the keys of every object in another order. */
+/** The same value, with the keys of every object in another order. */
 function turned(value: any): any {
   if (Array.isArray(value)) { return value.map(turned); }
   return isPlainObject(value) ? Object.fromEntries(Object.entries(value).reverse().map(([key, inner]) => [key, turned(inner)])) : value;
 }
 
-/** Jest's own `expect` would look into opaque values, and takes most of the time. */
+/** Jest's own `expect` would look into opaque values, and use most of the time. */
 function claim(holds: boolean, words: string): void {
   if (!holds) { throw new Error(`doesn't hold: ${words}`); }
 }
@@ -58,7 +58,7 @@ function otherOrder(spec: any): any {
 const told = (problems: readonly Problem[]) => problems.map(({ code, path }) => `${code} ${path.join('.')}`).sort();
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code).sort();
 
-test.each([['plain', false], ['with opaque values', true]])('any pod template, %s: completed once for all, with nothing lost, changed or looked into, in whatever order', (_, opaque) => {
+test.each([['plain', false], ['with opaque values', true]])('any Pod template, %s: completion is idempotent, loses nothing, changes nothing, looks into no opaque value, and ignores key order', (_, opaque) => {
   let [withProblems, withOpaque] = [0, 0];
   fc.assert(fc.property(podTemplates({ opaque }), targets, (generated, target) => {
     const given = planted(generated);
@@ -82,14 +82,14 @@ test.each([['plain', false], ['with opaque values', true]])('any pod template, %
     if (once.problems.length > 0) { withProblems++; }
     if (hasOpaque(given)) { withOpaque++; }
   }), { numRuns: 1000 });
-  // the generator makes what the claims are about; hardly any of its templates is without fault: the next test is about those
+  // checks the generator itself; hardly any of its templates is without problems: the next test covers those
   expect(withProblems).toBeGreaterThan(500);
   expect(withOpaque > 300).toBe(opaque);
 });
 
 const HOSTS = WindowsVersion.LTSC2022.processIsolationHosts.map(({ build }) => build);
 
-test('a template that contradicts nothing gets all that a Windows pod needs, and no problem', () => {
+test('a template without conflicts gets everything that a Windows Pod requires, without problems', () => {
   fc.assert(fc.property(agreeableTemplates, agreeableTargets, (given, target) => {
     const { template, problems } = completePod(given, target);
     const spec = template.spec as any;

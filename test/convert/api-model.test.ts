@@ -4,7 +4,7 @@ import { conversionFile, conversionText, convertFiles } from '../../src/convert'
 
 const convert = (model: unknown) => convertFiles([{ file: 'windows.json', text: JSON.stringify(model, undefined, 2) }]);
 
-test('pools become commands of az', () => {
+test('converts pools to az commands', () => {
   expect(conversionFile(convert(MODEL)).trimEnd().split('\n')).toEqual([
     'az aks create --resource-group \'<resource group>\' --name \'<cluster>\' --service-cidr 10.0.0.0/16 --dns-service-ip 10.0.0.10 --dns-name-prefix kubernetes-windows --windows-admin-username azureuser --enable-ahub --admin-username azure --network-plugin azure',
     'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name window --node-count 3 --node-vm-size Standard_D2_v3 --os-type Windows --zones 1 2 --labels tier=web --os-sku Windows2022',
@@ -13,8 +13,8 @@ test('pools become commands of az', () => {
   ]);
 });
 
-test('each field has one fate', () => {
-  const { fates } = convert(MODEL);
+test('each field has one result', () => {
+  const { results } = convert(MODEL);
   const names: string[] = [];
   const walk = (value: unknown, name: string) => {
     const children = Array.isArray(value) ? value.map((child, i) => [`${name}[${i}]`, child] as const)
@@ -23,19 +23,19 @@ test('each field has one fate', () => {
     children.forEach(([at, child]) => walk(child, at));
   };
   walk(MODEL, '');
-  expect(fates.map(({ name }) => name).filter((name) => !name.startsWith('('))).toEqual(names);
-  expect(fates.every(({ reason }) => reason.length > 5)).toBe(true);
+  expect(results.map(({ name }) => name).filter((name) => !name.startsWith('('))).toEqual(names);
+  expect(results.every(({ reason }) => reason.length > 5)).toBe(true);
 });
 
-test('what AKS asks for is asked for', () => {
-  const asked = convert(MODEL).fates.filter(({ fate }) => fate === 'asked').map(({ name, option }) => option ?? name);
+test('settings that AKS requires from the user are reported as asked', () => {
+  const asked = convert(MODEL).results.filter(({ outcome }) => outcome === 'asked').map(({ name, option }) => option ?? name);
   expect(asked).toEqual([
     'properties.orchestratorProfile.orchestratorVersion', 'properties.windowsProfile.adminPassword', 'properties.linuxProfile.ssh.publicKeys[0].keyData',
     'properties.servicePrincipalProfile.secret', '--resource-group', '--name',
   ]);
 });
 
-test('secrets are told nowhere, whatever they are called, however deep, or where they stand again', () => {
+test('secrets never appear in the output, whatever their name, depth, or number of copies', () => {
   const secret = 'pa$$w0rd-never-told';
   const names = ['adminPassword', 'secret', 'caPrivateKey', 'clientCertificate', 'kubeConfigPrivateKey', 'etcdServerPrivateKey', 'bootstrapToken', 'storageAccountKey', 'connectionString', 'credential', 'ADMIN_PASSWORD'];
   fc.assert(fc.property(fc.constantFrom(...names), fc.array(fc.constantFrom('a', 'properties', 'windowsProfile', 'x'), { maxLength: 4 }), fc.constantFrom('plain', 'map', 'list'), (name, above, shape) => {
@@ -49,26 +49,26 @@ test('secrets are told nowhere, whatever they are called, however deep, or where
   expect(JSON.stringify(pem)).not.toContain('BEGIN RSA');
 });
 
-test('a broken model is a failure that shows nothing of it', () => {
+test('a syntax error is reported without content of the file', () => {
   const text = JSON.stringify(MODEL).replace('"secret":"hunter3hunter3"', '"secret":"hunter3hunter3');
-  const { failures, fates } = convertFiles([{ file: 'a.json', text }]);
-  expect(fates).toEqual([]);
+  const { failures, results } = convertFiles([{ file: 'a.json', text }]);
+  expect(results).toEqual([]);
   expect(failures).toHaveLength(1);
   expect(JSON.stringify(failures)).not.toMatch(/hunter|azureuser/);
 });
 
 test('hostile values are quoted for the shell', () => {
-  const { fates, ...rest } = convert({ ...MODEL, location: 'x\'; rm -rf / #\n$(id)' });
-  expect(conversionFile({ fates, ...rest })).toContain('--location \'x\'\\\'\'; rm -rf / # $(id)\'');
+  const { results, ...rest } = convert({ ...MODEL, location: 'x\'; rm -rf / #\n$(id)' });
+  expect(conversionFile({ results, ...rest })).toContain('--location \'x\'\\\'\'; rm -rf / # $(id)\'');
 });
 
-test('deep and odd models are read', () => {
+test('reads deeply nested and malformed models', () => {
   const odd = convertFiles([{ file: 'a.json', text: `{"properties":{"orchestratorProfile":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}` }]);
-  expect(odd.failures.length + odd.fates.length).toBeGreaterThan(0);
+  expect(odd.failures.length + odd.results.length).toBeGreaterThan(0);
   expect(convert({ properties: { orchestratorProfile: {}, agentPoolProfiles: [null, 'x', { name: 5 }] } }).failures).toEqual([]);
 });
 
-test('what needs another switch of az comes with it', () => {
+test('adds flags of az that other flags require', () => {
   const { orchestratorProfile } = MODEL.properties;
   const pool = { name: 'win', osType: 'Windows', kubernetesConfig: { kubeletConfig: { '--max-pods': '50' } } };
   const { commands } = convert({ properties: { orchestratorProfile, agentPoolProfiles: [pool], aadProfile: { tenantID: 'contoso' } } });
@@ -76,16 +76,16 @@ test('what needs another switch of az comes with it', () => {
   expect(commands[1].join(' ')).toContain('--max-pods 50');
 });
 
-test('a model without all of its parts is one', () => {
+test('accepts a partial model', () => {
   const { agentPoolProfiles, windowsProfile } = MODEL.properties;
   expect(convert({ apiVersion: 'vlabs', properties: { agentPoolProfiles, windowsProfile } }).commands).toHaveLength(4);
-  expect(convert({ apiVersion: 'vlabs', properties: { windowsProfile } }).fates.length).toBeGreaterThan(1);
+  expect(convert({ apiVersion: 'vlabs', properties: { windowsProfile } }).results.length).toBeGreaterThan(1);
   expect(convert({ properties: { a: 1 } }).commands).toEqual([]);
 });
 
-test.each(['constructor', '__proto__', 'windowspool1'])('pools that are a map, with a key %s, are asked for', (key) => {
+test.each(['constructor', '__proto__', 'windowspool1'])('pools that are a map with key %s are reported as asked', (key) => {
   const pools = JSON.parse(`{"${key}":{"name":"a","count":3,"customNodeLabels":{"a":"b"}}}`) as unknown;
-  const { fates, commands } = convert({ properties: { ...MODEL.properties, agentPoolProfiles: pools } });
-  expect(fates.filter(({ name }) => name.startsWith('properties.agentPoolProfiles')).map(({ fate }) => fate)).toEqual(['asked', 'asked', 'asked']);
+  const { results, commands } = convert({ properties: { ...MODEL.properties, agentPoolProfiles: pools } });
+  expect(results.filter(({ name }) => name.startsWith('properties.agentPoolProfiles')).map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked']);
   expect(commands).toHaveLength(1);
 });

@@ -9,39 +9,39 @@ import { calico, flannelHostGateway, flannelVxlan } from 'k8s-windows/core';
 import { diagnose, DoctorOptions, Platform } from 'k8s-windows/doctor';
 
 /** Ids of what is found. */
-const symptoms = (...dumps: readonly unknown[]) => [...new Set(diagnose(dumps).troubles.map(({ symptom }) => symptom))];
+const symptoms = (...dumps: readonly unknown[]) => [...new Set(diagnose(dumps).problems.map(({ symptom }) => symptom))];
 
-test('nothing is found in a healthy cluster', () => {
-  expect(diagnose(list(...HEALTHY)).troubles).toEqual([]);
+test('finds no problems in a healthy cluster', () => {
+  expect(diagnose(list(...HEALTHY)).problems).toEqual([]);
   expect(diagnose(list(...HEALTHY)).missingKinds).toEqual([]);
 });
 
 const NETWORK = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.34.1' } };
 
-test.each([['flannelVxlan', flannelVxlan(NETWORK)], ['flannelHostGateway', flannelHostGateway(NETWORK)], ['calico', calico(NETWORK)]] as const)('nothing is found in the objects of %s', (_name, { objects, problems }) => {
+test.each([['flannelVxlan', flannelVxlan(NETWORK)], ['flannelHostGateway', flannelHostGateway(NETWORK)], ['calico', calico(NETWORK)]] as const)('finds no problems in the objects of %s', (_name, { objects, problems }) => {
   const nodes = HEALTHY.filter(({ kind }) => kind === 'Node');
   const manifests = objects.map(({ manifest }) => manifest);
   expect(problems).toEqual([]);
   expect(manifests.filter(({ kind }) => kind === 'DaemonSet' || kind === 'ConfigMap').length).toBeGreaterThan(0);
-  expect(diagnose([nodes, manifests]).troubles).toEqual([]);
+  expect(diagnose([nodes, manifests]).problems).toEqual([]);
 });
 
-test('the ids of the symptoms are public contract', () => {
+test('symptom IDs don\'t change', () => {
   expect(SYMPTOMS.map(({ id }) => id).sort()).toEqual(IDS);
   expect(Object.keys(PLANTED).sort()).toEqual(IDS);
 });
 
-test.each(Object.entries(PLANTED))('%s is named, and nothing else', (id, planted) => {
-  const { troubles } = diagnose(list(...HEALTHY, ...planted));
-  expect([...new Set(troubles.map(({ symptom }) => symptom))]).toEqual([id]);
-  for (const { cause, remedy, evidence, summary, page } of troubles) {
+test.each(Object.entries(PLANTED))('reports only %s', (id, planted) => {
+  const { problems } = diagnose(list(...HEALTHY, ...planted));
+  expect([...new Set(problems.map(({ symptom }) => symptom))]).toEqual([id]);
+  for (const { cause, remedy, evidence, summary, page } of problems) {
     expect([cause, remedy, summary].every((words) => words.length > 10)).toBe(true);
     expect(evidence.length).toBeGreaterThan(0);
     expect(page).toBe(`docs/symptoms/${id}.md`);
   }
 });
 
-test('most are named without the rest of the cluster too', () => {
+test('detects most symptoms without the rest of the cluster', () => {
   const needMore = Object.entries(PLANTED).filter(([id, planted]) => !symptoms(list(...planted)).includes(id)).map(([id]) => id);
   expect(needMore.sort()).toEqual([
     'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-linux-pod-on-windows-node', 'doctor-no-node-of-build',
@@ -49,9 +49,9 @@ test('most are named without the rest of the cluster too', () => {
   ]);
 });
 
-test('Lists, objects, and dumps in pieces give the same', () => {
+test('Lists, single objects, and several dumps have the same result', () => {
   const whole = diagnose(list(...HEALTHY, ...Object.values(PLANTED).flat()));
-  expect(whole.troubles.length).toBeGreaterThan(IDS.length / 2);
+  expect(whole.problems.length).toBeGreaterThan(IDS.length / 2);
   expect(diagnose([...HEALTHY, ...Object.values(PLANTED).flat()])).toEqual(whole);
   expect(diagnose([list(list(...HEALTHY)), list(...Object.values(PLANTED).flat())])).toEqual(whole);
   const { kind, apiVersion, ...untyped } = PLANTED['doctor-image-pull-failed'][0];
@@ -59,50 +59,50 @@ test('Lists, objects, and dumps in pieces give the same', () => {
   expect(symptoms(typed)).toEqual(['doctor-image-pull-failed']);
 });
 
-test('says of which kinds there is nothing', () => {
+test('reports the kinds without objects', () => {
   expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).missingKinds).toEqual(['Node', 'Pod', 'Event', 'DaemonSet', 'RuntimeClass']);
   expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).objects).toEqual({ ConfigMap: 1 });
 });
 
-describe('the platform and the release may be told', () => {
+describe('platform and release as options', () => {
   const nodes = [node('lin-1', 'linux'), node('win-1', 'windows')];
-  const of = (options: DoctorOptions, ...objects: unknown[]) => diagnose([...nodes, ...objects], options).troubles.map(({ symptom }) => symptom);
-  test('a taint of another platform', () => {
+  const of = (options: DoctorOptions, ...objects: unknown[]) => diagnose([...nodes, ...objects], options).problems.map(({ symptom }) => symptom);
+  test('reports a taint of another platform', () => {
     expect(of({ platform: Platform.OPENSHIFT })).toEqual(['doctor-windows-node-untainted']);
     expect(of({ platform: Platform.UPSTREAM })).toEqual([]);
     expect(of({})).toEqual([]);
   });
-  test('no taint where the platform has none', () => {
+  test('accepts no taint if the platform has none', () => {
     expect(of({ platform: Platform.RKE2 }, node('win-2', 'windows', { taints: [] }))).toEqual([]);
     expect(of({}, node('win-2', 'windows', { taints: [] }))).toEqual(['doctor-windows-node-untainted']);
   });
-  test('the version of the API server', () => {
+  test('uses the given version of the API server', () => {
     expect(of({ kubernetes: '1.33' })).toEqual(['doctor-kubelet-version-skew']);
     expect(of({ kubernetes: '1.34' })).toEqual([]);
     expect(of({ kubernetes: '1.38' })).toEqual(['doctor-kubelet-version-skew']);
   });
 });
 
-test('secrets in messages are hidden, and what else is in ConfigMaps is never told', () => {
+test('secrets in messages are masked, and ConfigMap content is never reported', () => {
   const secrets = ['hunter2', 'tok3n-of-mine', 'cGFzc3dvcmQ6c2VjcmV0', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.sgn', 'sas-signature-x', 'acc0untk3y=='];
-  const said = [
+  const messages = [
     `password=${secrets[0]}`, `"token": "${secrets[1]}"`, `Authorization: Basic ${secrets[2]}`, `Bearer ${secrets[3]}`, `https://user:${secrets[0]}@registry.example.com/v2/`,
     `https://store/x?sv=2020&sig=${secrets[4]}`, `AccountKey=${secrets[5]}`, `extra info: {"CommandLine":"cmd","Environment":{"DB":"${secrets[0]}"}}`,
   ];
-  const planted = said.flatMap((words, i) => [
+  const planted = messages.flatMap((words, i) => [
     pod(`web-${i}`), event('Pod', `web-${i}`, 'Failed', `New-SmbGlobalMapping failed ${words} behind it`),
     event('Pod', `web-${i}`, 'FailedCreatePodSandBox', `hnsCall failed in Win32: ${'x'.repeat(200)} ${words}`),
     event('Pod', `web-${i}`, 'Failed', `${words} ${'y '.repeat(200)} The paging file is too small ${words}`),
   ]);
   const configMaps = [configMap('kube-proxy-windows', { 'config.conf': `${proxyConfiguration('kernelspace', { networkName: 'vxlan0' })}password: ${secrets[0]}\n`, 'token': secrets[1] })];
   const diagnosis = diagnose([...HEALTHY, ...planted, ...configMaps]);
-  expect(diagnosis.troubles.flatMap(({ evidence }) => evidence).length).toBeGreaterThan(2 * said.length);
+  expect(diagnosis.problems.flatMap(({ evidence }) => evidence).length).toBeGreaterThan(2 * messages.length);
   for (const report of [JSON.stringify(diagnosis), formatText(diagnosis)]) {
     for (const secret of secrets) { expect(report).not.toContain(secret); }
   }
 });
 
-describe('anything may stand in a dump', () => {
+describe('malformed dumps', () => {
   const objects = [...HEALTHY, ...Object.values(PLANTED).flat()];
   const garbage = fc.oneof(fc.constantFrom(undefined, null, '', 'x', 0, -1, NaN, true, [], {}, [null], [[]], { a: null }, '__proto__'), fc.anything({ maxDepth: 2 }));
 
@@ -119,25 +119,25 @@ describe('anything may stand in a dump', () => {
 
   test('a value of the wrong type anywhere', () => {
     fc.assert(fc.property(fc.nat(objects.length - 1), fc.array(fc.nat(40), { maxLength: 7 }), garbage, (index, path, by) => {
-      const { troubles } = diagnose([...objects.slice(0, 20), spoil(objects[index], path, by)]);
-      expect(formatText({ troubles, missingKinds: [], objects: {} })).toEqual(expect.any(String));
+      const { problems } = diagnose([...objects.slice(0, 20), spoil(objects[index], path, by)]);
+      expect(formatText({ problems, missingKinds: [], objects: {} })).toEqual(expect.any(String));
     }), { numRuns: 600 });
   });
 
-  test('no objects at all', () => {
-    fc.assert(fc.property(fc.anything({ maxDepth: 4 }), (value) => { expect(diagnose(value).troubles).toEqual([]); }), { numRuns: 500 });
+  test('values that aren\'t objects', () => {
+    fc.assert(fc.property(fc.anything({ maxDepth: 4 }), (value) => { expect(diagnose(value).problems).toEqual([]); }), { numRuns: 500 });
   });
 
-  test('objects of the right kinds with anything in them', () => {
+  test('objects of known kinds with arbitrary content', () => {
     const kind = fc.constantFrom('Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass', 'ReplicaSet', 'List');
     const part = fc.dictionary(fc.constantFrom('name', 'labels', 'taints', 'conditions', 'containers', 'nodeSelector', 'tolerations', 'affinity', 'template', 'spec', 'containerStatuses', 'reason', 'message', 'nodeInfo', 'kernelVersion'), garbage);
     const object = fc.record({ kind, apiVersion: garbage, metadata: fc.oneof(garbage, part), spec: fc.oneof(garbage, part), status: fc.oneof(garbage, part), items: garbage, data: garbage, involvedObject: garbage, message: garbage, reason: garbage, handler: garbage }, { requiredKeys: ['kind'] });
     fc.assert(fc.property(fc.array(object, { maxLength: 6 }), (all) => {
-      expect(diagnose([...HEALTHY, ...all]).troubles).toEqual(expect.any(Array));
+      expect(diagnose([...HEALTHY, ...all]).problems).toEqual(expect.any(Array));
     }), { numRuns: 300 });
   });
 
-  test('Lists in Lists, deeper than calls can go', () => {
+  test('Lists nested deeper than the call stack allows', () => {
     let deep: unknown = PLANTED['doctor-image-pull-failed'][0];
     for (let i = 0; i < 50_000; i++) { deep = { kind: 'List', items: [deep] }; }
     expect(symptoms(deep)).toEqual(['doctor-image-pull-failed']);

@@ -23,7 +23,7 @@ export const HEALTHY: readonly PlainObject[] = [
   pod('agent', { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } }, containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2019' }] }, RUNNING),
   linuxPod('coredns-1', { containers: [{ name: 'main', image: 'registry.k8s.io/coredns/coredns:v1.12.1' }] }),
   linuxPod('node-exporter-1', { hostPID: true, tolerations: EVERYTHING }),
-  // troubles of Linux are none of ours
+  // problems of Linux are out of scope
   linuxPod('broken-1', {}, { phase: 'Pending', containerStatuses: [{ name: 'main', ready: false, state: { waiting: { reason: 'ImagePullBackOff', message: 'Back-off pulling image "nginx:0.0"' } } }] }),
   linuxPod('broken-2', { nodeName: undefined }, { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/4 nodes are available: 1 Insufficient memory, 2 node(s) had untolerated taint {os: windows}.' }] }),
   event('Pod', 'broken-1', 'Failed', 'Failed to pull image "nginx:0.0": rpc error: code = NotFound desc = failed to pull and unpack image: not found'),

@@ -34,7 +34,7 @@ export function node(name: string, os: 'linux' | 'windows', { taints, labels, co
   };
 }
 
-/** A pod for Windows, tolerating its taint, that waits on the Windows node `win-1` unless said otherwise. */
+/** A pending Windows pod on the node `win-1` that tolerates its taint, by default. */
 export function pod(name: string, spec: object = {}, status: object = { phase: 'Pending' }): PlainObject {
   return {
     apiVersion: 'v1',

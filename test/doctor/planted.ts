@@ -6,7 +6,7 @@ const UNTOLERATED = '0/3 nodes are available: 1 node(s) had untolerated taint {o
 const refused = (message: string) => [event('ReplicaSet', 'web-7d9f', 'FailedCreate', `Error creating: ${message}`)];
 const buildSelector = (build: string) => ({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': build } });
 
-/** A trouble for each symptom: what is added to a healthy cluster, a node `win-1` among it. */
+/** A problem for each symptom: objects that are added to a healthy cluster with a node `win-1`. */
 export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
   'doctor-pod-os-not-supported': [pod('web-0', { os: { name: 'linux' }, nodeSelector: undefined }, { phase: 'Failed', reason: 'PodOSNotSupported', message: 'Pod was rejected: Failed to admit pod as the OS field doesn\'t match node OS' })],
   'doctor-pod-os-label': [pod('web-0', {}, { phase: 'Failed', reason: 'PodOSSelectorNodeLabelDoesNotMatch', message: 'Failed to admit pod as the `kubernetes.io/os` label doesn\'t match node label' })],

@@ -9,41 +9,41 @@ import { SYMPTOMS } from '../../src/doctor/symptoms';
 import { expectPage, expectPages, markdownTable } from '../docs/golden';
 import { diagnose } from 'k8s-windows/doctor';
 
-const LEVELS_SAY = { error: 'something doesn\'t work', warning: 'it works, until something else comes to it', note: 'it could be better' };
+const LEVELS = { error: 'something doesn\'t work', warning: 'it works now, but may fail later', note: 'a recommendation' };
 
 const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
 
-/** The page of a symptom. What it shows as output is what the doctor says of the example in a cluster with a Linux and a Windows node. */
-function page({ id, level, summary, why, remedy, source, looksAt }: Symptom): string {
-  const { troubles } = diagnose([...NODES, ...PLANTED[id]]);
-  expect(troubles.map(({ symptom }) => symptom)).toContain(id);
+/** The page of a symptom. It shows the doctor's output for the example in a cluster with a Linux and a Windows node. */
+function page({ id, level, summary, why, remedy, source, kinds }: Symptom): string {
+  const { problems } = diagnose([...NODES, ...PLANTED[id]]);
+  expect(problems.map(({ symptom }) => symptom)).toContain(id);
   return `# ${id}
 
 ${capital(summary)}.
 
-**${level}**: ${LEVELS_SAY[level]}.
+**${level}**: ${LEVELS[level]}.
 
 ${prose(why)}
 
 **Remedy**: ${prose(remedy)}.
 
-## Seen in a dump
+## Example
 
-Looked for in: ${looksAt.join(', ')}.
+Detected in objects of kind ${kinds.join(', ')}.
 
 \`\`\`yaml
 ${PLANTED[id].map((object) => stringify(object, { lineWidth: 0 }).trimEnd()).join('\n---\n')}
 \`\`\`
 
 \`\`\`text
-${formatText({ troubles: troubles.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {} }).trimEnd()}
+${formatText({ problems: problems.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {} }).trimEnd()}
 \`\`\`
 
 Source: ${source}.
 `;
 }
 
-/** Text in which Markdown finds nothing to format. */
+/** Escapes Markdown. */
 function prose(text: string): string {
   return text.replace(/[\\*<_]/g, '\\$&');
 }
@@ -59,19 +59,19 @@ test.each(SYMPTOMS.map((symptom) => [symptom.id, symptom] as const))('docs/sympt
 test('docs/symptoms/README.md lists the symptoms (npm run generate writes it)', () => {
   expectPage('symptoms/README.md', `# Symptoms
 
-What [\`k8s-windows doctor\`](../doctor.md) knows.
+The problems that [\`k8s-windows doctor\`](../doctor.md) detects.
 
-${markdownTable([['symptom', 'level', 'what is wrong'], ...SYMPTOMS.map(({ id, level, summary }) => [`[${id}](${id}.md)`, level, summary.replace(/\|/g, '\\|')])])}
+${markdownTable([['symptom', 'level', 'problem'], ...SYMPTOMS.map(({ id, level, summary }) => [`[${id}](${id}.md)`, level, summary.replace(/\|/g, '\\|')])])}
 `);
 });
 
-test('docs/doctor.md shows what the doctor says', () => {
-  const said = event('Pod', 'web-0', 'Failed', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The container operating system does not match the host operating system.: unknown');
+test('docs/doctor.md shows the output of the doctor', () => {
+  const failed = event('Pod', 'web-0', 'Failed', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The container operating system does not match the host operating system.: unknown');
   const web = pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] });
-  const [block] = formatText(diagnose([...NODES, web, said])).split('\n\n');
+  const [block] = formatText(diagnose([...NODES, web, failed])).split('\n\n');
   expect(readFileSync(path.join(__dirname, '..', '..', 'docs', 'doctor.md'), 'utf8')).toContain(`\`\`\`text\n${block}\n\`\`\`\n`);
 });
 
-test('docs/symptoms has a page of each symptom, and no other (npm run generate removes them)', () => {
+test('docs/symptoms has a page for each symptom, and no others (npm run generate removes them)', () => {
   expectPages('symptoms', SYMPTOMS.map(({ id }) => id));
 });

@@ -37,20 +37,20 @@ function app(grant: (chart: Chart, spec: GmsaCredentialSpec, account: ServiceAcc
 }
 
 describe.each(Object.entries(GRANTS).filter(([name]) => name !== 'none'))('with %s', (_, grant) => {
-  test('the app is rendered, and the checker has nothing to say', () => {
+  test('the app is rendered, and the checker finds nothing', () => {
     const text = app(grant).synthYaml();
     expect(text).toContain('gmsaCredentialSpecName: gmsa-webapp1');
     expect(checkTexts([{ file: 'app.yaml', text }]).findings).toEqual([]);
   });
 });
 
-test('without a grant: the app is refused, and so says the checker of its manifests', () => {
-  expect(() => app(GRANTS.none).synthYaml()).toThrow(/must be a credential spec that service account "web" in namespace "shop" may use.*otherwise the GMSA webhook rejects the Pod\. .*grantUse/);
+test('without a grant, the app is rejected, and the checker reports its manifests', () => {
+  expect(() => app(GRANTS.none).synthYaml()).toThrow(/must be a credential spec that service account "web" in namespace "shop" may use.*the GMSA webhook rejects the [Pp]od\. .*grantUse/);
   const text = app(GRANTS.grantUse).synthYaml().split('---\n').filter((document) => !document.includes('kind: RoleBinding')).join('---\n');
   expect(checkTexts([{ file: 'app.yaml', text }]).findings.map(({ rule }) => rule)).toEqual(['gmsa-role-missing']);
 });
 
-test('a chart of others under onWindows: the same', () => {
+test('the same for a foreign chart under onWindows', () => {
   const made = (grant: boolean) => {
     const all = new App();
     const chart = new Chart(all, 'chart', { namespace: 'shop' });
@@ -63,41 +63,41 @@ test('a chart of others under onWindows: the same', () => {
   expect(made(true).synthYaml()).toContain('gmsaCredentialSpecName: gmsa-webapp1');
 });
 
-test('a grant to another service account is none', () => {
+test('a grant to another ServiceAccount doesn\'t count', () => {
   expect(() => app(GRANTS['grantUse of names'], {}, 'other').synthYaml()).toThrow(/service account "other"/);
 });
 
-test('by its name: the same', () => {
+test('the same, by name', () => {
   expect(() => app(GRANTS.none, { gmsa: 'gmsa-webapp1' }).synthYaml()).toThrow(/must be a credential spec that service account/);
   expect(app(GRANTS.grantUse, { gmsa: 'gmsa-webapp1' }).synthYaml()).toBe(app(GRANTS.grantUse).synthYaml());
   expect(app(GRANTS.none, { gmsa: 'of-somebody-else' }).synthYaml()).toContain('gmsaCredentialSpecName: of-somebody-else');
 });
 
-test('granting twice makes one binding, in the namespace of the account', () => {
+test('granting twice creates one binding, in the Namespace of the ServiceAccount', () => {
   const text = app((chart, spec, account) => { GRANTS.grantUse(chart, spec, account); spec.grantUse({ name: 'web', namespace: 'shop' }); }).synthYaml();
   expect(text.match(/kind: RoleBinding/g)).toHaveLength(1);
   expect(text).toMatch(/kind: RoleBinding\nmetadata:\n {2}name: use-gmsa-webapp1-web\n {2}namespace: shop\n/);
 });
 
-test('an account without a namespace: the binding has none, whatever the chart has', () => {
+test('for an account without a namespace, the binding has none, whatever the chart\'s namespace', () => {
   const made = new App();
   const spec = new GmsaCredentialSpec(new Chart(made, 'admin', { namespace: 'admin' }), 'identity', { name: 'a', domain: DOMAIN, account: 'webapp01' });
   spec.grantUse({ name: 'web' });
   expect(made.synthYaml()).toMatch(/kind: RoleBinding\nmetadata:\n {2}name: use-a-web\nroleRef/);
 });
 
-test('an init container with an identity of its own is refused', () => {
+test('an init container with its own identity is rejected', () => {
   expect(() => app(GRANTS.grantUse, {}, 'web', { initContainers: [{ image: IMAGE, name: 'init', windows: { gmsa: 'gmsa-webapp1' } }] }).synthYaml())
-    .toThrow(/initContainers\[0\].*on an init container, which the gMSA webhook passes over/);
+    .toThrow(/initContainers\[0\].*must not be set on an init container, .*the gMSA webhook ignores it/);
 });
 
-test('facts that can\'t be meant are refused by the constructor', () => {
+test('the constructor rejects invalid domain values', () => {
   const chart = new Chart(new App(), 'chart');
   expect(() => new GmsaCredentialSpec(chart, 'identity', { name: 'gmsa-WebApp1', domain: { ...DOMAIN, sid: 'x' }, account: 'webapp01' }))
-    .toThrow(/2 problems found:\n.*name: is "gmsa-WebApp1".*\n.*domain.sid: must be the SID of a domain.*got "x"/);
+    .toThrow(/2 problems found:\n.*name: must be a DNS-1123 subdomain.*got "gmsa-WebApp1".*\n.*domain.sid: must be the SID of a domain.*got "x"/);
 });
 
-test('an app with a Linux pod that has an identity is refused', () => {
+test('an app with a Linux Pod that has an identity is rejected', () => {
   const made = new App();
   const chart = new Chart(made, 'chart');
   new k8s.KubePod(chart, 'pod', { spec: { containers: [{ name: 'a', image: 'a' }], securityContext: { windowsOptions: { gmsaCredentialSpecName: 'a' } }, os: { name: 'linux' } } });
@@ -106,7 +106,7 @@ test('an app with a Linux pod that has an identity is refused', () => {
   expect(changes.map(({ path }) => path)).toEqual(['/spec/securityContext/windowsOptions']);
 });
 
-test.each(Object.entries(WindowsAccount))('%s: a namespace lets in a workload as the Pod Security level allows', (_, account) => {
+test.each(Object.entries(WindowsAccount))('%s: a Namespace allows a workload according to its Pod Security level', (_, account) => {
   const { podSecurity } = accountConsequences(account);
   for (const level of ['privileged', 'baseline', 'restricted'] as const) {
     const made = new App();
@@ -121,7 +121,7 @@ test.each(Object.entries(WindowsAccount))('%s: a namespace lets in a workload as
   }
 });
 
-test('GmsaWebhook: the objects as children', () => {
+test('GmsaWebhook creates the objects as children', () => {
   const chart = new Chart(new App(), 'chart', { namespace: 'other' });
   const webhook = new GmsaWebhook(chart, 'webhook');
   expect(webhook.objects.map(({ kind, metadata }) => [kind, metadata.namespace])).toContainEqual(['Deployment', 'gmsa-webhook']);

@@ -37,17 +37,17 @@ const ofFacts = (facts: Partial<GmsaCredentialSpecFacts> = {}) => gmsaCredential
 const problemsOf = (facts: object) => ofFacts(facts).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
 const contentsOf = (facts: Partial<GmsaCredentialSpecFacts>) => ofFacts(facts).objects[0].manifest.credspec;
 
-describe('from the facts of a domain', () => {
-  test('is field by field what Microsoft\'s tool prints', () => {
+describe('from the values of a domain', () => {
+  test('matches the output of Microsoft\'s tool in every field', () => {
     expect(ofFacts({ domain: { ...DOMAIN, forest: 'example.com' } })).toEqual(expect.objectContaining({ problems: [], advice: [] }));
     expect(contentsOf({ domain: { ...DOMAIN, forest: 'example.com' } })).toEqual(JSON.parse(PRINTED));
   });
 
-  test('the forest is the domain unless it is said', () => {
+  test('the forest defaults to the domain', () => {
     expect(contentsOf({})).toMatchObject({ DomainJoinConfig: { DnsTreeName: 'corp.example.com' } });
   });
 
-  test('further accounts, and nodes outside of the domain', () => {
+  test('additional accounts, and nodes outside of the domain', () => {
     const facts = {
       additionalAccounts: [{ account: 'LogAgentSvc' }, { account: 'OtherSvc', domain: 'other.example.com' }],
       hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}', pluginInput: 'ObjectId=1;SecretUri=https://vault.example.com/secrets/web' },
@@ -78,34 +78,34 @@ describe('from the facts of a domain', () => {
     ['a forest without a name', { domain: { ...DOMAIN, forest: '' } }, 'domain.forest: must be the DNS name of a domain, got ""'],
     ['a name as the domain', { domain: 'corp.example.com' }, 'domain: must be an object, got "corp.example.com"'],
     ['no account', { account: '' }, 'account: must be the name of an account, got ""'],
-    ['an account with its $', { account: 'webapp01$' }, 'account: must be the name of an account without the $ at its end, got "webapp01$"'],
+    ['an account with its $', { account: 'webapp01$' }, 'account: must be the name of an account without the $ at the end, got "webapp01$"'],
     ['an account with its domain', { account: 'CORP\\webapp01' }, 'account: must be the name of an account, without " / \\ : '],
-    ['a name in upper case', { name: 'gmsa-WebApp1' }, 'name: is "gmsa-WebApp1", but must be a DNS-1123 subdomain'],
+    ['a name in upper case', { name: 'gmsa-WebApp1' }, 'name: must be a DNS-1123 subdomain: lowercase letters, digits, "-", and ".", got "gmsa-WebApp1"'],
     ['a plug-in without braces', { hostAccount: { pluginGuid: 'CCC2A336-D7F3-4818-A213-272B7924213E', pluginInput: 'x' } }, 'hostAccount.pluginGuid: must be a GUID in braces, got "CCC2A336-D7F3-4818-A213-272B7924213E"'],
     ['a plug-in without input', { hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}' } }, 'hostAccount.pluginInput: is required'],
     ['one more account, not in a list', { additionalAccounts: { account: 'log' } }, 'additionalAccounts: must be a list, got {"account":"log"}'],
     ['a user that isn\'t in a list', { usedBy: { serviceAccount: 'web' } }, 'usedBy: must be a list, got {"serviceAccount":"web"}'],
     ['a user whose name no ServiceAccount has', { usedBy: [{ serviceAccount: 'Web_1' }] }, 'usedBy.0.serviceAccount: must be the name of a ServiceAccount, got "Web_1"'],
-    ['a user of no namespace', { usedBy: [{ serviceAccount: 'web', namespace: '' }] }, 'usedBy.0.namespace: must be a namespace, got ""'],
+    ['a user of no namespace', { usedBy: [{ serviceAccount: 'web', namespace: '' }] }, 'usedBy.0.namespace: must be a Namespace name, got ""'],
     ['a user named twice', { usedBy: [{ serviceAccount: 'web' }, { serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'web' }] }, 'usedBy.2: must be listed once, got {"serviceAccount":"web"}'],
     ['a user without a name', { usedBy: [{ serviceAccount: '' }] }, 'usedBy.0.serviceAccount: must be the name of a ServiceAccount, got ""'],
-  ])('%s is refused', (_, facts, message) => {
+  ])('%s is rejected', (_, facts, message) => {
     expect(problemsOf(facts)).toEqual([expect.stringContaining(message)]);
   });
 
-  test('all problems at once, each with the change to make', () => {
+  test('reports all problems at once, each with a remedy', () => {
     const { problems } = ofFacts({ name: 'A', account: 'a$', domain: { dnsName: '', netBiosName: '', sid: '', guid: '' } });
     expect(problems.map(({ path }) => path.join('.'))).toEqual(['name', 'domain.dnsName', 'domain.netBiosName', 'domain.sid', 'domain.guid', 'account']);
     expect(problems.every(({ remedy }) => remedy.length > 5)).toBe(true);
   });
 
-  test('an account\'s SID and a long name are odd, not wrong', () => {
+  test('warns about an account\'s SID and a long name', () => {
     const { problems, advice } = ofFacts({ account: 'a-very-long-account', domain: { ...DOMAIN, sid: `${DOMAIN.sid}-1105` } });
     expect(problems).toEqual([]);
     expect(advice.map(({ path }) => path.join('.'))).toEqual(['domain.sid', 'account']);
   });
 
-  test('any SID and any GUID of the right form is taken', () => {
+  test('accepts any well-formed SID and GUID', () => {
     const number = fc.integer({ min: 0, max: 0xffff_ffff });
     fc.assert(fc.property(number, number, number, fc.uuid(), (a, b, c, guid) => {
       expect(problemsOf({ domain: { ...DOMAIN, sid: `S-1-5-21-${a}-${b}-${c}`, guid } })).toEqual([]);
@@ -113,8 +113,8 @@ describe('from the facts of a domain', () => {
   });
 });
 
-describe('of a file that a tool printed', () => {
-  test('is taken as it is, with the byte order mark of Windows PowerShell too', () => {
+describe('from a file printed by a tool', () => {
+  test('is used unchanged, even with the byte order mark of Windows PowerShell', () => {
     for (const text of [PRINTED, `\ufeff${PRINTED}`]) {
       expect(readCredentialSpec(text)).toEqual({ credentialSpec: JSON.parse(PRINTED), problems: [], advice: [] });
       const { objects, problems } = gmsaCredentialSpec({ name: 'gmsa-webapp1', credentialSpec: text });
@@ -123,7 +123,7 @@ describe('of a file that a tool printed', () => {
     }
   });
 
-  test('what the facts make reads back without a problem', () => {
+  test('a credential spec from domain values reads back without a problem', () => {
     expect(readCredentialSpec(JSON.stringify(contentsOf({
       additionalAccounts: [{ account: 'log' }], hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}', pluginInput: 'x' },
     })))).toMatchObject({ problems: [], advice: [] });
@@ -148,7 +148,7 @@ describe('of a file that a tool printed', () => {
       'input of a plug-in as an object, as for Docker', (c) => { c.ActiveDirectoryConfig.HostAccountConfig = { PluginGUID: '{859E1386-BDB4-49E8-85C7-3070B13920E1}', PortableCcgVersion: '1', PluginInput: { CredentialArn: 'arn' } }; },
       'ActiveDirectoryConfig.HostAccountConfig.PluginInput: must be a string, got {"CredentialArn":"arn"}',
     ],
-  ])('%s is refused', (_, change, message) => {
+  ])('%s is rejected', (_, change, message) => {
     expect(changed(change)).toEqual([expect.stringContaining(message)]);
   });
 
@@ -159,17 +159,17 @@ describe('of a file that a tool printed', () => {
     expect(gmsaCredentialSpec({ name: 'a', credentialSpec: text }).problems.map(({ path }) => path)).toEqual([['credentialSpec']]);
   });
 
-  test('no value anywhere makes it throw', () => {
+  test('never throws, whatever the values', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => { readCredentialSpec(JSON.stringify(value)); }));
   });
 });
 
-test('facts beside a file contradict it', () => {
+test('domain values together with a file are rejected', () => {
   const options = { name: 'a', credentialSpec: PRINTED, account: 'other', domain: DOMAIN } as GmsaCredentialSpecOptions;
   expect(gmsaCredentialSpec(options).problems.map(({ path }) => path)).toEqual([['account'], ['domain']]);
 });
 
-test('the role is for this one spec, and each user is bound in its own namespace', () => {
+test('the role allows only this credential spec, and each user is bound in its own Namespace', () => {
   const { objects } = ofFacts({ usedBy: [{ serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'job' }] });
   expect(objects.map(({ id }) => id)).toEqual(['credential-spec', 'role', 'use-by-shop_web', 'use-by-job']);
   expect(objects.slice(1).map(({ manifest }) => manifest)).toMatchSnapshot();

@@ -9,7 +9,7 @@ test('the objects', () => {
   expect(objects).toMatchSnapshot();
 });
 
-test('runs on Linux nodes, and keeps out of its own way', () => {
+test('runs on Linux nodes, and skips its own Pods', () => {
   expect(manifest({}, 'deployment').spec.template.spec).toMatchObject({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } });
   expect(manifest({}, 'namespace').metadata.labels).toEqual({ 'gmsa-webhook': 'disabled' });
   for (const id of ['validating-webhook', 'mutating-webhook']) {
@@ -17,7 +17,7 @@ test('runs on Linux nodes, and keeps out of its own way', () => {
   }
 });
 
-test('a certificate of cert-manager: names, secret and injection agree', () => {
+test('a certificate from cert-manager: names, Secret, and injection agree', () => {
   const options = { name: 'hook', namespace: 'identity' };
   const { metadata, spec } = manifest(options, 'certificate');
   expect(spec.dnsNames).toContain('hook.identity.svc');
@@ -29,13 +29,13 @@ test('a certificate of cert-manager: names, secret and injection agree', () => {
   }
 });
 
-test('an issuer of one\'s own takes the place of the self-signed one', () => {
+test('a given issuer replaces the self-signed one', () => {
   const options = { tls: { certManager: { issuer: { name: 'company', kind: 'ClusterIssuer' } } } } as const;
   expect(manifest(options, 'issuer')).toBeUndefined();
   expect(manifest(options, 'certificate').spec.issuerRef).toEqual({ group: 'cert-manager.io', kind: 'ClusterIssuer', name: 'company' });
 });
 
-test('a given secret: nothing of cert-manager', () => {
+test('a given Secret: no cert-manager objects', () => {
   const options = { tls: { secretName: 'webhook-tls', caBundle: CA } };
   expect(gmsaWebhook(options).problems).toEqual([]);
   expect(JSON.stringify(gmsaWebhook(options).objects)).not.toContain('cert-manager');
@@ -43,7 +43,7 @@ test('a given secret: nothing of cert-manager', () => {
   expect(manifest(options, 'deployment').spec.template.spec.volumes[0].secret.secretName).toBe('webhook-tls');
 });
 
-test('namespace and CustomResourceDefinition can be somebody else\'s', () => {
+test('Namespace and CustomResourceDefinition can be managed elsewhere', () => {
   const ids = gmsaWebhook({ createNamespace: false, installCrd: false }).objects.map(({ id }) => id);
   expect(ids).not.toContain('namespace');
   expect(ids).not.toContain('crd');
@@ -62,21 +62,21 @@ test.each<[string, object, string]>([
   ['an authority that is no certificate', { tls: { secretName: 'a', caBundle: Buffer.from('ca').toString('base64') } }, 'tls.caBundle'],
   ['an issuer without a name', { tls: { certManager: { issuer: { name: '' } } } }, 'tls.certManager.issuer.name'],
   ['an issuer of a kind that there isn\'t', { tls: { certManager: { issuer: { name: 'company', kind: 'clusterissuer' } } } }, 'tls.certManager.issuer.kind'],
-])('%s is refused', (_, options, path) => {
+])('%s is rejected', (_, options, path) => {
   expect(gmsaWebhook(options).problems.map((problem) => problem.path.join('.'))).toEqual([path]);
 });
 
-test('one replica works, but is better known', () => {
+test('one replica works, with a warning', () => {
   expect(gmsaWebhook({ replicas: 1 })).toMatchObject({ problems: [], advice: [{ path: ['replicas'] }] });
 });
 
-/** Ids of the objects that another option changes. */
+/** Ids of the objects that an option changes. */
 const changedBy = (options: GmsaWebhookOptions) => {
   const before = new Map(gmsaWebhook().objects.map(({ id, manifest: made }) => [id, JSON.stringify(made)]));
   return gmsaWebhook(options).objects.filter(({ id, manifest: made }) => JSON.stringify(made) !== before.get(id)).map(({ id }) => id);
 };
 
-test('an option changes what it must, and nothing else', () => {
+test('an option changes only the necessary objects', () => {
   expect(changedBy({ image: 'registry.example/webhook:2' })).toEqual(['deployment']);
   expect(changedBy({ memory: '128Mi', replicas: 3 })).toEqual(['deployment']);
   expect(changedBy({ tls: { certManager: { issuer: { name: 'company' } } } })).toEqual(['certificate']);

@@ -5,21 +5,21 @@ const PROGRAMS = Object.entries(NODE_COMPONENT_FLAGS);
 describe.each(PROGRAMS)('%s', (program, flags) => {
   const rows = Object.entries(flags);
 
-  test('names are as the programs register them: small letters and hyphens', () => {
+  test('names consist of lowercase letters, digits, and hyphens', () => {
     expect(rows.filter(([name]) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))).toEqual([]);
   });
 
-  test('what went had come, and what is left has nothing in its place', () => {
+  test('flags are removed after they were added, and only removed flags have a replacement', () => {
     expect(rows.filter(([, { since = 0, removedIn = Infinity }]) => since >= removedIn)).toEqual([]);
     expect(rows.filter(([, { instead, removedIn }]) => instead !== undefined && removedIn === undefined)).toEqual([]);
   });
 
-  test('a field of the configuration has one switch', () => {
+  test('each configuration field belongs to one flag', () => {
     const fields = rows.flatMap(([, { field }]) => field ?? []);
     expect(new Set(fields).size).toBe(fields.length);
   });
 
-  test('a wrong spelling is none of a switch, and leads to one that is there', () => {
+  test('misspelled flags don\'t exist, and their corrections do', () => {
     const misspelt = Object.entries(MISSPELT_FLAGS[program as keyof typeof MISSPELT_FLAGS]);
     expect(misspelt.length).toBeGreaterThan(0);
     for (const [wrong, right] of misspelt) {
@@ -33,6 +33,6 @@ describe.each(PROGRAMS)('%s', (program, flags) => {
 test.each([
   ['kubelet', 'allow-privileged', 15], ['kubelet', 'network-plugin', 24], ['kubelet', 'cni-bin-dir', 24], ['kubelet', 'cni-conf-dir', 24], ['kubelet', 'image-pull-progress-deadline', 24],
   ['kubelet', 'log-dir', 26], ['kubelet', 'logtostderr', 26], ['kubelet', 'container-runtime', 27], ['kubelet', 'pod-infra-container-image', 35], ['kube-proxy', 'log-dir', 26],
-] as const)('%s --%s went in 1.%i', (program, name, minor) => {
+] as const)('%s --%s was removed in 1.%i', (program, name, minor) => {
   expect(NODE_COMPONENT_FLAGS[program][name].removedIn).toBe(minor);
 });

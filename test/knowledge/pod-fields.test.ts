@@ -3,7 +3,7 @@ import { REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, RefusedField, refusedFields } fro
 
 const row = ({ level, path, when }: RefusedField) => `${level} ${path.join('.')}: ${when}`;
 
-test('the fields that the API server refuses on Windows', () => {
+test('fields that the API server rejects on Windows', () => {
   expect(REFUSED_ON_WINDOWS.map(row).sort()).toEqual([
     'container securityContext.allowPrivilegeEscalation: present',
     'container securityContext.appArmorProfile: present',
@@ -34,17 +34,17 @@ test('the fields that the API server refuses on Windows', () => {
   ]);
 });
 
-test('the words of the API server', () => {
+test('messages of the API server', () => {
   const words = REFUSED_ON_WINDOWS.map(({ path, message }) => [path.join('.'), message]);
   expect(words.filter(([, message]) => message !== 'cannot be set for a windows pod')).toEqual([['resources', 'may not be set for a windows pod']]);
 });
 
-test('the fields that it refuses on Linux', () => {
+test('fields that the API server rejects on Linux', () => {
   expect(REFUSED_ON_LINUX.map(row)).toEqual(['pod securityContext.windowsOptions: present', 'container securityContext.windowsOptions: present']);
   expect(new Set(REFUSED_ON_LINUX.map(({ message }) => message))).toEqual(new Set(['windows options cannot be set for a linux pod']));
   expect([refusedFields('windows'), refusedFields('linux')]).toEqual([REFUSED_ON_WINDOWS, REFUSED_ON_LINUX]);
 });
 
-test('the signals that may stop a Windows container', () => {
+test('valid stop signals of Windows containers', () => {
   expect(WINDOWS_STOP_SIGNALS).toEqual(['SIGKILL', 'SIGTERM']);
 });

@@ -2,7 +2,7 @@ import { Platform, WindowsVersion } from 'k8s-windows/core';
 
 const names = (versions: readonly WindowsVersion[]) => versions.map(({ name }) => name);
 
-/** Facts B3, written down a second time. */
+/** The releases and their properties, written down independently. */
 const RELEASES = [
   ['LTSC2016', '10.0.14393', 'LTSC', ['ltsc2016', 'sac2016'], '2022-01-11', '2027-01-11', undefined],
   ['SAC1709', '10.0.16299', 'SAC', ['1709'], undefined, undefined, { first: '1.9', last: '1.13' }],
@@ -18,7 +18,7 @@ const RELEASES = [
 ] as const;
 
 describe('releases', () => {
-  test('are those of the facts, oldest first', () => {
+  test('are complete, oldest first', () => {
     expect(names(WindowsVersion.all)).toEqual(RELEASES.map(([name]) => name));
   });
 
@@ -47,7 +47,7 @@ describe('hosts that run an image', () => {
     expect(names((WindowsVersion as any)[name].hosts('hyperv'))).toEqual(order.slice(order.indexOf(name)));
   });
 
-  test('runsOn asks the same, process isolation by default', () => {
+  test('runsOn agrees, with process isolation by default', () => {
     const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
     expect([LTSC2022.runsOn(LTSC2025), LTSC2025.runsOn(LTSC2022), LTSC2019.runsOn(LTSC2022)]).toEqual([true, false, false]);
     expect([LTSC2019.runsOn(LTSC2022, 'hyperv'), LTSC2022.runsOn(LTSC2019, 'hyperv')]).toEqual([true, false]);
@@ -55,7 +55,7 @@ describe('hosts that run an image', () => {
 });
 
 describe('ofBuild', () => {
-  test.each(RELEASES)('%s by label, revision and bare build', (name, build) => {
+  test.each(RELEASES)('%s by label, revision, and bare build', (name, build) => {
     for (const spelling of [build, `${build}.2402`, build.slice('10.0.'.length)]) {
       expect(WindowsVersion.ofBuild(spelling).name).toBe(name);
     }
@@ -87,7 +87,7 @@ describe('ofImage', () => {
     ['mcr.microsoft.com/windows/servercore:1809-KB4551853-amd64', 'LTSC2019'],
     ['mcr.microsoft.com/windows/servercore:10.0.17763.3046', 'LTSC2019'],
     ['mcr.microsoft.com/windows/servercore:10.0.20348.2402-amd64', 'LTSC2022'],
-    // what is built on them
+    // images built on them
     ['mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2019', 'LTSC2019'],
     ['mcr.microsoft.com/dotnet/framework/aspnet:4.8-windowsservercore-ltsc2022', 'LTSC2022'],
     ['mcr.microsoft.com/dotnet/framework/runtime:4.8.1-20240109-windowsservercore-ltsc2022', 'LTSC2022'],
@@ -109,7 +109,7 @@ describe('ofImage', () => {
     ['MCR.microsoft.com/windows/servercore:LTSC2022', 'LTSC2022'],
     ['MCR.microsoft.com/windows/nanoserver:1809', 'LTSC2019'],
     ['web:Windows-LTSC2025', 'LTSC2025'],
-    // said twice is said once
+    // the same release twice
     ['web:windowsservercore-ltsc2019-10.0.17763.3046', 'LTSC2019'],
   ])('%s is %s', (image, name) => {
     expect(WindowsVersion.ofImage(image)?.name).toBe(name);
@@ -120,7 +120,7 @@ describe('ofImage', () => {
     'myapp:2004', 'myapp:1809', 'myapp:20h2', 'myapp:1.0-2004', 'registry.example/app:2004-1903', 'mcr.microsoft.com/mssql/server:2019-latest',
     'shop/windows-tools:1909', 'myapp:2022', 'myapp:windows', 'myapp:ltsc', 'myapp:ltsc2023', 'myapp:notltsc2022', 'ubuntu:20.04', 'alpine:3.20',
     'mcr.microsoft.com/windows/servercore/insider:10.0.20344.1', 'myapp:10.0.99999.1',
-    // the tag doesn't tell
+    // no release in the tag
     'mcr.microsoft.com/windows/servercore', 'mcr.microsoft.com/windows/servercore:latest', `web@sha256:${'a'.repeat(64)}`, 'registry.k8s.io/pause:3.10.2',
     'registry.example:1809/web', 'registry.example:5000/ltsc2022', 'registry.example:5000/ltsc2022/web', 'ltsc2022', 'mcr.microsoft.com/dotnet/aspnet:8.0',
     'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image:v1.0.0',
@@ -128,19 +128,19 @@ describe('ofImage', () => {
     'web:ltsc2019-ltsc2022', 'web:nanoserver-1809-nanoserver-2004', 'web:ltsc2022-10.0.17763.3046',
     // garbage
     '', ':', '@', ':@', '::', '/', 'web:', '-_-', 'ltsc2022@ltsc2022', ' ', 'x'.repeat(10_000), undefined as any, null as any, 5 as any,
-  ])('%j tells nothing', (image) => {
+  ])('%j has no release', (image) => {
     expect(WindowsVersion.ofImage(image)).toBeUndefined();
   });
 });
 
-test('supportedBy: whether a Kubernetes minor lists it', () => {
+test('supportedBy: whether the documentation of a Kubernetes minor version lists it', () => {
   const { LTSC2016, LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
   expect(['1.13', '1.14', 'v1.34', '1.34.2', '1.35'].map((minor) => LTSC2019.supportedBy(minor))).toEqual([false, true, true, true, false]);
   expect(['1.22', '1.23', '1.99', 'soon', ''].map((minor) => LTSC2022.supportedBy(minor))).toEqual([false, true, true, false, false]);
   expect([LTSC2025.supportedBy('1.34'), LTSC2025.supportedBy('1.36'), LTSC2016.supportedBy('1.14')]).toEqual([false, true, false]);
 });
 
-test('isWindowsVersion knows them by brand, another copy of the package too', () => {
+test('isWindowsVersion recognizes instances from another copy of the package', () => {
   expect(WindowsVersion.all.every(WindowsVersion.isWindowsVersion)).toBe(true);
   expect(['LTSC2022', undefined, null, {}, { ...WindowsVersion.LTSC2022 }].some(WindowsVersion.isWindowsVersion)).toBe(false);
   jest.isolateModules(() => {

@@ -38,7 +38,7 @@ test.each<[string, PlainObject, string]>([
   expect(found[0]).toContain(expected);
 });
 
-test('the value of an environment variable isn\'t shown', () => {
+test('the value of an environment variable is not shown', () => {
   const [problem] = lines(inContainer({ env: [{ name: 'PIN', value: 4711 }] }));
   expect(problem).toContain('env[0].value: must be a string, got the type number');
   expect(problem).not.toContain('4711');
@@ -53,11 +53,11 @@ test.each<[string, PlainObject]>([
   ['placeholders', inContainer({ name: '${NAME}', imagePullPolicy: '{{ .Values.policy }}' })],
   ['fields of later releases', deployment({ podReplacementPolicy: 'Failed' }, { future: 1 })],
   ['other kinds', { kind: 'Rollout', spec: { replicas: 'three' } }],
-])('nothing of %s', (_, manifest) => {
+])('no problems for %s', (_, manifest) => {
   expect(lines(manifest)).toEqual([]);
 });
 
-describe('the table has the fields and types of the Kubernetes API', () => {
+describe('the table matches the fields and types of the Kubernetes API', () => {
   const source = ts.createSourceFile('input.d.ts', readFileSync(require.resolve('@pulumi/kubernetes/types/input.d.ts'), 'utf8'), ts.ScriptTarget.ES2022);
   const interfaces = new Map<string, ts.InterfaceDeclaration>();
   const visit = (node: ts.Node, path: string): void => {

@@ -18,13 +18,13 @@ describe('accepted', () => {
   });
 });
 
-describe('refused', () => {
-  test.each(['containers', 'initContainers', 'ephemeralContainers'])('%s that contradict the pod, either way', (list) => {
+describe('rejected', () => {
+  test.each(['containers', 'initContainers', 'ephemeralContainers'])('%s that conflict with the Pod, either way', (list) => {
     expect(problems({ ...hpc(true), hostNetwork: true, [list]: [{}, hpc(false)] })).toEqual([`host-process-contradiction spec.${list}.1.${OWN}`]);
     expect(problems({ ...hpc(false), hostNetwork: true, [list]: [hpc(true)] })).toEqual([`host-process-contradiction spec.${list}.0.${OWN}`]);
   });
 
-  test.each(['containers', 'initContainers', 'ephemeralContainers'])('%s that are none beside one that is', (list) => {
+  test.each(['containers', 'initContainers', 'ephemeralContainers'])('%s that are normal containers next to a HostProcess container', (list) => {
     const others = list === 'containers' ? 'initContainers' : 'containers';
     expect(problems({ hostNetwork: true, [others]: [hpc(true)], [list]: [{ name: 'x' }] })).toEqual([`host-process-mixed spec.${list}.0`]);
     expect(problems({ hostNetwork: true, [others]: [hpc(true)], [list]: [hpc(false)] })).toEqual([`host-process-mixed spec.${list}.0`]);
@@ -36,18 +36,18 @@ describe('refused', () => {
     expect(problems({ hostNetwork, containers: [hpc(true)] })).toEqual(['host-process-network spec.hostNetwork']);
   });
 
-  test('a host port that is not the container\'s', () => {
+  test('a hostPort that differs from the containerPort', () => {
     expect(problems({ ...hpc(true), hostNetwork: true, containers: [{ ports: [{ containerPort: 80, hostPort: 80 }, { containerPort: 81, hostPort: 8081 }] }] })).toEqual(['host-port-mismatch spec.containers.0.ports.1.hostPort']);
   });
 
-  test('runAsNonRoot, of the pod and of a container', () => {
+  test('runAsNonRoot, on the Pod and on a container', () => {
     const nonRoot = (runAsNonRoot: boolean) => ({ securityContext: { runAsNonRoot } });
     const securityContext = { ...hpc(true).securityContext, runAsNonRoot: true };
     const spec = { hostNetwork: true, securityContext, containers: [nonRoot(true), nonRoot(false)] };
     expect(problems(spec)).toEqual(['host-process-non-root spec.securityContext.runAsNonRoot', 'host-process-non-root spec.containers.0.securityContext.runAsNonRoot']);
   });
 
-  test('everything at once', () => {
+  test('reports all problems at once', () => {
     expect(problems({ containers: [hpc(true), {}], initContainers: [{}] })).toEqual(['host-process-mixed spec.initContainers.0', 'host-process-mixed spec.containers.1', 'host-process-network spec.hostNetwork']);
   });
 });

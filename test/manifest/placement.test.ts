@@ -3,7 +3,7 @@ import { Platform, Taint } from 'k8s-windows/core';
 
 const taint: Taint = { key: 'os', value: 'windows', effect: 'NoSchedule' };
 
-describe('tolerates, as the scheduler decides', () => {
+describe('tolerates follows the scheduler\'s rules', () => {
   test.each([
     { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' },
     { key: 'os', value: 'windows' },
@@ -14,7 +14,7 @@ describe('tolerates, as the scheduler decides', () => {
     { operator: 'Exists' },
     { key: '', operator: 'Exists' },
     { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule', tolerationSeconds: 5 },
-  ])('%j does', (toleration) => {
+  ])('%j tolerates', (toleration) => {
     expect(tolerates(toleration, taint)).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe('tolerates, as the scheduler decides', () => {
     { key: 'os', operator: 'exists' },
     { key: 'os', operator: 'In', value: 'windows' },
     {}, null, undefined, 'os=windows:NoSchedule', [],
-  ])('%j does not', (toleration) => {
+  ])('%j does not tolerate', (toleration) => {
     expect(tolerates(toleration, taint)).toBe(false);
   });
 
@@ -39,7 +39,7 @@ describe('tolerates, as the scheduler decides', () => {
     expect(tolerates({ key: 'win', value: 'x' }, bare)).toBe(false);
   });
 
-  test('tolerationOf tolerates its taint and no other platform\'s', () => {
+  test('tolerationOf tolerates its own taint, but no other platform\'s', () => {
     const taints = [...Platform.all.flatMap((platform) => platform.taints), { key: 'win', effect: 'NoExecute' } as Taint];
     expect(taints).toHaveLength(5);
     for (const own of taints) {
@@ -63,7 +63,7 @@ test.each([
   ['DoesNotExist', undefined, [false, false, true]],
   ['In', undefined, [false, false, false]],
   ['Near', ['a'], [false, false, false]],
-])('a label a, c or none satisfies %s %j: %j', (operator, values, expected) => {
+])('whether label a, label c, or no label satisfies %s %j: %j', (operator, values, expected) => {
   expect(['a', 'c', undefined].map((label) => satisfies({ key: 'k', operator, values }, label))).toEqual(expected);
 });
 
@@ -72,7 +72,7 @@ test('Gt and Lt compare numbers', () => {
   expect(['9', '10', '11', undefined, 'x'].map((label) => satisfies({ key: 'k', operator: 'Lt', values: ['10'] }, label))).toEqual([true, false, false, false, false]);
 });
 
-test('terms: those that match nothing, and their requirements', () => {
+test('terms: empty ones, and their requirements', () => {
   expect([{}, { matchExpressions: [] }, { matchFields: null, matchExpressions: [] }].map(isEmptyTerm)).toEqual([true, true, true]);
   expect([{ matchFields: [{}] }, { matchExpressions: [{}] }].map(isEmptyTerm)).toEqual([false, false]);
   const term = { matchExpressions: [{ key: 'a', operator: 'Exists' }, null, { key: 'b' }, 'x', { operator: 'In' }, { key: 'c', operator: 'In', values: [Promise.resolve()] }] };

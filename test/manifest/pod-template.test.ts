@@ -19,15 +19,15 @@ describe('findPodTemplate', () => {
 
   test.each([
     ['argoproj.io/v1alpha1', 'Rollout'], ['apps.kruise.io/v1alpha1', 'CloneSet'], ['serving.knative.dev/v1', 'Service'],
-  ])('%s %s, by its shape', (apiVersion, kind) => {
+  ])('%s %s, found by its shape', (apiVersion, kind) => {
     expect(findPodTemplate({ apiVersion, kind, spec: { template } })).toEqual({ path: ['spec', 'template'], template });
   });
 
-  test('a custom kind shaped like a CronJob', () => {
+  test('a custom kind with the shape of a CronJob', () => {
     expect(findPodTemplate({ kind: 'ScheduledJob', spec: { jobTemplate: { spec: { template } } } })?.path).toEqual(['spec', 'jobTemplate', 'spec', 'template']);
   });
 
-  test('a built-in kind without containers is still one that holds a pod', () => {
+  test('a built-in kind without containers still has a Pod template', () => {
     expect(findPodTemplate({ kind: 'Deployment', spec: { template: {} } })).toEqual({ path: ['spec', 'template'], template: {} });
   });
 
@@ -40,12 +40,12 @@ describe('findPodTemplate', () => {
     ['a kind that every object has a property of', { kind: 'constructor', spec: {} }],
     ['a kind that is no string', { kind: 5, spec: { template } }],
     ['no object', 'Deployment'], ['nothing', undefined], ['null', null], ['a list', [{ kind: 'Pod' }]],
-  ])('%s holds none', (_, manifest) => {
+  ])('%s has no Pod template', (_, manifest) => {
     expect(findPodTemplate(manifest)).toBeUndefined();
   });
 });
 
-test('withValueAt: another value at a path, the rest shared, the object left as it was', () => {
+test('withValueAt sets the value at a path, shares the rest, and doesn\'t change its input', () => {
   const object = { a: { b: [{ c: 1 }, { c: 2 }], d: {} } };
   const changed = withValueAt(object, ['a', 'b', 1, 'c'], 3) as any;
   expect(changed).toEqual({ a: { b: [{ c: 1 }, { c: 3 }], d: {} } });
@@ -75,16 +75,16 @@ describe('words', () => {
     expect([formatPath([]), jsonPointer([])]).toEqual(['', '']);
   });
 
-  test('a problem in one line', () => {
+  test('formats a problem as one line', () => {
     expect(formatProblem({ code: 'a-code', path: ['spec', 'os'], message: 'is 5, must be 6', remedy: 'set it to 6' })).toBe('spec.os: is 5, must be 6. Set it to 6. [a-code]');
   });
 
-  test('values are shown as JSON, long ones cut', () => {
+  test('shows values as JSON, truncated when long', () => {
     expect([show('a"b'), show({ a: [1] }), show(undefined), show(null), show(() => 1)]).toEqual(['"a\\"b"', '{"a":[1]}', 'undefined', 'null', '(not known yet)']);
     expect(show('x'.repeat(100))).toBe(`"${'x'.repeat(76)}...`);
   });
 
-  test('what is opaque is not looked into, however deep it stands', () => {
+  test('never looks into opaque values, at any depth', () => {
     const opaque = new (class Output { public toJSON() { throw new Error('touched'); } public toString() { throw new Error('touched'); } })();
     expect([show(opaque), show({ a: [opaque, 1] })]).toEqual(['(not known yet)', '{"a":["(not known yet)",1]}']);
   });

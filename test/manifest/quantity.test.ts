@@ -12,7 +12,7 @@ test.each([
   expect(parseQuantity(quantity)).toBe(nano);
 });
 
-test.each(['', ' ', '.', '1 Gi', ' 1Gi', '1Gi ', 'Gi', '1gi', '1K', '1mi', '1KiB', '1GB', '1e', '1e1.5', '0x10', '1,5', 'NaN', 'Infinity', NaN, Infinity, null, undefined, true, {}, [], ['1']])('%j is no quantity', (quantity) => {
+test.each(['', ' ', '.', '1 Gi', ' 1Gi', '1Gi ', 'Gi', '1gi', '1K', '1mi', '1KiB', '1GB', '1e', '1e1.5', '0x10', '1,5', 'NaN', 'Infinity', NaN, Infinity, null, undefined, true, {}, [], ['1']])('%j is not a quantity', (quantity) => {
   expect(parseQuantity(quantity)).toBeUndefined();
 });
 
@@ -28,13 +28,13 @@ const spelled = fc.record({
   return { text, numerator: (BigInt(whole) * 10n ** BigInt(decimals) + digits) * up, denominator: 10n ** BigInt(decimals) * down };
 });
 
-test('sameQuantity says what exact fractions say', () => {
+test('sameQuantity agrees with exact fractions', () => {
   fc.assert(fc.property(spelled, spelled, (a, b) => {
     expect(sameQuantity(a.text, b.text)).toBe(a.numerator * b.denominator === b.numerator * a.denominator);
   }), { numRuns: 2000 });
 });
 
-test('the same amount in another unit is the same', () => {
+test('equal quantities in different units are the same', () => {
   fc.assert(fc.property(fc.nat(100_000), (n) => {
     expect(sameQuantity(`${n}Gi`, `${n * 1024}Mi`)).toBe(true);
     expect(sameQuantity(n, `${n * 1000}m`)).toBe(true);
@@ -43,6 +43,6 @@ test('the same amount in another unit is the same', () => {
   }));
 });
 
-test('what is no quantity is compared as text', () => {
+test('other values are compared as strings', () => {
   expect([sameQuantity('lots', 'lots'), sameQuantity('lots', 'many'), sameQuantity('1Gi', 'lots'), sameQuantity(undefined, undefined)]).toEqual([true, false, false, true]);
 });

@@ -2,7 +2,7 @@ import { CONTAINER_LISTS } from '../../src/knowledge';
 import { findRefusedFields, removeRefusedFields, stopSignalProblems } from '../../src/manifest';
 import { completePod, REFUSED_ON_WINDOWS } from 'k8s-windows/core';
 
-/** Facts A1.1, written down a second time: pod-level paths with values that are refused, and with those that are not. */
+/** Written down independently of the table: Pod-level paths with values that are rejected, and values that are accepted. */
 const POD_ROWS: readonly (readonly [path: string, refused: readonly unknown[], accepted: readonly unknown[]])[] = [
   ['hostPID', [true], [false, null, undefined]],
   ['hostIPC', [true], [false, null, undefined]],
@@ -36,32 +36,32 @@ const CONTAINER_ROWS: readonly (readonly [path: string, refused: readonly unknow
 
 const at = (path: string, value: unknown): any => path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 const paths = (spec: object) => findRefusedFields({ spec: spec as any }, 'windows').map(({ path }) => path.join('.'));
-/** What completion says of the template: the report must reach the user, not only the finder. */
+/** The problems that completion reports: they must reach the user. */
 const reported = (spec: object) => completePod({ spec: spec as any }, { os: 'windows' }).problems.filter(({ code }) => code === 'linux-field-on-windows');
 
-test('the rows here and the table say the same', () => {
+test('these rows cover the whole table', () => {
   const table = (level: string) => REFUSED_ON_WINDOWS.filter((field) => field.level === level).map(({ path }) => path.join('.')).sort();
   expect(POD_ROWS.map(([path]) => path).sort()).toEqual(table('pod'));
   expect(CONTAINER_ROWS.map(([path]) => path).sort()).toEqual(table('container'));
 });
 
 describe.each(POD_ROWS)('pod %s', (path, refused, accepted) => {
-  test.each(refused.map((value) => [value]))('%j is refused', (value) => {
+  test.each(refused.map((value) => [value]))('%j is rejected', (value) => {
     expect(paths(at(path, value))).toEqual([`spec.${path}`]);
     const [problem, ...others] = reported(at(path, value));
     expect(others).toEqual([]);
     expect(problem.path).toEqual(['spec', ...path.split('.')]);
-    expect(problem.message).toMatch(/^is .+, but the API server refuses it: (cannot|may not) be set for a windows pod$/);
+    expect(problem.message).toMatch(/^must not be set, got .+: the API server rejects it \((cannot|may not) be set for a windows pod\)$/);
     expect(problem.remedy).toBe(`remove ${path.split('.').pop()}`);
   });
 
-  test.each(accepted.map((value) => [value]))('%j is taken', (value) => {
+  test.each(accepted.map((value) => [value]))('%j is accepted', (value) => {
     expect(paths(at(path, value))).toEqual([]);
     expect(reported(at(path, value))).toEqual([]);
   });
 
   if (!CONTAINER_ROWS.some(([own]) => own === path)) {
-    test('the same at a container is not looked at: the API server has no such field there, or means another', () => {
+    test('Pod-level fields are ignored in containers, where the API server has no such field, or another meaning', () => {
       expect(paths({ containers: [at(path, refused[0])] })).toEqual([]);
     });
   }
@@ -69,19 +69,19 @@ describe.each(POD_ROWS)('pod %s', (path, refused, accepted) => {
 
 describe.each(CONTAINER_LISTS)('%s', (list) => {
   describe.each(CONTAINER_ROWS)('%s', (path, refused) => {
-    test.each(refused.map((value) => [value]))('%j is refused', (value) => {
+    test.each(refused.map((value) => [value]))('%j is rejected', (value) => {
       const spec = { [list]: [{ name: 'fine', securityContext: { runAsNonRoot: true } }, at(path, value)] };
       expect(paths(spec)).toEqual([`spec.${list}.1.${path}`]);
       expect(reported(spec).map((problem) => problem.path)).toEqual([['spec', list, 1, ...path.split('.')]]);
     });
 
-    test.each([null, undefined])('%j is taken', (value) => {
+    test.each([null, undefined])('%j is accepted', (value) => {
       expect(paths({ [list]: [at(path, value)] })).toEqual([]);
     });
   });
 });
 
-test('all of them at once are all reported', () => {
+test('all rejected fields are reported together', () => {
   const container = { securityContext: Object.fromEntries(CONTAINER_ROWS.map(([path, [value]]) => [path.split('.')[1], value])) };
   const spec = { containers: [container, container], initContainers: [container], ephemeralContainers: [container] };
   expect(reported(spec)).toHaveLength(4 * CONTAINER_ROWS.length);
@@ -91,19 +91,19 @@ test.each([
   { hostNetwork: true }, { securityContext: { runAsNonRoot: true, windowsOptions: {} } },
   { containers: [{ securityContext: { runAsNonRoot: false, windowsOptions: {} }, resources: { limits: {} } }] },
   { securityContext: null }, { containers: null }, { containers: [null, 5, 'x'] }, {}, { securityContext: [] },
-])('%j is taken', (spec) => {
+])('%j is accepted', (spec) => {
   expect(paths(spec)).toEqual([]);
 });
 
 describe('on Linux', () => {
-  test.each(['pod', ...CONTAINER_LISTS])('windowsOptions of %s are refused, empty ones too', (level) => {
+  test.each(['pod', ...CONTAINER_LISTS])('windowsOptions of %s are rejected, even when empty', (level) => {
     const options = { securityContext: { windowsOptions: {} } };
     const spec = level === 'pod' ? options : { [level]: [options] };
     expect(findRefusedFields({ spec: spec as any }, 'linux')).toHaveLength(1);
     expect(completePod({ spec: spec as any }, { os: 'linux' }).problems).toEqual([expect.objectContaining({ code: 'windows-options-on-linux', message: expect.stringContaining('windows options cannot be set for a linux pod') })]);
   });
 
-  test('Linux\' own fields are taken, and null is no value', () => {
+  test('Linux fields are accepted, and null counts as not set', () => {
     expect(findRefusedFields({ spec: { hostPID: true, securityContext: { fsGroup: 1, windowsOptions: null } } }, 'linux')).toEqual([]);
   });
 });
@@ -114,18 +114,18 @@ describe('stopSignal', () => {
     return stopSignalProblems({ spec: { initContainers: [container], containers: [container] } });
   };
 
-  test.each(['SIGINT', 'SIGHUP', 'sigterm', ''])('%j is refused', (stopSignal) => {
+  test.each(['SIGINT', 'SIGHUP', 'sigterm', ''])('%j is rejected', (stopSignal) => {
     expect(signal(stopSignal).map(({ code, path }) => [code, path.join('.')])).toEqual([['stop-signal-on-windows', 'spec.initContainers.0.lifecycle.stopSignal'], ['stop-signal-on-windows', 'spec.containers.0.lifecycle.stopSignal']]);
     expect(completePod({ spec: { containers: [{ lifecycle: { stopSignal } }] } }, { os: 'windows' }).problems.map(({ code }) => code)).toEqual(['stop-signal-on-windows']);
   });
 
-  test.each(['SIGTERM', 'SIGKILL', null, undefined])('%j is taken', (stopSignal) => {
+  test.each(['SIGTERM', 'SIGKILL', null, undefined])('%j is accepted', (stopSignal) => {
     expect(signal(stopSignal)).toEqual([]);
   });
 });
 
 describe('removeRefusedFields', () => {
-  test('takes out what is refused and nothing else, and says what it was', () => {
+  test('removes exactly the rejected fields, and lists their values', () => {
     const template = {
       metadata: { labels: { app: 'web' } },
       spec: {

@@ -104,7 +104,7 @@ function withoutNulls(value: unknown): unknown {
 function clusterMutants(): readonly Mutant[] {
   return Object.entries(PLANTED).flatMap(([id, planted]) => mutantsOf(id, JSON.parse(JSON.stringify(planted)) as unknown[], (values) => {
     const diagnosis = diagnose(list(...HEALTHY, ...values as PlainObject[]));
-    const words = diagnosis.troubles.flatMap(({ summary, cause, remedy, evidence }) => (
+    const words = diagnosis.problems.flatMap(({ summary, cause, remedy, evidence }) => (
       [summary, cause, remedy, ...evidence.flatMap(({ place, object }) => [place, object.name])]));
     return { words, all: diagnosis };
   }));

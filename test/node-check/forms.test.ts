@@ -11,7 +11,7 @@ function found(file: string, text: string | Uint8Array, options = {}) {
 const REMOVED = 'node-flag-removed';
 const MISSPELT = 'node-flag-misspelt';
 
-/** One form each in which people have service definitions. */
+/** The formats of service definitions. */
 const FORMS: readonly (readonly [name: string, file: string, text: string, found: readonly string[]])[] = [
   ['carets of cmd', 'a.cmd', '@echo off\r\nC:\\k\\KUBELET.EXE ^\r\n  --hostname-override=%COMPUTERNAME% ^\r\n  --network-plugin=cni ^\r\n  --cni-bin-dir "C:\\Program Files\\cni"\r\n',
     [`4:3 ${REMOVED} --network-plugin`, `5:3 ${REMOVED} --cni-bin-dir`]],
@@ -21,19 +21,19 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
   ['a program in quotes', 'a.ps1', '& "C:\\Program Files\\k\\Kubelet.exe" --allow-privileged\n', [`1:36 ${REMOVED} --allow-privileged`]],
   ['an array that grows, splatted', 'a.ps1', '$a = @(\n  \'--v=4\',\n  "--network-plugin=cni"\n  "--system-reserve=memory=2Gi"\n)\n$a += "--logtostderr=false"\n& kubelet.exe @a\n',
     [`3:4 ${REMOVED} --network-plugin`, `4:4 ${MISSPELT} --system-reserve`, `6:8 ${REMOVED} --logtostderr`]],
-  ['a string handed to nssm', 'a.ps1', '$a = "--network-plugin=cni --v=4"\nnssm set kubelet AppParameters $a\n', [`1:7 ${REMOVED} --network-plugin`]],
+  ['a string passed to nssm', 'a.ps1', '$a = "--network-plugin=cni --v=4"\nnssm set kubelet AppParameters $a\n', [`1:7 ${REMOVED} --network-plugin`]],
   ['a string that is run', 'a.ps1', '$args = "--log-dir=c:\\k"\n$cmd = "C:\\k\\kubelet.exe $args --cert-dir=$env:SystemDrive\\pki"\nInvoke-Expression $cmd\n', [`1:10 ${REMOVED} --log-dir`]],
-  ['nssm in a variable of elsewhere', 'a.ps1', '& $NssmExe install kubelet C:\\k\\kubelet.exe\n& $global:Nssm set kubelet AppParameters --network-plugin=cni\n', [`2:42 ${REMOVED} --network-plugin`]],
-  ['arrays that kube-proxy takes', 'a.ps1', '$a = @(\n  "--network-name=cbr0"\n  "--log-dir=C:\\k"\n)\n& C:\\k\\kube-proxy.exe @a\n', [`3:4 ${REMOVED} --log-dir`]],
-  ['a switch in quotes with a blank in its value', 'a.ps1', '& kubelet.exe "--config=C:\\Program Files\\k\\c.yaml" \'--cni-bin-dir=C:\\k cni\'\n', [`1:53 ${REMOVED} --cni-bin-dir`]],
-  ['a switch in quotes that nssm is given, which leaves them out', 'a.ps1', 'nssm set kubelet AppParameters "--config=C:\\Program Files\\k\\c.yaml"\n', ['1:53 node-stray-argument Files\\k\\c.yaml']],
-  ['switches that no command takes', 'a.ps1', '$global:KubeletArgs = "--config=c:\\x --network-plugin=cni"\n', [`1:38 ${REMOVED} --network-plugin`]],
+  ['nssm in an undefined variable', 'a.ps1', '& $NssmExe install kubelet C:\\k\\kubelet.exe\n& $global:Nssm set kubelet AppParameters --network-plugin=cni\n', [`2:42 ${REMOVED} --network-plugin`]],
+  ['arrays as arguments of kube-proxy', 'a.ps1', '$a = @(\n  "--network-name=cbr0"\n  "--log-dir=C:\\k"\n)\n& C:\\k\\kube-proxy.exe @a\n', [`3:4 ${REMOVED} --log-dir`]],
+  ['a quoted flag with a space in its value', 'a.ps1', '& kubelet.exe "--config=C:\\Program Files\\k\\c.yaml" \'--cni-bin-dir=C:\\k cni\'\n', [`1:53 ${REMOVED} --cni-bin-dir`]],
+  ['a quoted flag of nssm, which removes the quotes', 'a.ps1', 'nssm set kubelet AppParameters "--config=C:\\Program Files\\k\\c.yaml"\n', ['1:53 node-stray-argument Files\\k\\c.yaml']],
+  ['flags that no command uses', 'a.ps1', '$global:KubeletArgs = "--config=c:\\x --network-plugin=cni"\n', [`1:38 ${REMOVED} --network-plugin`]],
   ['Start-Process with a list', 'a.ps1', 'Start-Process -FilePath C:\\k\\kubelet.exe -ArgumentList "--v=4","--network-plugin=cni" -NoNewWindow\n', [`1:65 ${REMOVED} --network-plugin`]],
   ['a job', 'a.ps1', 'Start-Job { C:\\k\\kube-proxy.exe --log-dir="C:\\k logs" --network-name=cbr0 }\n', [`1:33 ${REMOVED} --log-dir`]],
   ['New-Service', 'a.ps1', 'New-Service -Name kubelet `\n  -BinaryPathName \'"C:\\Program Files\\k\\kubelet.exe" --service --v=4\' `\n  -DependsOn containerd\n', [`2:53 ${MISSPELT} --service`]],
   ['New-Service with a map', 'a.ps1', '$p = @{\n  Name = "kubelet"\n  BinaryPathName = \'"C:\\Program Files\\k\\kubelet.exe" --service\'\n}\nNew-Service @p\n', [`3:54 ${MISSPELT} --service`]],
   ['New-Service by position', 'a.ps1', 'New-Service "kubelet" "C:\\k\\kubelet.exe --service"\n', [`1:41 ${MISSPELT} --service`]],
-  ['switches that another program passes on', 'a.ps1', '& $EKSBootstrapScriptFile -EKSClusterName x -KubeletExtraArgs \'--node-labels=a=b --system-reserve=memory=2Gi\'\n', [`1:82 ${MISSPELT} --system-reserve`]],
+  ['flags that another program passes on', 'a.ps1', '& $EKSBootstrapScriptFile -EKSClusterName x -KubeletExtraArgs \'--node-labels=a=b --system-reserve=memory=2Gi\'\n', [`1:82 ${MISSPELT} --system-reserve`]],
   ['a scheduled task', 'a.bat', 'schtasks /create /tn k /tr "C:\\k\\kubelet.exe --network-plugin=cni" /sc onstart\n', [`1:46 ${REMOVED} --network-plugin`]],
   ['letters of all kinds', 'a.ps1', '# 😀\nWrite-Host "😀"; & "C:\\Größe ü\\kubelet.exe" --network-plugin=cni\n', [`2:45 ${REMOVED} --network-plugin`]],
   ['a string over lines', 'a.ps1', 'nssm set kubelet AppParameters "--v=6 `\n --network-plugin=cni `\n --log-dir=C:\\k"\n', [`2:2 ${REMOVED} --network-plugin`, `3:2 ${REMOVED} --log-dir`]],
@@ -45,31 +45,31 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
   ['nssm by its path', 'x.txt', '& "C:\\Program Files\\nssm\\nssm.exe" set kubelet AppParameters --network-plugin cni\n', [`1:62 ${REMOVED} --network-plugin`]],
   ['nssm install with arguments', 'x.txt', 'nssm install k8s-node "C:\\Program Files\\k\\kubelet.exe" --network-plugin=cni\n', [`1:56 ${REMOVED} --network-plugin`]],
   ['a script in a string', 'a.ps1', '@\'\n$cmd = "C:\\k\\kubelet.exe $x --pod-infra-container-image=k8s.gcr.io/pause:3.9"\n\'@ | Set-Content C:\\k\\start.ps1\n', [`2:29 ${REMOVED} --pod-infra-container-image`]],
-  ['what a command returns', 'a.ps1', '$p = Start-Process -FilePath c:\\k\\kubelet.exe -PassThru -ArgumentList "--v=4", "--network-plugin=cni"\n$ip = (Get-NetIPAddress).IPAddress\nkubelet.exe --node-ip=$ip --log-dir=x\n',
+  ['the output of a command', 'a.ps1', '$p = Start-Process -FilePath c:\\k\\kubelet.exe -PassThru -ArgumentList "--v=4", "--network-plugin=cni"\n$ip = (Get-NetIPAddress).IPAddress\nkubelet.exe --node-ip=$ip --log-dir=x\n',
     [`1:81 ${REMOVED} --network-plugin`, `3:27 ${REMOVED} --log-dir`]],
   ['parameters with defaults', 'a.ps1', 'Param(\n  [parameter(Mandatory = $false)] $LogDir = "C:\\k",\n  [string] $Name = "cbr0"\n)\nkube-proxy.exe --hostname-override=$(hostname) --network-name=$Name --log-dir=$LogDir\n', [`5:69 ${REMOVED} --log-dir`]],
-  ['a list that is put together', 'a.ps1', '$features = @()\n$features += "WinDSR=true"\n$features += "WinOverlay=true"\n$list = @("--network-name=cbr0")\n$list += "--feature-gates=$($features -join \',\')"\nInvoke-Expression "kube-proxy.exe $list --log-dir=x"\n', [`6:41 ${REMOVED} --log-dir`]],
-  ['a list that goes somewhere else', 'a.ps1', '$list = @(\n  (Get-Command kubelet.exe -ErrorAction Stop).Source,\n  "--network-plugin=cni"\n)\nSet-Content x.txt ($list -join " ")\n', [`3:4 ${REMOVED} --network-plugin`]],
-  ['a service named after what another program starts', 'a.ps1', 'nssm install kubelet powershell.exe -ExecutionPolicy Bypass -File C:\\k\\StartKubelet.ps1\n', []],
+  ['a list built step by step', 'a.ps1', '$features = @()\n$features += "WinDSR=true"\n$features += "WinOverlay=true"\n$list = @("--network-name=cbr0")\n$list += "--feature-gates=$($features -join \',\')"\nInvoke-Expression "kube-proxy.exe $list --log-dir=x"\n', [`6:41 ${REMOVED} --log-dir`]],
+  ['a list for another command', 'a.ps1', '$list = @(\n  (Get-Command kubelet.exe -ErrorAction Stop).Source,\n  "--network-plugin=cni"\n)\nSet-Content x.txt ($list -join " ")\n', [`3:4 ${REMOVED} --network-plugin`]],
+  ['a service that starts another program', 'a.ps1', 'nssm install kubelet powershell.exe -ExecutionPolicy Bypass -File C:\\k\\StartKubelet.ps1\n', []],
   ['one dash', 'x', 'kubelet.exe -allow-privileged=true -hostname-override=x -v 4\n', [`1:13 ${REMOVED} -allow-privileged`, '1:36 node-flag-dashes -hostname-override']],
   ['long dashes', 'x', 'kubelet.exe –network-plugin=cni –config=x\n', [`1:13 ${REMOVED} –network-plugin`, '1:33 node-flag-dashes –config']],
   ['underscores', 'x', 'kubelet.exe --hostname_override=x --network_plugin=cni\n', [`1:35 ${REMOVED} --network_plugin`]],
-  ['switches alone', 'x', '--hostname-override=x --v=6 --network-plugin=cni --kubelet-reserve=memory=2Gi\n', [`1:29 ${REMOVED} --network-plugin`, `1:50 ${MISSPELT} --kubelet-reserve`]],
-  ['kubeadm\'s file of switches', 'kubeadm-flags.env', 'KUBELET_KUBEADM_ARGS="--network-plugin=cni --v=4"\n', [`1:23 ${REMOVED} --network-plugin`]],
+  ['flags without a program', 'x', '--hostname-override=x --v=6 --network-plugin=cni --kubelet-reserve=memory=2Gi\n', [`1:29 ${REMOVED} --network-plugin`, `1:50 ${MISSPELT} --kubelet-reserve`]],
+  ['kubeadm\'s flags file', 'kubeadm-flags.env', 'KUBELET_KUBEADM_ARGS="--network-plugin=cni --v=4"\n', [`1:23 ${REMOVED} --network-plugin`]],
   ['kubeadm v1beta4', 'j.yaml', 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\nnodeRegistration:\n  kubeletExtraArgs:\n    - name: network-plugin\n      value: cni\n', [`5:7 ${REMOVED} name: network-plugin`]],
   ['kubeadm v1beta3', 'j.yaml', 'apiVersion: kubeadm.k8s.io/v1beta3\nkind: InitConfiguration\nnodeRegistration:\n  kubeletExtraArgs:\n    network-plugin: cni\n', [`5:5 ${REMOVED} network-plugin: cni`]],
   ['a page', 'x.md', '---\ntitle: Windows\n---\nRun `kubelet.exe --network-plugin=cni` on the node; it doesn\'t start.\n', [`4:18 ${REMOVED} --network-plugin`]],
   ['what a page recommends', 'x.md', 'Use `--kubelet-reserve` and/or --system-reserve, and `--service` of docker.\n', [`1:6 ${MISSPELT} --kubelet-reserve`, `1:32 ${MISSPELT} --system-reserve`]],
   ['comments', 'a.ps1', '# C:\\k\\kubelet.exe --network-plugin=cni\n<# kubelet.exe --network-plugin=cni\n#>\n', []],
   ['comments of cmd', 'a.cmd', 'rem kubelet.exe --network-plugin=cni\n:: kubelet.exe --network-plugin=cni\n', []],
-  ['a script that does something else', 'a.ps1', 'Get-Process kubelet | Stop-Process -Force\nStop-Service kubelet -Force\nkubectl get nodes --network-plugin=cni\n', []],
+  ['an unrelated script', 'a.ps1', 'Get-Process kubelet | Stop-Process -Force\nStop-Service kubelet -Force\nkubectl get nodes --network-plugin=cni\n', []],
 ];
 
 test.each(FORMS)('%s', (_name, file, text, expected) => {
   expect(found(file, text)).toEqual(expected);
 });
 
-test('UTF-16 as Windows PowerShell writes it, a byte order mark, and CRLF count no columns', () => {
+test('UTF-16 of Windows PowerShell, a byte order mark, and CRLF don\'t shift columns', () => {
   const line = 'nssm set kubelet AppParameters --network-plugin=cni\r\n';
   const expected = [`1:32 ${REMOVED} --network-plugin`];
   expect(found('a.ps1', Buffer.from(`\ufeff${line}`, 'utf16le'))).toEqual(expected);
@@ -78,7 +78,7 @@ test('UTF-16 as Windows PowerShell writes it, a byte order mark, and CRLF count 
   expect(found('a.ps1', Buffer.from(`\ufeff${line}`, 'utf8'))).toEqual(expected);
 });
 
-test('a suppression needs a reason, and is for the statement behind it', () => {
+test('a suppression requires a reason, and applies to the next statement', () => {
   const text = [
     '# k8s-windows-ignore node-flag-removed: the old nodes',
     'kubelet.exe `',
@@ -92,11 +92,11 @@ test('a suppression needs a reason, and is for the statement behind it', () => {
   expect(found('a.ps1', '# k8s-windows-ignore node-flag-removed: gone\nkubelet.exe --v=1\n')).toEqual(['1:1 unused-suppression # k8s-windows-ignore node-flag-removed: gone']);
 });
 
-test.each(NODE_RULES.map((rule) => [rule.id, rule] as const))('%s finds its bad example, and nothing is wrong with its good one', (id, { example, bad, good, exampleOptions }) => {
+test.each(NODE_RULES.map((rule) => [rule.id, rule] as const))('%s reports its bad example and accepts its good example', (id, { example, bad, good, exampleOptions }) => {
   expect(checkNodeFiles([{ file: example, text: bad }], exampleOptions).findings.map(({ rule }) => rule)).toContain(id);
   expect(checkNodeFiles([{ file: example, text: good }], exampleOptions).findings).toEqual([]);
 });
 
-test('ids tell that a rule is about nodes', () => {
+test('rule IDs start with node-', () => {
   expect(NODE_RULES.filter(({ id }) => !id.startsWith('node-'))).toEqual([]);
 });

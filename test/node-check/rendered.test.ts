@@ -11,7 +11,7 @@ function rendered(options: Partial<WindowsNodeOptions> & Pick<WindowsNodeOptions
   return { problems, inputs: files.map(({ name, content }) => ({ file: name, text: content })) };
 }
 
-test('nothing is wrong with what node render makes, and its services are read', () => {
+test('finds no problems in rendered nodes, and reads their services', () => {
   let checked = 0;
   for (const { version, ...rest } of CASES) {
     const { inputs, problems } = rendered({ version, ...rest });

@@ -13,13 +13,13 @@ function windowsQuoted(argument: string): string {
   return `"${argument.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
 }
 
-test('arguments quoted for Windows are read back as they were', () => {
+test('arguments quoted for Windows are parsed back unchanged', () => {
   fc.assert(fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', '\\', '\'', '<', '>', '-', '=', 'ä', '\t') }), { maxLength: 6 }), (args) => {
     expect(splitArguments(source(args.map(windowsQuoted).join(' '))).map(({ text }) => text)).toEqual(args);
   }), { numRuns: 500 });
 });
 
-test('every character of an argument knows its place', () => {
+test('every character of an argument has its file offset', () => {
   const line = '"C:\\Program Files\\x.exe" --a="b c" \\"d\\"';
   for (const argument of splitArguments(source(line))) {
     [...argument.text].forEach((char, i) => expect(line[argument.offsetOf(i)]).toBe(char));
@@ -28,7 +28,7 @@ test('every character of an argument knows its place', () => {
 
 const VALUE = fc.string({ unit: fc.constantFrom('a', 'Z', '9', '.', '/', '\\', ' ', '\'', '"', '$', '`', ';', '|', '&', '#', '(', ')', '{', '}', ',', 'é', '@'), maxLength: 12 });
 
-test('a value in single quotes of PowerShell is read as it is, whatever is in it, and its switch is found at its column', () => {
+test('any value in PowerShell single quotes is parsed unchanged, and its flag is found at its column', () => {
   fc.assert(fc.property(VALUE, fc.integer({ min: 0, max: 20 }), (value, blanks) => {
     const before = `& kubelet.exe${' '.repeat(blanks + 1)}`;
     const text = `${before}'--root-dir=${value.replace(/'/g, '\'\'')}' --network-plugin=cni\n`;
@@ -40,7 +40,7 @@ test('a value in single quotes of PowerShell is read as it is, whatever is in it
   }), { numRuns: 500 });
 });
 
-test('a value in double quotes is read back too', () => {
+test('a value in double quotes is parsed back unchanged', () => {
   fc.assert(fc.property(VALUE.filter((value) => !value.includes('\\"') && !value.endsWith('\\')), (value) => {
     const escaped = value.replace(/[`$"]/g, '`$&');
     const [command] = scanScript(`& kubelet.exe --root-dir="${escaped}" --v=4\n`, { dialect: 'powershell', isScript: true }).commands;
@@ -48,7 +48,7 @@ test('a value in double quotes is read back too', () => {
   }), { numRuns: 500 });
 });
 
-test('whatever a text is, it is read, and findings stand inside of it', () => {
+test('arbitrary content is parsed, and findings are located inside of it', () => {
   const piece = fc.oneof(fc.constantFrom('nssm set kubelet AppParameters ', 'sc.exe create kubelet binPath= ', 'kubelet.exe ', '--network-plugin=cni', '"', '\'', '`', '^', '\\"', '@"\n', '\n"@\n', '@(', ')', '$x', '=', '+=', '{', '}', '<', '>', '#', '<#', '#>', '\n', '\r\n', ',', '%X%', '$(', ' ', 'New-Service -BinaryPathName ', '$x = '), fc.string({ maxLength: 5 }));
   fc.assert(fc.property(fc.array(piece, { maxLength: 30 }), fc.constantFrom('a.ps1', 'a.cmd', 'a.txt', 'a.yaml', 'a.toml', 'a.conf'), (pieces, file) => {
     const { findings, texts } = checkNodeFiles([{ file, text: pieces.join('') }]);
@@ -69,13 +69,13 @@ test.each<[name: string, text: string]>([
   })).toBeLessThan(10_000);
 }, 60_000);
 
-test('what can\'t be read is a failure, not a crash', () => {
+test('unreadable files are reported as failures', () => {
   const failures = (file: string, text: string | Uint8Array | (() => string)) =>
     checkNodeFiles([{ file, text }]).failures.map(({ message }) => message);
-  expect(failures('a.ps1', Buffer.from([0, 1, 2, 0xff]))).toEqual(['is binary']);
-  expect(failures('a.ps1', new Uint8Array(50_000_000))).toEqual([expect.stringContaining('no file of a node is larger')]);
-  expect(failures('a.ps1', 'x'.repeat(3_000_000))).toEqual([expect.stringContaining('no script of a node is longer')]);
-  expect(failures('a.toml', 'a = [\n')).toEqual([expect.stringContaining('is not valid TOML')]);
+  expect(failures('a.ps1', Buffer.from([0, 1, 2, 0xff]))).toEqual(['must be a text file, got binary content']);
+  expect(failures('a.ps1', new Uint8Array(50_000_000))).toEqual(['must not be larger than 10000000 bytes, got 50000000']);
+  expect(failures('a.ps1', 'x'.repeat(3_000_000))).toEqual(['must not be longer than 2000000 characters for a script, got 3000000']);
+  expect(failures('a.toml', 'a = [\n')).toEqual([expect.stringContaining('invalid TOML: ')]);
   expect(failures('a.toml', `a = ${'['.repeat(100_000)}`)).toHaveLength(1);
   expect(failures('a.json', '['.repeat(200_000))).toHaveLength(1);
   expect(failures('a.yaml', 'a: [')).toHaveLength(1);

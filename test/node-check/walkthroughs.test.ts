@@ -35,7 +35,7 @@ describe.each(Object.entries(WALKTHROUGHS))('%s', (name, expected) => {
   const lines = text.split('\n');
   const findings = (options = {}) => checkNodeFiles([{ file: name, text }], options).findings;
 
-  test('each removed or misspelt switch is found at its column, and no other', () => {
+  test('reports exactly the removed and misspelled flags, at their columns', () => {
     const wanted = expected.flatMap(([begins, which, wrong]) => {
       const line = lines.map((each, i) => ({ each, i })).filter(({ each }) => each.startsWith(begins))[which].i;
       return wrong.map((flag) => `${line + 1}:${lines[line].search(new RegExp(`${flag}(?=[ =])`)) + 1} ${flag}`);
@@ -45,8 +45,8 @@ describe.each(Object.entries(WALKTHROUGHS))('%s', (name, expected) => {
     expect(found).toEqual(wanted);
   });
 
-  test('each has its replacement', () => {
-    const help = new Map(findings().filter(({ rule }) => /removed|misspelt/.test(rule)).map(({ message, help: words }) => [message.split(' ')[0], words]));
+  test('suggests the replacement of each flag', () => {
+    const help = new Map(findings().filter(({ rule }) => /removed|misspelt/.test(rule)).map(({ message, help: words }) => [message.split(/[ :]/)[0], words]));
     expect(help.get('--service')).toContain('--windows-service');
     expect(help.get('--pod-infra-container-image')).toMatch(/containerd/);
     expect(help.get('--cni-bin-dir')).toMatch(/bin_dir/);
@@ -54,7 +54,7 @@ describe.each(Object.entries(WALKTHROUGHS))('%s', (name, expected) => {
     expect(help.get('--image-pull-progress-deadline')).toMatch(/image_pull_progress_timeout/);
   });
 
-  test('in an old release, what was there then is no finding', () => {
+  test('reports no flag that the given old release still has', () => {
     const old = findings({ kubernetes: '1.14' }).filter(({ rule }) => rule === 'node-flag-removed');
     expect(old).toEqual([]);
     const in125 = findings({ kubernetes: '1.25' }).filter(({ rule }) => rule === 'node-flag-removed').map(({ message }) => message.split(' ')[0]);
@@ -64,7 +64,7 @@ describe.each(Object.entries(WALKTHROUGHS))('%s', (name, expected) => {
   });
 });
 
-test('the mistakes beside the switches are found too', () => {
+test('reports mistakes other than flag names', () => {
   const text = readFileSync(path.join(__dirname, 'fixtures', 'walkthrough-1.20.ps1'), 'utf8');
   const rules = new Set(checkNodeFiles([{ file: 'a.ps1', text }]).findings.map(({ rule }) => rule));
   // a missing blank before --kubeconfig, 'minion' in single quotes, WinOverlay, --hairpin-mode, the pause image

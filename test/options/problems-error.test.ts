@@ -12,27 +12,27 @@ function errorOf(run: () => unknown): ProblemsError {
   throw new Error('nothing was thrown');
 }
 
-test('the problems are data, and the message lists them', () => {
+test('has the problems as data, and lists them in the message', () => {
   const error = errorOf(() => throwProblems([PROBLEM, { ...PROBLEM, path: [] }], 'chart/web'));
   expect(error.problems).toEqual([{ ...PROBLEM, construct: 'chart/web' }, { ...PROBLEM, path: [], construct: 'chart/web' }]);
   expect(error.message).toBe('2 problems found:\n  [chart/web] spec.replicas: must be an integer ≥ 0, got -1. Use 1. [a-code]\n  [chart/web] must be an integer ≥ 0, got -1. Use 1. [a-code]');
   expect([ProblemsError.isProblemsError(error), ProblemsError.isProblemsError(new Error('x')), error.name]).toEqual([true, false, 'ProblemsError']);
 });
 
-test('it is printed as one list and a stack, without its properties once more', () => {
+test('is printed as one list and a stack, without repeating its properties', () => {
   const text = inspect(errorOf(() => throwProblems([PROBLEM])));
   expect(text).toContain('ProblemsError: 1 problem found:\n  spec.replicas: must be');
   expect(text).not.toMatch(/\[Array\]|problems:|\[Object\]/);
 });
 
-test('the stack begins at the line that made the construct', () => {
+test('its stack begins at the line that created the construct', () => {
   const chart = new Chart(new App(), 'chart');
   const { stack } = errorOf(() => new WindowsDeployment(chart, 'web', { windows: { verison: 'x' } } as never));
   const [first] = stack!.split('\n').filter((line) => line.startsWith('    at '));
   expect(first).toContain('problems-error.test.ts');
 });
 
-test('the stack of a problem found at synth begins where the construct was made', () => {
+test('the stack of a problem found at synth begins where the construct was created', () => {
   const app = new App();
   new WindowsDeployment(new Chart(app, 'chart'), 'empty');
   const { stack, message } = errorOf(() => app.synthYaml());
@@ -41,7 +41,7 @@ test('the stack of a problem found at synth begins where the construct was made'
   expect(first).toMatch(/at chart\/empty \(.*problems-error\.test\.ts:\d+:\d+\)/);
 });
 
-test('a Service is checked before it is made', () => {
+test('a Service is checked before it is created', () => {
   expect(errorOf(() => new WindowsService(new Chart(new App(), 'chart'), 'web', { ports: [{ port: 80 }], windows: { foo: 1 } } as never)).message).toContain('windows.foo: unknown option');
 });
 

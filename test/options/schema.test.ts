@@ -37,22 +37,22 @@ test.each<[string, unknown, string]>([
   expect(said(value)).toEqual([expected]);
 });
 
-test('what is right is none, and a key that is undefined is no key', () => {
+test('valid options have no problems, and undefined keys are ignored', () => {
   expect(said({ name: 'a', doors: 3, wheels: [{ size: 17 }], radio: { volume: 1 }, labels: { a: 'b' }, fuel: 'electric', other: undefined })).toEqual([]);
 });
 
-test('a value that comes later is looked at later', () => {
+test('deferred values are not checked', () => {
   expect(said({ name: Promise.resolve('a'), doors: new (class Later {})(), wheels: [Promise.resolve({})] })).toEqual([]);
 });
 
-test('invalid parts are taken out, so that all else can be looked at', () => {
+test('invalid parts are removed, so that the rest can be checked', () => {
   const { options: rest, covers } = readOptions({ name: 'a', doors: 'x', labels: { a: 1, b: 'c' } } as never, CAR);
   expect(rest).toEqual({ name: 'a', labels: { b: 'c' } });
   const about = (...path: string[]) => covers({ code: 'any', path, message: '', remedy: '' });
   expect([about('doors'), about('labels', 'a'), about('labels', 'b'), about('name')]).toEqual([true, true, false, false]);
 });
 
-test('an object of one of several kinds is held against its own', () => {
+test('an object of one of several kinds is checked against the schema of its kind', () => {
   const schema = kinds('type', { a: options<{ readonly type: string; readonly x?: number }>({ type: required(STRING, 'give it'), x: NUMBER }), b: options<{ readonly type: string }>({ type: required(STRING, 'give it') }) });
   const kindsOf = (value: unknown) => readOptions(value as object, schema).problems.map(formatProblem);
   expect(kindsOf({ type: 'a', x: 1 })).toEqual([]);
@@ -63,6 +63,6 @@ test('an object of one of several kinds is held against its own', () => {
 
 test.each([
   ['verison', 'version'], ['podSecurityLevel', 'podSecurity'], ['clusterDns', 'clusterDNS'], ['imageGCHighTresholdPercent', 'imageGCHighThresholdPercent'], ['addresPlan', 'addressPlan'],
-])('%s stands for %s', (given, meant) => {
+])('%s suggests %s', (given, meant) => {
   expect(nearestName(given, ['version', 'podSecurity', 'clusterDNS', 'imageGCHighThresholdPercent', 'addressPlan', 'name'])).toBe(meant);
 });

@@ -45,12 +45,12 @@ describe('StorageClasses', () => {
   });
 
   test.each<[string, PlainObject, string]>([
-    ['unmanaged disks of Azure', storageClass('azure-disk', { kind: 'Shared' }), 'parameters.kind: is "Shared", but the driver knows managed disks only'],
-    ['a disk format of vSphere', storageClass('vsphere-volume', { diskformat: 'thin' }), 'parameters.diskformat: is "thin", which the driver knows for volumes of old only'],
-    ['zones said twice', storageClass('gce-pd', { zone: 'a' }, { allowedTopologies: [] }), 'allowedTopologies: stands beside zones in the parameters'],
+    ['unmanaged disks of Azure', storageClass('azure-disk', { kind: 'Shared' }), 'parameters.kind: must be "Managed": the CSI driver supports only managed disks, got "Shared"'],
+    ['a disk format of vSphere', storageClass('vsphere-volume', { diskformat: 'thin' }), 'parameters.diskformat: must not be set: the CSI driver supports it only for migrated volumes, got "thin"'],
+    ['zones said twice', storageClass('gce-pd', { zone: 'a' }, { allowedTopologies: [] }), 'allowedTopologies: must not be set together with zones in the parameters'],
   ])('%s: none', (_, old, message) => expect(whyNot(convertStorageClass(old))).toEqual([message]));
 
-  test('one of a CSI driver stays what it is', () => {
+  test('a CSI class stays unchanged', () => {
     const csi = { ...storageClass('azure-disk', {}), provisioner: 'disk.csi.azure.com' };
     expect(convertStorageClass(csi).object).toBe(csi);
   });
@@ -61,14 +61,14 @@ describe('PersistentVolumes', () => {
     ['gcePersistentDisk', { pdName: 'disk-1', fsType: 'ntfs' }, 'failure-domain.beta.kubernetes.io/zone', 'topology.gke.io/zone'],
     ['awsElasticBlockStore', { volumeID: 'vol-1', fsType: 'ntfs' }, 'topology.kubernetes.io/zone', 'topology.ebs.csi.aws.com/zone'],
     ['flexVolume', { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's', namespace: 'shop' }, options: { source: '\\\\files\\data' } }, 'topology.kubernetes.io/zone', 'topology.kubernetes.io/zone'],
-  ])('of %s: zones of the affinity by the name that the driver gives to nodes, and all else of it stays', (kind, source, key, renamed) => {
+  ])('of %s: zones in the affinity get the driver\'s label key, and everything else stays', (kind, source, key, renamed) => {
     const isIn = (name: string, value: string) => ({ key: name, operator: 'In', values: [value] });
     const affinity = (zone: string) => ({ required: { nodeSelectorTerms: [{ matchExpressions: [isIn(zone, 'eu-1a'), isIn('kubernetes.io/os', 'windows')] }] } });
     const { object } = convertPersistentVolume({ kind: 'PersistentVolume', metadata: { name: 'old' }, spec: { [kind]: source, nodeAffinity: affinity(key) } });
     expect(object?.spec).toMatchObject({ nodeAffinity: affinity(renamed) });
   });
 
-  test('of each kind', () => {
+  test('of each in-tree type', () => {
     const uri = '/subscriptions/1/resourceGroups/2/providers/Microsoft.Compute/disks/3';
     expect(csiOf({ azureDisk: { kind: 'Managed', diskName: '3', diskURI: uri, cachingMode: 'ReadOnly', fsType: 'ntfs', readOnly: false } })).toEqual({
       driver: 'disk.csi.azure.com', volumeHandle: uri, readOnly: false, fsType: 'ntfs', volumeAttributes: { kind: 'managed', cachingMode: 'ReadOnly', fsType: 'ntfs' },
@@ -88,16 +88,16 @@ describe('PersistentVolumes', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a disk of vSphere, named by its path', { vsphereVolume: { volumePath: '[store] disk.vmdk' } }, 'spec.vsphereVolume: names the disk by its path'],
-    ['an iSCSI disk by FlexVolume', { flexVolume: { driver: 'microsoft.com/iscsi.cmd' } }, 'spec.flexVolume.driver: is an iSCSI disk'],
-    ['another FlexVolume', { flexVolume: { driver: 'example.com/own' } }, 'spec.flexVolume.driver: is "example.com/own"'],
-    ['a share of Azure whose namespace nobody tells', { azureFile: { secretName: 's', shareName: 'd' } }, 'spec.azureFile.secretNamespace: is missing'],
-    ['an id that is none', { awsElasticBlockStore: { volumeID: 'disk' } }, 'spec.awsElasticBlockStore.volumeID: is "disk"'],
+    ['a disk of vSphere, named by its path', { vsphereVolume: { volumePath: '[store] disk.vmdk' } }, 'spec.vsphereVolume: must identify the disk by ID'],
+    ['an iSCSI disk by FlexVolume', { flexVolume: { driver: 'microsoft.com/iscsi.cmd' } }, 'spec.flexVolume.driver: must not be an iSCSI disk'],
+    ['another FlexVolume', { flexVolume: { driver: 'example.com/own' } }, 'spec.flexVolume.driver: must be a driver with a known CSI equivalent, got "example.com/own"'],
+    ['a share of Azure whose namespace nobody tells', { azureFile: { secretName: 's', shareName: 'd' } }, 'spec.azureFile.secretNamespace: is required'],
+    ['an id that is none', { awsElasticBlockStore: { volumeID: 'disk' } }, 'spec.awsElasticBlockStore.volumeID: must be a volume ID, got "disk"'],
   ])('%s: none', (_, source, message) => expect(whyNot(convertPersistentVolume(persistentVolume(source)))).toEqual([expect.stringContaining(message)]));
 });
 
-describe('volumes of pods', () => {
-  test('shares become inline CSI volumes, with the same secret and share', () => {
+describe('volumes of Pods', () => {
+  test('shares become inline CSI volumes, with the same Secret and share', () => {
     expect(convertVolume({ name: 'v', azureFile: { secretName: 's', shareName: 'd', readOnly: true } }).object).toEqual({
       name: 'v', csi: { driver: 'file.csi.azure.com', readOnly: true, volumeAttributes: { secretName: 's', shareName: 'd' } },
     });
@@ -107,14 +107,14 @@ describe('volumes of pods', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a disk', { azureDisk: { diskName: 'd', diskURI: 'u' } }, 'azureDisk: is a disk named in the pod itself'],
-    ['an iSCSI disk by FlexVolume', { flexVolume: { driver: 'microsoft.com/iscsi.cmd' } }, 'flexVolume.driver: is an iSCSI disk'],
-    ['a share without a secret', { flexVolume: { driver: 'microsoft.com/smb.cmd', options: { source: '\\\\a\\b' } } }, 'flexVolume.secretRef: is missing'],
-    ['a share with options of the provisioner', { flexVolume: { driver: 'microsoft.com/smb.cmd', options: { source: '\\\\a\\b', serverName: 'a' } } }, 'flexVolume.options.serverName: is "a"'],
-    ['a share that is none', { flexVolume: { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's' }, options: { source: 'share' } } }, 'flexVolume.options.source: is "share"'],
+    ['a disk', { azureDisk: { diskName: 'd', diskURI: 'u' } }, 'azureDisk: must not be a disk defined in the Pod itself'],
+    ['an iSCSI disk by FlexVolume', { flexVolume: { driver: 'microsoft.com/iscsi.cmd' } }, 'flexVolume.driver: must not be an iSCSI disk'],
+    ['a share without a secret', { flexVolume: { driver: 'microsoft.com/smb.cmd', options: { source: '\\\\a\\b' } } }, 'flexVolume.secretRef: is required'],
+    ['a share with options of the provisioner', { flexVolume: { driver: 'microsoft.com/smb.cmd', options: { source: '\\\\a\\b', serverName: 'a' } } }, 'flexVolume.options.serverName: must not be set, got "a"'],
+    ['a share that is none', { flexVolume: { driver: 'microsoft.com/smb.cmd', secretRef: { name: 's' }, options: { source: 'share' } } }, 'flexVolume.options.source: must be a share, got "share"'],
   ])('%s: none', (_, volume, message) => expect(whyNot(convertVolume({ name: 'v', ...volume }))).toEqual([expect.stringContaining(message)]));
 
-  test('a disk becomes a PersistentVolume with its claim, which the checker has nothing to say of', () => {
+  test('a disk becomes a PersistentVolume with its claim, without findings of the checker', () => {
     const old = { name: 'data', awsElasticBlockStore: { volumeID: 'vol-1', fsType: 'ntfs', readOnly: true } };
     const { volume, persistentVolume: made, claim: claimed, problems } = convertDiskVolume(old, 'default', '10Gi');
     expect(problems).toEqual([]);
@@ -123,16 +123,16 @@ describe('volumes of pods', () => {
     expect(claimed).toMatchObject({ metadata: { name: 'data', namespace: 'default' }, spec: { volumeName: 'default-data', storageClassName: '', resources: { requests: { storage: '10Gi' } } } });
     expect(findings(made!, claimed!, podWith('windows', { ...volume, name: 'data' }))).toEqual([]);
     expect(convertDiskVolume({ name: 'data', vsphereVolume: { volumePath: '[a] b' } }, 'default', '1Gi').problems).toMatchObject([{ path: ['vsphereVolume'] }]);
-    expect(convertDiskVolume({ name: 'data', azureFile: {} }, 'default', '1Gi').problems).toMatchObject([{ message: 'is no disk of an old kind' }]);
+    expect(convertDiskVolume({ name: 'data', azureFile: {} }, 'default', '1Gi').problems).toMatchObject([{ message: 'must be a disk of an in-tree volume type' }]);
   });
 
-  test('one of today stays what it is', () => {
+  test('a current volume type stays unchanged', () => {
     const volume = { name: 'v', emptyDir: {} };
     expect(convertVolume(volume).object).toBe(volume);
   });
 });
 
-/** A pod with a volume, for an operating system. */
+/** A Pod with a volume, for an operating system. */
 const podWith = (os: string, volume: object) => ({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
   spec: {
@@ -173,7 +173,7 @@ describe('the checker', () => {
     ['an NFS PersistentVolume kept for the claim', [
       persistentVolume({ nfs: { server: 'a', path: '/b' }, claimRef: { name: 'data', namespace: 'default' } }), claim({ storageClassName: '' }), podWith('windows', CLAIMED),
     ]],
-  ])('unsupported-volume: %s, with what to use instead', (_, objects) => {
+  ])('unsupported-volume: %s, with an alternative', (_, objects) => {
     const found = findings(...objects);
     expect(found.map(({ rule }) => rule)).toEqual(['unsupported-volume']);
     expect(found[0].help).toMatch(/SMB|CSI driver/);
@@ -196,13 +196,13 @@ describe('the checker', () => {
     expect(findings(...linux)).toEqual([]);
   });
 
-  test('RWX of SMB shares, and of disks that aren\'t known, is nobody\'s business', () => {
+  test('ReadWriteMany of SMB shares, and of unknown disks, has no finding', () => {
     for (const provisioner of ['smb.csi.k8s.io', 'file.csi.azure.com', 'csi.example.com']) {
       expect(findings({ ...storageClass('x', {}), provisioner }, claim({ storageClassName: 'old', accessModes: ['ReadWriteMany'] }), podWith('windows', CLAIMED))).toEqual([]);
     }
   });
 
-  test('the Linux twins of old kinds are silent', () => {
+  test('in-tree types on Linux have no finding', () => {
     for (const volume of [{ azureFile: { secretName: 's', shareName: 'd' } }, { flexVolume: { driver: 'microsoft.com/smb.cmd' } }, { awsElasticBlockStore: { volumeID: 'vol-1' } }]) {
       expect(findings(podWith('linux', volume))).toEqual([]);
     }

@@ -3,7 +3,7 @@ import { awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, gcePe
 const SECRET = { name: 'smbcreds', namespace: 'storage' };
 const SMB = { name: 'smb', source: '//files.example.com/share', secret: SECRET };
 
-/** Each function with the fewest options, and with all. */
+/** Each function with the minimal options, and with all options. */
 const CLASSES: Readonly<Record<string, [(options: any) => ObjectSet, object, object]>> = {
   azureDisk: [azureDiskStorageClass, { name: 'a' }, { name: 'a', skuName: 'Premium_LRS', cachingMode: 'ReadOnly', resourceGroup: 'disks', diskEncryptionSetId: '/subscriptions/1', zones: ['westeurope-1'], isDefault: true, reclaimPolicy: 'Retain', volumeBindingMode: 'Immediate', allowVolumeExpansion: false, parameters: { tags: 'a=b' } }],
   azureFile: [azureFileStorageClass, { name: 'a' }, { name: 'a', skuName: 'Premium_LRS', storageAccount: 'files', resourceGroup: 'files', shareName: 'one' }],
@@ -15,31 +15,31 @@ const CLASSES: Readonly<Record<string, [(options: any) => ObjectSet, object, obj
 const manifestOf = (set: ObjectSet, id = 'storage-class'): any => set.objects.find((object) => object.id === id)!.manifest;
 
 describe.each(Object.entries(CLASSES))('%s', (_, [make, least, all]) => {
-  test('with the fewest options and with all: the manifest', () => {
+  test('manifest with minimal options, and with all options', () => {
     for (const options of [least, all]) {
       expect(make(options).problems).toEqual([]);
       expect(manifestOf(make(options))).toMatchSnapshot();
     }
   });
 
-  test('waits for the first pod, so that the volume is made where a Windows node is', () => expect(manifestOf(make(least)).volumeBindingMode).toBe('WaitForFirstConsumer'));
+  test('waits for the first Pod, so that the volume is created where a Windows node is', () => expect(manifestOf(make(least)).volumeBindingMode).toBe('WaitForFirstConsumer'));
 
-  test('every parameter is text, as the API server wants it', () => {
+  test('every parameter is a string, as the API server requires', () => {
     expect(Object.values(manifestOf(make(all)).parameters).filter((value) => typeof value !== 'string')).toEqual([]);
   });
 
-  test('ext4 is refused, by whatever parameter', () => {
+  test('ext4 is rejected, with any parameter name', () => {
     for (const key of ['csi.storage.k8s.io/fstype', 'fsType', 'fstype', 'FSTYPE']) {
       expect(make({ ...least, parameters: { [key]: 'ext4' } }).problems).toMatchObject([{ path: ['parameters', key], message: expect.stringContaining('got "ext4"') }]);
     }
   });
 
-  test('a name that is none, a policy that there isn\'t: refused, all at once', () => {
+  test('an invalid name and an unknown policy are rejected together', () => {
     expect(make({ ...least, name: 'A b', reclaimPolicy: 'Recycle', volumeBindingMode: 'Later' }).problems.map(({ path }) => path.join('.')).sort()).toEqual(['name', 'reclaimPolicy', 'volumeBindingMode']);
   });
 });
 
-test('disks are formatted NTFS, shares nothing', () => {
+test('disks are formatted with NTFS, shares aren\'t formatted', () => {
   const fileSystems = Object.entries(CLASSES).map(([name, [make, least]]) => [name, manifestOf(make(least)).parameters['csi.storage.k8s.io/fstype']]);
   expect(fileSystems).toEqual([['azureDisk', 'ntfs'], ['azureFile', undefined], ['gcePersistentDisk', 'NTFS'], ['awsEbs', 'ntfs'], ['vsphere', 'ntfs'], ['smb', undefined]]);
 });
@@ -56,13 +56,13 @@ test.each<[string, ObjectSet, string]>([
   ['a share with backslashes', smbStorageClass({ ...SMB, source: '\\\\files\\share' }), 'source'],
   ['a server without a share', smbStorageClass({ ...SMB, source: '//files' }), 'source'],
   ['nobody to sign in', smbStorageClass({ ...SMB, secret: { name: 'a' } as never }), 'secret.namespace'],
-])('%s is refused', (_, { problems }, path) => expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]));
+])('%s is rejected', (_, { problems }, path) => expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]));
 
-test('a share with backslashes: the change to make', () => {
+test('a share with backslashes has a remedy', () => {
   expect(smbStorageClass({ ...SMB, source: '\\\\files\\share\\dir' }).problems[0].remedy).toBe('write "//files/share/dir"');
 });
 
-test('what works and is better known: NTFS for everybody, disks where no Windows node is', () => {
+test('warns about NTFS as the default, and disks in zones without Windows nodes', () => {
   expect(azureDiskStorageClass({ name: 'a', isDefault: true, volumeBindingMode: 'Immediate' }).advice.map(({ path }) => path[0])).toEqual(['isDefault', 'volumeBindingMode']);
   expect(azureFileStorageClass({ name: 'a', isDefault: true, volumeBindingMode: 'Immediate' }).advice).toEqual([]);
 });
@@ -73,19 +73,19 @@ describe('claims', () => {
   const claim = (more: object) => windowsPersistentVolumeClaim({ name: 'data', size: '20Gi', storageClass: disk, ...more } as never);
   const problemsOf = (more: object) => claim(more).problems.map(({ code, path }) => `${code} ${path.join('.')}`);
 
-  test('take the mode that their class has', () => {
+  test('use the access mode of their class', () => {
     expect(manifestOf(claim({}), 'claim').spec).toEqual({ accessModes: ['ReadWriteOnce'], storageClassName: 'disk', resources: { requests: { storage: '20Gi' } } });
     expect(manifestOf(claim({ storageClass: share }), 'claim').spec.accessModes).toEqual(['ReadWriteMany']);
     expect(manifestOf(claim({ storageClass: 'of-somebody-else' }), 'claim').spec).toMatchObject({ accessModes: ['ReadWriteOnce'], storageClassName: 'of-somebody-else' });
   });
 
-  test('modes that a disk can\'t have are refused, with what to use instead', () => {
+  test('access modes that a disk doesn\'t support are rejected, with an alternative', () => {
     expect(problemsOf({ accessModes: ['ReadWriteOnce', 'ReadWriteMany', 'ReadOnlyMany'] })).toEqual(['disk-access-mode accessModes.1', 'disk-access-mode accessModes.2']);
     expect(claim({ accessModes: ['ReadWriteMany'] }).problems[0].remedy).toContain('SMB');
     for (const accessModes of [['ReadWriteOnce'], ['ReadWriteOncePod']]) { expect(problemsOf({ accessModes })).toEqual([]); }
   });
 
-  test('a share takes any mode; what a class of somebody else gives isn\'t known', () => {
+  test('a share supports any access mode; what a foreign class provides is unknown', () => {
     for (const accessModes of [['ReadWriteMany'], ['ReadOnlyMany'], ['ReadWriteOnce']]) {
       expect(problemsOf({ storageClass: share, accessModes })).toEqual([]);
       expect(problemsOf({ storageClass: 'other', accessModes })).toEqual([]);
@@ -104,10 +104,10 @@ describe('claims', () => {
     ['no mode', { accessModes: [] }, 'claim-option accessModes'],
     ['a mode that goes with no other', { accessModes: ['ReadWriteOncePod', 'ReadWriteOnce'] }, 'claim-option accessModes'],
     ['a name that is none', { name: 'Data' }, 'claim-option name'],
-  ])('%s is refused', (_, more, problem) => expect(problemsOf(more)).toEqual([problem]));
+  ])('%s is rejected', (_, more, problem) => expect(problemsOf(more)).toEqual([problem]));
 });
 
-test('an SMB share that exists: a volume and the claim for it, bound to each other', () => {
+test('an existing SMB share: a volume and its claim, bound to each other', () => {
   const { objects, problems } = smbPersistentVolume({ name: 'files', namespace: 'shop', source: '//files.example.com/share', subDirectory: 'in', secret: SECRET, size: '100Gi' });
   expect(problems).toEqual([]);
   expect(objects.map(({ manifest }) => manifest)).toMatchSnapshot();

@@ -11,7 +11,7 @@ import * as on34 from 'k8s-windows/plus-34';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 
-/** What an app writes, and what the checker says of it. */
+/** The objects of an app, and the findings of the checker. */
 function synth(build: (chart: Chart) => void): { objects: any[]; rules: string[] } {
   const app = new App();
   build(new Chart(app, 'chart', { namespace: 'shop' }));
@@ -46,7 +46,7 @@ const ALL = (chart: Chart) => {
 };
 const mounts = (volumes: Readonly<Record<string, plus.Volume>>) => Object.entries(volumes).map(([path, volume]) => ({ path, volume }));
 
-test('every volume in a Deployment: the manifest, of which the checker has nothing to say', () => {
+test('every volume in a Deployment: the manifest, without findings of the checker', () => {
   const { objects, rules } = synth((chart) => new WindowsDeployment(chart, 'web', { containers: [{ name: 'web', image: IMAGE, volumeMounts: mounts(ALL(chart)) }] }));
   expect(rules).toEqual([]);
   expect(objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.volumes).toMatchSnapshot();
@@ -60,7 +60,7 @@ test('the volumes of the newest binding are the same', () => {
 });
 
 describe('claims', () => {
-  test('of a class of the app, and of an SMB share, in a Deployment', () => {
+  test('with a class of the app, and with an SMB share, in a Deployment', () => {
     const { objects, rules } = synth((chart) => {
       const storageClass = WindowsStorageClass.azureDisk(chart, 'class', { name: 'disk' });
       const claim = new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass, size: '20Gi' });
@@ -80,14 +80,14 @@ describe('claims', () => {
     expect(objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.volumes.map((volume: any) => volume.persistentVolumeClaim.claimName)).toEqual(['data', 'files']);
   });
 
-  test('a claim knows its class by the name too', () => {
+  test('a claim finds its class by name too', () => {
     expect(failure((chart) => {
       WindowsStorageClass.awsEbs(chart, 'class', { name: 'disk' });
       new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass: 'disk', size: '1Gi', accessModes: ['ReadWriteMany'] });
     })).toContain('accessModes[0]: must be "ReadWriteOnce" or "ReadWriteOncePod" for an NTFS disk, which one node mounts at a time, got "ReadWriteMany"');
   });
 
-  test('a class of others that formats ext4 is refused', () => {
+  test('a foreign class that formats ext4 is rejected', () => {
     expect(failure((chart) => {
       const storageClass = new ApiObject(chart, 'class', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'linux' }, provisioner: 'ebs.csi.aws.com', parameters: { fsType: 'ext4' } } as never);
       new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass, size: '1Gi' });
@@ -105,7 +105,7 @@ describe('claim templates', () => {
     });
   };
 
-  test('stand in the StatefulSet, and not among the volumes of its pod', () => {
+  test('are in the StatefulSet, not among the volumes of its Pod', () => {
     const { objects, rules } = synth(stateful);
     const { spec } = objects.find(({ kind }) => kind === 'StatefulSet');
     expect(rules).toEqual([]);
@@ -117,27 +117,27 @@ describe('claim templates', () => {
     expect(spec.template.spec.containers[0].volumeMounts).toEqual([{ name: 'data', mountPath: 'C:\\data' }, { name: 'tmp', mountPath: 'C:\\tmp' }]);
   });
 
-  test('rendering twice says the same', () => {
+  test('rendering twice gives the same result', () => {
     const app = new App();
     stateful(new Chart(app, 'chart'));
     expect(app.synthYaml()).toBe(app.synthYaml());
   });
 
-  test('in any other workload are refused', () => {
+  test('are rejected in any other workload', () => {
     expect(failure((chart) => new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: WindowsVolume.claimTemplate(chart, 'data', { storageClass: 'disk', size: '1Gi' }) }] }] })))
       .toMatch(/\[chart\/web\] spec.template.spec.volumes: must have no claim templates, which only a WindowsStatefulSet has, got chart\/data/);
   });
 });
 
-describe('what Windows nodes can\'t mount is refused, by every construct', () => {
+describe('every construct rejects volumes that Windows nodes can\'t mount', () => {
   const volumes: Readonly<Record<string, [object, string]>> = {
-    'NFS': [{ nfs: { server: 'a', path: '/b' } }, 'volumes[0].nfs: is a volume of kind nfs, which Windows nodes can\'t mount'],
+    'NFS': [{ nfs: { server: 'a', path: '/b' } }, 'volumes[0].nfs: must be a volume type that Windows nodes can mount, got nfs'],
     'iSCSI': [{ iscsi: { targetPortal: 'a', iqn: 'b', lun: 0 } }, 'volumes[0].iscsi'],
     'Fibre Channel': [{ fc: { targetWWNs: ['a'], lun: 0 } }, 'volumes[0].fc'],
-    'Ceph': [{ cephfs: { monitors: ['a'] } }, 'volumes[0].cephfs: is a volume of kind cephfs, which Windows nodes can\'t mount: its plug-in has left Kubernetes'],
-    'EFS': [{ csi: { driver: 'efs.csi.aws.com' } }, 'volumes[0].csi.driver: is "efs.csi.aws.com"'],
-    'a driver of NFS': [{ csi: { driver: 'nfs.csi.k8s.io' } }, 'volumes[0].csi.driver: is "nfs.csi.k8s.io", which runs on Linux nodes only'],
-    'ext4': [{ csi: { driver: 'ebs.csi.aws.com', fsType: 'ext4' } }, 'volumes[0].csi.fsType: is "ext4", which Windows can\'t mount'],
+    'Ceph': [{ cephfs: { monitors: ['a'] } }, 'volumes[0].cephfs: must be a volume type that Windows nodes can mount, got cephfs: its plugin was removed from Kubernetes'],
+    'EFS': [{ csi: { driver: 'efs.csi.aws.com' } }, 'volumes[0].csi.driver: must be a driver that runs on Windows nodes, got "efs.csi.aws.com"'],
+    'a driver of NFS': [{ csi: { driver: 'nfs.csi.k8s.io' } }, 'volumes[0].csi.driver: must be a driver that runs on Windows nodes, got "nfs.csi.k8s.io"'],
+    'ext4': [{ csi: { driver: 'ebs.csi.aws.com', fsType: 'ext4' } }, 'volumes[0].csi.fsType: must be a file system that Windows can mount, got "ext4"'],
   };
   const pod = (volume: object, container: object = {}) => ({ spec: { volumes: [{ name: 'v', ...volume }], containers: [{ name: 'web', image: IMAGE, ...container }] } });
 
@@ -148,24 +148,24 @@ describe('what Windows nodes can\'t mount is refused, by every construct', () =>
     expect(failure((chart) => ApiObject.of(new WindowsJob(chart, 'job', { containers: [{ image: IMAGE }] })).addJsonPatch(JsonPatch.add('/spec/template/spec/volumes', [{ name: 'v', ...volume }])))).toContain(message);
   });
 
-  test('raw block devices', () => {
+  test('raw block volumes', () => {
     expect(completePod(pod({ persistentVolumeClaim: { claimName: 'a' } }, { volumeDevices: [{ name: 'v', devicePath: '/dev/a' }] }), { os: 'windows' }).problems)
       .toMatchObject([{ code: 'raw-block-volume', path: ['spec', 'containers', 0, 'volumeDevices'] }]);
   });
 
-  test('disks as cdk8s-plus makes them, with ext4', () => {
+  test('disks from cdk8s-plus, with ext4', () => {
     expect(failure((chart) => new WindowsJob(chart, 'job', { containers: [{ image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: plus.Volume.fromAwsElasticBlockStore(chart, 'v', 'vol-1') }] }] })))
-      .toContain('awsElasticBlockStore.fsType: is "ext4", which Windows can\'t mount: the pod never starts');
+      .toContain('awsElasticBlockStore.fsType: must be a file system that Windows can mount, got "ext4": the Pod never starts');
   });
 });
 
-describe('where volumes are mounted', () => {
+describe('mount paths', () => {
   const problemsAt = (mountPath: string, os: 'windows' | 'linux' = 'windows') => completePod({
     spec: { volumes: [{ name: 'v', emptyDir: {} }], containers: [{ name: 'web', image: os === 'windows' ? IMAGE : 'a:1', volumeMounts: [{ name: 'v', mountPath }] }] },
   }, { os }).problems;
 
-  test.each(['C:\\data', 'c:/data', '/data', '\\data', 'data', '\\\\.\\pipe\\x', '//./pipe/x', 'D:\\', 'D:', '/var/run/secrets/x'])('%s will do', (path) => expect(problemsAt(path)).toEqual([]));
-  test.each(['C:\\data:ro', 'C:\\a|b', 'C:data', '/a*', 'C:\\', 'c:/', 'C:', '/'])('%s is refused', (path) => {
+  test.each(['C:\\data', 'c:/data', '/data', '\\data', 'data', '\\\\.\\pipe\\x', '//./pipe/x', 'D:\\', 'D:', '/var/run/secrets/x'])('%s is valid', (path) => expect(problemsAt(path)).toEqual([]));
+  test.each(['C:\\data:ro', 'C:\\a|b', 'C:data', '/a*', 'C:\\', 'c:/', 'C:', '/'])('%s is rejected', (path) => {
     expect(problemsAt(path)).toMatchObject([{ code: 'mount-path', path: ['spec', 'containers', 0, 'volumeMounts', 0, 'mountPath'] }]);
     expect(problemsAt(path, 'linux')).toEqual([]);
   });
@@ -188,20 +188,20 @@ describe('options', () => {
     ['a type of Linux', windowsHostPathVolume({ path: 'C:\\a', type: 'Socket' as never }), 'type'],
     ['a path of Linux', windowsHostPathVolume({ path: '/proc' }), 'path'],
     ['a pipe of nobody', namedPipeVolume({ pipe: '\\\\.\\pipe\\docker_engine' }), 'pipe'],
-  ])('%s is refused', (_, { problems }, path) => expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]));
+  ])('%s is rejected', (_, { problems }, path) => expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]));
 
-  test('a volume whose id is no name', () => {
+  test('a volume with an id that isn\'t a valid name', () => {
     expect(failure((chart) => WindowsVolume.smb(chart, 'My Share', { source: '//a/b', secretName: 'c' }))).toContain('name: must be a DNS label of at most 63 characters, got "My Share"');
   });
 });
 
 describe('paths', () => {
   test.each(['C:\\data', 'c:/data', 'D:\\a b\\c.txt', 'C:\\'])('%s is a path', (path) => expect(windowsPathFault(path)).toBeUndefined());
-  test.each(['data', 'C:data', '/data', '\\data', '\\\\server\\share', '\\\\.\\pipe\\a', 'C:\\a|b', 'C:\\a:b', '', undefined, 7])('%s is none', (path) => expect(windowsPathFault(path)).toBeDefined());
+  test.each(['data', 'C:data', '/data', '\\data', '\\\\server\\share', '\\\\.\\pipe\\a', 'C:\\a|b', 'C:\\a:b', '', undefined, 7])('%s is not a path', (path) => expect(windowsPathFault(path)).toBeDefined());
   test.each(['\\\\.\\pipe\\a', '\\\\.\\pipe\\csi-proxy-disk-v1', '\\\\.\\PIPE\\a\\b'])('%s is a pipe', (pipe) => expect(namedPipeFault(pipe)).toBeUndefined());
-  test.each(['\\\\.\\pipe\\', '\\.\\pipe\\a', '//./pipe/a', 'pipe\\a', 'C:\\pipe\\a', '', undefined])('%s is none', (pipe) => expect(namedPipeFault(pipe)).toBeDefined());
+  test.each(['\\\\.\\pipe\\', '\\.\\pipe\\a', '//./pipe/a', 'pipe\\a', 'C:\\pipe\\a', '', undefined])('%s is not a pipe', (pipe) => expect(namedPipeFault(pipe)).toBeDefined());
 
-  test('the change to make', () => {
+  test('the remedy', () => {
     expect(windowsPathFault('/var/data')?.remedy).toBe('write it with its drive: "C:\\\\var\\\\data"');
     expect(namedPipeFault('//./pipe/a')?.remedy).toBe('write it as "\\\\\\\\.\\\\pipe\\\\a"');
     expect(namedPipeFault('a')?.remedy).toBe('write it as "\\\\\\\\.\\\\pipe\\\\a"');

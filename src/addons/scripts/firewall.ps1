@@ -1,4 +1,4 @@
-# Lets one port of an add-on through the firewall of this node. All values come by environment variables, and none of them is ever run as code.
+# Opens one port for an add-on in the firewall of this node. All values are passed in environment variables, and none of them is run as code.
 $ErrorActionPreference = 'Stop'
 Get-NetFirewallRule -Name $env:RULE_NAME -ErrorAction SilentlyContinue | Remove-NetFirewallRule
 $rule = @{

@@ -1,4 +1,4 @@
-# Runs the script beside this one, unless this node has run it already with just this content. All values come by environment variables, and none
+# Runs the script next to this one, unless this node has already run it with this content. All values are passed in environment variables, and none
 # of them is ever run as code.
 $ErrorActionPreference = 'Stop'
 $folder = Join-Path 'C:\var\lib\k8s-windows\host-process-script' $env:K8S_WINDOWS_SCRIPT_NAME
@@ -8,7 +8,7 @@ if ((Test-Path -LiteralPath $done) -and ((Get-Content -Raw -LiteralPath $done) -
     exit 0
 }
 
-# a process of its own, so that nothing set here reaches the script, and its exit code says how it went
+# in a process of its own, so that nothing set here affects the script, and its exit code is the result
 $powershell = Join-Path $PSHOME 'powershell.exe'
 $script = Join-Path $PSScriptRoot 'script.ps1'
 $arguments = @('-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', $script)

@@ -1,33 +1,33 @@
-import { API_MODEL_FIELDS, FieldFate } from './fields';
+import { API_MODEL_FIELDS, FieldConversion } from './fields';
 import { Leaf, leavesOf, pathWords } from './leaves';
 import { isSecret } from './secrets';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../manifest';
-import { Fate } from '../fate';
+import { ConversionResult } from '../conversion-result';
 
-/** An api model as `az aks` commands. */
+/** An API model as `az aks` commands. */
 export interface ConvertedApiModel {
-  readonly fates: readonly Fate[];
-  /** Commands, each as its words: the first makes the cluster, the others add pools. */
+  readonly results: readonly ConversionResult[];
+  /** Commands, each as a list of words: the first creates the cluster, the others add pools. */
   readonly commands: readonly (readonly string[])[];
 }
 
-/** Parts by which an api model is known. */
+/** Properties that identify an API model. */
 export const PROFILES = ['orchestratorProfile', 'masterProfile', 'agentPoolProfiles', 'windowsProfile'];
 
-/** Whether something is an api model of acs-engine or aks-engine, or a part of one. */
+/** Whether a value is a complete or partial API model of acs-engine or aks-engine. */
 export function isApiModel(content: unknown): content is PlainObject {
   return isPlainObject(content) && isPlainObject(content.properties) && PROFILES.some((profile) => Object.hasOwn(objectAt(content, 'properties'), profile));
 }
 
-/** Longest names of pools: Windows machines have names of 15 characters, of which AKS needs 9. Source: Azure, "Windows node pools". */
+/** Maximum length of pool names: Windows host names have at most 15 characters, of which AKS uses 9. Source: Azure, "Windows node pools". */
 const LONGEST_NAME = { Windows: 6, Linux: 12 } as const;
 /** `<your-username>`, as walkthroughs have it. */
 const TO_BE_FILLED_IN = /^<[^<>]{1,100}>$/;
-/** What is shorter is a word, found in names too. */
+/** Shorter secrets aren't searched for, because names may contain them. */
 const SHORTEST_SECRET = 6;
 const WINDOWS_SKUS: Readonly<Record<string, string>> = { 2022: 'Windows2022', 2025: 'Windows2025' };
 
-/** Converts an api model. Every field has a fate; secrets have no value in it, and nothing that isn't known is shown. */
+/** Converts an API model to one result per field. Secrets and unknown fields have no value in it. */
 export function convertApiModel(file: string, model: PlainObject): ConvertedApiModel | undefined {
   const leaves = leavesOf(model);
   return leaves && new ApiModelConversion(file, model).convert(leaves);
@@ -52,75 +52,75 @@ class ApiModelConversion {
   public convert(leaves: readonly Leaf[]): ConvertedApiModel {
     this.secrets = leaves.filter(({ path, value }) => isSecret(path, value)).map(({ value }) => scalarText(value))
       .filter((secret) => secret.length >= SHORTEST_SECRET);
-    const fates = leaves.map((leaf) => this.fateOf(leaf));
+    const results = leaves.map((leaf) => this.resultOf(leaf));
     const windows = listAt(objectAt(this.model, 'properties'), 'agentPoolProfiles').some((pool) => valueAt(pool, ['osType']) === 'Windows');
     const has = (flag: string) => this.cluster.includes(flag);
     const name = has('--name') ? this.cluster[this.cluster.indexOf('--name') + 1] : '<cluster>';
     const create = [
       'az', 'aks', 'create', '--resource-group', '<resource group>', ...(has('--name') ? [] : ['--name', name]), ...this.cluster,
-      // Windows pools don't run without
+      // required for Windows pools
       ...(windows && !has('--network-plugin') ? ['--network-plugin', 'azure'] : []),
       ...(['--aad-tenant-id', '--aad-admin-group-object-ids'].some(has) ? ['--enable-aad'] : []),
       ...(has('--pod-cidr') ? ['--network-plugin-mode', 'overlay'] : []),
     ];
     return {
-      fates: [...fates, ...this.asked()],
+      results: [...results, ...this.asked()],
       commands: [create, ...this.pools.map((pool) => [
         'az', 'aks', 'nodepool', 'add', '--resource-group', '<resource group>', '--cluster-name', name, '--name', pool.name, ...pool.words,
       ])],
     };
   }
 
-  private fateOf({ path, value }: Leaf): Fate {
+  private resultOf({ path, value }: Leaf): ConversionResult {
     const name = pathWords(path);
-    const fate = (rest: Omit<Fate, 'file' | 'name'>): Fate => ({ file: this.file, name, ...rest });
-    // a password may be used twice
+    const result = (rest: Omit<ConversionResult, 'file' | 'name'>): ConversionResult => ({ file: this.file, name, ...rest });
+    // a password may occur in several fields
     if (isSecret(path, value) || this.secrets.some((secret) => scalarText(value).includes(secret))) {
       const password = path.at(-1) === 'adminPassword';
-      return fate({ fate: 'asked', reason: password ? 'a secret, never copied: az asks for it, or takes it by --windows-admin-password' : 'a secret, never copied: AKS makes its own, or you give it where it is still needed' });
+      return result({ outcome: 'asked', reason: password ? 'a secret, which is never copied: az prompts for it, or accepts --windows-admin-password' : 'a secret, which is never copied: AKS creates its own, or set it where it is still needed' });
     }
     const pool = this.poolAt(path);
-    if (path.at(-1) === 'name' && pool && path.length === 4) { return this.poolNameFate(fate, pool, value); }
-    if (name === 'properties.windowsProfile.windowsSku') { return this.windowsSku(fate, scalarText(value)); }
-    if (pool && path[3] === 'customNodeLabels') { return this.label(fate, pool, path, value); }
+    if (path.at(-1) === 'name' && pool && path.length === 4) { return this.poolNameResult(result, pool, value); }
+    if (name === 'properties.windowsProfile.windowsSku') { return this.windowsSku(result, scalarText(value)); }
+    if (pool && path[3] === 'customNodeLabels') { return this.label(result, pool, path, value); }
     const field = fieldAt(path);
-    if (!field) { return fate({ fate: 'asked', reason: 'nobody here knows this field: see whether AKS has it' }); }
-    return this.known(fate, field, path, value);
+    if (!field) { return result({ outcome: 'asked', reason: 'unknown field; check whether AKS supports it' }); }
+    return this.known(result, field, path, value);
   }
 
-  private known(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, field: FieldFate, path: Leaf['path'], value: unknown): Fate {
-    // only what az gets is shown
+  private known(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, field: FieldConversion, path: Leaf['path'], value: unknown): ConversionResult {
+    // only values that are passed to az are shown
     const shown = typeof value === 'object' ? {} : { value: scalarText(value) };
-    if (field.asks) { return fate({ fate: 'asked', reason: field.reason }); }
-    if (!field.flag) { return fate({ fate: 'dropped', reason: field.reason }); }
+    if (field.asks) { return result({ outcome: 'asked', reason: field.reason }); }
+    if (!field.flag) { return result({ outcome: 'dropped', reason: field.reason }); }
     const text = scalarText(value);
-    if (text === '' || TO_BE_FILLED_IN.test(text)) { return fate({ fate: 'asked', option: field.flag, reason: `${field.reason}; the value is still to be filled in` }); }
+    if (text === '' || TO_BE_FILLED_IN.test(text)) { return result({ outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` }); }
     const given = field.value ? field.value(value) : text;
-    if (given === undefined) { return fate({ ...shown, fate: 'dropped', reason: field.reason }); }
+    if (given === undefined) { return result({ ...shown, outcome: 'dropped', reason: field.reason }); }
     addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);
-    return fate({ ...shown, fate: 'mapped', option: field.flag, reason: field.reason });
+    return result({ ...shown, outcome: 'converted', option: field.flag, reason: field.reason });
   }
 
-  private poolNameFate(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, { name }: NodePool, value: unknown): Fate {
+  private poolNameResult(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, { name }: NodePool, value: unknown): ConversionResult {
     const same = value === name;
-    return fate({ value: scalarText(value), fate: 'mapped', option: '--name', reason: same ? 'name of the pool' : `name of the pool, as ${name}: lower-case letters and digits, at most 6 for Windows and 12 for Linux` });
+    return result({ value: scalarText(value), outcome: 'converted', option: '--name', reason: same ? 'name of the pool' : `name of the pool, changed to ${name}: lowercase letters and digits, at most 6 for Windows and 12 for Linux` });
   }
 
-  private windowsSku(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, sku: string): Fate {
+  private windowsSku(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, sku: string): ConversionResult {
     const year = /20(?:16|19|22|25)/.exec(sku)?.[0] ?? '';
     const name = lookUp(WINDOWS_SKUS, year);
-    if (!name) { return fate({ value: sku, fate: 'asked', option: '--os-sku', reason: 'AKS has Windows2022 and Windows2025: images have to be built for one of them' }); }
+    if (!name) { return result({ value: sku, outcome: 'asked', option: '--os-sku', reason: 'AKS supports Windows2022 and Windows2025; images must be built for one of them' }); }
     this.windowsPools().forEach(({ words }) => words.push('--os-sku', name));
-    return fate({ value: sku, fate: 'mapped', option: '--os-sku', reason: 'release of Windows' });
+    return result({ value: sku, outcome: 'converted', option: '--os-sku', reason: 'Windows release' });
   }
 
-  private label(fate: (rest: Omit<Fate, 'file' | 'name'>) => Fate, { words }: NodePool, path: Leaf['path'], value: unknown): Fate {
-    if (path.length !== 5) { return fate({ fate: 'dropped', reason: 'no labels' }); }
+  private label(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, { words }: NodePool, path: Leaf['path'], value: unknown): ConversionResult {
+    if (path.length !== 5) { return result({ outcome: 'dropped', reason: 'no labels' }); }
     addFlag(words, '--labels', `${path[4]}=${scalarText(value)}`);
-    return fate({ value: scalarText(value), fate: 'mapped', option: '--labels', reason: 'a label of the pool\'s nodes' });
+    return result({ value: scalarText(value), outcome: 'converted', option: '--labels', reason: 'a label of the pool\'s nodes' });
   }
 
-  /** The pool that a field is of; `undefined` for others, also where the pools are no list. */
+  /** The pool that contains a field; `undefined` for other fields, and if the pools aren't a list. */
   private poolAt([, profiles, index]: Leaf['path']): NodePool | undefined {
     return profiles === 'agentPoolProfiles' && typeof index === 'number' ? this.pools[index] : undefined;
   }
@@ -130,15 +130,15 @@ class ApiModelConversion {
     return this.pools.filter((_, i) => valueAt(pools[i], ['osType']) === 'Windows');
   }
 
-  /** What no field tells. */
-  private asked(): readonly Fate[] {
+  /** Required options that an API model doesn't contain. */
+  private asked(): readonly ConversionResult[] {
     return ['--resource-group', ...(this.cluster.includes('--name') ? [] : ['--name'])].map((option) => ({
-      file: this.file, name: '(not in the model)', fate: 'asked' as const, option, reason: 'az aks needs it',
+      file: this.file, name: '(not in the model)', outcome: 'asked' as const, option, reason: 'required by az aks',
     }));
   }
 }
 
-/** Adds a flag, or a value to it: lists come field by field. */
+/** Adds a flag, or another value of it: lists have a field per item. */
 function addFlag(words: string[], flag: string, value: string | true): void {
   const at = words.indexOf(flag);
   if (at === -1) {
@@ -149,8 +149,8 @@ function addFlag(words: string[], flag: string, value: string | true): void {
   }
 }
 
-/** What is known of a field: the most exact pattern that fits. */
-function fieldAt(path: Leaf['path']): FieldFate | undefined {
+/** The definition of a field: the most specific pattern that matches. */
+function fieldAt(path: Leaf['path']): FieldConversion | undefined {
   const generic = path.map((key) => (typeof key === 'number' ? '*' : key)).join('.');
   const exact = lookUp(API_MODEL_FIELDS, generic) ?? lookUp(API_MODEL_FIELDS, generic.replace(/\.\*$/, ''));
   if (exact) { return exact; }

@@ -6,13 +6,13 @@ export interface Leaf {
   readonly value: unknown;
 }
 
-/** An api model has some hundred fields; what has more is none. */
+/** Maximum number of fields; an API model has some hundreds. */
 const MOST_LEAVES = 20_000;
 
-/** Every field of a value, in its order; empty maps and lists count as fields. `undefined` when there are too many. */
+/** Every field of a value in its order; empty maps and lists count as fields. `undefined` if there are too many. */
 export function leavesOf(root: unknown): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
-  // a stack of our own: JSON can be nested deeper than calls can
+  // an explicit stack, because JSON can be nested deeper than the call stack allows
   const open: Leaf[] = [{ path: [], value: root }];
   for (let at = open.pop(); at; at = open.pop()) {
     const { path, value } = at;

@@ -1,7 +1,7 @@
 import { ObjectReference } from '../../check/finding';
 import { isPlainObject, objectAt, PlainObject } from '../../manifest';
 
-/** A value when it is a string, else an empty one. */
+/** The value if it is a string, otherwise an empty string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -11,7 +11,7 @@ export function stringsAt(parent: unknown, key: string): Readonly<Record<string,
   return Object.fromEntries(Object.entries(objectAt(parent, key)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** How an object is named, whatever is missing of it. */
+/** The reference of an object, which may lack any field. */
 export function referenceOf(object: PlainObject): ObjectReference {
   const { name, namespace } = objectAt(object, 'metadata');
   return {
@@ -26,12 +26,12 @@ export function keyOf({ kind, namespace, name }: { readonly kind: string; readon
   return `${kind}/${namespace ?? ''}/${name}`;
 }
 
-/** The objects of a list, whatever else stands in it. */
+/** The objects in a list, without other values. */
 export function objectsIn(list: readonly unknown[]): readonly PlainObject[] {
   return list.filter(isPlainObject);
 }
 
-/** Words in a sentence: `a`, `a and b`, `a, b and 3 more`. */
+/** Lists words in a sentence: `a`, `a and b`, `a, b and 3 more`. */
 export function enumerated(words: readonly string[], most = 4): string {
   const distinct = [...new Set(words)];
   if (distinct.length <= most) { return distinct.length < 2 ? distinct.join('') : `${distinct.slice(0, -1).join(', ')} and ${distinct[distinct.length - 1]}`; }

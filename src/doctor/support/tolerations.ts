@@ -4,16 +4,16 @@ import { pendingReason } from './scheduling';
 import { Taint } from '../../knowledge';
 import { isPlainObject, listAt, missesByLetterCase, PlainObject, scalarText } from '../../manifest';
 
-/** A taint that keeps a pod waiting, and the toleration that was meant for it, if there is one. */
+/** A taint that keeps a Pod pending, and the similar toleration, if the Pod has one. */
 export interface MissingToleration {
   readonly taint: Taint;
-  /** How the toleration misses the taint; `undefined` when there is none. */
+  /** How the similar toleration differs from the taint; `undefined` without one. */
   readonly by: 'letter case' | 'key, value or effect' | undefined;
   readonly index: number;
   readonly toleration?: PlainObject;
 }
 
-/** The taints of Windows nodes that a waiting pod for Windows doesn't tolerate. */
+/** The taints of Windows nodes that a pending Windows Pod doesn't tolerate. */
 export function tolerationsMissing(pod: DumpPod, dump: Dump): readonly MissingToleration[] {
   const pending = pendingReason(pod, dump);
   if (pending?.why !== 'taints') { return []; }
@@ -27,7 +27,7 @@ export function tolerationsMissing(pod: DumpPod, dump: Dump): readonly MissingTo
   });
 }
 
-/** Whether a toleration says about the same as a taint: the same key or value, or the operating system under another key. */
+/** Whether a toleration is similar to a taint: the same key or value, or the operating system with another key. */
 function isNear({ key, value }: PlainObject, taint: Taint): boolean {
   const low = (text: unknown) => scalarText(text).toLowerCase();
   const isOsKey = (text: unknown) => /(^|[/.])os$/.test(low(text));

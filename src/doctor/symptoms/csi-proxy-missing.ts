@@ -1,12 +1,12 @@
-import { hearing, Symptom } from '../symptom';
+import { matchMessages, Symptom } from '../symptom';
 
 export const csiProxyMissing: Symptom = {
   id: 'doctor-csi-proxy-missing',
   level: 'error',
-  summary: 'a CSI driver can\'t reach csi-proxy on a Windows node',
-  why: 'CSI drivers that don\'t run as HostProcess containers have csi-proxy work on the node for them, through the named pipes \\\\.\\pipe\\csi-proxy-*. When the pipes aren\'t there, csi-proxy isn\'t installed or doesn\'t run, or it serves other versions of its API than the driver asks for.',
-  remedy: 'install csi-proxy on every Windows node as a service or as a DaemonSet of HostProcess pods (restart it if it is there), or use the driver\'s HostProcess manifest, which needs none',
+  summary: 'a CSI driver can\'t connect to csi-proxy on a Windows node',
+  why: 'CSI drivers that don\'t run as HostProcess containers require csi-proxy on the node, which they call through the named pipes \\\\.\\pipe\\csi-proxy-*. If a pipe doesn\'t exist, csi-proxy isn\'t installed or isn\'t running, or it doesn\'t serve the API version that the driver uses.',
+  remedy: 'install csi-proxy on every Windows node as a service or as a DaemonSet of HostProcess Pods (restart it if it is installed), or use the driver\'s HostProcess manifest, which doesn\'t require csi-proxy',
   source: 'kubernetes-csi/csi-proxy; kubernetes-csi/csi-driver-smb#233, #427',
-  looksAt: ['Pod', 'Event'],
-  hears: hearing([/csi-proxy/i], { anyOs: true }),
+  kinds: ['Pod', 'Event'],
+  matches: matchMessages([/csi-proxy/i], { anyOs: true }),
 };

@@ -1,22 +1,22 @@
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
 import { enumerated, referenceOf } from '../support/text';
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 import { whyNot } from './daemon-set-on-no-node';
 
 export const daemonSetMissesNodes: Symptom = {
   id: 'doctor-daemon-set-misses-nodes',
   level: 'warning',
-  summary: 'an agent that every Windows node needs isn\'t on all of them',
-  why: 'kube-proxy, the network\'s agent and csi-proxy are needed on every Windows node. A DaemonSet of theirs leaves out nodes that have another label or a taint that it doesn\'t tolerate.',
-  remedy: 'let the DaemonSet tolerate the taints of all Windows nodes, and select no more than kubernetes.io/os: windows, or make another one for the nodes that are left out',
+  summary: 'an agent that every Windows node requires doesn\'t run on all of them',
+  why: 'Every Windows node requires kube-proxy, the network agent, and csi-proxy. Their DaemonSet skips nodes whose labels it doesn\'t select, or whose taints it doesn\'t tolerate.',
+  remedy: 'add tolerations for the taints of all Windows nodes to the DaemonSet, and select only kubernetes.io/os: windows, or create another DaemonSet for the skipped nodes',
   source: 'kubernetes-sigs/sig-windows-tools hostprocess; Kubernetes, "DaemonSet"',
-  looksAt: ['DaemonSet', 'Node'],
-  finds: (dump) => {
+  kinds: ['DaemonSet', 'Node'],
+  inspect: (dump) => {
     const agents = dump.objects('DaemonSet').filter((object) => osOf(object) === 'windows' && agentOf(object) !== undefined);
-    return agents.flatMap((object): readonly Sign[] => {
+    return agents.flatMap((object): readonly Occurrence[] => {
       const alike = agents.filter((each) => agentOf(each) === agentOf(object));
       const missed = dump.windowsNodes.filter((node) => !alike.some((each) => reaches(each, node)));
-      // that it reaches none is a symptom of its own
+      // another symptom reports a DaemonSet that runs on no node
       if (missed.length === 0 || !dump.windowsNodes.some((node) => reaches(object, node))) { return []; }
       return [{
         evidence: { object: referenceOf(object), place: 'spec.template.spec', text: `not on ${enumerated(missed.map(({ name }) => name))}` },

@@ -5,11 +5,11 @@ export const dockerRuntime: Symptom = {
   id: 'doctor-docker-runtime',
   level: 'warning',
   summary: 'a Windows node runs Docker as its container runtime',
-  why: 'Kubernetes 1.24 removed the dockershim. With Docker behind cri-dockerd there are no HostProcess containers and no RuntimeClasses of containerd, and images are pulled under a deadline; Kubernetes for Windows is tested with containerd.',
-  remedy: 'set the node up anew with containerd 1.7 or later, and change RuntimeClasses with the handler "docker" to runhcs-wcow-process',
+  why: 'Dockershim was removed in Kubernetes 1.24. Docker with cri-dockerd doesn\'t support HostProcess containers or the RuntimeClasses of containerd, and image pulls have a deadline. Kubernetes on Windows is tested with containerd.',
+  remedy: 'replace the node with one that runs containerd 1.7 or later, and replace the handler "docker" of RuntimeClasses with runhcs-wcow-process',
   source: 'Kubernetes, "Migrating from dockershim", "Create a Windows HostProcess Pod"',
-  looksAt: ['Node'],
-  finds: (dump) => dump.windowsNodes.filter(({ info }) => textOf(info.containerRuntimeVersion).startsWith('docker://')).map(({ about, info }) => ({
+  kinds: ['Node'],
+  inspect: (dump) => dump.windowsNodes.filter(({ info }) => textOf(info.containerRuntimeVersion).startsWith('docker://')).map(({ about, info }) => ({
     evidence: { object: about, place: 'status.nodeInfo.containerRuntimeVersion', text: textOf(info.containerRuntimeVersion) },
   })),
 };

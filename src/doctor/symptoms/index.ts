@@ -60,8 +60,8 @@ import { windowsPodOnLinuxNode } from './windows-pod-on-linux-node';
 import { Symptom } from '../symptom';
 
 /**
- * Every trouble that is known, a file each. Of those that hear the same statement the first one takes it: the particular ones stand
- * before those that take what is left.
+ * All symptoms, one per file. A message belongs to the first symptom that matches it, so specific symptoms are listed before general
+ * ones.
  */
 export const SYMPTOMS: readonly Symptom[] = [
   podOsNotSupported, podOsLabel, linuxPodOnWindowsNode, windowsPodOnLinuxNode, tolerationLetterCase, tolerationMismatch, tolerationMissing,

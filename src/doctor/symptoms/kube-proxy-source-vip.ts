@@ -2,11 +2,11 @@ import { Dump } from '../dump';
 import { agentOf, osOf, podSpecOf } from '../support/daemon-sets';
 import { findingsOf } from '../support/findings';
 import { stringsAt } from '../support/text';
-import { hearing, Symptom } from '../symptom';
+import { matchMessages, Symptom } from '../symptom';
 
 const configured = findingsOf(['kube-proxy-source-vip']);
 
-/** Whether the script that starts kube-proxy is in the dump, and finds the address on the node. */
+/** Whether a script or template in the dump sets the source VIP on the node. */
 function findsItself(dump: Dump): boolean {
   const proxies = dump.objects('DaemonSet').filter((each) => osOf(each) === 'windows' && agentOf(each) === 'kube-proxy');
   const scripts = dump.objects('ConfigMap').flatMap((each) => Object.entries(stringsAt(each, 'data')).filter(([key]) => /\.(?:ps1|psm1|cmd|bat)$/i.test(key)));
@@ -18,10 +18,10 @@ export const kubeProxySourceVip: Symptom = {
   id: 'doctor-kube-proxy-source-vip',
   level: 'error',
   summary: 'kube-proxy on Windows has no source VIP',
-  why: 'On an overlay network kube-proxy needs an address of the node\'s own pod range for traffic of the node itself. Without it, kube-proxy stops with "source-vip flag not set", and no Service works on the node.',
-  remedy: 'pass --source-vip, or set winkernel.sourceVip, to a free address of the node\'s pod range; the start script of SIG Windows reserves one with host-local',
+  why: 'On an overlay network, kube-proxy requires an address of the node\'s Pod CIDR for the traffic of the node itself. Without a source VIP it exits with "source-vip flag not set", and no Service works on the node.',
+  remedy: 'set --source-vip or winkernel.sourceVip to a free address of the node\'s Pod CIDR; the start script of SIG Windows reserves one with host-local',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
-  looksAt: ['Pod', 'DaemonSet', 'ConfigMap'],
-  hears: hearing([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i], { anyOs: true }),
-  finds: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
+  kinds: ['Pod', 'DaemonSet', 'ConfigMap'],
+  matches: matchMessages([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i], { anyOs: true }),
+  inspect: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
 };

@@ -1,22 +1,22 @@
 import { textOf } from '../support/text';
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 
-/** Minors that a kubelet may be older than the API server. */
+/** Number of minor versions that a kubelet may be older than the API server. */
 const OLDEST = 3;
 
 export const kubeletVersionSkew: Symptom = {
   id: 'doctor-kubelet-version-skew',
   level: 'error',
-  summary: 'the kubelet of a Windows node and the API server are too far apart',
-  why: 'A kubelet may not be newer than the API server, and three minors older at most. Windows nodes are often upgraded last, or rebuilt from an image that is ahead of the control plane.',
-  remedy: 'bring the node to the version of the API server, or the API server up first',
+  summary: 'the kubelet of a Windows node has an unsupported version skew to the API server',
+  why: 'A kubelet must not be newer than the API server, and at most three minor versions older. Windows nodes are often upgraded last, or rebuilt from an image that is newer than the control plane.',
+  remedy: 'install the version of the API server on the node, or upgrade the API server first',
   source: 'Kubernetes, "Version Skew Policy"',
-  looksAt: ['Node', 'Pod'],
-  finds: (dump, { kubernetes }) => {
+  kinds: ['Node', 'Pod'],
+  inspect: (dump, { kubernetes }) => {
     const server = dump.apiServerMinor(kubernetes);
-    // no kubelet may be newer than the API server, so it is at least as new as the newest one
+    // no kubelet may be newer than the API server, which is therefore at least as new as the newest kubelet
     const newest = Math.max(...dump.nodes.map(({ kubeletMinor }) => kubeletMinor ?? 0));
-    return dump.windowsNodes.flatMap(({ about, info, kubeletMinor }): readonly Sign[] => {
+    return dump.windowsNodes.flatMap(({ about, info, kubeletMinor }): readonly Occurrence[] => {
       if (kubeletMinor === undefined) { return []; }
       const reference = server ?? { minor: newest, from: 'the newest kubelet of the cluster' };
       const isNewer = kubeletMinor > reference.minor;
@@ -24,8 +24,8 @@ export const kubeletVersionSkew: Symptom = {
       return [{
         evidence: { object: about, place: 'status.nodeInfo.kubeletVersion', text: textOf(info.kubeletVersion) },
         cause: isNewer
-          ? `the kubelet is of 1.${kubeletMinor}, newer than the API server, 1.${reference.minor} (${reference.from})`
-          : `the kubelet is of 1.${kubeletMinor}, more than ${OLDEST} minors older than 1.${reference.minor} (${reference.from})`,
+          ? `the kubelet is version 1.${kubeletMinor}, newer than the API server, 1.${reference.minor} (${reference.from})`
+          : `the kubelet is version 1.${kubeletMinor}, more than ${OLDEST} minor versions older than 1.${reference.minor} (${reference.from})`,
       }];
     });
   },

@@ -3,32 +3,32 @@ import { DumpNode } from '../dump-node';
 import { excerptOf } from '../support/excerpt';
 import { pendingReason } from '../support/scheduling';
 import { enumerated, stringsAt } from '../support/text';
-import { Sign, Symptom } from '../symptom';
-import { buildsWanted } from './no-node-of-build';
+import { Occurrence, Symptom } from '../symptom';
+import { selectedBuilds } from './no-node-of-build';
 import { lookUp } from '../../manifest';
 
 export const noMatchingNode: Symptom = {
   id: 'doctor-no-matching-node',
   level: 'error',
-  summary: 'a Windows pod selects labels that no Windows node has',
-  why: 'Every label of the nodeSelector must be on the node with the same value, to the letter. The pod waits until there is such a node.',
-  remedy: 'correct the nodeSelector or affinity of the workload, or label a node; kubectl get nodes --show-labels lists what is there',
+  summary: 'a Windows Pod selects labels that no Windows node has',
+  why: 'A node must have every label of the nodeSelector with the same value, including letter case. The Pod stays Pending until there is such a node.',
+  remedy: 'correct the nodeSelector or affinity of the workload, or label a node; kubectl get nodes --show-labels lists the labels',
   source: 'Kubernetes, "Assigning Pods to Nodes"',
-  looksAt: ['Node', 'Pod'],
-  finds: (dump) => dump.pods.flatMap((pod): readonly Sign[] => {
+  kinds: ['Node', 'Pod'],
+  inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
     if (pending?.why !== 'no-node') { return []; }
     if (pending.text !== undefined) { return [{ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) } }]; }
     const windows = dump.windowsNodes;
     const selector = stringsAt(pod.spec, 'nodeSelector');
-    const build = buildsWanted(pod.spec);
-    // that one has a symptom of its own
+    const build = selectedBuilds(pod.spec);
+    // another symptom reports unavailable builds
     const there = windows.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
     if (build.length > 0 && there.length > 0 && !build.some((each) => there.includes(each))) { return []; }
     const missing = Object.entries(selector).filter(([key, value]) => !windows.some(({ labels }) => lookUp(labels, key) === value));
     return [{
       evidence: { object: pod.about, place: missing.length > 0 ? `spec.nodeSelector[${missing[0][0]}]` : 'spec', text: missing.length > 0 ? missing[0][1] : 'nodeSelector and affinity' },
-      cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no Windows node has all the labels that the pod selects together',
+      cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no single Windows node has all labels that the Pod selects',
     }];
   }),
 };
@@ -36,6 +36,6 @@ export const noMatchingNode: Symptom = {
 function reasonOf(key: string, value: string, windows: readonly DumpNode[]): string {
   const there = windows.flatMap(({ labels }) => lookUp(labels, key) ?? []);
   const alike = there.find((each) => each.toLowerCase() === value.toLowerCase());
-  if (alike !== undefined) { return `the pod selects ${key}: ${value}, but the label is ${alike}: letter case counts`; }
-  return there.length === 0 ? `the pod selects ${key}: ${value}, a label that no Windows node has` : `the pod selects ${key}: ${value}, but the Windows nodes have ${enumerated(there)}`;
+  if (alike !== undefined) { return `the Pod selects ${key}: ${value}, but the label is ${alike}: values are case-sensitive`; }
+  return there.length === 0 ? `the Pod selects ${key}: ${value}, but no Windows node has this label` : `the Pod selects ${key}: ${value}, but the Windows nodes have ${enumerated(there)}`;
 }

@@ -1,12 +1,12 @@
-import { hearing, Symptom } from '../symptom';
+import { matchMessages, Symptom } from '../symptom';
 
 export const runtimeClassConflict: Symptom = {
   id: 'doctor-runtime-class-conflict',
   level: 'error',
-  summary: 'a pod and its RuntimeClass select different nodes',
-  why: 'The nodeSelector of a RuntimeClass is merged into that of its pods when they are created. A pod that gives one of the labels another value is refused, so its controller can\'t make any.',
-  remedy: 'remove the label from the nodeSelector of the pod template, or name a RuntimeClass that fits',
+  summary: 'a Pod and its RuntimeClass select different nodes',
+  why: 'When a Pod is created, the nodeSelector of its RuntimeClass is merged into the one of the Pod. A Pod with another value for one of the labels is rejected, so its controller can\'t create pods.',
+  remedy: 'remove the label from the nodeSelector of the Pod template, or use a RuntimeClass with the same value',
   source: 'kubernetes v1.36.3 plugin/pkg/admission/runtimeclass/admission.go',
-  looksAt: ['Event'],
-  hears: hearing([/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i], { anyOs: true }),
+  kinds: ['Event'],
+  matches: matchMessages([/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i], { anyOs: true }),
 };

@@ -1,12 +1,12 @@
-import { hearing, Symptom } from '../symptom';
+import { matchMessages, Symptom } from '../symptom';
 
 export const sandboxImagePull: Symptom = {
   id: 'doctor-sandbox-image-pull',
   level: 'error',
   summary: 'a Windows node can\'t pull the pause image',
-  why: 'Every pod gets a sandbox from the pause image first. When the node can\'t pull it - no way to the registry, no credentials, or an old registry that is switched off - no pod starts on the node, and the pods themselves look fine.',
-  remedy: 'on the node, run crictl pull with the sandbox image of containerd\'s config.toml; set one that the node can reach, and HTTPS_PROXY for the containerd service where there is a proxy',
+  why: 'Every Pod starts with a sandbox container from the pause image. If the node can\'t pull the image, because the registry is unreachable, shut down, or requires credentials, no Pod starts on the node, even if its own images are correct.',
+  remedy: 'on the node, run crictl pull with the sandbox image of containerd\'s config.toml; set an image that the node can pull, and, behind a proxy, HTTPS_PROXY for the containerd service',
   source: 'kubernetes-sigs/sig-windows-dev-tools#64; containerd internal/cri',
-  looksAt: ['Pod', 'Event'],
-  hears: hearing([/failed to (?:get|pull) sandbox image/i, /failed pulling image .{0,300}\/pause[:@]/i]),
+  kinds: ['Pod', 'Event'],
+  matches: matchMessages([/failed to (?:get|pull) sandbox image/i, /failed pulling image .{0,300}\/pause[:@]/i]),
 };

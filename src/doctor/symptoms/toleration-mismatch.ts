@@ -1,18 +1,18 @@
 import { formatTaint, formatToleration } from '../support/scheduling';
 import { tolerationsMissing } from '../support/tolerations';
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 
 export const tolerationMismatch: Symptom = {
   id: 'doctor-toleration-mismatch',
   level: 'error',
-  summary: 'a pod waits because its toleration is for another key, value or effect than the Windows taint',
-  why: 'Each platform taints its Windows nodes in its own way - os=windows, node.kubernetes.io/os=windows, os=Windows - and a manifest of one doesn\'t fit another.',
-  remedy: 'write the toleration as the taint is written; kubectl describe node shows it',
+  summary: 'a Pod is Pending because its toleration has another key, value, or effect than the Windows taint',
+  why: 'Platforms taint Windows nodes differently: os=windows, node.kubernetes.io/os=windows, or os=Windows. A manifest for one platform doesn\'t tolerate the taint of another.',
+  remedy: 'use the key, value, and effect of the taint in the toleration; kubectl describe node shows the taint',
   source: 'Azure/aksArc#235; kubernetes-csi/csi-driver-smb deploy; Kubernetes, "Taints and Tolerations"',
-  looksAt: ['Node', 'Pod'],
-  finds: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, index, toleration, by }): readonly Sign[] => (by !== 'key, value or effect' ? [] : [{
+  kinds: ['Node', 'Pod'],
+  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'key, value or effect' ? [] : [{
     evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
-    cause: `the taint is ${formatTaint(taint)}, but the toleration is for ${formatToleration(toleration!)}`,
-    remedy: `give the workload a toleration with key "${taint.key}", value "${taint.value ?? ''}" and effect ${taint.effect}`,
+    cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}`,
+    remedy: `add a toleration with key "${taint.key}", value "${taint.value ?? ''}", and effect ${taint.effect} to the workload`,
   }]))),
 };

@@ -1,10 +1,10 @@
 import { NodeLabel } from '../../knowledge';
 import { lookUp } from '../../manifest';
 import { textOf } from '../support/text';
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 
-/** A label that isn't what it should be; `value` is absent when that isn't known. */
-interface Wrong {
+/** A missing or wrong label with its correct value, if known. */
+interface WrongLabel {
   readonly key: string;
   readonly value: string | undefined;
 }
@@ -12,15 +12,15 @@ interface Wrong {
 export const windowsNodeLabels: Symptom = {
   id: 'doctor-windows-node-labels',
   level: 'error',
-  summary: 'labels of a Windows node are missing, or don\'t say what it is',
-  why: 'Pods find their nodes by labels. The kubelet sets kubernetes.io/os, kubernetes.io/arch and node.kubernetes.io/windows-build by itself; when they are missing or wrong, somebody changed them, the kubelet is too old, or the node was upgraded in place and hasn\'t registered since.',
+  summary: 'a Windows node has missing or wrong labels',
+  why: 'Pods select nodes by labels. The kubelet sets kubernetes.io/os, kubernetes.io/arch, and node.kubernetes.io/windows-build. If one is missing or wrong, it was changed by hand, the kubelet is too old, or the node was upgraded in place and hasn\'t registered since.',
   remedy: 'restart the kubelet, which sets its labels again, or set them: kubectl label node NODE kubernetes.io/os=windows --overwrite',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go, pkg/kubelet/winstats',
-  looksAt: ['Node'],
-  finds: (dump) => dump.windowsNodes.flatMap((node): readonly Sign[] => {
+  kinds: ['Node'],
+  inspect: (dump) => dump.windowsNodes.flatMap((node): readonly Occurrence[] => {
     const { about, labels, info, build } = node;
     const others = dump.windowsNodes.some((each) => each.labels[NodeLabel.WINDOWS_BUILD] !== undefined);
-    const wrong: Wrong[] = [];
+    const wrong: WrongLabel[] = [];
     if (labels[NodeLabel.OS] !== 'windows') { wrong.push({ key: NodeLabel.OS, value: 'windows' }); }
     if (labels[NodeLabel.ARCH] !== undefined && textOf(info.architecture) !== '' && labels[NodeLabel.ARCH] !== info.architecture) {
       wrong.push({ key: NodeLabel.ARCH, value: textOf(info.architecture) });
@@ -28,8 +28,8 @@ export const windowsNodeLabels: Symptom = {
     if (labels[NodeLabel.WINDOWS_BUILD] !== build || (build === undefined && others)) { wrong.push({ key: NodeLabel.WINDOWS_BUILD, value: build }); }
     return wrong.map(({ key, value }) => ({
       evidence: { object: about, place: `metadata.labels[${key}]`, text: lookUp(labels, key) ?? 'missing' },
-      cause: lookUp(labels, key) === undefined ? `the node has no label ${key}: pods that select it never land there` : `the label ${key} is ${lookUp(labels, key)}, but the node is ${value}: pods land there that it can't run, and others don't`,
-      remedy: value === undefined ? 'restart the kubelet, which sets its labels again' : `restart the kubelet, or kubectl label node ${about.name || 'NODE'} ${key}=${value} --overwrite`,
+      cause: lookUp(labels, key) === undefined ? `the node has no label ${key}, so Pods that select the label aren't scheduled to it` : `the label ${key} is ${lookUp(labels, key)}, but the node is ${value}: Pods that it can't run are scheduled to it, and others aren't`,
+      remedy: value === undefined ? 'restart the kubelet, which sets its labels again' : `restart the kubelet, or run: kubectl label node ${about.name || 'NODE'} ${key}=${value} --overwrite`,
     }));
   }),
 };

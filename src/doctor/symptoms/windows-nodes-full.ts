@@ -1,16 +1,16 @@
 import { excerptOf } from '../support/excerpt';
 import { pendingReason } from '../support/scheduling';
-import { Sign, Symptom } from '../symptom';
+import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodesFull: Symptom = {
   id: 'doctor-windows-nodes-full',
   level: 'error',
-  summary: 'a Windows pod waits because the Windows nodes have no room for it',
-  why: 'The pod may go to Windows nodes, but what its containers request is more than any of them has left, or none of them takes more pods. Linux nodes don\'t count for it.',
-  remedy: 'add Windows nodes, or lower the requests of the pods there: limits count as requests where no request is given',
+  summary: 'a Windows Pod is Pending because no Windows node has enough free resources',
+  why: 'The Pod matches Windows nodes, but its containers request more than any of them has available, or all of them have reached their maximum number of Pods. Linux nodes don\'t help.',
+  remedy: 'add Windows nodes, or lower the requests of their Pods; a limit is the default of the request',
   source: 'kubernetes v1.36.3 pkg/scheduler',
-  looksAt: ['Node', 'Pod', 'Event'],
-  finds: (dump) => dump.pods.flatMap((pod): readonly Sign[] => {
+  kinds: ['Node', 'Pod', 'Event'],
+  inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
     const match = pending?.why === 'other' ? /Insufficient (?:cpu|memory|ephemeral-storage)|Too many pods/i.exec(pending.text) : null;
     return match && pending?.why === 'other' ? [{ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text, match.index) } }] : [];

@@ -1,38 +1,38 @@
-/** Files of nodes are small; what is larger is something else. */
+/** Maximum size of a node file in bytes; node files are small. */
 export const LARGEST_FILE = 10_000_000;
 
-/** Scripts even more so. */
+/** Maximum length of a script in characters. */
 export const LARGEST_SCRIPT = 2_000_000;
 
-/** A text, or what keeps the bytes from being one. */
+/** The decoded content, or the reason why it couldn't be decoded. */
 export type Decoded = { readonly text: string } | { readonly fault: string };
 
 /**
- * Decodes a file as Windows writes them: UTF-8 or UTF-16 (as the redirections of Windows PowerShell do), with a byte order mark or
- * without. The text has no mark.
+ * Decodes a file in an encoding that Windows writes: UTF-8 or UTF-16 (from redirections in Windows PowerShell), with or without a byte order
+ * mark. The decoded content has no byte order mark.
  */
 export function decodeText(bytes: Uint8Array): Decoded {
-  if (bytes.length > LARGEST_FILE) { return { fault: `has ${bytes.length} bytes: no file of a node is larger than ${LARGEST_FILE}` }; }
+  if (bytes.length > LARGEST_FILE) { return { fault: `must not be larger than ${LARGEST_FILE} bytes, got ${bytes.length}` }; }
   const text = textOfBytes(bytes);
-  return text.includes('\0') ? { fault: 'is binary' } : { text };
+  return text.includes('\0') ? { fault: 'must be a text file, got binary content' } : { text };
 }
 
-/** The text of bytes of any number; what is in no encoding of Windows is read as UTF-8. */
+/** Decodes bytes of any length; unknown encodings are decoded as UTF-8. */
 export function textOfBytes(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
-/** The same as `decodeText` for what was read as UTF-8 already. */
+/** The same as `decodeText` for content that was decoded as UTF-8 before. */
 export function decodedText(text: string): Decoded {
-  if (text.length > LARGEST_FILE) { return { fault: `has ${text.length} characters: no file of a node is larger than ${LARGEST_FILE}` }; }
-  return text.includes('\0') ? { fault: 'is binary, or a text in UTF-16' } : { text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
+  if (text.length > LARGEST_FILE) { return { fault: `must not be longer than ${LARGEST_FILE} characters, got ${text.length}` }; }
+  return text.includes('\0') ? { fault: 'must be a text file in UTF-8, got binary or UTF-16 content' } : { text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
 }
 
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) { return 'utf-16le'; }
   if (first === 0xfe && second === 0xff) { return 'utf-16be'; }
-  // without a mark, zeros at every other place tell: scripts begin with plain letters
+  // without a byte order mark, zeros in every second byte mean UTF-16: scripts start with ASCII letters
   const sample = bytes.subarray(0, Math.min(bytes.length - bytes.length % 2, 200));
   if (sample.length < 4) { return 'utf-8'; }
   const zeros = [0, 1].map((odd) => sample.filter((byte, i) => i % 2 === odd && byte === 0).length * 2);

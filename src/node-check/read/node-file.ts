@@ -1,22 +1,22 @@
 import { PlainObject } from '../../manifest';
 import { ScannedScript } from '../script/command-line';
 
-/** What a configuration in a node's file is. */
+/** The kind of a configuration in a node file. */
 export type ConfigurationKind =
   | 'KubeletConfiguration' | 'KubeProxyConfiguration' | 'ClusterConfiguration' | 'InitConfiguration' | 'JoinConfiguration'
   | 'containerd' | 'cni' | 'net-conf';
 
-/** A configuration, and how to find places in it. */
+/** A configuration in a node file. */
 export interface NodeConfiguration {
   readonly kind: ConfigurationKind;
-  /** Empty for what is no Kubernetes object. */
+  /** Empty for configurations that aren't Kubernetes objects. */
   readonly apiVersion: string;
   readonly content: PlainObject;
-  /** Offsets in the file of what stands at a path. */
+  /** Offsets of a field in the file. */
   rangeOf(path: readonly (string | number)[]): readonly [start: number, end: number];
 }
 
-/** A file of a node, read. */
+/** A parsed node file. */
 export interface NodeText {
   readonly file: string;
   readonly text: string;

@@ -10,9 +10,9 @@ import { parseNetConf, parseWindowsCni } from '../../network';
 import { toml } from '../../node/toml';
 import { scanScript } from '../script/scan-script';
 
-/** A file of a node: its text or its bytes, or what reads them. */
+/** A node file: its content as a string or bytes, or a function that reads it. */
 export interface NodeFileInput {
-  /** Name for findings; its ending helps to tell what it is. */
+  /** File name for findings; its extension helps to detect the format. @default 'stdin' */
   readonly file?: string;
   /** Path that the globs of `ignore` match. @default - file */
   readonly path?: string;
@@ -30,13 +30,13 @@ const FORMS: Readonly<Record<string, Form>> = {
   ps1: 'powershell', psm1: 'powershell', psd1: 'powershell', cmd: 'cmd', bat: 'cmd', toml: 'toml', yaml: 'objects', yml: 'objects', json: 'objects', conflist: 'objects',
 };
 const OBJECT_KINDS: readonly string[] = ['KubeletConfiguration', 'KubeProxyConfiguration', 'ClusterConfiguration', 'InitConfiguration', 'JoinConfiguration'];
-/** How much of a text is looked at to tell what it is. */
+/** Number of characters that are inspected to detect the format. */
 const SNIFFED = 4000;
 
-/** Endings of the files that a node has. */
+/** File name extensions of node files, such as `.ps1`. */
 export const NODE_FILE_EXTENSIONS: readonly string[] = [...Object.keys(FORMS), 'conf', 'env', 'txt'].map((ending) => `.${ending}`);
 
-/** Reads a file of a node, whatever it is. What is none of a node's files has neither configurations nor a script. */
+/** Reads a node file of any format. Other files have neither configurations nor a script. */
 export function readNodeFile({ file = 'stdin', text: input }: NodeFileInput): ReadNodeFile {
   let content: string | Uint8Array;
   try {
@@ -45,7 +45,7 @@ export function readNodeFile({ file = 'stdin', text: input }: NodeFileInput): Re
     return failed({ file, message: error instanceof Error ? error.message : String(error) });
   }
   const decoded = typeof content === 'string' ? decodedText(content) : decodeText(content);
-  if ('fault' in decoded) { return failed({ file, message: decoded.fault, help: 'give scripts and configurations of a node, as text' }); }
+  if ('fault' in decoded) { return failed({ file, message: decoded.fault, help: 'pass scripts and configurations of a node, as text files' }); }
   const { text } = decoded;
   const form = formOf(file, text);
   switch (form) {
@@ -53,7 +53,7 @@ export function readNodeFile({ file = 'stdin', text: input }: NodeFileInput): Re
     case 'objects': return readObjects(file, text);
     default: {
       if (text.length > LARGEST_SCRIPT) {
-        return failed({ file, message: `has ${text.length} characters: no script of a node is longer than ${LARGEST_SCRIPT}`, help: 'give scripts and configurations of a node, as text' });
+        return failed({ file, message: `must not be longer than ${LARGEST_SCRIPT} characters for a script, got ${text.length}`, help: 'pass scripts and configurations of a node, as text files' });
       }
       const script = scanScript(text, { dialect: form === 'cmd' ? 'cmd' : 'powershell', isScript: form !== 'page' });
       return { read: { file, text, configurations: [], script }, failures: [] };
@@ -71,7 +71,7 @@ function formOf(file: string, text: string): Form {
   if (known) { return known; }
   const start = text.slice(0, SNIFFED);
   const [first = '', second = ''] = start.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  // pages may begin with a dashed line too
+  // pages may start with a dashed line too
   if (/^[{[]\s*("|$|\})/.test(first) || /^(?:apiVersion|kind):/.test(first.startsWith('---') ? second : first)) { return 'objects'; }
   if (/^(?:[a-z][\w-]{0,60}\s{0,9}=\s{0,9}(?:["'[]|\d|true|false)|\[{1,2}["'\w.-]{1,200}\]{1,2}$)/.test(first)) { return 'toml'; }
   return /^(?:@?echo\s+off|@?rem\s|::|@?setlocal|set\s+\w{1,60}=)/i.test(first) || /\^\r?\n/.test(start) ? 'cmd' : 'page';
@@ -85,10 +85,10 @@ function readToml(file: string, text: string): ReadNodeFile {
     const isContainerd = content.plugins !== undefined || content.version !== undefined;
     return { read: { file, text, configurations: isContainerd ? [{ kind: 'containerd', apiVersion: '', content, rangeOf }] : [] }, failures: [] };
   } catch (error) {
-    // what else it throws are overflows of deep nesting
+    // other errors are stack overflows of deep nesting
     const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
     const reason = error instanceof toml().TomlError ? withoutSource(error.message.split('\n')[0].replace(/^Invalid TOML document: /, '')) : 'it is nested too deeply';
-    return failed({ file, line, column, message: `is not valid TOML: ${reason}`, help: 'mend the syntax; containerd can\'t read it either' });
+    return failed({ file, line, column, message: `invalid TOML: ${reason}`, help: 'fix the syntax; containerd can\'t parse the file either' });
   }
 }
 
@@ -104,7 +104,7 @@ function readObjects(file: string, text: string): ReadNodeFile {
   return { read: { file, text, configurations }, failures };
 }
 
-/** A CNI configuration or net-conf that is a file by itself. */
+/** A CNI configuration or net-conf in a file of its own. */
 function plainConfiguration(text: string): NodeConfiguration | undefined {
   if (!/^\s*\{/.test(text)) { return undefined; }
   let content: unknown;
@@ -160,7 +160,7 @@ function inConfigMap(text: unknown): Pick<NodeConfiguration, 'kind' | 'apiVersio
       ? { kind: content.kind as ConfigurationKind, apiVersion: scalarText(content.apiVersion), content }
       : undefined;
   } catch {
-    // a template of the cluster's own: nothing that could be checked
+    // a template, which can't be checked
     return undefined;
   }
 }

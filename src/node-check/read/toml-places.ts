@@ -6,7 +6,7 @@ interface Line {
   readonly end: number;
 }
 
-/** Finds where keys of a TOML text stand. The parser tells values only; this one keeps lines, and reads just their keys. */
+/** Finds the lines of keys in a TOML file. The TOML parser returns only values; this class reads only keys. */
 export class TomlPlaces {
   private readonly lines: readonly Line[];
 
@@ -30,7 +30,7 @@ export class TomlPlaces {
     this.lines = lines;
   }
 
-  /** What to underline for a path: the line of its key, or of what stands nearest above it. */
+  /** The offsets of the line of a key, or of its nearest parent. */
   public rangeOf(path: Keys): readonly [start: number, end: number] {
     const wanted = path.map(String);
     for (let length = wanted.length; length > 0; length--) {

@@ -6,8 +6,8 @@ import { NodeFinding, NodeRule, NodeUnderCheck, placeOfField } from '../rule';
 export const featureGate: NodeRule = {
   id: 'node-feature-gate',
   effect: 'advice',
-  summary: 'a node is started with a feature gate that has done its work',
-  why: 'WinDSR and WinOverlay are on for good since Kubernetes 1.34; naming them does nothing now and ends the process once they are removed, as IPv6DualStack, HyperVContainer and WindowsHostProcessContainers have been. Direct server return is asked for by `--enable-dsr`.',
+  summary: 'a feature gate of a node was removed or is locked on',
+  why: 'WinDSR and WinOverlay are locked on since Kubernetes 1.34. Setting them has no effect now, and will make the process exit once they are removed, as IPv6DualStack, HyperVContainer, and WindowsHostProcessContainers were. To use direct server return, set `--enable-dsr`.',
   source: 'kubernetes v1.36.3 pkg/features/kube_features.go',
   example: 'services.ps1',
   bad: 'C:\\k\\kube-proxy.exe --network-name=cbr0 --feature-gates=WinOverlay=true\n',
@@ -18,7 +18,7 @@ export const featureGate: NodeRule = {
 const inFlags = onFlags(({ flag, program }, { minor }) => {
   if (flag.name !== 'feature-gates') { return undefined; }
   const found = (flag.value ?? '').split(',').flatMap((gate) => findingOf(gate.split('=')[0].trim(), named(program), minor) ?? []);
-  // one place, so one finding: the worst effect, and every gate
+  // one flag, so one finding with the worst effect and all gates
   return found.length === 0 ? undefined : {
     ...found.find(({ effect }) => effect !== undefined) ?? found[0],
     message: found.map(({ message }) => message).join(', '),
@@ -38,6 +38,6 @@ function findingOf(gate: string, program: string, minor: number): Omit<NodeFindi
   const state = lookUp(SPENT_FEATURE_GATES, gate);
   if (!state || minor < SPENT_GATES_LOCKED_SINCE) { return undefined; }
   return state === 'removed'
-    ? { effect: 'broken', message: `feature gate ${gate} was removed: ${program} stops at once`, help: `leave ${gate} out` }
-    : { message: `feature gate ${gate} is on for good and will be removed`, help: `leave ${gate} out` };
+    ? { effect: 'broken', message: `feature gate ${gate} was removed: ${program} exits at startup`, help: `remove ${gate}` }
+    : { message: `feature gate ${gate} is locked on and will be removed`, help: `remove ${gate}` };
 }

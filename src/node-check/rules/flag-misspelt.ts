@@ -5,8 +5,8 @@ import { NodeRule } from '../rule';
 export const flagMisspelt: NodeRule = {
   id: 'node-flag-misspelt',
   effect: 'broken',
-  summary: 'a switch of the kubelet or kube-proxy is misspelt, or is the other program\'s',
-  why: 'Both programs stop at once with "unknown flag". Old walkthroughs have some names that never were: `--service` for `--windows-service`, `--kubelet-reserve` for `--kube-reserved`, `--system-reserve` for `--system-reserved`, `--enforce-node-allocable` for `--enforce-node-allocatable`.',
+  summary: 'a misspelled flag of the kubelet or kube-proxy, or a flag of the other program',
+  why: 'Both programs exit at startup with "unknown flag". Old walkthroughs use some names that never existed: `--service` for `--windows-service`, `--kubelet-reserve` for `--kube-reserved`, `--system-reserve` for `--system-reserved`, `--enforce-node-allocable` for `--enforce-node-allocatable`.',
   source: 'kubernetes v1.36.3 cmd/kubelet/app/options, cmd/kube-proxy/app',
   example: 'services.ps1',
   bad: 'sc.exe create kubelet binPath= "C:\\k\\kubelet.exe --service --config=C:\\k\\kubelet.yaml --kubelet-reserve=memory=2Gi"\n',
@@ -14,10 +14,10 @@ export const flagMisspelt: NodeRule = {
   check: onFlags(({ program, flag, known }, { minor }) => {
     if (known) { return undefined; }
     const near = nearestFlag(program, flag.name, minor);
-    if (near) { return { message: `${flag.written} is no switch of ${named(program)}: it stops with "unknown flag"`, help: `write --${near}` }; }
+    if (near) { return { message: `${flag.written}: unknown flag of ${named(program)}, so it exits at startup`, help: `use --${near}` }; }
     const other = program === 'kubelet' ? 'kube-proxy' : 'kubelet';
     return Object.hasOwn(NODE_COMPONENT_FLAGS[other], flag.name) && knownFlag(other, flag.name)
-      ? { message: `${flag.written} is a switch of ${named(other)}, not of ${named(program)}: it stops with "unknown flag"`, help: `leave it out here, and give it to ${named(other)} where it is meant` }
+      ? { message: `${flag.written} is a flag of ${named(other)}, not of ${named(program)}, which exits with "unknown flag"`, help: `remove it here, and set it for ${named(other)} if needed` }
       : undefined;
   }),
 };

@@ -10,14 +10,14 @@ const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;
 const DURATION_PART = /^(?:\d{1,19}(?:\.\d{0,19})?|\.\d{1,19})(?:ns|us|µs|ms|s|m|h)/;
 const TAINT = /^[^=:\s]{1,253}(?:=[^=:\s]{0,63})?:(?:NoSchedule|PreferNoSchedule|NoExecute)$/;
 
-/** What is wrong with a value, and the change to make. */
+/** The problem of a value, and its fix. */
 type Fault = readonly [message: string, help: string];
 
 export const flagValue: NodeRule = {
   id: 'node-flag-value',
   effect: 'broken',
-  summary: 'a switch of the kubelet or kube-proxy has a value that it doesn\'t take on Windows',
-  why: 'The programs stop when a value isn\'t of the switch\'s kind. On Windows kube-proxy has the mode `kernelspace` only, the runtime is reached by a named pipe, and priority classes are those of Windows.',
+  summary: 'a flag of the kubelet or kube-proxy has a value that is invalid on Windows',
+  why: 'The programs exit when a value isn\'t of the flag\'s type. On Windows, kube-proxy supports only the mode `kernelspace`, the container runtime listens on a named pipe, and priority classes are those of Windows.',
   source: 'github.com/spf13/pflag; kubernetes v1.36.3 cmd/kubelet/app/init_windows.go, pkg/proxy/apis/config/validation',
   example: 'services.ps1',
   bad: 'C:\\k\\kube-proxy.exe --proxy-mode=iptables --enable-dsr=yes --network-name=cbr0\n',
@@ -26,63 +26,63 @@ export const flagValue: NodeRule = {
     const { flag, known } = used;
     if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || flag.value?.startsWith('\'')) { return undefined; }
     const fault = faultOf(used);
-    return fault && { message: `${flag.written} ${fault[0]}`, help: fault[1] };
+    return fault && { message: `${flag.written}: ${fault[0]}`, help: fault[1] };
   }),
 };
 
 function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | undefined {
   if (value === undefined) {
-    return known!.takes === 'boolean' || name === 'h' ? undefined : ['has no value', `write --${name}=VALUE, or leave it out`];
+    return known!.takes === 'boolean' || name === 'h' ? undefined : ['requires a value', `use --${name}=VALUE, or remove the flag`];
   }
-  const got = `is ${shownValue(value)}`;
-  if (name === 'proxy-mode' && value !== WINDOWS_PROXY_MODE && value !== '') { return [`${got}, but Windows knows ${WINDOWS_PROXY_MODE} only`, `write ${WINDOWS_PROXY_MODE}, or leave the switch out`]; }
-  if (name === 'windows-priorityclass' && !WINDOWS_PRIORITY_CLASSES.includes(value)) { return [`${got}, which is no priority class`, `use one of ${WINDOWS_PRIORITY_CLASSES.join(', ')}`]; }
+  const got = `got ${shownValue(value)}`;
+  if (name === 'proxy-mode' && value !== WINDOWS_PROXY_MODE && value !== '') { return [`must be ${WINDOWS_PROXY_MODE} on Windows, ${got}`, `use ${WINDOWS_PROXY_MODE}, or remove the flag`]; }
+  if (name === 'windows-priorityclass' && !WINDOWS_PRIORITY_CLASSES.includes(value)) { return [`must be a Windows priority class, ${got}`, `use one of ${WINDOWS_PRIORITY_CLASSES.join(', ')}`]; }
   if (/^(?:container-runtime|image-service)-endpoint$/.test(name)) { return endpointFault(value, got); }
-  if (name === 'resolv-conf' && value.startsWith('/')) { return [`${got}, a file of Linux`, 'write --resolv-conf="", and Windows tells pods its own resolvers'] as const; }
+  if (name === 'resolv-conf' && value.startsWith('/')) { return [`must not be a Linux path, ${got}`, 'use --resolv-conf="": Windows passes its own DNS servers to Pods'] as const; }
   return kindFault(program, known!.takes, value, got);
 }
 
-/** Values that are often written, and paths and addresses; any other may be a secret that was put into the wrong place. */
+/** Common values, paths, and addresses; any other value may be a secret in the wrong place. */
 export function shownValue(value: string): string {
   return /^.{0,5}$|^(?:iptables|ipvs|nftables|userspace|\w{1,20}_PRIORITY_CLASS|enabled|disabled|\d{1,19} ?[A-Za-z]{1,10})$|^(?:unix|npipe|tcp):[^@]{0,200}$|^\/(?:etc|run|var|tmp|usr|opt)\/[\w./-]{1,200}$/.test(value)
     ? JSON.stringify(value) : 'another value';
 }
 
-/** What keeps a runtime from being reached on Windows. */
+/** Why a container runtime endpoint is invalid on Windows. */
 export function endpointFault(value: string, got: string): Fault | undefined {
-  if (/dockershim|docker_engine/i.test(value)) { return [`${got}, where Docker was reached through dockershim, which is gone since 1.24`, `use ${CONTAINERD_ENDPOINT}`]; }
-  if (/^unix:|^\//.test(value)) { return [`${got}, a socket of Linux`, `use ${CONTAINERD_ENDPOINT}`]; }
-  return /^(?:npipe|tcp):|^$/.test(value) ? undefined : [`${got}, which is no address of a runtime on Windows`, `use ${CONTAINERD_ENDPOINT}`];
+  if (/dockershim|docker_engine/i.test(value)) { return [`must be the endpoint of containerd, ${got}. Dockershim was removed in Kubernetes 1.24`, `use ${CONTAINERD_ENDPOINT}`]; }
+  if (/^unix:|^\//.test(value)) { return [`must be a named pipe on Windows, ${got}, which is a Linux socket`, `use ${CONTAINERD_ENDPOINT}`]; }
+  return /^(?:npipe|tcp):|^$/.test(value) ? undefined : [`must be a container runtime endpoint of Windows, ${got}`, `use ${CONTAINERD_ENDPOINT}`];
 }
 
 function kindFault(program: string, takes: string, value: string, got: string): Fault | undefined {
   switch (takes) {
-    case 'boolean': return BOOLEAN.test(value) ? undefined : [`${got}, but takes true or false`, 'write true or false'];
-    case 'number': return NUMBER.test(value) ? undefined : [`${got}, but takes a number`, 'write a number'];
-    case 'duration': return isDuration(value) ? undefined : [`${got}, but takes a duration`, 'write it with a unit, such as 30s or 5m'];
+    case 'boolean': return BOOLEAN.test(value) ? undefined : [`must be true or false, ${got}`, 'use true or false'];
+    case 'number': return NUMBER.test(value) ? undefined : [`must be a number, ${got}`, 'use a number'];
+    case 'duration': return isDuration(value) ? undefined : [`must be a duration, ${got}`, 'add a unit, such as 30s or 5m'];
     case 'gates': {
       const wrong = value.split(',').find((part) => part !== '' && !/^[\w.]{1,100}=(?:true|false)$/i.test(part.trim()));
-      return wrong === undefined ? undefined : ['has a part that is no feature gate', 'write Name=true or Name=false, with commas between'];
+      return wrong === undefined ? undefined : ['must be a comma-separated list of feature gates', 'use Name=true or Name=false, with commas between'];
     }
     case 'map': {
       const wrong = value.split(',').find((part) => part !== '' && !part.includes('='));
-      return wrong === undefined ? undefined : ['has a part that is no pair', 'write key=value, with commas between'];
+      return wrong === undefined ? undefined : ['must be a comma-separated list of key=value pairs', 'use key=value, with commas between'];
     }
     case 'thresholds': {
       const wrong = value.split(',').find((part) => part !== '' && !isThreshold(part));
-      return wrong === undefined ? undefined : ['has a part that is no threshold', 'write them as memory.available<500Mi, with commas between'];
+      return wrong === undefined ? undefined : ['must be a comma-separated list of eviction thresholds', 'use thresholds such as memory.available<500Mi, with commas between'];
     }
     case 'taints': {
       const wrong = program === 'kubelet' ? value.split(',').find((part) => part !== '' && !TAINT.test(part)) : undefined;
-      return wrong === undefined ? undefined : ['has a part that is no taint', 'write os=windows:NoSchedule, with commas between'];
+      return wrong === undefined ? undefined : ['must be a comma-separated list of taints', 'use taints such as os=windows:NoSchedule, with commas between'];
     }
     default: return undefined;
   }
 }
 
 function isThreshold(part: string): boolean {
-  const [signal, amount, ...rest] = part.split('<');
-  return signal !== '' && rest.length === 0 && (/^\d{1,3}(?:\.\d{1,9})?%$/.test(amount ?? '') || parseQuantity(amount) !== undefined);
+  const [signal, quantity, ...rest] = part.split('<');
+  return signal !== '' && rest.length === 0 && (/^\d{1,3}(?:\.\d{1,9})?%$/.test(quantity ?? '') || parseQuantity(quantity) !== undefined);
 }
 
 function isDuration(value: string): boolean {

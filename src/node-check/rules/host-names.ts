@@ -6,8 +6,8 @@ import { placeWords } from './support/agree';
 export const hostNames: NodeRule = {
   id: 'node-host-names',
   effect: 'broken',
-  summary: 'the kubelet and kube-proxy of a node go by different names',
-  why: 'kube-proxy looks for the pods of its own node by the node\'s name. When the kubelet registers another one, kube-proxy takes the endpoints of local pods for remote ones and deletes them.',
+  summary: 'the kubelet and kube-proxy of a node use different node names',
+  why: 'kube-proxy finds the Pods of its own node by the node name. When the kubelet registers a different name, kube-proxy treats the endpoints of local Pods as remote, and deletes them.',
   source: 'Kubernetes documentation 1.14 to 1.22, "Intro to Windows support", troubleshooting 6; kubernetes v1.36.3 pkg/proxy/winkernel',
   example: 'services.ps1',
   bad: 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --hostname-override=win-1\nC:\\k\\kube-proxy.exe --network-name=cbr0\n',
@@ -21,12 +21,12 @@ export const hostNames: NodeRule = {
     if (!kubelet) { return []; }
     return proxies(node).filter((command) => !command.guessed && !valueOf(command, 'config')).flatMap((command) => {
       const own = valueOf(command, 'hostname-override');
-      // what is still to be filled in says nothing; a missing blank behind the name is told by another rule
+      // skip placeholders; another rule reports a missing space after the name
       if (own && (own.value.includes('--') || isPlaceholder(own.value) || own.value === kubelet.value)) { return []; }
-      const says = `the kubelet registers the node as ${kubelet.value} (${placeWords(placeOfFlag(kubelet.command, kubelet.flag))})`;
+      const kubeletName = `the kubelet registers the node as ${kubelet.value} (${placeWords(placeOfFlag(kubelet.command, kubelet.flag))})`;
       return [own
-        ? { place: placeOfFlag(command, own.flag), message: `${own.flag.written} is ${own.value}, but ${says}`, help: `write ${kubelet.value}` }
-        : { place: placeOfCommand(command), message: `kube-proxy has no --hostname-override, but ${says}`, help: `add --hostname-override=${kubelet.value}` }];
+        ? { place: placeOfFlag(command, own.flag), message: `${own.flag.written} is ${own.value}, but ${kubeletName}`, help: `use ${kubelet.value}` }
+        : { place: placeOfCommand(command), message: `--hostname-override is missing, but ${kubeletName}`, help: `add --hostname-override=${kubelet.value}` }];
     });
   },
 };

@@ -28,9 +28,9 @@ import { strayArgument } from './stray-argument';
 import { taintsAgree } from './taints';
 import { NodeRule } from '../rule';
 
-/** Every rule about the files of nodes, in the order in which they are listed. */
+/** All rules for node files, in the order in which they are listed. */
 export const NODE_RULES: readonly NodeRule[] = [
-  // switches
+  // flags
   flagRemoved, flagMisspelt, flagUnknown, flagTooNew, flagLinuxOnly, flagDashes, flagValue, flagQuotes, flagSwallowed, strayArgument,
   featureGate, priorityClass,
   // services

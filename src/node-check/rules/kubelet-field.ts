@@ -7,8 +7,8 @@ const KUBELET = (line: string) => `apiVersion: kubelet.config.k8s.io/v1beta1\nki
 export const kubeletField: NodeRule = {
   id: 'node-kubelet-field',
   effect: 'ignored',
-  summary: 'a KubeletConfiguration for Windows has a field of Linux',
-  why: 'With `singleProcessOOMKill` or `userNamespaces` the kubelet doesn\'t start on Windows. Fields about cgroups, iptables, seccomp and OOM scores do nothing there, and so does `enforceNodeAllocatable` with anything but `none`. A file of Linux in `resolvConf` is looked for in vain.',
+  summary: 'a KubeletConfiguration for Windows has a Linux-only field',
+  why: 'With `singleProcessOOMKill` or `userNamespaces` the kubelet doesn\'t start on Windows. Fields for cgroups, iptables, seccomp, and OOM scores are ignored, and so are values of `enforceNodeAllocatable` other than `none`. A Linux path in `resolvConf` doesn\'t exist on Windows.',
   source: 'kubernetes v1.36.3 pkg/kubelet/apis/config/validation/validation_windows.go, pkg/kubelet/cm/container_manager_windows.go',
   example: 'kubelet.yaml',
   bad: KUBELET('singleProcessOOMKill: true\ncgroupDriver: systemd\n'),
@@ -23,12 +23,12 @@ function inConfiguration(configuration: FoundConfiguration): readonly NodeFindin
   const levels = content.enforceNodeAllocatable;
   return [
     ...KUBELET_FIELDS_REFUSED_ON_WINDOWS.filter((field) => isPresent(content[field]))
-      .map((field) => ({ place: at(field), effect: 'broken' as const, message: `${field} is set: the kubelet doesn't start on Windows`, help })),
-    // switched off, or empty, is what Windows does anyhow
+      .map((field) => ({ place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help })),
+    // off or empty is how Windows behaves anyway
     ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
-      .map((field) => ({ place: at(field), message: `${field} does nothing on Windows`, help })),
-    ...(Array.isArray(levels) && levels.some((level) => level !== 'none') ? [{ place: at('enforceNodeAllocatable'), message: 'enforceNodeAllocatable does nothing on Windows but for none', help: 'write [none]' }] : []),
+      .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
+    ...(Array.isArray(levels) && levels.some((level) => level !== 'none') ? [{ place: at('enforceNodeAllocatable'), message: 'enforceNodeAllocatable: values other than none are ignored on Windows', help: 'use [none]' }] : []),
     ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
-      ? [{ place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf is "${content.resolvConf}", a file of Linux`, help: 'write "", and Windows tells pods its own resolvers' }] : []),
+      ? [{ place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`, help: 'use "": Windows passes its own DNS servers to Pods' }] : []),
   ];
 }

@@ -7,8 +7,8 @@ const NET_CONF = (backend: string) => `{\n  "Network": "10.244.0.0/16",\n  "Back
 export const netConf: NodeRule = {
   id: 'node-network-configuration',
   effect: 'broken',
-  summary: 'a net-conf of Flannel or a CNI configuration says what Windows doesn\'t take',
-  why: 'Flannel on Windows wants a VNI from 4096 on and port 4789, and doesn\'t start with DirectRouting or GBP. CNI plugins run by containerd take policies of version 2 only, and pass over those of version 1 without a word.',
+  summary: 'a Flannel net-conf or CNI configuration that is invalid on Windows',
+  why: 'Flannel on Windows requires a VNI of 4096 or more and port 4789, and doesn\'t start with DirectRouting or GBP. CNI plugins run by containerd support only policies of version 2, and ignore those of version 1 without an error.',
   source: 'flannel v0.28.9 pkg/backend/vxlan/vxlan_windows.go; containernetworking/plugins v1.9.1 plugins/main/windows',
   example: 'net-conf.json',
   bad: NET_CONF('"Type": "vxlan", "VNI": 1, "Port": 8472'),

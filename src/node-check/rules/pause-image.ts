@@ -7,8 +7,8 @@ const CONFIG = (tag: string) => `version = 2\n\n[plugins."io.containerd.grpc.v1.
 export const pauseImage: NodeRule = {
   id: 'node-pause-image',
   effect: 'broken',
-  summary: 'the sandbox image wasn\'t built for the nodes\' release of Windows',
-  why: 'Every pod begins with a sandbox of the pause image. Where that has no build for the node\'s Windows, no pod starts: they stay in ContainerCreating. Windows Server 2025 has a build of its own since 3.10.2; that it takes the one of 2022 is nobody\'s promise.',
+  summary: 'the sandbox image has no build for the Windows release of the nodes',
+  why: 'Every Pod starts with a sandbox container from the pause image. If the image has no build for the Windows release of the node, Pods stay in ContainerCreating. The pause image has a build for Windows Server 2025 since 3.10.2; running the 2022 build on it is not guaranteed to work.',
   source: 'kubernetes v1.36.3 build/pause/CHANGELOG.md; kubernetes-sigs/windows-testing#557',
   example: 'config.toml',
   exampleOptions: { windows: 'ltsc2022' },
@@ -20,7 +20,7 @@ export const pauseImage: NodeRule = {
     const { windows } = node;
     const best = windows ? pauseTagsFor(windows).at(-1) : undefined;
     const help = best ? `use ${parseImage(PAUSE_IMAGE).repository}:${best}` : `use ${PAUSE_IMAGE}`;
-    if (builds.length === 0) { return [{ place: fact.place, message: `the sandbox image ${fact.value} is gone, or has no build for Windows that is left`, help }]; }
+    if (builds.length === 0) { return [{ place: fact.place, message: `the sandbox image ${fact.value} no longer exists, or has no build for a supported Windows release`, help }]; }
     if (!windows || servesAsPause(builds, windows)) { return []; }
     return [{
       place: fact.place, help,

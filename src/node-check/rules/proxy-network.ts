@@ -6,8 +6,8 @@ import { NodeRule, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from 
 export const proxyNetwork: NodeRule = {
   id: 'node-proxy-network',
   effect: 'broken',
-  summary: 'kube-proxy isn\'t told the network, or has a mode that Windows doesn\'t have',
-  why: 'On Windows kube-proxy has one mode, `kernelspace`, and must know the network that it programs: by `--network-name`, `winkernel.networkName`, or the variable KUBE_NETWORK. It stops without. The variable may be set where no file tells, so its absence is advice.',
+  summary: 'kube-proxy has no network name, or a mode that is unsupported on Windows',
+  why: 'On Windows, kube-proxy supports only the mode `kernelspace`, and exits without the name of the network that it programs: from `--network-name`, `winkernel.networkName`, or the environment variable KUBE_NETWORK. The variable may be set outside of these files, so a missing name is reported as advice.',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go, pkg/proxy/apis/config/validation',
   example: 'kube-proxy.yaml',
   bad: 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: iptables\nwinkernel:\n  networkName: cbr0\n',
@@ -15,7 +15,7 @@ export const proxyNetwork: NodeRule = {
   check: (node) => [...inConfigurations(node), ...inCommands(node)],
 };
 
-const MISSING = { effect: 'advice' as const, message: 'kube-proxy isn\'t told the network: without the variable KUBE_NETWORK it stops' };
+const MISSING = { effect: 'advice' as const, message: 'kube-proxy has no network name: it exits unless the environment variable KUBE_NETWORK is set' };
 
 function inConfigurations({ configurations, files, commands }: NodeUnderCheck) {
   const isGiven = files.some((file) => file.script?.environment.some(({ name }) => name.toUpperCase() === 'KUBE_NETWORK'))
@@ -26,7 +26,7 @@ function inConfigurations({ configurations, files, commands }: NodeUnderCheck) {
     const hasName = isGiven || valueAt(configuration.content, ['winkernel', 'networkName']);
     return [
       ...(wrongMode ? [{
-        place: placeOfField(configuration, ['mode']), message: `mode is "${mode}", but kube-proxy on Windows knows ${WINDOWS_PROXY_MODE} only: it stops at once`, help: `write ${WINDOWS_PROXY_MODE}, or leave it out`,
+        place: placeOfField(configuration, ['mode']), message: `mode: must be ${WINDOWS_PROXY_MODE} on Windows, got "${mode}": kube-proxy exits at startup`, help: `use ${WINDOWS_PROXY_MODE}, or remove the field`,
       }] : []),
       ...(hasName ? [] : [{ ...MISSING, place: placeOfField(configuration, ['winkernel']), help: 'set winkernel.networkName to the name in the CNI configuration' }]),
     ];

@@ -11,8 +11,8 @@ const HELP = `reserve ${LEAST_RESERVED_MEMORY} or more: systemReserved.memory in
 export const reservation: NodeRule = {
   id: 'node-reservation',
   effect: 'misplaced',
-  summary: 'too little memory of a node is kept for Windows, the kubelet and the runtime',
-  why: 'Windows doesn\'t kill processes when memory runs out: it pages, and the whole node slows down. What isn\'t reserved is given to pods; at least 2 GiB belong to Windows itself, the runtime and the kubelet. A reservation lowers what the scheduler gives away, it limits nobody.',
+  summary: 'too little memory of a node is reserved for Windows, the kubelet, and the container runtime',
+  why: 'Windows doesn\'t kill processes when memory runs out: it pages, and the whole node slows down. Memory that isn\'t reserved is allocatable to Pods, but Windows itself, the container runtime, and the kubelet need at least 2 GiB. A reservation lowers the allocatable memory that the scheduler counts; it limits no process.',
   source: 'Kubernetes documentation, "Windows in Kubernetes", "Resource reservation"',
   example: 'kubelet.yaml',
   bad: KUBELET('500Mi'),
@@ -24,36 +24,36 @@ export const reservation: NodeRule = {
 };
 
 function inConfiguration(configuration: FoundConfiguration, givenByFlags: boolean): readonly NodeFinding[] {
-  const amounts = FIELDS.map((field) => parseQuantity(objectAt(configuration.content, field).memory));
-  const set = FIELDS.filter((_, i) => amounts[i] !== undefined);
+  const quantities = FIELDS.map((field) => parseQuantity(objectAt(configuration.content, field).memory));
+  const set = FIELDS.filter((_, i) => quantities[i] !== undefined);
   if (set.length === 0) {
-    return givenByFlags ? [] : [{ place: placeOfField(configuration, [FIELDS[0]]), effect: 'advice', message: 'no memory is reserved for Windows, the kubelet and the runtime', help: HELP }];
+    return givenByFlags ? [] : [{ place: placeOfField(configuration, [FIELDS[0]]), effect: 'advice', message: 'no memory is reserved for Windows, the kubelet, and the container runtime', help: HELP }];
   }
-  const total = amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n);
+  const total = quantities.reduce<bigint>((sum, quantity) => sum + (quantity ?? 0n), 0n);
   if (givenByFlags || total >= least) { return []; }
   return [{
     place: placeOfField(configuration, [set[0], 'memory']), help: HELP,
-    message: `${set.map((field) => `${field}.memory is ${scalarText(objectAt(configuration.content, field).memory)}`).join(', ')}: less than the ${LEAST_RESERVED_MEMORY} that Windows and the runtime need`,
+    message: `${set.map((field) => `${field}.memory is ${scalarText(objectAt(configuration.content, field).memory)}`).join(', ')}: less than the ${LEAST_RESERVED_MEMORY} that Windows and the container runtime need`,
   }];
 }
 
-/** Switches win over the configuration. */
+/** Flags take precedence over the configuration. */
 function inFlags({ commands }: NodeUnderCheck): { readonly findings: readonly NodeFinding[]; readonly isGiven: boolean } {
   let isGiven = false;
   const findings = commands.filter(({ program }) => program === 'kubelet').flatMap((command): NodeFinding[] => {
     const given = FLAGS.flatMap((name) => {
       const used = valueOf(command, name);
       const memory = used && /(?:^|,)\s{0,9}memory=([^,]{1,40})/.exec(used.value)?.[1];
-      const amount = memory === undefined ? undefined : parseQuantity(memory.trim());
-      return used && amount !== undefined ? [{ used, amount }] : [];
+      const quantity = memory === undefined ? undefined : parseQuantity(memory.trim());
+      return used && quantity !== undefined ? [{ used, quantity }] : [];
     });
     if (given.length === 0) { return []; }
     isGiven = true;
-    if (given.reduce((sum, { amount }) => sum + amount, 0n) >= least) { return []; }
+    if (given.reduce((sum, { quantity }) => sum + quantity, 0n) >= least) { return []; }
     const { used: { flag } } = given[0];
     return [{
       place: placeOfFlag(command, flag), help: HELP,
-      message: `${given.map(({ used }) => `${used.flag.written} is ${used.value}`).join(', ')}: less than the ${LEAST_RESERVED_MEMORY} that Windows and the runtime need`,
+      message: `${given.map(({ used }) => `${used.flag.written} is ${used.value}`).join(', ')}: less than the ${LEAST_RESERVED_MEMORY} that Windows and the container runtime need`,
     }];
   });
   return { findings, isGiven };

@@ -8,7 +8,7 @@ export const sourceVip: NodeRule = {
   id: 'node-source-vip',
   effect: 'broken',
   summary: 'kube-proxy has an overlay network but no source VIP',
-  why: 'On an overlay network kube-proxy needs an address of the node\'s own pod range for the traffic of the node itself; without it, it stops with "source-vip flag not set".',
+  why: 'On an overlay network, kube-proxy requires an address of the node\'s Pod CIDR for the traffic of the node itself. Without a source VIP it exits with "source-vip flag not set".',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
   example: 'services.ps1',
   bad: 'C:\\k\\kube-proxy.exe --hostname-override=win-1 --network-name=vxlan0\n',
@@ -21,7 +21,7 @@ function inCommands(node: NodeUnderCheck) {
     const name = networkNameOf(command, command.file.script?.environment ?? []);
     // a configuration may have it
     if (command.guessed || !name || !OVERLAY_NETWORK.test(name.value) || valueOf(command, 'config') || valueOf(command, 'source-vip')?.value) { return []; }
-    return [{ place: placeOfCommand(command), message: message(name.value), help: 'pass --source-vip with an address of the node\'s pod range' }];
+    return [{ place: placeOfCommand(command), message: message(name.value), help: 'set --source-vip to an address of the node\'s Pod CIDR' }];
   });
 }
 
@@ -30,10 +30,10 @@ function inConfigurations({ configurations, commands }: NodeUnderCheck) {
     const [name, address] = ['networkName', 'sourceVip'].map((key) => valueAt(configuration.content, ['winkernel', key]));
     const isGiven = address || commands.some((command) => command.program === 'kube-proxy' && valueOf(command, 'source-vip'));
     if (isGiven || typeof name !== 'string' || isPlaceholder(name) || !OVERLAY_NETWORK.test(name)) { return []; }
-    return [{ place: placeOfField(configuration, ['winkernel', 'networkName']), message: message(name), help: 'set winkernel.sourceVip to an address of the node\'s pod range' }];
+    return [{ place: placeOfField(configuration, ['winkernel', 'networkName']), message: message(name), help: 'set winkernel.sourceVip to an address of the node\'s Pod CIDR' }];
   });
 }
 
 function message(network: string): string {
-  return `network "${network}" is an overlay, but kube-proxy gets no source VIP: it stops with "source-vip flag not set"`;
+  return `kube-proxy requires a source VIP on the overlay network "${network}": it exits with "source-vip flag not set"`;
 }

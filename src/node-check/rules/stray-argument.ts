@@ -5,8 +5,8 @@ import { named } from './support/flags';
 export const strayArgument: NodeRule = {
   id: 'node-stray-argument',
   effect: 'broken',
-  summary: 'the kubelet or kube-proxy is given an argument that belongs to no switch',
-  why: 'Both stop with "unknown command" or "does not take any arguments". A boolean switch takes its value behind `=` only: in `--enable-dsr true` the word `true` belongs to nothing. So does the rest of a value with blanks and without quotes.',
+  summary: 'an argument of the kubelet or kube-proxy that belongs to no flag',
+  why: 'Both programs exit with "unknown command" or "does not take any arguments". A boolean flag accepts a value only after `=`: in `--enable-dsr true`, the word `true` is a separate argument. So is the rest of a value with spaces that isn\'t quoted.',
   source: 'kubernetes v1.36.3 cmd/kubelet/app/server.go, cmd/kube-proxy/app/server.go',
   example: 'services.ps1',
   bad: 'C:\\k\\kube-proxy.exe --network-name=cbr0 --enable-dsr true\n',
@@ -14,17 +14,17 @@ export const strayArgument: NodeRule = {
   check: ({ commands }) => commands.flatMap((command) => {
     const { program } = command;
     if (command.guessed || (program !== 'kubelet' && program !== 'kube-proxy') || command.flags.length === 0) { return []; }
-    // on a page, words go on behind a command; brackets are expressions, whose value nobody knows
+    // on a page, prose follows a command; brackets are expressions of unknown value
     const isStray = (text: string) => (command.file.script?.isScript ? /^[\w:\\/][^()[\]{}]*$/.test(text) && !isPlaceholder(text) : /^(?:true|false)$/i.test(text));
     return command.stray.filter(({ text }) => isStray(text)).slice(0, 1).map((word) => ({
       place: { ...placeOfCommand(command), start: word.start, end: word.end },
-      message: `${shown(word.text)} belongs to no switch: ${named(program)} stops`,
-      help: 'write a boolean\'s value behind =, and a value with blanks in double quotes',
+      message: `${shown(word.text)} belongs to no flag: ${named(program)} exits with an error`,
+      help: 'set a boolean flag with =, and put a value with spaces in double quotes',
     }));
   }),
 };
 
-/** A word that no switch explains may be a secret, unless it is the value of a boolean. */
+/** An argument without a flag may be a secret, unless it is the value of a boolean. */
 function shown(word: string): string {
   return /^(?:true|false)$/i.test(word) ? JSON.stringify(word) : 'an argument';
 }

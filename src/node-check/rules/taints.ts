@@ -18,14 +18,14 @@ nodeRegistration:
 export const taintsAgree: NodeRule = {
   id: 'node-taints',
   effect: 'broken',
-  summary: 'the files of a node disagree on the taints that it registers with',
-  why: 'The kubelet\'s switch, which kubeadm makes of nodeRegistration.taints, goes before the KubeletConfiguration. Key, value and effect are compared to the letter: workloads that tolerate the one taint don\'t tolerate the other, and wait.',
+  summary: 'the files of a node have different taints to register with',
+  why: 'The kubelet\'s flag, which kubeadm sets from nodeRegistration.taints, overrides the KubeletConfiguration. Key, value, and effect are case-sensitive: Pods that tolerate one of the taints don\'t tolerate the other, and stay Pending.',
   source: 'kubernetes v1.36.3 cmd/kubeadm/app/phases/kubelet/flags.go, pkg/apis/core/v1/helper',
   example: 'node.yaml',
   bad: CONFIG('Windows'),
   good: CONFIG('windows'),
   check: (node) => disagreements(nodeTaints(node), (a, b) => a === b, (fact, first) => ({
     message: `the taints of the node are ${butElsewhere(fact, first)}`,
-    help: 'write one taint to the letter in all files, the one that workloads tolerate',
+    help: 'use the same taints in all files, including letter case: those that workloads tolerate',
   })),
 };

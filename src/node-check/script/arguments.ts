@@ -4,22 +4,22 @@ import { splitArguments } from './windows-argv';
 /** An argument after variables were looked up. */
 export interface Argument {
   readonly text: SourceText;
-  /** Whether it came in quotes, so that it may hold several arguments of a program. */
+  /** Whether it was quoted, so that it may contain several arguments of a program. */
   readonly quoted: boolean;
 }
 
-/** What an argument means to a program: a string in quotes may hold several. */
+/** Splits an argument as a program does: a quoted string may contain several. */
 export function argumentsOf({ text, quoted }: Argument): readonly SourceText[] {
   return quoted && /[ "]/.test(text.text) && /^\s*"?-|\s-/.test(text.text) ? splitArguments(text) : [text];
 }
 
-/** The same where a shell starts the program itself: it keeps a switch in quotes together with the blanks of its value. */
+/** The same where a shell starts the program itself: a quoted flag is one argument, including spaces in its value. */
 export function programArgumentsOf(argument: Argument): readonly SourceText[] {
   const { text: { text } } = argument;
   return argument.quoted && /^--?[\w-]{1,80}=/.test(text) && !/"|\s-/.test(text) ? [argument.text] : argumentsOf(argument);
 }
 
-/** Arguments that are handed over as one string: `Start-Process nssm -ArgumentList 'set kubelet AppParameters …'`. */
+/** Arguments that are passed as one string: `Start-Process nssm -ArgumentList 'set kubelet AppParameters …'`. */
 export function unpacked(args: readonly Argument[]): readonly Argument[] {
   const [first, ...others] = /^-arg/i.test(args[0]?.text.text ?? '') ? args.slice(1) : args;
   if (!first || !/^(?:install|set|create|config)\s/i.test(first.text.text)) { return first ? [first, ...others] : []; }
@@ -28,7 +28,7 @@ export function unpacked(args: readonly Argument[]): readonly Argument[] {
 
 /** A parameter of a PowerShell command. */
 export interface Parameter {
-  /** In lower case; empty for what stands before the first. */
+  /** In lower case; empty for the values before the first parameter. */
   readonly name: string;
   readonly written: string;
   readonly values: readonly SourceText[];

@@ -1,6 +1,6 @@
 import { textOf, Token } from './token';
 
-/** A value that a script gives to a variable. */
+/** An assignment of a value to a variable. */
 export interface Assignment {
   readonly name: string;
   readonly value: readonly Token[];
@@ -35,7 +35,7 @@ function withoutAttributes(value: readonly Token[]): readonly Token[] {
   return value.slice(0, end);
 }
 
-/** Whether what is assigned comes of a command, so that nobody knows it: `Get-HnsNetwork …`, not a text, number, list or variable. */
+/** Whether the value is the output of a command, and so unknown: `Get-HnsNetwork …`, not a string, number, list, or variable. */
 export function isCommand(value: readonly Token[]): boolean {
   const first = value.find((token) => token.kind === 'word' || token.operator === '@(');
   if (first?.kind !== 'word' || first.quoted || first.parts[0].kind === 'variable') { return false; }

@@ -3,7 +3,7 @@ import { Program } from './programs';
 import { SourceText } from './source-text';
 import { Comment } from './token';
 
-/** A name with a value, and where it stands. */
+/** A name with a value, and its place. */
 export interface Setting {
   readonly name: string;
   readonly value: string;
@@ -14,29 +14,29 @@ export interface Setting {
 /** How a program is started. */
 export type ServiceManager = 'nssm' | 'sc.exe' | 'New-Service' | 'none';
 
-/** A program with its switches, as a script starts it or registers it as a service. */
+/** A program with its flags, as a script starts it or registers it as a service. */
 export interface CommandLine {
   readonly program: Program;
   readonly manager: ServiceManager;
   /** Name of the service. */
   readonly service?: string;
   readonly flags: readonly FlagUse[];
-  /** Arguments that belong to no switch. */
+  /** Arguments that belong to no flag. */
   readonly stray: readonly SourceText[];
   /** Variables of the service's own environment. */
   readonly environment: readonly Setting[];
-  /** The path of the program, where it is given. */
+  /** The path of the program, if given. */
   readonly programPath?: Setting;
-  /** What else the service manager is told: `AppDirectory`, `depend=`. */
+  /** Other settings of the service manager: `AppDirectory`, `depend=`. */
   readonly settings: readonly Setting[];
   /** Where the program, or what comes closest, is named. */
   readonly start: number;
   readonly end: number;
-  /** Whether only the switches are there, and the program is a guess by them. */
+  /** Whether only flags were found, and the program was guessed from them. */
   readonly guessed: boolean;
-  /** Where the path of a service's program has blanks and no quotes. */
+  /** The place of an unquoted program path with spaces. */
   readonly unquotedPath?: { readonly start: number; readonly end: number };
-  /** Options of sc.exe without a blank behind the equals sign. */
+  /** Options of sc.exe without a space after the equals sign. */
   readonly tightOptions: readonly { readonly name: string; readonly start: number; readonly end: number }[];
 }
 
@@ -48,15 +48,15 @@ export interface StartScriptCall {
   readonly end: number;
 }
 
-/** All that was found in a script. */
+/** The commands and variables of a script. */
 export interface ScannedScript {
-  /** Whether it is a script, and no page with commands in it. */
+  /** Whether the file is a script; otherwise it is a page that contains commands. */
   readonly isScript: boolean;
   readonly commands: readonly CommandLine[];
   readonly startScripts: readonly StartScriptCall[];
-  /** Variables of the environment that are set for all. */
+  /** Environment variables that are set for all programs. */
   readonly environment: readonly Setting[];
   readonly comments: readonly Comment[];
-  /** Statements: a comment before one is about all of it. */
+  /** Statements: a comment before one applies to all of it. */
   readonly statements: readonly { readonly start: number; readonly end: number }[];
 }

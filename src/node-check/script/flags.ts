@@ -2,7 +2,7 @@ import { SourceText } from './source-text';
 import { POWERSHELL_OPERATOR } from './token';
 import { ComponentFlag } from '../../knowledge';
 
-/** A switch as it is used on a command line. */
+/** A flag on a command line. */
 export interface FlagUse {
   /** With hyphens for underscores, as the programs read it. */
   readonly name: string;
@@ -18,17 +18,17 @@ export interface FlagUse {
 
 export interface ParsedArguments {
   readonly flags: readonly FlagUse[];
-  /** What belongs to no switch. */
+  /** Arguments that belong to no flag. */
   readonly stray: readonly SourceText[];
 }
 
-/** Hyphens, and what word processors make of them. */
+/** Hyphens, and the typographic dashes that word processors replace them with. */
 const DASHES = /^[-\u2010-\u2015\u2212]{1,2}(?=[A-Za-z_])/;
-/** The kubelet has some 170 switches: what has more is no command line. */
+/** The kubelet has some 170 flags: a longer list isn't a command line. */
 const MOST_FLAGS = 500;
 const REDIRECTION = /^(?:\d|\*)?>{1,2}(?:&\d)?/;
 
-/** Reads switches as pflag does: a value stands behind `=`, or is the next argument unless the switch is a boolean. */
+/** Parses flags as pflag does: a value follows `=`, or is the next argument unless the flag is a boolean. */
 export function parseFlags(words: readonly SourceText[], known: (name: string) => ComponentFlag | undefined): ParsedArguments {
   const flags: FlagUse[] = [];
   const stray: SourceText[] = [];

@@ -2,7 +2,7 @@ import { FlagUse } from './flags';
 import { ComponentFlag, MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../knowledge';
 import { lookUp } from '../../manifest';
 
-/** A program whose command line is looked at. */
+/** A program whose command line is checked. */
 export type Program = NodeComponent | 'flanneld' | 'containerd';
 
 const PROGRAMS: readonly Program[] = ['kubelet', 'kube-proxy', 'flanneld', 'containerd'];
@@ -27,7 +27,7 @@ export function programOfService(name: string): Program | undefined {
   return plain.includes('containerd') ? 'containerd' : undefined;
 }
 
-/** What is known of a program's switch. */
+/** The definition of a program's flag. */
 export function flagOf(program: Program, name: string): ComponentFlag | undefined {
   if (program === 'flanneld' || program === 'containerd') {
     return FLANNELD_BOOLEANS.includes(name) ? { takes: 'boolean' } : undefined;
@@ -35,13 +35,13 @@ export function flagOf(program: Program, name: string): ComponentFlag | undefine
   return lookUp(NODE_COMPONENT_FLAGS[program], name);
 }
 
-/** The switch that an old walkthrough's spelling meant. */
+/** The flag for a misspelling of old walkthroughs. */
 export function meantBy(program: Program, name: string): string | undefined {
   if (program === 'flanneld' || program === 'containerd') { return undefined; }
   return lookUp(MISSPELT_FLAGS[program], name);
 }
 
-/** The program that switches without one are for: that which knows more of them; `undefined` when neither knows most of them. */
+/** The program for flags without one: the program that has more of them; `undefined` if neither has most of them. */
 export function programForFlags(flags: readonly FlagUse[]): NodeComponent | undefined {
   const counts = (['kubelet', 'kube-proxy'] as const).map((program) => ({
     program, count: flags.filter(({ name }) => flagOf(program, name) !== undefined || meantBy(program, name) !== undefined).length,

@@ -13,18 +13,18 @@ import { splitArguments } from './windows-argv';
 
 export interface ScanOptions {
   readonly dialect: Dialect;
-  /** Whether the text is a script, and no page with commands in it. @default false */
+  /** Whether the file is a script; otherwise it is a page that contains commands. @default false */
   readonly isScript?: boolean;
 }
 
-/** How deep scripts in strings of scripts are looked into. */
+/** Maximum nesting of scripts in strings of scripts. */
 const DEEPEST = 3;
-/** What is neither a command nor its arguments is passed over, but not for ever. */
+/** Maximum number of tokens that are skipped because they are neither a command nor its arguments. */
 const MOST_TRIES = 20;
 /** Where scripts keep nssm. */
 const NSSM_VARIABLE = /^[$%]\{?(?:\w{1,20}:)?\w{0,40}nssm(?:_?(?:exe|path|bin(?:ary)?|program))?[}%]?$/i;
 const COMMANDS = ['nssm', 'sc', 'new-service', 'start-process', 'saps'];
-/** A parameter of PowerShell; programs of Kubernetes have no such switches. */
+/** A parameter of PowerShell; Kubernetes programs have no such flags. */
 const CMDLET_PARAMETER = /^-[A-Z][A-Za-z]{2,}:?$/;
 const START_SCRIPTS = ['start.ps1', 'register-svc.ps1', 'start-kubelet.ps1', 'start-kubeproxy.ps1'];
 const SET_ENVIRONMENT = /SetEnvironmentVariable\(\s*["']([^"']{1,200})["']\s*,\s*["']([^"']{0,2000})["']/i;
@@ -81,7 +81,7 @@ class Scan {
     return { isScript: this.options.isScript ?? false, commands, startScripts, environment, comments, statements };
   }
 
-  /** Switches in variables that no command was seen to use: it may use them in a way that isn't followed. */
+  /** Flags in variables that no known command uses: a command may use them in a way that isn't followed. */
   private addLeftovers(): void {
     const seen = new Set(this.commands.flatMap(({ flags }) => flags.map(({ start }) => start)));
     for (const { name, words } of this.variables.withFlags()) {
@@ -90,7 +90,7 @@ class Scan {
       if (flags.length === 0 || flags.every(({ start }) => seen.has(start))) { continue; }
       const at = args.findIndex(({ text }) => programOf(text) !== undefined);
       const program = at === -1 ? undefined : programOf(args[at].text)!.program;
-      // what a command was asked before them is no switch
+      // arguments of a command before the flags aren't flags
       const switches = args.slice(at + 1).filter(({ text }) => !CMDLET_PARAMETER.test(text));
       this.addFlagsOnly(switches.slice(switches.findIndex(({ text }) => /^--?[a-z]/.test(text))), program ?? programOfService(name));
     }
@@ -124,7 +124,7 @@ class Scan {
     }
     const first = value[0];
     if (first?.kind === 'word' && !first.quoted && textOf(first).text.startsWith('[')) {
-      // what a method of .NET returns
+      // the result of a .NET method
       this.variables.forget(name);
       this.readStrings(value);
       return;
@@ -173,7 +173,7 @@ class Scan {
   private readProgram(word: SourceText, rest: readonly Argument[]): boolean {
     const found = programOf(word.text);
     const next = rest[0]?.text.text ?? '';
-    // pages speak of kubelets too: a program is one that has arguments, a bare name one that has switches
+    // prose also mentions kubelets: a program path must have arguments, a bare name must have flags
     if (!found || !(found.isBare ? /^(?:--[a-z]|-v\b)/ : /^[-\u2010-\u2015@$<%]/).test(next)) { return false; }
     const isOfCmdlet = rest.some(({ text }) => CMDLET_PARAMETER.test(text.text));
     if (isOfCmdlet) { return this.readCmdlet(found.program, word, rest); }
@@ -181,7 +181,7 @@ class Scan {
     return true;
   }
 
-  /** A program that a command of PowerShell is given: its arguments are those of `-ArgumentList`, or what looks like switches. */
+  /** A program that a PowerShell command starts: its arguments are those of `-ArgumentList`, or all that look like flags. */
   private readCmdlet(program: Program, at: SourceText, rest: readonly Argument[]): boolean {
     const parameters = parametersOf(rest);
     const list = parameters.find(({ name }) => name.startsWith('arg'))?.values;
@@ -201,7 +201,7 @@ class Scan {
     return /^--[a-z]/.test(first.text) && this.addFlagsOnly(args.flatMap(argumentsOf), undefined);
   }
 
-  /** Switches without a program: whose they are is told by a name, or by themselves. */
+  /** Flags without a program, which is guessed from a variable name or from the flags. */
   private addFlagsOnly(args: readonly SourceText[], named: Program | undefined): boolean {
     const { flags } = parseFlags(args, () => undefined);
     const program = programForFlags(flags);
@@ -210,7 +210,7 @@ class Scan {
     return true;
   }
 
-  /** Strings that no command took may hold a command, or a whole script. */
+  /** Strings that no command uses may contain a command, or a whole script. */
   private readStrings(tokens: readonly Token[]): void {
     for (const token of tokens) {
       if (token.kind !== 'word' || !token.quoted) { continue; }
@@ -221,7 +221,7 @@ class Scan {
         continue;
       }
       const [whole] = this.variables.expand(token);
-      // switches that another program passes on: -KubeletExtraArgs '--node-labels=…'
+      // flags that another program passes on: -KubeletExtraArgs '--node-labels=…'
       if (!this.readLine(whole) && /^\s{0,20}--[a-z]/.test(whole.text)) { this.addFlagsOnly(splitArguments(whole), undefined); }
     }
   }
@@ -437,13 +437,13 @@ class Scan {
   }
 }
 
-/** Commands without what was guessed of switches that a command with a program turned out to take. */
+/** Commands without those that were guessed from flags of a command with a program. */
 function withoutSpentGuesses(commands: readonly CommandLine[]): readonly CommandLine[] {
   const taken = new Set(commands.filter(({ guessed }) => !guessed).flatMap(({ flags }) => flags.map(({ start }) => start)));
   return commands.filter(({ guessed, flags }) => !guessed || flags.length === 0 || flags.some(({ start }) => !taken.has(start)));
 }
 
-/** Name of a command, in lower case and without its folder and `.exe`. What a variable holds that isn't set here, its name tells: `$NssmExe`. */
+/** Name of a command in lower case, without its directory and `.exe`. For a variable that isn't set in the script, the name of the variable: `$NssmExe`. */
 function baseName(word: string): string {
   if (NSSM_VARIABLE.test(word)) { return 'nssm'; }
   return word.slice(Math.max(word.lastIndexOf('\\'), word.lastIndexOf('/')) + 1).toLowerCase().replace(/^@/, '').replace(/\.exe$/, '');

@@ -1,19 +1,19 @@
-/** A stretch of decoded text whose characters stand side by side in the file. */
+/** A part of a decoded string whose characters are adjacent in the file. */
 interface Piece {
-  /** Index in the decoded text. */
+  /** Index in the decoded string. */
   readonly at: number;
   /** Offset in the file. */
   readonly offset: number;
 }
 
-/** A text without its quotes and escapes, that knows of each character where it stands in the file. */
+/** A string without its quotes and escapes, with the file offset of each character. */
 export class SourceText {
-  /** The empty text at an offset. */
+  /** The empty string at an offset. */
   public static at(offset: number): SourceText {
     return new SourceText('', [{ at: 0, offset }]);
   }
 
-  /** Texts one behind the other. */
+  /** Concatenates strings. */
   public static join(texts: readonly SourceText[], separator = ''): SourceText {
     const pieces: Piece[] = [];
     let all = '';
@@ -35,7 +35,7 @@ export class SourceText {
     return this.offsetOf(0);
   }
 
-  /** Offset in the file behind the last character. */
+  /** Offset in the file after the last character. */
   public get end(): number {
     return this.text === '' ? this.start : this.offsetOf(this.text.length - 1) + 1;
   }
@@ -51,7 +51,7 @@ export class SourceText {
     return this.pieces[low].offset + index - this.pieces[low].at;
   }
 
-  /** A part of it. */
+  /** A substring. */
   public slice(from: number, to = this.text.length): SourceText {
     const end = Math.max(from, Math.min(to, this.text.length));
     const inside = this.pieces.filter(({ at }) => at > from && at < end).map(({ at, offset }) => ({ at: at - from, offset }));
@@ -59,14 +59,14 @@ export class SourceText {
   }
 }
 
-/** Puts a decoded text together, character by character. */
+/** Builds a decoded string character by character. */
 export class SourceTextBuilder {
   private readonly parts: string[] = [];
   private readonly pieces: Piece[] = [];
   private length = 0;
   private next = -1;
 
-  /** Adds what stands at an offset of the file. */
+  /** Appends the characters at a file offset. */
   public add(text: string, offset: number): void {
     if (text === '') { return; }
     if (offset !== this.next) { this.pieces.push({ at: this.length, offset }); }
@@ -79,7 +79,7 @@ export class SourceTextBuilder {
     return this.length === 0;
   }
 
-  /** The text; an empty one stands at the offset given. */
+  /** The string; an empty one has the given offset. */
   public build(offset: number): SourceText {
     return this.isEmpty ? SourceText.at(offset) : new SourceText(this.parts.join(''), this.pieces);
   }

@@ -3,10 +3,10 @@ import { SourceText } from './source-text';
 /** How a script quotes and continues its lines. */
 export type Dialect = 'powershell' | 'cmd';
 
-/** Operators of PowerShell that look like switches: what stands behind is no argument. */
+/** Operators of PowerShell that look like flags: an operand isn't an argument. */
 export const POWERSHELL_OPERATOR = /^-(join|split|replace|f|and|or|not|eq|ne|gt|ge|lt|le|match|notmatch|like|notlike|contains|in|is|as)$/i;
 
-/** A part of a word: text as it is, or a variable that has to be looked up. */
+/** A part of a word: literal characters, or a variable to look up. */
 export type Part =
   | { readonly kind: 'text'; readonly source: SourceText }
   | { readonly kind: 'variable'; readonly name: string; readonly source: SourceText };
@@ -21,7 +21,7 @@ export interface Word {
   readonly end: number;
 }
 
-/** What stands between words: `newline`, `;`, `|`, `&`, brackets, `,`, `=`, `+=`, `+`. */
+/** A token between words: `newline`, `;`, `|`, `&`, brackets, `,`, `=`, `+=`, `+`. */
 export interface Operator {
   readonly kind: 'operator';
   readonly operator: string;
@@ -31,14 +31,14 @@ export interface Operator {
 
 export type Token = Word | Operator;
 
-/** A comment; `text` is without its mark. */
+/** A comment; `text` excludes the comment sign. */
 export interface Comment {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The text of a word, variables as they are written. */
+/** A word as a string, with variable names instead of values. */
 export function textOf(word: Word): SourceText {
   return word.parts.length === 1 ? word.parts[0].source : SourceText.join(word.parts.map(({ source }) => source));
 }

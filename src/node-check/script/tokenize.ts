@@ -4,7 +4,7 @@ import { lookUp } from '../../manifest';
 
 export interface TokenizeOptions {
   readonly dialect: Dialect;
-  /** Whether the text is a script, and no page with commands in it: quotes may span lines then. */
+  /** Whether the file is a script, where quotes may span lines; otherwise it is a page that contains commands. */
   readonly isScript: boolean;
 }
 
@@ -13,12 +13,12 @@ export interface Tokens {
   readonly comments: readonly Comment[];
 }
 
-/** Quotes as PowerShell takes them: the curly ones of word processors count as straight ones. */
+/** Quotes of PowerShell, which treats curly quotes of word processors as straight ones. */
 const DOUBLE_QUOTES = '"\u201c\u201d\u201e';
 const SINGLE_QUOTES = '\'\u2018\u2019\u201a\u201b';
 /** What may stand before a single quote that opens a string inside a word; elsewhere it is an apostrophe. */
 const BEFORE_SINGLE_QUOTE = '=,:(+';
-/** A string that doesn't end after so much text isn't taken for one. */
+/** Maximum length of a string; a quote without an end before that doesn't start a string. */
 const LONGEST_STRING = 100_000;
 const MOST_MISSES = 50;
 const LONGEST_PLACEHOLDER = 60;
@@ -170,7 +170,7 @@ class Tokenizer {
       return false;
     }
     const builder = new SourceTextBuilder();
-    // with the last line's end, so that it is told from a string of one line
+    // includes the last line end, to distinguish it from a single-line string
     builder.add(text.slice(begin, close), begin);
     this.tokens.push({ kind: 'word', parts: [{ kind: 'text', source: builder.build(begin) }], quoted: true, start: at, end: close + 2 });
     this.at = close + 2;
@@ -238,7 +238,7 @@ class Tokenizer {
     return true;
   }
 
-  /** `<Windows Node IP>`: what pages write for a value, blanks and all. */
+  /** `<Windows Node IP>`: a placeholder of pages, which may contain spaces. */
   private placeholder(word: OpenWord): true {
     const { text, at } = this;
     let end = at + 1;

@@ -8,7 +8,7 @@ const MOST_EXPANDED = 2_000_000;
 const MOST_VALUES = 2000;
 const SCOPES = /^(?:global|script|local|private):/;
 
-/** The variables of a script, each with the texts that it holds. */
+/** The variables of a script with their strings. */
 export class Variables {
   private readonly values = new Map<string, readonly SourceText[]>();
   private expanded = 0;
@@ -29,7 +29,7 @@ export class Variables {
     return [length > LONGEST_VALUE ? SourceText.join(word.parts.map(({ source }) => source)) : SourceText.join(texts)];
   }
 
-  /** Reads what stands behind `=`: texts, lists of them, and texts put together with `+`. */
+  /** Reads the expression after `=`: strings, lists of strings, and concatenations with `+`. */
   public assign(name: string, tokens: readonly Token[], adds: boolean): readonly SourceText[] {
     const values: SourceText[] = [];
     let joins = false;
@@ -61,12 +61,12 @@ export class Variables {
     this.values.set(plain(name), values);
   }
 
-  /** Nobody knows any more what a variable holds. */
+  /** Marks the value of a variable as unknown. */
   public forget(name: string): void {
     this.values.delete(plain(name));
   }
 
-  /** Variables that hold switches. */
+  /** Variables that contain flags. */
   public withFlags(): readonly { readonly name: string; readonly words: readonly SourceText[] }[] {
     return [...this.values].filter(([, words]) => words.some(({ text }) => /^\s*--[a-z]|\s--[a-z]/.test(text))).map(([name, words]) => ({ name, words }));
   }

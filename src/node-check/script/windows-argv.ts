@@ -4,8 +4,8 @@ const LONGEST_EXPRESSION = 200;
 const PLACEHOLDER = /^<\w[\w ./:()-]{0,60}>/;
 
 /**
- * Cuts a command line into arguments as programs on Windows do: blanks separate, double quotes keep together, a backslash before a quote
- * makes it a character; other backslashes are characters. What pages write in angle brackets, and expressions of PowerShell, stay together.
+ * Splits a command line into arguments as Windows programs do: spaces separate arguments, double quotes group them, a backslash before a quote
+ * escapes it; other backslashes are literal. Placeholders in angle brackets and PowerShell expressions aren't split.
  * Source: Microsoft C run-time, "Parsing C command-line arguments".
  */
 export function splitArguments(line: SourceText): readonly SourceText[] {
@@ -56,7 +56,7 @@ export function splitArguments(line: SourceText): readonly SourceText[] {
   return found;
 }
 
-/** What stays together though it has blanks: a placeholder, or an expression of PowerShell, `$(…)`. */
+/** A token that may contain spaces: a placeholder, or a PowerShell expression, `$(…)`. */
 function togetherAt(text: string, at: number): string | undefined {
   if (text[at] === '<') { return PLACEHOLDER.exec(text.slice(at, at + 64))?.[0]; }
   if (text[at] !== '$' || text[at + 1] !== '(') { return undefined; }

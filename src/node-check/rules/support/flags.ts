@@ -3,19 +3,19 @@ import { lookUp } from '../../../manifest';
 import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
 import { FlagUse } from '../../script/flags';
 
-/** A switch of the kubelet or of kube-proxy, where it is used. */
+/** A flag of the kubelet or kube-proxy on a command line. */
 export interface UsedFlag {
   readonly command: FoundCommand;
   readonly program: NodeComponent;
   readonly flag: FlagUse;
-  /** What is known of it; `undefined` for a name that no release has. */
+  /** The definition of the flag; `undefined` for a name that no release has. */
   readonly known: ComponentFlag | undefined;
 }
 
-/** What a rule says of a switch; the switch itself is the place. */
+/** A finding about a flag, which is its place. */
 export type FlagFinding = Omit<NodeFinding, 'place'>;
 
-/** A check of every switch on its own. */
+/** Checks every flag by itself. */
 export function onFlags(check: (used: UsedFlag, node: NodeUnderCheck) => FlagFinding | undefined): (node: NodeUnderCheck) => readonly NodeFinding[] {
   return (node) => usedFlags(node).flatMap((used) => {
     const found = check(used, node);
@@ -38,20 +38,20 @@ export function knownFlag(program: NodeComponent, name: string): ComponentFlag |
 
 const SHORTHANDS: Readonly<Record<string, string>> = { h: 'help' };
 
-/** A program in a sentence. */
+/** The name of a program in a sentence. */
 export function named(program: NodeComponent): string {
   return program === 'kubelet' ? 'the kubelet' : program;
 }
 
-/** Whether a release of Kubernetes for Windows has a switch. */
+/** Whether a Kubernetes release for Windows has a flag. */
 export function isThere(flag: ComponentFlag, minor: number): boolean {
   return (flag.since ?? 0) <= minor && (flag.removedIn ?? Infinity) > minor && flag.only !== 'linux';
 }
 
-/** The switch that a wrong spelling comes closest to; `undefined` when it is like none. */
+/** The flag closest to a misspelled name; `undefined` if none is similar. */
 export function nearestFlag(program: NodeComponent, name: string, minor: number): string | undefined {
-  const meant = lookUp(MISSPELT_FLAGS[program], name);
-  if (meant) { return meant; }
+  const known = lookUp(MISSPELT_FLAGS[program], name);
+  if (known) { return known; }
   const key = `${program} ${minor} ${name}`;
   const before = NEAREST.get(key);
   if (before !== undefined) { return before || undefined; }
@@ -60,7 +60,7 @@ export function nearestFlag(program: NodeComponent, name: string, minor: number)
   return near;
 }
 
-/** Spellings that were looked up: several rules ask for each. */
+/** Names that were looked up before: several rules look up each. */
 const NEAREST = new Map<string, string>();
 const MOST_KEPT = 1000;
 
@@ -76,7 +76,7 @@ function searchNearest(program: NodeComponent, name: string, minor: number): str
   return best?.name;
 }
 
-/** Letters to add, leave out, change or swap; anything above `most` counts as more than it. */
+/** Number of letters to insert, delete, replace, or swap; more than `most` is cut off. */
 function editDistance(a: string, b: string, most: number): number {
   if (a.length > 100) { return most + 1; }
   let before: number[] = [];

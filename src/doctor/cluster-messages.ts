@@ -6,40 +6,40 @@ import { ObjectReference } from '../check/finding';
 import { OsName } from '../knowledge';
 import { findPodTemplate, listAt, objectAt, PlainObject, podOs } from '../manifest';
 
-/** Something that the cluster said of an object: the message of an event, or of a part of the status of a pod or node. */
-export interface Statement {
+/** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
+export interface ClusterMessage {
   readonly about: ObjectReference;
-  /** Such as `event FailedMount`, or where in the object it stands: `status.conditions[3]`. */
+  /** The event, such as `event FailedMount`, or the path in the object, such as `status.conditions[3]`. */
   readonly place: string;
-  /** Reason of the event, condition or container state: `FailedCreatePodSandBox`, `ErrImagePull`; for a node's condition its type, too. */
+  /** Reason of the event, condition, or container state: `FailedCreatePodSandBox`, `ErrImagePull`; for node conditions the type and reason. */
   readonly reason: string;
   readonly text: string;
   readonly exitCode?: number;
-  /** The pod that it is about, if it is in the dump. */
+  /** The Pod, if the dump contains it. */
   readonly pod?: DumpPod;
-  /** The node that it is about, or that the pod is on. */
+  /** The node, or the node of the Pod. */
   readonly node?: DumpNode;
-  /** The operating system of the node, or else of the pod. */
+  /** Operating system of the node, or else of the Pod. */
   readonly os: OsName | undefined;
 }
 
-/** What stands behind this is detail that no symptom goes by. */
+/** Maximum length of a message; no symptom matches text after it. */
 const LONGEST_TEXT = 6_000;
-/** Events of type Normal that tell of a trouble. Source: kubernetes `pkg/kubelet/images/image_manager.go` (before 1.33). */
-const TROUBLED_NORMAL_REASONS = new Set(['BackOff']);
+/** Reasons of events of type Normal that report a problem. Source: kubernetes `pkg/kubelet/images/image_manager.go` (before 1.33). */
+const NORMAL_PROBLEM_REASONS = new Set(['BackOff']);
 
-/** What pods are told while they start and end. */
+/** Reasons of events that are common while Pods start and stop. */
 const PASSING_REASONS = new Set(['Unhealthy', 'BackOff', 'FailedKillPod', 'FailedPreStopHook']);
 
-/** All that is said of troubles, without what is over: of pods that run, of nodes that are ready, of controllers that have their pods. */
-export function statementsOf(dump: Dump): readonly Statement[] {
+/** Messages about current problems, without those of Pods that run, nodes that are ready, and controllers that have all of their Pods. */
+export function messagesOf(dump: Dump): readonly ClusterMessage[] {
   const events = dump.objects('Event').map(readEvent);
   const succeeded = lastSuccesses(events);
   return [
     ...dump.pods.flatMap(statusOfPod),
     ...dump.nodes.flatMap(statusOfNode),
     ...['ReplicaSet', 'Deployment', 'DaemonSet', 'StatefulSet', 'Job'].flatMap((kind) => dump.objects(kind).flatMap(failuresOfController)),
-    ...events.filter((event) => !isOver(event, succeeded, dump)).map((event) => ofEvent(event, dump)),
+    ...events.filter((event) => !isResolved(event, succeeded, dump)).map((event) => ofEvent(event, dump)),
   ];
 }
 
@@ -48,7 +48,7 @@ interface ReadEvent {
   readonly reason: string;
   readonly text: string;
   readonly isNormal: boolean;
-  /** Node of the kubelet that told it. */
+  /** Node of the kubelet that reported it. */
   readonly host: string;
   readonly time: string;
 }
@@ -70,7 +70,7 @@ function readEvent(event: PlainObject): ReadEvent {
   };
 }
 
-/** When each controller last made a pod. */
+/** The last time that each controller created a Pod. */
 function lastSuccesses(events: readonly ReadEvent[]): ReadonlyMap<string, string> {
   const last = new Map<string, string>();
   for (const { about, reason, time } of events) {
@@ -79,13 +79,13 @@ function lastSuccesses(events: readonly ReadEvent[]): ReadonlyMap<string, string
   return last;
 }
 
-function isOver(event: ReadEvent, succeeded: ReadonlyMap<string, string>, dump: Dump): boolean {
+function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, string>, dump: Dump): boolean {
   const { about, reason, isNormal, time } = event;
-  if (isNormal && !TROUBLED_NORMAL_REASONS.has(reason)) { return true; }
+  if (isNormal && !NORMAL_PROBLEM_REASONS.has(reason)) { return true; }
   switch (about.kind) {
     case 'Pod': {
       const pod = dump.pod(about);
-      // what comes with every roll-out is no trouble of pods that are gone
+      // every rollout causes these events for Pods that were deleted since
       if (!pod) { return dump.has('Pod') && PASSING_REASONS.has(reason); }
       return pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== '');
     }
@@ -97,19 +97,19 @@ function isOver(event: ReadEvent, succeeded: ReadonlyMap<string, string>, dump: 
   }
 }
 
-/** Whether a controller has all the pods that it wants, ready. */
+/** Whether all desired Pods of a controller are ready. */
 function hasItsPods(controller: PlainObject | undefined): boolean {
   const status = objectAt(controller, 'status');
-  const wanted = status.desiredNumberScheduled ?? objectAt(controller, 'spec').replicas;
+  const desired = status.desiredNumberScheduled ?? objectAt(controller, 'spec').replicas;
   const ready = status.numberReady ?? status.readyReplicas;
-  return typeof wanted === 'number' && typeof ready === 'number' && wanted > 0 && ready >= wanted;
+  return typeof desired === 'number' && typeof ready === 'number' && desired > 0 && ready >= desired;
 }
 
-function ofEvent({ about, reason, text, host }: ReadEvent, dump: Dump): Statement {
+function ofEvent({ about, reason, text, host }: ReadEvent, dump: Dump): ClusterMessage {
   const pod = about.kind === 'Pod' ? dump.pod(about) : undefined;
   const node = about.kind === 'Node' ? dump.node(about.name) : pod?.node ?? dump.node(host);
-  const told = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
-  const os = told ?? (dump.mayHaveWindows ? undefined : 'linux');
+  const known = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
+  const os = known ?? (dump.mayHaveWindows ? undefined : 'linux');
   return { about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os };
 }
 
@@ -118,19 +118,19 @@ function osOfController(controller: PlainObject | undefined): OsName | undefined
   return found && podOs(objectAt(found.template, 'spec')).os;
 }
 
-function statusOfPod(pod: DumpPod): readonly Statement[] {
+function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {
   if (pod.isHealthy) { return []; }
   const common = { about: pod.about, pod, node: pod.node, os: pod.node?.os ?? pod.os };
   const { status } = pod;
   return [
-    ...said(common, 'status', status),
-    ...objectsIn(listAt(status, 'conditions')).flatMap((condition, i) => (condition.status === 'False' ? said(common, `status.conditions[${i}]`, condition) : [])),
+    ...messageOf(common, 'status', status),
+    ...objectsIn(listAt(status, 'conditions')).flatMap((condition, i) => (condition.status === 'False' ? messageOf(common, `status.conditions[${i}]`, condition) : [])),
     ...pod.containerStatuses.flatMap(({ status: container, path }) => (['state', 'lastState'] as const).flatMap((state) => (['waiting', 'terminated'] as const).flatMap((how) => (
-      container.ready === true ? [] : said(common, `${path}.${state}.${how}`, objectAt(objectAt(container, state), how)))))),
+      container.ready === true ? [] : messageOf(common, `${path}.${state}.${how}`, objectAt(objectAt(container, state), how)))))),
   ];
 }
 
-function statusOfNode(node: DumpNode): readonly Statement[] {
+function statusOfNode(node: DumpNode): readonly ClusterMessage[] {
   const common = { about: { ...node.about, kind: 'Node' }, node, os: node.os };
   return objectsIn(listAt(objectAt(node.object, 'status'), 'conditions')).flatMap((condition, i) => {
     const { type, status } = condition;
@@ -139,14 +139,14 @@ function statusOfNode(node: DumpNode): readonly Statement[] {
   });
 }
 
-/** Of the controllers that say why they can't make their pods. */
-function failuresOfController(object: PlainObject): readonly Statement[] {
+/** Messages of controllers that fail to create Pods. */
+function failuresOfController(object: PlainObject): readonly ClusterMessage[] {
   if (hasItsPods(object)) { return []; }
   return objectsIn(listAt(objectAt(object, 'status'), 'conditions')).flatMap((condition, i) => (
-    condition.type === 'ReplicaFailure' && condition.status === 'True' ? said({ about: referenceOf(object), os: osOfController(object) }, `status.conditions[${i}]`, condition) : []));
+    condition.type === 'ReplicaFailure' && condition.status === 'True' ? messageOf({ about: referenceOf(object), os: osOfController(object) }, `status.conditions[${i}]`, condition) : []));
 }
 
-function said(common: Omit<Statement, 'place' | 'reason' | 'text'>, place: string, { reason, message, exitCode }: PlainObject): readonly Statement[] {
+function messageOf(common: Omit<ClusterMessage, 'place' | 'reason' | 'text'>, place: string, { reason, message, exitCode }: PlainObject): readonly ClusterMessage[] {
   if (typeof message !== 'string' && typeof exitCode !== 'number' && typeof reason !== 'string') { return []; }
   return [{ ...common, place, reason: textOf(reason), text: textOf(message).slice(0, LONGEST_TEXT), ...(typeof exitCode === 'number' && { exitCode }) }];
 }
