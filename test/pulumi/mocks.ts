@@ -30,9 +30,13 @@ export async function run(program: () => unknown, { preview = false } = {}): Pro
     },
     call: ({ inputs }) => inputs,
   }, 'project', 'stack', preview);
-  await program();
-  await pulumi.runtime.disconnect();
-  MockMonitor.prototype.registerResource = register;
+  try {
+    await program();
+  } finally {
+    // also what a program registered before it failed must not reach the mocks of the next test
+    await pulumi.runtime.disconnect();
+    MockMonitor.prototype.registerResource = register;
+  }
   return registered;
 }
 
