@@ -52,6 +52,6 @@ test('a wrong construct is one clean error, before anything is registered', asyn
     } catch (e) { error = e; }
   });
   expect(RunError.isInstance(error)).toBe(true);
-  expect(error.message).toContain('[chart/web] spec.template.spec.containers[0].image: is ""');
+  expect(error.message).toContain('[chart/web] spec.template.spec.containers[0].image: must be an image reference, got ""');
   expect(registered).toEqual([]);
 });
