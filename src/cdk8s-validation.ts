@@ -4,9 +4,9 @@ import { Finding, LEVELS } from './check/finding';
 import { formatObject, formatPlace, printable } from './check/format/words';
 import { checkTexts } from './check/run';
 
-/** What cdk8s-cli hands to a validation; as much of it as is used here. */
+/** The context that cdk8s-cli passes to a validation plugin, reduced to the members used here. */
 export interface Cdk8sValidationContext {
-  /** Files that were synthesized. */
+  /** Paths of the synthesized manifest files. */
   readonly manifests: readonly string[];
   readonly report: {
     addViolation(violation: {
@@ -20,11 +20,11 @@ export interface Cdk8sValidationContext {
   readonly logger: { log(message: string): void };
 }
 
-/** `properties` of the validation: the keys of a `.k8s-windows.yaml`. */
+/** `properties` of the validation in cdk8s.yaml: the same keys as in `.k8s-windows.yaml`. */
 export type K8sWindowsValidationProps = Readonly<Record<string, unknown>>;
 
 /**
- * Validation plugin of cdk8s-cli: checks what was synthesized. Findings at error level fail the synthesis; others are reported.
+ * Validation plugin for cdk8s-cli: checks the synthesized manifests. Findings of level error fail the synthesis; others are only reported.
  *
  * ```yaml
  * validations:
@@ -37,7 +37,7 @@ export type K8sWindowsValidationProps = Readonly<Record<string, unknown>>;
 export class K8sWindowsValidation {
   private readonly config: Config;
 
-  /** @throws when a property is unknown or has a value that it can't have */
+  /** @throws Error if a property is unknown or invalid */
   public constructor(props: K8sWindowsValidationProps = {}) {
     try {
       this.config = readConfig(props);
@@ -55,7 +55,7 @@ export class K8sWindowsValidation {
         ruleName: `${rule} (${LEVELS[effect]}, ${effect})`,
         recommendation: printable(message),
         violatingResources: same.map((finding) => ({
-          // cdk8s-cli looks the construct up by this name alone
+          // cdk8s-cli finds the construct by this name alone
           resourceName: finding.object.name, locations: [`${formatObject(finding.object)}${printable(finding.path)}`], manifestPath: finding.file!,
         })),
         fix: printable(help),

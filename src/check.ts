@@ -1,6 +1,6 @@
 /**
- * The checker as a library: what will happen to a manifest on a cluster with Windows nodes, and how to mend it. Pure: it reads no files and
- * prints nothing.
+ * The checker as a library: finds and fixes problems of manifests for clusters with Windows nodes. Pure functions: they don't read files or
+ * print.
  */
 export { checkObjects } from './check/check-objects';
 export { ENGINE_RULES, RuleText } from './check/engine-rules';

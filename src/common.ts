@@ -1,6 +1,6 @@
 /**
- * What the package's root and each `plus-NN` entry export beside the constructs bound to their cdk8s-plus: the vocabulary, completion,
- * and the constructs that need no cdk8s-plus. All of the core is in `k8s-windows/core`.
+ * Exports of the package's root and of each `plus-NN` entry, except for the constructs bound to a cdk8s-plus: the vocabulary, completion,
+ * and the constructs that don't need cdk8s-plus. The whole core is in `k8s-windows/core`.
  */
 export { HOST_ACCOUNT_PLUGINS, HOST_PROCESS_ACCOUNTS, NodeLabel, Platform, REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, refusedFields, RUNTIME_HANDLERS, WindowsAccount, WindowsVersion } from './knowledge';
 export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RefusedField, Taint, WindowsChannel } from './knowledge';

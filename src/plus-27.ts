@@ -1,4 +1,4 @@
-/** The constructs bound to cdk8s-plus-27, the vocabulary, and completion. */
+/** The constructs for cdk8s-plus-27, the vocabulary, and completion. */
 import './peers/plus-27';
 import * as plus from 'cdk8s-plus-27';
 import { onWindowsService, windowsServiceClass, WindowsServicePropsOf } from './cdk8s/windows-service';
@@ -8,12 +8,13 @@ import { WindowsContainer, WindowsWorkload } from './cdk8s/workload-types';
 
 export * from './common';
 
-/** A container of a Windows pod. */
+/** Props of a container of a Windows Pod. */
 export interface WindowsContainerProps extends WindowsContainer<plus.ContainerProps> {}
 
+/** Props of `WindowsDeployment`. */
 export interface WindowsDeploymentProps extends WindowsWorkload<plus.DeploymentProps> {}
 
-/** Replicated pods; the cdk8s-plus Deployment for Windows. */
+/** The cdk8s-plus Deployment for Windows: replicated Pods. */
 export class WindowsDeployment extends windowsWorkload(plus, plus.Deployment) {
   public exposeViaService(options?: plus.DeploymentExposeViaServiceOptions): plus.Service {
     return onWindowsService(super.exposeViaService(options));
@@ -24,55 +25,61 @@ export interface WindowsDeployment {
   addInitContainer(container: WindowsContainerProps): plus.Container;
 }
 
+/** Props of `WindowsStatefulSet`. */
 export interface WindowsStatefulSetProps extends WindowsWorkload<plus.StatefulSetProps> {}
 
-/** Pods with an identity; the cdk8s-plus StatefulSet for Windows. */
+/** The cdk8s-plus StatefulSet for Windows: Pods with a stable identity. */
 export class WindowsStatefulSet extends windowsWorkload(plus, plus.StatefulSet) {}
 export interface WindowsStatefulSet {
   addContainer(container: WindowsContainerProps): plus.Container;
   addInitContainer(container: WindowsContainerProps): plus.Container;
 }
 
+/** Props of `WindowsDaemonSet`. */
 export interface WindowsDaemonSetProps extends WindowsWorkload<plus.DaemonSetProps> {}
 
-/** A pod on every Windows node; the cdk8s-plus DaemonSet for Windows. */
+/** The cdk8s-plus DaemonSet for Windows: a Pod on every Windows node. */
 export class WindowsDaemonSet extends windowsWorkload(plus, plus.DaemonSet) {}
 export interface WindowsDaemonSet {
   addContainer(container: WindowsContainerProps): plus.Container;
   addInitContainer(container: WindowsContainerProps): plus.Container;
 }
 
+/** Props of `WindowsJob`. */
 export interface WindowsJobProps extends WindowsWorkload<plus.JobProps> {}
 
-/** Pods that run to their end; the cdk8s-plus Job for Windows. */
+/** The cdk8s-plus Job for Windows: Pods that run to completion. */
 export class WindowsJob extends windowsWorkload(plus, plus.Job) {}
 export interface WindowsJob {
   addContainer(container: WindowsContainerProps): plus.Container;
   addInitContainer(container: WindowsContainerProps): plus.Container;
 }
 
+/** Props of `WindowsCronJob`. */
 export interface WindowsCronJobProps extends WindowsWorkload<plus.CronJobProps> {}
 
-/** Jobs by the clock; the cdk8s-plus CronJob for Windows. */
+/** The cdk8s-plus CronJob for Windows: Jobs on a schedule. */
 export class WindowsCronJob extends windowsWorkload(plus, plus.CronJob) {}
 export interface WindowsCronJob {
   addContainer(container: WindowsContainerProps): plus.Container;
   addInitContainer(container: WindowsContainerProps): plus.Container;
 }
 
+/** Props of `WindowsPod`. */
 export interface WindowsPodProps extends WindowsWorkload<plus.PodProps> {}
 
-/** A single pod; the cdk8s-plus Pod for Windows. */
+/** The cdk8s-plus Pod for Windows: a single Pod. */
 export class WindowsPod extends windowsWorkload(plus, plus.Pod) {}
 export interface WindowsPod {
   addContainer(container: WindowsContainerProps): plus.Container;
   addInitContainer(container: WindowsContainerProps): plus.Container;
 }
 
+/** Props of `WindowsService`. */
 export interface WindowsServiceProps extends WindowsServicePropsOf<plus.ServiceProps> {}
 
-/** The cdk8s-plus Service, with what Windows' proxy can be asked for; refuses what it can't do. */
+/** The cdk8s-plus Service with the options of kube-proxy on Windows; rejects what Windows doesn't support. */
 export class WindowsService extends windowsServiceClass(plus.Service) {}
 
-/** Volumes for Windows pods beside those of cdk8s-plus: SMB, Azure Files, CSI, projected, ephemeral, claim templates, paths and pipes. */
+/** Volumes for Windows Pods, in addition to those of cdk8s-plus: SMB, Azure Files, CSI, projected, ephemeral, claim templates, host paths and named pipes. */
 export const WindowsVolume = windowsVolumes(plus.Volume);

@@ -1,4 +1,4 @@
-/** cdk8s inside Pulumi: a component that runs an app of constructs, of this package and of any other. */
+/** cdk8s in Pulumi programs: a component that deploys an app of any constructs. */
 import './peers/pulumi-cdk8s';
 
 export { Cdk8sApp, Cdk8sAppArgs } from './pulumi-cdk8s/cdk8s-app';

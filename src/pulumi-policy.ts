@@ -1,4 +1,4 @@
-/** The checker's rules as policies of Pulumi (CrossGuard). */
+/** The rules of the checker as Pulumi policies (CrossGuard). */
 import './peers/pulumi-policy';
 import { PolicyPack } from '@pulumi/policy';
 import { policies, PolicyOptions } from './pulumi-policy/policies';
@@ -6,7 +6,7 @@ import { policies, PolicyOptions } from './pulumi-policy/policies';
 export { ENFORCEMENT, policies, PolicyOptions, WindowsPolicy } from './pulumi-policy/policies';
 export { Platform } from './knowledge';
 
-/** Serves a pack with all policies; the one statement of a policy pack's program. */
+/** Creates a policy pack with all policies. This call is the whole program of a policy pack. */
 export function policyPack(options: PolicyOptions = {}, name = 'k8s-windows'): PolicyPack {
   return new PolicyPack(name, { policies: [...policies(options)] });
 }

@@ -1,3 +1,3 @@
-/** Pulumi: the components of `k8s-windows/pulumi` for programs in any language. The plugin in the folder `provider` of the package runs this. */
+/** The components of `k8s-windows/pulumi` for programs in other languages. The plugin in the package's folder `provider` runs this module. */
 import './peers/pulumi-provider';
 export { serve } from './pulumi-provider/provider';

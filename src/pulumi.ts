@@ -1,4 +1,4 @@
-/** Pulumi: components for Windows workloads, and transforms for what others wrote. Loads no cdk8s. */
+/** Pulumi components for Windows workloads, and transforms for other resources. Doesn't load cdk8s. */
 import './peers/pulumi';
 
 export * from './pulumi/index';

@@ -2,11 +2,12 @@ import { Construct } from 'constructs';
 import { amazonVpcCni, AmazonVpcCniOptions } from '../network';
 import { ObjectSetConstruct } from './object-set-construct';
 
+/** Props of `AmazonVpcCniForWindows`. */
 export interface AmazonVpcCniForWindowsProps extends AmazonVpcCniOptions {}
 
-/** Lets Amazon EKS give pods on Windows nodes addresses of the VPC: ConfigMap `amazon-vpc-cni`. */
+/** The ConfigMap `amazon-vpc-cni`, which makes Amazon EKS assign VPC addresses to Pods on Windows nodes. */
 export class AmazonVpcCniForWindows extends ObjectSetConstruct {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: AmazonVpcCniForWindowsProps = {}) {
     super(scope, id, amazonVpcCni(props));
   }

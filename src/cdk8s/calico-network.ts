@@ -4,14 +4,15 @@ import { calico, CALICO_OPERATOR_ADVICE, CalicoOptions } from '../network';
 import { factsOfNetwork } from './cluster-conflicts';
 import { forPlatform, ObjectSetConstruct } from './object-set-construct';
 
+/** Props of `CalicoNetwork`. */
 export interface CalicoNetworkProps extends CalicoOptions {}
 
 /**
- * A cluster network by Calico's operator, for Linux and Windows nodes together, with kube-proxy for the Windows ones. The operator itself, with its namespace and CRDs, is
- * installed before: by `network.node.addDependency(operator)` where its objects are in the same app.
+ * A Pod network by Calico's operator, for Linux and Windows nodes, with kube-proxy for the Windows nodes. Install the operator with its Namespace and CRDs first; if its
+ * objects are in the same app, call `network.node.addDependency(operator)`.
  */
 export class CalicoNetwork extends ObjectSetConstruct {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: CalicoNetworkProps) {
     super(scope, id, forPlatform(props, withOperator), () => factsOfNetwork('calico', props));
   }

@@ -5,19 +5,19 @@ import { formatPath, isPlainObject, objectAt, Path, show } from '../manifest';
 import { ApiServer, apiServerOf, DEFAULT_API_PORT } from '../network';
 import { findAtSynth, isGathering, SynthProblem, throwProblemsOfApp } from './synth-problems';
 
-/** What a network and the nodes of a cluster must agree on, by the option that says it. */
+/** A value that must be the same for the network and the nodes of a cluster, with the path of the option that sets it. */
 export interface ClusterFact {
   readonly path: Path;
   readonly value: unknown;
 }
 
-/** What is known of the cluster by one construct. */
+/** What one construct defines about the cluster. */
 export interface ClusterFacts {
   readonly role: 'network' | 'nodes';
   readonly facts: Readonly<Record<string, ClusterFact>>;
 }
 
-/** Options of a network or of nodes, as far as they describe the cluster. They were checked. */
+/** Checked options of a network or of nodes, reduced to those that describe the cluster. */
 interface ClusterOptions {
   readonly addressPlan?: { readonly clusterCidr?: string; readonly serviceCidr?: string; readonly nodeMask?: number; readonly dnsServiceIp?: string };
   readonly apiServer?: ApiServer | string;
@@ -27,13 +27,13 @@ interface ClusterOptions {
   readonly vni?: number;
 }
 
-/** What a cluster network says of its cluster. */
+/** The facts that a Pod network defines about its cluster. */
 export function factsOfNetwork(kind: WindowsNetwork, options: ClusterOptions): ClusterFacts {
   const version = objectAt(options, 'kubeProxy').version;
   return { role: 'network', facts: { ...common(options), network: { path: [], value: kind }, ...vniFact(kind, options.vni, ['vni']), ...releaseFact(version, ['kubeProxy', 'version']) } };
 }
 
-/** What the configuration of nodes says of their cluster. */
+/** The facts that the configuration of nodes defines about their cluster. */
 export function factsOfNodes(options: ClusterOptions): ClusterFacts {
   const { network } = options;
   const { kind, vni } = (isPlainObject(network) ? network : { kind: network }) as { readonly kind: WindowsNetwork; readonly vni?: number };
@@ -62,7 +62,7 @@ function releaseFact(version: unknown, path: Path): ClusterFacts['facts'] {
   return minor === undefined ? {} : { kubernetes: { path, value: `1.${minor}` } };
 }
 
-/** A construct with the objects that it makes, and what it says of the cluster. */
+/** A construct with the objects that it creates, and the facts that it defines about the cluster. */
 interface Maker {
   readonly construct: IConstruct;
   readonly objects: () => readonly ApiObject[];
@@ -71,7 +71,7 @@ interface Maker {
 
 const MAKERS = new WeakMap<IConstruct, Maker[]>();
 
-/** Registers what a construct makes, so that two that make the same, or contradict each other, are found at synth. */
+/** Registers the objects and facts of a construct, so that conflicts with other constructs are found at synth. */
 export function registerMaker(construct: IConstruct, objects: () => readonly ApiObject[], cluster?: ClusterFacts): void {
   const { root } = construct.node;
   const makers = MAKERS.get(root) ?? [];
@@ -79,10 +79,10 @@ export function registerMaker(construct: IConstruct, objects: () => readonly Api
   MAKERS.set(root, makers);
 }
 
-/** Of each app, the conflicts and how many constructs they were looked for in. */
+/** The conflicts found in each app, with the number of constructs that were compared. */
 const FOUND = new WeakMap<IConstruct, { readonly count: number; readonly conflicts: readonly SynthProblem[] }>();
 
-/** Has an object report the conflicts of its app when it is rendered. */
+/** Makes an object throw the conflicts of its app when it is rendered. */
 export function reportConflicts(object: ApiObject): void {
   const rendered = object.toJson.bind(object);
   object.toJson = () => {
@@ -91,7 +91,7 @@ export function reportConflicts(object: ApiObject): void {
   };
 }
 
-/** Objects of one name that two constructs of an app make, and what they say of the cluster that can't both be. */
+/** The conflicts of an app: objects that two constructs create, and different facts about the cluster. */
 export function conflictsOf(root: IConstruct): readonly SynthProblem[] {
   const makers = MAKERS.get(root) ?? [];
   const known = FOUND.get(root);
@@ -104,7 +104,7 @@ export function conflictsOf(root: IConstruct): readonly SynthProblem[] {
 
 findAtSynth(conflictsOf);
 
-/** Constructs that make an object of the same kind, namespace and name: each pair once. */
+/** Constructs that create an object of the same kind, namespace and name; each pair is reported once. */
 function objectConflicts(makers: readonly Maker[], networks: readonly Maker[]): readonly SynthProblem[] {
   const first = new Map<string, Maker>();
   const shared = new Map<Maker, Map<Maker, string[]>>();
@@ -121,8 +121,8 @@ function objectConflicts(makers: readonly Maker[], networks: readonly Maker[]): 
   }
   return [...shared].flatMap(([maker, pairs]) => [...pairs].map(([other, ids]) => problemOf(maker, {
     code: 'duplicate-object', path: [],
-    message: `must be the only construct of the app that makes ${ids[0]}${ids.length > 1 ? ` and ${ids.length - 1} more` : ''}, but ${other.construct.node.path} makes ${ids.length > 1 ? 'them' : 'it'} too`,
-    remedy: 'remove one of the two, or give it another name or namespace; put another cluster into an App of its own',
+    message: `must be the only construct of the app that creates ${ids[0]}${ids.length > 1 ? ` and ${ids.length - 1} more` : ''}, but ${other.construct.node.path} creates ${ids.length > 1 ? 'them' : 'it'} too`,
+    remedy: 'remove one of the two constructs, or change its name or namespace; use a separate App for each cluster',
   })));
 }
 
@@ -131,7 +131,7 @@ function networkConflicts(networks: readonly Maker[]): readonly SynthProblem[] {
   return others.map((other) => problemOf(other, {
     code: 'two-networks', path: [],
     message: `must be the only Pod network of the cluster, but ${first.construct.node.path} is one too`,
-    remedy: 'remove one of the two; put another cluster into an App of its own',
+    remedy: 'remove one of the two networks; use a separate App for each cluster',
   }));
 }
 
@@ -143,7 +143,7 @@ function nodeConflicts(makers: readonly Maker[], networks: readonly Maker[]): re
     if (!other || other.value === value) { return []; }
     const option = other.path.length > 0 ? `${formatPath(other.path)} of ` : '';
     return [problemOf(nodes, {
-      code: 'cluster-mismatch', path, message: `must be ${show(other.value)}, as ${option}${network.construct.node.path}, got ${show(value)}`, remedy: 'write the same in both',
+      code: 'cluster-mismatch', path, message: `must be ${show(other.value)}, as in ${option}${network.construct.node.path}, got ${show(value)}`, remedy: 'set the same value in both constructs',
     })];
   }));
 }

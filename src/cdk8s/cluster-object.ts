@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 
-/** An object that belongs to the cluster: cdk8s gives every object the namespace of its chart, which these don't have. */
+/** A cluster-scoped object. It removes the namespace that cdk8s sets on every object of a chart. */
 export class ClusterObject extends ApiObject {
   public toJson(): any {
     const manifest = super.toJson();

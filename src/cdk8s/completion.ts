@@ -4,25 +4,26 @@ import { formatProblem, isPlainObject, PlainObject, Problem, setOwn } from '../m
 import { throwIfAny } from './problems-error';
 import { findAtSynth, SynthProblem, throwProblemsOfApp } from './synth-problems';
 
-/** A manifest as it goes out, and what is wrong with it. */
+/** A completed manifest with its problems. */
 export interface CompletedManifest {
   readonly manifest: PlainObject;
   readonly problems: readonly Problem[];
 }
 
+/** How an API object is completed when it is rendered. */
 export interface Completion {
-  /** Construct that asked for it, named in errors. */
+  /** Construct that requested the completion, named in errors. */
   readonly owner: IConstruct;
   readonly complete: (manifest: PlainObject) => CompletedManifest;
-  /** The object's own manifest, before completion. */
+  /** Renders the object's own manifest, before completion. */
   readonly original: () => PlainObject;
   /** Set by a construct for its own object: a retrofit around it must not replace this completion. */
   readonly own: boolean;
-  /** What keeps the object from being rendered at all. */
+  /** Problems that prevent the object from being rendered. */
   readonly before: () => readonly Problem[];
 }
 
-/** How an API object is completed; `undefined` when it isn't. */
+/** The completion of an API object; `undefined` if it has none. */
 export function completionOf(object: ApiObject): Completion | undefined {
   return (object as Completed)[COMPLETION];
 }
@@ -31,14 +32,14 @@ const COMPLETION = Symbol.for('k8s-windows.completion');
 type Completed = ApiObject & { [COMPLETION]?: Completion };
 
 /**
- * Completes an API object whenever it is turned into JSON: after Lazies, user patches and cdk8s-plus' own mapping, so on the names that
- * the API server will see. (A patch applied before that mapping would lose fields that the mapping doesn't know.)
+ * Completes an API object whenever it is rendered to JSON: after Lazies, JSON patches and cdk8s-plus' own mapping, so on the field names of
+ * the API. (A patch before that mapping would lose fields that the mapping doesn't know.)
  *
- * Problems are not thrown one construct at a time: the first one found gathers those of the whole app. They are looked for here and not
- * in a validation, which cdk8s runs once more for every chart of the app.
+ * Problems aren't thrown one construct at a time: the first one throws those of the whole app. They are searched here and not in a
+ * validation, since cdk8s runs validations again for every chart of the app.
  *
- * @param own set by a construct for its own object, whose options a retrofit around it must not replace; a second one comes on top of the first
- * @param before problems that keep the object from being rendered at all
+ * @param own set by a construct for its own object, whose options a retrofit around it must not replace; a second completion is applied after the first
+ * @param before problems that prevent the object from being rendered
  */
 export function completeAtSynth(
   object: ApiObject, owner: IConstruct, complete: Completion['complete'], own = false, before: Completion['before'] = () => [],
@@ -52,9 +53,9 @@ export function completeAtSynth(
 }
 
 /**
- * Changes an API object's own manifest before it is completed, by whomever and whenever that is asked for.
+ * Changes an API object's own manifest before completion, whether completion is set up before or after this call.
  *
- * @param change paths of its problems begin at the manifest
+ * @param change paths of its problems start at the manifest
  */
 export function changeAtSynth(object: ApiObject, owner: IConstruct, change: Completion['complete']): void {
   const target = object as Completed;
@@ -90,13 +91,13 @@ function install(target: Completed, completion: Completion): void {
   };
 }
 
-/** Two completions, one after the other; a problem that both find is said once. */
+/** Two completions, one after the other; a problem that both find is reported once. */
 function inTurn(first: Completion['complete'], second: Completion['complete']): Completion['complete'] {
   return (manifest) => {
     const one = first(manifest);
     const two = second(one.manifest);
-    const said = new Set(one.problems.map(formatProblem));
-    return { manifest: two.manifest, problems: [...one.problems, ...two.problems.filter((problem) => !said.has(formatProblem(problem)))] };
+    const reported = new Set(one.problems.map(formatProblem));
+    return { manifest: two.manifest, problems: [...one.problems, ...two.problems.filter((problem) => !reported.has(formatProblem(problem)))] };
   };
 }
 
@@ -114,14 +115,14 @@ function problemsOfObjects(root: IConstruct): readonly SynthProblem[] {
 
 findAtSynth(problemsOfObjects);
 
-/** cdk8s sorts the keys of what it writes, so that diffs stay small; what was filled in goes to its place. */
+/** Sorts the keys of a manifest, as cdk8s does to keep diffs small. */
 function inOrder(manifest: PlainObject): PlainObject {
   if (process.env.CDK8S_DISABLE_SORT) { return manifest; }
   const { apiVersion, kind, metadata, ...rest } = manifest;
   return { apiVersion, kind, ...(metadata === undefined ? {} : { metadata: sorted(metadata) }), ...sorted(rest) as PlainObject };
 }
 
-/** A value with its keys in order; the value itself where they are so already, as nearly all are. */
+/** A value with sorted keys; the value itself if its keys are sorted already, as nearly all are. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(sorted);

@@ -3,11 +3,12 @@ import type { CsiProxyOptions } from '../addons';
 import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
+/** Props of `CsiProxy`. */
 export interface CsiProxyProps extends CsiProxyOptions {}
 
-/** csi-proxy on every Windows node: by its named pipes, CSI drivers that aren't HostProcess pods work on the node's disks. */
+/** csi-proxy on every Windows node: CSI drivers that don't run in HostProcess Pods manage the node's disks through its named pipes. */
 export class CsiProxy extends NodeAddOn<CsiProxyOptions> {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: CsiProxyProps = {}) {
     super(scope, id, props, addons().csiProxy);
   }

@@ -3,11 +3,12 @@ import type { EventFlowLoggerOptions } from '../addons';
 import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
+/** Props of `EventFlowLogger`. */
 export interface EventFlowLoggerProps extends EventFlowLoggerOptions {}
 
-/** Events of the node itself, those of containerd and its shim by default, as a pod's log on every Windows node. */
+/** Writes ETW events of each Windows node, by default those of containerd and its shim, to the log of a Pod. */
 export class EventFlowLogger extends NodeAddOn<EventFlowLoggerOptions> {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: EventFlowLoggerProps = {}) {
     super(scope, id, props, addons().eventFlowLogger);
   }

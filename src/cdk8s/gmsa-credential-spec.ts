@@ -6,27 +6,32 @@ import { ClusterObject } from './cluster-object';
 import { ObjectSetConstruct } from './object-set-construct';
 import { throwIfAny } from './problems-error';
 
+/** Props of a `GmsaCredentialSpec` that is made from the facts of the account. */
 export interface GmsaCredentialSpecFactsProps extends GmsaCredentialSpecFacts {}
+/** Props of a `GmsaCredentialSpec` that is read from a credential spec file. */
 export interface GmsaCredentialSpecFileProps extends GmsaCredentialSpecFile {}
+/** Props of `GmsaCredentialSpec`: the facts of the account, or a credential spec file. */
 export type GmsaCredentialSpecProps = GmsaCredentialSpecFactsProps | GmsaCredentialSpecFileProps;
 
-/** A ServiceAccount: that of any cdk8s-plus, an API object, or its name and namespace. */
+/** A ServiceAccount: a construct of any cdk8s-plus, an API object, or a name and namespace. */
 export interface ServiceAccountReference {
+  /** Name of the ServiceAccount. */
   readonly name: string;
+  /** Metadata of the construct, from which its namespace is read. @default - none */
   readonly metadata?: { readonly namespace?: string };
-  /** @default - that of `metadata` */
+  /** Namespace of the ServiceAccount. @default - the namespace in `metadata` */
   readonly namespace?: string;
 }
 
 /**
- * The Active Directory identity of Windows pods: a GMSACredentialSpec, and the ClusterRole that allows to use it. Workloads take it as
- * `windows.gmsa`; their service account needs `grantUse`.
+ * The Active Directory identity of Windows Pods: a GMSACredentialSpec, and the ClusterRole that allows its use. Pass it to workloads as
+ * `windows.gmsa`, and call `grantUse` with their service account.
  */
 export class GmsaCredentialSpec extends ObjectSetConstruct {
   /** Name of the GMSACredentialSpec. */
   public readonly name: string;
 
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: GmsaCredentialSpecProps) {
     super(scope, id, gmsaCredentialSpec(props));
     this.name = props.name;
@@ -34,11 +39,11 @@ export class GmsaCredentialSpec extends ObjectSetConstruct {
     SPECS.set(this.node.root, [...SPECS.get(this.node.root) ?? [], this]);
   }
 
-  /** Allows a service account to use this credential spec, by a RoleBinding in the account's namespace. Granting twice changes nothing. */
+  /** Allows a service account to use this credential spec, by a RoleBinding in the account's namespace. A second call for the same account has no effect. */
   public grantUse(serviceAccount: ServiceAccountReference): void {
     const problems = new OptionProblems('gmsa-user');
     const { name } = (serviceAccount ?? {}) as Partial<ServiceAccountReference>;
-    if (typeof name !== 'string') { problems.must(['serviceAccount'], serviceAccount, 'be a ServiceAccount', 'give a ServiceAccount of cdk8s-plus, or { name, namespace }'); } else { problems.objectName(['serviceAccount', 'name'], name, 'ServiceAccount'); }
+    if (typeof name !== 'string') { problems.must(['serviceAccount'], serviceAccount, 'be a ServiceAccount', 'use a ServiceAccount of cdk8s-plus, or { name, namespace }'); } else { problems.objectName(['serviceAccount', 'name'], name, 'ServiceAccount'); }
     throwIfAny(this, problems.list);
     const namespace = serviceAccount.namespace ?? serviceAccount.metadata?.namespace;
     const user: GmsaUser = { serviceAccount: serviceAccount.name, namespace };
@@ -46,18 +51,18 @@ export class GmsaCredentialSpec extends ObjectSetConstruct {
     const users = USERS.get(this)!;
     if (users.has(id)) { return; }
     users.add(id);
-    // without a namespace of its own the account has the one that is applied to, not this chart's
+    // an account without a namespace is in the namespace that the manifest is applied to, not in this chart's
     const Kind = namespace === undefined ? ClusterObject : ApiObject;
     new Kind(this, id, gmsaUseBinding(this.name, user) as never);
   }
 }
 
-/** Granted by the spec itself, as nearly all are: spares a walk through the whole app. */
+/** Whether the spec itself granted the use, as in most cases; this avoids a search through the whole app. */
 function isGrantedBy(spec: GmsaCredentialSpec, serviceAccount: string, namespace: unknown): boolean {
   return USERS.get(spec)!.has(gmsaUserId({ serviceAccount, ...(typeof namespace === 'string' && { namespace }) }));
 }
 
-/** The service accounts that each credential spec was granted to, by the ids of their bindings. */
+/** The service accounts that may use each credential spec, by the ids of their bindings. */
 const USERS = new WeakMap<GmsaCredentialSpec, Set<string>>();
 
 /** The credential specs of each app, so that a workload that names one is checked against its grants. */
@@ -65,7 +70,7 @@ const SPECS = new WeakMap<IConstruct, readonly GmsaCredentialSpec[]>();
 
 const ROLE_KINDS = ['Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding'];
 
-/** Credential specs of the same app that a pod names, though its service account has no role to use them: the GMSA webhook refuses the pod. */
+/** Problems of a Pod whose service account isn't allowed to use its credential spec of the same app: the GMSA webhook rejects the Pod. */
 export function gmsaGrantProblems(scope: IConstruct, manifest: PlainObject, template: PlainObject): readonly Problem[] {
   const specs = SPECS.get(scope.node.root);
   if (!specs) { return []; }
@@ -81,13 +86,13 @@ export function gmsaGrantProblems(scope: IConstruct, manifest: PlainObject, temp
     if (mayUseCredentialSpec(used.name, account, namespace, roles)) { return []; }
     return [{
       code: 'gmsa-role-missing', path: [...path, 'gmsaCredentialSpecName'],
-      message: `must be a credential spec that service account ${show(account)} in namespace ${show(namespace)} may use, got ${show(name)} (${used.node.path}): the GMSA webhook rejects the pod`,
-      remedy: 'give the workload a serviceAccount, and call grantUse(serviceAccount) of the GmsaCredentialSpec',
+      message: `must be a credential spec that service account ${show(account)} in namespace ${show(namespace)} may use, got ${show(name)} (${used.node.path}): otherwise the GMSA webhook rejects the Pod`,
+      remedy: 'set the serviceAccount of the workload, and call grantUse(serviceAccount) on the GmsaCredentialSpec',
     }];
   });
 }
 
-/** The objects of RBAC in an app, whoever made them. */
+/** All RBAC objects in an app. */
 function rolesOf(scope: IConstruct): RoleLookup {
   const objects = scope.node.root.node.findAll()
     .flatMap((found) => (ApiObject.isApiObject(found) && ROLE_KINDS.includes(found.kind) ? [found.toJson() as PlainObject] : []));

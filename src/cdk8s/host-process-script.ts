@@ -3,11 +3,12 @@ import type { HostProcessScriptOptions } from '../addons';
 import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
+/** Props of `HostProcessScript`. */
 export interface HostProcessScriptProps extends HostProcessScriptOptions {}
 
-/** A PowerShell script on every Windows node, or on one: it runs once for each content, and a change runs it again. */
+/** Runs a PowerShell script on every Windows node, or on selected ones: once, and again after each change to its content. */
 export class HostProcessScript extends NodeAddOn<HostProcessScriptOptions> {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: HostProcessScriptProps) {
     super(scope, id, props, addons().hostProcessScript);
   }

@@ -3,11 +3,12 @@ import type { ImagePrepullOptions } from '../addons';
 import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
+/** Props of `ImagePrepull`. */
 export interface ImagePrepullProps extends ImagePrepullOptions {}
 
-/** Pulls images to Windows nodes before anything needs them: a DaemonSet for each release. */
+/** Pulls images to Windows nodes before Pods need them, with a DaemonSet for each Windows release. */
 export class ImagePrepull extends NodeAddOn<ImagePrepullOptions> {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: ImagePrepullProps) {
     super(scope, id, props, addons().imagePrepull);
   }

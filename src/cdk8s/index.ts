@@ -1,6 +1,6 @@
 /**
- * cdk8s front: constructs, and `onWindows` / `onLinux` for constructs of others. Nothing here is bound to a version of cdk8s-plus; the
- * entry points (`../index.ts`, `../plus-32.ts`, …) bind the workloads and services to one.
+ * Front end for cdk8s: constructs, and `onWindows` and `onLinux` for other constructs. Nothing here depends on a version of cdk8s-plus; the
+ * entry points (`../index.ts`, `../plus-32.ts`, …) bind workloads and Services to one.
  */
 export { AmazonVpcCniForWindows } from './amazon-vpc-cni-for-windows';
 export type { AmazonVpcCniForWindowsProps } from './amazon-vpc-cni-for-windows';

@@ -7,16 +7,17 @@ import { changeAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf } from './problems-error';
 
+/** Props of `LogMonitor`. */
 export interface LogMonitorProps extends LogMonitorOptions {}
 
 /**
- * LogMonitor's configuration: what a Windows container logs to the event log, to ETW and to files reaches its standard output. `addTo` has it start the
- * containers of workloads; their images must hold LogMonitor.
+ * A ConfigMap with LogMonitor's configuration: LogMonitor copies what a Windows container logs to the event log, ETW and files to standard output. `addTo`
+ * makes it the entry point of a workload's container; the image must contain LogMonitor.
  */
 export class LogMonitor extends ObjectSetConstruct {
   private readonly options: LogMonitorOptions;
 
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: LogMonitorProps) {
     const options = isPlainObject(props ?? {}) ? { ...props, namespace: props?.namespace ?? Chart.of(scope).namespace } : props;
     super(scope, id, addons().logMonitor(options));
@@ -24,11 +25,11 @@ export class LogMonitor extends ObjectSetConstruct {
   }
 
   /**
-   * Has LogMonitor start a container of a workload: a `WindowsDeployment` and its like, or any other construct of an object that makes pods, in the same
-   * namespace. What is wrong is told when the app is synthesized: a container without a command, or one that isn't there.
+   * Makes LogMonitor start a container of a workload in the same namespace: a `WindowsDeployment` or any other construct of an object with a Pod template.
+   * Problems are reported at synth: an object without a Pod template, a missing container, or one without a command.
    *
-   * @param containerName @default - the only container
-   * @throws when the construct makes no pods
+   * @param containerName name of the container @default - the only container
+   * @throws ProblemsError if the argument isn't a construct of an object
    */
   public addTo(workload: IConstruct, containerName?: string): this {
     const object = apiObjectOf(workload, 'workload');
@@ -36,7 +37,7 @@ export class LogMonitor extends ObjectSetConstruct {
     changeAtSynth(object, this, (manifest) => {
       const found = findPodTemplate(manifest);
       if (!found) {
-        return { manifest, problems: [{ code: 'log-monitor-workload', path: ['kind'], message: `must be a kind that makes pods, got ${show(object.kind)}`, remedy: 'give a workload such as a WindowsDeployment' }] };
+        return { manifest, problems: [{ code: 'log-monitor-workload', path: ['kind'], message: `must be a kind with a Pod template, got ${show(object.kind)}`, remedy: 'use a workload such as a WindowsDeployment' }] };
       }
       const { changed, problems } = addons().podWithLogMonitor(found.template, this.options, containerName);
       return {

@@ -3,9 +3,9 @@ import { NodeAddOnOptions } from '../addons';
 import { ObjectSet } from '../complete';
 import { forPlatform, ObjectSetConstruct } from './object-set-construct';
 
-/** A construct around an add-on: its platform is that of the scope, whenever it is set before synth, and a namespace that is a construct comes before it. */
+/** Base class of add-ons. The platform defaults to that of the scope, which can be set until synth; a namespace that is a construct becomes a dependency. */
 export abstract class NodeAddOn<Options extends Pick<NodeAddOnOptions, 'namespace' | 'platform'>> extends ObjectSetConstruct {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   protected constructor(scope: Construct, id: string, props: Options, make: (options: Options) => ObjectSet) {
     super(scope, id, forPlatform(props, make));
     const namespace: unknown = props.namespace;

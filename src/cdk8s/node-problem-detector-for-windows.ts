@@ -3,11 +3,12 @@ import type { NodeProblemDetectorForWindowsOptions } from '../addons';
 import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
+/** Props of `NodeProblemDetectorForWindows`. */
 export interface NodeProblemDetectorForWindowsProps extends NodeProblemDetectorForWindowsOptions {}
 
-/** Conditions and events of Windows nodes that aren't well. **Preliminary**: the project itself calls its support of Windows that. */
+/** node-problem-detector on every Windows node: reports problems as node conditions and events. **Preliminary**: so the project describes its Windows support. */
 export class NodeProblemDetectorForWindows extends NodeAddOn<NodeProblemDetectorForWindowsOptions> {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: NodeProblemDetectorForWindowsProps = {}) {
     super(scope, id, props, addons().nodeProblemDetectorForWindows);
   }

@@ -10,11 +10,11 @@ import { throwIfAny } from './problems-error';
 import { findAtSynth, isGathering, throwProblemsOfApp } from './synth-problems';
 import { namespaceProblems } from './windows-namespace';
 
-/** An object set, or how it is made for a platform. */
+/** An object set, or a function that makes it for a platform. */
 export type MadeFor = ObjectSet | ((platform: Platform) => ObjectSet);
 
 /**
- * How an object set is made of options that may leave the platform open: it is then that of the construct's scope, whenever it is set before synth.
+ * Makes an object set from options. Without the option `platform`, it is made for the platform of the construct's scope, which can be set until synth.
  */
 export function forPlatform<Options extends object>(options: Options | undefined, make: (options: Options) => ObjectSet): MadeFor {
   if (options !== undefined && !isPlainObject(options)) { return make(options); }
@@ -22,14 +22,14 @@ export function forPlatform<Options extends object>(options: Options | undefined
   return (platform) => make({ ...options, platform } as unknown as Options);
 }
 
-/** A construct around the objects of a network or an add-on: one child for each, by its unchanging id. */
+/** A construct with the objects of a network or an add-on: one child per object, with a stable id. */
 export abstract class ObjectSetConstruct extends Construct {
-  /** The objects, in the order of `kubectl apply`. */
+  /** The objects, in the order in which to apply them. */
   public readonly objects: readonly ApiObject[];
   private readonly make?: (platform: Platform) => ObjectSet;
   private made: { readonly platform: Platform; readonly set: ObjectSet };
 
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   protected constructor(scope: Construct, id: string, made: MadeFor, cluster?: () => ClusterFacts) {
     super(scope, id);
     const platform = Platform.of(this);
@@ -43,12 +43,12 @@ export abstract class ObjectSetConstruct extends Construct {
     SETS.set(this.node.root, [...SETS.get(this.node.root) ?? [], this]);
   }
 
-  /** Warnings: what works, but not as well as it could. */
+  /** Warnings: what works, with a limitation. */
   public get advice(): readonly Problem[] {
     return this.current.advice;
   }
 
-  /** The set for the platform as it is set now. */
+  /** The object set for the current platform. */
   private get current(): ObjectSet {
     const platform = Platform.of(this);
     if (this.make && platform !== this.made.platform) { this.made = { platform, set: this.make(platform) }; }
@@ -57,7 +57,7 @@ export abstract class ObjectSetConstruct extends Construct {
 
   private objectOf(name: string, manifest: PlainObject): ApiObject {
     const Kind = objectAt(manifest, 'metadata').namespace === undefined ? ClusterObject : ApiObject;
-    // fields are asked for at synth, since the platform may be set later; Lazies, so that JSON patches come after them
+    // fields are Lazies, since the platform may be set later; JSON patches are applied after them
     const fields = this.make && Object.fromEntries(Object.keys(manifest).filter((field) => !['apiVersion', 'kind', 'metadata'].includes(field))
       .map((field) => [field, Lazy.any({ produce: () => this.manifestOf(name)?.[field] })]));
     const object = new Kind(this, name, { ...manifest, ...fields } as unknown as ApiObjectProps);
@@ -73,14 +73,14 @@ export abstract class ObjectSetConstruct extends Construct {
     return this.current.objects.find(({ id }) => id === name)?.manifest;
   }
 
-  /** An object whose name stands for its content, where another platform made that another one. */
+  /** An object with a hash of its content in its name, if another platform changed that name. */
   private renamed(manifest: PlainObject, id: string, before: string): PlainObject {
     const name = this.make && objectAt(this.manifestOf(id), 'metadata').name;
     const metadata = objectAt(manifest, 'metadata');
     return name === undefined || name === before || metadata.name !== before ? manifest : { ...manifest, metadata: { ...metadata, name } };
   }
 
-  /** Pods that a `WindowsNamespace` of the app rejects, where the options didn't show that already. */
+  /** Pods that a `WindowsNamespace` of the app rejects, unless the options were reported for it already. */
   private refusedByNamespaces(objects: readonly NamedObject[], known: readonly Problem[]): readonly Problem[] {
     return objects.flatMap(({ manifest }) => {
       const found = findPodTemplate(manifest);
@@ -90,7 +90,7 @@ export abstract class ObjectSetConstruct extends Construct {
     }).filter(({ code }) => !known.some((problem) => problem.code === code));
   }
 
-  /** Problems that a platform set later brings. */
+  /** Problems caused by a platform that was set later. */
   private get lateProblems(): readonly Problem[] {
     return this.current.problems;
   }

@@ -2,10 +2,10 @@ import { IConstruct } from 'constructs';
 import { userFrames } from '../options';
 
 const ORIGIN = Symbol.for('k8s-windows.origin');
-/** Frames from our constructor to the user's line: few, since they are captured for every construct. */
+/** Number of stack frames from our constructor to the user's line: few, since they are captured for every construct. */
 const FRAMES = 8;
 
-/** Remembers where a construct is made. V8 writes the frames down only when they are asked for, so this costs a microsecond. */
+/** Remembers where a construct is created. V8 formats the frames lazily, so this costs a microsecond. */
 export function rememberOrigin(construct: IConstruct): void {
   const limit = Error.stackTraceLimit;
   const holder = {};
@@ -15,7 +15,7 @@ export function rememberOrigin(construct: IConstruct): void {
   Object.defineProperty(construct, ORIGIN, { value: holder });
 }
 
-/** The user's line that made a construct, as a frame of a stack. */
+/** The user's line that created a construct, as a stack frame. */
 export function originOf(construct: IConstruct): readonly string[] {
   const holder = (construct as { [ORIGIN]?: { readonly stack?: string } })[ORIGIN];
   const [frame] = userFrames(holder?.stack);

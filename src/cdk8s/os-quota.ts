@@ -5,23 +5,24 @@ import { isPresent, podTemplatePath, show, valueAt } from '../manifest';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf, throwIfAny } from './problems-error';
 
+/** Props of `OsQuota`. */
 export interface OsQuotaProps extends OsQuotaOptions {}
 
-/** A quota for the Windows pods, or the Linux pods, of a namespace that has both. `cover` the workloads whose pods it counts. */
+/** A ResourceQuota for the Windows Pods, or the Linux Pods, of a namespace with both. Call `cover` with the workloads whose Pods it counts. */
 export class OsQuota extends ObjectSetConstruct {
-  /** Name of the PriorityClass that the pods have. */
+  /** Name of the PriorityClass of the counted Pods. */
   public readonly priorityClassName: string;
 
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: OsQuotaProps) {
     super(scope, id, osQuota(props));
     this.priorityClassName = props.name;
   }
 
   /**
-   * Gives the pods of workloads the PriorityClass that is counted.
+   * Sets the PriorityClass of this quota on the Pods of workloads.
    *
-   * @throws ProblemsError when one has another already
+   * @throws ProblemsError if a workload has another PriorityClass already
    */
   public cover(...workloads: readonly IConstruct[]): void {
     for (const workload of workloads) {
@@ -29,7 +30,7 @@ export class OsQuota extends ObjectSetConstruct {
       const path = [...podTemplatePath(object.kind), 'spec', 'priorityClassName'];
       const own = valueAt((object as unknown as { readonly props: unknown }).props, path);
       throwIfAny(workload.node.path, !isPresent(own) || own === this.priorityClassName ? [] : [{
-        code: 'os-quota-option', path, message: `must be ${show(this.priorityClassName)}, which quota ${this.node.path} counts, got ${show(own)}`, remedy: 'remove it, or leave the workload out',
+        code: 'os-quota-option', path, message: `must be ${show(this.priorityClassName)}, the PriorityClass of quota ${this.node.path}, got ${show(own)}`, remedy: 'remove it, or don\'t pass the workload to cover',
       }]);
       object.addJsonPatch(JsonPatch.add(`/${path.join('/')}`, this.priorityClassName));
     }

@@ -2,39 +2,39 @@ import { ADMINISTRATOR_ACCOUNT, DEFAULT_QUANTITIES } from '../knowledge';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, sameQuantity, setOwn } from '../manifest';
 
 /**
- * What cdk8s-plus fills in on its own and Windows can't have. Its typed API has no way to leave these out, so a field is taken out when it
- * has exactly the value of the default; another value is the user's and is left for completion to refuse.
+ * Defaults of cdk8s-plus that are invalid on Windows. Its API can't omit them, so a field is removed if it has exactly the default value. Any
+ * other value is the user's, and completion rejects it.
  */
 const POD_DEFAULTS: PlainObject = { shareProcessNamespace: false, hostNetwork: false };
 const POD_SECURITY_DEFAULTS: PlainObject = { fsGroupChangePolicy: 'Always' };
 const CONTAINER_SECURITY_DEFAULTS: PlainObject = { privileged: false, readOnlyRootFilesystem: true, allowPrivilegeEscalation: false };
-/** Not a fault of its own, but Server Core images run as the account that it keeps out, and then don't start. */
+/** Valid on Windows, but Server Core images run as ContainerAdministrator, which it forbids, so they don't start. */
 const NON_ROOT: PlainObject = { runAsNonRoot: true };
 const POD_SECURITY_DEFAULTS_AND_NON_ROOT: PlainObject = { ...POD_SECURITY_DEFAULTS, ...NON_ROOT };
 const CONTAINER_SECURITY_DEFAULTS_AND_NON_ROOT: PlainObject = { ...CONTAINER_SECURITY_DEFAULTS, ...NON_ROOT };
-/** A guess about Linux containers, not a statement of the user's. */
+/** Defaults for Linux containers that the user didn't set. */
 const RESOURCE_DEFAULTS = { requests: { cpu: '1000m', memory: '512Mi' }, limits: { cpu: '1500m', memory: '2048Mi' } };
 
-/** What is known of a container beside its manifest. */
+/** Facts about a container that its manifest doesn't contain. */
 export interface ContainerFacts {
-  /** `runAsNonRoot` is the user's own, not cdk8s-plus' default. */
+  /** Whether the user set `runAsNonRoot`, instead of cdk8s-plus by default. */
   readonly nonRootIsExplicit?: boolean;
-  /** The resources are the user's own, even if they are cdk8s-plus' default to the letter. */
+  /** Whether the user set the resources, even if they equal cdk8s-plus' defaults. */
   readonly resourcesAreExplicit?: boolean;
   /** `windowsOptions` of the container. */
   readonly windowsOptions?: PlainObject;
 }
 
-/** What is known of a workload beside its manifest. */
+/** Facts about a workload that its manifest doesn't contain. */
 export interface WorkloadFacts {
   readonly nonRootIsExplicit?: boolean;
-  /** Account of the pod, when one is named. */
+  /** Account of the Pod, if one is set. */
   readonly runAsUserName?: string;
   readonly hostProcess?: boolean;
   readonly container: (name: unknown) => ContainerFacts;
 }
 
-/** The spec of a pod that cdk8s-plus made, without its defaults for Linux. */
+/** The Pod spec of cdk8s-plus without its defaults for Linux. */
 export function withoutPlusDefaults(spec: PlainObject, facts: WorkloadFacts): PlainObject {
   const everyUser = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].map((container) => userOf(container, facts));
   const keepsNonRoot = facts.nonRootIsExplicit || (!facts.hostProcess && isUnprivileged(facts.runAsUserName) && everyUser.every(isUnprivileged));
@@ -66,7 +66,7 @@ function isUnprivileged(user: string | undefined): boolean {
   return user !== undefined && user.toLowerCase() !== ADMINISTRATOR_ACCOUNT.toLowerCase();
 }
 
-/** A copy of a pod's spec or a container without what has the value of a default, in it and in its `securityContext`. */
+/** A copy of a Pod spec or container without fields that have a default value, in it and in its `securityContext`. */
 function copyWithout(object: PlainObject, defaults: PlainObject, securityDefaults: PlainObject): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(object)) {

@@ -2,30 +2,30 @@ import { isPlainObject, nearestName, Path, Problem, Problems } from '../options'
 import { PLUS_PROPS, PLUS_VERSIONS } from './plus-props.generated';
 import { INVALID_OPTION, Schema, UNKNOWN_OPTION } from '../options/schema';
 
-/** A prop: the struct that its value is, with [] where it is a list of them, and the first cdk8s-plus that has it. */
+/** A prop: the struct of its value, with [] for a list, and the first version of cdk8s-plus that has it. */
 type Prop = string | { readonly of: string; readonly since: number };
 
 const STRUCTS: Readonly<Record<string, Readonly<Record<string, Prop>>>> = PLUS_PROPS;
 const VERSIONS: Readonly<Record<string, string>> = PLUS_VERSIONS;
-/** What jsii writes on every class: its name and the version of its package. */
+/** The symbol under which jsii stores the name of every class and the version of its package. */
 const RTTI = Symbol.for('jsii.rtti');
 
-/** What is known of a cdk8s-plus. */
+/** Facts about the installed cdk8s-plus. */
 interface Plus {
   readonly version: number;
-  /** The installed one is newer than the props that are known: it may have more. */
+  /** Whether it is newer than all known versions, so that it may have more props. */
   readonly isNewer: boolean;
 }
 
-/** Options of ours beside the props of cdk8s-plus. */
+/** Options of this library in addition to the props of cdk8s-plus. */
 type Own = Readonly<Record<string, Schema>>;
 
 /**
- * Props that a class of cdk8s-plus doesn't have: a misspelt one would be dropped in silence. Paths start at the props.
+ * Props that a class of cdk8s-plus doesn't have: it would silently ignore misspelled ones. Paths start at the props.
  *
- * @param own options of ours beside its props
- * @param ownOfContainer options of ours in each container
- * @param struct of the props @default - that of the class
+ * @param own options of this library in addition to the props
+ * @param ownOfContainer options of this library in each container
+ * @param struct struct of the props @default - that of the class
  */
 export function plusProblems(base: object, props: unknown, own: Own, ownOfContainer: Own = {}, struct?: string): readonly Problem[] {
   const { fqn, version } = (base as { [RTTI]?: { readonly fqn: string; readonly version: string } })[RTTI] ?? { fqn: '', version: '' };
@@ -40,8 +40,8 @@ function check(
   struct: string, value: unknown, path: Path, plus: Plus, own: Own, ownOfContainer: Own, problems: Problems,
 ): void {
   if (!isPlainObject(value)) {
-    // an instance of a class may serve as props; null, a list or a string can't
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) { problems.must(path, value, 'be an object', 'give an object'); }
+    // instances of classes are valid props; null, lists and strings aren't
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) { problems.must(path, value, 'be an object', 'use an object'); }
     return;
   }
   const props = Object.hasOwn(STRUCTS, struct) ? STRUCTS[struct] : undefined;
@@ -58,7 +58,7 @@ function check(
       const of = type.replace('[]', '');
       const below = of === 'ContainerProps' ? ownOfContainer : {};
       if (type.endsWith('[]')) {
-        if (!Array.isArray(inner)) { problems.must(at, inner, 'be a list', 'give a list'); continue; }
+        if (!Array.isArray(inner)) { problems.must(at, inner, 'be a list', 'use a list'); continue; }
         if (of !== '') { inner.forEach((item, i) => check(of, item, [...at, i], plus, below, ownOfContainer, problems)); }
       } else if (of !== '') {
         check(of, inner, at, plus, below, ownOfContainer, problems);

@@ -9,7 +9,7 @@ import { throwIfAny } from './problems-error';
 import { optionProblems, targetOf, WindowsOptions } from './windows-options';
 import { INVALID_OPTION } from '../options/schema';
 
-/** One thing that was taken out of an object, or changed in it, to make its pod right. */
+/** A field that was removed or changed to make a Pod run on Windows. */
 export interface Change extends Omit<PodChange, 'path'> {
   /** Path of the construct: `chart/include/web`. */
   readonly construct: string;
@@ -17,29 +17,31 @@ export interface Change extends Omit<PodChange, 'path'> {
   readonly path: string;
 }
 
-/** What a retrofit does to the objects of a construct. */
+/** The result of a retrofit: its changes to the objects of a construct. */
 export interface Retrofit {
   /**
-   * All that was taken out or changed, of every object; what was only filled in isn't listed. Asking for it renders the objects.
+   * All removed and changed fields of every object. Added fields aren't listed. Reading this property renders the objects.
    */
   readonly changes: readonly Change[];
-  /** Those changes that took something out. */
+  /** The changes that removed a field. */
   readonly removed: readonly Change[];
 }
 
-/** How to retrofit with `.with(...)` of constructs 10.5 and later; the shape of its `IMixin`. */
+/** A retrofit for the method `with` of constructs 10.5 and later, with the shape of its `IMixin`. */
 export interface RetrofitMixin {
   supports(construct: IConstruct): boolean;
   applyTo(construct: IConstruct): void;
 }
 
 /**
- * Makes every pod below a construct a Windows pod, whatever made it: a cdk8s-plus workload of any version, an L1 object, `Include`,
- * `Helm`, an imported custom resource. What the API server would refuse is taken out, memory requests are raised to their limits, and
- * all of that is listed. Everything else that was written stays, and what contradicts is an error at synth.
+ * Makes every Pod below a construct a Windows Pod, whatever created it: a cdk8s-plus workload of any version, an L1 object, `Include`,
+ * `Helm`, an imported custom resource. Fields that the API server would reject are removed, and memory requests are raised to their limits;
+ * both are listed in `changes`. Everything else stays, and values that conflict with the options are errors at synth.
  *
- * Objects that are added to the construct later are found at synth. Where calls overlap, the one on the nearest construct counts;
- * the Windows workloads of this package keep their own options.
+ * Objects that are added to the construct later are included. If calls overlap, the one on the nearest construct applies; the Windows
+ * workloads of this package keep their own options.
+ *
+ * @throws ProblemsError if an option is invalid
  */
 export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
   assertConstruct(construct);
@@ -49,8 +51,8 @@ export function onWindows(construct: IConstruct, options: WindowsOptions = {}): 
 }
 
 /**
- * Keeps every pod below a construct on the Linux nodes of a mixed cluster: the selector and `spec.os`. `windowsOptions`, which the API
- * server would refuse, are taken out and listed. As with `onWindows`, the nearest call counts and Windows workloads stay as they are.
+ * Places every Pod below a construct on the Linux nodes of a mixed cluster, by node selector and `spec.os`. `windowsOptions`, which the API
+ * server would reject, are removed and listed. As with `onWindows`, the nearest call applies, and Windows workloads stay as they are.
  */
 export function onLinux(construct: IConstruct): Retrofit {
   assertConstruct(construct);
@@ -70,18 +72,18 @@ export function linuxMixin(): RetrofitMixin {
 
 function assertConstruct(given: unknown): void {
   const problems = new Problems(INVALID_OPTION);
-  if (!Construct.isConstruct(given)) { problems.must(['construct'], given, 'be a construct', 'give a chart, a workload or any other construct'); }
+  if (!Construct.isConstruct(given)) { problems.must(['construct'], given, 'be a construct', 'use a chart, a workload or any other construct'); }
   throwProblems(problems.list);
 }
 
 function mixin(apply: (construct: IConstruct) => unknown): RetrofitMixin {
-  // `with` hands over every construct of the tree by itself
+  // `with` calls this for every construct of the tree
   return { supports: (construct) => ApiObject.isApiObject(construct), applyTo: (construct) => { apply(construct); } };
 }
 
 interface RetrofittedObject {
   readonly complete: Completion['complete'];
-  /** What the last rendering did. */
+  /** The changes of the last rendering. */
   changes?: readonly Change[];
 }
 
@@ -102,7 +104,7 @@ function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTa
     }
   };
   visit();
-  // cdk8s validates before it renders, so this sees the objects that came later
+  // cdk8s validates before it renders, so this includes objects that were added later
   if (!ApiObject.isApiObject(construct)) { construct.node.addValidation({ validate: () => { visit(); return []; } }); }
 
   const changes = (): readonly Change[] => {
@@ -110,7 +112,7 @@ function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTa
     return [...found].flatMap(([object, entry]) => {
       const completion = completionOf(object);
       if (completion?.complete !== entry.complete) { return []; }
-      // what the last synth did, since some constructs can't be rendered twice without a trace (cdk8s-plus' `spread`)
+      // the changes of the last synth, since rendering some constructs twice changes them (cdk8s-plus' `spread`)
       if (!entry.changes) { completion.complete(completion.original()); }
       return entry.changes ?? [];
     });
@@ -120,7 +122,7 @@ function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTa
 
 type Retrofitted = CompletedManifest & { readonly changes: readonly Change[] };
 
-/** A manifest whose pod is right, or a list of such manifests. */
+/** A manifest with its Pod completed; a list of manifests with all Pods completed. */
 function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget): Retrofitted {
   if (scalarText(manifest.kind).endsWith('List') && Array.isArray(manifest.items)) {
     const untouched = (item: unknown) => ({ manifest: item, problems: [], changes: [] });
@@ -144,7 +146,7 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
   };
 }
 
-/** A workload of cdk8s-plus, of any version, told by the method that all its workloads have. */
+/** Whether a construct is a workload of any version of cdk8s-plus, detected by a method that all its workloads have. */
 function isPlusWorkload(scope: IConstruct | undefined): boolean {
   return typeof (scope as { _toPodSpec?: unknown } | undefined)?._toPodSpec === 'function';
 }

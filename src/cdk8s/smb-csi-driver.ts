@@ -3,11 +3,12 @@ import type { SmbCsiDriverOptions } from '../addons';
 import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
+/** Props of `SmbCsiDriver`. */
 export interface SmbCsiDriverProps extends SmbCsiDriverOptions {}
 
-/** The CSI driver for SMB shares: its pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
+/** The CSI driver for SMB shares: node plugins on Windows and Linux nodes, and its controller, which runs on Linux. */
 export class SmbCsiDriver extends NodeAddOn<SmbCsiDriverOptions> {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: SmbCsiDriverProps = {}) {
     super(scope, id, props, addons().smbCsiDriver);
   }

@@ -5,11 +5,11 @@ import { PlainObject } from '../manifest';
 /** A StorageClass: any construct of one, or a name. */
 export type StorageClassReference = IConstruct | string;
 
-/** A StorageClass as the core takes it: the whole object, where the app makes it; else its name. */
+/** A StorageClass for the core: the whole object if it is in the app, otherwise its name. */
 export function storageClassOf(reference: StorageClassReference | undefined, scope: IConstruct): string | PlainObject {
   if (Construct.isConstruct(reference)) {
     const object = [reference, ...reference.node.findAll()].find((found) => ApiObject.isApiObject(found) && found.kind === 'StorageClass');
-    // what isn't a StorageClass is reported by the core, which is shown its path
+    // the core reports other values, by the path of the construct
     return object ? (object as ApiObject).toJson() : { kind: reference.node.path } as never;
   }
   const known = scope.node.root.node.findAll().find((found) => ApiObject.isApiObject(found) && found.kind === 'StorageClass' && found.name === reference);

@@ -2,7 +2,7 @@ import { IConstruct } from 'constructs';
 import { OwnedProblem, ProblemsError } from '../options';
 import { originOf } from './origin';
 
-/** A problem that shows at synth, and the construct that it is reported on. */
+/** A problem found at synth, with the construct on which it is reported. */
 export interface SynthProblem extends OwnedProblem {
   readonly owner: IConstruct;
 }
@@ -12,17 +12,17 @@ type Finder = (root: IConstruct) => readonly SynthProblem[];
 const FINDERS: Finder[] = [];
 let gathering = false;
 
-/** Adds a search for problems of a whole app, which are reported together. */
+/** Registers a search for problems of a whole app; all are reported together. */
 export function findAtSynth(finder: Finder): void {
   FINDERS.push(finder);
 }
 
-/** Whether the problems of an app are being gathered: what is rendered then must not throw on its own. */
+/** Whether the problems of an app are being gathered; rendering must not throw meanwhile. */
 export function isGathering(): boolean {
   return gathering;
 }
 
-/** @throws ProblemsError with all the problems of the app of a construct; its stack begins where the constructs at fault were made */
+/** @throws ProblemsError with all problems of the construct's app; its stack starts where the constructs with problems were created */
 export function throwProblemsOfApp(construct: IConstruct): never {
   const { root } = construct.node;
   gathering = true;

@@ -3,11 +3,12 @@ import type { WindowsExporterOptions } from '../addons';
 import { addons } from './core-parts';
 import { NodeAddOn } from './node-add-on';
 
+/** Props of `WindowsExporter`. */
 export interface WindowsExporterProps extends WindowsExporterOptions {}
 
-/** The metrics of every Windows node for Prometheus, at its port 9182. */
+/** windows-exporter on every Windows node: serves metrics for Prometheus on port 9182. */
 export class WindowsExporter extends NodeAddOn<WindowsExporterOptions> {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsExporterProps = {}) {
     super(scope, id, props, addons().windowsExporter);
   }

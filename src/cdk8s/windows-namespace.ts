@@ -7,49 +7,50 @@ import { ClusterObject } from './cluster-object';
 import { rememberOrigin } from './origin';
 import { throwIfAny } from './problems-error';
 
-/** What all containers of a namespace may use together, as quantities. */
+/** Limits for the sum of all containers in a namespace. CPU and memory are quantities. */
 export interface NamespaceQuota {
-  /** Sum of the cpu limits, and of the requests. @default - unlimited */
+  /** Maximum sum of CPU limits, and of CPU requests. @default - unlimited */
   readonly cpu?: string;
-  /** Sum of the memory limits, and of the requests. @default - unlimited */
+  /** Maximum sum of memory limits, and of memory requests. @default - unlimited */
   readonly memory?: string;
-  /** Number of pods. @default - unlimited */
+  /** Maximum number of Pods. @default - unlimited */
   readonly pods?: number;
 }
 
+/** Props of `WindowsNamespace`. */
 export interface WindowsNamespaceProps {
-  /** Metadata of the namespace; its labels are kept. @default - a name is made from the construct's path */
+  /** Metadata of the Namespace; its labels are kept. @default - a name generated from the construct's path */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * Pod Security level that is enforced. HostProcess containers need `privileged`; `restricted` wants `runAsNonRoot` of every pod.
+   * Pod Security level to enforce. HostProcess containers require `privileged`; `restricted` requires `runAsNonRoot` in every Pod.
    * @default 'baseline'
    */
   readonly podSecurity?: PodSecurityLevel;
-  /** Version of the Pod Security policy, `latest` or a minor such as `v1.36`. @default 'latest' */
+  /** Version of the Pod Security policy: `latest` or a minor version such as `v1.36`. @default 'latest' */
   readonly podSecurityVersion?: string;
-  /** Memory limit and request of containers that come without, as a quantity. @default '2048Mi' */
+  /** Default memory limit and request of containers, as a quantity. @default '2048Mi' */
   readonly defaultMemory?: string;
-  /** @default - no ResourceQuota */
+  /** Limits for a ResourceQuota. @default - no ResourceQuota */
   readonly quota?: NamespaceQuota;
 }
 
 /**
- * A namespace for Windows workloads: its Pod Security level, a LimitRange that gives every container a memory limit (Windows has no OOM
- * killer, so one container without a limit can take its node down), and, if asked for, a ResourceQuota.
+ * A Namespace for Windows workloads, with a Pod Security level, a LimitRange that sets a memory limit on every container (Windows has no OOM
+ * killer, so one container without a limit can take down its node), and an optional ResourceQuota.
  */
 export class WindowsNamespace extends Construct {
-  /** Name of the namespace. */
+  /** Name of the Namespace. */
   public readonly name: string;
   /** The Namespace object. */
   public readonly namespace: ApiObject;
   /** The LimitRange object. */
   public readonly limitRange: ApiObject;
-  /** The ResourceQuota object, when there is one. */
+  /** The ResourceQuota object, if `quota` is set. */
   public readonly resourceQuota?: ApiObject;
   /** Pod Security level that is enforced. */
   public readonly podSecurity: PodSecurityLevel;
 
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsNamespaceProps = {}) {
     super(scope, id);
     throwIfAny(this, namespaceOptionProblems(props as NamespaceOptions));
@@ -75,7 +76,7 @@ export class WindowsNamespace extends Construct {
   }
 }
 
-/** What the Pod Security level of a `WindowsNamespace` of the same app refuses in a pod: HostProcess, and at `restricted` a missing `runAsNonRoot`. */
+/** Problems of a Pod that the Pod Security level of its `WindowsNamespace` in the same app rejects: HostProcess, and with `restricted` a missing `runAsNonRoot`. */
 export function namespaceProblems(scope: IConstruct, manifest: PlainObject, template: PlainObject): readonly Problem[] {
   const name = objectAt(manifest, 'metadata').namespace;
   const levels = name === undefined ? undefined : NAMESPACES.get(scope.node.root);
@@ -85,8 +86,8 @@ export function namespaceProblems(scope: IConstruct, manifest: PlainObject, temp
   if (isHostProcessPod(template.spec)) {
     return [{
       code: 'pod-security-host-process', path: ['spec', 'securityContext', 'windowsOptions', 'hostProcess'],
-      message: `must not be true: ${enforced}, which rejects HostProcess pods`,
-      remedy: 'give the namespace podSecurity: \'privileged\', or put the workload into another one',
+      message: `must not be true: ${enforced}, which rejects HostProcess Pods`,
+      remedy: 'set podSecurity: \'privileged\' on the namespace, or move the workload to another one',
     }];
   }
   const nonRoot = (object: unknown) => valueAt(object, ['securityContext', 'runAsNonRoot']);
@@ -94,9 +95,9 @@ export function namespaceProblems(scope: IConstruct, manifest: PlainObject, temp
   return [{
     code: 'pod-security-restricted', path: ['spec', 'securityContext', 'runAsNonRoot'],
     message: `must be true, got ${show(nonRoot(template.spec))}: ${enforced}, which requires it`,
-    remedy: 'name an account by windows.runAsUserName such as "ContainerUser", or set securityContext.ensureNonRoot',
+    remedy: 'set windows.runAsUserName to an account such as "ContainerUser", or set securityContext.ensureNonRoot',
   }];
 }
 
-/** The namespaces of each app, so that a workload finds its own without a walk through the whole tree. */
+/** The namespaces of each app, so that a workload finds its own without a search through the whole tree. */
 const NAMESPACES = new WeakMap<IConstruct, WindowsNamespace[]>();

@@ -7,41 +7,41 @@ import { isPlainObject, PlainObject, Problem, show, withoutAbsent } from '../man
 import { runtimeClassNamed } from './windows-runtime-class';
 import { BOOLEAN, choice, either, INVALID_OPTION, options as optionsOf, readOptions, Schema, STRING, UNKNOWN_OPTION } from '../options/schema';
 
-/** The Active Directory identity of a container: a group Managed Service Account. A `GmsaCredentialSpec` is one. */
+/** The Active Directory identity of a container: the credential spec of a group Managed Service Account, such as a `GmsaCredentialSpec`. */
 export interface GmsaOptions {
   /** Name of the GMSACredentialSpec object; a DNS-1123 subdomain. */
   readonly name: string;
 }
 
-/** What a Windows pod is, beside what any pod is. */
+/** Options of a Windows Pod, in addition to those of every Pod. */
 export interface WindowsOptions {
   /**
-   * Windows release that the images are built on; the pod is placed on nodes that run it. `'any'` leaves the release open.
-   * @default - what the tags of the images tell, when they agree
+   * Windows release that the images are built for; the Pod is placed on nodes that run these images. `'any'` allows nodes of every release.
+   * @default - the release named by the image tags, if they agree
    */
   readonly version?: WindowsVersion | 'any';
 
   /**
-   * Whose Windows nodes these are: their taints are tolerated.
-   * @default - the platform set on the construct or above it by `Platform.set`, else `Platform.UPSTREAM`
+   * Platform of the Windows nodes, whose taints are tolerated.
+   * @default - the platform set with `Platform.set` on the construct or a parent, otherwise `Platform.UPSTREAM`
    */
   readonly platform?: Platform;
 
   /**
-   * How the version becomes placement: `compatible` takes every node that runs the images, `exact` only nodes of that very release.
+   * On which nodes the Pod is placed: `compatible` allows every node that can run the images, `exact` only nodes of the release in `version`.
    * @default 'compatible'
    */
   readonly placement?: Placement;
 
   /**
-   * RuntimeClass that places the pod: a `WindowsRuntimeClass` (or any construct of one), which is checked against the pod, or a name.
+   * RuntimeClass that places the Pod: a construct such as `WindowsRuntimeClass`, which must match the Pod, or a name.
    * @default - none
    */
   readonly runtimeClass?: IConstruct | string;
 
   /**
    * Account that the containers run as: one of `WindowsAccount`, or `DOMAIN\user`.
-   * @default - the image's
+   * @default - the account of the image
    */
   readonly runAsUserName?: string;
 
@@ -52,27 +52,27 @@ export interface WindowsOptions {
   readonly gmsa?: GmsaOptions | string;
 
   /**
-   * Makes all containers HostProcess containers: processes of the node itself, in its network. Their account is
-   * `NT AUTHORITY\SYSTEM` unless one is named. The namespace's Pod Security level must be `privileged`.
+   * Makes all containers HostProcess containers: processes on the node itself, in its network. They run as
+   * `NT AUTHORITY\SYSTEM` unless `account` is set. The namespace's Pod Security level must be `privileged`.
    * @default false
    */
   readonly hostProcess?: boolean | { readonly account?: string };
 }
 
-/** What a single Windows container may say otherwise than its pod. */
+/** Options of a single Windows container, which override those of its Pod. */
 export interface ContainerWindowsOptions {
-  /** Account that the container runs as: one of `WindowsAccount`, or `DOMAIN\user`. @default - the pod's */
+  /** Account that the container runs as: one of `WindowsAccount`, or `DOMAIN\user`. @default - the account of the Pod */
   readonly runAsUserName?: string;
-  /** Active Directory identity: a `GmsaCredentialSpec`, or the name of one. @default - the pod's */
+  /** Active Directory identity: a `GmsaCredentialSpec`, or the name of one. @default - the identity of the Pod */
   readonly gmsa?: GmsaOptions | string;
-  /** Must be the same for all containers of a pod. @default - the pod's */
+  /** Whether it is a HostProcess container; must be the same for all containers of a Pod. @default - as for the Pod */
   readonly hostProcess?: boolean;
 }
 
 const GMSA = either(STRING, {
   wanted: 'a GmsaCredentialSpec', check: (value, path, problems) => {
     const name: unknown = typeof value === 'object' && value !== null ? (value as { readonly name?: unknown }).name : undefined;
-    if (typeof name !== 'string') { problems.must(path, value, 'be the name of a GMSACredentialSpec, or an object that has it as name', 'use its name, or { name }'); return; }
+    if (typeof name !== 'string') { problems.must(path, value, 'be the name of a GMSACredentialSpec, or an object with this name', 'use the name, or { name }'); return; }
     if (isPlainObject(value)) { for (const key of Object.keys(value).filter((each) => each !== 'name')) { problems.unknown([...path, key], ['name'], 'option', UNKNOWN_OPTION); } }
   },
 });
@@ -83,7 +83,7 @@ const RUNTIME_CLASS: Schema = {
     const object = Construct.isConstruct(value) ? objectOf(value) : undefined;
     if (object?.kind === 'RuntimeClass') { return; }
     const what = object ? `the ${object.kind} ${object.node.path}` : Construct.isConstruct(value) ? `${(value as IConstruct).node.path}, which has no object` : show(value);
-    problems.add([{ code: INVALID_OPTION, path, message: `must be a RuntimeClass or its name, got ${what}`, remedy: 'give a WindowsRuntimeClass, or the name of a RuntimeClass' }]);
+    problems.add([{ code: INVALID_OPTION, path, message: `must be a RuntimeClass or its name, got ${what}`, remedy: 'use a WindowsRuntimeClass, or the name of a RuntimeClass' }]);
   },
 };
 const OPTIONS = optionsOf<WindowsOptions>({
@@ -91,10 +91,10 @@ const OPTIONS = optionsOf<WindowsOptions>({
   hostProcess: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsOptions['hostProcess']>, boolean>>({ account: STRING })),
 });
 
-/** The options of one container. */
+/** Schema of the options of a container. */
 export const CONTAINER_WINDOWS_OPTIONS = optionsOf<ContainerWindowsOptions>({ runAsUserName: STRING, gmsa: GMSA, hostProcess: BOOLEAN });
 
-/** What is wrong with options: unknown ones, those of another type, and those that contradict each other. Paths start at what holds them. */
+/** Problems of options: unknown ones, wrong types, and options that conflict with each other. Paths start at the props that contain them. */
 export function optionProblems(given: WindowsOptions): readonly Problem[] {
   const { options, problems, covers } = readOptions(given, OPTIONS);
   const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['windows', ...problem.path] }));
@@ -104,12 +104,12 @@ export function optionProblems(given: WindowsOptions): readonly Problem[] {
   return [...below(problems), ...contradictions.filter((problem) => !covers({ ...problem, path: problem.path.slice(1) }))];
 }
 
-/** The object of a construct; `undefined` when it holds none. */
+/** The API object of a construct; `undefined` if it has none. */
 function objectOf(construct: IConstruct): ApiObject | undefined {
   return ApiObject.isApiObject(construct) ? construct : construct.node.defaultChild && objectOf(construct.node.defaultChild);
 }
 
-/** The options as the core takes them. */
+/** The options in the form of the core. */
 export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTarget {
   const { runtimeClass, gmsa, platform, ...rest } = options;
   return {
@@ -121,13 +121,13 @@ export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTar
   };
 }
 
-/** A RuntimeClass as the core takes it: the whole object, unless all that is known is its name. */
+/** A RuntimeClass for the core: the whole object, or its name if nothing else is known. */
 function referenceOf(runtimeClass: IConstruct | string, scope: IConstruct): RuntimeClassReference {
   const construct = typeof runtimeClass === 'string' ? runtimeClassNamed(scope, runtimeClass) : runtimeClass;
   return construct ? ApiObject.of(construct).toJson() : runtimeClass as string;
 }
 
-/** `windowsOptions` of a container's own. */
+/** The `windowsOptions` of a container. */
 export function containerOptions({ gmsa, ...rest }: ContainerWindowsOptions): PlainObject {
   return withoutAbsent({ ...rest, gmsaCredentialSpecName: gmsaName(gmsa) });
 }

@@ -6,12 +6,13 @@ import { smbPersistentVolume, SmbPersistentVolumeOptions, windowsPersistentVolum
 import { ObjectSetConstruct } from './object-set-construct';
 import { StorageClassReference, storageClassOf } from './storage-class-reference';
 
+/** Props of `WindowsPersistentVolumeClaim`. */
 export interface WindowsPersistentVolumeClaimProps extends Omit<WindowsPersistentVolumeClaimOptions, 'storageClass'> {
-  /** A `WindowsStorageClass` (or any construct of a StorageClass), which is checked too, or a name. */
+  /** StorageClass: a construct such as `WindowsStorageClass`, which is checked too, or a name. */
   readonly storageClass: StorageClassReference;
 }
 
-/** A claim, as `Volume.fromPersistentVolumeClaim` of any cdk8s-plus takes it. */
+/** Base class of claims that `Volume.fromPersistentVolumeClaim` of any cdk8s-plus accepts. */
 abstract class Claim extends ObjectSetConstruct {
   public readonly apiVersion = 'v1';
   public readonly apiGroup = '';
@@ -46,25 +47,26 @@ abstract class Claim extends ObjectSetConstruct {
   }
 }
 
-/** A PersistentVolumeClaim that Windows pods can use: access modes that work, a file system and no raw block device. */
+/** A PersistentVolumeClaim for Windows Pods, with supported access modes, and with a file system instead of a raw block device. */
 export class WindowsPersistentVolumeClaim extends Claim {
-  /** @throws ProblemsError when the claim can't work on Windows, with all that is wrong */
+  /** @throws ProblemsError with all problems, if the claim doesn't work on Windows */
   constructor(scope: Construct, id: string, props: WindowsPersistentVolumeClaimProps) {
     super(scope, id, windowsPersistentVolumeClaim(withNamespace(props, scope, { storageClass: storageClassOf(props?.storageClass, scope) })));
   }
 }
 
+/** Props of `SmbPersistentVolume`. */
 export interface SmbPersistentVolumeProps extends SmbPersistentVolumeOptions {}
 
-/** An SMB share that exists: a PersistentVolume, and the claim for it, which is what workloads take. */
+/** An existing SMB share: a PersistentVolume, and its claim, which workloads mount. */
 export class SmbPersistentVolume extends Claim {
-  /** @throws ProblemsError when an option is invalid, with all problems */
+  /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: SmbPersistentVolumeProps) {
     super(scope, id, smbPersistentVolume(withNamespace(props, scope)));
   }
 }
 
-/** Props with the namespace of the chart; what isn't props at all stays what it is. */
+/** Props with the namespace of the chart; values other than objects are returned unchanged. */
 function withNamespace(props: any, scope: Construct, more: object = {}): any {
   return props === undefined || isPlainObject(props) ? { ...props, namespace: props?.namespace ?? Chart.of(scope).namespace, ...more } : props;
 }

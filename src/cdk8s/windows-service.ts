@@ -9,40 +9,40 @@ import { apiObjectOf, pathOf, throwIfAny } from './problems-error';
 import { WorkloadClass } from './workload-types';
 import { ANYTHING, BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';
 
-/** What a Service in front of Windows pods may ask of Windows' proxy. */
+/** Options of kube-proxy on Windows for a Service of Windows Pods. */
 export interface WindowsServiceOptions {
   /**
-   * Keeps the service's address as the packets' destination (annotation `preserve-destination`). Needs direct server return on the nodes'
-   * kube-proxy (`winkernel.enableDSR`).
+   * Keeps the Service's address as the destination of packets (annotation `preserve-destination`). Requires direct server return in the
+   * configuration of kube-proxy (`winkernel.enableDSR`).
    * @default false
    */
   readonly preserveDestination?: boolean;
   /**
-   * Whether the proxy may spare the load balancer for a service with local endpoints only (annotation `winProxyOptimization: disabled`
-   * switches it off).
+   * Allows kube-proxy to skip creating an HNS load balancer if all endpoints are local. `false` sets the annotation
+   * `winProxyOptimization: disabled`.
    * @default true
    */
   readonly proxyOptimization?: boolean;
   /**
-   * `ClientIP` sends a client to the same pod always; Windows Server 2022 or later. Windows has no time-out for it.
+   * `ClientIP` sends all connections of a client to the same Pod. Requires Windows Server 2022 or later; Windows doesn't support a timeout.
    * @default 'None'
    */
   readonly sessionAffinity?: 'None' | 'ClientIP';
-  /** Where traffic from outside may go: `Local` keeps the client's address and needs a pod of the service on the node. @default 'Cluster' */
+  /** Routing of traffic from outside of the cluster: `Local` keeps the client's address and requires a Pod of the Service on the node. @default 'Cluster' */
   readonly externalTrafficPolicy?: 'Cluster' | 'Local';
-  /** Where traffic from inside may go. @default 'Cluster' */
+  /** Routing of traffic from inside of the cluster: `Local` uses only Pods on the client's node. @default 'Cluster' */
   readonly internalTrafficPolicy?: 'Cluster' | 'Local';
-  /** Oldest Windows release of the nodes, for what not every release can do. @default - not checked */
+  /** Oldest Windows release of the nodes, which must support the other options. @default - not checked */
   readonly version?: WindowsVersion;
 }
 
 /** The props of cdk8s-plus' Service with the Windows options. */
 export type WindowsServicePropsOf<Props> = Props & {
-  /** What Windows' proxy is asked for. @default - nothing */
+  /** Options of kube-proxy on Windows. @default - see each option */
   readonly windows?: WindowsServiceOptions;
 };
 
-/** The Service class of a cdk8s-plus, with Windows options; bound to a version as the workloads are. */
+/** Makes the `WindowsService` class from the Service class of a cdk8s-plus. */
 export function windowsServiceClass<Class extends WorkloadClass>(base: Class): Omit<Class, 'prototype'> & (new (scope: Construct, id: string, props?: WindowsServicePropsOf<NonNullable<ConstructorParameters<Class>[2]>>) => InstanceType<Class>) {
   const Base = base as unknown as new (...args: any[]) => Construct;
   class WindowsService extends Base {
@@ -60,17 +60,17 @@ export function windowsServiceClass<Class extends WorkloadClass>(base: Class): O
 }
 
 /**
- * Gives a Service the options of Windows' proxy, and refuses at synth what Windows can't do: protocols other than TCP and UDP, IPv6 alone, a
- * time-out of session affinity. Takes any construct of a Service: cdk8s-plus of any version, L1, `ApiObject`.
+ * Sets the options of kube-proxy on Windows on a Service, and rejects at synth what Windows doesn't support: protocols other than TCP and UDP, IPv6
+ * alone, a timeout of session affinity. Accepts any construct of a Service: cdk8s-plus of any version, L1, `ApiObject`.
  *
- * @returns the service given
- * @throws ProblemsError when it isn't a Service, or an option is invalid
+ * @returns the same Service
+ * @throws ProblemsError if it isn't a Service, or an option is invalid
  */
 export function onWindowsService<Service extends IConstruct>(service: Service, options: WindowsServiceOptions = {}): Service {
   const object = apiObjectOf(service, 'service');
   throwIfAny(service, optionProblems(options));
   if (object.kind !== 'Service') {
-    throwIfAny(service.node.path, [{ code: 'service-option', path: ['kind'], message: `must be "Service", got ${show(object.kind)}`, remedy: 'give the Service in front of the pods' }]);
+    throwIfAny(service.node.path, [{ code: 'service-option', path: ['kind'], message: `must be "Service", got ${show(object.kind)}`, remedy: 'use the Service of the Pods' }]);
   }
   completeAtSynth(object, service, (manifest) => completed(manifest, options), true);
   return service;
@@ -102,7 +102,7 @@ function completed(manifest: PlainObject, options: WindowsServiceOptions): Compl
 
 function contradictions(own: PlainObject, wanted: PlainObject, path: readonly string[]): readonly Problem[] {
   return Object.entries(wanted).filter(([key, value]) => isPresent(own[key]) && own[key] !== value).map(([key, value]) => ({
-    code: 'service-contradiction', path: [...path, key], message: `must be ${show(value)}, as the option, got ${show(own[key])}`, remedy: 'set it in one place only',
+    code: 'service-contradiction', path: [...path, key], message: `must be ${show(value)}, as in the option, got ${show(own[key])}`, remedy: 'set it in one place only',
   }));
 }
 

@@ -8,44 +8,50 @@ import {
 } from '../storage';
 import { ObjectSetConstruct } from './object-set-construct';
 
+/** Props of `WindowsStorageClass.azureDisk`. */
 export interface AzureDiskStorageClassProps extends AzureDiskStorageClassOptions {}
+/** Props of `WindowsStorageClass.azureFile`. */
 export interface AzureFileStorageClassProps extends AzureFileStorageClassOptions {}
+/** Props of `WindowsStorageClass.gcePersistentDisk`. */
 export interface GcePersistentDiskStorageClassProps extends GcePersistentDiskStorageClassOptions {}
+/** Props of `WindowsStorageClass.awsEbs`. */
 export interface AwsEbsStorageClassProps extends AwsEbsStorageClassOptions {}
+/** Props of `WindowsStorageClass.vsphere`. */
 export interface VsphereStorageClassProps extends VsphereStorageClassOptions {}
+/** Props of `WindowsStorageClass.smb`. */
 export interface SmbStorageClassProps extends SmbStorageClassOptions {}
 
 /**
- * A StorageClass whose volumes Windows nodes can mount: disks are formatted NTFS, shares are SMB, and a volume is made where the first
- * pod that wants it can run. Each function throws a ProblemsError when the options can't work.
+ * A StorageClass for Windows nodes: disks are formatted with NTFS, shares use SMB, and a volume is created where its first Pod can run.
+ * Each function throws a ProblemsError if an option is invalid.
  */
 export class WindowsStorageClass extends ObjectSetConstruct {
-  /** Managed disks of Azure. */
+  /** Azure managed disks. */
   public static azureDisk(scope: Construct, id: string, props: AzureDiskStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, azureDiskStorageClass(props));
   }
 
-  /** Shares of Azure Files, for many pods at a time. */
+  /** Azure Files shares, which many Pods can mount at a time. */
   public static azureFile(scope: Construct, id: string, props: AzureFileStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, azureFileStorageClass(props));
   }
 
-  /** Persistent disks of Google Compute Engine. */
+  /** Google Compute Engine persistent disks. */
   public static gcePersistentDisk(scope: Construct, id: string, props: GcePersistentDiskStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, gcePersistentDiskStorageClass(props));
   }
 
-  /** Volumes of Amazon EBS. */
+  /** Amazon EBS volumes. */
   public static awsEbs(scope: Construct, id: string, props: AwsEbsStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, awsEbsStorageClass(props));
   }
 
-  /** Disks of vSphere. */
+  /** vSphere disks. */
   public static vsphere(scope: Construct, id: string, props: VsphereStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, vsphereStorageClass(props));
   }
 
-  /** Directories of an SMB share, for many pods at a time. */
+  /** Directories of an SMB share, which many Pods can mount at a time. */
   public static smb(scope: Construct, id: string, props: SmbStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, smbStorageClass(props));
   }

@@ -8,48 +8,55 @@ import {
 import { pathOf, throwIfAny } from './problems-error';
 import { StorageClassReference, storageClassOf } from './storage-class-reference';
 
-/** What every volume may be told. */
+/** The name of a volume, which every volume can have. */
 export interface VolumeName {
-  /** Name of the volume in the pod; a DNS label. @default - the id of the construct */
+  /** Name of the volume in the Pod: a DNS label. @default - the id of the construct */
   readonly name?: string;
 }
 
+/** Props of `WindowsVolume.csi`. */
 export interface CsiVolumeProps extends VolumeName, CsiVolumeOptions {}
+/** Props of `WindowsVolume.smb`. */
 export interface SmbVolumeProps extends VolumeName, SmbVolumeOptions {}
+/** Props of `WindowsVolume.azureFile`. */
 export interface AzureFileVolumeProps extends VolumeName, AzureFileVolumeOptions {}
-export interface DownwardApiVolumeProps extends VolumeName { readonly files: readonly DownwardFile[] }
-export interface ProjectedVolumeProps extends VolumeName { readonly sources: readonly ProjectedSource[] }
+/** Props of `WindowsVolume.downwardApi`. */
+export interface DownwardApiVolumeProps extends VolumeName { /** Files of the volume. */ readonly files: readonly DownwardFile[] }
+/** Props of `WindowsVolume.projected`. */
+export interface ProjectedVolumeProps extends VolumeName { /** Sources of the volume's files. */ readonly sources: readonly ProjectedSource[] }
 
-/** A volume that a StorageClass makes for each pod. */
+/** Props of `WindowsVolume.ephemeral` and `WindowsVolume.claimTemplate`: a volume that is provisioned for each Pod. */
 export interface ClaimTemplateProps extends VolumeName, Omit<ClaimOptions, 'storageClass'> {
-  /** A `WindowsStorageClass` (or any construct of a StorageClass), which is checked too, or a name. */
+  /** StorageClass: a construct such as `WindowsStorageClass`, which is checked too, or a name. */
   readonly storageClass: StorageClassReference;
 }
 
+/** Props of `WindowsVolume.hostPath`. */
 export interface WindowsHostPathVolumeProps extends VolumeName, WindowsHostPathOptions {
-  /** A path of the node, with its drive: `C:\logs`. */
+  /** Path on the node, with its drive: `C:\logs`. */
   readonly path: WindowsPath;
 }
+/** Props of `WindowsVolume.namedPipe`. */
 export interface NamedPipeVolumeProps extends VolumeName {
-  /** `\\.\pipe\name` */
+  /** Path of the named pipe on the node: `\\.\pipe\name`. */
   readonly pipe: NamedPipe;
 }
 
-/** Volumes for Windows pods beside those of cdk8s-plus; each function throws a ProblemsError when the options can't work. */
+/** Volumes for Windows Pods, in addition to those of cdk8s-plus. Each function throws a ProblemsError if an option is invalid. */
 export interface WindowsVolumes<Volume> {
-  /** An inline volume of a CSI driver: it lives as long as the pod. */
+  /** An inline volume of a CSI driver, which is deleted with the Pod. */
   csi(scope: Construct, id: string, props: CsiVolumeProps): Volume;
-  /** An SMB share, named in the pod itself. */
+  /** An SMB share, specified in the Pod itself. */
   smb(scope: Construct, id: string, props: SmbVolumeProps): Volume;
-  /** A share of Azure Files, named in the pod itself. */
+  /** An Azure Files share, specified in the Pod itself. */
   azureFile(scope: Construct, id: string, props: AzureFileVolumeProps): Volume;
-  /** Files about the pod itself. */
+  /** Files with fields of the Pod and its containers. */
   downwardApi(scope: Construct, id: string, props: DownwardApiVolumeProps): Volume;
-  /** Secrets, ConfigMaps, fields of the pod and tokens in one directory. */
+  /** Secrets, ConfigMaps, fields of the Pod and service account tokens in one directory. */
   projected(scope: Construct, id: string, props: ProjectedVolumeProps): Volume;
-  /** A volume of a StorageClass that lives as long as the pod. */
+  /** A volume of a StorageClass, which is deleted with the Pod. */
   ephemeral(scope: Construct, id: string, props: ClaimTemplateProps): Volume;
-  /** A volume of a StorageClass for each pod of a `WindowsStatefulSet`, which outlives the pod (`volumeClaimTemplates`). */
+  /** A volume of a StorageClass for each Pod of a `WindowsStatefulSet`, which is kept after the Pod is deleted (`volumeClaimTemplates`). */
   claimTemplate(scope: Construct, id: string, props: ClaimTemplateProps): Volume;
   /** A file or directory of the node. */
   hostPath(scope: Construct, id: string, props: WindowsHostPathVolumeProps): Volume;
@@ -57,15 +64,15 @@ export interface WindowsVolumes<Volume> {
   namedPipe(scope: Construct, id: string, props: NamedPipeVolumeProps): Volume;
 }
 
-/** Of a volume that stands for a claim template: the template, and whether a WindowsStatefulSet has taken it. */
+/** On a volume that represents a claim template: the template, and whether a WindowsStatefulSet uses it. */
 const TEMPLATE = Symbol('claim template');
 interface WithTemplate { [TEMPLATE]?: { readonly manifest: PlainObject; taken: boolean } }
 
-/** The volumes for the `Volume` of a cdk8s-plus, of any version. */
+/** Makes the volume functions for the `Volume` class of any version of cdk8s-plus. */
 export function windowsVolumes<Volume extends Construct>(base: { readonly prototype: Volume }): WindowsVolumes<Volume> {
-  // its constructor is private, but the same in every version; the functions by which volumes are made call nothing else
+  // its constructor is private, but the same in every version; the public factory functions call it too
   const Base = base as unknown as new (scope: Construct, id: string, name: string, config: unknown) => Volume;
-  /** A volume of options that have a name beside those of the core. */
+  /** A volume from options with a name in addition to those of the core. */
   const made = <Props extends VolumeName>(scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume) => {
     const { name, source } = volumeOf(scope, id, props, make);
     return new Base(scope, id, name, asL1(source));
@@ -81,9 +88,9 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
       this[TEMPLATE] = { manifest: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name }, spec }, taken: false };
     }
 
-    /** What cdk8s-plus asks a volume for when it writes a pod. */
+    /** Called by cdk8s-plus when it renders a Pod. */
     public _toKube(): unknown {
-      if (!this[TEMPLATE].taken) { throw new Error(`${this.node.path}: a claim template must be of a WindowsStatefulSet. Use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim.`); }
+      if (!this[TEMPLATE].taken) { throw new Error(`${this.node.path}: a claim template must belong to a WindowsStatefulSet. Use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim.`); }
       return { name: objectAt(this[TEMPLATE].manifest, 'metadata').name };
     }
   }
@@ -105,7 +112,7 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
   };
 }
 
-/** Where cdk8s-plus' own objects differ from the API's: a key with another letter case, and quantities that are objects. */
+/** Converts to the objects of cdk8s-plus, which differ from the API's in the letter case of a key, and in quantities, which are objects. */
 function asL1(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) { return value.map((inner) => asL1(inner)); }
   if (typeof value === 'object' && value !== null) {
@@ -121,7 +128,7 @@ function volumeOf<Props extends VolumeName>(scope: Construct, id: string, props:
   const { name = id, ...options } = isPlainObject(props ?? {}) ? { ...props } : {} as Props;
   const { source, problems } = make(isPlainObject(props ?? {}) ? options : props);
   const names = new OptionProblems('volume-option');
-  if (typeof name === 'string') { names.label(['name'], name); } else { names.must(['name'], name, 'be a string', 'give a DNS label, or remove it'); }
+  if (typeof name === 'string') { names.label(['name'], name); } else { names.must(['name'], name, 'be a string', 'use a DNS label, or remove it'); }
   throwIfAny(pathOf(scope, id), [...problems, ...names.list]);
   return { name, source };
 }
@@ -134,7 +141,7 @@ export function claimTemplatesIn(volumes: readonly unknown[]): readonly { readon
   });
 }
 
-/** The claim templates among volumes, which a StatefulSet takes; from then on they may be written. */
+/** Marks the claim templates among volumes as used by a StatefulSet, so that they can be rendered, and returns their manifests. */
 export function takeClaimTemplates(volumes: readonly unknown[]): readonly PlainObject[] {
   const templates = [...new Set(volumes)].flatMap((volume) => (volume as WithTemplate)[TEMPLATE] ?? []);
   for (const template of templates) { template.taken = true; }

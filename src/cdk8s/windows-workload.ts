@@ -15,13 +15,13 @@ import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 import { ANYTHING } from '../options/schema';
 
-/** What is used of a cdk8s-plus, of any version. */
+/** The exports of cdk8s-plus that are used here, the same in every version. */
 export interface Plus {
   readonly Cpu: { millis(amount: number): unknown };
   readonly Probe: { fromTcpSocket(options: { port?: number; failureThreshold?: number }): unknown };
 }
 
-/** A container of cdk8s-plus, seen no closer than needed. */
+/** The members of a cdk8s-plus container that are used here. */
 interface PlusContainer {
   readonly name: string;
   readonly image: string;
@@ -37,28 +37,28 @@ interface PlusContainerProps {
   readonly windows?: ContainerWindowsOptions;
 }
 
-/** What is used of a cdk8s-plus workload, of any version. */
+/** The members of a cdk8s-plus workload that are used here, the same in every version. */
 interface PlusWorkload extends Construct {
   readonly containers: readonly PlusContainer[];
   readonly initContainers: readonly PlusContainer[];
   readonly volumes: readonly unknown[];
-  /** Only of a StatefulSet, from cdk8s-plus-31 on. */
+  /** Only in a StatefulSet, since cdk8s-plus-31. */
   readonly volumeClaimTemplates?: readonly { readonly name: string }[];
   addContainer(props: unknown): PlusContainer;
   addInitContainer(props: unknown): PlusContainer;
 }
 
-// A container is added by the base's constructor before a subclass has fields of its own, so what is known of it stands on the container.
-// (Not in a WeakMap, which the garbage collector walks again and again in an app of thousands.)
+// The base's constructor adds containers before a subclass has fields of its own, so these facts are stored on the container.
+// (Not in a WeakMap, which slows down the garbage collector in an app with thousands of containers.)
 const FACTS = Symbol('facts');
 type WithFacts = PlusContainer & { [FACTS]?: ContainerFacts };
 const NO_FACTS: ContainerFacts = {};
-/** What a container has beside the props of cdk8s-plus. */
+/** Options of a container in addition to the props of cdk8s-plus. */
 const OF_CONTAINER = { windows: CONTAINER_WINDOWS_OPTIONS };
 
 /**
- * A cdk8s-plus workload class for Windows: it takes the same props less what can't work, and what comes out is a Windows pod. One
- * implementation for every version of cdk8s-plus, since it stands on the manifest that comes out, not on the insides of the base.
+ * Makes the Windows class of a cdk8s-plus workload: it accepts the same props without those unsupported on Windows, and renders a Windows Pod. It works
+ * with every version of cdk8s-plus, since it changes the rendered manifest instead of relying on internals of the base class.
  */
 export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: Class): WindowsWorkloadClass<Class> {
   const Base = base as unknown as new (...args: any[]) => PlusWorkload;
@@ -90,14 +90,14 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       return this.added(super.addInitContainer(forWindows(plus, props, 'initContainers')), props);
     }
 
-    /** A container that is added later; those of the props were looked at before. */
+    /** Checks a container that is added later; those in the props are checked by the constructor. */
     private checkContainer(props: PlusContainerProps): void {
       if (this.windowsOptions) { throwIfAny(this, plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps').map((problem) => ({ ...problem, path: ['container', ...problem.path] }))); }
     }
 
     /**
-     * Volumes of the pod beside the claim templates. The StatefulSet of cdk8s-plus-31 and later calls this method; its own drops every volume of
-     * a pod without claim templates.
+     * Volumes of the Pod other than claim templates. The StatefulSet of cdk8s-plus-31 and later calls this method; its own implementation drops all
+     * volumes of a Pod without claim templates.
      */
     public _filterPodSpecVolumes({ volumes = [] }: { readonly volumes?: readonly { readonly name: string }[] }): unknown {
       const templates = (this.volumeClaimTemplates ?? []).map(({ name }) => name);
@@ -111,12 +111,12 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         resourcesAreExplicit: true,
         windowsOptions: windows && containerOptions(windows),
       };
-      // while the base's constructor runs, there are no options yet
+      // while the base's constructor runs, the options aren't set yet
       if (this.windowsOptions) { throwIfAny(this.node.path, this.knownProblems()); }
       return container;
     }
 
-    /** What can be known to be wrong before synth: the images with their tags, and the values of the options. */
+    /** Problems that can be found before synth: of images, their tags, and the values of options. */
     private knownProblems(): readonly Problem[] {
       const list = (containers: readonly WithFacts[]) => containers.map(({ image, [FACTS]: facts }) =>
         (facts?.windowsOptions ? { image, securityContext: { windowsOptions: facts.windowsOptions } } : { image }));
@@ -135,15 +135,15 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         }];
       }
       if (this.containers.length === 0) {
-        return [{ code: 'no-containers', path: this.podPath('containers'), message: 'must have a container, got []', remedy: 'give containers, or call addContainer' }];
+        return [{ code: 'no-containers', path: this.podPath('containers'), message: 'must have a container, got []', remedy: 'set containers, or call addContainer' }];
       }
       const names = [...this.initContainers, ...this.containers].map(({ name }) => name);
       return new Set(names).size === names.length ? [] : [{
-        code: 'container-name', path: this.podPath('containers'), message: `must have containers of different names, got ${names.map(show).join(', ')}`, remedy: 'give each container a name',
+        code: 'container-name', path: this.podPath('containers'), message: `must have containers with different names, got ${names.map(show).join(', ')}`, remedy: 'set a different name for each container',
       }];
     }
 
-    /** The claim templates among the volumes, which only a StatefulSet takes. */
+    /** The claim templates among the volumes, which only a StatefulSet supports. */
     private claimTemplates(): readonly PlainObject[] {
       if (ApiObject.of(this).kind !== 'StatefulSet') { return []; }
       return takeClaimTemplates(this.mountedVolumes());
@@ -153,7 +153,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       return [...[...this.initContainers, ...this.containers].flatMap(({ mounts }) => mounts.map(({ volume }) => volume)), ...this.volumes];
     }
 
-    /** Path in the manifest of a field of the pod's spec. */
+    /** Path of a field of the Pod spec in the manifest. */
     private podPath(...rest: readonly (string | number)[]): readonly (string | number)[] {
       return [...podTemplatePath(ApiObject.of(this).kind), 'spec', ...rest];
     }
@@ -169,7 +169,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         hostProcess: Boolean(target.hostProcess),
         container: (name) => containers.find((container) => container.name === name)?.[FACTS] ?? NO_FACTS,
       });
-      // where the containers say so themselves, the props have no hostNetwork to say the rest
+      // hostProcess set on containers implies hostNetwork, which the props don't have
       const spec = isHostProcessPod(own) ? { hostNetwork: true, ...own } : own;
       const { template, problems } = completePod({ ...made, spec }, target);
       return {
@@ -184,7 +184,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
   return WindowsWorkload as unknown as WindowsWorkloadClass<Class>;
 }
 
-/** A StatefulSet with claim templates in place of the volumes that stand for them. */
+/** A StatefulSet with claim templates in place of the volumes that represent them. */
 function withClaimTemplates(manifest: PlainObject, templates: readonly PlainObject[]): PlainObject {
   if (templates.length === 0) { return manifest; }
   const names = templates.map((template) => objectAt(template, 'metadata').name);
@@ -195,7 +195,7 @@ function withClaimTemplates(manifest: PlainObject, templates: readonly PlainObje
   return withValueAt(rest, ['spec', 'volumeClaimTemplates'], [...(objectAt(manifest, 'spec').volumeClaimTemplates as PlainObject[] | undefined ?? []), ...templates]);
 }
 
-/** Props of a container with Windows' defaults in place of the base's, so that autoscalers and services see what will come out. */
+/** Props of a container with defaults for Windows in place of the base's, so that autoscalers and Services see the final values. */
 function forWindows(plus: Plus, { windows, ...props }: PlusContainerProps, list: string): unknown {
   const port = props.portNumber ?? props.port;
   const startup = props.startup ?? (list === 'containers' && port !== undefined

@@ -1,43 +1,43 @@
 import { Construct } from 'constructs';
 import { ContainerWindowsOptions, WindowsOptions } from './windows-options';
 
-/** What of a security context works on Windows; the rest the API server refuses. */
+/** The part of a security context that is supported on Windows; the API server rejects the rest. */
 export interface WindowsSecurityContext {
   /**
-   * Keeps containers from running as `ContainerAdministrator` (`runAsNonRoot`).
-   * @default - true when `runAsUserName` names another account; otherwise not said, since Server Core images run as that account
+   * Prevents containers from running as `ContainerAdministrator` (`runAsNonRoot`).
+   * @default - true if `runAsUserName` is another account; otherwise unset, since Server Core images run as `ContainerAdministrator`
    */
   readonly ensureNonRoot?: boolean;
 }
 
-/** A container of cdk8s-plus, less what can't work on Windows, with the Windows options. */
+/** Props of a cdk8s-plus container with the Windows options, without props that are unsupported on Windows. */
 export type WindowsContainer<ContainerProps> = Omit<ContainerProps, 'securityContext'> & {
-  /** @default - see `WindowsSecurityContext` */
+  /** Security context. @default - see `WindowsSecurityContext` */
   readonly securityContext?: WindowsSecurityContext;
-  /** What this container says otherwise than its pod. @default - nothing */
+  /** Windows options that override those of the Pod. @default - none */
   readonly windows?: ContainerWindowsOptions;
 };
 
-/** The type of the containers that props take. */
+/** The type of the containers in props. */
 type ContainerOf<Props> = Props extends { readonly containers?: readonly (infer C)[] } ? C : never;
 
-/** The props of a cdk8s-plus workload, less what can't work on Windows, with the Windows options. */
+/** Props of a cdk8s-plus workload with the Windows options, without props that are unsupported on Windows. */
 export type WindowsWorkload<Props> = Omit<Props, 'containers' | 'initContainers' | 'securityContext' | 'hostNetwork' | 'shareProcessNamespace'> & {
-  /** Containers of the pod. @default - none; add them with `addContainer` */
+  /** Containers of the Pod. @default - none; add them with `addContainer` */
   readonly containers?: WindowsContainer<ContainerOf<Props>>[];
-  /** Containers that run to their end before the others start. @default - none */
+  /** Init containers, which run to completion before the others start. @default - none */
   readonly initContainers?: WindowsContainer<ContainerOf<Props>>[];
-  /** @default - see `WindowsSecurityContext` */
+  /** Security context. @default - see `WindowsSecurityContext` */
   readonly securityContext?: WindowsSecurityContext;
-  /** What makes it a Windows pod. @default - see each option */
+  /** Windows options of the Pod. @default - see each option */
   readonly windows?: WindowsOptions;
 };
 
-/** A class of cdk8s-plus whose constructs hold pods. */
+/** A workload class of cdk8s-plus. */
 export type WorkloadClass = new (scope: Construct, id: string, props?: any) => any;
 
 type PropsOf<Class extends WorkloadClass> = NonNullable<ConstructorParameters<Class>[2]>;
 
-/** The same class for Windows. */
+/** The Windows class of a cdk8s-plus workload class. */
 export type WindowsWorkloadClass<Class extends WorkloadClass> = Omit<Class, 'prototype'>
 & (new (scope: Construct, id: string, props?: WindowsWorkload<PropsOf<Class>>) => InstanceType<Class>);

@@ -1,6 +1,6 @@
 import { convertApiModel, isApiModel, PROFILES } from './api-model/convert-api-model';
-import { convertScript } from './convert-script';
 import { ConversionResult } from './conversion-result';
+import { convertScript } from './convert-script';
 import { NodeOptionsGathered } from './node-options';
 import { Failure } from '../check/finding';
 import { DEFAULT_KUBERNETES, OptionsError } from '../check/options';

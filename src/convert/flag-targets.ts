@@ -37,7 +37,7 @@ const NODE_NAME: Convert = (value) => (isPlaceholder(value) ? dropped('nodeName 
 
 const KUBELET: Readonly<Record<string, Convert>> = {
   'hostname-override': NODE_NAME,
-  'cluster-dns': (value) => (value.includes(',') ? asked('addressPlan.dnsServiceIp must be one address') : converted('addressPlan.dnsServiceIp', value, 'DNS server of pods; it must be in the Service CIDR')),
+  'cluster-dns': (value) => (value.includes(',') ? asked('addressPlan.dnsServiceIp must be one address') : converted('addressPlan.dnsServiceIp', value, 'DNS server of Pods; it must be in the Service CIDR')),
   'cluster-domain': to('clusterDomain', 'DNS domain of the cluster'),
   'pod-infra-container-image': sandboxImage,
   'cni-bin-dir': to('paths.cniBin', 'a setting of containerd since Kubernetes 1.24'),
@@ -60,7 +60,7 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'node-labels': (value) => converted('nodeLabels', pairs(value), 'labels of the node'),
   'windows-service': drop('the rendered services of sc.exe have it'),
   'windows-priorityclass': to('priorityClass', 'priority class of the kubelet'),
-  'max-pods': integer('addressPlan.maxPods', 'maximum number of pods of a node, for which the address plan must have addresses'),
+  'max-pods': integer('addressPlan.maxPods', 'maximum number of Pods of a node, for which the address plan must have addresses'),
   'feature-gates': gates('kubelet.featureGates'),
   'kubeconfig': drop(JOINED),
   'bootstrap-kubeconfig': drop(JOINED),

@@ -1,5 +1,5 @@
-import { Conversion } from './convert-files';
 import { ConversionResult, ConversionOutcome } from './conversion-result';
+import { Conversion } from './convert-files';
 import { formatCounts, formatPlace, printable, printableLine } from '../check/format/words';
 import { yaml } from '../check/lazy';
 import { quotingWhitespace } from '../manifest';

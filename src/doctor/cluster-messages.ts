@@ -6,7 +6,7 @@ import { ObjectReference } from '../check/finding';
 import { OsName } from '../knowledge';
 import { findPodTemplate, listAt, objectAt, PlainObject, podOs } from '../manifest';
 
-/** A message of the cluster about an object, from an event or from the status of a pod, node, or controller. */
+/** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
 export interface ClusterMessage {
   readonly about: ObjectReference;
   /** The event, such as `event FailedMount`, or the path in the object, such as `status.conditions[3]`. */
@@ -15,11 +15,11 @@ export interface ClusterMessage {
   readonly reason: string;
   readonly text: string;
   readonly exitCode?: number;
-  /** The pod, if the dump contains it. */
+  /** The Pod, if the dump contains it. */
   readonly pod?: DumpPod;
-  /** The node, or the node of the pod. */
+  /** The node, or the node of the Pod. */
   readonly node?: DumpNode;
-  /** Operating system of the node, or else of the pod. */
+  /** Operating system of the node, or else of the Pod. */
   readonly os: OsName | undefined;
 }
 
@@ -28,10 +28,10 @@ const LONGEST_TEXT = 6_000;
 /** Reasons of events of type Normal that report a problem. Source: kubernetes `pkg/kubelet/images/image_manager.go` (before 1.33). */
 const NORMAL_PROBLEM_REASONS = new Set(['BackOff']);
 
-/** Reasons of events that are common while pods start and stop. */
+/** Reasons of events that are common while Pods start and stop. */
 const PASSING_REASONS = new Set(['Unhealthy', 'BackOff', 'FailedKillPod', 'FailedPreStopHook']);
 
-/** Messages about current problems, without those of pods that run, nodes that are ready, and controllers that have all of their pods. */
+/** Messages about current problems, without those of Pods that run, nodes that are ready, and controllers that have all of their Pods. */
 export function messagesOf(dump: Dump): readonly ClusterMessage[] {
   const events = dump.objects('Event').map(readEvent);
   const succeeded = lastSuccesses(events);
@@ -70,7 +70,7 @@ function readEvent(event: PlainObject): ReadEvent {
   };
 }
 
-/** The last time that each controller created a pod. */
+/** The last time that each controller created a Pod. */
 function lastSuccesses(events: readonly ReadEvent[]): ReadonlyMap<string, string> {
   const last = new Map<string, string>();
   for (const { about, reason, time } of events) {
@@ -85,7 +85,7 @@ function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, string>, du
   switch (about.kind) {
     case 'Pod': {
       const pod = dump.pod(about);
-      // every rollout causes these events for pods that were deleted since
+      // every rollout causes these events for Pods that were deleted since
       if (!pod) { return dump.has('Pod') && PASSING_REASONS.has(reason); }
       return pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== '');
     }
@@ -97,7 +97,7 @@ function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, string>, du
   }
 }
 
-/** Whether all desired pods of a controller are ready. */
+/** Whether all desired Pods of a controller are ready. */
 function hasItsPods(controller: PlainObject | undefined): boolean {
   const status = objectAt(controller, 'status');
   const desired = status.desiredNumberScheduled ?? objectAt(controller, 'spec').replicas;
@@ -139,7 +139,7 @@ function statusOfNode(node: DumpNode): readonly ClusterMessage[] {
   });
 }
 
-/** Messages of controllers that fail to create pods. */
+/** Messages of controllers that fail to create Pods. */
 function failuresOfController(object: PlainObject): readonly ClusterMessage[] {
   if (hasItsPods(object)) { return []; }
   return objectsIn(listAt(objectAt(object, 'status'), 'conditions')).flatMap((condition, i) => (

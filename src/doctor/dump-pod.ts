@@ -5,7 +5,7 @@ import { ObjectReference } from '../check/finding';
 import { isLinuxImage, OsName, UNIX_PROGRAM_PATH } from '../knowledge';
 import { containersOf, findRefusedFields, listAt, objectAt, PlainObject } from '../manifest';
 
-/** A pod of a dump with its node. */
+/** A Pod of a dump with its node. */
 export interface DumpPod {
   readonly object: PlainObject;
   readonly about: ObjectReference;
@@ -19,7 +19,7 @@ export interface DumpPod {
   readonly os: OsName | undefined;
   /** Whether `os` is undefined, but the image, the command, or Linux-only fields indicate Linux. */
   readonly looksLinux: boolean;
-  /** Whether all containers are running and ready, or the pod has succeeded. */
+  /** Whether all containers are running and ready, or the Pod has succeeded. */
   readonly isHealthy: boolean;
   /** Whether the scheduler hasn't placed it yet. */
   readonly isUnscheduled: boolean;

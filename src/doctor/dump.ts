@@ -1,7 +1,7 @@
+import { ClusterMessage, messagesOf } from './cluster-messages';
 import { DumpNode, readNode } from './dump-node';
 import { DumpKind, objectsByKind } from './dump-objects';
 import { DumpPod, readPod } from './dump-pod';
-import { ClusterMessage, messagesOf } from './cluster-messages';
 import { kubernetesMinorOf } from '../knowledge';
 import { listAt, objectAt, PlainObject } from '../manifest';
 import { keyOf, referenceOf, textOf } from './support/text';
@@ -50,7 +50,7 @@ export class Dump {
     return this.nodes.length === 0 || this.windowsNodes.length > 0;
   }
 
-  /** Messages about current problems, from events and from the status of pods, nodes, and controllers. */
+  /** Messages about current problems, from events and from the status of Pods, nodes, and controllers. */
   public get messages(): readonly ClusterMessage[] {
     this.messagesRead ??= messagesOf(this);
     return this.messagesRead;
@@ -71,7 +71,7 @@ export class Dump {
     return this.objectsByName.get(keyOf(about));
   }
 
-  /** The minor version of the API server: the given one, that of its pod, or else that of the newest kubelet of the control plane. */
+  /** The minor version of the API server: the given one, that of its Pod, or else that of the newest kubelet of the control plane. */
   public apiServerMinor(given?: string): { readonly minor: number; readonly from: string } | undefined {
     if (given !== undefined) { return { minor: kubernetesMinorOf(given) ?? NaN, from: `Kubernetes ${given}, as given` }; }
     for (const { spec } of this.pods) {

@@ -1,6 +1,6 @@
+import { ClusterMessage } from './cluster-messages';
 import { Dump } from './dump';
 import { DumpKind } from './dump-objects';
-import { ClusterMessage } from './cluster-messages';
 import { excerptOf } from './support/excerpt';
 import { Level, ObjectReference } from '../check/finding';
 import { Platform } from '../knowledge';
@@ -54,7 +54,7 @@ export interface Symptom {
   readonly inspect?: (dump: Dump, options: DoctorOptions) => readonly Occurrence[];
 }
 
-/** Matches messages with one of the patterns; messages of Linux pods and nodes only with `anyOs`. */
+/** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`. */
 export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {
   const { reasons, anyOs = false, detail } = more;
   return (message, dump) => {

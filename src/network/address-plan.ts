@@ -3,45 +3,47 @@ import { formatPath, OptionProblems, PlainObject, Problem, show, throwProblems }
 import { Cidr, cidrFault, formatAddress, holds, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from './cidr';
 import { choice, listOf, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
 
+/** The CIDRs of a cluster and the sizes that they must have. All addresses are IPv4. */
 export interface AddressPlanOptions {
-  /** Range of all pods. @default '10.244.0.0/16' */
+  /** CIDR of all Pods. @default '10.244.0.0/16' */
   readonly clusterCidr?: string;
-  /** Range of all Services. @default '10.96.0.0/12' */
+  /** CIDR of all Services. @default '10.96.0.0/12' */
   readonly serviceCidr?: string;
-  /** Prefix length of a node's block of pod addresses. @default 24 */
+  /** Prefix length of each node's Pod CIDR, from 1 to 29. @default 24 */
   readonly nodeMask?: number;
-  /** Nodes that the cluster has room for, Linux and Windows ones together. @default - as many as clusterCidr has blocks */
+  /** Number of nodes that the cluster must have room for, Linux and Windows nodes together. @default - as many as clusterCidr has blocks */
   readonly nodes?: number;
-  /** Pods that a node runs at most; the kubelet's `maxPods`. @default 110 */
+  /** Maximum number of Pods per node: the kubelet's `maxPods`. @default 110 */
   readonly maxPods?: number;
-  /** Ranges of the machines themselves. @default - none */
+  /** CIDRs of the machines themselves. @default - none */
   readonly managementCidrs?: readonly string[];
-  /** Address of the DNS Service. @default - the tenth after the first of serviceCidr: 10.96.0.10 */
+  /** Address of the DNS Service. @default - the first address of serviceCidr plus 10: 10.96.0.10 */
   readonly dnsServiceIp?: string;
-  /** Network whose reserved addresses are counted. @default 'flannel-vxlan', which reserves the most */
+  /** Network whose reserved addresses are subtracted. @default 'flannel-vxlan', which reserves the most */
   readonly network?: AddressedNetwork;
 }
 
-/** Blocks that are smaller have no address left for a pod. */
+/** Smaller blocks have no address left for a Pod. */
 const MAX_NODE_MASK = 29;
 
-/** The options of an address plan, without the network that another option names. */
+/** Schema of an address plan inside other options, where another option names the network. */
 export const ADDRESS_PLAN = optionsOf<Omit<AddressPlanOptions, 'network'>>({
   clusterCidr: STRING, serviceCidr: STRING, nodeMask: NUMBER, nodes: NUMBER, maxPods: NUMBER, managementCidrs: listOf(STRING), dnsServiceIp: STRING,
 });
 const OPTIONS = optionsOf<AddressPlanOptions>({ ...ADDRESS_PLAN.fields, network: choice(...Object.keys(RESERVED_ADDRESSES)) });
 const CODE = 'address-plan';
 
-/** A plan that was looked at. */
+/** The result of `AddressPlan.check`. */
 export interface CheckedAddressPlan {
-  /** There when nothing is wrong. */
+  /** The plan; absent if there are problems. */
   readonly plan?: AddressPlan;
+  /** Invalid options, with paths that start at the options. */
   readonly problems: readonly Problem[];
 }
 
-/** The ranges of a cluster: held against each other, and large enough for its nodes and pods. */
+/** The CIDRs of a cluster, checked: they don't overlap, and they are large enough for its nodes and Pods. */
 export class AddressPlan {
-  /** Looks at options; paths of the problems start at them. */
+  /** Checks options without throwing; paths of the problems start at the options. */
   public static check(given: AddressPlanOptions = {}): CheckedAddressPlan {
     const { options = {}, problems: invalid, covers } = readOptions(given, OPTIONS);
     const problems = [...invalid, ...formProblems(options).filter((problem) => !covers(problem))];
@@ -51,38 +53,38 @@ export class AddressPlan {
     return problems.length > 0 ? { problems } : { plan, problems };
   }
 
-  /** @throws ProblemsError with all problems of the options */
+  /** Makes a plan. @throws ProblemsError with all problems, if an option is invalid */
   public static of(options: AddressPlanOptions = {}): AddressPlan {
     const { plan, problems } = AddressPlan.check(options);
     throwProblems(problems);
     return plan!;
   }
 
-  /** Range of all pods. */
+  /** CIDR of all Pods. */
   public readonly clusterCidr: string;
-  /** Range of all Services. */
+  /** CIDR of all Services. */
   public readonly serviceCidr: string;
-  /** Ranges of the machines themselves. */
+  /** CIDRs of the machines themselves. */
   public readonly managementCidrs: readonly string[];
-  /** Prefix length of a node's block. */
+  /** Prefix length of each node's Pod CIDR. */
   public readonly nodeMask: number;
-  /** Nodes that the plan is for. */
+  /** Number of nodes that the plan is for. */
   public readonly nodes: number;
-  /** Pods of a node. */
+  /** Maximum number of Pods per node. */
   public readonly maxPods: number;
-  /** Network whose reserved addresses are counted. */
+  /** Network whose reserved addresses are subtracted. */
   public readonly network: AddressedNetwork;
-  /** Address of the Service `kubernetes`: the first of the service range. */
+  /** Address of the Service `kubernetes`: the first of the Service CIDR. */
   public readonly apiServiceIp: string;
   /** Address of the DNS Service. */
   public readonly dnsServiceIp: string;
-  /** Blocks that the cluster range holds: no more nodes get one. */
+  /** Number of node blocks in the cluster CIDR, which limits the number of nodes. */
   public readonly nodeBlocks: number;
-  /** Pod addresses of a block, without the reserved ones. */
+  /** Number of Pod addresses in a block, without the reserved ones. */
   public readonly addressesPerNode: number;
-  /** Longest prefix of a cluster range that holds a block for each of `nodes`. */
+  /** Prefix length of the smallest cluster CIDR that holds a block for each of `nodes`. */
   public readonly smallestClusterPrefix: number;
-  /** Longest prefix of a block that holds `maxPods`. */
+  /** Prefix length of the smallest block that holds `maxPods`. */
   public readonly smallestNodeMask: number;
   private readonly cluster: Cidr;
 
@@ -107,27 +109,27 @@ export class AddressPlan {
   }
 
   /**
-   * Block of the n-th node, counted from 0, as node IPAM hands them out in a new cluster.
+   * Pod CIDR of the n-th node, counted from 0, in the order in which node IPAM assigns them in a new cluster.
    *
-   * @throws ProblemsError when there is none
+   * @throws ProblemsError if the cluster CIDR has no such block
    */
   public nodeBlock(n: number): string {
     if (!Number.isInteger(n) || n < 0 || n >= this.nodeBlocks) {
       throwProblems([{
-        code: 'address-plan-node', path: ['n'], message: `must be a node of ${this.clusterCidr}, got ${show(n)}`, remedy: `use an integer from 0 to ${this.nodeBlocks - 1}`,
+        code: 'address-plan-node', path: ['n'], message: `must be the number of a node block of ${this.clusterCidr}, got ${show(n)}`, remedy: `use an integer from 0 to ${this.nodeBlocks - 1}`,
       }]);
     }
     return rangeOf(this.cluster.first + n * 2 ** (32 - this.nodeMask), this.nodeMask).text;
   }
 
-  /** All of it as plain data. */
+  /** The plan as plain data. */
   public toJSON(): PlainObject {
     const { cluster, ...data } = this;
     return { ...data, reserved: RESERVED_ADDRESSES[this.network] };
   }
 }
 
-/** What is wrong with each option by itself. */
+/** Problems of each option by itself. */
 function formProblems(options: AddressPlanOptions): readonly Problem[] {
   const problems = new OptionProblems(CODE);
   const cidrs = [
@@ -139,7 +141,7 @@ function formProblems(options: AddressPlanOptions): readonly Problem[] {
     if (fault) { problems.must(path, value, fault.must, fault.remedy); }
   }
   const { dnsServiceIp, nodes, maxPods } = options;
-  problems.unless((address) => parseAddress(address) !== undefined, ['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address', 'write four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"');
+  problems.unless((address) => parseAddress(address) !== undefined, ['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address', 'use four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"');
   problems.integer(['nodes'], nodes, 1);
   problems.integer(['maxPods'], maxPods, 1);
   nodeMaskProblems(options, problems);
@@ -151,32 +153,32 @@ function nodeMaskProblems(options: AddressPlanOptions, problems: OptionProblems)
   const cluster = parseCidr(clusterCidr);
   const path = ['nodeMask'];
   if (!Number.isInteger(nodeMask) || nodeMask < 1 || nodeMask > MAX_NODE_MASK) {
-    problems.must(path, nodeMask, `be a prefix length from 1 to ${MAX_NODE_MASK}`, 'use one such as 24');
+    problems.must(path, nodeMask, `be a prefix length from 1 to ${MAX_NODE_MASK}`, 'use a prefix length such as 24');
   } else if (cluster && nodeMask < cluster.prefix) {
-    problems.must(path, nodeMask, `be at least ${cluster.prefix}, the prefix length of clusterCidr ${clusterCidr}`, `use ${cluster.prefix} or more, or a larger clusterCidr`);
+    problems.must(path, nodeMask, `be at least ${cluster.prefix}, the prefix length of clusterCidr ${clusterCidr}`, `set nodeMask to ${cluster.prefix} or more, or use a larger clusterCidr`);
   } else if (cluster && nodeMask - cluster.prefix > MAX_NODE_BLOCK_BITS) {
-    problems.must(path, nodeMask, `cut clusterCidr ${clusterCidr} into at most ${2 ** MAX_NODE_BLOCK_BITS} blocks, or kube-controller-manager doesn't start`,
-      `use ${cluster.prefix + MAX_NODE_BLOCK_BITS} or less, or a smaller clusterCidr`);
+    problems.must(path, nodeMask, `divide clusterCidr ${clusterCidr} into at most ${2 ** MAX_NODE_BLOCK_BITS} blocks, or kube-controller-manager doesn't start`,
+      `set nodeMask to ${cluster.prefix + MAX_NODE_BLOCK_BITS} or less, or use a smaller clusterCidr`);
   }
 }
 
-/** Whether there is a block for every node, and an address for every pod. */
+/** Checks that there is a block for every node and an address for every Pod. */
 function sizeProblems(plan: AddressPlan, nodes: number | undefined): readonly Problem[] {
   const problems = new OptionProblems(CODE);
   const { clusterCidr, nodeMask, nodeBlocks, smallestClusterPrefix, maxPods, addressesPerNode, smallestNodeMask, network } = plan;
   if (nodes !== undefined && nodes > nodeBlocks) {
     problems.must(['clusterCidr'], clusterCidr, `hold a /${nodeMask} block for each of ${nodes} nodes (it holds ${nodeBlocks})`,
-      smallestClusterPrefix >= 1 ? `use a /${smallestClusterPrefix} or larger, or blocks smaller than /${nodeMask}` : 'use smaller blocks');
+      smallestClusterPrefix >= 1 ? `use a /${smallestClusterPrefix} or larger, or a nodeMask greater than ${nodeMask}` : 'use a greater nodeMask');
   }
   if (maxPods > addressesPerNode) {
     const reserved = RESERVED_ADDRESSES[network];
-    problems.must(['maxPods'], maxPods, `be at most ${addressesPerNode}, the addresses for pods in a /${nodeMask}: ${reserved.length} are reserved (${reserved.join(', ')})`,
+    problems.must(['maxPods'], maxPods, `be at most ${addressesPerNode}, the number of Pod addresses in a /${nodeMask} without the ${reserved.length} reserved ones (${reserved.join(', ')})`,
       `lower maxPods to ${addressesPerNode}, or set nodeMask to ${smallestNodeMask}`);
   }
   return problems.list;
 }
 
-/** Whether the CIDRs are disjoint, and the DNS address is where it belongs. */
+/** Checks that the CIDRs don't overlap and that the address of the DNS Service is a Service address. */
 function placeProblems(plan: AddressPlan): readonly Problem[] {
   const problems = new OptionProblems(CODE);
   const { clusterCidr, serviceCidr, managementCidrs, dnsServiceIp, apiServiceIp } = plan;
@@ -187,14 +189,14 @@ function placeProblems(plan: AddressPlan): readonly Problem[] {
   ];
   named.forEach(({ path, range }, i) => {
     for (const other of named.slice(0, i).filter((each) => overlap(each.range, range))) {
-      problems.must(path, range.text, `not overlap ${formatPath(other.path)}, ${show(other.range.text)}`, 'choose CIDRs that have no address in common');
+      problems.must(path, range.text, `not overlap ${formatPath(other.path)}, ${show(other.range.text)}`, 'use CIDRs that have no address in common');
     }
   });
   const dns = parseAddress(dnsServiceIp)!;
   if (!holds(named[1].range, dns)) {
-    problems.must(['dnsServiceIp'], dnsServiceIp, `be in serviceCidr, ${show(serviceCidr)}`, 'use an address of that CIDR');
+    problems.must(['dnsServiceIp'], dnsServiceIp, `be in serviceCidr, ${show(serviceCidr)}`, 'use an address in that CIDR');
   } else if (dns <= parseAddress(apiServiceIp)!) {
-    problems.must(['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`, `use one such as "${formatAddress(named[1].range.first + DNS_SERVICE_INDEX)}"`);
+    problems.must(['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`, `use an address such as "${formatAddress(named[1].range.first + DNS_SERVICE_INDEX)}"`);
   }
   return problems.list;
 }

@@ -3,27 +3,28 @@ import { isPlainObject } from '../options';
 import { holds, parseAddress, parseCidr } from './cidr';
 import { either, NUMBER, options, required, RequiredSchema, Schema, STRING } from '../options/schema';
 
-/** Where the API server itself listens: what `kubectl cluster-info` shows, not its Service, which nodes can't reach before kube-proxy runs. */
+/** Address of the API server itself, as `kubectl cluster-info` shows it; not the address of its Service, which nodes can't reach before kube-proxy runs. */
 export interface ApiServer {
-  /** An IPv4 address, or a name outside of the cluster's own DNS. */
+  /** IPv4 address or host name. The name must resolve outside of the cluster's DNS. */
   readonly host: string;
-  /** @default 6443 */
+  /** TCP port. @default 6443 */
   readonly port?: number;
 }
 
+/** Port of the API server where none is given. */
 export const DEFAULT_API_PORT = 6443;
 
 const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 const SERVICE_NAME = /^kubernetes(\.default(\.svc(\..*)?)?)?$/;
-/** `https://192.168.1.10:6443`, with or without the scheme and the port. */
+/** `https://192.168.1.10:6443`; scheme and port are optional. */
 const ADDRESS = /^(https?:\/\/)?([^/:\s]+)(?::(\d{1,5}))?\/?$/i;
-const REMEDY = 'give the address of the API server itself, as { host: "192.168.1.10", port: 6443 } or "https://192.168.1.10:6443"';
+const REMEDY = 'set it to the address of the API server itself, such as { host: "192.168.1.10", port: 6443 } or "https://192.168.1.10:6443"';
 
-/** An object with host and port, or a URL. */
+/** Schema of the API server's address: an object with host and port, or a URL. */
 export const API_SERVER: Schema = either(options<ApiServer>({ host: required(STRING, REMEDY), port: NUMBER }), STRING);
 export const REQUIRED_API_SERVER: RequiredSchema = required(API_SERVER, REMEDY);
 
-/** The address of the API server, whichever way it is written: a URL without a port means 443, a bare host 6443. */
+/** Host and port of the API server, from either form of the option. The default port of a URL is that of its scheme (443 for https); that of a bare host is 6443. */
 export function apiServerOf(given: ApiServer | string): ApiServer;
 export function apiServerOf(given: ApiServer | string | undefined): ApiServer | undefined;
 export function apiServerOf(given: ApiServer | string | undefined): ApiServer | undefined {
@@ -34,7 +35,7 @@ export function apiServerOf(given: ApiServer | string | undefined): ApiServer | 
   return { host, ...(port !== undefined ? { port: Number(port) } : scheme !== undefined && { port: /^https:/i.test(scheme) ? 443 : 80 }) };
 }
 
-/** What is wrong with the address of the API server; paths start at the options that hold it as `apiServer`. */
+/** Problems of the address of the API server; paths start at the options that hold it as `apiServer`. */
 export function apiServerProblems(given: ApiServer | string | undefined, serviceCidr: string | undefined): readonly Problem[] {
   const problems = new OptionProblems('api-server', ['apiServer']);
   const apiServer = apiServerOf(given);
@@ -46,10 +47,10 @@ export function apiServerProblems(given: ApiServer | string | undefined, service
   const services = parseCidr(serviceCidr);
   if (address === undefined && (!HOST_NAME.test(host) || /^[\d.]+$/.test(host))) {
     const read = apiServerOf(String(host));
-    const url = isObject && read && read.host !== host ? `write { host: ${show(read.host)}${read.port === undefined ? '' : `, port: ${read.port}`} }` : undefined;
+    const url = isObject && read && read.host !== host ? `use { host: ${show(read.host)}${read.port === undefined ? '' : `, port: ${read.port}`} }` : undefined;
     problems.must(at('host'), isObject ? host : given, url ? 'be an IPv4 address or a host name, without scheme and port' : 'be an IPv4 address or a host name', url ?? REMEDY);
   } else if (SERVICE_NAME.test(host) || (address !== undefined && services && holds(services, address))) {
-    problems.must(at('host'), isObject ? host : given, 'be the address of the API server, not of its Service, which Windows nodes can\'t reach before kube-proxy runs', REMEDY);
+    problems.must(at('host'), isObject ? host : given, 'be the address of the API server itself; its Service can\'t be reached from Windows nodes before kube-proxy runs', REMEDY);
   }
   problems.port(at('port'), port);
   return problems.list;

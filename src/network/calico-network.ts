@@ -10,48 +10,49 @@ import { configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
 import { PLATFORM } from '../complete/option-schemas';
 import { checkedBy, choice, options as optionsOf, STRING } from '../options/schema';
 
+/** Options of a Calico network for Linux and Windows nodes. */
 export interface CalicoOptions {
-  /** CIDRs of the cluster, where a node's block is Calico's; an `AddressPlan` will do. @default - those of AddressPlan */
+  /** CIDRs of the cluster; an `AddressPlan` is accepted too. `nodeMask` is Calico's block size, from 20 to 29. @default - those of AddressPlan */
   readonly addressPlan?: Omit<AddressPlanOptions, 'network'>;
-  /** Where the API server itself listens: host and port, or a URL. */
+  /** Address of the API server itself, not of its Service: host and port, or a URL. */
   readonly apiServer: ApiServer | string;
-  /** kube-proxy for the Windows nodes, which the operator doesn't bring; `false` where something else does. */
+  /** kube-proxy for the Windows nodes, which Calico's operator doesn't install; `false` if something else installs it. */
   readonly kubeProxy: NetworkKubeProxyOptions | false;
-  /** How pods of different nodes reach each other. IPIP and the cross-subnet forms aren't there on Windows. @default 'VXLAN' */
+  /** Encapsulation of packets between nodes. Windows supports neither IPIP nor the cross-subnet modes. @default 'VXLAN' */
   readonly encapsulation?: 'VXLAN' | 'None';
-  /** Routes by BGP; not with VXLAN. @default - 'Disabled' with VXLAN, else 'Enabled' */
+  /** Whether nodes exchange routes by BGP; must be 'Disabled' with VXLAN. @default - 'Disabled' with VXLAN, else 'Enabled' */
   readonly bgp?: 'Enabled' | 'Disabled';
-  /** What is particular to the Windows nodes. @default - the operator's own */
+  /** Settings of the Windows nodes. @default - the operator's defaults */
   readonly windowsNodes?: CalicoWindowsNodes;
-  /** Whose Windows nodes these are. @default Platform.UPSTREAM */
+  /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
   readonly platform?: Platform;
 }
 
-/** What the operator is told of Windows nodes. */
+/** Settings of the Windows nodes in the operator's Installation. */
 export interface CalicoWindowsNodes {
-  /** Where containerd looks for CNI plugins. @default - the operator's, `/opt/cni/bin` */
+  /** Directory in which containerd looks for CNI plugins. @default - the operator's, `/opt/cni/bin` */
   readonly cniBinDir?: string;
-  /** Where containerd looks for CNI configurations. @default - the operator's, `/etc/cni/net.d` */
+  /** Directory in which containerd looks for CNI configurations. @default - the operator's, `/etc/cni/net.d` */
   readonly cniConfigDir?: string;
-  /** @default - the operator's, `/var/log/calico/cni` */
+  /** Directory of the CNI plugin's log files. @default - the operator's, `/var/log/calico/cni` */
   readonly cniLogDir?: string;
-  /** First two bytes of the pods' MAC addresses, as `0E-2A`. @default '0E-2A' */
+  /** First two bytes of the Pods' MAC addresses, in hexadecimal with a hyphen. @default '0E-2A' */
   readonly vxlanMacPrefix?: string;
-  /** Adapter of the VXLAN. @default - that of the node's address */
+  /** Network adapter that carries VXLAN. @default - the adapter with the node's address */
   readonly vxlanAdapter?: string;
 }
 
-/** Prefix lengths of a block: what Calico takes, as far as pods fit in. Source: projectcalico/calico `libcalico-go/lib/clientv3/ippool.go`. */
+/** Prefix lengths of a block that Calico supports and that leave room for Pods. Source: projectcalico/calico `libcalico-go/lib/clientv3/ippool.go`. */
 const BLOCK_SIZES = { min: 20, max: 29 };
 
-/** What every front adds to the advice: none of the objects can be applied before the operator. */
+/** Advice that every front end adds: none of the objects can be applied before the operator is installed. */
 export const CALICO_OPERATOR_ADVICE: Problem = {
   code: 'calico-operator', path: ['CalicoNetwork'],
-  message: `requires Calico's operator in the cluster first: the namespace "${CALICO_WINDOWS.endpoint.namespace}" and the CRDs come from it`,
-  remedy: 'install it, for example by its Helm chart tigera-operator, and make this network depend on it',
+  message: `requires Calico's operator in the cluster, which creates the CRDs and the Namespace "${CALICO_WINDOWS.endpoint.namespace}"`,
+  remedy: 'install the operator first, for example with the Helm chart tigera-operator, and make this network depend on it',
 };
 
-/** A cluster network by Calico's operator, for Linux and Windows nodes together. The operator itself, with its CRDs, is installed before. */
+/** Objects of a Pod network by Calico's operator, for Linux and Windows nodes. Install the operator with its CRDs first. */
 export function calico(options: CalicoOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
@@ -66,7 +67,7 @@ const OPTIONS = optionsOf<CalicoOptions>({
 
 function made(options: CalicoOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'calico' });
-  // with ranges that can't work, the default ones show what else is wrong
+  // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of({ network: 'calico' });
   const manifest = installation(options, usable);
   const proxy = proxyOf(options, usable.clusterCidr);
@@ -77,7 +78,7 @@ function made(options: CalicoOptions): ObjectSet {
       { id: 'services-endpoint', manifest: configMap(endpoint.name, endpoint.namespace, {}, { [endpoint.keys[0]]: host, [endpoint.keys[1]]: String(port) }) },
       { id: 'installation', manifest },
       { id: 'api-server', manifest: { apiVersion: 'operator.tigera.io/v1', kind: 'APIServer', metadata: { name: 'default' }, spec: {} } },
-      // a node of Windows owns its blocks whole: with borrowed addresses its pods get none at all
+      // Windows nodes can't use borrowed addresses: without strictAffinity their Pods get no address
       {
         id: 'ipam',
         manifest: { apiVersion: 'projectcalico.org/v3', kind: 'IPAMConfiguration', metadata: { name: 'default' }, spec: { strictAffinity: true } },
@@ -93,7 +94,7 @@ function made(options: CalicoOptions): ObjectSet {
     ],
     advice: options.encapsulation === 'None' ? [{
       code: 'calico-adjacency', path: ['encapsulation'],
-      message: 'is "None": all nodes must be in one network without a router between, or the routers must learn the pods\' CIDRs by BGP', remedy: 'use VXLAN where a router is between nodes',
+      message: 'requires that all nodes are in one layer 2 network, or that the routers between them learn the Pod CIDRs by BGP, got "None"', remedy: 'use VXLAN if a router is between nodes',
     }] : [],
   };
 }
@@ -126,18 +127,18 @@ function proxyOf({ kubeProxy, apiServer, platform }: CalicoOptions, clusterCidr:
 function optionProblems({ kubeProxy, windowsNodes = {} }: CalicoOptions, { nodeMask }: AddressPlan): readonly Problem[] {
   const problems = new OptionProblems('calico-option');
   if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== CALICO_WINDOWS.network) {
-    problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${CALICO_WINDOWS.network}", the name of the network, or kube-proxy waits forever`, 'remove it');
+    problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${CALICO_WINDOWS.network}", the name of Calico's network, or kube-proxy waits forever`, 'remove it');
   }
   for (const key of ['cniBinDir', 'cniConfigDir', 'cniLogDir'] as const) {
-    // Calico itself writes them without a drive
+    // Calico writes these paths without a drive
     problems.unless((path) => WINDOWS_PATH.test(String(path)) || WINDOWS_PATH.test(`C:${String(path)}`), ['windowsNodes', key], windowsNodes[key],
-      'be an absolute Windows path', 'write it as "C:\\\\opt\\\\cni\\\\bin" or "/opt/cni/bin"');
+      'be an absolute Windows path', 'use a path such as "C:\\\\opt\\\\cni\\\\bin" or "/opt/cni/bin"');
   }
   problems.integer(['addressPlan', 'nodeMask'], nodeMask, BLOCK_SIZES.min, BLOCK_SIZES.max);
   return problems.list;
 }
 
-/** A problem of the Installation, said of the options. */
+/** A problem of the Installation, with the path of the option that causes it. */
 function toOptions(problem: Problem): Problem {
   const last = problem.path.at(-1);
   if (last === 'vxlanMACPrefix') { return { ...problem, path: ['windowsNodes', 'vxlanMacPrefix'] }; }

@@ -6,61 +6,61 @@ import { Ipam } from './ipam';
 import { EndpointPolicy, PolicyDialect, policyProblems } from './policies';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, Schema, STRING, valueSchema } from '../options/schema';
 
-/** A CNI configuration. */
+/** A CNI configuration with its problems. */
 export interface CniConfiguration {
-  /** What goes into the file, as JSON. */
+  /** Content of the file, to be written as JSON. */
   readonly config: PlainObject;
-  /** What keeps it from working; paths start at the options. */
+  /** Errors: why it doesn't work. Paths start at the options. */
   readonly problems: readonly Problem[];
-  /** What works and is still better known. */
+  /** Warnings: what works, with a limitation. */
   readonly advice: readonly Problem[];
 }
 
-/** How pods resolve names. */
+/** DNS settings of the Pods. */
 export interface CniDns {
-  /** Addresses of name servers; usually the DNS Service. */
+  /** IPv4 addresses of the name servers, usually that of the DNS Service. */
   readonly nameservers: readonly string[];
-  /** Suffixes that are tried. Windows pods take one. */
+  /** Search domains. Windows Pods support one. @default - none */
   readonly search?: readonly string[];
 }
 
-/** What every plugin takes. */
+/** Options of every CNI plugin. */
 export interface CniOptions {
-  /** Name of the network of HNS; kube-proxy must have the same. */
+  /** Name of the HNS network; kube-proxy must be configured with the same name. */
   readonly name: string;
-  /** Version of the CNI specification. @default - the latest that the plugin takes */
+  /** Version of the CNI specification. @default - the latest that the plugin supports */
   readonly cniVersion?: string;
-  /** @default - none */
+  /** Policies of each Pod's endpoint. @default - none */
   readonly policies?: readonly EndpointPolicy[];
-  /** @default - none: HNS gives out addresses, or a meta plugin such as flannel fills it in */
+  /** IPAM plugin. @default - none: HNS assigns addresses, or a meta plugin such as flannel sets it */
   readonly ipam?: Ipam;
-  /** @default - none: containerd tells the plugin */
+  /** DNS settings of the Pods. @default - none: the plugin gets them from containerd */
   readonly dns?: CniDns;
-  /** Whether containers may have host ports. @default true */
+  /** Whether containers can have host ports. @default true */
   readonly portMappings?: boolean;
 }
 
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
 
-const DNS = optionsOf<CniDns>({ nameservers: required(listOf(STRING), 'give the address of the DNS Service'), search: listOf(STRING) });
+const DNS = optionsOf<CniDns>({ nameservers: required(listOf(STRING), 'list the address of the DNS Service'), search: listOf(STRING) });
 const POLICY = valueSchema('a policy such as { type: "OutBoundNAT", exceptions: […] }', (value) => isPlainObject(value) && typeof value.type === 'string');
-/** A part that a function of this package makes: an Ipam, a CniConfiguration. */
-const MADE = valueSchema('what a function such as hostLocal or winBridge returns', (value) => isPlainObject(value) && isPlainObject(value.config) && Array.isArray(value.problems));
+/** The result of another function of this package: an Ipam or a CniConfiguration. */
+const MADE = valueSchema('the result of a function such as hostLocal or winBridge', (value) => isPlainObject(value) && isPlainObject(value.config) && Array.isArray(value.problems));
 
-/** Schemas of the options of CNI plugins. */
+/** Schemas of the options of every CNI plugin. */
 export const CNI = {
-  name: required(STRING, 'give the name of the network, such as "flannel.4096"'), cniVersion: STRING, policies: listOf(POLICY), ipam: MADE, dns: DNS, portMappings: BOOLEAN,
+  name: required(STRING, 'set it to the name of the network, such as "flannel.4096"'), cniVersion: STRING, policies: listOf(POLICY), ipam: MADE, dns: DNS, portMappings: BOOLEAN,
 };
 export const CNI_PART: Schema = MADE;
 
-/** A configuration by options that are held against their schema. */
+/** Makes a configuration from options after checking them with their schema. */
 export function cniOf<Options extends object>(
   schema: Schema, given: Options | undefined, make: (options: Options) => CniConfiguration,
 ): CniConfiguration {
   return checkedBy(schema, given, { config: {}, advice: [] }, make);
 }
 
-/** What is wrong with what every plugin takes. */
+/** Problems of the options that every plugin has. */
 export function cniOptionProblems(options: CniOptions, family: keyof typeof CNI_VERSIONS, dialect: PolicyDialect): readonly Problem[] {
   const { name, cniVersion, policies = [], ipam, dns } = options;
   const versions: readonly string[] = CNI_VERSIONS[family];
@@ -71,11 +71,11 @@ export function cniOptionProblems(options: CniOptions, family: keyof typeof CNI_
     ...within(['policies'], policyProblems(policies, dialect)),
     ...within(['ipam'], ipam?.problems ?? []),
     ...(dns?.nameservers ?? []).flatMap((server, i) => (parseAddress(server) === undefined
-      ? [say(['dns', 'nameservers', i], server, 'be an IPv4 address', 'write four numbers from 0 to 255')] : [])),
+      ? [say(['dns', 'nameservers', i], server, 'be an IPv4 address', 'use four numbers from 0 to 255')] : [])),
   ];
 }
 
-/** The head of a configuration. */
+/** The fields that every configuration starts with. */
 export function cniHead({ name, cniVersion, portMappings }: CniOptions, type: string, family: keyof typeof CNI_VERSIONS): PlainObject {
   return {
     cniVersion: cniVersion ?? CNI_VERSIONS[family].at(-1),
@@ -90,7 +90,7 @@ export function say(path: Path, value: unknown, must: string, remedy: string): P
   return { code: 'cni-option', path, message: `must ${must}, got ${show(value)}`, remedy };
 }
 
-/** Problems of a part, as problems of the whole. */
+/** Problems of a nested option, with paths that start at the options around it. */
 export function within(path: readonly (string | number)[], problems: readonly Problem[]): readonly Problem[] {
   return problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
 }

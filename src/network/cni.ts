@@ -4,14 +4,14 @@ import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Proble
 const UPSTREAM: readonly string[] = WINDOWS_CNI_PLUGINS.upstream;
 const ALL: readonly string[] = [...UPSTREAM, ...WINDOWS_CNI_PLUGINS.microsoft];
 
-/** A plugin inside a CNI configuration: itself, one of a list, or what Flannel delegates to. */
+/** A plugin of a CNI configuration: the configuration itself, a member of a list, or the one that flannel delegates to. */
 interface Plugin {
   readonly type: string;
   readonly plugin: PlainObject;
   readonly path: readonly (string | number)[];
 }
 
-/** Reads a CNI configuration for Windows from its text; `undefined` when it is something else. */
+/** Parses a CNI configuration for Windows; `undefined` if the value is anything else. */
 export function parseWindowsCni(text: unknown): PlainObject | undefined {
   if (typeof text !== 'string' || !text.includes('"type"')) { return undefined; }
   try {
@@ -34,7 +34,7 @@ function windowsPlugins(config: PlainObject): readonly Plugin[] {
   });
 }
 
-/** A policy's value: JSON keys are matched in any letter case by the plugins. */
+/** The value of a policy. The plugins match JSON keys case-insensitively. */
 function policyValues({ plugin, path, type }: Plugin): readonly { readonly value: PlainObject; readonly path: readonly (string | number)[] }[] {
   const key = UPSTREAM.includes(type) ? 'policies' : 'AdditionalArgs';
   return listAt(plugin, key).flatMap((policy, i) => {
@@ -43,38 +43,38 @@ function policyValues({ plugin, path, type }: Plugin): readonly { readonly value
   });
 }
 
-/** Policies in a form that the plugin, run by containerd, doesn't take. Paths start at the configuration. */
+/** Problems of policies in a form that the plugin doesn't support with containerd. Paths start at the configuration. */
 export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
   return windowsPlugins(config).flatMap((found): readonly Problem[] => {
     const { type, plugin, path } = found;
     if (UPSTREAM.includes(type) && plugin.apiVersion !== 2) {
       return [{
         code: 'cni-policy-version', path: [...path, 'apiVersion'],
-        message: `is ${show(plugin.apiVersion ?? 1)}${isPresent(plugin.apiVersion) ? '' : ', the default,'} for ${type}, but containerd needs 2 (HCN)`,
+        message: `must be 2 (HCN) for ${type} with containerd, got ${show(plugin.apiVersion ?? 1)}${isPresent(plugin.apiVersion) ? '' : ', the default'}`,
         remedy: 'set apiVersion to 2 and write the policies with Settings',
       }];
     }
     const isOld = (value: PlainObject) => Object.keys(V1_POLICY_KEYS).some((key) => isPresent(lookUp(value, key)));
     return policyValues(found).filter(({ value }) => isOld(value)).map(({ value, path: at }) => ({
       code: 'cni-policy-version', path: at,
-      message: `is ${policyType(value)} in the form of version 1, which ${type} passes over`,
-      remedy: 'put its fields into Settings: ExceptionList becomes Settings.Exceptions, ROUTE becomes SDNRoute',
+      message: `must have its fields in Settings, got ${policyType(value)} in the form of version 1, which ${type} ignores`,
+      remedy: 'move the fields to Settings: ExceptionList becomes Settings.Exceptions, ROUTE becomes SDNRoute',
     }));
   });
 }
 
-/** The type of a policy, in words. */
+/** The type of a policy, for a message. */
 function policyType({ Type, type }: PlainObject): string {
   const name = scalarText(Type ?? type);
-  return name === '' ? 'a policy without a type' : `of type ${name}`;
+  return name === '' ? 'a policy without a type' : `a policy of type ${name}`;
 }
 
-/** The address ranges that a configuration leaves out of network address translation; empty where it is filled in later. */
+/** The CIDRs that a configuration excludes from network address translation; empty if a script adds them later. */
 export function natExceptions(config: PlainObject): readonly string[] {
   return exceptionLists(config).flatMap(({ ranges }) => ranges).filter((range): range is string => typeof range === 'string' && range !== '');
 }
 
-/** Where the first of these lists stands. */
+/** Path of the first list of such CIDRs. */
 export function natExceptionsPath(config: PlainObject): readonly (string | number)[] {
   return exceptionLists(config).find(({ ranges }) => ranges.length > 0)?.path ?? [];
 }
@@ -86,12 +86,12 @@ function exceptionLists(config: PlainObject): readonly { readonly path: readonly
   ]);
 }
 
-/** Whether a configuration carries host ports. */
+/** Whether a configuration supports host ports. */
 export function mapsPorts(config: PlainObject): boolean {
   return [config, ...listAt(config, 'plugins')].some((each) => valueAt(each, ['capabilities', 'portMappings']) === true);
 }
 
-/** The same configuration with its policies in the form of version 2, and the version said where the plugin wants that. */
+/** The configuration with its policies in the form of version 2, and `apiVersion: 2` where the plugin requires it. */
 export function withPoliciesOfVersion2(config: PlainObject): PlainObject {
   return windowsPlugins(config).reduce((at, found) => {
     const versioned = UPSTREAM.includes(found.type) ? withValueAt(at, [...found.path, 'apiVersion'], 2) : at;
@@ -109,7 +109,7 @@ function version2(policy: PlainObject): PlainObject {
   return { ...(Type !== undefined && { Type: lookUp(V1_POLICY_TYPES, scalarText(Type).toUpperCase()) ?? Type }), ...kept, Settings: { ...settings, ...objectAt(policy, 'Settings') } };
 }
 
-/** The same configuration with more ranges left out of network address translation, where some are already. */
+/** The configuration with more CIDRs excluded from network address translation, in each list that isn't empty. */
 export function withExceptions(config: PlainObject, ranges: readonly string[]): PlainObject {
   return windowsPlugins(config).flatMap(policyValues).reduce((at, { value, path }) => {
     const keys = listAt(value.Settings, 'Exceptions').length > 0 ? ['Settings', 'Exceptions'] : (listAt(value, 'ExceptionList').length > 0 ? ['ExceptionList'] : undefined);

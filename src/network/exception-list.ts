@@ -2,17 +2,19 @@ import { Problem, show } from '../manifest';
 import { AddressPlan } from './address-plan';
 import { parseCidr } from './cidr';
 
-/** Ranges that pods reach with their own address, and what to know of them. */
+/** The exceptions of an OutBoundNAT policy, and warnings about them. */
 export interface ExceptionList {
+  /** CIDRs that Pods reach with their own address. */
   readonly ranges: readonly string[];
+  /** Warnings: exceptions that may break connections. */
   readonly advice: readonly Problem[];
 }
 
 /**
- * The exceptions of OutBoundNAT, made from a plan: its pods, its Services, and the ranges of its machines.
+ * The exceptions of an OutBoundNAT policy for an address plan: its Pod CIDR, its Service CIDR, and the CIDRs of its machines.
  *
- * A whole range of machines is a trap: pods then reach *every* machine of it with their own address, and those that don't know the way
- * back to the pods (all that are no nodes) never answer. The ranges are taken as they are, and that is said as advice.
+ * A CIDR of machines is a trap: Pods then reach *every* machine in it with their own address, and machines without a route back to the
+ * Pods (all but the nodes) never answer. Such a CIDR is used as it is, with a warning.
  * Source: microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141.
  */
 export function exceptionList(plan: AddressPlan): ExceptionList {
@@ -21,8 +23,8 @@ export function exceptionList(plan: AddressPlan): ExceptionList {
     advice: plan.managementCidrs.flatMap((range, i) => (parseCidr(range)!.prefix === 32 ? [] : [{
       code: 'exception-list-management',
       path: ['managementCidrs', i],
-      message: `is ${show(range)}, a whole range without address translation: pods don't reach machines in it that are no nodes, since those don't know the way back`,
-      remedy: 'name the nodes only, each as an address with /32, or leave the range out',
+      message: `is ${show(range)}, which is excluded from address translation: Pods can't reach machines in it other than nodes, since those have no route back to the Pods`,
+      remedy: 'list the nodes only, each as an address with /32, or remove the CIDR',
     }])),
   };
 }

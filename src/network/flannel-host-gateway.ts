@@ -8,21 +8,22 @@ import { winBridge } from './upstream-plugins';
 import { NO_OBJECTS, ObjectSet } from '../complete/object-set';
 import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 
+/** Options of a Flannel network with the host-gw backend. */
 export interface FlannelHostGatewayOptions extends FlannelOptions {
-  /** Name of the network on Windows, in the CNI configuration and for kube-proxy. @default 'cbr0' */
+  /** Name of the network on Windows nodes, in the CNI configuration and for kube-proxy. @default 'cbr0' */
   readonly name?: string;
 }
 
 const OPTIONS = optionsOf<FlannelHostGatewayOptions>({ ...FLANNEL_OPTIONS, name: STRING });
 
-/** A cluster network by Flannel's host-gw backend, for Linux and Windows nodes together: routes instead of tunnels. */
+/** Objects of a Pod network by Flannel's host-gw backend, for Linux and Windows nodes: it uses routes instead of tunnels. */
 export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, objectsOf);
 }
 
 function objectsOf(options: FlannelHostGatewayOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-host-gateway' });
-  // with ranges that can't work, the default ones show what else is wrong
+  // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of({ network: 'flannel-host-gateway' });
   const { clusterCidr, serviceCidr, nodeMask } = usable;
   const networkName = options.name ?? FLANNEL_HOST_GW_NETWORK;
@@ -37,7 +38,7 @@ function objectsOf(options: FlannelHostGatewayOptions): ObjectSet {
     name: networkName,
     delegate: winBridge({
       name: networkName,
-      // the second route is to the node itself, which fills its address in
+      // the second route leads to the node itself, whose address flannel.ps1 sets on the node
       policies: [{ type: 'OutBoundNAT', exceptions: ranges }, { type: 'SDNRoute', destination: serviceCidr }, { type: 'SDNRoute' }],
     }),
   });
@@ -50,8 +51,8 @@ function objectsOf(options: FlannelHostGatewayOptions): ObjectSet {
       ...made.advice,
       {
         code: 'flannel-adjacency', path: [],
-        message: 'sends packets from node to node as they are: all nodes must be in one network without a router between, and the network must let through addresses that aren\'t the machines\' own',
-        remedy: 'use the VXLAN network where a router, or a cloud that checks addresses, is between nodes',
+        message: 'requires that all nodes are in one layer 2 network, and that this network allows packets with Pod addresses: they are sent between nodes without encapsulation',
+        remedy: 'use FlannelVxlanNetwork if nodes are connected by a router, or by a cloud network that checks source addresses',
       },
     ],
   };

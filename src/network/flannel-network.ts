@@ -10,53 +10,53 @@ import { accountWithRules, asFile, configMap, ObjectSet, ofObject } from '../com
 import { PLATFORM } from '../complete/option-schemas';
 import { BOOLEAN, either, mapOf, options as optionsOf, required, RequiredSchema, Schema, STRING } from '../options/schema';
 
-/** kube-proxy for the Windows nodes of a network, which tells it all else. */
+/** Options of kube-proxy on the Windows nodes of a network; the network sets everything else. */
 export interface NetworkKubeProxyOptions extends WinkernelOptions, Pick<KubeProxyForWindowsOptions, 'version' | 'image' | 'featureGates' | 'memory'> {
-  /** Must be the network's; there to be checked where it is written down elsewhere. @default - the network's */
+  /** Must be the name of the network; set it to check a name that is used elsewhere. @default - the name of the network */
   readonly networkName?: string;
 }
 
-/** What every network of Flannel takes. */
+/** Options of every Flannel network. */
 export interface FlannelOptions {
-  /** CIDRs of the cluster; an `AddressPlan` will do. @default - those of AddressPlan */
+  /** CIDRs of the cluster; an `AddressPlan` is accepted too. @default - those of AddressPlan */
   readonly addressPlan?: Omit<AddressPlanOptions, 'network'>;
-  /** Where the API server itself listens, as host and port or a URL: Windows nodes can't reach its Service before kube-proxy runs. */
+  /** Address of the API server itself: host and port, or a URL. Its Service can't be reached from Windows nodes before kube-proxy runs. */
   readonly apiServer: ApiServer | string;
-  /** kube-proxy for the Windows nodes; `false` where something else brings it. */
+  /** kube-proxy for the Windows nodes; `false` if something else installs it. */
   readonly kubeProxy: NetworkKubeProxyOptions | false;
-  /** Name of the network adapter of the Windows nodes. @default - that of the default route */
+  /** Name of the Windows nodes' network adapter, as `Get-NetAdapter` shows it. @default - the adapter of the default route */
   readonly interfaceName?: string;
-  /** Keeps the address 169.254.169.254, where clouds tell a machine about itself, reachable from Windows nodes. @default true */
+  /** Keeps the clouds' instance metadata service, 169.254.169.254, reachable from Windows nodes. @default true */
   readonly metadataRoute?: boolean;
-  /** Images other than the published ones. The one for Windows is years old: see docs/guides/flannel.md for how to build your own. @default - the published ones */
+  /** Images to use instead of the published ones. The published image for Windows is years old; docs/guides/flannel.md shows how to build your own. @default - the published images */
   readonly images?: { readonly daemon?: string; readonly cniPlugin?: string; readonly windows?: string };
-  /** Where containerd on Windows nodes looks for CNI plugins. @default 'C:\\opt\\cni\\bin' */
+  /** Directory in which containerd on Windows nodes looks for CNI plugins. @default 'C:\\opt\\cni\\bin' */
   readonly cniBinDir?: string;
-  /** Where containerd on Windows nodes looks for CNI configurations. @default 'C:\\etc\\cni\\net.d' */
+  /** Directory in which containerd on Windows nodes looks for CNI configurations. @default 'C:\\etc\\cni\\net.d' */
   readonly cniConfigDir?: string;
-  /** Whose Windows nodes these are. @default Platform.UPSTREAM */
+  /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
   readonly platform?: Platform;
 }
 
 const KUBE_PROXY: Schema = optionsOf<NetworkKubeProxyOptions>({
-  ...WINKERNEL, version: required(KUBERNETES_VERSION, 'give the version of the cluster\'s Kubernetes, such as "v1.36.3"'),
+  ...WINKERNEL, version: required(KUBERNETES_VERSION, 'set it to the Kubernetes version of the cluster, such as "v1.36.3"'),
   image: STRING, featureGates: mapOf(BOOLEAN), memory: STRING, networkName: STRING,
 });
-const NOT_OURS: Schema = { wanted: 'false', check: (value, path, problems) => { if (value !== false) { problems.must(path, value, 'be an object or false', 'give { version: "v1.36.3" }, or false where something else brings kube-proxy'); } } };
+const NOT_OURS: Schema = { wanted: 'false', check: (value, path, problems) => { if (value !== false) { problems.must(path, value, 'be an object or false', 'use { version: "v1.36.3" }, or false if something else installs kube-proxy'); } } };
 
-/** kube-proxy of a network. */
-export const NETWORK_KUBE_PROXY: RequiredSchema = required(either(KUBE_PROXY, NOT_OURS), 'give the version of Kubernetes as { version: "v1.36.3" }, or false where something else brings kube-proxy to the Windows nodes');
+/** Schema of the option `kubeProxy` of a network. */
+export const NETWORK_KUBE_PROXY: RequiredSchema = required(either(KUBE_PROXY, NOT_OURS), 'use { version: "v1.36.3" } with the Kubernetes version of the cluster, or false if something else installs kube-proxy on the Windows nodes');
 
-/** Schemas of what every network of Flannel takes. */
+/** Schemas of the options of every Flannel network. */
 export const FLANNEL_OPTIONS = {
   addressPlan: ADDRESS_PLAN, apiServer: REQUIRED_API_SERVER, kubeProxy: NETWORK_KUBE_PROXY, interfaceName: STRING, metadataRoute: BOOLEAN,
   images: optionsOf<NonNullable<FlannelOptions['images']>>({ daemon: STRING, cniPlugin: STRING, windows: STRING }),
   cniBinDir: STRING, cniConfigDir: STRING, platform: PLATFORM,
 };
 
-/** What differs between the networks of Flannel. */
+/** What differs between the backends of Flannel. */
 export interface FlannelBackend {
-  /** Name of the network, everywhere. */
+  /** Name of the network, in the CNI configuration and for kube-proxy. */
   readonly networkName: string;
   readonly netConf: PlainObject;
   readonly windowsCni: CniConfiguration;
@@ -76,7 +76,7 @@ const RULES = [
   { apiGroups: [''], resources: ['nodes/status'], verbs: ['patch'] },
 ];
 
-/** The objects of a network of Flannel. */
+/** The objects of a Flannel network. */
 export function flannelObjects(options: FlannelOptions, backend: FlannelBackend): ObjectSet {
   const config = configMap(LINUX_CONFIG, NAMESPACE, { tier: 'node', ...LABELS, app: 'flannel' }, {
     'cni-conf.json': asFile(linuxCni(backend.networkName)), 'net-conf.json': asFile(backend.netConf),
@@ -102,16 +102,16 @@ export function flannelObjects(options: FlannelOptions, backend: FlannelBackend)
   };
 }
 
-/** What is wrong with the options that all networks of Flannel have; paths start at them. */
+/** Problems of the options that all Flannel networks have; paths start at the options. */
 export function flannelOptionProblems(options: FlannelOptions, networkName: string, serviceCidr: string): readonly Problem[] {
   const problems = new OptionProblems('flannel-option');
   problems.windowsPath(['cniBinDir'], options.cniBinDir, 'C:\\opt\\cni\\bin');
   problems.windowsPath(['cniConfigDir'], options.cniConfigDir, 'C:\\etc\\cni\\net.d');
-  problems.unless((name) => name !== '', ['interfaceName'], options.interfaceName, 'be the name of a network adapter', 'name the adapter, or remove it');
+  problems.unless((name) => name !== '', ['interfaceName'], options.interfaceName, 'be the name of a network adapter', 'use a name that Get-NetAdapter shows, or remove it');
   for (const [key, image] of Object.entries(options.images ?? {})) { problems.image(['images', key], image); }
   const { kubeProxy } = options;
   if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== networkName) {
-    problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${networkName}", the name of the network, or kube-proxy waits forever`, `write "${networkName}", or remove it`);
+    problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${networkName}", the name of the network, or kube-proxy waits forever`, `set it to "${networkName}", or remove it`);
   }
   return [...problems.list, ...apiServerProblems(options.apiServer, serviceCidr)];
 }
@@ -120,11 +120,11 @@ function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr 
   const { kubeProxy, apiServer, cniBinDir, platform } = options;
   if (!kubeProxy) { return undefined; }
   const { problems, ...proxy } = kubeProxyForWindows({ ...kubeProxy, networkName, sourceVip, apiServer, clusterCidr, cniBinDir, platform });
-  // what the network itself was given is looked at there
+  // options of the network itself are checked there
   return { ...proxy, problems: problems.filter(({ path }) => !['apiServer', 'cniBinDir', 'clusterCidr'].includes(String(path[0]))) };
 }
 
-/** CNI configuration of the Linux nodes. */
+/** The CNI configuration of the Linux nodes. */
 function linuxCni(name: string): PlainObject {
   return {
     name,
@@ -141,7 +141,7 @@ function windowsDaemonSet(options: FlannelOptions, content: readonly PlainObject
   const { interfaceName = '', images, metadataRoute = true, platform } = options;
   const apiServer = apiServerOf(options.apiServer);
   return hostProcessDaemonSet({
-    // its own label: that of the Linux DaemonSet would make each of the two take the other's pods for its own
+    // a label of its own: with that of the Linux DaemonSet, each of the two would select the other's Pods
     daemonSet: WINDOWS_NAME,
     namespace: NAMESPACE,
     serviceAccountName: 'flannel',
@@ -166,7 +166,7 @@ function windowsDaemonSet(options: FlannelOptions, content: readonly PlainObject
   });
 }
 
-/** Flannel for the Linux nodes, in the shape that it is published in. */
+/** Flannel for the Linux nodes, as in its published manifest. */
 function linuxDaemonSet({ images }: FlannelOptions, linuxConfig: PlainObject): CheckedObject {
   const daemon = images?.daemon ?? FLANNEL_IMAGES.daemon;
   const config = { name: 'flannel-cfg', mountPath: '/etc/kube-flannel/' };

@@ -10,36 +10,37 @@ import { sdnOverlay } from './microsoft-plugins';
 import { NO_OBJECTS, ObjectSet } from '../complete/object-set';
 import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
+/** Options of a Flannel network with the VXLAN backend. */
 export interface FlannelVxlanOptions extends FlannelOptions {
-  /** Number of the VXLAN, from 4096 to 65535. @default 4096 */
+  /** VXLAN network identifier, from 4096 to 65535. @default 4096 */
   readonly vni?: number;
-  /** UDP port; Windows knows 4789 only. @default 4789 */
+  /** UDP port. Windows supports 4789 only. @default 4789 */
   readonly port?: number;
-  /** First two bytes of the pods' MAC addresses on Windows, as `0E-2A`. @default '0E-2A' */
+  /** First two bytes of the MAC addresses of Windows Pods, in hexadecimal with a hyphen. @default '0E-2A' */
   readonly macPrefix?: string;
-  /** Name of the network on Windows, in the CNI configuration and for kube-proxy. @default 'flannel.<vni>' */
+  /** Name of the network on Windows nodes, in the CNI configuration and for kube-proxy. @default 'flannel.<vni>' */
   readonly name?: string;
-  /** Windows has none: `true` is refused. @default false */
+  /** Must be `false`: unsupported on Windows. @default false */
   readonly directRouting?: boolean;
-  /** Group based policy. Windows has none: `true` is refused. @default false */
+  /** Group-based policy. Must be `false`: unsupported on Windows. @default false */
   readonly gbp?: boolean;
 }
 
-/** Options by the field of the net-conf's backend that they become. */
+/** Options by the field of the net-conf's backend that they set. */
 const OPTION_OF: Readonly<Record<string, string>> = { VNI: 'vni', Port: 'port', MacPrefix: 'macPrefix', DirectRouting: 'directRouting', GBP: 'gbp', Name: 'name' };
 
 const OPTIONS = optionsOf<FlannelVxlanOptions>({
   ...FLANNEL_OPTIONS, vni: NUMBER, port: NUMBER, macPrefix: STRING, name: STRING, directRouting: BOOLEAN, gbp: BOOLEAN,
 });
 
-/** A cluster network by Flannel's VXLAN backend, for Linux and Windows nodes together. */
+/** Objects of a Pod network by Flannel's VXLAN backend, for Linux and Windows nodes. */
 export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, objectsOf);
 }
 
 function objectsOf(options: FlannelVxlanOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-vxlan' });
-  // with ranges that can't work, the default ones show what else is wrong
+  // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of();
   const netConf = vxlanNetConf(options, usable);
   const networkName = flannelNetworkName(netConf)!;
@@ -83,7 +84,7 @@ function vxlanNetConf({ vni, port, macPrefix, name, directRouting, gbp }: Flanne
   };
 }
 
-/** What is wrong with the net-conf, by the names of the options. */
+/** Problems of the net-conf, with the names of the options. */
 function backendProblems(netConf: PlainObject): readonly Problem[] {
   return netConfProblems(netConf).map((problem) => {
     const field = String(problem.path[1]);

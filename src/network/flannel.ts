@@ -1,7 +1,7 @@
 import { FLANNEL_HOST_GW_NETWORK, FLANNEL_VXLAN } from '../knowledge';
 import { isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText, show } from '../manifest';
 
-/** Reads Flannel's net-conf from its text; `undefined` when it is something else. */
+/** Parses Flannel's net-conf; `undefined` if the value is anything else. */
 export function parseNetConf(text: unknown): PlainObject | undefined {
   if (typeof text !== 'string' || !text.includes('"Backend"')) { return undefined; }
   try {
@@ -12,12 +12,12 @@ export function parseNetConf(text: unknown): PlainObject | undefined {
   }
 }
 
-/** Type of a net-conf's backend, in lower case. */
+/** Backend type of a net-conf, in lower case. */
 export function backendType(netConf: PlainObject): string {
   return scalarText(objectAt(netConf, 'Backend').Type).toLowerCase();
 }
 
-/** Name of the network that Flannel makes on Windows; the CNI configuration and kube-proxy must have the same. */
+/** Name of the network that Flannel creates on Windows; the CNI configuration and kube-proxy must use the same. */
 export function flannelNetworkName(netConf: PlainObject): string | undefined {
   const { Name, VNI } = objectAt(netConf, 'Backend');
   if (typeof Name === 'string' && Name !== '') { return Name; }
@@ -28,12 +28,12 @@ export function flannelNetworkName(netConf: PlainObject): string | undefined {
   }
 }
 
-/** What keeps a net-conf from working on Windows nodes. Paths start at the net-conf. */
+/** Why a net-conf doesn't work on Windows nodes. Paths start at the net-conf. */
 export function netConfProblems(netConf: PlainObject): readonly Problem[] {
   const problems: Problem[] = [];
   const say = (code: string, path: readonly string[], message: string, remedy: string) => problems.push({ code, path, message, remedy });
   if (isPresent(netConf.IPv6Network) || netConf.EnableIPv6 === true) {
-    say('flannel-ipv6', ['EnableIPv6'], 'asks for IPv6, which Flannel has on Linux nodes only', 'remove EnableIPv6 and IPv6Network');
+    say('flannel-ipv6', ['EnableIPv6'], 'must be false, without IPv6Network: Flannel supports IPv6 on Linux nodes only', 'remove EnableIPv6 and IPv6Network');
   }
   if (backendType(netConf) !== 'vxlan') { return problems; }
   const { VNI, Port, DirectRouting, GBP, MacPrefix } = objectAt(netConf, 'Backend');
@@ -51,13 +51,13 @@ export function netConfProblems(netConf: PlainObject): readonly Problem[] {
   if (DirectRouting === true) { say('flannel-direct-routing', ['Backend', 'DirectRouting'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove DirectRouting'); }
   if (GBP === true) { say('flannel-gbp', ['Backend', 'GBP'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove GBP'); }
   if (isPresent(MacPrefix) && MacPrefix !== '' && !macPrefix.test(scalarText(MacPrefix))) {
-    say('flannel-mac-prefix', ['Backend', 'MacPrefix'], `must be two bytes such as "0E-2A", got ${show(MacPrefix)}`, 'write MacPrefix as "0E-2A", or remove it');
+    say('flannel-mac-prefix', ['Backend', 'MacPrefix'], `must be two bytes such as "0E-2A", got ${show(MacPrefix)}`, 'set MacPrefix to "0E-2A", or remove it');
   }
   return problems;
 }
 
-/** A net-conf that Windows nodes take: all that has a sure remedy is mended. */
-export function mendNetConf(netConf: PlainObject): PlainObject {
+/** A net-conf with everything fixed that has one certain fix for Windows nodes. */
+export function fixNetConf(netConf: PlainObject): PlainObject {
   if (backendType(netConf) !== 'vxlan') { return netConf; }
   const { DirectRouting, GBP, ...backend } = objectAt(netConf, 'Backend');
   const codes = new Set(netConfProblems(netConf).map(({ code }) => code));
@@ -67,7 +67,7 @@ export function mendNetConf(netConf: PlainObject): PlainObject {
   };
 }
 
-/** Two bytes in another form, such as `0E:2A`, in the form that Flannel takes. */
+/** Two bytes in another form, such as `0E:2A`, in the form that Flannel supports. */
 function macPrefixIn(text: unknown): PlainObject {
   const bytes = /^([0-9A-Fa-f]{2})[:. ]?([0-9A-Fa-f]{2})$/.exec(scalarText(text));
   return bytes ? { MacPrefix: `${bytes[1]}-${bytes[2]}` } : {};

@@ -1,4 +1,4 @@
-/** Cluster networks with Windows nodes: what Flannel, Calico and the CNI plugins of Windows take, as pure functions on their configurations. */
+/** Pod networks of clusters with Windows nodes: pure functions that make and check the configurations of Flannel, Calico and the CNI plugins for Windows. */
 export * from './address-plan';
 export { API_SERVER, type ApiServer, apiServerOf, DEFAULT_API_PORT } from './api-server';
 export * from './calico';

@@ -2,21 +2,21 @@ import { Path, PlainObject, Problem, show } from '../manifest';
 import { cidrFault, parseAddress } from './cidr';
 import { checkedBy, choice, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
-/** Where pods get their addresses from. */
+/** The IPAM part of a CNI configuration: where Pods get their addresses from. */
 export interface Ipam {
   /** The `ipam` object of a CNI configuration. */
   readonly config: PlainObject;
-  /** Paths start at the object. */
+  /** Invalid options; paths start at the options. */
   readonly problems: readonly Problem[];
 }
 
 /** Options of `hostLocal`. */
 export interface HostLocalOptions {
-  /** CIDR that addresses are taken from. */
+  /** CIDR that addresses are allocated from. */
   readonly subnet: string;
-  /** @default - the first address of the subnet */
+  /** Gateway address. @default - the first address of the subnet */
   readonly gateway?: string;
-  /** Where it keeps what it has given out. @default - the plugin's own */
+  /** Directory in which the plugin records the allocated addresses. @default - the plugin's default */
   readonly dataDir?: string;
 }
 
@@ -30,16 +30,16 @@ export interface HnsIpamOptions {
 
 /** Options of `calicoIpam`. */
 export interface CalicoIpamOptions {
-  /** Takes addresses from the CIDR that Kubernetes gave the node. @default - from Calico's pools */
+  /** `usePodCidr` allocates addresses from the node's Pod CIDR. @default - from Calico's IP pools */
   readonly subnet?: 'usePodCidr';
 }
 
-const SUBNET = required(STRING, 'give a CIDR such as "10.244.1.0/24"');
+const SUBNET = required(STRING, 'set it to a CIDR such as "10.244.1.0/24"');
 const HOST_LOCAL = optionsOf<HostLocalOptions>({ subnet: SUBNET, gateway: STRING, dataDir: STRING });
 const HNS = optionsOf<HnsIpamOptions>({ subnet: SUBNET, gateways: listOf(STRING) });
 const CALICO = optionsOf<CalicoIpamOptions>({ subnet: choice('usePodCidr') });
 
-/** The plugin `host-local`: counts through a range and keeps what it gave out in files. */
+/** The IPAM plugin `host-local`: allocates addresses from a CIDR and records them in files on the node. */
 export function hostLocal(options: HostLocalOptions): Ipam {
   return checkedBy<HostLocalOptions, Ipam>(HOST_LOCAL, options, { config: {} }, ({ subnet, gateway, dataDir }) => ({
     config: { type: 'host-local', ranges: [[{ subnet, ...(gateway !== undefined && { gateway }) }]], ...(dataDir !== undefined && { dataDir }) },
@@ -47,7 +47,7 @@ export function hostLocal(options: HostLocalOptions): Ipam {
   }));
 }
 
-/** Windows' own: HNS gives out addresses of the network's subnet. `gateways` are those of the default routes. */
+/** IPAM by Windows itself: HNS allocates addresses from the network's subnet. */
 export function hns(options: HnsIpamOptions): Ipam {
   return checkedBy<HnsIpamOptions, Ipam>(HNS, options, { config: {} }, ({ subnet, gateways = [] }) => ({
     config: { subnet, ...(gateways.length > 0 && { routes: gateways.map((GW) => ({ GW })) }) },
@@ -55,17 +55,17 @@ export function hns(options: HnsIpamOptions): Ipam {
   }));
 }
 
-/** Azure's: addresses of the virtual network, given to the machine beforehand. */
+/** The IPAM plugin `azure-vnet-ipam`: uses addresses of the virtual network that were assigned to the machine in advance. */
 export function azureVnetIpam(): Ipam {
   return { config: { type: 'azure-vnet-ipam' }, problems: [] };
 }
 
-/** Azure's container networking service, which also knows overlays. */
+/** The IPAM plugin `azure-cns`, Azure's container networking service, which also supports overlays. */
 export function azureCns(): Ipam {
   return { config: { type: 'azure-cns' }, problems: [] };
 }
 
-/** Calico's: a block of a pool for each node. Windows nodes need `strictAffinity`. */
+/** The IPAM plugin `calico-ipam`: allocates addresses from each node's blocks of Calico's IP pools. Windows nodes require `strictAffinity`. */
 export function calicoIpam(options: CalicoIpamOptions = {}): Ipam {
   return checkedBy<CalicoIpamOptions, Ipam>(CALICO, options, { config: {} }, (own) => ({ config: { type: 'calico-ipam', ...own }, problems: [] }));
 }
@@ -77,5 +77,5 @@ function cidr(path: Path, value: unknown): readonly Problem[] {
 
 function address(path: Path, value: unknown): readonly Problem[] {
   return value === undefined || parseAddress(value) !== undefined ? []
-    : [{ code: 'cni-ipam', path, message: `must be an IPv4 address, got ${show(value)}`, remedy: 'write four numbers from 0 to 255' }];
+    : [{ code: 'cni-ipam', path, message: `must be an IPv4 address, got ${show(value)}`, remedy: 'use four numbers from 0 to 255' }];
 }

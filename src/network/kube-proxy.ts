@@ -12,43 +12,45 @@ import { PLATFORM } from '../complete/option-schemas';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
 
 /**
- * Where the address comes from that kube-proxy uses for the node's own traffic to Services, which an overlay needs:
+ * Origin of the source VIP: the address that kube-proxy uses for the node's own traffic to Services. Overlay networks require it.
  *
- * - `host-local`: reserved in the node's range, as for Flannel
+ * - `host-local`: reserved in the node's Pod CIDR, as for Flannel
  * - `endpoint`: the address of the endpoint `<network>_ep`, if the network is an overlay, as for Calico
- * - `none`: for networks that are no overlay
+ * - `none`: for networks other than overlays
  */
 export type SourceVip = 'host-local' | 'endpoint' | 'none';
 
-/** The fields of `winkernel` in a KubeProxyConfiguration that don't hang on the node. */
+/** The fields of `winkernel` in a KubeProxyConfiguration that are the same on every node. */
 export interface WinkernelOptions {
-  /** Answers of a Service go straight to the client. Needs Windows Server 2019 with KB4580390, or later. @default false */
+  /** Direct server return: responses of a Service go directly to the client. Requires Windows Server 2019 with KB4580390, or later. @default false */
   readonly enableDsr?: boolean;
-  /** Name of the endpoint on the node in an l2bridge network. @default 'cbr0' */
+  /** Name of the node's own HNS endpoint in an l2bridge network. @default 'cbr0' */
   readonly rootHnsEndpointName?: string;
-  /** Carries health checks of load balancers to the node. @default false */
+  /** Forwards health checks of load balancers to the node. @default false */
   readonly forwardHealthCheckVip?: boolean;
 }
 
+/** Options of kube-proxy on Windows nodes. */
 export interface KubeProxyForWindowsOptions extends WinkernelOptions {
-  /** Version of the cluster's Kubernetes, as `v1.36.3`; a minor, as `1.36`, stands for its first patch release. */
+  /** Kubernetes version of the cluster, such as `v1.36.3`. A minor version such as `1.36` means its first patch release. */
   readonly version: string;
-  /** Name of the network of HNS; that of the CNI configuration. */
+  /** Name of the HNS network; the same as in the CNI configuration. */
   readonly networkName: string;
+  /** Origin of the source VIP: `host-local` with Flannel's VXLAN, `endpoint` with Calico, `none` without an overlay. */
   readonly sourceVip: SourceVip;
-  /** Where the API server itself listens: host and port, or a URL. */
+  /** Address of the API server itself, not of its Service: host and port, or a URL. */
   readonly apiServer: ApiServer | string;
-  /** Range of all pods. @default '10.244.0.0/16' */
+  /** CIDR of all Pods. @default '10.244.0.0/16' */
   readonly clusterCidr?: string;
-  /** @default - none */
+  /** Feature gates of kube-proxy, by name. @default - none */
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /** Image with kube-proxy.exe in `/kube-proxy`. @default - that of SIG Windows for the version */
+  /** Image with kube-proxy.exe in `/kube-proxy`. @default - the image of SIG Windows for the version */
   readonly image?: string;
-  /** Where host-local.exe is. @default 'C:\\opt\\cni\\bin' */
+  /** Directory of host-local.exe. @default 'C:\\opt\\cni\\bin' */
   readonly cniBinDir?: string;
-  /** Memory request and limit, as a quantity. @default '512Mi' */
+  /** Memory request and limit of the container, as a quantity. @default '512Mi' */
   readonly memory?: string;
-  /** Whose Windows nodes these are. @default Platform.UPSTREAM */
+  /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
   readonly platform?: Platform;
 }
 
@@ -58,18 +60,18 @@ const MOUNT = 'C:\\mounts\\kube-proxy-windows';
 
 /** Schemas of the fields of `winkernel`. */
 export const WINKERNEL = { enableDsr: BOOLEAN, rootHnsEndpointName: STRING, forwardHealthCheckVip: BOOLEAN };
-/** A version of Kubernetes, whose form `readKubernetesVersion` looks at. */
+/** Schema of a Kubernetes version, whose form `readKubernetesVersion` checks. */
 export const KUBERNETES_VERSION: Schema = { wanted: 'a Kubernetes version', check: (value, path, problems) => (typeof value === 'number' ? NUMBER : STRING).check(value, path, problems) };
 const OPTIONS = optionsOf<KubeProxyForWindowsOptions>({
   ...WINKERNEL,
-  version: required(KUBERNETES_VERSION, 'give the version of the cluster\'s Kubernetes, such as "v1.36.3"'),
-  networkName: required(STRING, 'give the name in the CNI configuration'),
-  sourceVip: required(STRING, 'give "host-local", "endpoint" or "none"'),
+  version: required(KUBERNETES_VERSION, 'set it to the Kubernetes version of the cluster, such as "v1.36.3"'),
+  networkName: required(STRING, 'use the name in the CNI configuration'),
+  sourceVip: required(STRING, 'use "host-local", "endpoint" or "none"'),
   apiServer: REQUIRED_API_SERVER,
   clusterCidr: STRING, featureGates: mapOf(BOOLEAN), image: STRING, cniBinDir: STRING, memory: STRING, platform: PLATFORM,
 });
 
-/** kube-proxy on every Windows node: a DaemonSet, its configuration and its account. The Linux nodes' kube-proxy is left alone. */
+/** Objects that run kube-proxy on every Windows node: a DaemonSet, its configuration and its service account. The Linux nodes' kube-proxy stays as it is. */
 export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, made);
 }
@@ -109,10 +111,10 @@ function made(options: KubeProxyForWindowsOptions): ObjectSet {
   };
 }
 
-/** What a KubeProxyConfiguration is made of. */
+/** The options that a KubeProxyConfiguration is made of. */
 export type KubeProxyConfigurationOptions = WinkernelOptions & Pick<KubeProxyForWindowsOptions, 'version' | 'networkName' | 'clusterCidr' | 'featureGates'>;
 
-/** A KubeProxyConfiguration for Windows nodes; the node fills its name and the source VIP in. */
+/** A KubeProxyConfiguration for Windows nodes. A script on the node adds the node's name and the source VIP. */
 export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): PlainObject {
   const { networkName, clusterCidr = DEFAULT_ADDRESSES.clusterCidr, enableDsr = false, featureGates } = options;
   const { rootHnsEndpointName, forwardHealthCheckVip } = options;
@@ -136,7 +138,7 @@ export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): 
   };
 }
 
-/** A kubeconfig with the pod's own service account. Paths are whole, since client-go looks for others beside the kubeconfig. */
+/** A kubeconfig for the Pod's own service account. Its paths are absolute, since client-go resolves relative ones in the directory of the kubeconfig. */
 function kubeconfig(apiServer: ApiServer | undefined): PlainObject {
   const { host, port = DEFAULT_API_PORT } = apiServer ?? { host: '' };
   return {
@@ -149,19 +151,19 @@ function kubeconfig(apiServer: ApiServer | undefined): PlainObject {
   };
 }
 
-/** The patch release of a version: the first one, where only the minor was given. */
+/** The patch release of a version; the first one for a minor version. */
 export function patchOf(version: unknown): string {
   const { value } = readKubernetesVersion(version);
   return value === undefined ? String(version) : value.patch ?? `v1.${value.minor}.0`;
 }
 
-/** What keeps kube-proxy from working; paths start at the options. */
+/** Errors: why kube-proxy doesn't work. Paths start at the options. */
 function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
   const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName, image, memory } = options;
   const problems = new OptionProblems('kube-proxy-option');
   const versionFault = version === undefined ? undefined : readKubernetesVersion(version).fault;
   if (versionFault) { problems.must(['version'], version, versionFault.must, versionFault.remedy); }
-  if (networkName === '') { problems.must(['networkName'], networkName, 'be the name of the network', 'give the name in the CNI configuration'); }
+  if (networkName === '') { problems.must(['networkName'], networkName, 'be the name of the HNS network', 'use the name in the CNI configuration'); }
   if (sourceVip !== undefined && !['host-local', 'endpoint', 'none'].includes(sourceVip) && parseAddress(sourceVip) === undefined) {
     problems.must(['sourceVip'], sourceVip, 'be "host-local", "endpoint" or "none"', 'use "host-local" with Flannel, "endpoint" with Calico');
   }
@@ -173,11 +175,11 @@ function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Proble
   for (const [gate, value] of Object.entries(featureGates)) {
     const state = lookUp(SPENT_FEATURE_GATES, gate);
     if (state) {
-      problems.must(['featureGates', gate], value, `not be set: the feature gate is ${state}`, 'remove it; enableDsr enables what older releases need');
+      problems.must(['featureGates', gate], value, `not be set: the feature gate is ${state}`, 'remove it; enableDsr sets the feature gate for releases that require it');
     }
   }
   problems.windowsPath(['cniBinDir'], cniBinDir, 'C:\\opt\\cni\\bin');
-  if (rootHnsEndpointName === '') { problems.must(['rootHnsEndpointName'], rootHnsEndpointName, 'be the name of an endpoint', 'name the endpoint, or remove it'); }
+  if (rootHnsEndpointName === '') { problems.must(['rootHnsEndpointName'], rootHnsEndpointName, 'be the name of an HNS endpoint', 'use the name of an endpoint, or remove it'); }
   problems.image(['image'], image);
   problems.quantity(['memory'], memory);
   return [...problems.list, ...apiServerProblems(options.apiServer, undefined)];

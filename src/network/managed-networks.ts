@@ -8,20 +8,21 @@ import { azureVnet } from './meta-plugins';
 import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
 import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
+/** Settings of the VPC resource controller of Amazon EKS for Windows nodes. */
 export interface AmazonVpcCniOptions {
-  /** Nodes take whole prefixes of addresses, and so run more pods. @default false */
+  /** Assigns whole prefixes to nodes instead of single addresses, so that they can run more Pods. @default false */
   readonly prefixDelegation?: boolean;
-  /** Prefixes that a node keeps in store; with prefixDelegation. @default - that of the controller */
+  /** Number of unused prefixes that each node keeps; requires prefixDelegation. @default - the controller's default */
   readonly warmPrefixTarget?: number;
-  /** Addresses that a node keeps in store. @default - that of the controller */
+  /** Number of unused addresses that each node keeps. @default - the controller's default */
   readonly warmIpTarget?: number;
-  /** Addresses that a node has at least, those of pods counted. @default - that of the controller */
+  /** Minimum number of addresses of each node, including those of its Pods. @default - the controller's default */
   readonly minimumIpTarget?: number;
 }
 
 /**
- * What the VPC resource controller of Amazon EKS wants, to give pods on Windows nodes their addresses: ConfigMap `amazon-vpc-cni`. Where EKS has made
- * one, give its other keys too, for an apply takes them over.
+ * The ConfigMap `amazon-vpc-cni`, which makes the VPC resource controller of Amazon EKS assign addresses to Pods on Windows nodes. If EKS has created
+ * this ConfigMap already, add its other keys: applying this one replaces it.
  * Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`.
  */
 export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
@@ -37,7 +38,7 @@ function amazonVpcCniOf(options: AmazonVpcCniOptions): ObjectSet {
   const problems = new OptionProblems('amazon-vpc-cni-option');
   for (const key of ['warmPrefixTarget', 'warmIpTarget', 'minimumIpTarget'] as const) { problems.integer([key], options[key], 0); }
   if (options.warmPrefixTarget !== undefined && !options.prefixDelegation) {
-    problems.must(['warmPrefixTarget'], options.warmPrefixTarget, 'be given with prefixDelegation only', 'set prefixDelegation to true, or remove it');
+    problems.must(['warmPrefixTarget'], options.warmPrefixTarget, 'be set only with prefixDelegation', 'set prefixDelegation to true, or remove it');
   }
   return {
     objects: [{
@@ -54,29 +55,30 @@ function amazonVpcCniOf(options: AmazonVpcCniOptions): ObjectSet {
 }
 
 /**
- * The entry of ConfigMap `aws-auth`, key `mapRoles`, by which the machines of a role become Windows nodes: without the last group kube-proxy may
- * read nothing, and Windows pods resolve no names.
+ * The entry in `mapRoles` of the ConfigMap `aws-auth` with which the machines of an IAM role join as Windows nodes. Without the last group kube-proxy
+ * has no permissions, and Windows Pods can't resolve names.
  */
 export function windowsNodeRole(roleArn: string): PlainObject {
   return { rolearn: roleArn, username: 'system:node:{{EC2PrivateDNSName}}', groups: ['system:bootstrappers', 'system:nodes', 'eks:kube-proxy-windows'] };
 }
 
+/** Options of `azureCni`. */
 export interface AzureCniOptions {
-  /** Ranges of the cluster. */
+  /** CIDRs of the cluster. */
   readonly plan: AddressPlan;
   /** `bridge` for L2Bridge, `tunnel` for L2Tunnel. @default 'bridge' */
   readonly mode?: 'bridge' | 'tunnel';
-  /** Whether pods get addresses of an overlay instead of the virtual network's. @default false */
+  /** Whether Pods get addresses of an overlay instead of the virtual network. @default false */
   readonly overlay?: boolean;
 }
 
-/** The file `10-azure.conflist` of a Windows node, for clusters on Azure that aren't AKS; AKS brings its own. */
+/** The file `10-azure.conflist` of a Windows node, for self-managed clusters on Azure; AKS creates its own. */
 export function azureCni(options: AzureCniOptions): CniConfiguration {
   return cniOf(AZURE_CNI, options, azureCniOf);
 }
 
 const AZURE_CNI = optionsOf<AzureCniOptions>({
-  plan: required(valueSchema('an AddressPlan', (value) => value instanceof AddressPlan, 'give AddressPlan.of({ … })'), 'give AddressPlan.of({ … })'), mode: choice('bridge', 'tunnel'), overlay: BOOLEAN,
+  plan: required(valueSchema('an AddressPlan', (value) => value instanceof AddressPlan, 'use AddressPlan.of({ … })'), 'use AddressPlan.of({ … })'), mode: choice('bridge', 'tunnel'), overlay: BOOLEAN,
 });
 
 function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false }: Partial<AzureCniOptions>): CniConfiguration {
@@ -88,25 +90,26 @@ function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false 
   return { ...made, advice: [...made.advice, ...within(['plan'], advice)] };
 }
 
-/** A CNI configuration as the text of its file. */
+/** The content of a CNI configuration's file. */
 export function cniFile({ config }: CniConfiguration): string {
   return asFile(config);
 }
 
+/** Options of OpenShift's hybrid overlay network. */
 export interface OvnHybridOverlayOptions {
-  /** Range of the pods on Windows nodes; apart from the Linux pods'. @default '10.132.0.0/14' */
+  /** CIDR of the Pods on Windows nodes; must not overlap that of the Linux Pods. @default '10.132.0.0/14' */
   readonly windowsCidr?: string;
-  /** Prefix length of a Windows node's block. @default 23 */
+  /** Prefix length of each Windows node's Pod CIDR. @default 23 */
   readonly hostPrefix?: number;
-  /** Ranges of the Linux pods, to be held against. @default - not looked at */
+  /** CIDR of the Linux Pods, which windowsCidr must not overlap. @default - not checked */
   readonly clusterCidr?: string;
-  /** UDP port, where 4789 is taken, as on vSphere; Windows Server 2019 has no other than 4789. @default 4789 */
+  /** UDP port of VXLAN, for networks that use 4789 already, such as vSphere. Windows Server 2019 supports 4789 only. @default 4789 */
   readonly vxlanPort?: number;
 }
 
 /**
- * What OpenShift's network operator is told to let Windows nodes in: the hybrid overlay of OVN-Kubernetes. The CNI configuration on the nodes is made by
- * the Windows Machine Config Operator.
+ * Configuration of OpenShift's network operator for Windows nodes: the hybrid overlay of OVN-Kubernetes. The Windows Machine Config Operator writes the
+ * CNI configuration on the nodes.
  * Source: openshift/api `operator/v1/types_network.go`.
  */
 export function ovnHybridOverlay(options: OvnHybridOverlayOptions = {}): ObjectSet {
@@ -123,7 +126,7 @@ function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vx
   }
   const [windows, linux] = [parseCidr(windowsCidr), parseCidr(clusterCidr)];
   if (windows && linux && overlap(windows, linux)) {
-    problems.must(['windowsCidr'], windowsCidr, `not overlap clusterCidr, "${clusterCidr}"`, 'choose CIDRs that have no address in common');
+    problems.must(['windowsCidr'], windowsCidr, `not overlap clusterCidr, "${clusterCidr}"`, 'use CIDRs that have no address in common');
   }
   problems.integer(['hostPrefix'], hostPrefix, windows?.prefix ?? 1, 29);
   problems.port(['vxlanPort'], vxlanPort);
@@ -148,7 +151,7 @@ function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vx
     }],
     problems: problems.list,
     advice: vxlanPort === undefined || vxlanPort === 4789 ? [] : [{
-      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `is ${vxlanPort}, which Windows Server 2019 doesn't know`, remedy: 'use nodes of Windows Server 2022 or later',
+      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `is ${vxlanPort}, which Windows Server 2019 doesn't support`, remedy: 'use nodes with Windows Server 2022 or later',
     }],
   };
 }

@@ -4,18 +4,19 @@ import { azureVnetIpam } from './ipam';
 import { policyValue } from './policies';
 import { choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
+/** Options of `flannelCni`. */
 export interface FlannelCniOptions extends Pick<CniOptions, 'name' | 'cniVersion' | 'portMappings'> {
-  /** Configuration of the plugin that does the work; flannel fills in its name, version and addresses. */
+  /** Configuration of the plugin that flannel calls; flannel sets its name, version and addresses. */
   readonly delegate: CniConfiguration;
 }
 
-/** `flannel` of flannel-io/cni-plugin, which delegates to another plugin with the node's subnet filled in. */
+/** Configuration of `flannel` (flannel-io/cni-plugin), which calls another plugin with the node's subnet. */
 export function flannelCni(options: FlannelCniOptions): CniConfiguration {
   return cniOf(FLANNEL, options, delegating);
 }
 
 const FLANNEL = optionsOf<FlannelCniOptions>({
-  name: CNI.name, cniVersion: CNI.cniVersion, portMappings: CNI.portMappings, delegate: required(CNI_PART, 'give what winBridge, winOverlay, sdnBridge or sdnOverlay returns'),
+  name: CNI.name, cniVersion: CNI.cniVersion, portMappings: CNI.portMappings, delegate: required(CNI_PART, 'use the result of winBridge, winOverlay, sdnBridge or sdnOverlay'),
 });
 const NOTHING: CniConfiguration = { config: {}, problems: [], advice: [] };
 
@@ -33,25 +34,26 @@ function delegating({ delegate: given = NOTHING, ...options }: FlannelCniOptions
   };
 }
 
+/** Options of `calicoCni`. */
 export interface CalicoCniOptions extends Pick<CniOptions, 'cniVersion' | 'policies' | 'ipam' | 'dns'> {
-  /** How pods of different nodes reach each other. @default 'vxlan' */
+  /** How packets get from node to node. @default 'vxlan' */
   readonly mode?: 'vxlan' | 'windows-bgp' | 'none';
-  /** Number of the VXLAN. @default 4096 */
+  /** VXLAN network identifier, from 4096. @default 4096 */
   readonly vxlanVni?: number;
-  /** First two bytes of the pods' MAC addresses, as `0E-2A`. @default '0E-2A' */
+  /** First two bytes of the Pods' MAC addresses, in hexadecimal with a hyphen. @default '0E-2A' */
   readonly vxlanMacPrefix?: string;
-  /** File by which the plugin reaches the API server. */
+  /** Path of the kubeconfig with which the plugin connects to the API server. */
   readonly kubeconfig: string;
 }
 
-/** `calico` for Windows nodes that no operator looks after. */
+/** Configuration of `calico` on Windows nodes that Calico's operator doesn't manage. */
 export function calicoCni(options: CalicoCniOptions): CniConfiguration {
   return cniOf(CALICO, options, calicoOf);
 }
 
 const CALICO = optionsOf<CalicoCniOptions>({
   cniVersion: CNI.cniVersion, policies: CNI.policies, ipam: CNI.ipam, dns: CNI.dns, mode: choice('vxlan', 'windows-bgp', 'none'), vxlanVni: NUMBER, vxlanMacPrefix: STRING,
-  kubeconfig: required(STRING, 'give the file by which the plugin reaches the API server'),
+  kubeconfig: required(STRING, 'set it to the path of the kubeconfig with which the plugin connects to the API server'),
 });
 
 function calicoOf(options: CalicoCniOptions): CniConfiguration {
@@ -72,18 +74,19 @@ function calicoOf(options: CalicoCniOptions): CniConfiguration {
     problems: [
       ...cniOptionProblems({ name: CALICO_WINDOWS.network, cniVersion, policies, ipam, dns }, 'upstream', 2),
       ...(Number.isInteger(vxlanVni) && vxlanVni >= minVni && vxlanVni <= maxVni ? [] : [say(['vxlanVni'], vxlanVni, `be from ${minVni} to ${maxVni} on Windows`, `use ${minVni}`)]),
-      ...(MAC_PREFIX.test(vxlanMacPrefix) ? [] : [say(['vxlanMacPrefix'], vxlanMacPrefix, 'be two bytes with a hyphen between', 'write it as "0E-2A"')]),
+      ...(MAC_PREFIX.test(vxlanMacPrefix) ? [] : [say(['vxlanMacPrefix'], vxlanMacPrefix, 'be two hexadecimal bytes with a hyphen', 'use a prefix such as "0E-2A"')]),
     ],
     advice: [],
   };
 }
 
+/** Options of `azureVnet`. */
 export interface AzureVnetOptions extends Omit<CniOptions, 'name'> {
   /** `bridge` for L2Bridge, `tunnel` for L2Tunnel. @default 'bridge' */
   readonly mode?: 'bridge' | 'tunnel';
 }
 
-/** `azure-vnet` of Azure/azure-container-networking, for clusters on Azure that aren't AKS; AKS brings its own. */
+/** Configuration of `azure-vnet` (Azure/azure-container-networking), for self-managed clusters on Azure; AKS creates its own. */
 export function azureVnet(options: AzureVnetOptions = {}): CniConfiguration {
   return cniOf(AZURE, options, azureOf);
 }

@@ -4,24 +4,25 @@ import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems } 
 import { policyValue } from './policies';
 import { BOOLEAN, options as optionsOf, STRING } from '../options/schema';
 
-/** Switches of Microsoft's plugins, all off unless set. */
+/** Optional features of Microsoft's plugins, all off by default. */
 export interface MicrosoftPluginFlags {
-  /** Host ports are taken on the node's own addresses too. */
+  /** Makes host ports reachable on the node's own addresses too. @default false */
   readonly localRoutedPortMapping?: boolean;
-  /** Host ports go together with ACL policies. */
+  /** Allows host ports together with ACL policies. @default false */
   readonly allowAclPortMapping?: boolean;
-  /** The first address of the subnet is the gateway, whatever HNS says. */
+  /** Uses the first address of the subnet as the gateway, instead of the one that HNS reports. @default false */
   readonly forceBridgeGateway?: boolean;
-  /** Pods get an IPv6 address too; l2bridge only. */
+  /** Assigns an IPv6 address too; l2bridge only. @default false */
   readonly enableDualStack?: boolean;
-  /** Lets a pod reach itself by its Service. */
+  /** Allows a Pod to reach itself through its Service. @default false */
   readonly loopbackDSR?: boolean;
-  /** The gateway comes from the additional routes. */
+  /** Uses the gateway of the additional routes. @default false */
   readonly gatewayFromAdditionalRoutes?: boolean;
 }
 
+/** Options of Microsoft's CNI plugins. */
 export interface MicrosoftPluginOptions extends CniOptions {
-  /** @default - all off */
+  /** Optional features. @default - all off */
   readonly optionalFlags?: MicrosoftPluginFlags;
 }
 
@@ -31,43 +32,44 @@ const FLAGS = optionsOf<MicrosoftPluginFlags>({
 });
 const MICROSOFT = optionsOf<MicrosoftPluginOptions>({ ...CNI, optionalFlags: FLAGS });
 
-/** `sdnbridge` of microsoft/windows-container-networking: an L2Bridge network. */
+/** Configuration of `sdnbridge` (microsoft/windows-container-networking), which creates an L2Bridge network. */
 export function sdnBridge(options: MicrosoftPluginOptions): CniConfiguration {
   return microsoft('sdnbridge', options);
 }
 
-/** `sdnoverlay` of microsoft/windows-container-networking: an overlay network. */
+/** Configuration of `sdnoverlay` (microsoft/windows-container-networking), which creates an overlay network. */
 export function sdnOverlay(options: MicrosoftPluginOptions): CniConfiguration {
   const { config, problems, advice } = microsoft('sdnoverlay', options);
   const dualStack: Problem[] = options?.optionalFlags?.enableDualStack === true && !NETWORK_MODES.overlay.dualStack ? [{
-    code: 'cni-dual-stack', path: ['optionalFlags', 'enableDualStack'], message: 'must be false on overlay networks of Windows, which have no IPv6, got true', remedy: 'remove it, or use sdnBridge',
+    code: 'cni-dual-stack', path: ['optionalFlags', 'enableDualStack'], message: 'must be false on overlay networks, which don\'t support IPv6 on Windows, got true', remedy: 'remove it, or use sdnBridge',
   }] : [];
   return { config, problems: [...problems, ...dualStack], advice };
 }
 
-/** `nat` of microsoft/windows-container-networking: pods reach out, and nothing reaches them across nodes. */
+/** Configuration of `nat` (microsoft/windows-container-networking): Pods can connect to other machines, but can't be reached from other nodes. */
 export function nat(options: MicrosoftPluginOptions): CniConfiguration {
   const { config, problems } = microsoft('nat', options);
   return {
     config,
     problems,
     advice: [{
-      code: 'cni-nat', path: ['name'], message: 'makes a NAT network: pods of different nodes don\'t reach each other, and Services don\'t work',
-      remedy: 'use it for single machines; for a cluster use sdnBridge, sdnOverlay or a network of this library',
+      code: 'cni-nat', path: ['name'], message: 'creates a NAT network: Pods on different nodes can\'t reach each other, and Services don\'t work',
+      remedy: 'use it on single machines only; use sdnBridge, sdnOverlay or a network of this library for a cluster',
     }],
   };
 }
 
+/** Options of `wincni`. */
 export interface WincniOptions extends Pick<CniOptions, 'name' | 'policies' | 'ipam' | 'dns'> {
-  /** Adapter of the node. @default 'Ethernet' */
+  /** Name of the node's network adapter. @default 'Ethernet' */
   readonly master?: string;
 }
 
 const WINCNI = optionsOf<WincniOptions>({ name: CNI.name, policies: CNI.policies, ipam: CNI.ipam, dns: CNI.dns, master: STRING });
 
 /**
- * `wincni.exe` as the walkthroughs of 2018 have it, with routes made by acs-engine. Historical: the program is gone, and containerd can't run it.
- * For reading old configurations side by side with new ones.
+ * Configuration of `wincni.exe` as in the walkthroughs of 2018, with routes created by acs-engine. Historical: the plugin isn't maintained, and
+ * containerd can't run it. Use it to compare legacy configurations with current ones.
  */
 export function wincni(options: WincniOptions): CniConfiguration {
   return cniOf(WINCNI, options, historical);

@@ -2,55 +2,57 @@ import { isPlainObject, isPresent, OptionProblems, PlainObject, Problem } from '
 import { cidrFault, parseAddress } from './cidr';
 import { ANYTHING, BOOLEAN, choice, listOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 
-/** Packets to all but these ranges leave with the address of the node. */
+/** Source network address translation: packets to all addresses but the exceptions leave with the address of the node. */
 export interface OutBoundNat {
   readonly type: 'OutBoundNAT';
-  /** Ranges that pods reach with their own address. */
+  /** CIDRs that Pods reach with their own address. */
   readonly exceptions: readonly string[];
 }
 
-/** A route of the pods. */
+/** A route of the Pods. */
 export interface SdnRoute {
   readonly type: 'SDNRoute';
-  /** Range that it leads to. @default - the node's own address, filled in on the node */
+  /** CIDR of the destination. @default - the node's own address, set by a script on the node */
   readonly destination?: string;
-  /** Whether its packets are encapsulated. @default true */
+  /** Whether packets to the destination are encapsulated. @default true */
   readonly needEncap?: boolean;
 }
 
-/** Address of the node that its pods' packets are wrapped with. */
+/** The node's address in the outer header of encapsulated packets. */
 export interface ProviderAddress {
   readonly type: 'ProviderAddress';
-  /** @default - filled in on the node */
+  /** IPv4 address of the node. @default - set by a script on the node */
   readonly address?: string;
 }
 
-/** Lets packets through, or doesn't. Empty lists match everything. */
+/** An access control list entry, which allows or blocks packets. An empty list matches everything. */
 export interface Acl {
   readonly type: 'ACL';
+  /** Whether matching packets pass. */
   readonly action: 'Allow' | 'Block';
+  /** Direction as seen from the Pod. */
   readonly direction: 'In' | 'Out';
-  /** The lower one wins. @default - none */
+  /** Priority from 0 to 65535; lower numbers take precedence. @default - none */
   readonly priority?: number;
-  /** @default - any */
+  /** IP protocol. @default - any */
   readonly protocol?: 'TCP' | 'UDP' | 'ICMP';
-  /** Ranges of the other side. @default - any */
+  /** CIDRs of the remote side. @default - any */
   readonly remoteAddresses?: readonly string[];
-  /** Ports of the other side. @default - any */
+  /** Ports of the remote side. @default - any */
   readonly remotePorts?: readonly number[];
-  /** Ports of the pod. @default - any */
+  /** Ports of the Pod. @default - any */
   readonly localPorts?: readonly number[];
 }
 
-/** What Windows does with the packets of an endpoint. */
+/** A policy that Windows applies to the packets of a Pod's endpoint. */
 export type EndpointPolicy = OutBoundNat | SdnRoute | ProviderAddress | Acl;
 
-/** The two forms of policies: those of HNS, and those of HCN, the only ones with containerd. */
+/** The two forms of policies: 1 for HNS, and 2 for HCN. containerd requires 2. */
 export type PolicyDialect = 1 | 2;
 
 const PROTOCOL_NUMBERS = { ICMP: 1, TCP: 6, UDP: 17 } as const;
 
-/** A policy as the CNI plugins take it. `ProviderAddress` and `ACL` are of dialect 2 only; `policyProblems` says so. */
+/** The JSON of a policy for the CNI plugins. `ProviderAddress` and `ACL` exist in dialect 2 only, which `policyProblems` checks. */
 export function policyValue(policy: EndpointPolicy, dialect: PolicyDialect): PlainObject {
   switch (policy.type) {
     case 'OutBoundNAT':
@@ -61,7 +63,7 @@ export function policyValue(policy: EndpointPolicy, dialect: PolicyDialect): Pla
     }
     case 'ProviderAddress': return { Type: 'ProviderAddress', Settings: { ProviderAddress: policy.address ?? '' } };
     case 'ACL': return { Type: 'ACL', Settings: aclSettings(policy) };
-    // reported as a problem
+    // policyProblems reports it
     default: return {};
   }
 }
@@ -78,18 +80,18 @@ function aclSettings({ action, direction, priority, protocol, remoteAddresses = 
   };
 }
 
-const TYPE = required(ANYTHING, 'give OutBoundNAT, SDNRoute, ProviderAddress or ACL');
+const TYPE = required(ANYTHING, 'use OutBoundNAT, SDNRoute, ProviderAddress or ACL');
 const SCHEMAS: { readonly [Type in EndpointPolicy['type']]: ObjectSchema } = {
-  OutBoundNAT: optionsOf<OutBoundNat>({ type: TYPE, exceptions: required(listOf(STRING), 'give the CIDRs that pods reach with their own address') }),
+  OutBoundNAT: optionsOf<OutBoundNat>({ type: TYPE, exceptions: required(listOf(STRING), 'list the CIDRs that Pods reach with their own address') }),
   SDNRoute: optionsOf<SdnRoute>({ type: TYPE, destination: STRING, needEncap: BOOLEAN }),
   ProviderAddress: optionsOf<ProviderAddress>({ type: TYPE, address: STRING }),
   ACL: optionsOf<Acl>({
-    type: TYPE, action: required(choice('Allow', 'Block'), 'give Allow or Block'), direction: required(choice('In', 'Out'), 'give In or Out'),
+    type: TYPE, action: required(choice('Allow', 'Block'), 'use Allow or Block'), direction: required(choice('In', 'Out'), 'use In or Out'),
     priority: NUMBER, protocol: choice('TCP', 'UDP', 'ICMP'), remoteAddresses: listOf(STRING), remotePorts: listOf(NUMBER), localPorts: listOf(NUMBER),
   }),
 };
 
-/** What is wrong with policies; paths start at the list. */
+/** Problems of policies; paths start at the list. */
 export function policyProblems(policies: readonly EndpointPolicy[], dialect: PolicyDialect): readonly Problem[] {
   const problems = new OptionProblems('cni-policy');
   policies.forEach((policy, i) => {
@@ -117,7 +119,7 @@ function check(policy: EndpointPolicy, i: number, problems: OptionProblems): voi
     case 'OutBoundNAT': policy.exceptions.forEach((value, n) => cidr(['exceptions', n], value)); break;
     case 'SDNRoute': if (isPresent(policy.destination)) { cidr(['destination'], policy.destination!); } break;
     case 'ProviderAddress':
-      problems.unless((address) => parseAddress(address) !== undefined, [i, 'address'], policy.address, 'be an IPv4 address', 'write the address of the node, or remove it to have it filled in there');
+      problems.unless((address) => parseAddress(address) !== undefined, [i, 'address'], policy.address, 'be an IPv4 address', 'use the address of the node, or remove it to have a script set it on the node');
       break;
     case 'ACL':
       (policy.remoteAddresses ?? []).forEach((value, n) => cidr(['remoteAddresses', n], value));

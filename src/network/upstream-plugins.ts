@@ -3,24 +3,27 @@ import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, s
 import { PolicyDialect, policyValue } from './policies';
 import { BOOLEAN, choice, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
+/** Options of the Windows plugins of containernetworking/plugins. */
 export interface UpstreamPluginOptions extends CniOptions {
-  /** Form of the policies: 1 for HNS, 2 for HCN. containerd needs 2. @default 2 */
+  /** Form of the policies: 1 for HNS, 2 for HCN. containerd requires 2. @default 2 */
   readonly apiVersion?: PolicyDialect;
-  /** What runs the plugin. @default 'containerd' */
+  /** Container runtime that calls the plugin. @default 'containerd' */
   readonly runtime?: 'containerd' | 'dockershim';
-  /** Lets a pod reach itself by its Service. @default false */
+  /** Allows a Pod to reach itself through its Service. @default false */
   readonly loopbackDsr?: boolean;
 }
 
+/** Options of `winBridge`. */
 export interface WinBridgeOptions extends UpstreamPluginOptions {
-  /** Range whose packets keep the pod's address; the others leave with the node's. @default - what the policies say */
+  /** CIDR that Pods reach with their own address; packets to other addresses leave with the node's. @default - as the policies define */
   readonly ipMasqNetwork?: string;
 }
 
+/** Options of `winOverlay`. */
 export interface WinOverlayOptions extends UpstreamPluginOptions {
-  /** Whether packets out of the cluster leave with the node's address. @default false */
+  /** Whether packets that leave the cluster get the node's address. @default false */
   readonly ipMasq?: boolean;
-  /** First two bytes of the pods' MAC addresses, as `0E-2A`. @default '0E-2A' */
+  /** First two bytes of the Pods' MAC addresses, in hexadecimal with a hyphen. @default '0E-2A' */
   readonly endpointMacPrefix?: string;
 }
 
@@ -28,12 +31,12 @@ const UPSTREAM = { ...CNI, apiVersion: NUMBER, runtime: choice('containerd', 'do
 const WIN_BRIDGE = optionsOf<WinBridgeOptions>({ ...UPSTREAM, ipMasqNetwork: STRING });
 const WIN_OVERLAY = optionsOf<WinOverlayOptions>({ ...UPSTREAM, ipMasq: BOOLEAN, endpointMacPrefix: STRING });
 
-/** `win-bridge` of containernetworking/plugins: an L2Bridge network. */
+/** Configuration of `win-bridge` (containernetworking/plugins), which creates an L2Bridge network. */
 export function winBridge(options: WinBridgeOptions): CniConfiguration {
   return cniOf(WIN_BRIDGE, options, (own) => upstream('win-bridge', own, { ...(own.ipMasqNetwork !== undefined && { ipMasqNetwork: own.ipMasqNetwork }) }));
 }
 
-/** `win-overlay` of containernetworking/plugins: an overlay network. */
+/** Configuration of `win-overlay` (containernetworking/plugins), which creates an overlay network. */
 export function winOverlay(options: WinOverlayOptions): CniConfiguration {
   return cniOf(WIN_OVERLAY, options, overlay);
 }
@@ -48,7 +51,7 @@ function overlay(options: WinOverlayOptions): CniConfiguration {
     config,
     advice,
     problems: endpointMacPrefix === undefined || MAC_PREFIX.test(endpointMacPrefix) ? problems
-      : [...problems, say(['endpointMacPrefix'], endpointMacPrefix, 'be two bytes with a hyphen between', 'write it as "0E-2A"')],
+      : [...problems, say(['endpointMacPrefix'], endpointMacPrefix, 'be two hexadecimal bytes with a hyphen', 'use a prefix such as "0E-2A"')],
   };
 }
 
@@ -66,7 +69,7 @@ function upstream(type: string, options: UpstreamPluginOptions, more: object): C
     },
     problems: [
       ...cniOptionProblems(options, 'upstream', apiVersion),
-      ...(apiVersion === 1 && runtime === 'containerd' ? [say(['apiVersion'], apiVersion, 'be 2 with containerd, which needs the policies of HCN', 'use 2')] : []),
+      ...(apiVersion === 1 && runtime === 'containerd' ? [say(['apiVersion'], apiVersion, 'be 2 with containerd, which requires policies of HCN', 'use 2')] : []),
       ...([1, 2].includes(apiVersion) ? [] : [say(['apiVersion'], apiVersion, 'be 1 or 2', 'use 2')]),
     ],
     advice: [],

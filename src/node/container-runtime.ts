@@ -1,13 +1,13 @@
 import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries, Misread } from '../knowledge';
 import { lookUp } from '../manifest';
 
-/** containerd of a node. */
+/** A version of containerd for a node. */
 export interface Containerd extends ContainerdSeries {
-  /** `2.3.4`. */
+  /** Full version, such as `2.3.4`. */
   readonly version: string;
 }
 
-/** containerd, and what keeps it from working, or is still better known. */
+/** The version of containerd that was chosen, with an error or a warning about the requested one. */
 export interface ChosenContainerd {
   readonly containerd: Containerd;
   readonly fault?: Misread;
@@ -21,20 +21,20 @@ interface Words {
 
 const VERSION = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/;
 
-/** containerd as it was asked for; where it can't be had, the one that would be taken, and why. */
+/** Chooses containerd for a minor version of Kubernetes: the requested version, or the recommended one if none was requested or the request is invalid. */
 export function containerdFor(minor: number, asked: string | undefined): ChosenContainerd {
   const least = CONTAINERD_FOR_KUBERNETES[minor] ?? [];
   const newest = (least.length > 0 && lookUp(CONTAINERD_SERIES, seriesOf(least[0]))) || Object.values(CONTAINERD_SERIES).at(-1)!;
   const fallback: Containerd = { ...newest, version: newest.latest };
   if (asked === undefined) { return { containerd: fallback }; }
-  const remedy = `use ${fallback.version}, or leave it out`;
+  const remedy = `use ${fallback.version}, or remove it`;
   const match = VERSION.exec(asked);
-  if (!match) { return { containerd: fallback, fault: { must: 'be a version of containerd', remedy } }; }
+  if (!match) { return { containerd: fallback, fault: { must: 'be a containerd version', remedy } }; }
   const series = `${match[1]}.${match[2]}`;
   const found = lookUp(CONTAINERD_SERIES, series);
   if (!found) {
     const known = Object.keys(CONTAINERD_SERIES);
-    const must = compare(series, known[0]) < 0 ? `be ${known[0]} or later, since older ones don't support HostProcess containers` : `be of a known series: ${known.join(', ')}`;
+    const must = compare(series, known[0]) < 0 ? `be ${known[0]} or later, since earlier versions don't support HostProcess containers` : `be a version of a known series: ${known.join(', ')}`;
     return { containerd: fallback, fault: { must, remedy: `use ${known.join(', ')}, such as ${fallback.version}` } };
   }
   const containerd = { ...found, version: match[3] === undefined ? found.latest : `${series}.${match[3]}` };
@@ -44,7 +44,7 @@ export function containerdFor(minor: number, asked: string | undefined): ChosenC
   }
   const oldest = least.at(-1);
   if (first === undefined && oldest !== undefined && compare(series, seriesOf(oldest)) < 0) {
-    return { containerd, advice: { message: `which its maintainers no longer recommend for Kubernetes 1.${minor}: they name ${least.join(', ')} and later`, remedy } };
+    return { containerd, advice: { message: `which containerd's maintainers no longer recommend for Kubernetes 1.${minor}: they list ${least.join(', ')} and later`, remedy } };
   }
   return { containerd };
 }

@@ -2,7 +2,7 @@ import { NodePlan } from './plan';
 import { CONTAINERD_ENDPOINT, RUNHCS, RUNTIME_HANDLERS } from '../knowledge';
 import { PlainObject } from '../manifest';
 
-/** The config.toml of containerd. What isn't in it is containerd's own default. */
+/** The config.toml of containerd. Settings that it doesn't contain have containerd's defaults. */
 export function containerdConfig({ containerd, sandboxImage, paths }: NodePlan): PlainObject {
   const { configVersion, cniBin } = containerd;
   const cni = { ...(cniBin === 'bin_dirs' ? { bin_dirs: [paths.cniBin] } : { bin_dir: paths.cniBin }), conf_dir: paths.cniConfig, max_conf_num: 1 };
@@ -13,7 +13,7 @@ export function containerdConfig({ containerd, sandboxImage, paths }: NodePlan):
   return { version: configVersion, plugins };
 }
 
-/** Both handlers, as containerd has them by default: one section replaces all of its own. */
+/** Both runtime handlers with containerd's default settings: the section replaces all handlers that containerd defines itself. */
 function runtimeHandlers(): PlainObject {
   const { type, containerAnnotations, podAnnotations, hyperv } = RUNHCS;
   return {

@@ -7,36 +7,37 @@ import { Problem } from '../manifest';
 import { cidrFault, parseAddress } from '../network';
 import { checkedBy, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
+/** Options of `eksWindowsUserData`. */
 export interface EksWindowsNodeOptions {
-  /** Name of the cluster. */
+  /** Name of the EKS cluster: up to 100 letters, digits, `-` and `_`. */
   readonly clusterName: string;
-  /** Address of the API server, `https://….eks.amazonaws.com`, and the authority in base64; without them the node asks EKS. @default - asked */
+  /** URL of the API server, `https://….eks.amazonaws.com`, and its CA certificate in base64. @default - the node reads both from the EKS API */
   readonly apiServer?: { readonly endpoint: string; readonly certificateAuthority: string };
-  /** Address of the DNS Service. @default - found out by the script of EKS */
+  /** IPv4 address of the DNS Service. @default - detected by the bootstrap script of EKS */
   readonly dnsServiceIp?: string;
-  /** Range of all Services. @default - found out by the script of EKS */
+  /** CIDR of all Services. @default - detected by the bootstrap script of EKS */
   readonly serviceCidr?: string;
-  /** EKS puts no taint on Windows nodes; a platform with taints does, and workloads for the same platform tolerate them. @default Platform.EKS */
+  /** Platform whose taints and labels the nodes get; workloads for the same platform tolerate the taints. @default Platform.EKS, which has no taints */
   readonly platform?: Platform;
-  /** Labels of the nodes, besides those of the platform. @default - none */
+  /** Labels of the nodes, in addition to those of the platform. @default - none */
   readonly nodeLabels?: Readonly<Record<string, string>>;
-  /** Pods that a node runs at most. @default - by the kind of the instance */
+  /** Maximum number of Pods per node. @default - depends on the instance type */
   readonly maxPods?: number;
 }
 
-/** What a launch template takes. */
+/** The result of `eksWindowsUserData`. */
 export interface EksUserData {
-  /** The text itself, not in base64; absent with problems. */
+  /** User data for a launch template, not in base64; absent if there are problems. */
   readonly userData?: string;
-  /** Paths start at the options. */
+  /** Invalid options; paths start at the options. */
   readonly problems: readonly Problem[];
 }
 
 const OPTIONS = optionsOf<EksWindowsNodeOptions>({
-  clusterName: required(STRING, 'give the name of the cluster'),
+  clusterName: required(STRING, 'set it to the name of the cluster'),
   apiServer: optionsOf<NonNullable<EksWindowsNodeOptions['apiServer']>>({
-    endpoint: required(STRING, 'give the URL of the API server, "https://….eks.amazonaws.com"'),
-    certificateAuthority: required(STRING, 'give what "aws eks describe-cluster" shows as certificateAuthority.data'),
+    endpoint: required(STRING, 'set it to the URL of the API server, "https://….eks.amazonaws.com"'),
+    certificateAuthority: required(STRING, 'set it to certificateAuthority.data in the output of "aws eks describe-cluster"'),
   }),
   dnsServiceIp: STRING, serviceCidr: STRING, platform: PLATFORM, nodeLabels: mapOf(STRING), maxPods: NUMBER,
 });
@@ -47,8 +48,8 @@ const BASE64 = /^[0-9A-Za-z+/]+={0,2}$/;
 const MAX_BYTES = 16 * 1024;
 
 /**
- * User data of self-managed Windows nodes on Amazon EKS: calls the script that the optimized machine images of EKS for Windows bring, which sets up all
- * that `windowsNode` would.
+ * User data for self-managed Windows nodes on Amazon EKS: it calls the bootstrap script in the EKS optimized Windows AMIs, which sets up everything that
+ * `windowsNode` would.
  * Source: awsdocs/amazon-eks-user-guide `eks-optimized-windows-ami.md`; aws/karpenter-provider-aws `pkg/providers/amifamily/bootstrap/windows.go`.
  */
 export function eksWindowsUserData(options: EksWindowsNodeOptions): EksUserData {
@@ -75,7 +76,7 @@ function userDataOf(options: EksWindowsNodeOptions): EksUserData {
     '<powershell>',
     '$bootstrap = Join-Path $env:ProgramFiles \'Amazon\\EKS\\Start-EKSBootstrap.ps1\'',
     ...(apiServer ? [`$cluster = ${powershellLiteral({ APIServerEndpoint: apiServer.endpoint, Base64ClusterCA: apiServer.certificateAuthority })}`] : []),
-    // all that it says goes to the log of the machine
+    // all output goes to the machine's log
     `& $bootstrap ${words.join(' ')}${apiServer ? ' @cluster' : ''} 3>&1 4>&1 5>&1 6>&1`,
     '</powershell>\n',
   ].join('\n');
@@ -85,8 +86,8 @@ function userDataOf(options: EksWindowsNodeOptions): EksUserData {
 }
 
 function tooLong(userData: string): Found {
-  const remedy = 'use fewer labels';
-  return { problem: { code: 'eks-node', path: [], message: `must make at most ${MAX_BYTES} bytes, the limit of EC2, got ${userData.length}`, remedy }, isAdvice: false };
+  const remedy = 'remove labels';
+  return { problem: { code: 'eks-node', path: [], message: `must result in user data of at most ${MAX_BYTES} bytes, the limit of EC2, got ${userData.length}`, remedy }, isAdvice: false };
 }
 
 function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<string, string>>): readonly Found[] {
@@ -94,17 +95,17 @@ function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<str
   const found: Found[] = [];
   const say = (path: readonly (string | number)[], value: unknown, must: string, remedy: string) => found.push(wrong('eks-node', path, value, must, remedy));
   if (clusterName !== undefined && !CLUSTER_NAME.test(clusterName)) { say(['clusterName'], clusterName, 'be the name of an EKS cluster', 'use up to 100 letters, digits, "-" and "_"'); }
-  if (apiServer?.endpoint !== undefined && !ENDPOINT.test(apiServer.endpoint)) { say(['apiServer', 'endpoint'], apiServer.endpoint, 'be the URL of an API server', 'write it as "https://….eks.amazonaws.com"'); }
+  if (apiServer?.endpoint !== undefined && !ENDPOINT.test(apiServer.endpoint)) { say(['apiServer', 'endpoint'], apiServer.endpoint, 'be the URL of an API server', 'use a URL such as "https://….eks.amazonaws.com"'); }
   if (apiServer?.certificateAuthority !== undefined && !BASE64.test(apiServer.certificateAuthority)) {
-    say(['apiServer', 'certificateAuthority'], apiServer.certificateAuthority, 'be base64', 'give what "aws eks describe-cluster" shows as certificateAuthority.data');
+    say(['apiServer', 'certificateAuthority'], apiServer.certificateAuthority, 'be base64', 'use certificateAuthority.data in the output of "aws eks describe-cluster"');
   }
-  if (dnsServiceIp !== undefined && parseAddress(dnsServiceIp) === undefined) { say(['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address', 'write it as "10.100.0.10"'); }
+  if (dnsServiceIp !== undefined && parseAddress(dnsServiceIp) === undefined) { say(['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address', 'use an address such as "10.100.0.10"'); }
   const fault = serviceCidr === undefined ? undefined : cidrFault(serviceCidr);
   if (fault) { say(['serviceCidr'], serviceCidr, fault.must, fault.remedy); }
   if (maxPods !== undefined && (!Number.isInteger(maxPods) || maxPods < 1)) { say(['maxPods'], maxPods, 'be an integer ≥ 1', 'use an integer ≥ 1'); }
   for (const [key, value] of Object.entries(labels)) {
     if (!isLabelKey(key) || !isLabelValue(value)) { say(['nodeLabels', key], value, 'be a valid label', 'use letters, digits, "-", "_" and "."'); }
-    if (isReservedLabel(key)) { say(['nodeLabels', key], value, 'not be a label of kubernetes.io, which the kubelet may not set', 'use a key of your own'); }
+    if (isReservedLabel(key)) { say(['nodeLabels', key], value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'use a key with a domain of your own'); }
   }
   return found;
 }

@@ -2,7 +2,7 @@ import * as yaml from 'yaml';
 import { toml } from './toml';
 import { PlainObject, quotingWhitespace } from '../manifest';
 
-/** A configuration as YAML, in quotes where Kubernetes' decoder, which follows YAML 1.1, would else see a number or a boolean. */
+/** A configuration as YAML. Strings that YAML 1.1, which Kubernetes decodes, would read as a number or a boolean are quoted. */
 export function yamlText(config: PlainObject): string {
   return yaml.stringify(config, quotingWhitespace(yaml), { version: '1.1', lineWidth: 0 });
 }

@@ -1,4 +1,4 @@
-/** Windows nodes: every file and script that one needs, made from one description, right for its release of Kubernetes. */
+/** Windows nodes: all files and scripts of a node, rendered from one set of options for its Kubernetes release. */
 export { commandLine, commandLineWord } from './command-line';
 export * from './eks-user-data';
 export * from './node-file';

@@ -3,22 +3,22 @@ import { PROXY_SERVICE_FIELD_SINCE } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { kubeProxyConfiguration } from '../network';
 
-/** Stands for the source VIP until the node has one; nobody takes it for an address. */
-const SOURCE_VIP_BLANK = '(network.ps1 fills it in)';
+/** Placeholder until the node has a source VIP; it can't be mistaken for an address. */
+const SOURCE_VIP_PLACEHOLDER = '(set by network.ps1)';
 
-/** The KubeProxyConfiguration where kube-proxy is a service: that of the pod, with the credentials of the kubelet. */
+/** The KubeProxyConfiguration of kube-proxy as a service: that of its Pod, with the credentials of the kubelet. */
 export function proxyConfiguration({ network, options, release, serviceManager, paths }: NodePlan): PlainObject {
   const { hostnameOverride: _, winkernel, ...config } = kubeProxyConfiguration(network.kubeProxy);
   return {
     ...config,
-    winkernel: { ...winkernel as PlainObject, ...(network.sourceVip !== 'none' && { sourceVip: SOURCE_VIP_BLANK }) },
+    winkernel: { ...winkernel as PlainObject, ...(network.sourceVip !== 'none' && { sourceVip: SOURCE_VIP_PLACEHOLDER }) },
     clientConnection: { kubeconfig: `${paths.configuration}\\kubelet.conf` },
     hostnameOverride: options.nodeName ?? '',
     ...(serviceManager === 'sc.exe' && release.minor >= PROXY_SERVICE_FIELD_SINCE && { windowsRunAsService: true }),
   };
 }
 
-/** What the cluster must let the nodes do, where their daemons have the credentials of the kubelet. */
+/** RBAC objects for daemons on the nodes, which use the credentials of the kubelet. */
 export function nodeRoles({ network }: NodePlan): PlainObject {
   const binding = (name: string, role: string) => ({
     apiVersion: 'rbac.authorization.k8s.io/v1',

@@ -5,7 +5,7 @@ import { PlainObject } from '../manifest';
 import { apiServerOf } from '../network';
 import { DEFAULT_API_PORT } from '../network/api-server';
 
-/** The JoinConfiguration of a node; the script that joins puts the token in for the placeholder. */
+/** The JoinConfiguration of a node; join.ps1 replaces the placeholder with the token. */
 export function joinConfiguration({ options, release, taints, paths }: NodePlan): PlainObject {
   const { host = '', port = DEFAULT_API_PORT } = apiServerOf(options.apiServer) ?? {};
   const join = options.join || { caCertHashes: [] };
@@ -16,14 +16,14 @@ export function joinConfiguration({ options, release, taints, paths }: NodePlan)
     nodeRegistration: {
       ...(options.nodeName !== undefined && { name: options.nodeName }),
       criSocket: CONTAINERD_ENDPOINT,
-      // the same as in the KubeletConfiguration, which the kubelet goes by
+      // the same as in the KubeletConfiguration, which the kubelet uses
       taints: taints.map(taintObject),
     },
     patches: { directory: patchFolder(paths) },
   };
 }
 
-/** Where kubeadm looks for patches: of the KubeletConfiguration of the cluster. */
+/** The folder with kubeadm's patches of the cluster's KubeletConfiguration. */
 export function patchFolder({ configuration }: Pick<NodePlan['paths'], 'configuration'>): string {
   return `${configuration}\\patches`;
 }

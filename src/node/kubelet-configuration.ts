@@ -4,8 +4,8 @@ import { PlainObject } from '../manifest';
 import { taintObject } from './taint-object';
 
 /**
- * The KubeletConfiguration of a node. With kubeadm it is a patch of the cluster's, which was made for Linux nodes, so what matters is
- * written down even where it is the kubelet's own default.
+ * The KubeletConfiguration of a node. With kubeadm it is a patch of the cluster's, which was written for Linux nodes, so settings that
+ * matter are included even if they are the kubelet's defaults.
  */
 export function kubeletConfiguration(plan: NodePlan): PlainObject {
   const { taints, network, clusterDomain, reserved, eviction, paths, logs, options } = plan;
@@ -16,12 +16,12 @@ export function kubeletConfiguration(plan: NodePlan): PlainObject {
     containerRuntimeEndpoint: CONTAINERD_ENDPOINT,
     clusterDNS: [network.addressPlan.dnsServiceIp],
     clusterDomain,
-    // pods have the name servers of the cluster; the resolv.conf of Linux nodes isn't there
+    // Pods use the name servers of the cluster; the resolv.conf of Linux nodes doesn't exist here
     resolvConf: '',
     maxPods: network.addressPlan.maxPods,
     systemReserved: reserved.system,
     ...(Object.keys(reserved.kube).length > 0 && { kubeReserved: reserved.kube }),
-    // there are no cgroups: reservations count for the scheduler, and nothing else can be enforced
+    // without cgroups, reservations only reduce what the scheduler can allocate; nothing can be enforced
     cgroupsPerQOS: false,
     enforceNodeAllocatable: ['none'],
     evictionHard: eviction,

@@ -2,7 +2,7 @@ import { KUBELET_STRUCTS } from '../knowledge';
 import { insteadOf, isPlainObject, lookUp, OptionProblems, parseQuantity, PlainObject, Problem } from '../manifest';
 import { BOOLEAN, listOf, mapOf, Schema, STRING, valueSchema } from '../options/schema';
 
-/** A type of a field, and the minors of Kubernetes that have it. */
+/** The type of a field, and the Kubernetes minor versions that have it. */
 interface Variant {
   readonly type: string;
   readonly since?: number;
@@ -13,18 +13,18 @@ const STRUCTS: Readonly<Record<string, Readonly<Record<string, string | readonly
 const DURATION = /^[-+]?(\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)((\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h))*$|^0$/;
 
 const isDuration = (value: unknown) => typeof value === 'string' && DURATION.test(value);
-const INTEGER = valueSchema('an integer', Number.isInteger, 'write it as an integer, without quotes');
+const INTEGER = valueSchema('an integer', Number.isInteger, 'use an integer, without quotes');
 const SCALARS: Readonly<Record<string, Schema>> = {
   string: STRING,
   bool: BOOLEAN,
   integer: INTEGER,
-  number: valueSchema('a number', (value) => typeof value === 'number' && Number.isFinite(value), 'write it as a number, without quotes'),
-  duration: valueSchema('a duration', isDuration, 'write it as "30s", "5m" or "1h"'),
-  durationOrInteger: valueSchema('a duration', (value) => isDuration(value) || Number.isInteger(value), 'write it as "30s", "5m" or "1h"'),
-  quantity: valueSchema('a quantity', (value) => parseQuantity(value) !== undefined, 'write it as "512Mi"'),
+  number: valueSchema('a number', (value) => typeof value === 'number' && Number.isFinite(value), 'use a number, without quotes'),
+  duration: valueSchema('a duration', isDuration, 'use a duration such as "30s", "5m" or "1h"'),
+  durationOrInteger: valueSchema('a duration', (value) => isDuration(value) || Number.isInteger(value), 'use a duration such as "30s", "5m" or "1h"'),
+  quantity: valueSchema('a quantity', (value) => parseQuantity(value) !== undefined, 'use a quantity such as "512Mi"'),
 };
 
-/** What isn't a field of the KubeletConfiguration of a minor, or isn't of its type; paths start at the configuration. */
+/** Unknown fields of the KubeletConfiguration of a Kubernetes minor version, and values of the wrong type; paths start at the configuration. */
 export function kubeletFieldProblems(kubelet: PlainObject, minor: number): readonly Problem[] {
   const problems = new OptionProblems('node-kubelet-field');
   structSchema('KubeletConfiguration', minor).check(kubelet, [], problems);
@@ -42,9 +42,9 @@ function structSchema(name: string, minor: number): Schema {
   return {
     wanted: 'an object',
     check: (value, path, problems) => {
-      if (!isPlainObject(value)) { problems.must(path, value, 'be an object', `give an object with ${fieldsIn(name, minor).slice(0, 4).join(', ')}`); return; }
+      if (!isPlainObject(value)) { problems.must(path, value, 'be an object', `use an object with ${fieldsIn(name, minor).slice(0, 4).join(', ')}`); return; }
       for (const [field, inner] of Object.entries(value)) {
-        // a null of JSON is no value
+        // null in JSON means that the field isn't set
         if (inner === undefined || inner === null) { continue; }
         const at = [...path, field];
         const variants = Object.hasOwn(struct, field) ? variantsOf(struct[field]) : [];
@@ -62,10 +62,10 @@ function structSchema(name: string, minor: number): Schema {
   };
 }
 
-/** All fields are too many to list where one is meant. */
+/** A close name if there is one; otherwise all fields only if they are few. */
 function nearestOnly(field: string, known: readonly string[]): string {
   const remedy = insteadOf(field, known);
-  return /^did you mean [^?]*\?/.exec(remedy)?.[0] ?? (known.length > 12 ? 'see kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1 for the fields there are' : remedy);
+  return /^did you mean [^?]*\?/.exec(remedy)?.[0] ?? (known.length > 12 ? 'see kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1 for all fields' : remedy);
 }
 
 function fieldsIn(name: string, minor: number): readonly string[] {

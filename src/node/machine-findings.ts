@@ -4,11 +4,11 @@ import { show } from '../manifest';
 import type { NodePlan } from './plan';
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
-/** Characters that no network adapter of Windows has in its name. */
+/** Characters that Windows doesn't allow in the name of a network adapter. */
 const NOT_IN_ADAPTERS = /[\u0000-\u001f\\/:*?"<>|]/;
 const NO_PROXY_ENTRY = /^[\w.*:/[\]-]+$/;
 
-/** What is wrong with the machine itself: its names, services, paths, proxy, and how it joins. */
+/** Errors and warnings about the machine itself: its names, services, paths, proxy, and how it joins. */
 export function machineFindings(plan: NodePlan): readonly Found[] {
   return [...nameFindings(plan), ...serviceFindings(plan), ...pathFindings(plan), ...proxyFindings(plan), ...joinFindings(plan)];
 }
@@ -17,16 +17,16 @@ function nameFindings({ options: { nodeName, nodeLabels = {} }, labels, clusterD
   const found: Found[] = [];
   const { interfaceName } = network.flannel ?? {};
   if (interfaceName !== undefined && NOT_IN_ADAPTERS.test(interfaceName)) {
-    found.push(wrong('node-interface', ['network', 'interfaceName'], interfaceName, 'be the name of a network adapter', 'write it as Get-NetAdapter shows it, such as "Ethernet"'));
+    found.push(wrong('node-interface', ['network', 'interfaceName'], interfaceName, 'be the name of a network adapter', 'use a name that Get-NetAdapter shows, such as "Ethernet"'));
   }
   if (nodeName !== undefined && !isDnsName(nodeName)) { found.push(wrong('node-name', ['nodeName'], nodeName, 'be a node name', 'use lower-case letters, digits, "-" and "."')); }
-  if (!isDnsName(clusterDomain)) { found.push(wrong('node-name', ['clusterDomain'], clusterDomain, 'be a DNS domain', 'write it as "cluster.local"')); }
+  if (!isDnsName(clusterDomain)) { found.push(wrong('node-name', ['clusterDomain'], clusterDomain, 'be a DNS domain', 'use a domain such as "cluster.local"')); }
   for (const [key, value] of Object.entries(labels)) {
     const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
     if (!isLabelKey(key) || !isLabelValue(value)) {
-      found.push(wrong('node-label', path, value, 'be a valid label', 'use letters, digits, "-", "_" and "." in key and value, with a domain and "/" before the key or without'));
+      found.push(wrong('node-label', path, value, 'be a valid label', 'use letters, digits, "-", "_" and "." in key and value; the key can start with a domain and "/"'));
     } else if (isReservedLabel(key)) {
-      found.push(wrong('node-label', path, value, 'not be a label of kubernetes.io, which the kubelet may not set', 'label the node with kubectl, or use a key of your own'));
+      found.push(wrong('node-label', path, value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'label the node with kubectl, or use a key with a domain of your own'));
     }
   }
   return found;
@@ -40,18 +40,18 @@ function serviceFindings({ options: { networkDaemons }, serviceManager, logs }: 
   }
   const { maxMebibytes, maxFiles } = logs;
   if (!Number.isInteger(maxMebibytes) || maxMebibytes < 1) { found.push(wrong('node-logs', ['logs', 'maxMebibytes'], maxMebibytes, 'be an integer ≥ 1', 'use an integer ≥ 1')); }
-  if (!Number.isInteger(maxFiles) || maxFiles < 2) { found.push(wrong('node-logs', ['logs', 'maxFiles'], maxFiles, 'be an integer ≥ 2, the fewest that the kubelet keeps', 'use an integer ≥ 2')); }
+  if (!Number.isInteger(maxFiles) || maxFiles < 2) { found.push(wrong('node-logs', ['logs', 'maxFiles'], maxFiles, 'be an integer ≥ 2, the minimum of the kubelet', 'use an integer ≥ 2')); }
   return found;
 }
 
 function pathFindings({ options: { paths = {}, join } }: NodePlan): readonly Found[] {
   const all = [...Object.entries(paths).map(([key, path]) => ({ at: ['paths', key], path })), ...(join && join.tokenFile !== undefined ? [{ at: ['join', 'tokenFile'], path: join.tokenFile }] : [])];
   return all.flatMap(({ at, path }) => {
-    // a token in the place of its file isn't shown: see joinFindings
+    // a token in place of a file name isn't shown: see joinFindings
     if (path === undefined || BOOTSTRAP_TOKEN.test(path)) { return []; }
-    if (!WINDOWS_PATH.test(path) || /[\\/.\s]$/.test(path)) { return [wrong('node-path', at, path, 'be an absolute Windows path', 'write it as "C:\\\\k", without "\\\\", "." or a space at the end')]; }
-    // the command line of a service is expanded as a whole
-    return path.includes('%') ? [wrong('node-path', at, path, 'have no "%", which Windows expands as a variable', 'use a path without "%"')] : [];
+    if (!WINDOWS_PATH.test(path) || /[\\/.\s]$/.test(path)) { return [wrong('node-path', at, path, 'be an absolute Windows path', 'use a path such as "C:\\\\k", without "\\\\", "." or a space at the end')]; }
+    // Windows expands variables in the whole command line of a service
+    return path.includes('%') ? [wrong('node-path', at, path, 'not contain "%", which Windows expands as a variable', 'use a path without "%"')] : [];
   });
 }
 
@@ -62,15 +62,15 @@ function proxyFindings({ options: { proxy = {} } }: NodePlan): readonly Found[] 
     if (address === undefined) { continue; }
     const url = /^[\x21-\x7e]+$/.test(address) && URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
-      // what can't be read may still have a password in it
-      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'write it as "http://proxy.corp.example:3128"' }, isAdvice: false });
+      // the value isn't shown: an invalid URL may still contain a password
+      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"' }, isAdvice: false });
     } else if (url.password !== '' || url.username !== '') {
-      const message = 'has a user or a password in it, which every process of the node can read';
-      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that knows its machines by their address' }, isAdvice: true });
+      const message = 'contains a user name or a password, which every process on the node can read';
+      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that authenticates machines by their address' }, isAdvice: true });
     }
   }
   (proxy.noProxy ?? []).forEach((entry, i) => {
-    if (!NO_PROXY_ENTRY.test(entry)) { found.push(wrong('node-proxy', ['proxy', 'noProxy', i], entry, 'be a host or a CIDR', 'write it as ".corp.example", "10.0.0.0/8" or "registry.corp.example"')); }
+    if (!NO_PROXY_ENTRY.test(entry)) { found.push(wrong('node-proxy', ['proxy', 'noProxy', i], entry, 'be a host, a domain or a CIDR', 'use an entry such as "registry.corp.example", ".corp.example" or "10.0.0.0/8"')); }
   });
   return found;
 }
@@ -79,18 +79,18 @@ function joinFindings({ options: { join } }: NodePlan): readonly Found[] {
   if (join === false) { return []; }
   if (!join || typeof join !== 'object') {
     const path = ['join'];
-    const remedy = 'give { caCertHashes } as "kubeadm token create --print-join-command" prints them, or false where you bring the kubeconfig';
+    const remedy = 'use { caCertHashes } with the hashes that "kubeadm token create --print-join-command" prints, or false if you provide the kubeconfig';
     return [{ problem: { code: 'node-join', path, message: join === undefined ? 'is required' : `must be an object or false, got ${show(join)}`, remedy }, isAdvice: false }];
   }
   const { caCertHashes, tokenVariable, tokenFile } = join;
   const found: Found[] = (caCertHashes ?? []).flatMap((hash, i) => (CA_CERT_HASH.test(hash) ? []
-    : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'write it as "sha256:" and 64 hexadecimal digits in lower case')]));
+    : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'use "sha256:" and 64 hexadecimal digits in lower case')]));
   if (!caCertHashes || caCertHashes.length === 0) {
-    found.push({ problem: { code: 'node-join', path: ['join', 'caCertHashes'], message: 'must not be empty: the node would trust any API server that answers', remedy: 'give what "kubeadm token create --print-join-command" prints' }, isAdvice: false });
+    found.push({ problem: { code: 'node-join', path: ['join', 'caCertHashes'], message: 'must not be empty, or the node would trust any API server', remedy: 'use the hashes that "kubeadm token create --print-join-command" prints' }, isAdvice: false });
   }
   for (const [key, value] of Object.entries({ tokenVariable, tokenFile })) {
     if (value !== undefined && BOOTSTRAP_TOKEN.test(value)) {
-      found.push({ problem: { code: 'node-join', path: ['join', key], message: 'must not be the token itself', remedy: `give the name of the ${key === 'tokenFile' ? 'file' : 'variable'} that has it, and make a new token: this one is written down` }, isAdvice: false });
+      found.push({ problem: { code: 'node-join', path: ['join', key], message: 'must not be the token itself', remedy: `use the name of the ${key === 'tokenFile' ? 'file' : 'variable'} with the token, and create a new token, since this one is exposed` }, isAdvice: false });
     }
   }
   if (tokenVariable !== undefined && !BOOTSTRAP_TOKEN.test(tokenVariable) && !VARIABLE.test(tokenVariable)) {

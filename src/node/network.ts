@@ -4,27 +4,27 @@ import { CALICO_WINDOWS, FLANNEL_HOST_GW_NETWORK, KubernetesVersion, WindowsNetw
 import { insteadOf, OptionProblems, PlainObject, Problem } from '../manifest';
 import { AddressPlan, calico, flannelHostGateway, flannelNetworkName, flannelVxlan, KubeProxyForWindowsOptions, SourceVip } from '../network';
 
-/** The network that a node is a part of. */
+/** The network that a node belongs to. */
 export interface NetworkOfNode {
   readonly kind: WindowsNetwork;
-  /** Name of the network of HNS: that of the CNI configuration, and the one that kube-proxy is told. */
+  /** Name of the HNS network, the same in the CNI configuration and for kube-proxy. */
   readonly name: string;
   readonly sourceVip: SourceVip;
   readonly addressPlan: AddressPlan;
-  /** What kube-proxy is told, here as in a pod. */
+  /** Options of kube-proxy, the same as in its Pod. */
   readonly kubeProxy: KubeProxyForWindowsOptions;
-  /** With Flannel: its network, and the CNI configuration, whose blanks only the node can fill in. */
+  /** With Flannel: its net-conf, and the CNI configuration, to which a script on the node adds the node's address. */
   readonly flannel?: { readonly netConf: PlainObject; readonly cni: PlainObject; readonly interfaceName?: string };
 }
 
-/** The networks that a node is rendered for. */
+/** The networks that a node can be rendered for. */
 export const NETWORK_KINDS: readonly WindowsNetwork[] = ['flannel-vxlan', 'flannel-host-gateway', 'calico'];
 
 function kindOf({ kind }: NodeNetwork): WindowsNetwork | undefined {
   return NETWORK_KINDS.find((each) => each === kind);
 }
 
-/** Options that only one of the networks has. */
+/** The options that each network supports. */
 const OWN_OPTIONS: Readonly<Record<WindowsNetwork, readonly string[]>> = {
   'flannel-vxlan': ['vni', 'macPrefix', 'name', 'interfaceName'],
   'flannel-host-gateway': ['name', 'interfaceName'],
@@ -33,18 +33,18 @@ const OWN_OPTIONS: Readonly<Record<WindowsNetwork, readonly string[]>> = {
 
 const SOURCE_VIP: Readonly<Record<WindowsNetwork, SourceVip>> = { 'flannel-vxlan': 'host-local', 'flannel-host-gateway': 'none', 'calico': 'endpoint' };
 
-/** The network of a node, and what is wrong with it. */
+/** The network of a node, with its problems. */
 export interface DecidedNetwork extends Omit<ObjectSet, 'objects'> {
   readonly network: NetworkOfNode;
 }
 
-/** The network of a node, made as the whole cluster's is made, so that nothing of it can differ. */
+/** The network of a node, made by the same code as the cluster's, so that the two can't differ. */
 export function networkOf(options: WindowsNodeOptions, release: KubernetesVersion): DecidedNetwork {
   const given: NodeNetwork = typeof options.network === 'string' ? { kind: options.network } : options.network;
   const kind = kindOf(given) ?? 'flannel-vxlan';
   const { apiServer, platform } = options;
   const { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp } = options.addressPlan ?? {};
-  // an AddressPlan has more than the options that it was made of
+  // an AddressPlan has more fields than the options that it was made from
   const addressPlan = { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp };
   const version = release.patch ?? `v1.${release.minor}.0`;
   const shared = { addressPlan, apiServer, platform, kubeProxy: { ...options.kubeProxy, version } };
@@ -66,7 +66,7 @@ export function networkOf(options: WindowsNodeOptions, release: KubernetesVersio
 }
 
 function madeBy(kind: WindowsNetwork, given: NodeNetwork, shared: Parameters<typeof flannelHostGateway>[0]): ObjectSet {
-  // an option of another network is a problem by itself
+  // networkProblems reports options of other networks
   const own = Object.fromEntries(Object.entries(given).filter(([key]) => OWN_OPTIONS[kind].includes(key)));
   switch (kind) {
     case 'flannel-vxlan': return flannelVxlan({ ...own, ...shared });
@@ -75,7 +75,7 @@ function madeBy(kind: WindowsNetwork, given: NodeNetwork, shared: Parameters<typ
   }
 }
 
-/** A file out of a ConfigMap of the cluster's. */
+/** A file in a ConfigMap of the cluster's network. */
 function fileOf({ objects }: ObjectSet, id: string, key: string): PlainObject {
   const manifest = objects.find((object) => object.id === id)!.manifest as { readonly data: Readonly<Record<string, string>> };
   return JSON.parse(manifest.data[key]);
@@ -86,7 +86,7 @@ function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] 
   const problems = new OptionProblems('node-network');
   if (!kind) {
     const at = typeof network === 'string' ? ['network'] : ['network', 'kind'];
-    if (given.kind !== undefined) { problems.must(at, given.kind, 'be a network that nodes are rendered for', insteadOf(String(given.kind), NETWORK_KINDS)); }
+    if (given.kind !== undefined) { problems.must(at, given.kind, 'be a supported network', insteadOf(String(given.kind), NETWORK_KINDS)); }
     return problems.list;
   }
   for (const key of Object.keys(given)) {
@@ -95,7 +95,7 @@ function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] 
   return problems.list;
 }
 
-/** A problem of a network's options, said of the node's. */
+/** A problem of the network's options, with the path of the node's option that causes it. */
 function ofNode(problem: Problem, network: unknown): Problem {
   const [head, ...rest] = problem.path;
   switch (head) {

@@ -1,22 +1,23 @@
 import { Problem } from '../manifest';
 
-/** A file of a Windows node. */
+/** A rendered file of a Windows node. */
 export interface NodeFile {
-  /** Name, unchanging, with folders by `/`: `kubelet/config.yaml`, `scripts/services.ps1`. */
+  /** Stable name, with `/` between folders: `kubelet/config.yaml`, `scripts/services.ps1`. */
   readonly name: string;
-  /** Where it belongs on the node; absent for a script, which runs from anywhere, and for what `kubectl apply` takes. */
+  /** Path on the node; absent for scripts, which run from any folder, and for manifests for `kubectl apply`. */
   readonly path?: string;
-  /** Text in UTF-8. Scripts have a byte order mark where they aren't plain ASCII: Windows PowerShell wants it. */
+  /** Content, in UTF-8. Scripts that aren't plain ASCII start with a byte order mark, which Windows PowerShell requires. */
   readonly content: string;
-  /** Whether it holds a secret; such a file belongs on the node only, and is kept out of logs and diffs. @default false */
+  /** Whether the file contains a secret: store it on the node only, and keep it out of logs and diffs. @default false */
   readonly secret?: boolean;
 }
 
-/** All that a Windows node needs. With problems, it is made as far as it can be. */
+/** The rendered files of a Windows node, with errors and warnings. With errors, the files may be incomplete. */
 export interface WindowsNode {
+  /** All files and scripts of the node. */
   readonly files: readonly NodeFile[];
-  /** What keeps it from working; paths start at the options. */
+  /** Errors: why the node doesn't work. Paths start at the options. */
   readonly problems: readonly Problem[];
-  /** What works and is still better known. */
+  /** Warnings: what works, with a limitation. */
   readonly advice: readonly Problem[];
 }

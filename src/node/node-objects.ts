@@ -8,18 +8,19 @@ import { isPlainObject, objectAt, OptionProblems, PlainObject, Problem } from '.
 import { NODE_OPTIONS } from './node-schema';
 import { BOOLEAN, checkedBy, options as optionsOf, STRING, withoutNulls } from '../options/schema';
 
+/** Options of `windowsNodeObjects`. */
 export interface WindowsNodeObjectsOptions extends WindowsNodeOptions {
   /** Name of the ConfigMap. @default 'windows-node' */
   readonly configMapName?: string;
-  /** Its namespace. @default 'kube-system' */
+  /** Namespace of the ConfigMap. @default 'kube-system' */
   readonly namespace?: string;
-  /** Whether the roles that its daemons need come with it; once in a cluster is enough. @default true */
+  /** Whether to include the role bindings of the nodes' daemons, which a cluster needs once. @default true */
   readonly roles?: boolean;
 }
 
 /**
- * What a cluster holds of its Windows nodes: a ConfigMap with the files and scripts of a node, by their names with a dot for each slash, and
- * the roles of its daemons. Files with a secret aren't in it.
+ * Objects for the Windows nodes of a cluster: a ConfigMap with the files and scripts of a node, and the role bindings of its daemons. Keys are
+ * file names with a dot for each slash. Files with a secret aren't included.
  */
 export function windowsNodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
   const own = isPlainObject(options) ? withoutNulls(options) as unknown as WindowsNodeObjectsOptions : options;
@@ -49,7 +50,7 @@ function rolesOf({ content }: NodeFile): readonly NamedObject[] {
 
 function leftOut({ name }: NodeFile): Problem {
   return {
-    code: 'node-secret-file', path: ['proxy'], message: `holds a secret, so ${name} isn't in the ConfigMap, which every reader of the namespace could read`,
-    remedy: 'bring the file to the node by another way; `k8s-windows node render` writes it',
+    code: 'node-secret-file', path: ['proxy'], message: `contains a secret, so ${name} isn't in the ConfigMap, which everyone with read access to the namespace could read`,
+    remedy: 'render the file with `k8s-windows node render`, and copy it to the node',
   };
 }

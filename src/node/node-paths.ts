@@ -1,8 +1,8 @@
-/** Where the files are whose places are nobody's choice. */
+/** Fixed paths of files on a node. */
 export const NODE_FILE_PATHS = {
-  /** flanneld's own default. */
+  /** The default of flanneld. */
   netConf: 'C:\\etc\\kube-flannel\\net-conf.json',
-  /** With blanks, which a script fills in when it writes the one that containerd reads. */
+  /** Template of the CNI configuration; a script adds the node's address and writes the file that containerd reads. */
   cniTemplate: 'C:\\etc\\kube-flannel\\cni-conf.json',
   proxyTemplate: 'C:\\var\\lib\\kube-proxy\\config.template.json',
   proxyConfig: 'C:\\var\\lib\\kube-proxy\\config.json',

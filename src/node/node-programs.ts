@@ -1,24 +1,26 @@
 import { NodePlan } from './plan';
 import { servicesOf } from './services';
 
-/** A program that the node needs and nobody can fetch with a checksum beside it: where it belongs, and where it comes from. */
+/** A program that you must install on the node yourself, since it is published without a checksum file. */
 export interface NeededProgram {
+  /** Path on the node. */
   readonly path: string;
+  /** URL of its releases. */
   readonly source: string;
 }
 
-/** Programs of Kubernetes, which the script fetches from dl.k8s.io. */
+/** The Kubernetes programs, which prepare.ps1 downloads from dl.k8s.io. */
 export function kubernetesPrograms(plan: NodePlan): readonly string[] {
   const { serviceManager, networkServices } = plan;
   return [
     'kubelet.exe', 'kubeadm.exe',
     ...(networkServices ? ['kube-proxy.exe'] : []),
-    // what keeps the log files of the kubelet and kube-proxy
+    // writes the log files of the kubelet and kube-proxy
     ...(serviceManager === 'sc.exe' ? ['kube-log-runner.exe'] : []),
   ];
 }
 
-/** All other programs: somebody puts them in their places. */
+/** All other programs, which you install on the node yourself. */
 export function neededPrograms(plan: NodePlan): readonly NeededProgram[] {
   const { paths, network, networkServices, serviceManager } = plan;
   const inProgramFolder = (name: string, source: string) => ({ path: `${paths.programs}\\${name}`, source });
@@ -37,12 +39,12 @@ export function neededPrograms(plan: NodePlan): readonly NeededProgram[] {
   ];
 }
 
-/** Where containerd is fetched from; its checksum is beside it. */
+/** URL of containerd's archive; its checksum has the same URL with a suffix. */
 export function containerdUrl({ containerd: { version } }: NodePlan): string {
   return `https://github.com/containerd/containerd/releases/download/v${version}/containerd-${version}-windows-amd64.tar.gz`;
 }
 
-/** Folders of the log files. */
+/** The folders of the log files. */
 export function logFolders(plan: NodePlan): readonly string[] {
   return servicesOf(plan).map(({ log }) => log.slice(0, log.lastIndexOf('\\')));
 }

@@ -9,7 +9,7 @@ import { NodeService, registrationOf, servicesOf } from './services';
 import { FLANNEL_VXLAN, KUBELET_PORT, TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS } from '../knowledge';
 import { apiServerOf } from '../network';
 
-/** The scripts of a node, in the order in which they are run. `files` are all else, which the first of them puts in its places. */
+/** The scripts of a node, in the order in which they run. `files` are the other files, which the first script installs. */
 export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonly NodeFile[] {
   const { options, networkServices, serviceManager, network } = plan;
   const flanneldIsTask = networkServices && network.flannel !== undefined && serviceManager === 'sc.exe';
@@ -33,7 +33,7 @@ function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
   const overlay = network.kind === 'flannel-vxlan' || (network.kind === 'calico' && !(typeof options.network === 'object' && 'encapsulation' in options.network && options.network.encapsulation === 'None'));
   return {
     name: 'scripts/prepare.ps1',
-    content: scriptWith('Prepares this machine: the features of Windows, folders, files, programs and the firewall. Run it first, and again after a restart.', {
+    content: scriptWith('Prepares this machine: Windows features, folders, files, programs and the firewall. Run it first, and again after a restart.', {
       windowsBuild: Number(options.version.build.split('.')[2]),
       features: ['Containers', ...(options.containerRuntime?.hyperV ? ['Hyper-V', 'Hyper-V-PowerShell'] : [])],
       folders: [paths.programs, paths.containerd, paths.cniBin, paths.cniConfig, paths.kubelet, `${paths.configuration}\\pki`, `${paths.configuration}\\manifests`, ...logFolders(plan)],
@@ -56,14 +56,14 @@ function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
 function services(plan: NodePlan): NodeFile {
   const { options, paths, serviceManager, networkServices } = plan;
   const values: Record<string, PowerShellValue> = { logFolders: logFolders(plan), nodeName: options.nodeName ?? '', powershell: WINDOWS_NODE_PATHS.powershell };
-  const head = scriptWith('Registers the services of this node; run it again after a change of them.', values, SERVICES_SCRIPT);
+  const head = scriptWith('Registers the services of this node. Run it again after each change to them.', values, SERVICES_SCRIPT);
   const registered = servicesOf(plan).map((service) => `# ${service.name}\n${registrationText(service, plan)}`);
   const rotated = serviceManager === 'sc.exe' ? [`# log files\n${taskText('rotate-kubernetes-logs', `${paths.programs}\\rotate-logs.ps1`, true)}`] : [];
   const started = [
-    '# kubeadm starts the kubelet when the node joins; here it is started where it has joined before',
+    '# kubeadm starts the kubelet when the node joins; start it here only if the node has joined already',
     'Start-Service -Name \'containerd\'',
     ...(options.join === false ? ['Start-Service -Name \'kubelet\''] : [`if (Test-Path -LiteralPath ${powershellLiteral(`${paths.configuration}\\kubelet.conf`)}) { Start-Service -Name 'kubelet' }`]),
-    `Write-Output ${powershellLiteral(options.join !== false ? 'registered; next is join.ps1' : networkServices ? 'registered; next is network.ps1' : 'registered')}`,
+    `Write-Output ${powershellLiteral(options.join !== false ? 'Services registered. Next, run join.ps1.' : networkServices ? 'Services registered. Next, run network.ps1.' : 'Services registered.')}`,
   ];
   return { name: 'scripts/services.ps1', content: scriptFile(`${head.replace(/^\ufeff/, '')}${[...registered, ...rotated, `${started.join('\n')}\n`].join('\n')}`) };
 }
@@ -71,7 +71,7 @@ function services(plan: NodePlan): NodeFile {
 function registrationText(service: NodeService, plan: NodePlan): string {
   if (!service.native && plan.serviceManager === 'sc.exe') { return taskText(service.name, `${plan.paths.programs}\\start-flanneld.ps1`, false); }
   const calls = registrationOf(service, plan).map(({ program, arguments: args }) => `Invoke-Program ${powershellLiteral(program)} ${powershellLiteral(args.map(commandLineWord).join(' '))}\n`);
-  // flanneld asks for the node by its name, which only the machine may know
+  // flanneld looks up its node by name, which may be known on the machine only
   const named = service.name === 'flanneld' && plan.options.nodeName === undefined
     ? [`Invoke-Program ${powershellLiteral(plan.paths.nssm)} ('set flanneld AppEnvironmentExtra NODE_NAME=' + $nodeName)\n`] : [];
   return [`Remove-OldService ${powershellLiteral(service.name)}\n`, ...calls, ...named].join('');
@@ -86,7 +86,7 @@ function rotateLogs(plan: NodePlan): NodeFile {
   return {
     name: 'scripts/rotate-logs.ps1',
     path: `${plan.paths.programs}\\rotate-logs.ps1`,
-    content: scriptWith('Rotates the log files of the services; a task runs it every hour.', {
+    content: scriptWith('Rotates the log files of the services. A scheduled task runs it every hour.', {
       logFiles: servicesOf(plan).map(({ log }) => log), maxBytes: plan.logs.maxMebibytes * 2 ** 20, maxFiles: plan.logs.maxFiles,
     }, ROTATE_LOGS_SCRIPT),
   };
@@ -97,7 +97,7 @@ function startFlanneld(plan: NodePlan): NodeFile {
   return {
     name: 'scripts/start-flanneld.ps1',
     path: `${plan.paths.programs}\\start-flanneld.ps1`,
-    content: scriptWith('Runs flanneld, which is no service of Windows; a task runs it with the machine.', {
+    content: scriptWith('Runs flanneld, which can\'t run as a Windows service. A scheduled task runs this script when the machine starts.', {
       nodeName: plan.options.nodeName ?? '', flanneld: program, flanneldArguments: args, log,
     }, START_FLANNELD_SCRIPT),
   };
@@ -107,7 +107,7 @@ function join({ options, paths }: NodePlan): NodeFile {
   const { tokenVariable = 'KUBEADM_TOKEN', tokenFile = '' } = options.join || {};
   return {
     name: 'scripts/join.ps1',
-    content: scriptWith('Joins this node to its cluster, with a token that it takes from the environment or from a file.', {
+    content: scriptWith('Joins this node to its cluster, with a token from an environment variable or a file.', {
       tokenVariable,
       tokenFile,
       tokenPlaceholder: TOKEN_PLACEHOLDER,
@@ -122,7 +122,7 @@ function join({ options, paths }: NodePlan): NodeFile {
 function networkScript({ options, network, paths }: NodePlan, flanneldIsTask: boolean): NodeFile {
   return {
     name: 'scripts/network.ps1',
-    content: scriptWith('Starts the daemons of the network once the node has joined: they need addresses that only the node knows.', {
+    content: scriptWith('Starts the network daemons after the node has joined: they need addresses that are known only on the node.', {
       networkName: network.name,
       sourceVip: network.sourceVip,
       nodeName: options.nodeName ?? '',
@@ -143,7 +143,7 @@ function cleanUp(plan: NodePlan, flanneldIsTask: boolean): NodeFile {
   const running = servicesOf(plan).map(({ name }) => name).filter((name) => name !== 'containerd' && !(name === 'flanneld' && flanneldIsTask)).reverse();
   return {
     name: 'scripts/clean-up.ps1',
-    content: scriptWith('Removes what is left of a cluster, before this node joins again.', {
+    content: scriptWith('Removes the remains of a cluster before this node joins again.', {
       services: running,
       tasks: flanneldIsTask ? ['flanneld'] : [],
       crictl: `${paths.programs}\\crictl.exe`,
@@ -169,7 +169,7 @@ function proxy({ options, network, clusterDomain }: NodePlan): NodeFile {
   const secret = [http, https].some((address) => address !== undefined && /@/.test(address));
   return {
     name: 'scripts/proxy.ps1',
-    content: scriptWith('Tells this node of its proxy. Run it after services.ps1.', { variables }, PROXY_SCRIPT),
+    content: scriptWith('Sets the proxy of this node. Run it after services.ps1.', { variables }, PROXY_SCRIPT),
     ...(secret && { secret }),
   };
 }

@@ -14,7 +14,7 @@ import { lookUp, objectAt, parseQuantity, PlainObject } from '../manifest';
 import type { NodePlan } from './plan';
 
 const RENDERER = 'the renderer';
-/** Fields of the KubeletConfiguration that other options decide, and which. */
+/** Fields of the KubeletConfiguration that other options set, and the name of that option. */
 const DECIDED_FIELDS: Readonly<Record<string, string>> = {
   apiVersion: RENDERER, kind: RENDERER, registerWithTaints: 'platform', clusterDNS: 'addressPlan.dnsServiceIp', clusterDomain: 'clusterDomain',
   maxPods: 'addressPlan.maxPods', systemReserved: 'reservations.system', kubeReserved: 'reservations.kube', evictionHard: 'eviction',
@@ -24,7 +24,7 @@ const DECIDED_FIELDS: Readonly<Record<string, string>> = {
 
 const IMAGE = /^[\w.:/@-]+$/;
 
-/** What keeps a node from working, of all that isn't the network's; paths start at the options. */
+/** Errors and warnings about a node, except for those about its network; paths start at the options. */
 export function optionProblems(plan: NodePlan, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
   const found = [
     ...releaseFindings(plan), ...platformFindings(plan), ...runtimeFindings(plan, runtime), ...reservationProblems(plan.reserved).map(asProblem),
@@ -40,15 +40,15 @@ function releaseFindings({ options: { kubernetes, version } }: NodePlan): readon
   if (version.supportedBy(`1.${release.minor}`)) { return []; }
   const supported = WindowsVersion.all.filter((each) => each.supportedBy(`1.${release.minor}`)).map(({ name }) => name);
   const { kubernetes: range } = version;
-  const since = range ? `it is supported from ${range.first}${range.last ? ` to ${range.last}` : ' on'}` : 'no release of Kubernetes supports it for nodes';
-  return [wrong('node-windows-version', ['version'], version.name, `be supported by Kubernetes 1.${release.minor} (${since})`, `use ${supported.join(' or ')}, or another release of Kubernetes`)];
+  const since = range ? `supported from ${range.first}${range.last ? ` to ${range.last}` : ' on'}` : 'unsupported for nodes in all Kubernetes releases';
+  return [wrong('node-windows-version', ['version'], version.name, `be supported by Kubernetes 1.${release.minor} (${since})`, `use ${supported.join(' or ')}, or another Kubernetes release`)];
 }
 
 function platformFindings({ options, platform, network }: NodePlan): readonly Found[] {
   const known = lookUp(PLATFORM_NETWORKS, platform.name);
   const found: Found[] = [];
   if (!known || known.networks.includes(network.kind)) { return found; }
-  const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'let the platform make its nodes, or name the platform whose nodes these are';
+  const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'create the nodes with the platform\'s own tools, or set another platform';
   const asked = typeof options.network === 'string' ? options.network : options.network.kind;
   return [...found, wrong('node-platform-network', ['network'], asked, `fit platform ${platform.name}, whose Windows nodes have ${known.own}`, instead)];
 }
@@ -60,46 +60,46 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
     ...(advice ? [advise('node-containerd', ['containerRuntime', 'version'], asked, advice.message, advice.remedy)] : []),
   ];
   const path = ['containerRuntime', 'sandboxImage'];
-  if (!IMAGE.test(sandboxImage)) { return [...found, wrong('node-pause-image', path, sandboxImage, 'be an image reference', 'write it as "registry.k8s.io/pause:3.10.2"')]; }
+  if (!IMAGE.test(sandboxImage)) { return [...found, wrong('node-pause-image', path, sandboxImage, 'be an image reference', 'use an image such as "registry.k8s.io/pause:3.10.2"')]; }
   const builds = pauseImageBuilds(sandboxImage);
   const tags = pauseTagsFor(options.version);
   const images = tags.map((tag) => `${parseImage(PAUSE_IMAGE).repository}:${tag}`);
-  const remedy = images.length > 0 ? `use ${images.join(', ')}, or leave it out` : 'use a release of Windows that has one';
-  if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'whose builds aren\'t known', `make sure that it has one for ${options.version}`)]; }
+  const remedy = images.length > 0 ? `use ${images.join(', ')}, or remove it` : 'use a Windows release that has one';
+  if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'an image whose builds are unknown', `make sure that it has a build for ${options.version}`)]; }
   if (servesAsPause(builds, options.version)) { return found; }
-  const have = builds.length > 0 ? `it was built for ${builds.map(({ name }) => name).join(', ')}` : 'it was built for no Windows that still counts';
+  const have = builds.length > 0 ? `it was built for ${builds.map(({ name }) => name).join(', ')}` : 'it has no builds for supported Windows releases';
   return [...found, wrong('node-pause-image', path, sandboxImage, `have an image for ${options.version} (${have}), or no pod starts`, remedy)];
 }
 
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodePlan): readonly Found[] {
   const found = [...gateFindings(kubelet, release), ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
-    if (KUBELET_FIELDS_REFUSED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'not be set on Windows, where the kubelet doesn\'t start with it', 'remove it')]; }
+    if (KUBELET_FIELDS_REFUSED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'not be set on Windows: the kubelet doesn\'t start with it', 'remove it')]; }
     const decidedBy = lookUp(DECIDED_FIELDS, field);
-    if (decidedBy !== undefined) { return [wrong('node-kubelet-field', path, value, `not be set here: ${decidedBy} sets it`, decidedBy === RENDERER ? 'remove it' : `use ${decidedBy}, and remove it here`)]; }
-    if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) { return [advise('node-kubelet-field', path, value, 'which does nothing on Windows', 'remove it')]; }
+    if (decidedBy !== undefined) { return [wrong('node-kubelet-field', path, value, `not be set here: ${decidedBy} sets it`, decidedBy === RENDERER ? 'remove it' : `set ${decidedBy} instead, and remove it here`)]; }
+    if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) { return [advise('node-kubelet-field', path, value, 'but the field is ignored on Windows', 'remove it')]; }
     return [];
   })];
-  const told = new Set(found.map(({ problem }) => String(problem.path[1])));
-  found.push(...kubeletFieldProblems(kubelet, release.minor).filter(({ path }) => !told.has(String(path[0]))).map((problem) => asProblem({ ...problem, path: ['kubelet', ...problem.path] })));
+  const reported = new Set(found.map(({ problem }) => String(problem.path[1])));
+  found.push(...kubeletFieldProblems(kubelet, release.minor).filter(({ path }) => !reported.has(String(path[0]))).map((problem) => asProblem({ ...problem, path: ['kubelet', ...problem.path] })));
   for (const [signal, threshold] of Object.entries(eviction)) {
     const share = /^(\d+(\.\d+)?)%$/.exec(threshold);
     if (!/^(memory|nodefs|imagefs|containerfs)\.available$/.test(signal)) {
-      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'belong to an eviction signal of Windows', 'use memory.available, nodefs.available and imagefs.available'));
+      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'be the threshold of an eviction signal on Windows', 'use memory.available, nodefs.available and imagefs.available'));
     } else if (share ? Number(share[1]) > 100 : (parseQuantity(threshold) ?? -1n) < 0n) {
-      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'be a percentage or a quantity', 'write it as "10%" or "500Mi"'));
+      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'be a percentage or a quantity', 'use a threshold such as "10%" or "500Mi"'));
     }
   }
   const rank = WINDOWS_PRIORITY_CLASSES.indexOf(priorityClass);
   if (rank === -1) {
-    found.push(wrong('node-priority-class', ['priorityClass'], priorityClass, 'be a priority class of Windows', `use ${WINDOWS_PRIORITY_CLASSES.join(', ')}`));
+    found.push(wrong('node-priority-class', ['priorityClass'], priorityClass, 'be a Windows process priority class', `use ${WINDOWS_PRIORITY_CLASSES.join(', ')}`));
   } else if (rank < WINDOWS_PRIORITY_CLASSES.indexOf(LEAST_PRIORITY_CLASS)) {
-    found.push(advise('node-priority-class', ['priorityClass'], priorityClass, 'so that pods can take all CPU from the kubelet, and the node seems gone', `use ${LEAST_PRIORITY_CLASS}`));
+    found.push(advise('node-priority-class', ['priorityClass'], priorityClass, 'with which Pods can use all CPU time, so that the kubelet stops reporting and the node appears to be down', `use ${LEAST_PRIORITY_CLASS}`));
   }
   return found;
 }
 
-/** Feature gates of the kubelet that have done their work: one that was removed stops it. */
+/** Feature gates of the kubelet that were removed, with which it doesn't start, or that are locked on. */
 function gateFindings(kubelet: PlainObject, { minor }: KubernetesVersion): readonly Found[] {
   if (minor < SPENT_GATES_LOCKED_SINCE) { return []; }
   return Object.entries(objectAt(kubelet, 'featureGates')).flatMap(([gate, value]) => {
@@ -107,7 +107,7 @@ function gateFindings(kubelet: PlainObject, { minor }: KubernetesVersion): reado
     const state = lookUp(SPENT_FEATURE_GATES, gate);
     if (!state) { return []; }
     return state === 'removed' || value === false
-      ? wrong('node-kubelet-field', path, value, `not be set: the feature gate is ${state}, and the kubelet doesn't start`, 'remove it')
-      : advise('node-kubelet-field', path, value, 'but the gate is on for good, and will be removed', 'remove it');
+      ? wrong('node-kubelet-field', path, value, `not be set, or the kubelet doesn't start: the feature gate is ${state}`, 'remove it')
+      : advise('node-kubelet-field', path, value, 'but the feature gate is locked on, and will be removed', 'remove it');
   });
 }

@@ -2,133 +2,139 @@ import { Platform, WindowsVersion } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { AddressPlanOptions, ApiServer, WinkernelOptions } from '../network';
 
-/** Which network the node is a part of, and what is particular to it. */
+/** A network by Flannel's VXLAN backend. */
 export interface FlannelVxlanNode {
   readonly kind: 'flannel-vxlan';
-  /** Number of the VXLAN, from 4096 to 65535. @default 4096 */
+  /** VXLAN network identifier, from 4096 to 65535. @default 4096 */
   readonly vni?: number;
-  /** First two bytes of the pods' MAC addresses, as `0E-2A`. @default '0E-2A' */
+  /** First two bytes of the Pods' MAC addresses, in hexadecimal with a hyphen. @default '0E-2A' */
   readonly macPrefix?: string;
-  /** Name of the network, everywhere. @default 'flannel.<vni>' */
+  /** Name of the network, in the CNI configuration and for kube-proxy. @default 'flannel.<vni>' */
   readonly name?: string;
-  /** Name of the node's network adapter. @default - that of the default route */
+  /** Name of the node's network adapter, as `Get-NetAdapter` shows it. @default - the adapter of the default route */
   readonly interfaceName?: string;
 }
 
-/** Flannel's host-gw backend. */
+/** A network by Flannel's host-gw backend. */
 export interface FlannelHostGatewayNode {
   readonly kind: 'flannel-host-gateway';
-  /** Name of the network, everywhere. @default 'cbr0' */
+  /** Name of the network, in the CNI configuration and for kube-proxy. @default 'cbr0' */
   readonly name?: string;
-  /** Name of the node's network adapter. @default - that of the default route */
+  /** Name of the node's network adapter, as `Get-NetAdapter` shows it. @default - the adapter of the default route */
   readonly interfaceName?: string;
 }
 
-/** Calico by its operator, which puts the CNI configuration on the nodes. */
+/** A network by Calico's operator, which writes the CNI configuration on the nodes. */
 export interface CalicoNode {
   readonly kind: 'calico';
-  /** How pods of different nodes reach each other. @default 'VXLAN' */
+  /** Encapsulation of packets between nodes. @default 'VXLAN' */
   readonly encapsulation?: 'VXLAN' | 'None';
 }
 
-/** A network by its kind, or with what is particular to it. */
+/** The network of a node, with its options. */
 export type NodeNetwork = FlannelVxlanNode | FlannelHostGatewayNode | CalicoNode;
+/** The kind of a node's network. */
 export type NodeNetworkKind = NodeNetwork['kind'];
 
-/** containerd, as the node runs it. */
+/** Options of containerd on the node. */
 export interface NodeContainerRuntime {
-  /** Version of containerd, as `2.3.4`; a series, as `2.3`, is its latest. @default - the latest that the release of Kubernetes is recommended with */
+  /** Version of containerd, such as `2.3.4`; a series such as `2.3` means its latest version. @default - the latest version that is recommended for the Kubernetes release */
   readonly version?: string;
-  /** Image of the sandbox of each pod. @default 'registry.k8s.io/pause:3.10.2' */
+  /** Sandbox (pause) image of each Pod. @default 'registry.k8s.io/pause:3.10.2' */
   readonly sandboxImage?: string;
-  /** Installs Hyper-V, for pods with Hyper-V isolation. @default false */
+  /** Whether to install Hyper-V, which Pods with Hyper-V isolation require. @default false */
   readonly hyperV?: boolean;
 }
 
-/** What is kept from pods, as quantities by resource: `cpu`, `memory`, `ephemeral-storage`. Memory of both together is 2Gi or more. */
+/** Resources that are reserved, so that Pods can't request them: quantities of `cpu`, `memory` and `ephemeral-storage`. The sum of memory must be 2Gi or more. */
 export interface NodeReservations {
-  /** For Windows itself. @default { cpu: '500m', memory: '2Gi', 'ephemeral-storage': '1Gi' } */
+  /** Reserved for Windows itself. @default { cpu: '500m', memory: '2Gi', 'ephemeral-storage': '1Gi' } */
   readonly system?: Readonly<Record<string, string>>;
-  /** For the kubelet and containerd. @default - none */
+  /** Reserved for the kubelet and containerd. @default - none */
   readonly kube?: Readonly<Record<string, string>>;
 }
 
-/** A proxy for what the node fetches. A password in its address makes the script of it a secret. */
+/** The HTTP proxy of the node. With a password in its URL, the script `proxy.ps1` is a secret. */
 export interface NodeProxy {
-  /** Address of the proxy for `http:`, as `http://proxy.corp.example:3128`. @default - none */
+  /** URL of the proxy for `http:`, such as `http://proxy.corp.example:3128`. @default - none */
   readonly http?: string;
-  /** The same for `https:`. @default - that for `http:` */
+  /** URL of the proxy for `https:`. @default - the value of `http` */
   readonly https?: string;
-  /** Hosts and ranges besides those of the cluster, which are always left out. @default - none */
+  /** Hosts, domains and CIDRs that bypass the proxy, in addition to those of the cluster. @default - none */
   readonly noProxy?: readonly string[];
 }
 
-/** How the node joins. The token is no part of it: the script takes it when it runs. */
+/** How the node joins with kubeadm. It doesn't contain the token, which the script reads when it runs. */
 export interface KubeadmJoin {
-  /** Pins of the cluster's authority, as `kubeadm token create --print-join-command` prints them: `sha256:…`. */
+  /** Hashes of the cluster's CA certificates, `sha256:…`, as `kubeadm token create --print-join-command` prints them. */
   readonly caCertHashes: readonly string[];
-  /** Environment variable that the script takes the token from. @default 'KUBEADM_TOKEN' */
+  /** Environment variable from which the script reads the token. @default 'KUBEADM_TOKEN' */
   readonly tokenVariable?: string;
-  /** File on the node that the script takes the token from, where the variable isn't set; it is removed. @default - none */
+  /** File on the node from which the script reads the token if the variable isn't set; the script deletes it. @default - none */
   readonly tokenFile?: string;
 }
 
-/** Where things are on the node. */
+/** Paths on the node. All are absolute, with a drive. */
 export interface NodePaths {
-  /** kubelet, kubeadm, kube-proxy, crictl. @default 'C:\\k' */
+  /** Folder of kubelet, kubeadm, kube-proxy and crictl. @default 'C:\\k' */
   readonly programs?: string;
-  /** containerd and its config.toml. @default 'C:\\Program Files\\containerd' */
+  /** Folder of containerd and its config.toml. @default 'C:\\Program Files\\containerd' */
   readonly containerd?: string;
-  /** Log files, in a folder for each service. @default 'C:\\var\\log' */
+  /** Folder of the log files, with a folder for each service. @default 'C:\\var\\log' */
   readonly logs?: string;
-  /** CNI plugins. @default 'C:\\opt\\cni\\bin' */
+  /** Folder of the CNI plugins. @default 'C:\\opt\\cni\\bin' */
   readonly cniBin?: string;
-  /** CNI configurations. @default 'C:\\etc\\cni\\net.d' */
+  /** Folder of the CNI configurations. @default 'C:\\etc\\cni\\net.d' */
   readonly cniConfig?: string;
-  /** nssm. @default 'C:\\k\\nssm.exe' */
+  /** Path of nssm itself. @default 'C:\\k\\nssm.exe' */
   readonly nssm?: string;
 }
 
+/** Options of a Windows node, from which `windowsNode` renders its files. */
 export interface WindowsNodeOptions {
-  /** Release of Windows Server that the node runs. */
+  /** Windows Server release of the node. */
   readonly version: WindowsVersion;
-  /** Version of the kubelet, as `v1.36.3`; a minor, as `1.36`, is its latest patch when the node is made. From 1.27 to 1.36. */
+  /** Version of the kubelet, such as `v1.36.3`, from 1.27 to 1.36. A minor version such as `1.36` means its latest patch release when the node is set up. */
   readonly kubernetes: string;
+  /** Network of the cluster: its kind, or an object with its kind and options. */
   readonly network: NodeNetwork | NodeNetworkKind;
-  /** Where the API server itself listens: host and port, or a URL. */
+  /** Address of the API server itself, not of its Service: host and port, or a URL. */
   readonly apiServer: ApiServer | string;
-  /** How the node joins; `false` where you bring the kubeconfig, as `C:\etc\kubernetes\kubelet.conf` or `bootstrap-kubelet.conf`. */
+  /** How the node joins with kubeadm; `false` if you provide the kubeconfig, as `C:\etc\kubernetes\kubelet.conf` or `bootstrap-kubelet.conf`. */
   readonly join: KubeadmJoin | false;
-  /** Whose Windows nodes these are: their taints, and labels. @default Platform.UPSTREAM */
+  /** Platform whose taints and labels the node gets. @default Platform.UPSTREAM */
   readonly platform?: Platform;
-  /** CIDRs of the cluster; an `AddressPlan` will do. @default - those of AddressPlan */
+  /** CIDRs of the cluster; an `AddressPlan` is accepted too. @default - those of AddressPlan */
   readonly addressPlan?: Omit<AddressPlanOptions, 'network'>;
   /**
-   * What flanneld and kube-proxy are: services of the node, or pods, as the networks of this library bring them.
+   * How flanneld and kube-proxy run: as services of the node, or in Pods, which the networks of this library create.
    * @default 'services'
    */
   readonly networkDaemons?: 'services' | 'pods';
-  /** What runs the services. @default 'sc.exe', which Windows has */
+  /** Service manager. @default 'sc.exe', which is part of Windows */
   readonly serviceManager?: 'sc.exe' | 'nssm';
-  /** Name of the node. @default - that of the machine, in lower case */
+  /** Name of the node. @default - the machine's name in lower case */
   readonly nodeName?: string;
-  /** Labels of the node, besides those of the platform. @default - none */
+  /** Labels of the node, in addition to those of the platform. @default - none */
   readonly nodeLabels?: Readonly<Record<string, string>>;
+  /** Options of containerd. @default - see each option */
   readonly containerRuntime?: NodeContainerRuntime;
+  /** Resources reserved for Windows and the node's services. @default - see each option */
   readonly reservations?: NodeReservations;
-  /** When pods are ended to free the node, as `{ 'nodefs.available': '10%' }`. @default - the kubelet's own on Windows */
+  /** Eviction thresholds by signal, such as `{ 'nodefs.available': '10%' }`. @default - the kubelet's defaults on Windows */
   readonly eviction?: Readonly<Record<string, string>>;
-  /** Priority of the kubelet among the node's processes. @default 'ABOVE_NORMAL_PRIORITY_CLASS' */
+  /** Windows process priority class of the kubelet. @default 'ABOVE_NORMAL_PRIORITY_CLASS' */
   readonly priorityClass?: string;
-  /** @default - none */
+  /** HTTP proxy of the node. @default - none */
   readonly proxy?: NodeProxy;
-  /** Suffix of the cluster's names. @default 'cluster.local' */
+  /** DNS domain of the cluster. @default 'cluster.local' */
   readonly clusterDomain?: string;
-  /** kube-proxy's own, where it is a service. */
-  readonly kubeProxy?: WinkernelOptions & { /** @default - none */ readonly featureGates?: Readonly<Record<string, boolean>> };
-  /** More fields of the KubeletConfiguration, by their names there. @default - none */
+  /** Options of kube-proxy where it runs as a service. @default - see each option */
+  readonly kubeProxy?: WinkernelOptions & { /** Feature gates of kube-proxy, by name. @default - none */ readonly featureGates?: Readonly<Record<string, boolean>> };
+  /** Additional fields of the KubeletConfiguration. Fields that other options set are rejected. @default - none */
   readonly kubelet?: PlainObject;
-  /** Size at which a log file is rotated, in mebibytes, and how many are kept. @default { maxMebibytes: 10, maxFiles: 5 } */
+  /** Size in MiB at which a log file is rotated, and number of files to keep. @default { maxMebibytes: 10, maxFiles: 5 } */
   readonly logs?: { readonly maxMebibytes?: number; readonly maxFiles?: number };
+  /** Paths on the node. @default - see each option */
   readonly paths?: NodePaths;
 }

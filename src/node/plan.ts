@@ -10,13 +10,13 @@ import {
 } from '../knowledge';
 import { Problem } from '../manifest';
 
-/** A node with all that was left open decided: what every file of it is made of. */
+/** A node with all defaults applied, from which its files are rendered. */
 export interface NodePlan {
   readonly options: WindowsNodeOptions;
   readonly release: KubernetesVersion;
   readonly platform: Platform;
   readonly taints: readonly Taint[];
-  /** Labels that the kubelet is told; those that it finds out by itself aren't among them. */
+  /** Labels that the kubelet sets at registration, without those that it detects itself. */
   readonly labels: Readonly<Record<string, string>>;
   readonly network: NetworkOfNode;
   readonly containerd: Containerd;
@@ -26,20 +26,20 @@ export interface NodePlan {
   readonly priorityClass: string;
   readonly clusterDomain: string;
   readonly serviceManager: 'sc.exe' | 'nssm';
-  /** Whether flanneld and kube-proxy are services of the node. */
+  /** Whether flanneld and kube-proxy run as services of the node. */
   readonly networkServices: boolean;
   readonly paths: Required<NodePaths> & typeof KUBEADM_PATHS;
   readonly logs: { readonly maxMebibytes: number; readonly maxFiles: number };
 }
 
-/** A plan, and what is wrong with the options or still better known. */
+/** A plan, with errors and warnings about the options. */
 export interface PlannedNode {
   readonly plan: NodePlan;
   readonly problems: readonly Problem[];
   readonly advice: readonly Problem[];
 }
 
-/** Decides what options leave open. They must have their shape. */
+/** Applies the defaults to options that match their schema. */
 export function planNode(options: WindowsNodeOptions): PlannedNode {
   const release = readKubernetesVersion(options.kubernetes, NODE_KUBERNETES_MINORS).value ?? { minor: NODE_KUBERNETES_MINORS.last };
   const platform = options.platform ?? Platform.UPSTREAM;
@@ -71,7 +71,7 @@ export function planNode(options: WindowsNodeOptions): PlannedNode {
   return { plan, problems: [...own.problems, ...problems], advice: [...own.advice, ...advice] };
 }
 
-/** The kubelet's own thresholds on Windows, written down since a release before them has others, and one threshold of ours switches the others off. */
+/** The kubelet's default thresholds on Windows. They are set explicitly, since earlier releases have others, and setting one threshold disables the other defaults. */
 function evictionOf({ minor }: KubernetesVersion): Readonly<Record<string, string>> {
   const { 'memory.available': _, ...disk } = WINDOWS_EVICTION;
   return minor >= MEMORY_EVICTION_SINCE ? WINDOWS_EVICTION : disk;

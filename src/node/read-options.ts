@@ -7,24 +7,27 @@ import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { isPlainObject, Problem, Problems, show } from '../manifest';
 import { INVALID_OPTION, UNKNOWN_OPTION } from '../options/schema';
 
-/** A problem, and where it stands in the text: line and column from 1. */
+/** A problem with its position in the file. */
 export interface PlacedProblem extends Problem {
+  /** Line, from 1. */
   readonly line?: number;
+  /** Column, from 1. */
   readonly column?: number;
 }
 
-/** Options as they were read. */
+/** The result of `readNodeOptions`. */
 export interface ReadNodeOptions {
-  /** Absent where the text can't be read; without a version or platform that can't, which the problems tell. */
+  /** The options; absent if the file isn't valid YAML or JSON. An invalid version or platform is left out. */
   readonly options?: WindowsNodeOptions;
+  /** Invalid options, with their positions. */
   readonly problems: readonly PlacedProblem[];
-  /** Says where a problem of the options stands. */
+  /** Adds its position in the file to a problem of the options. */
   readonly place: (problem: Problem) => PlacedProblem;
 }
 
 /**
- * Reads the options of a node from YAML or JSON. Keys are those of `WindowsNodeOptions`; `version` is a name such as `LTSC2022` or `2022`, or a build;
- * `platform` a name such as `gke`, or a map with `taints` and `nodeLabels`. Never throws.
+ * Reads the options of a node from YAML or JSON. The keys are those of `WindowsNodeOptions`. `version` is a name such as `LTSC2022` or `2022`, or a build;
+ * `platform` is a name such as `gke`, or a map with `taints` and `nodeLabels`. Never throws.
  */
 export function readNodeOptions(given: string): ReadNodeOptions {
   const text = withoutMark(given);
@@ -35,13 +38,13 @@ export function readNodeOptions(given: string): ReadNodeOptions {
     const { line, col } = lines.linePos(offset);
     return { problems: [{ code: 'node-file', path: [], message, remedy, line, column: col }], place };
   };
-  if (!document) { return fault('is nested too deeply', 'write it as a map with keys such as version, kubernetes and network'); }
+  if (!document) { return fault('must not be nested too deeply to read', 'use a map with keys such as version, kubernetes and network'); }
   const [error] = document.errors;
-  if (error?.code === 'MULTIPLE_DOCS') { return fault('has more than one document', 'describe each node in a file of its own', error.pos[0]); }
-  if (error) { return fault(`is neither YAML nor JSON: ${withoutSource(error.message)}`, 'fix the syntax', error.pos[0]); }
+  if (error?.code === 'MULTIPLE_DOCS') { return fault('must have one YAML document, got several', 'move each node to a file of its own', error.pos[0]); }
+  if (error) { return fault(`must be valid YAML or JSON: ${withoutSource(error.message)}`, 'fix the syntax', error.pos[0]); }
   const content = valueOf(document);
-  if (content === undefined) { return fault('has aliases that expand without end', 'write the values out'); }
-  if (!isPlainObject(content)) { return fault(`must be a map, got ${content === null ? 'an empty file' : show(content)}`, 'write it as a map with keys such as version, kubernetes and network'); }
+  if (content === undefined) { return fault('must not have aliases that expand endlessly', 'replace the aliases with their values'); }
+  if (!isPlainObject(content)) { return fault(`must be a map, got ${content === null ? 'an empty file' : show(content)}`, 'use a map with keys such as version, kubernetes and network'); }
   const problems = new Problems(INVALID_OPTION);
   const version = readVersion(content.version, problems);
   const platform = readPlatform(content.platform, problems);
@@ -92,7 +95,7 @@ function valueOr<T>(
   return read.value;
 }
 
-/** Where a problem stands: at its value, at its key where the value is a map or a list, or at the nearest that is there. */
+/** Position of a problem: its value, its key if the value is a map or a list, or the nearest existing parent. */
 function placed(problem: Problem, document: Document.Parsed | undefined, lines: LineCounter): PlacedProblem {
   let node: unknown = document?.contents;
   let offset = isNode(node) ? node.range![0] : 0;

@@ -1,6 +1,6 @@
 import { hideSecrets, KnownSecrets, Problem } from '../manifest';
 
-/** Problems whose messages show no secret of the options, wherever it was written by mistake. */
+/** Removes the secrets in the options from messages, wherever a user put them by mistake. */
 export function withoutSecrets(problems: readonly Problem[], options: unknown): readonly Problem[] {
   if (problems.length === 0) { return problems; }
   const known = KnownSecrets.ofObjects([options]);

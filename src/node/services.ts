@@ -7,12 +7,12 @@ export interface NodeService {
   readonly name: 'containerd' | 'kubelet' | 'kube-proxy' | 'flanneld';
   readonly program: string;
   readonly arguments: readonly string[];
-  /** Services that are started before it. */
+  /** Services that start before it. */
   readonly dependsOn: readonly string[];
-  /** Whether it is started with the machine, or only by the script of the network, which finds out what it needs. */
+  /** `auto` starts with the machine; `demand` is started by network.ps1, which first detects what the service needs. */
   readonly start: 'auto' | 'demand';
   readonly log: string;
-  /** Whether the program itself speaks with the service manager of Windows; others are tasks there. */
+  /** Whether the program communicates with the Windows service manager; with sc.exe, other programs run as scheduled tasks. */
   readonly native: boolean;
 }
 
@@ -76,13 +76,13 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
   return [containerd, kubelet, flanneld, kubeProxy];
 }
 
-/** A program that is called. */
+/** A program with its arguments. */
 export interface Call {
   readonly program: string;
   readonly arguments: readonly string[];
 }
 
-/** What sc.exe, or nssm, is told of a service. */
+/** The calls of sc.exe or nssm that register a service. */
 export function registrationOf(service: NodeService, { serviceManager, paths, logs, options }: NodePlan): readonly Call[] {
   const { name, program, arguments: args, dependsOn, start, log } = service;
   if (serviceManager === 'nssm') {
@@ -90,7 +90,7 @@ export function registrationOf(service: NodeService, { serviceManager, paths, lo
     return [
       { program: paths.nssm, arguments: ['install', name, program] },
       set('AppParameters', commandLine(program, args).slice(commandLine(program, []).length + 1)),
-      // /var and /run are those of the drive that a program is started on
+      // programs use /var and /run of the drive that they start on
       set('AppDirectory', 'C:\\'),
       ...(name === 'flanneld' && options.nodeName !== undefined ? [set('AppEnvironmentExtra', `NODE_NAME=${options.nodeName}`)] : []),
       ...(dependsOn.length > 0 ? [set('DependOnService', ...dependsOn)] : []),
@@ -102,14 +102,14 @@ export function registrationOf(service: NodeService, { serviceManager, paths, lo
       set('AppRotateBytes', String(logs.maxMebibytes * 2 ** 20)),
     ];
   }
-  // the kubelet and kube-proxy write no log files since 1.26: Kubernetes' own runner does it for them
+  // the kubelet and kube-proxy don't write log files since 1.26: kube-log-runner does it for them
   const whole = name === 'containerd' ? commandLine(program, args) : commandLine(`${paths.programs}\\kube-log-runner.exe`, [`--log-file=${log}`, program, ...args]);
   return [
     {
       program: 'sc.exe',
       arguments: ['create', name, 'binPath=', whole, 'start=', start, ...(dependsOn.length > 0 ? ['depend=', dependsOn.join('/')] : []), 'DisplayName=', name],
     },
-    // started again after ten seconds, the third time after a minute
+    // restarts after ten seconds, and after a minute from the third failure on
     { program: 'sc.exe', arguments: ['failure', name, 'reset=', '3600', 'actions=', 'restart/10000/restart/10000/restart/60000'] },
   ];
 }

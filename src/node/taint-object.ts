@@ -1,7 +1,7 @@
 import { Taint } from '../knowledge';
 import { PlainObject } from '../manifest';
 
-/** A taint as Kubernetes' configurations have it. */
+/** A taint as in Kubernetes configuration files. */
 export function taintObject({ key, value, effect }: Taint): PlainObject {
   return { key, ...(value !== undefined && { value }), effect };
 }

@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-require-imports */
 type Toml = typeof import('smol-toml', { with: { 'resolution-mode': 'import' } });
 
-/** TOML: the package has types for modules of the new kind only, and programs for both. */
+/** The TOML package. It publishes types for ES modules only, but code for both module systems. */
 export const toml = (): Toml => require('smol-toml') as Toml;

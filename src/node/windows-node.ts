@@ -15,9 +15,9 @@ import { NODE_KUBERNETES_MINORS, WindowsVersion, WINDOWS_NODE_PATHS } from '../k
 import { isPlainObject, Problem, show } from '../manifest';
 import { readOptions, withoutNulls } from '../options/schema';
 
-/** Every file and script of a Windows node, right for its release of Kubernetes. Never throws: invalid options are among the problems. */
+/** Renders all files and scripts of a Windows node for its Kubernetes release. Never throws: invalid options are reported in `problems`. */
 export function windowsNode(options: WindowsNodeOptions): WindowsNode {
-  // an empty value of YAML is none
+  // an empty value in YAML means that the option isn't set
   const given = isPlainObject(options) ? withoutNulls(options) as unknown as WindowsNodeOptions : options;
   const { options: valid, problems: invalid, covers } = readOptions(given, NODE_OPTIONS);
   if (!valid) { return { files: [], problems: withoutSecrets(invalid, options), advice: [] }; }
@@ -33,15 +33,15 @@ export function windowsNode(options: WindowsNodeOptions): WindowsNode {
   };
 }
 
-/** What stands for an option that nothing can be made without, so that the problems of all others can be found too. */
+/** Stand-ins for missing required options, so that the problems of all other options are found too. */
 const STAND_INS = { version: WindowsVersion.LTSC2022, kubernetes: `v1.${NODE_KUBERNETES_MINORS.last}.0`, network: 'flannel-vxlan' } as const;
 
-/** Whether a problem may come from what stands for an absent option alone. */
+/** Whether a problem may be caused by the stand-in for a missing option. */
 function dependsOn({ code, path: [head, inner] }: Problem, absent: readonly string[]): boolean {
   const depends: Readonly<Record<string, boolean>> = {
     version: code === 'node-pause-image',
     kubernetes: ['node-containerd', 'node-windows-version'].includes(code) || head === 'kubeProxy' || head === 'kubelet',
-    // sizes are those of the network's blocks
+    // limits of these sizes depend on the network
     network: head === 'kubeProxy' || (head === 'addressPlan' && ['maxPods', 'nodeMask', 'nodes'].includes(String(inner))),
   };
   return absent.some((key) => key === head || depends[key]);
@@ -53,7 +53,7 @@ function configurations(plan: NodePlan): readonly NodeFile[] {
   return [
     {
       name: 'kubelet/config.yaml',
-      // kubeadm writes the kubelet's own file itself: that of the cluster, with this laid over it
+      // kubeadm writes the kubelet's file itself: the cluster's configuration with this patch applied
       path: options.join === false ? `${paths.kubelet}\\config.yaml` : `${patchFolder(paths)}\\kubeletconfiguration+merge.yaml`,
       content: yamlText(kubeletConfiguration(plan)),
     },
@@ -69,13 +69,13 @@ function configurations(plan: NodePlan): readonly NodeFile[] {
   ];
 }
 
-/** Folders that whoever writes the CNI configuration has to know too. */
+/** Warnings about CNI folders that the network must use too, since it writes the CNI configuration. */
 function folderAdvice({ networkServices, network, paths }: NodePlan): readonly Problem[] {
   if (networkServices && network.flannel) { return []; }
   const folders = [['cniBin', 'cniBinDir'], ['cniConfig', 'cniConfigDir']] as const;
   return folders.filter(([key]) => paths[key] !== WINDOWS_NODE_PATHS[key]).map(([key, option]) => ({
-    code: 'node-cni-folder', path: ['paths', key], message: `is ${show(paths[key])}, but it isn't the node that writes there`,
-    remedy: `give the network the same: ${network.kind === 'calico' ? `windowsNodes.${option}` : option}`,
+    code: 'node-cni-folder', path: ['paths', key], message: `is ${show(paths[key])}, but the network, not the node, writes to this folder`,
+    remedy: `set ${network.kind === 'calico' ? `windowsNodes.${option}` : option} of the network to the same folder`,
   }));
 }
 
@@ -84,12 +84,12 @@ function daemonAdvice({ networkServices, network, serviceManager }: NodePlan): r
   const daemons = network.flannel ? 'flanneld and kube-proxy run' : 'kube-proxy runs';
   return [
     {
-      code: 'node-network-daemons', path: ['networkDaemons'], message: `is "services": ${daemons} on the node, with the credentials of the kubelet`,
-      remedy: 'apply cluster/node-roles.yaml, and keep pods that do the same off these nodes; or use "pods" with the networks of this library',
+      code: 'node-network-daemons', path: ['networkDaemons'], message: `is "services": ${daemons} as a service with the credentials of the kubelet`,
+      remedy: 'apply cluster/node-roles.yaml, and keep Pods that run the same daemons off these nodes; or use "pods" with the networks of this library',
     },
     ...(network.flannel && serviceManager === 'sc.exe' ? [{
-      code: 'node-flanneld-task', path: ['serviceManager'], message: 'is "sc.exe", but flanneld doesn\'t speak with the service manager of Windows, which would stop it after 30 seconds: it runs as a task',
-      remedy: 'use "nssm" to have it as a service',
+      code: 'node-flanneld-task', path: ['serviceManager'], message: 'is "sc.exe", but flanneld runs as a scheduled task: it doesn\'t communicate with the Windows service manager, which would stop it after 30 seconds',
+      remedy: 'use "nssm" to run flanneld as a service',
     }] : []),
   ];
 }

@@ -7,24 +7,25 @@ import { readArgs } from '../pulumi/component-args';
 import { KubernetesObject } from '../pulumi/kubernetes-object';
 import { throwIfAny } from '../pulumi/problems-error';
 
+/** Arguments of `Cdk8sApp`. */
 export interface Cdk8sAppArgs {
-  /** Adds charts to the app. Outputs may stand in what isn't typed; elsewhere put them into `outputString` and `outputNumber`. */
+  /** Adds charts to the app. Pass Outputs to typed props with `outputString` and `outputNumber`; untyped props accept Outputs directly. */
   readonly build: (app: App) => void;
 }
 
 /**
- * A cdk8s app inside a Pulumi program: one Pulumi resource per API object, named after the component and the construct's path. Names in
- * the cluster are those that cdk8s gives, and `addDependency` becomes `dependsOn`.
+ * A cdk8s app in a Pulumi program, with a Pulumi resource per API object, named after the component and the path of the construct. Names in
+ * the cluster are those of cdk8s, and `addDependency` becomes `dependsOn`.
  */
 export class Cdk8sApp extends ComponentResource {
-  /** The resources, by the path of their construct. */
+  /** The resources, by the path of their constructs. */
   public readonly resources: Readonly<Record<string, Resource>>;
 
-  /** @throws RunError when a construct is wrong; nothing is registered then */
+  /** @throws RunError if a construct is invalid. Nothing is registered in that case */
   constructor(name: string, args: Cdk8sAppArgs, opts?: ComponentResourceOptions) {
     const { build } = readArgs(name, args);
     if (typeof build !== 'function') {
-      throwIfAny(name, [{ code: 'argument-type', path: ['build'], message: `must be a function, got ${show(build)}`, remedy: 'give one that takes the app and adds charts to it' }]);
+      throwIfAny(name, [{ code: 'argument-type', path: ['build'], message: `must be a function, got ${show(build)}`, remedy: 'pass a function that accepts the app and adds charts to it' }]);
     }
     const manifests = rendered(build);
     super('k8s-windows:index:Cdk8sApp', name, {}, opts);
@@ -42,16 +43,16 @@ export class Cdk8sApp extends ComponentResource {
   }
 }
 
-/** Every API object of an app with its manifest. */
+/** All API objects of an app, with their manifests. */
 function rendered(build: Cdk8sAppArgs['build']): ReadonlyMap<ApiObject, unknown> {
   const app = new App({ resolvers: [new OutputResolver()] });
   try {
     build(app);
     const faults = app.node.findAll().flatMap(({ node }) => node.validate().map((fault) => `[${node.path}] ${fault}`));
-    if (faults.length > 0) { throw new Error(`the constructs are not valid:\n  ${faults.join('\n  ')}`); }
+    if (faults.length > 0) { throw new Error(`invalid constructs:\n  ${faults.join('\n  ')}`); }
     return new Map(apiObjects(app).map((object) => [object, withOutputs(object.toJson())]));
   } catch (error) {
-    // a construct's own error says all that there is to say
+    // the message of a construct's error is complete without a stack trace
     throw new RunError((error as Error).message);
   }
 }
@@ -60,7 +61,7 @@ function apiObjects(construct: IConstruct): ApiObject[] {
   return construct.node.findAll().filter((found): found is ApiObject => ApiObject.isApiObject(found));
 }
 
-/** What an object waits for: its own dependencies, and those of the constructs around it. */
+/** The objects that an object waits for: its own dependencies, and those of its parents. */
 function dependenciesOf(object: ApiObject): ApiObject[] {
   return object.node.scopes.flatMap((scope) => scope.node.dependencies).flatMap(apiObjects).filter((dependency) => dependency !== object);
 }

@@ -3,30 +3,32 @@ import type { IResolver, ResolutionContext } from 'cdk8s';
 import { PLACEHOLDER_NUMBERS_BELOW } from '../manifest';
 
 /**
- * Outputs in cdk8s: where its typed props want a string or a number, a token stands for an Output while the constructs are made, and
- * the Output is put back into the manifest. (A token is how AWS CDK and its bridges do it too.)
+ * Outputs in cdk8s. Its typed props require strings and numbers, so a token represents an Output while the constructs are created, and the
+ * manifest gets the Output in its place. AWS CDK and its bridges use tokens too.
  */
 const OUTPUTS: Output<unknown>[] = [];
-const TEXT_TOKEN = /\$\{pulumi-output#(\d+)\}/g;
+/** Only characters that are valid in an image reference, which constructs check. */
+const TEXT_TOKEN = /__pulumi-output-(\d+)__/g;
 
-/** A string for cdk8s props that becomes the Output's value in the manifest, also as a part of a longer string. */
+/** A string for cdk8s props that becomes the value of the Output in the manifest. It can be part of a longer string. */
 export function outputString(value: Input<string>): string {
-  return `\${pulumi-output#${OUTPUTS.push(output(value)) - 1}}`;
+  return `__pulumi-output-${OUTPUTS.push(output(value)) - 1}__`;
 }
 
-/** A number for cdk8s props that becomes the Output's value in the manifest, if nobody calculates with it before. */
+/** A number for cdk8s props that becomes the value of the Output in the manifest. Don't calculate with it. */
 export function outputNumber(value: Input<number>): number {
   return PLACEHOLDER_NUMBERS_BELOW - (OUTPUTS.push(output(value)) - 1);
 }
 
-/** Lets Outputs stand right in what isn't typed: `ApiObject`, L1 objects. */
+/** Allows Outputs as values of untyped props: `ApiObject`, and L1 objects. `Cdk8sApp` registers it. */
 export class OutputResolver implements IResolver {
+  /** Replaces an Output with its token. */
   public resolve(context: ResolutionContext): void {
     if (Output.isInstance(context.value)) { context.replaceValue(outputString(context.value as Output<string>)); }
   }
 }
 
-/** A manifest with the Outputs in place of their tokens. */
+/** A manifest with Outputs in place of their tokens. */
 export function withOutputs(value: unknown): unknown {
   if (typeof value === 'string') { return textWithOutputs(value); }
   if (typeof value === 'number') { return value <= PLACEHOLDER_NUMBERS_BELOW ? OUTPUTS[PLACEHOLDER_NUMBERS_BELOW - value] ?? value : value; }

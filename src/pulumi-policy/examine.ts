@@ -6,11 +6,11 @@ import { CheckContext, Rule } from '../check/rule';
 import { RULES } from '../check/rules';
 import { isPlainObject, PlainObject } from '../manifest';
 
-/** What a rule needs and gives, as examples show. */
+/** What a rule needs and supports, as its examples show. */
 export interface Examined {
-  /** It looks other objects up: it can only be asked when all of them are known. */
+  /** It looks up other objects, so it can only run when all of them are known. */
   readonly looksUp: boolean;
-  /** It can mend what it finds. */
+  /** It has fixes. */
   readonly fixes: boolean;
 }
 
@@ -20,7 +20,7 @@ export function examine(rule: Rule): Examined {
   let fixes = false;
   for (const { object, context } of examples()) {
     const findings = rule.check(object, watched(context, () => { looksUp = true; }));
-    // what is mended in other objects isn't mended here
+    // fixes of other objects don't count
     fixes ||= findings.some(({ fix }) => fix !== undefined && fix.edits.length > 0);
   }
   return { looksUp, fixes };
@@ -36,7 +36,7 @@ function examples(): NonNullable<typeof known> {
   return known;
 }
 
-/** What rules are given for objects that are all there is. */
+/** The context of rules for a complete list of objects. */
 export function contextOfObjects(objects: readonly PlainObject[], settings = settingsOf({})): CheckContext {
   const index = new ObjectIndex();
   const context = contextOf(settings, index);
@@ -48,10 +48,10 @@ export function contextOfObjects(objects: readonly PlainObject[], settings = set
   return context;
 }
 
-/** Kinds without which the API server doesn't take what names them: a stack has them before, or not at all. */
+/** Kinds that must exist before objects that name them: a stack registers them earlier, or never. */
 const NEEDED_BEFORE: readonly string[] = ['Namespace', 'RuntimeClass', 'ServiceAccount'];
 
-/** A context that tells when a rule looks something up, and whether that is settled: what isn't there may come later. */
+/** A context that reports lookups of a rule, and whether their result is final: a missing object may be registered later. */
 export function watched(context: CheckContext, onLookup: (settled: boolean) => void): CheckContext {
   const own: readonly string[] = ['platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'windowsNodes', 'podOf'];
   return new Proxy(context, {

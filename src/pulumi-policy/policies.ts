@@ -6,26 +6,27 @@ import { CheckOptions, OptionsError, Settings, settingsOf } from '../check/optio
 import { CheckContext, Rule, RuleFinding } from '../check/rule';
 import { formatPath, PlainObject, show } from '../manifest';
 import { contextOfObjects, examine, watched } from './examine';
-import { isPartlyKnown, mended, objectOf } from './props';
+import { isPartlyKnown, remediated, objectOf } from './props';
 
+/** A policy of a rule: of resources, or of a stack if the rule looks up other objects. */
 export type WindowsPolicy = ResourceValidationPolicy | StackValidationPolicy;
 
-/** Options of the policies: those of the checker, and what is done with what is found. */
+/** Options of the policies: those of the checker, and how findings are handled. */
 export interface PolicyOptions extends Omit<CheckOptions, 'ignore'> {
-  /** @default - `ENFORCEMENT` */
+  /** Enforcement level by the effect of a finding. @default - `ENFORCEMENT` */
   readonly enforcement?: Partial<Readonly<Record<Effect, EnforcementLevel>>>;
-  /** Mends what can be mended before it is deployed. @default false */
+  /** Fixes findings with a fix before resources are deployed. @default false */
   readonly remediate?: boolean;
 }
 
-/** What is done with what a rule finds, by its effect: what doesn't work on Windows isn't deployed. */
+/** Default enforcement levels, by the effect of a finding: what doesn't work on Windows isn't deployed. */
 export const ENFORCEMENT: Readonly<Record<Effect, EnforcementLevel>> = {
   rejected: 'mandatory', misplaced: 'mandatory', broken: 'mandatory', ignored: 'advisory', advice: 'advisory',
 };
 
 /**
- * A policy for each rule of the checker, by the rule's id. A rule that looks other objects up is asked about the whole stack; it mends a
- * resource all the same, where nothing that comes later can make a difference.
+ * A policy per rule of the checker, with the ID of the rule as its name. A rule that looks up other objects validates the whole stack, but
+ * fixes single resources if later resources can't change the finding.
  */
 export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] {
   if (options !== null && typeof options !== 'object') { throw new OptionsError([`options must be an object, got ${show(options)}`]); }
@@ -35,19 +36,19 @@ export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] 
   const registered = new Registered(settings);
   return settings.rules.map((rule) => {
     const { looksUp, fixes } = examine(rule);
-    const mends = remediate && fixes;
-    const about = { name: rule.id, description: `${rule.summary}: ${rule.why}`, enforcementLevel: mends ? 'remediate' as const : levels[rule.effect] };
-    // one that mends says its level itself: Pulumi would take what it can't mend for mandatory
+    const remediates = remediate && fixes;
+    const about = { name: rule.id, description: `${rule.summary}: ${rule.why}`, enforcementLevel: remediates ? 'remediate' as const : levels[rule.effect] };
+    // a policy that remediates sets the level per violation: otherwise Pulumi treats what it can't fix as mandatory
     const level = (finding: RuleFinding) => levels[finding.effect ?? rule.effect];
     return {
       ...about,
       ...(looksUp ? { validateStack: validateStack(rule, level, settings) } : { validateResource: validateResource(rule, level, registered) }),
-      ...(mends ? { remediateResource: remediateResource(rule, registered) } : {}),
+      ...(remediates ? { remediateResource: remediateResource(rule, registered) } : {}),
     };
   });
 }
 
-/** What has been registered before a resource; all that it depends on is there. */
+/** The objects registered before a resource, which include all of its dependencies. */
 class Registered {
   private readonly index = new ObjectIndex();
   private readonly urns = new Set<string>();
@@ -68,7 +69,7 @@ type LevelOf = (finding: RuleFinding) => EnforcementLevel;
 function validateResource(rule: Rule, level: LevelOf, registered: Registered): ResourceValidationPolicy['validateResource'] {
   return ({ type, props, urn }, report) => {
     const object = objectOf(type, props);
-    if (object) { tell(findingsOf(rule, object, props, registered.contextFor(urn, object)), level, report); }
+    if (object) { reportFindings(findingsOf(rule, object, props, registered.contextFor(urn, object)), level, report); }
   };
 }
 
@@ -79,7 +80,7 @@ function remediateResource(rule: Rule, registered: Registered): ResourceValidati
     let isCertain = true;
     const findings = findingsOf(rule, object, props, watched(registered.contextFor(urn, object), (settled) => { isCertain &&= settled; }));
     const fixes = findings.flatMap(({ fix }) => (fix && fix.edits.length > 0 ? fix : []));
-    return isCertain && fixes.length > 0 ? mended(props, fixes) : undefined;
+    return isCertain && fixes.length > 0 ? remediated(props, fixes) : undefined;
   };
 }
 
@@ -93,7 +94,7 @@ function validateStack(rule: Rule, level: LevelOf, settings: Settings): StackVal
     const notKnown: unknown[] = [];
     for (const { object, props, urn } of found) {
       try {
-        tell(findingsOf(rule, object, props, all), level, report, urn);
+        reportFindings(findingsOf(rule, object, props, all), level, report, urn);
       } catch (error) {
         notKnown.push(error);
       }
@@ -103,18 +104,18 @@ function validateStack(rule: Rule, level: LevelOf, settings: Settings): StackVal
 }
 
 /**
- * What a rule finds in an object. Where it finds something and not all is known, it is asked again of the engine's own properties: those
- * throw if the finding hangs on what isn't known, and Pulumi says that the policy can't be run yet.
+ * The findings of a rule in an object. If there are findings in a partly known object, the rule runs again on the engine's own properties, which
+ * throw if a finding depends on an unknown value: Pulumi then reports that the policy can't run yet.
  */
 function findingsOf(rule: Rule, object: PlainObject, props: Record<string, unknown>, context: CheckContext): readonly RuleFinding[] {
   const findings = rule.check(object, context);
   return findings.length > 0 && isPartlyKnown(object) ? rule.check(props, context) : findings;
 }
 
-/** A violation with a level of its own: what `@pulumi/policy` takes since 1.21, beyond its types. */
+/** A violation with its own level, which `@pulumi/policy` supports since 1.21, but doesn't declare. */
 type ReportWithLevel = (violation: { readonly message: string; readonly enforcementLevel: EnforcementLevel; readonly urn?: string }) => void;
 
-function tell(findings: readonly RuleFinding[], level: LevelOf, report: ReportViolation, urn?: string): void {
+function reportFindings(findings: readonly RuleFinding[], level: LevelOf, report: ReportViolation, urn?: string): void {
   for (const finding of findings) {
     (report as unknown as ReportWithLevel)({ message: words(finding), enforcementLevel: level(finding), ...(urn === undefined ? {} : { urn }) });
   }

@@ -1,13 +1,13 @@
 import { Inputs, isUnknown, output, Output, Resource, unknown } from '@pulumi/pulumi';
 import { isPlainObject, PlainObject } from '../manifest';
 
-/** Inputs as far as they are known, and the resources that they come from. */
+/** Inputs with plain values where they are known, and the resources that they come from. */
 export interface KnownInputs {
   readonly inputs: PlainObject;
   readonly dependsOn: readonly Resource[];
 }
 
-/** The parts of an Output that its type doesn't show. */
+/** Members of an Output that its type doesn't declare. */
 export interface OutputInternals {
   readonly isSecret: Promise<boolean>;
   promise(withUnknowns: true): Promise<unknown>;
@@ -15,8 +15,8 @@ export interface OutputInternals {
 }
 
 /**
- * Inputs with plain values in place of all Outputs that are known by now: some languages make an Output of a whole group when one value in it
- * comes from a resource, and the components check plain values before anything is registered. What is secret or unknown stays an Output.
+ * Replaces known Outputs with plain values. Some languages wrap a whole object in an Output if one of its values comes from a resource, and
+ * the components check plain values before they register resources. Secret and unknown values remain Outputs.
  */
 export async function knownInputs(inputs: Inputs): Promise<KnownInputs> {
   const dependsOn = new Set<Resource>();

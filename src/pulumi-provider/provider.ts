@@ -11,37 +11,37 @@ const SCHEMA = JSON.parse(readFileSync(join(ROOT, 'provider', 'schema.json'), 'u
 
 type Component = new (name: string, args: Inputs, options: ComponentResourceOptions) => ComponentResource;
 
-/** A component whose outputs aren't all there yet. */
-interface UnderWay {
+/** A component with outputs that are not resolved yet. */
+interface Pending {
   readonly component: ComponentResource;
   readonly name: string;
   readonly fail: (problem: unknown) => void;
 }
 
-const UNDER_WAY = new Set<UnderWay>();
+const PENDING = new Set<Pending>();
 
-/** Makes the components that programs in other languages ask for. */
+/** The provider that constructs the components for programs in other languages. */
 export const PROVIDER: Provider = {
   version,
   schema: JSON.stringify({ ...SCHEMA, version }),
   async construct(name: string, type: string, given: Inputs, options: ComponentResourceOptions): Promise<ConstructResult> {
     const described = SCHEMA.resources[type];
-    if (!described) { throw new Error(`${type}: unknown component of k8s-windows ${version}. Run "pulumi package add" again, so that the SDK and the plugin are of one version`); }
+    if (!described) { throw new Error(`${type}: unknown component of k8s-windows ${version}. Run "pulumi package add" again, so that the SDK and the plugin have the same version`); }
     const { inputs, dependsOn } = await knownInputs(given);
     const Class = (components as unknown as Record<string, Component>)[type.split(':')[2]];
     const component = new Class(name, inputs, optionsOf(options, dependsOn));
     const state = Object.fromEntries(Object.keys(described.properties).map((property) => [property, component[property as keyof ComponentResource]]));
-    // an object with a wrong late value isn't registered, and its outputs never come
+    // an object with an invalid late value isn't registered, so its outputs are never resolved
     await new Promise((resolve, fail) => {
-      const underWay = { component, name, fail };
-      UNDER_WAY.add(underWay);
-      (output(state) as unknown as OutputInternals).promise(true).then(resolve, fail).finally(() => UNDER_WAY.delete(underWay));
+      const pending = { component, name, fail };
+      PENDING.add(pending);
+      (output(state) as unknown as OutputInternals).promise(true).then(resolve, fail).finally(() => PENDING.delete(pending));
     });
     return { urn: component.urn, state };
   },
 };
 
-/** Options as a program gives them: on the wire, what isn't given is an empty string, and timeouts have other names. */
+/** Options as in a program. In the protocol, absent options are empty strings, and timeouts have other names. */
 function optionsOf(options: ComponentResourceOptions, dependsOn: readonly Resource[]): ComponentResourceOptions {
   const { create, update, pb_delete: remove } = (options.customTimeouts ?? {}) as Record<string, string | undefined>;
   const timeouts = Object.entries({ create, update, delete: remove }).filter(([, value]) => value);
@@ -52,19 +52,19 @@ function optionsOf(options: ComponentResourceOptions, dependsOn: readonly Resour
   };
 }
 
-/** Serves the components to the engine that has started this process. */
+/** Serves the components to the engine that started this process. */
 export async function serve(args: string[]): Promise<void> {
   await main(PROVIDER, args);
-  // Pulumi's own handlers fail whatever component is under way, not the one that has the problem
+  // Pulumi's own handlers fail every pending component, not only the one with the problem
   const others = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');
   const reported = new WeakSet<object>();
   process.on('unhandledRejection', (reason: any, promise) => {
     if (reported.has(reason)) { return; }
-    const owner = [...UNDER_WAY].find(({ component, name }) => reason?.resource === component || reason?.component === name);
+    const owner = [...PENDING].find(({ component, name }) => reason?.resource === component || reason?.component === name);
     if (!owner) { return others.forEach((listener) => listener(reason, promise)); }
     reported.add(reason);
-    UNDER_WAY.delete(owner);
+    PENDING.delete(owner);
     owner.fail(reason);
   });
 }

@@ -2,20 +2,24 @@ import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
 import { network } from './core-parts';
 import { ObjectSetComponent } from './object-set-component';
 
+/** Arguments of `AmazonVpcCniForWindows`. */
 export interface AmazonVpcCniForWindowsArgs {
-  /** Nodes take whole prefixes of addresses, and so run more pods. @default false */
+  /** Assigns address prefixes to nodes, so that they can run more Pods. @default false */
   readonly prefixDelegation?: Input<boolean>;
-  /** Prefixes that a node keeps in store; with prefixDelegation. @default - that of the controller */
+  /** Number of spare prefixes per node. Requires `prefixDelegation`. @default - the controller's default */
   readonly warmPrefixTarget?: Input<number>;
-  /** Addresses that a node keeps in store. @default - that of the controller */
+  /** Number of spare addresses per node. @default - the controller's default */
   readonly warmIpTarget?: Input<number>;
-  /** Addresses that a node has at least, those of pods counted. @default - that of the controller */
+  /** Minimum number of addresses per node, including those in use by Pods. @default - the controller's default */
   readonly minimumIpTarget?: Input<number>;
 }
 
-/** Lets Amazon EKS give pods on Windows nodes addresses of the VPC. ConfigMap `amazon-vpc-cni` is EKS's own: its keys for Windows are patched in, and the others stay. */
+/**
+ * Enables VPC addresses for Pods on Windows nodes of Amazon EKS. The ConfigMap `amazon-vpc-cni` belongs to EKS, so its Windows keys are
+ * patched, and all other keys are kept.
+ */
 export class AmazonVpcCniForWindows extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AmazonVpcCniForWindowsArgs = {}, opts?: ComponentResourceOptions) {
     super('AmazonVpcCniForWindows', name, args, (options) => network().amazonVpcCni(options), opts, 'patch');
   }

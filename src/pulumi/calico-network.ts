@@ -5,41 +5,42 @@ import { CalicoBgpName, CalicoEncapsulationName } from './names';
 import { onPlatform, ClusterNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 
-/** What the operator is told of Windows nodes. */
+/** Calico's settings of Windows nodes (`spec.windowsNodes` of the Installation). */
 export interface CalicoWindowsNodesArgs {
-  /** Where containerd looks for CNI plugins. @default - the operator's, `/opt/cni/bin` */
+  /** Directory where containerd looks for CNI plugins. @default - the operator's default, `/opt/cni/bin` */
   readonly cniBinDir?: Input<string>;
-  /** Where containerd looks for CNI configurations. @default - the operator's, `/etc/cni/net.d` */
+  /** Directory where containerd looks for CNI configurations. @default - the operator's default, `/etc/cni/net.d` */
   readonly cniConfigDir?: Input<string>;
-  /** @default - the operator's, `/var/log/calico/cni` */
+  /** Directory of the CNI plugin's logs. @default - the operator's default, `/var/log/calico/cni` */
   readonly cniLogDir?: Input<string>;
-  /** First two bytes of the pods' MAC addresses, as `0E-2A`. @default '0E-2A' */
+  /** First two bytes of the Pods' MAC addresses, such as `0E-2A`. @default '0E-2A' */
   readonly vxlanMacPrefix?: Input<string>;
-  /** Adapter of the VXLAN. @default - that of the node's address */
+  /** Network adapter for VXLAN. @default - the adapter with the node's IP address */
   readonly vxlanAdapter?: Input<string>;
 }
 
+/** Arguments of `CalicoNetwork`. */
 export interface CalicoNetworkArgs extends ClusterNetworkArgs {
-  /** How pods of different nodes reach each other. @default 'VXLAN' */
+  /** Encapsulation of traffic between Pods on different nodes. @default 'VXLAN' */
   readonly encapsulation?: CalicoEncapsulationName;
-  /** Routes by BGP; not with VXLAN. @default - 'Disabled' with VXLAN, else 'Enabled' */
+  /** Whether Calico announces routes with BGP, which VXLAN does not support. @default - 'Disabled' with VXLAN, else 'Enabled' */
   readonly bgp?: CalicoBgpName;
-  /** What is particular to the Windows nodes. @default - the operator's own */
+  /** Settings of the Windows nodes. @default - the operator's defaults */
   readonly windowsNodes?: CalicoWindowsNodesArgs;
 }
 
 /**
- * A cluster network by Calico's operator, for Linux and Windows nodes together, with kube-proxy for the Windows ones. The operator itself, with its namespace
- * and CRDs, is installed before: give its chart in `dependsOn`.
+ * A Calico network for Linux and Windows nodes, with kube-proxy for the Windows nodes. Calico's operator, its namespace, and its CRDs must be
+ * installed first: set `dependsOn` to its chart.
  */
 export class CalicoNetwork extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: CalicoNetworkArgs, opts?: ComponentResourceOptions) {
     super('CalicoNetwork', name, args, onPlatform((options) => {
       const set = network().calico(options);
       return { ...set, advice: [...set.advice, network().CALICO_OPERATOR_ADVICE] };
     }), opts);
-    // without it, the provider waits for the namespace, and fails without naming the operator
+    // otherwise the provider waits for the namespace, and fails without naming the operator
     if (opts?.dependsOn === undefined) { void log.info(`${formatProblem(network().CALICO_OPERATOR_ADVICE)}: this network has no dependsOn`, this); }
   }
 }

@@ -2,9 +2,9 @@ import { ComponentResourceOptions, CustomResourceOptions, Resource, ResourceOpti
 import { WINDOWS_TIMING } from '../knowledge';
 import { Gate } from './late-gate';
 
-/** Options that say how an object is managed: those of a component are for its objects. */
+/** Options that control how an object is managed: a component passes them on to its objects. */
 const FOR_CHILDREN = ['ignoreChanges', 'replaceOnChanges', 'customTimeouts', 'retainOnDelete', 'deletedWith', 'dependsOn', 'hideDiffs'] as const;
-/** Those of them that the component itself can't have. */
+/** Options in `FOR_CHILDREN` that components don't support. */
 const NOT_FOR_COMPONENTS: readonly string[] = ['ignoreChanges', 'replaceOnChanges', 'customTimeouts', 'hideDiffs'];
 
 /** The options of the component itself. */
@@ -12,20 +12,19 @@ export function componentOptions(options: ComponentResourceOptions = {}): Compon
   return Object.fromEntries(Object.entries(options).filter(([key]) => !NOT_FOR_COMPONENTS.includes(key)));
 }
 
-/** What the options of a child hang on, beside the component's. */
+/** What the options of a child depend on, in addition to the component's options. */
 export interface Child {
-  /** Rejects when what is known later is wrong: the child is then never registered. */
+  /** Rejects if a late value is invalid: the child is then never registered. @default - no late values */
   readonly gate?: Gate;
-  /** What stands in the cluster before it. */
+  /** Resources to create before it. @default - none */
   readonly before?: readonly Resource[];
-  /** Name or URN of the resource that the child takes over. */
+  /** Logical name or URN of the resource that the child adopts. @default - none */
   readonly adopt?: string;
+  /** Options of the child itself. @default - none */
   readonly own?: CustomResourceOptions;
 }
 
-/**
- * The options of a component's object. Windows images take longer to pull than the provider waits by default, so it is given more time.
- */
+/** The options of a component's object. Pulling Windows images exceeds the provider's default timeouts, so they are extended. */
 export function childOptions(parent: Resource, options: ComponentResourceOptions = {}, child: Child = {}): CustomResourceOptions {
   const { gate, before = [], adopt, own = {} } = child;
   const given: ResourceOptions = Object.fromEntries(FOR_CHILDREN.filter((key) => options[key] !== undefined).map((key) => [key, options[key]]));
@@ -46,6 +45,6 @@ type Dependencies = NonNullable<ResourceOptions['dependsOn']>;
 function dependingOn(given: readonly (Dependencies | undefined)[]): ResourceOptions {
   const dependencies = given.filter((some) => some !== undefined);
   if (dependencies.length === 0) { return {}; }
-  // Pulumi reads lists in lists and promises in them; an Output made of them would reject where nothing handles it
+  // Pulumi reads nested lists and promises in them; an Output of them would reject where nothing handles it
   return { dependsOn: dependencies.length === 1 ? dependencies[0] : dependencies as unknown as Dependencies };
 }

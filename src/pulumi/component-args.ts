@@ -3,9 +3,10 @@ import { Problem, show } from '../manifest';
 import { throwIfAny } from './problems-error';
 
 /**
- * Arguments of a component; JavaScript and casts get past the compiler. None at all are arguments of which every required one is missing.
+ * Arguments of a component, which JavaScript and casts can pass with any type. Absent arguments are read as an empty object, so that each
+ * missing argument is reported.
  *
- * @throws ProblemsError when they aren't an object
+ * @throws ProblemsError if they aren't an object
  */
 export function readArgs<Args extends object>(component: string, args: Args | null | undefined): Args {
   if (args === undefined || args === null) { return {} as Args; }
@@ -13,14 +14,14 @@ export function readArgs<Args extends object>(component: string, args: Args | nu
   if (typeof args !== 'object' || Array.isArray(args) || isLate) {
     const got = isLate ? 'an Output' : show(args);
     throwIfAny(component, [{
-      code: 'argument-type', path: ['args'], message: `must be an object, got ${typeof args === 'function' ? 'a function' : got}`, remedy: isLate ? 'use Outputs for single arguments' : 'give the arguments as { … }',
+      code: 'argument-type', path: ['args'], message: `must be an object, got ${typeof args === 'function' ? 'a function' : got}`, remedy: isLate ? 'use Outputs for single arguments' : 'pass the arguments as { … }',
     }]);
   }
   return args;
 }
 
-/** What of `adopt` can't name a resource. */
+/** Problems of the argument `adopt`. */
 export function adoptProblems({ adopt }: { readonly adopt?: unknown }): readonly Problem[] {
   if (adopt === undefined || (typeof adopt === 'string' && adopt !== '')) { return []; }
-  return [{ code: 'argument-type', path: ['adopt'], message: `must be the logical name or the URN of a resource, got ${show(adopt)}`, remedy: 'give it as a plain string' }];
+  return [{ code: 'argument-type', path: ['adopt'], message: `must be the logical name or the URN of a resource, got ${show(adopt)}`, remedy: 'pass a plain string' }];
 }

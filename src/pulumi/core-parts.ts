@@ -1,6 +1,6 @@
 /**
- * Parts of the core that most programs don't need. They are loaded when a component of theirs is first made: at every start of every
- * program they would cost as much as all else of this front.
+ * Parts of the core that most programs don't need. Each is loaded by the first component that needs it: loading them with every program
+ * would double its start time.
  */
 /* eslint-disable @typescript-eslint/no-require-imports */
 export const addons = (): typeof import('../addons') => require('../addons');

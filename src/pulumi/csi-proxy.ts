@@ -4,14 +4,15 @@ import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
 
+/** Arguments of `CsiProxy`. */
 export interface CsiProxyArgs extends NodeAddOnArgs {
-  /** Verbosity of the log, 0 to 10. @default - the image's, 4 */
+  /** Log verbosity, 0 to 10. @default - the image's default, 4 */
   readonly verbosity?: Input<number>;
 }
 
-/** csi-proxy on every Windows node: by its named pipes, CSI drivers that aren't HostProcess pods work on the node's disks. */
+/** csi-proxy on every Windows node. CSI drivers that don't run as HostProcess Pods manage disks and shares through its named pipes. */
 export class CsiProxy extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: CsiProxyArgs = {}, opts?: ComponentResourceOptions) {
     super('CsiProxy', name, args, onPlatform((options) => addons().csiProxy(options)), opts);
   }

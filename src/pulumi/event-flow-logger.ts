@@ -6,22 +6,25 @@ import { ObjectSetComponent } from './object-set-component';
 
 /** A provider of Event Tracing for Windows. */
 export interface EventProviderArgs {
+  /** Name of the provider. */
   readonly providerName: Input<string>;
+  /** GUID of the provider. */
   readonly providerGuid: Input<string>;
-  /** @default 'Verbose' */
+  /** Least severe level to print. @default 'Verbose' */
   readonly level?: Input<string>;
 }
 
+/** Arguments of `EventFlowLogger`. */
 export interface EventFlowLoggerArgs extends NodeAddOnArgs {
-  /** @default - containerd and its shim */
+  /** Event providers to listen to. @default - containerd and its shim */
   readonly providers?: EventProviderArgs[];
-  /** Events to leave out, in the language of EventFlow's filters. @default - what the shim tells over and over while all is well */
+  /** Events to drop, as EventFlow filter expressions. @default - repeated events of the shim that don't indicate a problem */
   readonly drop?: Input<string>[];
 }
 
-/** Events of the node itself, those of containerd and its shim by default, as a pod's log on every Windows node. */
+/** Prints events of every Windows node to the log of a Pod: by default the events of containerd and its shim. */
 export class EventFlowLogger extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: EventFlowLoggerArgs = {}, opts?: ComponentResourceOptions) {
     super('EventFlowLogger', name, args, onPlatform((options) => addons().eventFlowLogger(options)), opts);
   }

@@ -3,11 +3,12 @@ import { network } from './core-parts';
 import { onPlatform, FlannelNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 
+/** Arguments of `FlannelHostGatewayNetwork`. */
 export interface FlannelHostGatewayNetworkArgs extends FlannelNetworkArgs {}
 
-/** A cluster network by Flannel's host-gw backend, for Linux and Windows nodes together, with kube-proxy for the Windows ones: routes instead of tunnels. */
+/** A Flannel network with the host-gw backend, which uses routes instead of tunnels, for Linux and Windows nodes, with kube-proxy for the Windows nodes. */
 export class FlannelHostGatewayNetwork extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FlannelHostGatewayNetworkArgs, opts?: ComponentResourceOptions) {
     super('FlannelHostGatewayNetwork', name, args, onPlatform((options) => network().flannelHostGateway(options)), opts);
   }

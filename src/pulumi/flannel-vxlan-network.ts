@@ -3,22 +3,23 @@ import { network } from './core-parts';
 import { onPlatform, FlannelNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 
+/** Arguments of `FlannelVxlanNetwork`. */
 export interface FlannelVxlanNetworkArgs extends FlannelNetworkArgs {
-  /** Number of the VXLAN, from 4096 to 65535. @default 4096 */
+  /** VXLAN network identifier (VNI), from 4096 to 65535. @default 4096 */
   readonly vni?: Input<number>;
-  /** UDP port; Windows knows 4789 only. @default 4789 */
+  /** UDP port. Windows supports 4789 only. @default 4789 */
   readonly port?: Input<number>;
-  /** First two bytes of the pods' MAC addresses on Windows, as `0E-2A`. @default '0E-2A' */
+  /** First two bytes of the MAC addresses of Windows Pods, such as `0E-2A`. @default '0E-2A' */
   readonly macPrefix?: Input<string>;
-  /** Windows has none: `true` is refused. @default false */
+  /** Direct routing, which Windows does not support: must be `false`. @default false */
   readonly directRouting?: Input<boolean>;
-  /** Group based policy. Windows has none: `true` is refused. @default false */
+  /** Group-based policy, which Windows does not support: must be `false`. @default false */
   readonly gbp?: Input<boolean>;
 }
 
-/** A cluster network by Flannel's VXLAN backend, for Linux and Windows nodes together, with kube-proxy for the Windows ones. */
+/** A Flannel network with the VXLAN backend for Linux and Windows nodes, with kube-proxy for the Windows nodes. */
 export class FlannelVxlanNetwork extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FlannelVxlanNetworkArgs, opts?: ComponentResourceOptions) {
     super('FlannelVxlanNetwork', name, args, onPlatform((options) => network().flannelVxlan(options)), opts);
   }

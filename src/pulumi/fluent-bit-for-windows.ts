@@ -6,49 +6,51 @@ import { NodeAddOnArgs, SecretKeyArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
 import { withVersion } from './windows-args';
 
-/** Where records come from. */
+/** An input of Fluent Bit. */
 export interface FluentBitInputArgs {
+  /** Input plugin. */
   readonly name: FluentBitInputName;
-  /** Pattern of the files, as `c:\var\log\containers\*.log`; for `tail`. */
+  /** For `tail`: pattern of the files, such as `c:\var\log\containers\*.log`. @default - none, but required for `tail` */
   readonly path?: Input<string>;
-  /** Channels of the event log, as `System`; for `winevtlog` and `winlog`. */
+  /** For `winevtlog` and `winlog`: channels of the event log, such as `System`. @default - none, but required for these inputs */
   readonly channels?: Input<string>[];
-  /** Tag of the records; for `tail` a `*` in it stands for the path. */
+  /** Tag of the records. For `tail`, `*` is replaced with the path of the file. */
   readonly tag: Input<string>;
-  /** More options by Fluent Bit's names, each a text, a number or a switch. @default - none */
+  /** Other options of the plugin, named as in Fluent Bit: strings, numbers, or Booleans. @default - none */
   readonly options?: { [option: string]: any };
 }
 
-/** Where records go. */
+/** An output of Fluent Bit. */
 export interface FluentBitOutputArgs {
-  /** Plug-in, as `forward`, `http`, `es`, `loki`, `stdout`. */
+  /** Output plugin, such as `forward`, `http`, `es`, `loki`, or `stdout`. */
   readonly name: Input<string>;
-  /** Pattern of the tags. @default '*' */
+  /** Pattern of the tags to send. @default '*' */
   readonly match?: Input<string>;
-  /** Options of the plug-in by Fluent Bit's names, each a text, a number or a switch. @default - none */
+  /** Options of the plugin, named as in Fluent Bit: strings, numbers, or Booleans. @default - none */
   readonly options?: { [option: string]: any };
 }
 
+/** Arguments of `FluentBitForWindows`. */
 export interface FluentBitForWindowsArgs extends NodeAddOnArgs {
-  /** @default - the logs of all containers, and the channels System and Application of the node */
+  /** Sources of records. @default - the logs of all containers, and the channels System and Application of the node's event log */
   readonly inputs?: FluentBitInputArgs[];
-  /** @default - standard output */
+  /** Destinations of records. @default - standard output */
   readonly outputs?: FluentBitOutputArgs[];
-  /** Adds what Kubernetes knows of the pod to the records with a tag `kube.…`. @default true */
+  /** Adds metadata of the Pod to records with a tag `kube.…`. @default true */
   readonly kubernetes?: boolean;
-  /** `off`, `error`, `warn`, `info`, `debug` or `trace`. @default 'info' */
+  /** Log level of Fluent Bit: `off`, `error`, `warn`, `info`, `debug`, or `trace`. @default 'info' */
   readonly logLevel?: Input<string>;
-  /** Release that the image is built on. @default - what the tag of the image tells, LTSC2022 for the published one */
+  /** Windows release of the image. @default - the release named by the image tag; LTSC2022 for the published image */
   readonly version?: Input<WindowsVersionName>;
   /** Values for `${NAME}` in the configuration. @default - none */
   readonly env?: { [name: string]: Input<string> };
-  /** The same out of Secrets of the namespace, for passwords. @default - none */
+  /** Values for `${NAME}` from Secrets of the namespace, such as passwords. @default - none */
   readonly secrets?: { [name: string]: SecretKeyArgs };
 }
 
-/** Fluent Bit on every Windows node: sends the logs of containers and the event log of the node on. */
+/** Fluent Bit on every Windows node: forwards container logs and the event log of the node. */
 export class FluentBitForWindows extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FluentBitForWindowsArgs = {}, opts?: ComponentResourceOptions) {
     super('FluentBitForWindows', name, args, onPlatform((options) => withVersion(options, (read) => addons().fluentBitForWindows(read))), opts);
   }

@@ -4,79 +4,80 @@ import { ObjectSet } from '../complete';
 import type { GmsaCredentialSpecOptions } from '../identity';
 import { ObjectSetComponent } from './object-set-component';
 
-/** An Active Directory domain, as `Get-ADDomain` tells of it. */
+/** An Active Directory domain. `Get-ADDomain` prints these values. */
 export interface ActiveDirectoryDomainArgs {
   /** `DNSRoot`: `corp.example.com`. */
   readonly dnsName: Input<string>;
   /** `NetBIOSName`: `CORP`. */
   readonly netBiosName: Input<string>;
-  /** `DomainSID`: `S-1-5-21-…`, with three numbers behind. */
+  /** `DomainSID`: `S-1-5-21-…`, followed by three numbers. */
   readonly sid: Input<string>;
   /** `ObjectGUID`, without braces. */
   readonly guid: Input<string>;
-  /** `Forest`: DNS name of the forest's root. @default - `dnsName` */
+  /** `Forest`: DNS name of the forest root. @default - `dnsName` */
   readonly forest?: Input<string>;
 }
 
-/** How nodes that aren't in the domain get at the account: a plug-in on the node fetches its password. */
+/** The plugin that retrieves the password of the account on nodes that aren't joined to the domain. */
 export interface HostAccountArgs {
-  /** Class id of the plug-in, in braces. */
+  /** Class ID of the plugin, in braces. */
   readonly pluginGuid: Input<string>;
-  /** Where the password is, in the plug-in's own words. */
+  /** Location of the password, in the format of the plugin. */
   readonly pluginInput: Input<string>;
-  /** Version of the plug-ins' interface. @default '1' */
+  /** Version of the plugin interface. @default '1' */
   readonly portableCcgVersion?: Input<string>;
 }
 
-/** A further account that processes in the container may sign in as. */
+/** Another gMSA that processes in the container can use. */
 export interface AdditionalAccountArgs {
-  /** Without the `$` at its end. */
+  /** Name of the account, without the trailing `$`. */
   readonly account: Input<string>;
-  /** DNS name of its domain. @default - that of the domain */
+  /** DNS name of the account's domain. @default - the `dnsName` of `domain` */
   readonly domain?: Input<string>;
 }
 
-/** A service account that may use a credential spec. */
+/** A service account that can use a credential spec. */
 export interface GmsaUserArgs {
   /** Name of the ServiceAccount. */
   readonly serviceAccount: Input<string>;
-  /** Its namespace. @default - that of the provider */
+  /** Namespace of the service account. @default - the namespace of the provider */
   readonly namespace?: Input<string>;
 }
 
-/** A credential spec by the facts of its domain (`domain` and `account`), or as a tool has printed it (`credentialSpec`). */
+/** Arguments of `GmsaCredentialSpec`: either `domain` and `account`, or a generated credential spec in `credentialSpec`. */
 export interface GmsaCredentialSpecArgs {
-  /** Name of the object, which pods give as `gmsaCredentialSpecName`: a DNS-1123 subdomain, however the account is spelled. */
+  /** Name of the object, used by Pods as `gmsaCredentialSpecName`. Must be a DNS-1123 subdomain. */
   readonly name: Input<string>;
+  /** Domain of the account. @default - none, but required without `credentialSpec` */
   readonly domain?: ActiveDirectoryDomainArgs;
-  /** Name of the group Managed Service Account, without the `$` at its end. */
+  /** Name of the group Managed Service Account, without the trailing `$`. @default - none, but required without `credentialSpec` */
   readonly account?: Input<string>;
-  /** @default - none */
+  /** Other accounts that processes in the container can use. @default - none */
   readonly additionalAccounts?: AdditionalAccountArgs[];
-  /** @default - none: the nodes are in the domain */
+  /** For nodes that aren't joined to the domain. @default - none */
   readonly hostAccount?: HostAccountArgs;
-  /** The text of the JSON file that a tool has printed, in place of the facts. */
+  /** Contents of a credential spec in JSON, such as `New-CredentialSpec` generates, instead of `domain` and `account`. @default - none */
   readonly credentialSpec?: Input<string>;
-  /** Service accounts that may use it. @default - none */
+  /** Service accounts that can use the credential spec. @default - none */
   readonly usedBy?: GmsaUserArgs[];
 }
 
 /**
- * The Active Directory identity of Windows pods: a GMSACredentialSpec, the ClusterRole that allows to use it, and a RoleBinding for each
- * service account that may.
+ * An Active Directory identity for Windows Pods: a GMSACredentialSpec, a ClusterRole that grants its use, and a RoleBinding for each service
+ * account in `usedBy`.
  */
 export class GmsaCredentialSpec extends ObjectSetComponent {
   /** Name of the GMSACredentialSpec, for `windows.gmsa` of workloads. */
   public readonly name: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GmsaCredentialSpecArgs, opts?: ComponentResourceOptions) {
     super('GmsaCredentialSpec', name, args, make, opts);
     this.name = this.names['credential-spec'];
   }
 }
 
-/** Bindings are told apart by their place in the list, since the name of an account may be known late. */
+/** RoleBindings have IDs by their position in the list, since the name of a service account may be a late value. */
 function make({ credentialSpec, ...args }: GmsaCredentialSpecArgs): ObjectSet {
   const options = credentialSpec === undefined ? args : { ...args, credentialSpec };
   const { objects, problems, advice } = identity().gmsaCredentialSpec(options as GmsaCredentialSpecOptions);

@@ -5,48 +5,51 @@ import { ObjectSetComponent } from './object-set-component';
 
 /** An issuer of cert-manager. */
 export interface CertificateIssuerArgs {
+  /** Name of the issuer. */
   readonly name: Input<string>;
-  /** @default 'Issuer' */
+  /** Kind of the issuer. @default 'Issuer' */
   readonly kind?: IssuerKindName;
 }
 
-/** The certificate comes from cert-manager, which must be in the cluster, and is renewed by it. */
+/** A certificate that cert-manager issues and renews. cert-manager must be installed in the cluster. */
 export interface CertManagerArgs {
-  /** @default - a self-signed issuer of the webhook's own */
+  /** Issuer of the certificate. @default - a self-signed issuer, created for the webhook */
   readonly issuer?: CertificateIssuerArgs;
 }
 
-/** Where the webhook's certificate comes from: cert-manager, or a Secret that exists already. */
+/** Source of the webhook's certificate: either cert-manager, or an existing Secret. */
 export interface GmsaWebhookTlsArgs {
+  /** Uses a certificate of cert-manager. @default - none */
   readonly certManager?: CertManagerArgs;
-  /** Name of a Secret of type `kubernetes.io/tls` in the webhook's namespace; its certificate is for `<name>.<namespace>.svc`. */
+  /** Name of a Secret of type `kubernetes.io/tls` in the webhook's namespace, with a certificate for `<name>.<namespace>.svc`. @default - none */
   readonly secretName?: Input<string>;
-  /** The authority that signed it: PEM, in base64. */
+  /** CA certificate of the Secret's certificate: PEM, encoded in Base64. @default - none, but required with `secretName` */
   readonly caBundle?: Input<string>;
 }
 
+/** Arguments of `GmsaWebhook`. */
 export interface GmsaWebhookArgs {
-  /** Name of the Deployment, Service, account and webhook configurations. @default 'gmsa-webhook' */
+  /** Name of the Deployment, Service, service account, and webhook configurations. @default 'gmsa-webhook' */
   readonly name?: Input<string>;
-  /** @default 'gmsa-webhook' */
+  /** Namespace of the webhook. @default 'gmsa-webhook' */
   readonly namespace?: Input<string>;
-  /** Whether the namespace is made too; one that exists needs the label `gmsa-webhook: disabled`. @default true */
+  /** Creates the namespace. An existing namespace requires the label `gmsa-webhook: disabled`. @default true */
   readonly createNamespace?: boolean;
-  /** Whether the CustomResourceDefinition of GMSACredentialSpec is made too. @default true */
+  /** Creates the CustomResourceDefinition of GMSACredentialSpec. @default true */
   readonly installCrd?: boolean;
-  /** Where the certificate comes from. @default - cert-manager, self-signed */
+  /** Source of the certificate. @default - cert-manager with a self-signed issuer */
   readonly tls?: GmsaWebhookTlsArgs;
-  /** No pod starts anywhere in the cluster while all of them are down. @default 2 */
+  /** Number of replicas. While none of them is available, no Pod starts in the cluster. @default 2 */
   readonly replicas?: Input<number>;
-  /** @default - the published image */
+  /** Image of the webhook. @default - the published image */
   readonly image?: Input<string>;
-  /** Memory request and limit of a replica, as a quantity. @default '64Mi' */
+  /** Memory request and limit of a replica, as a Kubernetes quantity. @default '64Mi' */
   readonly memory?: Input<string>;
 }
 
-/** The admission webhook that gives pods the credential spec that they name, with its CustomResourceDefinition; once in a cluster. */
+/** The gMSA admission webhook, which adds the credential spec to Pods that name it, with its CustomResourceDefinition. Install it once per cluster. */
 export class GmsaWebhook extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GmsaWebhookArgs = {}, opts?: ComponentResourceOptions) {
     super('GmsaWebhook', name, args, (options) => identity().gmsaWebhook(options), opts);
   }

@@ -5,26 +5,27 @@ import { onPlatform } from './network-args';
 import { NodeAddOnArgs, SecretKeyArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
 
+/** Arguments of `HostProcessScript`. */
 export interface HostProcessScriptArgs extends NodeAddOnArgs {
-  /** Name of the DaemonSet, and the beginning of all other names. At most 40 characters, since a hash follows. */
+  /** Name of the DaemonSet, and prefix of all other names. At most 40 characters, since a hash is appended. */
   readonly name: Input<string>;
-  /** Text of the PowerShell script. It runs as `NT AUTHORITY\SYSTEM` on the node itself, and is done when its exit code is 0. */
+  /** Contents of the PowerShell script. It runs as `NT AUTHORITY\SYSTEM` on the node, and succeeds with exit code 0. */
   readonly script: Input<string>;
-  /** @default 'every-node' */
+  /** Whether the script runs on every Windows node, or once. @default 'every-node' */
   readonly run?: ScriptRunName;
-  /** Environment variables, which pass values to the script to the letter. @default - none */
+  /** Environment variables of the script. Their values are passed unchanged. @default - none */
   readonly env?: { [name: string]: Input<string> };
-  /** Environment variables out of Secrets of the namespace. Another value in the Secret doesn't run the script again. @default - none */
+  /** Environment variables from Secrets of the namespace. A changed Secret doesn't run the script again. @default - none */
   readonly secrets?: { [name: string]: SecretKeyArgs };
-  /** Account in the cluster, for scripts that ask the API server. @default - none */
+  /** Service account, for scripts that call the API server. @default - none */
   readonly serviceAccountName?: Input<string>;
-  /** How often a Job tries again after a failure. @default 3 */
+  /** With `run: 'once'`: number of retries before the Job fails. @default 3 */
   readonly backoffLimit?: Input<number>;
 }
 
-/** A PowerShell script on every Windows node, or on one: it runs once for each content, and a change runs it again. */
+/** Runs a PowerShell script on every Windows node, or on one of them: once, and again after its contents change. */
 export class HostProcessScript extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: HostProcessScriptArgs, opts?: ComponentResourceOptions) {
     super('HostProcessScript', name, args, onPlatform((options) => addons().hostProcessScript(options)), opts);
   }

@@ -8,32 +8,33 @@ import { PlatformArgs, readVersion } from './windows-args';
 
 /** An image to pull. */
 export interface PrepulledImageArgs {
-  /** May be known late where `version` is given. */
+  /** Image name. An Output requires `version`. */
   readonly image: Input<string>;
-  /** Release that it is built on. @default - what the tag tells */
+  /** Windows release of the image. @default - the release named by the image tag */
   readonly version?: WindowsVersionName;
 }
 
+/** Arguments of `ImagePrepull`. */
 export interface ImagePrepullArgs extends PlatformArgs {
-  /** Images to pull, in this order for each release; a text where the tag tells the release. Nothing in them is started. */
+  /** Images to pull, in this order per release. A string if the image tag names the release. The images aren't started. */
   readonly images: (string | PrepulledImageArgs)[];
-  /** Beginning of the DaemonSets' names. At most 48 characters, since a release follows. @default 'image-prepull' */
+  /** Prefix of the DaemonSets' names. At most 48 characters, since a release is appended. @default 'image-prepull' */
   readonly name?: Input<string>;
-  /** Where its objects go; its Pod Security level must be `privileged`. @default 'kube-system' */
+  /** Namespace of the objects. Its Pod Security level must be `privileged`. @default 'kube-system' */
   readonly namespace?: Input<string>;
-  /** Memory request and limit, as a quantity. @default - see the add-on */
+  /** Memory request and limit, as a Kubernetes quantity. @default - that of the add-on */
   readonly memory?: Input<string>;
-  /** Whether an image goes to all nodes that run it, or to those of its own release only. @default 'compatible' */
+  /** Whether an image is pulled to all nodes that can run it, or only to nodes of its own release. @default 'compatible' */
   readonly placement?: PlacementName;
-  /** `Always` asks the registry at each start of the pods whether a tag has moved. @default - that of Kubernetes */
+  /** With `Always`, each start of the Pods checks the registry for a new image of the tag. @default - the default of Kubernetes */
   readonly imagePullPolicy?: Input<string>;
-  /** Secrets of the namespace with credentials for registries. @default - none */
+  /** Names of Secrets in the namespace with registry credentials. @default - none */
   readonly imagePullSecrets?: Input<string>[];
 }
 
-/** Pulls images to Windows nodes before anything needs them: a DaemonSet for each release. */
+/** Pulls images to Windows nodes before Pods need them, with a DaemonSet per Windows release. */
 export class ImagePrepull extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: ImagePrepullArgs, opts?: ComponentResourceOptions) {
     super('ImagePrepull', name, args, make, opts);
   }

@@ -1,6 +1,6 @@
 /**
- * Pulumi front: components that translate their arguments for the core, and transforms for what others wrote. Loads no cdk8s. What the
- * core makes as an object set gets its component over `ObjectSetComponent` in a few lines.
+ * Pulumi components that pass their arguments to the core, and transforms for resources of other packages. Doesn't load cdk8s. A component for
+ * an object set of the core extends `ObjectSetComponent`.
  */
 export * from './amazon-vpc-cni-for-windows';
 export * from './calico-network';

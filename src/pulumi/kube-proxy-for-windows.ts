@@ -5,28 +5,31 @@ import { ApiServerArgs, onPlatform, WinkernelArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 import { PlatformArgs } from './windows-args';
 
+/** Arguments of `KubeProxyForWindows`. */
 export interface KubeProxyForWindowsArgs extends WinkernelArgs, PlatformArgs {
-  /** Version of the cluster's Kubernetes, as `v1.36.3`. */
+  /** Kubernetes version of the cluster, such as `v1.36.3`. */
   readonly version: Input<string>;
-  /** Name of the network of HNS; that of the CNI configuration. */
+  /** Name of the HNS network, as in the CNI configuration. */
   readonly networkName: Input<string>;
+  /** Source of the source VIP. */
   readonly sourceVip: SourceVipName;
+  /** Address of the API server. */
   readonly apiServer: ApiServerArgs;
-  /** Range of all pods. @default '10.244.0.0/16' */
+  /** Cluster CIDR (Pod CIDR of the cluster). @default '10.244.0.0/16' */
   readonly clusterCidr?: Input<string>;
-  /** @default - none */
+  /** Feature gates of kube-proxy, by name. @default - none */
   readonly featureGates?: { [gate: string]: Input<boolean> };
-  /** Image with kube-proxy.exe in `/kube-proxy`. @default - that of SIG Windows for the version */
+  /** Image with kube-proxy.exe in `/kube-proxy`. @default - the image of SIG Windows for the version */
   readonly image?: Input<string>;
-  /** Where host-local.exe is. @default 'C:\\opt\\cni\\bin' */
+  /** Directory of host-local.exe. @default 'C:\\opt\\cni\\bin' */
   readonly cniBinDir?: Input<string>;
-  /** Memory request and limit, as a quantity. @default '512Mi' */
+  /** Memory request and limit, as a Kubernetes quantity. @default '512Mi' */
   readonly memory?: Input<string>;
 }
 
-/** kube-proxy on every Windows node. The networks of Flannel and Calico bring it themselves; this is for others. */
+/** kube-proxy on every Windows node, for networks other than the Flannel and Calico components, which include it. */
 export class KubeProxyForWindows extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: KubeProxyForWindowsArgs, opts?: ComponentResourceOptions) {
     super('KubeProxyForWindows', name, args, onPlatform((options) => network().kubeProxyForWindows(options)), opts);
   }

@@ -5,15 +5,18 @@ import { shapeProblems } from '../manifest';
 import { readArgs } from './component-args';
 import { throwIfAny } from './problems-error';
 
-/** Whether an object is the stack's own, or a part that it adds to an object that stands in the cluster anyway. */
+/** Whether the stack owns an object, or patches an object that something else creates. */
 export type Ownership = 'own' | 'patch';
 
 const OBJECT: FieldShape = { fields: { apiVersion: 'string', kind: 'string', metadata: 'object' }, required: ['apiVersion', 'kind'] };
 
-/** An API object of any kind, custom ones too. */
+/** A Kubernetes object of any kind, including custom resources. */
 export class KubernetesObject extends CustomResource {
+  /** API version of the object. */
   public declare readonly apiVersion: Output<string>;
+  /** Kind of the object. */
   public declare readonly kind: Output<string>;
+  /** Metadata of the object. */
   public declare readonly metadata: Output<{ name: string; namespace?: string }>;
 
   constructor(name: string, manifest: any, options: CustomResourceOptions, ownership: Ownership = 'own') {
@@ -23,7 +26,7 @@ export class KubernetesObject extends CustomResource {
     if (ownership === 'own') {
       super(type, name, manifest, { version, ...options });
     } else {
-      // what it says may be another's to say now
+      // another field manager may own the fields
       const annotations = { ...manifest.metadata.annotations, 'pulumi.com/patchForce': 'true' };
       super(`${type}Patch`, name, { ...manifest, metadata: { ...manifest.metadata, annotations } }, { version, ...options });
     }

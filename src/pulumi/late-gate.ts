@@ -4,27 +4,27 @@ import { lateValues } from './late-values';
 import { hideStack } from './problems-error';
 
 /**
- * Resolves, to the resources that the late values of a component come from, when those values have no problems, and rejects otherwise: a
- * child that depends on it is then never registered. It may reject before anything waits for it, so that is never an unhandled rejection.
+ * Resolves to the resources that the late values of a component come from, or rejects if these values are invalid: a child that depends on
+ * it is then never registered. It may reject before anything waits for it, so its rejection is always handled.
  */
 export type Gate = Promise<Resource[]>;
 
-/** The parts of an Output that aren't in its type: what `apply` can't give, since it isn't called for unknown values. */
+/** Members of an Output that its type doesn't declare. `apply` doesn't offer the same, since it isn't called for unknown values. */
 interface OutputInternals {
   promise(): Promise<readonly Problem[] | undefined>;
   allResources(): Promise<Set<Resource>>;
 }
 
 /**
- * Checks arguments once more when all of them are known.
+ * Checks arguments again when all of them are known.
  *
- * @returns `undefined` when all of them are known already
+ * @returns `undefined` if all of them are known already
  */
 export function lateGate(component: Resource, name: string, args: object, problemsOf: (known: any) => readonly Problem[]): Gate | undefined {
   const late = lateValues(args);
   if (late.length === 0) { return undefined; }
   const check = async () => {
-    // not `output(args)`, which makes an Output of every object and list on the way
+    // not `output(args)`, which creates an Output for every object and list in the arguments
     const found = all(late.map(({ value }) => value)).apply(async (values) => {
       const problems = problemsOf(late.reduce((known, { path }, i) => withValueAt(known, path, values[i]), args as PlainObject));
       if (problems.length === 0) { return problems; }
@@ -40,7 +40,7 @@ export function lateGate(component: Resource, name: string, args: object, proble
   return gate;
 }
 
-/** Behind the end of the program Pulumi prints it without the resource, so the message names that too. */
+/** After the end of the program, Pulumi prints the error without the resource, so the message names it too. */
 function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
   const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems(problems.map((problem) => ({ construct: name, ...problem })))}`, component, true);
   hideStack(error);
@@ -52,10 +52,10 @@ function leavesOf(value: unknown): readonly unknown[] {
   return isPlainObject(value) ? Object.values(value).flatMap(leavesOf) : [value];
 }
 
-/** A problem that doesn't show secrets: values stand in it as JSON, long ones cut short. */
+/** A problem without secret values. Messages contain values as JSON, and long values shortened. */
 function withoutSecrets(problem: Problem, secrets: readonly unknown[]): Problem {
   const shown = secrets.filter((secret) => typeof secret === 'string' || typeof secret === 'number').map((secret) => JSON.stringify(secret));
   const masked = (text: string) => shown.reduce((rest, secret) => rest.replaceAll(secret, '[secret]').replaceAll(secret.replace(/^"|"$/g, ''), '[secret]'), text);
   const cut = shown.some((secret) => secret.length > 20 && problem.message.includes(secret.slice(0, 20)) && !problem.message.includes(secret));
-  return { ...problem, message: cut ? 'is invalid, and its value is secret' : masked(problem.message), remedy: masked(problem.remedy) };
+  return { ...problem, message: cut ? 'must be valid, got a secret value' : masked(problem.message), remedy: masked(problem.remedy) };
 }

@@ -2,8 +2,8 @@ import { output } from '@pulumi/pulumi';
 import { isOpaque, Lift } from '../manifest';
 
 /**
- * Decides through an Output once all is known that a decision hangs on. In the place itself only an Output is waited for: what stands in
- * a plain object may stay unknown, and the rest of it is shown.
+ * Defers a decision with an Output until all values that it depends on are known. Unknown values inside a plain object don't defer the
+ * decision, so the rest of that object is visible in previews.
  */
 export const PULUMI_LIFT: Lift = {
   map: (place: any, others, then) => (isOpaque(place)

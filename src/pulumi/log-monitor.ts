@@ -10,68 +10,73 @@ import { throwIfAny } from './problems-error';
 
 /** A channel of the container's event log. */
 export interface LogMonitorChannelArgs {
+  /** Name of the channel, such as `system`. */
   readonly name: Input<string>;
-  /** @default 'Error' */
+  /** Least severe level to print. @default 'Error' */
   readonly level?: Input<string>;
 }
 
 /** A provider of Event Tracing for Windows. */
 export interface LogMonitorProviderArgs {
-  /** As `logman query providers` tells it. */
+  /** GUID of the provider, as printed by `logman query providers`. */
   readonly providerGuid: Input<string>;
+  /** Name of the provider. @default - none */
   readonly providerName?: Input<string>;
-  /** @default 'Error' */
+  /** Least severe level to print. @default 'Error' */
   readonly level?: Input<string>;
-  /** Mask of the events' keywords, as a number in decimal or as `0x…`. @default - all events */
+  /** Keyword mask, as a decimal or hexadecimal number (`0x…`). @default - all events */
   readonly keywords?: Input<string>;
 }
 
-/** Where log lines come from. */
+/** A log source of LogMonitor. */
 export interface LogMonitorSourceArgs {
+  /** Type of the source, which determines the other arguments. */
   readonly type: LogSourceName;
-  /** For `EventLog`. */
+  /** For `EventLog`: channels of the event log. @default - none, but required for `EventLog` */
   readonly channels?: LogMonitorChannelArgs[];
-  /** For `EventLog`: also tells what was there before LogMonitor. @default false */
+  /** For `EventLog`: also prints events from before the start of LogMonitor. @default false */
   readonly startAtOldestRecord?: Input<boolean>;
-  /** For `EventLog` and `ETW`: leaves line breaks in entries. @default - that of LogMonitor */
+  /** For `EventLog` and `ETW`: keeps line breaks in entries. @default - the default of LogMonitor */
   readonly eventFormatMultiLine?: Input<boolean>;
-  /** For `File`: on a drive and with backslashes, as `C:\inetpub\logs`. */
+  /** For `File`: absolute path of a directory, with drive and backslashes, such as `C:\inetpub\logs`. @default - none, but required for `File` */
   readonly directory?: Input<string>;
-  /** For `File`: names of the files, with `*` and `?`. @default '*' */
+  /** For `File`: file name pattern with the wildcards `*` and `?`. @default '*' */
   readonly filter?: Input<string>;
-  /** For `File`; not on the root of a drive. @default false */
+  /** For `File`: includes subdirectories, except for the root of a drive. @default false */
   readonly includeSubdirectories?: Input<boolean>;
-  /** For `File`: in LogMonitor's documentation, but no release reads it. @default false */
+  /** For `File`: documented by LogMonitor, but ignored by all of its releases. @default false */
   readonly includeFileNames?: Input<boolean>;
-  /** For `File`: seconds to wait until the directory is there. @default 300 */
+  /** For `File`: seconds to wait for the directory to exist. @default 300 */
   readonly waitInSeconds?: Input<number>;
-  /** For `ETW`. */
+  /** For `ETW`: event providers. @default - none, but required for `ETW` */
   readonly providers?: LogMonitorProviderArgs[];
-  /** With logFormat `Custom`, as `%TimeStamp% %Message%`. */
+  /** With `logFormat: 'Custom'`: format of an entry, such as `%TimeStamp% %Message%`. @default - none, but required with `Custom` */
   readonly customLogFormat?: Input<string>;
 }
 
+/** Arguments of `LogMonitor`. */
 export interface LogMonitorArgs {
+  /** Log sources. */
   readonly sources: LogMonitorSourceArgs[];
-  /** `JSON`, `XML` or `Custom`. @default 'JSON' */
+  /** Format of log entries: `JSON`, `XML`, or `Custom`. @default 'JSON' */
   readonly logFormat?: Input<string>;
-  /** Name of the ConfigMap, and of the volume in the pods. @default 'log-monitor' */
+  /** Name of the ConfigMap, and of the volume in the Pods. @default 'log-monitor' */
   readonly name?: Input<string>;
-  /** Namespace of the workloads that use it. @default - that of the provider */
+  /** Namespace of the workloads that use it. @default - the namespace of the provider */
   readonly namespace?: Input<string>;
-  /** Where the image has LogMonitor. @default 'C:\\LogMonitor\\LogMonitor.exe' */
+  /** Path of LogMonitor in the image. @default 'C:\\LogMonitor\\LogMonitor.exe' */
   readonly executable?: Input<string>;
 }
 
 /**
- * LogMonitor's configuration: what a Windows container logs to the event log, to ETW and to files reaches its standard output. `addTo` has it start a
- * container, whose image must hold LogMonitor.
+ * The configuration of LogMonitor, which prints the event log, ETW events, and log files of a Windows container to its standard output. `addTo`
+ * makes LogMonitor the entry point of a container, whose image must contain LogMonitor.
  */
 export class LogMonitor extends ObjectSetComponent {
   private readonly args: LogMonitorArgs;
   private readonly component: string;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: LogMonitorArgs, opts?: ComponentResourceOptions) {
     super('LogMonitor', name, args, (options) => addons().logMonitor(options), opts);
     this.args = args;
@@ -79,28 +84,28 @@ export class LogMonitor extends ObjectSetComponent {
   }
 
   /**
-   * A pod template with a container that LogMonitor starts: for `spec.template` of a workload in the same namespace. The container's command is written
-   * anew, so it must be known, and so must the arguments of this component.
+   * Returns a Pod template with a container that is started by LogMonitor, for `spec.template` of a workload in the same namespace. The command of
+   * the container is rewritten, so it must be a plain value, as must the arguments of this component.
    *
-   * @param containerName @default - the only container
-   * @throws ProblemsError when the container has no command, when there is no such container, or when something isn't known yet
+   * @param containerName Name of the container. @default - the only container
+   * @throws ProblemsError if the container has no command or doesn't exist, or if a required value is an Output
    */
   public addTo(template: WindowsPodTemplateArgs, containerName?: string): WindowsPodTemplateArgs {
     const late = [...lateValues(this.args), ...lateValues(template).filter(({ path }) => isNeeded(path))];
     throwIfAny(this.component, late.map(({ path }) => ({
-      code: 'late-value', path, message: 'isn\'t known yet, but a command is written anew by it', remedy: 'give it as a plain value',
+      code: 'late-value', path, message: 'must be a plain value, got an Output: the command of the container is built from it', remedy: 'pass a plain value',
     })));
     const { changed, problems } = addons().podWithLogMonitor(template as unknown as PlainObject, this.args as LogMonitorOptions, containerName);
     throwIfAny(this.component, problems);
     const volumes = listAt(changed.template.spec, 'volumes');
     const own = volumes.length - 1;
-    // by its Output, so that the pods wait for the ConfigMap
+    // as an Output, so that the Pods wait for the ConfigMap
     const named = withValueAt(changed.template, ['spec', 'volumes', own, 'configMap', 'name'], this.names.config);
     return (volumes.length > listAt(template.spec, 'volumes').length ? named : changed.template) as unknown as WindowsPodTemplateArgs;
   }
 }
 
-/** Whether LogMonitor hangs on what stands at a path of a pod template: the command of a container, and lists that it adds to. */
+/** Whether LogMonitor needs the value at a path of a Pod template: the command of a container, or a list that it adds to. */
 function isNeeded(path: readonly (string | number)[]): boolean {
   const [first, second, , field] = path;
   if (path.length <= 1) { return true; }

@@ -2,91 +2,93 @@ import { Input } from '@pulumi/pulumi';
 import { ObjectSet } from '../complete';
 import { PlatformArgs, readPlatform } from './windows-args';
 
-/** Where the API server itself listens; Windows nodes can't reach its Service before kube-proxy runs. */
+/** Address of the API server itself, since Windows nodes can't reach its Service before kube-proxy runs. */
 export interface ApiServerArgs {
-  /** An address or a name outside of the cluster's own DNS. */
+  /** IP address, or a host name that is resolved outside of the cluster. */
   readonly host: Input<string>;
-  /** @default 6443 */
+  /** TCP port. @default 6443 */
   readonly port?: Input<number>;
 }
 
-/** Ranges of a cluster, held against each other and against the number of nodes and pods. */
+/** CIDRs of a cluster, which must not overlap, and must be large enough for its nodes and Pods. */
 export interface AddressPlanArgs {
-  /** Range of all pods. @default '10.244.0.0/16' */
+  /** Cluster CIDR (Pod CIDR of the cluster). @default '10.244.0.0/16' */
   readonly clusterCidr?: Input<string>;
-  /** Range of all Services. @default '10.96.0.0/12' */
+  /** Service CIDR. @default '10.96.0.0/12' */
   readonly serviceCidr?: Input<string>;
-  /** Prefix length of a node's block of pod addresses. @default 24 */
+  /** Prefix length of a node's Pod CIDR. @default 24 */
   readonly nodeMask?: Input<number>;
-  /** Nodes that the cluster has room for, Linux and Windows ones together. @default - as many as clusterCidr has blocks */
+  /** Maximum number of nodes, Linux and Windows. @default - the number of node CIDRs in `clusterCidr` */
   readonly nodes?: Input<number>;
-  /** Pods that a node runs at most. @default 110 */
+  /** Maximum number of Pods per node. @default 110 */
   readonly maxPods?: Input<number>;
-  /** Ranges of the machines themselves. @default - none */
+  /** CIDRs of the machines. @default - none */
   readonly managementCidrs?: Input<string>[];
-  /** Address of the DNS Service. @default - the tenth after the first of serviceCidr */
+  /** IP address of the DNS Service. @default - the network address of `serviceCidr` plus 10 */
   readonly dnsServiceIp?: Input<string>;
 }
 
-/** How kube-proxy serves Windows nodes. */
+/** kube-proxy options for Windows nodes (`winkernel`). */
 export interface WinkernelArgs {
-  /** Answers of a Service go straight to the client. Needs Windows Server 2019 with KB4580390, or later. @default false */
+  /** Enables direct server return (DSR). Requires Windows Server 2019 with KB4580390, or later. @default false */
   readonly enableDsr?: Input<boolean>;
-  /** Name of the endpoint on the node in an l2bridge network. @default 'cbr0' */
+  /** Name of the HNS endpoint of the node in an l2bridge network. @default 'cbr0' */
   readonly rootHnsEndpointName?: Input<string>;
-  /** Carries health checks of load balancers to the node. @default false */
+  /** Forwards health checks of load balancers to the node. @default false */
   readonly forwardHealthCheckVip?: Input<boolean>;
 }
 
-/** kube-proxy for the Windows nodes of a network, which tells it all else. */
+/** kube-proxy for the Windows nodes of a network, which provides all other options. */
 export interface NetworkKubeProxyArgs extends WinkernelArgs {
-  /** Version of the cluster's Kubernetes, as `v1.36.3`. */
+  /** Kubernetes version of the cluster, such as `v1.36.3`. */
   readonly version: Input<string>;
-  /** Image with kube-proxy.exe in `/kube-proxy`. @default - that of SIG Windows for the version */
+  /** Image with kube-proxy.exe in `/kube-proxy`. @default - the image of SIG Windows for the version */
   readonly image?: Input<string>;
-  /** @default - none */
+  /** Feature gates of kube-proxy, by name. @default - none */
   readonly featureGates?: { [gate: string]: Input<boolean> };
-  /** Memory request and limit, as a quantity. @default '512Mi' */
+  /** Memory request and limit, as a Kubernetes quantity. @default '512Mi' */
   readonly memory?: Input<string>;
-  /** Must be the network's; there to be checked where it is written down elsewhere. @default - the network's */
+  /** Name of the HNS network, only to check that it is the network's. @default - the name of the network */
   readonly networkName?: Input<string>;
 }
 
-/** What networks of Linux and Windows nodes together take. */
+/** Arguments of all networks for Linux and Windows nodes. */
 export interface ClusterNetworkArgs extends PlatformArgs {
-  /** CIDRs of the cluster. @default - those of AddressPlanArgs */
+  /** CIDRs of the cluster. @default - the defaults of `AddressPlanArgs` */
   readonly addressPlan?: AddressPlanArgs;
+  /** Address of the API server. */
   readonly apiServer: ApiServerArgs;
-  /** kube-proxy for the Windows nodes; `false` where something else brings it. */
+  /** kube-proxy for the Windows nodes, or `false` if it is installed otherwise. */
   readonly kubeProxy: NetworkKubeProxyArgs | false;
 }
 
 /** Images of Flannel. */
 export interface FlannelImageArgs {
-  /** flanneld of the Linux nodes. @default - the published one */
+  /** flanneld for Linux nodes. @default - the published image */
   readonly daemon?: Input<string>;
-  /** CNI plugin of the Linux nodes. @default - the published one */
+  /** CNI plugin for Linux nodes. @default - the published image */
   readonly cniPlugin?: Input<string>;
-  /** All of the Windows nodes. @default - the published one, which is years old: see docs/guides/flannel.md */
+  /** All programs for Windows nodes. @default - the published image, which is unmaintained: see docs/guides/flannel.md */
   readonly windows?: Input<string>;
 }
 
-/** What every network of Flannel takes. */
+/** Arguments of all Flannel networks. */
 export interface FlannelNetworkArgs extends ClusterNetworkArgs {
-  /** Name of the network on Windows, in the CNI configuration and for kube-proxy. @default - by the network: 'flannel.<vni>' or 'cbr0' */
+  /** Name of the HNS network, also used in the CNI configuration and by kube-proxy. @default - 'flannel.<vni>' for VXLAN, 'cbr0' for host-gw */
   readonly name?: Input<string>;
-  /** Name of the network adapter of the Windows nodes. @default - that of the default route */
+  /** Name of the network adapter on Windows nodes. @default - the adapter of the default route */
   readonly interfaceName?: Input<string>;
-  /** Keeps the address 169.254.169.254, where clouds tell a machine about itself, reachable from Windows nodes. @default true */
+  /** Keeps the instance metadata address of clouds, 169.254.169.254, reachable from Windows nodes. @default true */
   readonly metadataRoute?: Input<boolean>;
+  /** Images of Flannel. @default - the published images */
   readonly images?: FlannelImageArgs;
-  /** Where containerd on Windows nodes looks for CNI plugins. @default 'C:\\opt\\cni\\bin' */
+  /** Directory where containerd on Windows nodes looks for CNI plugins. @default 'C:\\opt\\cni\\bin' */
   readonly cniBinDir?: Input<string>;
-  /** Where containerd on Windows nodes looks for CNI configurations. @default 'C:\\etc\\cni\\net.d' */
+  /** Directory where containerd on Windows nodes looks for CNI configurations. @default 'C:\\etc\\cni\\net.d' */
   readonly cniConfigDir?: Input<string>;
 }
 
-/** What a function of the core makes of arguments whose platform has been read. */
+/** Adapts a core function to arguments with the name of a platform. */
 export function onPlatform(make: (options: any) => ObjectSet): (args: PlatformArgs) => ObjectSet {
   return ({ platform: name, customPlatform, ...options }) => {
     const { platform, problems } = readPlatform({ platform: name, customPlatform });

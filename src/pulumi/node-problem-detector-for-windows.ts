@@ -4,20 +4,21 @@ import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
 
+/** Arguments of `NodeProblemDetectorForWindows`. */
 export interface NodeProblemDetectorForWindowsArgs extends NodeAddOnArgs {
-  /** Programs that are asked for their health: `kubelet`, `containerd`, `kube-proxy`. @default ['kubelet', 'containerd'] */
+  /** Components whose health is checked: `kubelet`, `containerd`, `kube-proxy`. @default ['kubelet', 'containerd'] */
   readonly components?: string[];
-  /** Starts programs again that are found unhealthy. @default false */
+  /** Restarts unhealthy components. @default false */
   readonly repair?: Input<boolean>;
-  /** File that containerd logs to, which is looked through for known faults. @default - none, since containerd logs to no file by itself */
+  /** Path of containerd's log file, which is scanned for known problems. @default - none, since containerd writes no log file by default */
   readonly containerdLog?: Input<string>;
-  /** Metrics of the node itself, for Prometheus, at its port 20257. @default true */
+  /** Exports metrics of the node for Prometheus at port 20257. @default true */
   readonly systemStats?: Input<boolean>;
 }
 
-/** Conditions and events of Windows nodes that aren't well. **Preliminary**: the project itself calls its support of Windows that. */
+/** node-problem-detector on Windows nodes: reports problems as node conditions and events. **Preliminary**, as is its support for Windows. */
 export class NodeProblemDetectorForWindows extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: NodeProblemDetectorForWindowsArgs = {}, opts?: ComponentResourceOptions) {
     super('NodeProblemDetectorForWindows', name, args, onPlatform((options) => addons().nodeProblemDetectorForWindows(options)), opts);
   }

@@ -8,16 +8,16 @@ import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
 import { problemsError, throwIfAny } from './problems-error';
 
-/** A component around the objects of a network or an add-on: a child for each, named after the component and the object's unchanging id. */
+/** A component for the objects of a network or an add-on, with a child `<component>-<id>` per object. The IDs are stable. */
 export abstract class ObjectSetComponent extends ComponentResource {
-  /** The objects, by their unchanging ids. */
+  /** The objects, by ID. */
   public readonly objects: { readonly [id: string]: KubernetesObject };
-  /** Names of the objects in the cluster, by the same ids. */
+  /** Names of the objects in the cluster, by ID. */
   public readonly names: { readonly [id: string]: Output<string> };
-  /** What works and is still better known before it is applied. */
+  /** Non-fatal warnings. */
   public readonly advice: readonly string[];
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   protected constructor(
     type: string, name: string, given: object | undefined, make: (args: any) => ObjectSet, opts?: ComponentResourceOptions, ownership: Ownership = 'own',
   ) {
@@ -39,22 +39,22 @@ export abstract class ObjectSetComponent extends ComponentResource {
   }
 }
 
-/** What arguments make; those that get past the compiler by a cast may be of types that can't be read at all. */
+/** The objects created from arguments. With a cast, arguments can have types that the core can't read. */
 function readable(name: string, args: any, make: (args: any) => ObjectSet): ObjectSet {
   try {
     return make(args);
   } catch (error) {
-    const message = `can't be read: ${(error as Error).message}`;
-    throw problemsError(name, [{ code: 'argument-type', path: ['args'], message, remedy: 'hold each of them against its type' }]);
+    const message = `must match their declared types: ${(error as Error).message}`;
+    throw problemsError(name, [{ code: 'argument-type', path: ['args'], message, remedy: 'check the type of each argument' }]);
   }
 }
 
-/** Kinds of the API server itself; others are served by what workloads bring. */
+/** API groups that the API server serves itself. Others are defined or served by workloads. */
 const OWN_GROUP = /^(v1|(apps|batch|policy|autoscaling)\/.*|.*\.k8s\.io\/.*)$/;
 
 /**
- * Whether an object waits for one that is applied before it. The provider waits for the pods of a workload, which may need what comes after
- * them: only what a workload serves waits for it, that is webhooks and custom resources.
+ * Whether an object waits for one that is applied before it. The provider waits for the Pods of a workload, which may need later objects.
+ * So only objects that a workload serves wait for it: webhooks and custom resources.
  */
 function waitsFor({ apiVersion, kind }: PlainObject, earlier: PlainObject): boolean {
   const served = !OWN_GROUP.test(String(apiVersion)) || /WebhookConfiguration$|^APIService$/.test(String(kind));

@@ -4,26 +4,28 @@ import { OsName } from './names';
 import { ObjectSetComponent } from './object-set-component';
 import { NamespaceQuotaArgs } from './windows-namespace';
 
+/** Arguments of `OsQuota`. */
 export interface OsQuotaArgs {
-  /** Name of the PriorityClass that the pods name, and of the other objects; one of its own for each namespace. */
+  /** Name of the PriorityClass and of the other objects. Each namespace needs its own. */
   readonly name: Input<string>;
+  /** Namespace of the quota. */
   readonly namespace: Input<string>;
-  /** Whose pods are counted. */
+  /** Operating system of the Pods that count. */
   readonly os: OsName;
-  /** What they may use together. */
+  /** Upper limits for the sum of these Pods. */
   readonly quota: NamespaceQuotaArgs;
-  /** Priority of the pods. @default 0 */
+  /** Priority of the Pods. @default 0 */
   readonly priority?: Input<number>;
-  /** Whether pods of that operating system are refused when they don't name the class: they would not be counted. @default true */
+  /** Rejects Pods of that operating system without the PriorityClass, since they would not count. @default true */
   readonly enforce?: boolean;
 }
 
-/** A quota for the Windows pods, or the Linux pods, of a namespace that has both: of those that name its PriorityClass. */
+/** A quota for the Windows Pods or the Linux Pods of a namespace with both. It counts the Pods with its PriorityClass. */
 export class OsQuota extends ObjectSetComponent {
-  /** Name of the PriorityClass, for `priorityClassName` of pods. */
+  /** Name of the PriorityClass, for `priorityClassName` of Pods. */
   public readonly priorityClassName: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: OsQuotaArgs, opts?: ComponentResourceOptions) {
     super('OsQuota', name, args, osQuota, opts);
     this.priorityClassName = this.names['priority-class'];

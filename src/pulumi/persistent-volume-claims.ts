@@ -3,59 +3,62 @@ import { storage } from './core-parts';
 import { ObjectSetComponent } from './object-set-component';
 import { SecretReferenceArgs } from './storage-classes';
 
+/** Arguments of `WindowsPersistentVolumeClaim`. */
 export interface WindowsPersistentVolumeClaimArgs {
+  /** Name of the claim. */
   readonly name: Input<string>;
-  /** @default - that of the provider */
+  /** Namespace of the claim. @default - the namespace of the provider */
   readonly namespace?: Input<string>;
-  /** Name of the StorageClass; '' for a volume that was made by hand. */
+  /** Name of the StorageClass, or `''` for a manually created volume. */
   readonly storageClass: Input<string>;
-  /** How much, as a quantity: `20Gi`. */
+  /** Requested size, as a Kubernetes quantity: `20Gi`. */
   readonly size: Input<string>;
-  /** How many nodes or pods may have it at a time. An NTFS disk has one node. @default ['ReadWriteOnce'] */
+  /** Access modes. NTFS disks can be mounted by one node at a time. @default ['ReadWriteOnce'] */
   readonly accessModes?: Input<string>[];
-  /** Windows nodes have no raw block devices: `Filesystem` is all that works. @default 'Filesystem' */
+  /** Volume mode. Windows nodes don't support raw block volumes, so it must be `Filesystem`. @default 'Filesystem' */
   readonly volumeMode?: Input<string>;
-  /** A PersistentVolume that was made by hand. @default - one is made */
+  /** Name of a manually created PersistentVolume. @default - the volume is provisioned */
   readonly volumeName?: Input<string>;
 }
 
-/** A PersistentVolumeClaim that Windows pods can use: access modes that work, a file system and no raw block device. */
+/** A PersistentVolumeClaim that Windows Pods can mount: with supported access modes, and a file system. */
 export class WindowsPersistentVolumeClaim extends ObjectSetComponent {
   /** Name of the claim. */
   public readonly name: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsPersistentVolumeClaimArgs, opts?: ComponentResourceOptions) {
     super('WindowsPersistentVolumeClaim', name, args, (options) => storage().windowsPersistentVolumeClaim(options), opts);
     this.name = this.names.claim;
   }
 }
 
+/** Arguments of `SmbPersistentVolume`. */
 export interface SmbPersistentVolumeArgs {
-  /** Name of the PersistentVolume, and of its claim. */
+  /** Name of the PersistentVolume and of its claim. */
   readonly name: Input<string>;
-  /** Namespace of the claim. @default - that of the provider */
+  /** Namespace of the claim. @default - the namespace of the provider */
   readonly namespace?: Input<string>;
-  /** `//server/share`; every Windows node must find the server by that name. */
+  /** The share: `//server/share`. Every Windows node must be able to resolve the server's name. */
   readonly source: Input<string>;
-  /** A directory of the share. @default - the whole share */
+  /** Directory in the share to mount. @default - the whole share */
   readonly subDirectory?: Input<string>;
-  /** Who signs in to the share. */
+  /** Secret with the credentials for the share. */
   readonly secret: SecretReferenceArgs;
-  /** Size that is told; a share has no limit of its own. @default '1Gi' */
+  /** Reported capacity. SMB shares don't enforce a size. @default '1Gi' */
   readonly size?: Input<string>;
-  /** @default ['ReadWriteMany'] */
+  /** Access modes. @default ['ReadWriteMany'] */
   readonly accessModes?: Input<string>[];
-  /** Lets nobody write. @default false */
+  /** Mounts the share as read-only. @default false */
   readonly readOnly?: Input<boolean>;
 }
 
-/** An SMB share that exists: a PersistentVolume, and the claim for it, which is what workloads take. */
+/** An existing SMB share: a PersistentVolume, and its claim for workloads to mount. */
 export class SmbPersistentVolume extends ObjectSetComponent {
   /** Name of the claim. */
   public readonly name: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: SmbPersistentVolumeArgs, opts?: ComponentResourceOptions) {
     super('SmbPersistentVolume', name, args, (options) => storage().smbPersistentVolume(options), opts);
     this.name = this.names.claim;

@@ -10,11 +10,14 @@ import { withoutComponents } from './references';
 import { withSelector } from './selector';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 
-/** What all workload components take, seen no closer than needed. */
+/** Arguments of all workload components. */
 export interface WorkloadArgs {
+  /** @default - a generated name */
   readonly metadata?: unknown;
   readonly spec: unknown;
+  /** @default - see each argument */
   readonly windows?: WindowsArgs;
+  /** @default - a new resource is created */
   readonly adopt?: unknown;
 }
 
@@ -22,7 +25,7 @@ export interface WorkloadArgs {
 export interface Prepared {
   /** Inputs of the provider's resource. */
   readonly inputs: any;
-  /** Checks what is known later, for a component's children; `undefined` when all is known. */
+  /** Checks late values before the component's children are registered; `undefined` if all values are known. */
   readonly gate: (component: Resource) => Gate | undefined;
 }
 
@@ -30,9 +33,9 @@ const SELECTING = ['Deployment', 'StatefulSet', 'DaemonSet'];
 const SKIP_AWAIT = 'pulumi.com/skipAwait';
 
 /**
- * The provider's inputs of a workload, with its pod completed.
+ * The provider's inputs for a workload with a completed Pod.
  *
- * @throws ProblemsError when something that is known now is wrong, before anything is registered
+ * @throws ProblemsError if a known argument is invalid, before anything is registered
  */
 export function prepareWorkload(apiVersion: string, kind: string, name: string, given: WorkloadArgs): Prepared {
   const read = readArgs(name, given);
@@ -40,7 +43,7 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
   const { manifest, problems } = complete(kind, args);
   throwIfAny(name, [...adoptProblems(args), ...problems]);
   if (isPresent(valueAt(args.metadata, ['name'])) && valueAt(args.metadata, ['annotations', SKIP_AWAIT]) === 'true') {
-    void log.warn(`${name} has a name of its own and the annotation ${SKIP_AWAIT}: when it is replaced, the new object comes before the old one is gone, and fails; remove one of the two`);
+    void log.warn(`${name} has a fixed name and the annotation ${SKIP_AWAIT}: a replacement fails, since the new object is created before the old one is deleted. Remove one of the two`);
   }
   const selecting = SELECTING.includes(kind) ? withSelector(manifest, name, PULUMI_LIFT) : manifest;
   const inputs = { ...withDeadline(kind, selecting), apiVersion };
@@ -53,7 +56,7 @@ function complete(kind: string, { metadata, spec, windows }: WorkloadArgs): { ma
   return { manifest, problems: [...ofArgs, ...problems] };
 }
 
-/** A Deployment that waits as long for its pods as the provider does. */
+/** A Deployment that waits for its Pods as long as the provider does. */
 function withDeadline(kind: string, manifest: PlainObject): PlainObject {
   if (kind !== 'Deployment') { return manifest; }
   return decideAt(PULUMI_LIFT, manifest, ['spec'], (spec) =>

@@ -14,7 +14,7 @@ export function hideStack(error: Error): void {
   Object.defineProperty(error, 'stack', { value: error.message, configurable: true, writable: true });
 }
 
-/** Throws when there are problems. @throws ProblemsError with all of them */
+/** Throws if there are problems. @throws ProblemsError with all of them */
 export function throwIfAny(component: string, problems: readonly Problem[]): void {
   if (problems.length > 0) { throw problemsError(component, problems); } // node-do-not-add-exception-line
 }

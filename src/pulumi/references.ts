@@ -1,25 +1,25 @@
 import { isPlainObject, PlainObject } from '../manifest';
 import type { WindowsArgs } from './windows-args';
 
-/** The RuntimeClasses of components, by the component and by its `name`: what pods are checked against. */
+/** The RuntimeClasses of components, by component and by its `name`. Pods are checked against them. */
 const RUNTIME_CLASSES = new WeakMap<object, PlainObject>();
 
-/** What messages call them while their names in the cluster aren't known, by the manifest. */
+/** Labels of RuntimeClasses in messages while their names in the cluster aren't known, by manifest. */
 const LABELS = new WeakMap<object, string>();
 
-/** Makes a component known as a RuntimeClass, with what messages call it. */
+/** Registers a component as a RuntimeClass, with its label in messages. */
 export function isRuntimeClass(component: object, name: object, manifest: PlainObject, label: string): void {
   RUNTIME_CLASSES.set(component, manifest);
   RUNTIME_CLASSES.set(name, manifest);
   LABELS.set(manifest, label);
 }
 
-/** What messages call a RuntimeClass of a component. */
+/** The label of a RuntimeClass of a component in messages. */
 export function runtimeClassLabel(manifest: unknown): string | undefined {
   return isPlainObject(manifest) ? LABELS.get(manifest) : undefined;
 }
 
-/** Arguments with plain objects in place of the components that they name; their Outputs are seen then. */
+/** Arguments with plain objects in place of components, so that their Outputs are found. */
 export function withoutComponents(windows: WindowsArgs | undefined): WindowsArgs | undefined {
   if (!isPlainObject(windows)) { return windows; }
   const { runtimeClass, gmsa } = windows as WindowsArgs;

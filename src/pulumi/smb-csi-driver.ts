@@ -5,36 +5,43 @@ import { onPlatform } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 import { PlatformArgs } from './windows-args';
 
-/** Images of the driver's parts. @default - the pinned one of this release for each */
+/** Images of the driver's containers. */
 export interface SmbCsiImagesArgs {
+  /** The driver on Linux nodes, and on Windows nodes with csi-proxy. @default - the image pinned by this release */
   readonly plugin?: Input<string>;
+  /** The driver on Windows nodes, as a HostProcess container. @default - the image pinned by this release */
   readonly hostProcessPlugin?: Input<string>;
+  /** csi-provisioner of the controller. @default - the image pinned by this release */
   readonly provisioner?: Input<string>;
+  /** csi-resizer of the controller. @default - the image pinned by this release */
   readonly resizer?: Input<string>;
+  /** livenessprobe on Linux nodes. @default - the image pinned by this release */
   readonly livenessProbe?: Input<string>;
+  /** csi-node-driver-registrar, except on Windows nodes with csi-proxy. @default - the image pinned by this release */
   readonly registrar?: Input<string>;
-  /** For Windows pods that aren't HostProcess pods. */
+  /** livenessprobe on Windows nodes with csi-proxy. @default - the image pinned by this release */
   readonly pipeLivenessProbe?: Input<string>;
-  /** For Windows pods that aren't HostProcess pods. */
+  /** csi-node-driver-registrar on Windows nodes with csi-proxy. @default - the image pinned by this release */
   readonly pipeRegistrar?: Input<string>;
 }
 
+/** Arguments of `SmbCsiDriver`. */
 export interface SmbCsiDriverArgs extends PlatformArgs {
-  /** Where its objects go; its Pod Security level must be `privileged`. @default 'kube-system' */
+  /** Namespace of the objects. Its Pod Security level must be `privileged`. @default 'kube-system' */
   readonly namespace?: Input<string>;
-  /** How its pods on Windows nodes get at the node. @default 'host-process' */
+  /** How the driver accesses Windows nodes. @default 'host-process' */
   readonly windows?: SmbCsiWindowsName;
-  /** Whether Linux nodes mount shares too. @default true */
+  /** Also installs the driver on Linux nodes. @default true */
   readonly linuxNodes?: boolean;
-  /** Pods of the controller, of which one works. @default 1 */
+  /** Number of controller replicas, of which one is active. @default 1 */
   readonly controllerReplicas?: Input<number>;
-  /** Images other than the published ones, by the driver's part. @default - the pinned ones of this release */
+  /** Images of the driver's containers. @default - the images pinned by this release */
   readonly images?: SmbCsiImagesArgs;
 }
 
-/** The CSI driver for SMB shares: its pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
+/** The CSI driver for SMB shares on Windows and Linux nodes, with its controller, which runs on Linux. */
 export class SmbCsiDriver extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: SmbCsiDriverArgs = {}, opts?: ComponentResourceOptions) {
     super('SmbCsiDriver', name, args, onPlatform((options) => addons().smbCsiDriver(options)), opts);
   }

@@ -3,89 +3,97 @@ import { storage } from './core-parts';
 import { ObjectSet } from '../complete';
 import { ObjectSetComponent } from './object-set-component';
 
-/** What every StorageClass may be told. */
+/** Arguments of all StorageClasses. */
 export interface StorageClassArgs {
-  /** Name of the StorageClass, which claims give. */
+  /** Name of the StorageClass. */
   readonly name: Input<string>;
-  /** `Delete` or `Retain`: what becomes of a volume whose claim is deleted. @default 'Delete' */
+  /** Whether a volume is deleted with its claim (`Delete`) or kept (`Retain`). @default 'Delete' */
   readonly reclaimPolicy?: Input<string>;
-  /** Whether a claim may grow. @default true */
+  /** Whether claims can be expanded. @default true */
   readonly allowVolumeExpansion?: Input<boolean>;
-  /** `WaitForFirstConsumer` (where the first pod can run), or `Immediate` (perhaps where no Windows node is). @default 'WaitForFirstConsumer' */
+  /** `WaitForFirstConsumer` provisions volumes where the first Pod is scheduled; `Immediate` possibly in a zone without Windows nodes. @default 'WaitForFirstConsumer' */
   readonly volumeBindingMode?: Input<string>;
-  /** Whether claims without a class get this one: those of Linux pods too. @default false */
+  /** Makes this the default class for all claims without a class, including those of Linux Pods. @default false */
   readonly isDefault?: Input<boolean>;
-  /** Further parameters of the driver, by their names. @default - none */
+  /** Other parameters of the driver, by name. @default - none */
   readonly parameters?: { [name: string]: Input<string> };
 }
 
-/** What a StorageClass for disks may be told, which are in one zone. */
+/** Arguments of StorageClasses for zonal disks. */
 export interface DiskStorageClassArgs extends StorageClassArgs {
-  /** Zones that disks may be made in. @default - any */
+  /** Zones in which disks can be created. @default - any */
   readonly zones?: Input<string>[];
 }
 
+/** Arguments of `AzureDiskStorageClass`. */
 export interface AzureDiskStorageClassArgs extends DiskStorageClassArgs {
-  /** @default - the driver's: StandardSSD_LRS */
+  /** SKU of the disks. @default - the driver's default, StandardSSD_LRS */
   readonly skuName?: Input<string>;
-  /** Host caching: `None`, `ReadOnly` or `ReadWrite`. @default - the driver's: ReadOnly */
+  /** Host caching: `None`, `ReadOnly`, or `ReadWrite`. @default - the driver's default, ReadOnly */
   readonly cachingMode?: Input<string>;
-  /** @default - that of the cluster's nodes */
+  /** Resource group of the volumes. @default - the resource group of the cluster's nodes */
   readonly resourceGroup?: Input<string>;
-  /** Resource id of a disk encryption set. @default - none */
+  /** Resource ID of a disk encryption set. @default - none */
   readonly diskEncryptionSetId?: Input<string>;
 }
 
+/** Arguments of `AzureFileStorageClass`. */
 export interface AzureFileStorageClassArgs extends StorageClassArgs {
-  /** @default - the driver's: Standard_LRS */
+  /** SKU of the storage account. @default - the driver's default, Standard_LRS */
   readonly skuName?: Input<string>;
-  /** A storage account that exists. @default - one that fits is found or made */
+  /** Name of an existing storage account. @default - a suitable account is found or created */
   readonly storageAccount?: Input<string>;
-  /** @default - that of the cluster's nodes */
+  /** Resource group of the volumes. @default - the resource group of the cluster's nodes */
   readonly resourceGroup?: Input<string>;
-  /** Name of the share. @default - one share for each claim */
+  /** Name of the share. @default - a share per claim */
   readonly shareName?: Input<string>;
 }
 
+/** Arguments of `GcePersistentDiskStorageClass`. */
 export interface GcePersistentDiskStorageClassArgs extends DiskStorageClassArgs {
-  /** @default 'pd-balanced' */
+  /** Type of the disks. @default 'pd-balanced' */
   readonly type?: Input<string>;
-  /** `regional-pd` keeps a copy in a second zone. @default - the driver's: none */
+  /** `regional-pd` replicates disks to a second zone. @default - the driver's default, none */
   readonly replicationType?: Input<string>;
-  /** Resource name of the key that encrypts the disks. @default - Google's */
+  /** Resource name of the key that encrypts the disks. @default - a key managed by Google */
   readonly diskEncryptionKmsKey?: Input<string>;
 }
 
+/** Arguments of `AwsEbsStorageClass`. */
 export interface AwsEbsStorageClassArgs extends DiskStorageClassArgs {
-  /** @default 'gp3' */
+  /** Type of the volumes. @default 'gp3' */
   readonly type?: Input<string>;
-  /** Operations per second. @default - the type's */
+  /** I/O operations per second. @default - the default of the type */
   readonly iops?: Input<number>;
-  /** MiB per second; gp3 only. @default - the type's */
+  /** Throughput in MiB per second, for gp3 only. @default - the default of the type */
   readonly throughput?: Input<number>;
-  /** @default true */
+  /** Encrypts the volumes. @default true */
   readonly encrypted?: Input<boolean>;
-  /** ARN of the key that encrypts the disks. @default - the account's */
+  /** ARN of the key that encrypts the volumes. @default - the default key of the account */
   readonly kmsKeyId?: Input<string>;
 }
 
+/** Arguments of `VsphereStorageClass`. */
 export interface VsphereStorageClassArgs extends DiskStorageClassArgs {
-  /** @default - none */
+  /** Name of a storage policy. @default - none */
   readonly storagePolicyName?: Input<string>;
-  /** `ds:///vmfs/volumes/…/` @default - what the policy allows */
+  /** URL of a datastore: `ds:///vmfs/volumes/…/`. @default - any that the policy allows */
   readonly datastoreUrl?: Input<string>;
 }
 
-/** A Secret with `username` and `password`, and perhaps `domain`. */
+/** A Secret with the keys `username`, `password`, and optionally `domain`. */
 export interface SecretReferenceArgs {
+  /** Name of the Secret. */
   readonly name: Input<string>;
+  /** Namespace of the Secret. */
   readonly namespace: Input<string>;
 }
 
+/** Arguments of `SmbStorageClass`. */
 export interface SmbStorageClassArgs extends StorageClassArgs {
-  /** `//server/share`; every Windows node must find the server by that name. */
+  /** The share: `//server/share`. Every Windows node must be able to resolve the server's name. */
   readonly source: Input<string>;
-  /** Who signs in to the share. Each claim gets a directory of its own in it. */
+  /** Secret with the credentials for the share. Each claim gets its own directory in the share. */
   readonly secret: SecretReferenceArgs;
 }
 
@@ -100,49 +108,49 @@ abstract class WindowsStorageClass extends ObjectSetComponent {
   }
 }
 
-/** Managed disks of Azure, formatted NTFS. */
+/** A StorageClass for Azure managed disks, formatted as NTFS. */
 export class AzureDiskStorageClass extends WindowsStorageClass {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AzureDiskStorageClassArgs, opts?: ComponentResourceOptions) {
     super('AzureDiskStorageClass', name, args, (options) => storage().azureDiskStorageClass(options), opts);
   }
 }
 
-/** Shares of Azure Files, for many pods at a time. */
+/** A StorageClass for Azure Files shares, which many Pods can mount at the same time. */
 export class AzureFileStorageClass extends WindowsStorageClass {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AzureFileStorageClassArgs, opts?: ComponentResourceOptions) {
     super('AzureFileStorageClass', name, args, (options) => storage().azureFileStorageClass(options), opts);
   }
 }
 
-/** Persistent disks of Google Compute Engine, formatted NTFS. */
+/** A StorageClass for persistent disks of Google Compute Engine, formatted as NTFS. */
 export class GcePersistentDiskStorageClass extends WindowsStorageClass {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GcePersistentDiskStorageClassArgs, opts?: ComponentResourceOptions) {
     super('GcePersistentDiskStorageClass', name, args, (options) => storage().gcePersistentDiskStorageClass(options), opts);
   }
 }
 
-/** Volumes of Amazon EBS, formatted NTFS. */
+/** A StorageClass for Amazon EBS volumes, formatted as NTFS. */
 export class AwsEbsStorageClass extends WindowsStorageClass {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AwsEbsStorageClassArgs, opts?: ComponentResourceOptions) {
     super('AwsEbsStorageClass', name, args, (options) => storage().awsEbsStorageClass(options), opts);
   }
 }
 
-/** Disks of vSphere, formatted NTFS. */
+/** A StorageClass for vSphere disks, formatted as NTFS. */
 export class VsphereStorageClass extends WindowsStorageClass {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: VsphereStorageClassArgs, opts?: ComponentResourceOptions) {
     super('VsphereStorageClass', name, args, (options) => storage().vsphereStorageClass(options), opts);
   }
 }
 
-/** Directories of an SMB share, for many pods at a time. */
+/** A StorageClass for directories of an SMB share, which many Pods can mount at the same time. */
 export class SmbStorageClass extends WindowsStorageClass {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: SmbStorageClassArgs, opts?: ComponentResourceOptions) {
     super('SmbStorageClass', name, args, (options) => storage().smbStorageClass(options), opts);
   }

@@ -8,9 +8,9 @@ import { ProblemsError } from '../options';
 import { problemsError, throwIfAny } from './problems-error';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 
-/** Which objects a transform is for. */
+/** Options of all transforms. */
 export interface TransformOptions {
-  /** Asked for each object with a pod, as far as it is known: whether to make it right. @default - all of them */
+  /** Called for each object with a Pod or Pod template, as far as it is known: whether to transform it. @default - all objects */
   readonly only?: (object: Readonly<Record<string, unknown>>) => boolean;
 }
 
@@ -18,11 +18,11 @@ export interface TransformOptions {
 export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {}
 
 /**
- * A transform that makes every pod a Windows pod, whoever wrote it: plain resources, a Helm `Chart` v4, a `ConfigGroup` v2. Give it to
- * one resource in `transforms`, or to the whole stack by `pulumi.runtime.registerResourceTransform`. What Linux needs and the API server would refuse is
- * taken out, memory requests are raised to their limits, and both are logged as a warning on the resource. Components of this package keep their own options.
+ * A transform that turns all Pods into Windows Pods: of plain resources, of a Helm `Chart` v4, and of a `ConfigGroup` v2. Pass it to a resource
+ * in `transforms`, or to the whole stack with `pulumi.runtime.registerResourceTransform`. It removes fields that the API server rejects on Windows Pods,
+ * raises memory requests to their limits, and logs both as warnings of the resource. Components of this package keep their own options.
  *
- * @throws ProblemsError when an option can't work; the transform throws it for a pod that contradicts its target
+ * @throws ProblemsError if an option is invalid. The transform itself throws it for a Pod that conflicts with the options
  */
 export function windowsTransform(options: WindowsTransformOptions = {}): ResourceTransform {
   const { only, ...windows } = readArgs('windowsTransform', options);
@@ -32,8 +32,10 @@ export function windowsTransform(options: WindowsTransformOptions = {}): Resourc
 }
 
 /**
- * A transform that keeps every pod on the Linux nodes of a mixed cluster, whoever wrote it. Pods that say of themselves that they are for
- * Windows stay as they are, so that it can be given to a whole stack.
+ * A transform that keeps all Pods on the Linux nodes of a mixed cluster. It doesn't change Pods that select Windows, so that it can be
+ * applied to a whole stack.
+ *
+ * @throws ProblemsError if an option is invalid. The transform itself throws it for a Pod that conflicts with Linux nodes
  */
 export function linuxTransform(options: TransformOptions = {}): ResourceTransform {
   const { only } = readArgs('linuxTransform', options);
@@ -43,14 +45,14 @@ export function linuxTransform(options: TransformOptions = {}): ResourceTransfor
 
 function onlyProblems(only: unknown): readonly Problem[] {
   if (only === undefined || typeof only === 'function') { return []; }
-  return [{ code: 'argument-type', path: ['only'], message: `must be a function, got ${show(only)}`, remedy: 'give one that takes an object, and returns true or false' }];
+  return [{ code: 'argument-type', path: ['only'], message: `must be a function, got ${show(only)}`, remedy: 'pass a function that accepts an object and returns true or false' }];
 }
 
-/** The components of this package have completed their pods by their own options. */
+/** Children of this package's components, which complete their Pods by their own options. */
 const OWN_CHILD = /k8s-windows:index:\w+::/;
 
 function transform(target: PodTarget, only: TransformOptions['only']): ResourceTransform {
-  // the engine calls back from outside of the program: what is logged there belongs to the program all the same
+  // the engine calls back from outside of the program's context, which logging needs
   return AsyncResource.bind(async ({ custom, type, name, props, opts }: ResourceTransformArgs) => {
     const parent = opts.parent && await urnOf(opts.parent);
     const kind = type.split(':')[2];
@@ -62,15 +64,15 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
     let reported: Promise<unknown> | undefined;
     try {
       const changed = decideAt(PULUMI_LIFT, props, path, (template: unknown) => {
-        if (!isPlainObject(template) || (target.os === 'linux' && saysWindows(template))) { return template; }
+        if (!isPlainObject(template) || (target.os === 'linux' && selectsWindows(template))) { return template; }
         const { template: retrofitted, problems, changes } = retrofitPod(template, target, PULUMI_LIFT);
         if (problems.length > 0) {
           const error = rejectedPodError(resource, target, problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
-          // on the stack, as the errors that follow: Pulumi shows resources in any order
+          // on the stack, like the errors that follow: Pulumi shows resources in any order
           reported = log.error(`${type} ${name}: ${error.message}`);
           throw error;
         }
-        warn(resource, path, changes);
+        warn(resource, target, path, changes);
         return retrofitted;
       });
       return { props: changed as ResourceTransformArgs['props'], opts };
@@ -82,37 +84,37 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
   });
 }
 
-/** A resource as a transform gets it, which has no object yet. */
+/** A resource as a transform receives it, before it has an object. */
 interface TransformedResource {
   readonly type: string;
   readonly name: string;
   readonly parent?: string;
 }
 
-/** The error of a pod that can't become one for the nodes of a transform. */
+/** The error for a Pod that conflicts with the target of a transform. */
 function rejectedPodError({ type, name }: TransformedResource, { os }: PodTarget, problems: readonly Problem[]): ProblemsError {
   const error = problemsError(name, problems);
   const why = `${os}Transform rejects the Pod of ${type} ${name}: see the problems above. Errors about its parent and the resource monitor follow from this one`;
-  // what the engine is given, and repeats for every resource around this one
+  // the engine gets this text, and repeats it for every parent of the resource
   Object.defineProperty(error, 'toString', { value: () => why });
   return error;
 }
 
-/** The engine tells a transform the parent by its URN, which is known at preview too. */
+/** The URN of a parent, which is known in previews too. */
 function urnOf(resource: Resource): Promise<string> {
   return new Promise((resolve) => resource.urn.apply(resolve));
 }
 
-function saysWindows(template: PlainObject): boolean {
+function selectsWindows(template: PlainObject): boolean {
   const { os, osFrom } = podOs(objectAt(template, 'spec'));
   return os === 'windows' && osFrom !== 'image';
 }
 
-/** Reports what was taken out or changed, on the resource itself; it has no object yet that could be named. */
-function warn({ type, name, parent }: TransformedResource, path: readonly string[], changes: readonly PodChange[]): void {
+/** Logs removed and changed fields as a warning of the resource. */
+function warn({ type, name, parent }: TransformedResource, { os }: PodTarget, path: readonly string[], changes: readonly PodChange[]): void {
   if (changes.length === 0) { return; }
   const lines = changes.map(({ path: inPod, from, to, reason }) =>
-    `  ${formatPath([...path, ...inPod])}: ${show(from)} ${to === undefined ? 'was taken out' : `is now ${show(to)}`}: ${reason}`);
+    `  ${formatPath([...path, ...inPod])}: ${show(from)} ${to === undefined ? 'was removed' : `is now ${show(to)}`}: ${reason}`);
   const urn = createUrn(name, type, parent, getProject(), getStack());
-  void urn.apply((known) => log.warn(`changed for the nodes it is to run on:\n${lines.join('\n')}`, new DependencyResource(known)));
+  void urn.apply((known) => log.warn(`changed for ${os === 'windows' ? 'Windows' : 'Linux'} nodes:\n${lines.join('\n')}`, new DependencyResource(known)));
 }

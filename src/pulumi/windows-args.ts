@@ -14,52 +14,53 @@ export interface GmsaArgs {
 
 /** A taint of a node. */
 export interface TaintArgs {
+  /** Key of the taint. */
   readonly key: string;
-  /** @default - no value */
+  /** Value of the taint. @default - no value */
   readonly value?: string;
-  /** `NoSchedule`, `PreferNoSchedule` or `NoExecute`. */
+  /** Effect of the taint: `NoSchedule`, `PreferNoSchedule`, or `NoExecute`. */
   readonly effect: string;
 }
 
-/** How Windows nodes are marked where no known platform marks them. */
+/** Taints and labels of Windows nodes on a platform without a name in `PlatformName`. */
 export interface CustomPlatformArgs {
-  /** Taints that every Windows node has. @default - none */
+  /** Taints of every Windows node. @default - none */
   readonly taints?: TaintArgs[];
-  /** Labels that every Windows node has; each is selected. @default - none */
+  /** Labels of every Windows node, which are added to the node selector. @default - none */
   readonly nodeLabels?: { [key: string]: string };
 }
 
-/** Whose Windows nodes these are. */
+/** The platform of the cluster. */
 export interface PlatformArgs {
-  /** Their taints are tolerated. @default - `k8s-windows:platform` of the stack's configuration, else UPSTREAM */
+  /** Name of the platform, whose taints are tolerated. @default - `k8s-windows:platform` in the stack's configuration, else UPSTREAM */
   readonly platform?: PlatformName;
-  /** A platform of your own, in place of `platform`. @default - none */
+  /** A custom platform, instead of `platform`. @default - none */
   readonly customPlatform?: CustomPlatformArgs;
 }
 
-/** What a Windows pod is, beside what any pod is. */
+/** Windows-specific settings of a Pod. */
 export interface WindowsArgs extends PlatformArgs {
-  /** Release that the images are built on; `any` leaves it open. @default - what the tags of the images tell, when they agree */
+  /** Windows release of the images; `any` for nodes of any release. @default - the release named by the image tags, if they agree */
   readonly version?: Input<WindowsVersionName>;
-  /** @default 'compatible' */
+  /** Whether Pods run on all builds that can run the images, or only on the exact build. @default 'compatible' */
   readonly placement?: PlacementName;
-  /** RuntimeClass that places the pod: a `WindowsRuntimeClass`, which is checked against it, or a name. @default - none */
+  /** RuntimeClass of the Pod: a `WindowsRuntimeClass`, which the Pod is checked against, or a name. @default - none */
   readonly runtimeClass?: Input<string> | WindowsRuntimeClass;
-  /** Account that the containers run as. @default - the image's; for HostProcess `NT AUTHORITY\SYSTEM` */
+  /** Account of the containers. @default - the account of the image; `NT AUTHORITY\SYSTEM` for HostProcess containers */
   readonly runAsUserName?: Input<string>;
   /** Active Directory identity: a `GmsaCredentialSpec`, or its name. @default - none */
   readonly gmsa?: GmsaArgs;
-  /** Makes all containers HostProcess containers, in the network of their node. @default false */
+  /** Runs all containers as HostProcess containers in the network of the node. @default false */
   readonly hostProcess?: boolean;
 }
 
-/** What the core completes a pod for, and what is wrong with the arguments. */
+/** The target that the core completes a Pod for, and problems of the arguments. */
 export interface ReadArgs {
   readonly target: WindowsTarget;
   readonly problems: readonly Problem[];
 }
 
-/** Arguments as the core takes them. */
+/** Reads arguments into the target of the core. */
 export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
   const isObject = isPlainObject(given);
   const args: WindowsArgs = isObject ? withoutAbsent(withoutComponents(given) as typeof given) : {};
@@ -70,9 +71,9 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
     target: {
       os: 'windows',
       platform,
-      // what isn't known yet is the core's to wait for
+      // the core waits for late values
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
-      // one that there isn't is reported below, and places nothing
+      // an unknown placement is reported below
       ...(Object.values<unknown>(PlacementName).includes(placement) ? { placement } : {}),
       ...(runtimeClass === undefined ? {} : {
         runtimeClass: runtimeClass as RuntimeClassReference, runtimeClassLabel: runtimeClassLabel(runtimeClass),
@@ -82,11 +83,11 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...(hostProcess === undefined || isOpaque(hostProcess) ? {} : { hostProcess }),
     },
     problems: [
-      ...(isObject || !isPresent(given) ? [] : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'write it as { … }')]),
+      ...(isObject || !isPresent(given) ? [] : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'pass an object')]),
       ...[...version.problems, ...ofPlatform].map((problem) => ({ ...problem, path: ['windows', ...problem.path] })),
       ...runtimeClassProblems(runtimeClass),
-      ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'write it as { name }')]),
-      ...(isOpaque(hostProcess) ? [mustBe(['windows', 'hostProcess'], 'a plain value', hostProcess, 'use true or false: it decides which fields there are')] : []),
+      ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'pass { name }')]),
+      ...(isOpaque(hostProcess) ? [mustBe(['windows', 'hostProcess'], 'a plain value', hostProcess, 'use true or false: it decides which fields are set')] : []),
       ...windowsOptionProblems({
         placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}), hostProcess, ...(version.version === 'any' ? { version: 'any' } : {}),
       }),
@@ -101,11 +102,11 @@ function mustBe(path: Problem['path'], must: string, value: unknown, remedy: str
 function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
   const isLate = Output.isInstance(runtimeClass) || runtimeClass instanceof Promise;
   if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate) { return []; }
-  const remedy = 'give a WindowsRuntimeClass, or the name of a RuntimeClass';
+  const remedy = 'pass a WindowsRuntimeClass, or the name of a RuntimeClass';
   return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `must be a RuntimeClass or its name, got ${show(runtimeClass)}`, remedy }];
 }
 
-/** A version by its name; one that isn't known yet stays what it is. Paths of the problems start at what holds it. */
+/** Reads a version by its name. An Output is returned unchanged. Paths of problems start at the object with the version. */
 export function readVersion(version: Input<WindowsVersionName> | undefined): { readonly version?: unknown; readonly problems: readonly Problem[] } {
   if (!isPresent(version)) { return { problems: [] }; }
   if (version === 'any' || isOpaque(version)) { return { version, problems: [] }; }
@@ -113,21 +114,21 @@ export function readVersion(version: Input<WindowsVersionName> | undefined): { r
   return known ? { version: known, problems: [] } : { problems: [misread(['version'], version, fault)] };
 }
 
-/** What a function of the core makes of options whose version has been read. */
+/** Calls a core function with options whose version has been read. */
 export function withVersion(options: any, make: (options: any) => ObjectSet): ObjectSet {
   const { version, problems } = readVersion(options.version);
   const set = make({ ...options, version });
   return { ...set, problems: [...problems, ...set.problems] };
 }
 
-/** A platform by its name, of one's own, or of the stack's configuration. Paths of the problems start at what holds it. */
+/** Reads a platform by its name, a custom platform, or that of the stack's configuration. Paths of problems start at the object with the platform. */
 export function readPlatform({ platform, customPlatform }: PlatformArgs): { readonly platform: Platform; readonly problems: readonly Problem[] } {
   const path = ['platform'];
   if (isPresent(customPlatform)) {
     const misshapen = hasOpaque(customPlatform)
-      ? [mustBe(['customPlatform'], 'plain values', customPlatform, 'use values that are known, for they decide which fields there are')] : [];
+      ? [mustBe(['customPlatform'], 'plain values', customPlatform, 'use plain values: they decide which fields are set')] : [];
     const problems: Problem[] = [...misshapen, ...(isPresent(platform) ? [{
-      code: 'windows-option', path, message: `must not be given beside customPlatform, got ${show(platform)}`, remedy: 'give one of the two',
+      code: 'windows-option', path, message: `conflicts with customPlatform, got ${show(platform)}`, remedy: 'set one of the two',
     }] : [])];
     if (misshapen.length > 0) { return { platform: Platform.UPSTREAM, problems }; }
     const { platform: custom = Platform.UPSTREAM, problems: found } = Platform.check(customPlatform);

@@ -6,45 +6,57 @@ import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 import { WindowsJobSpecArgs } from './windows-job';
 
-/** The provider's JobTemplateSpec for Windows pods. */
+/** A Job template, as in the Kubernetes provider, for Windows Pods. */
 export interface WindowsJobTemplateArgs {
+  /** Metadata of the Jobs. @default - none */
   readonly metadata?: Input<meta.v1.ObjectMeta>;
+  /** Spec of the Jobs. */
   readonly spec: Input<WindowsJobSpecArgs>;
 }
 
-/** The provider's CronJobSpec for Windows pods. */
+/** The spec of a CronJob, as in the Kubernetes provider, for Windows Pods. */
 export interface WindowsCronJobSpecArgs {
+  /** Schedule in cron format. */
   readonly schedule: Input<string>;
+  /** Template of the Jobs. */
   readonly jobTemplate: Input<WindowsJobTemplateArgs>;
+  /** Whether Jobs can overlap: `Allow`, `Forbid`, or `Replace`. @default 'Allow' */
   readonly concurrencyPolicy?: Input<string>;
+  /** Number of failed Jobs to keep. @default 1 */
   readonly failedJobsHistoryLimit?: Input<number>;
+  /** Seconds after which a missed Job no longer starts. @default - none */
   readonly startingDeadlineSeconds?: Input<number>;
+  /** Number of successful Jobs to keep. @default 3 */
   readonly successfulJobsHistoryLimit?: Input<number>;
+  /** Suspends the schedule. @default false */
   readonly suspend?: Input<boolean>;
+  /** Time zone of the schedule. @default - that of the kube-controller-manager */
   readonly timeZone?: Input<string>;
 }
 
+/** Arguments of `WindowsCronJob`. */
 export interface WindowsCronJobArgs {
-  /** @default - a name is made from the component's */
+  /** Metadata of the object. @default - a name generated from the component's name */
   readonly metadata?: Input<meta.v1.ObjectMeta>;
+  /** Spec of the CronJob. */
   readonly spec: Input<WindowsCronJobSpecArgs>;
-  /** What makes it a Windows workload. @default - see each argument */
+  /** Windows-specific settings of the Pods. @default - see each argument */
   readonly windows?: WindowsArgs;
   /**
-   * Takes over a CronJob that is in the stack already: the logical name of one without a parent, or a URN.
-   * @default - a new one is created
+   * Adopts an existing CronJob of the stack: the logical name of a top-level resource, or a URN.
+   * @default - a new resource is created
    */
   readonly adopt?: string;
 }
 
-/** Jobs for Windows by the clock. */
+/** Runs Windows Jobs on a schedule. */
 export class WindowsCronJob extends ComponentResource {
-  /** The CronJob itself. */
+  /** The CronJob resource. */
   public readonly cronJob: CronJob;
   /** Name of the CronJob in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsCronJobArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('batch/v1', 'CronJob', name, args);
     super('k8s-windows:index:WindowsCronJob', name, {}, componentOptions(opts));

@@ -6,37 +6,43 @@ import { WindowsPodTemplateArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
-/** The provider's DaemonSetSpec for Windows pods. */
+/** The spec of a DaemonSet, as in the Kubernetes provider, for Windows Pods. */
 export interface WindowsDaemonSetSpecArgs {
+  /** Template of the Pods. */
   readonly template: Input<WindowsPodTemplateArgs>;
-  /** @default - a label of the component's own, which is put on its pods */
+  /** Selects the Pods. @default - a label of the component, which is added to its Pods */
   readonly selector?: Input<meta.v1.LabelSelector>;
+  /** Seconds that a Pod must be ready to be available. @default 0 */
   readonly minReadySeconds?: Input<number>;
+  /** Number of revisions to keep. @default 10 */
   readonly revisionHistoryLimit?: Input<number>;
+  /** Update strategy. @default - RollingUpdate */
   readonly updateStrategy?: Input<apps.v1.DaemonSetUpdateStrategy>;
 }
 
+/** Arguments of `WindowsDaemonSet`. */
 export interface WindowsDaemonSetArgs {
-  /** @default - a name is made from the component's */
+  /** Metadata of the object. @default - a name generated from the component's name */
   readonly metadata?: Input<meta.v1.ObjectMeta>;
+  /** Spec of the DaemonSet. */
   readonly spec: Input<WindowsDaemonSetSpecArgs>;
-  /** What makes it a Windows workload. @default - see each argument */
+  /** Windows-specific settings of the Pods. @default - see each argument */
   readonly windows?: WindowsArgs;
   /**
-   * Takes over a DaemonSet that is in the stack already: the logical name of one without a parent, or a URN.
-   * @default - a new one is created
+   * Adopts an existing DaemonSet of the stack: the logical name of a top-level resource, or a URN.
+   * @default - a new resource is created
    */
   readonly adopt?: string;
 }
 
-/** A pod on every Windows node. */
+/** A Windows Pod on every matching node. */
 export class WindowsDaemonSet extends ComponentResource {
-  /** The DaemonSet itself. */
+  /** The DaemonSet resource. */
   public readonly daemonSet: DaemonSet;
   /** Name of the DaemonSet in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsDaemonSetArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'DaemonSet', name, args);
     super('k8s-windows:index:WindowsDaemonSet', name, {}, componentOptions(opts));

@@ -6,41 +6,49 @@ import { WindowsPodTemplateArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
-/** The provider's DeploymentSpec for Windows pods. */
+/** The spec of a Deployment, as in the Kubernetes provider, for Windows Pods. */
 export interface WindowsDeploymentSpecArgs {
+  /** Template of the Pods. */
   readonly template: Input<WindowsPodTemplateArgs>;
-  /** @default - a label of the component's own, which is put on its pods */
+  /** Selects the Pods. @default - a label of the component, which is added to its Pods */
   readonly selector?: Input<meta.v1.LabelSelector>;
+  /** Number of Pods. @default 1 */
   readonly replicas?: Input<number>;
+  /** Update strategy. @default - RollingUpdate */
   readonly strategy?: Input<apps.v1.DeploymentStrategy>;
+  /** Seconds that a Pod must be ready to be available. @default 0 */
   readonly minReadySeconds?: Input<number>;
+  /** Pauses rollouts. @default false */
   readonly paused?: Input<boolean>;
-  /** @default 1800: Windows images take long to pull */
+  /** Seconds after which a rollout without progress has failed. @default 1800, since Windows images take long to pull */
   readonly progressDeadlineSeconds?: Input<number>;
+  /** Number of ReplicaSets to keep. @default 10 */
   readonly revisionHistoryLimit?: Input<number>;
 }
 
+/** Arguments of `WindowsDeployment`. */
 export interface WindowsDeploymentArgs {
-  /** @default - a name is made from the component's */
+  /** Metadata of the object. @default - a name generated from the component's name */
   readonly metadata?: Input<meta.v1.ObjectMeta>;
+  /** Spec of the Deployment. */
   readonly spec: Input<WindowsDeploymentSpecArgs>;
-  /** What makes it a Windows workload. @default - see each argument */
+  /** Windows-specific settings of the Pods. @default - see each argument */
   readonly windows?: WindowsArgs;
   /**
-   * Takes over a Deployment that is in the stack already: the logical name of one without a parent, or a URN.
-   * @default - a new one is created
+   * Adopts an existing Deployment of the stack: the logical name of a top-level resource, or a URN.
+   * @default - a new resource is created
    */
   readonly adopt?: string;
 }
 
-/** Replicated Windows pods. */
+/** A Deployment of Windows Pods. */
 export class WindowsDeployment extends ComponentResource {
-  /** The Deployment itself. */
+  /** The Deployment resource. */
   public readonly deployment: Deployment;
   /** Name of the Deployment in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsDeploymentArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('apps/v1', 'Deployment', name, args);
     super('k8s-windows:index:WindowsDeployment', name, {}, componentOptions(opts));

@@ -5,43 +5,44 @@ import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
 
-/** How Prometheus' operator finds the pods. */
+/** PodMonitor, by which Prometheus Operator finds the Pods. */
 export interface PodMonitorArgs {
-  /** Labels by which a Prometheus chooses its PodMonitors. @default - none */
+  /** Labels by which Prometheus selects PodMonitors. @default - none */
   readonly labels?: { [key: string]: Input<string> };
-  /** Time between scrapes, as `30s`. @default - that of the Prometheus */
+  /** Scrape interval, such as `30s`. @default - that of Prometheus */
   readonly interval?: Input<string>;
 }
 
+/** Arguments of `WindowsExporter`. */
 export interface WindowsExporterArgs extends NodeAddOnArgs {
-  /** Collectors that are on; `[defaults]` stands for those of windows_exporter. @default ['[defaults]', 'container'] */
+  /** Enabled collectors. `[defaults]` stands for the defaults of windows_exporter. @default ['[defaults]', 'container'] */
   readonly collectors?: Input<string>[];
-  /** Options of collectors, by windows_exporter's names. @default - the service collector tells of kubelet and containerd only */
+  /** Options of collectors, named as in windows_exporter. @default - the service collector includes only kubelet and containerd */
   readonly collector?: { [collector: string]: any };
-  /** Port on the node. @default 9182 */
+  /** TCP port on the node. @default 9182 */
   readonly port?: Input<number>;
-  /** `debug`, `info`, `warn` or `error`. @default 'info' */
+  /** Log level: `debug`, `info`, `warn`, or `error`. @default 'info' */
   readonly logLevel?: Input<string>;
-  /** Opens the port in the node's firewall. @default true */
+  /** Opens the port in the firewall of the node. @default true */
   readonly firewall?: boolean;
-  /** Addresses, ranges and keywords that the firewall lets in. @default - all */
+  /** Remote addresses that the firewall allows: IP addresses, CIDRs, and keywords. @default - all */
   readonly firewallRemoteAddresses?: Input<string>[];
-  /** A headless Service before the pods. @default true */
+  /** Creates a headless Service for the Pods. @default true */
   readonly service?: boolean;
-  /** A PodMonitor, where the cluster has Prometheus' operator. @default - none */
+  /** Creates a PodMonitor, which requires Prometheus Operator. @default - none */
   readonly podMonitor?: PodMonitorArgs;
 }
 
-/** The metrics of every Windows node for Prometheus, at its port 9182. */
+/** windows_exporter on every Windows node: metrics for Prometheus, by default at port 9182. */
 export class WindowsExporter extends ObjectSetComponent {
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsExporterArgs = {}, opts?: ComponentResourceOptions) {
     super('WindowsExporter', name, args, make, opts);
   }
 }
 
 const make = onPlatform(({ firewall, firewallRemoteAddresses: remoteAddresses, ...options }) => {
-  const both: Problem = { code: 'windows-exporter-option', path: ['firewall'], message: 'is false, but firewallRemoteAddresses are given', remedy: 'remove one of the two' };
+  const both: Problem = { code: 'windows-exporter-option', path: ['firewall'], message: 'conflicts with firewallRemoteAddresses, got false', remedy: 'remove one of the two' };
   const set = addons().windowsExporter({ ...options, firewall: remoteAddresses === undefined ? firewall : { remoteAddresses } });
   return firewall === false && remoteAddresses !== undefined ? { ...set, problems: [both, ...set.problems] } : set;
 });

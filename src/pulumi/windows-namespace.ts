@@ -12,41 +12,44 @@ import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names';
 import { throwIfAny } from './problems-error';
 
-/** What all containers of a namespace may use together. */
+/** Upper limits for the sum of all containers of a namespace. */
 export interface NamespaceQuotaArgs {
-  /** Sum of the cpu limits, and of the requests. @default - unlimited */
+  /** Sum of the CPU limits, and of the CPU requests. @default - unlimited */
   readonly cpu?: Input<string>;
-  /** Sum of the memory limits, and of the requests. @default - unlimited */
+  /** Sum of the memory limits, and of the memory requests. @default - unlimited */
   readonly memory?: Input<string>;
-  /** Number of pods. @default - unlimited */
+  /** Number of Pods. @default - unlimited */
   readonly pods?: Input<number>;
 }
 
+/** Arguments of `WindowsNamespace`. */
 export interface WindowsNamespaceArgs {
-  /** Its labels are kept. @default - a name is made from the component's */
+  /** Metadata of the Namespace, whose labels are kept. @default - a name generated from the component's name */
   readonly metadata?: Input<meta.v1.ObjectMeta>;
-  /** Pod Security level that is enforced; HostProcess containers need `privileged`. @default 'baseline' */
+  /** Enforced Pod Security level. HostProcess containers require `privileged`. @default 'baseline' */
   readonly podSecurity?: Input<PodSecurityName>;
-  /** Version of the Pod Security policy, `latest` or a minor such as `v1.36`. @default 'latest' */
+  /** Version of the Pod Security Standards: `latest`, or a minor version such as `v1.36`. @default 'latest' */
   readonly podSecurityVersion?: Input<string>;
-  /** Memory limit and request of containers that come without, as a quantity. @default '2048Mi' */
+  /** Memory limit and request of containers without a memory limit, as a Kubernetes quantity. @default '2048Mi' */
   readonly defaultMemory?: Input<string>;
-  /** @default - no ResourceQuota */
+  /** Upper limits of the namespace, enforced by a ResourceQuota. @default - no ResourceQuota */
   readonly quota?: NamespaceQuotaArgs;
-  /** Takes over a Namespace that is in the stack already: the logical name of one without a parent, or a URN. @default - a new one is created */
+  /** Adopts an existing Namespace of the stack: the logical name of a top-level resource, or a URN. @default - a new resource is created */
   readonly adopt?: string;
 }
 
-/** A namespace for Windows workloads: its Pod Security level, a memory limit for every container, and, if asked for, a quota. */
+/** A Namespace for Windows workloads, with a Pod Security level, a memory limit for every container, and optionally a quota. */
 export class WindowsNamespace extends ComponentResource {
+  /** The Namespace resource. */
   public readonly namespace: Namespace;
+  /** The LimitRange `<component>-limits`. */
   public readonly limitRange: LimitRange;
-  /** The ResourceQuota, when there is one. */
+  /** The ResourceQuota `<component>-quota`, if `quota` is set. */
   public readonly resourceQuota?: ResourceQuota;
-  /** Name of the namespace in the cluster, for `metadata.namespace` of what is in it. */
+  /** Name of the Namespace in the cluster, for `metadata.namespace` of its objects. */
   public readonly name: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, given: WindowsNamespaceArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const options = args as NamespaceOptions;

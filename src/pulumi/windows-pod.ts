@@ -6,27 +6,29 @@ import { WindowsPodSpecArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
 
+/** Arguments of `WindowsPod`. */
 export interface WindowsPodArgs {
-  /** @default - a name is made from the component's */
+  /** Metadata of the object. @default - a name generated from the component's name */
   readonly metadata?: Input<meta.v1.ObjectMeta>;
+  /** Spec of the Pod. */
   readonly spec: Input<WindowsPodSpecArgs>;
-  /** What makes it a Windows pod. @default - see each argument */
+  /** Windows-specific settings of the Pod. @default - see each argument */
   readonly windows?: WindowsArgs;
   /**
-   * Takes over a Pod that is in the stack already: the logical name of one without a parent, or a URN.
-   * @default - a new one is created
+   * Adopts an existing Pod of the stack: the logical name of a top-level resource, or a URN.
+   * @default - a new resource is created
    */
   readonly adopt?: string;
 }
 
-/** A single Windows pod. */
+/** A single Windows Pod. */
 export class WindowsPod extends ComponentResource {
-  /** The Pod itself. */
+  /** The Pod resource. */
   public readonly pod: Pod;
   /** Name of the Pod in the cluster. */
   public readonly name: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsPodArgs, opts?: ComponentResourceOptions) {
     const { inputs, gate } = prepareWorkload('v1', 'Pod', name, args);
     super('k8s-windows:index:WindowsPod', name, {}, componentOptions(opts));

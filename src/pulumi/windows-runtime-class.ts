@@ -12,37 +12,40 @@ import { throwIfAny } from './problems-error';
 import { isRuntimeClass } from './references';
 import { PlatformArgs, readPlatform, readVersion } from './windows-args';
 
-/** What a pod costs beside its containers. */
+/** Resources that a Pod needs in addition to its containers. */
 export interface OverheadArgs {
+  /** CPU, as a Kubernetes quantity. @default - none */
   readonly cpu?: Input<string>;
+  /** Memory, as a Kubernetes quantity. @default - none */
   readonly memory?: Input<string>;
 }
 
+/** Arguments of `WindowsRuntimeClass`. */
 export interface WindowsRuntimeClassArgs extends PlatformArgs {
-  /** @default - a name is made from the component's */
+  /** Metadata of the object. @default - a name generated from the component's name */
   readonly metadata?: Input<meta.v1.ObjectMeta>;
   /** Windows release of the nodes. @default - nodes of any release */
   readonly version?: Input<WindowsVersionName>;
-  /** @default 'process' */
+  /** Isolation of the containers. @default 'process' */
   readonly isolation?: IsolationName;
-  /** Handler in containerd's configuration. @default - `runhcs-wcow-process`, or `runhcs-wcow-hypervisor` for Hyper-V isolation */
+  /** Runtime handler in containerd's configuration. @default - `runhcs-wcow-process`, or `runhcs-wcow-hypervisor` for Hyper-V isolation */
   readonly handler?: Input<string>;
-  /** @default - none; for Hyper-V isolation cpu 100m and memory 512Mi */
+  /** Overhead of each Pod. @default - cpu 100m and memory 512Mi for Hyper-V isolation, else none */
   readonly overhead?: OverheadArgs;
-  /** Further labels that nodes must have. @default - none */
+  /** Other labels that nodes must have. @default - none */
   readonly nodeSelector?: { [key: string]: Input<string> };
-  /** Takes over a RuntimeClass that is in the stack already: the logical name of one without a parent, or a URN. @default - a new one is created */
+  /** Adopts an existing RuntimeClass of the stack: the logical name of a top-level resource, or a URN. @default - a new resource is created */
   readonly adopt?: string;
 }
 
-/** A RuntimeClass for Windows nodes: admission merges its selector and tolerations into every pod that names it. */
+/** A RuntimeClass for Windows nodes. Admission merges its node selector and tolerations into Pods that name it. */
 export class WindowsRuntimeClass extends ComponentResource {
-  /** The RuntimeClass itself. */
+  /** The RuntimeClass resource. */
   public readonly runtimeClass: RuntimeClass;
-  /** Its name, for `windows.runtimeClass` of workloads. */
+  /** Name of the RuntimeClass, for `windows.runtimeClass` of workloads. */
   public readonly name: Output<string>;
 
-  /** @throws ProblemsError when an argument that is known can't work; nothing is registered then */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, given: WindowsRuntimeClassArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const { fields, problems } = read(args);
@@ -53,7 +56,7 @@ export class WindowsRuntimeClass extends ComponentResource {
     this.runtimeClass = new RuntimeClass(name, { metadata: args.metadata, ...fields } as any, childOptions(this, opts, {
       gate: known,
       adopt: args.adopt,
-      // immutable to the API server, which the provider doesn't know; two of one name can't stand side by side
+      // immutable in the API server, which the provider doesn't know; two objects can't have the same name
       own: { replaceOnChanges: ['handler'], ...(isPresent(ownName) ? { deleteBeforeReplace: true } : {}) },
     }));
     this.name = this.runtimeClass.metadata.name;

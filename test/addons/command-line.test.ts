@@ -46,7 +46,7 @@ describe('commands that a command line can\'t express', () => {
   test('a program with quotation marks, a NUL, too many characters', () => {
     expect(said(['a"b'])).toContain('[0]: must be a program, got "a\\"b"');
     expect(said(['p', 'a\0b'])).toContain('[1]: must not contain a NUL character, got "a\\u0000b"');
-    expect(said(['p', 'x'.repeat(40_000)])).toContain('makes a command line of 40002 characters, but Windows ends them at 32767');
+    expect(said(['p', 'x'.repeat(40_000)])).toContain('must form a command line of less than 32767 characters on Windows, got 40002');
   });
 
   test('other commands have no problems', () => {
@@ -58,7 +58,7 @@ describe('commands that a command line can\'t express', () => {
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo "a b"']).map(formatProblem)).toEqual([
       '[3]: should not contain quotation marks, got "echo \\"a b\\"": cmd would receive a backslash before each. Put the command in a .cmd file and call that, or start the program without cmd. [cmd-quoting]',
     ]);
-    expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('drops the first and the last quotation mark of ""C:\\my app\\run.exe" "a b""');
+    expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('cmd would remove the first and the last of ""C:\\my app\\run.exe" "a b""');
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo a & echo b'])).toEqual([]);
     expect(cmdAdvice(['cmd', '/c', 'ping', '-n', '20', 'localhost'])).toEqual([]);
     expect(cmdAdvice(['powershell', '-Command', 'echo "x"'])).toEqual([]);

@@ -11,7 +11,7 @@ const idsOf = (addOn: ObjectSetConstruct) => addOn.node.children.map(({ node }) 
 const synth = (chart: Chart): any[] => Testing.synth(chart);
 const ofKind = (chart: Chart, kind: string): any => synth(chart).find((object) => object.kind === kind);
 
-test('the ids of the objects are public contract', () => {
+test('the ids of the objects are stable', () => {
   const chart = chartOf();
   expect(idsOf(new CsiProxy(chart, 'csi-proxy'))).toEqual(['daemon-set']);
   expect(idsOf(new SmbCsiDriver(chart, 'smb'))).toEqual([
@@ -31,7 +31,7 @@ test('the ids of the objects are public contract', () => {
 describe('namespaces', () => {
   const SCRIPT = { name: 'script', script: 'Get-Date' };
 
-  test('a WindowsNamespace is a namespace, and comes first', () => {
+  test('a WindowsNamespace is accepted as namespace, and applied first', () => {
     const chart = chartOf();
     const agents = new WindowsNamespace(chart, 'agents', { metadata: { name: 'agents' }, podSecurity: 'privileged' });
     new HostProcessScript(chart, 'script', { ...SCRIPT, namespace: agents });
@@ -40,17 +40,17 @@ describe('namespaces', () => {
     expect(objects[3].metadata.namespace).toBe('agents');
   });
 
-  test('one that refuses HostProcess pods is refused: as a construct, as its name, and for networks too', () => {
+  test('a namespace that rejects HostProcess Pods is reported: as a construct, by name, and for networks', () => {
     const chart = chartOf();
     const apps = new WindowsNamespace(chart, 'apps', { metadata: { name: 'apps' } });
     expect(() => new HostProcessScript(chart, 'a', { ...SCRIPT, namespace: apps })).toThrow(
-      '1 problem found:\n  [chart/a] namespace: is "apps", which enforces the Pod Security level "baseline" and refuses HostProcess pods. Give the namespace the level "privileged", or name another one',
+      '1 problem found:\n  [chart/a] namespace: must be a Namespace that allows HostProcess Pods, got "apps", which enforces the Pod Security level "baseline". Set the Namespace\'s level to "privileged", or use another Namespace',
     );
     expect(() => new ImagePrepull(chart, 'b', { images: ['mcr.microsoft.com/windows/nanoserver:ltsc2025'], namespace: 'apps' })).toThrow(
       'DaemonSet.spec.template.spec.securityContext.windowsOptions.hostProcess: must not be true: namespace "apps" (chart/apps) enforces the Pod Security level "baseline"',
     );
     new WindowsNamespace(chart, 'flannel', { metadata: { name: 'kube-flannel' } });
-    expect(() => new FlannelVxlanNetwork(chart, 'c', { apiServer: { host: '10.0.0.4' }, kubeProxy: false })).toThrow('which rejects HostProcess pods');
+    expect(() => new FlannelVxlanNetwork(chart, 'c', { apiServer: { host: '10.0.0.4' }, kubeProxy: false })).toThrow('which rejects HostProcess Pods');
     expect(() => new HostProcessScript(chart, 'd', { ...SCRIPT, namespace: 'elsewhere' })).not.toThrow();
   });
 });
@@ -62,7 +62,7 @@ test('the platform of the scope selects the nodes', () => {
   expect(ofKind(chart, 'DaemonSet').spec.template.spec.nodeSelector).toMatchObject({ pool: 'windows' });
 });
 
-test('all that is wrong comes in one error', () => {
+test('all problems are reported in one error', () => {
   expect(() => new WindowsExporter(chartOf(), 'it', { port: 0, collectors: ['nothing' as any], memory: 'x' })).toThrow(/^3 problems found:/);
 });
 
@@ -89,7 +89,7 @@ describe('LogMonitor', () => {
     expect(synth(chart)).toEqual(synth(chart));
   });
 
-  test('on a container that is added later, by its name', () => {
+  test('on a container that is added later, by name', () => {
     const chart = chartOf();
     const web = new WindowsDeployment(chart, 'web', { containers: [{ name: 'side', image: 'registry.example/side:1' }] });
     new LogMonitor(chart, 'logs', { sources: SOURCES, name: 'web-logs' }).addTo(web, 'web');
@@ -98,7 +98,7 @@ describe('LogMonitor', () => {
     expect(podOf(chart).spec.containers[0].command).toBeUndefined();
   });
 
-  test.each([true, false])('on a Deployment of others under onWindows, called before: %s', (before) => {
+  test.each([true, false])('on a Deployment of cdk8s-plus under onWindows, called before: %s', (before) => {
     const chart = chartOf();
     const web = new plus.Deployment(chart, 'web', { containers: [CONTAINER] });
     if (before) { onWindows(chart); }
@@ -119,20 +119,20 @@ describe('LogMonitor', () => {
     expectWrapped(podOf(chart, 'DaemonSet'));
   });
 
-  test('a container without a command is told with all else that is wrong', () => {
+  test('a container without a command is reported with all other problems', () => {
     const chart = chartOf();
     const web = new WindowsDeployment(chart, 'web', { containers: [{ image: 'registry.example/web:1', name: 'web' }], hostNetwork: true } as any);
     new LogMonitor(chart, 'logs', { sources: SOURCES }).addTo(web);
     expect(() => synth(chart)).toThrow(ProblemsError);
-    expect(() => synth(chart)).toThrow('[chart/web] spec.template.spec.containers[0].command: is undefined, and the ENTRYPOINT of the image "registry.example/web:1" isn\'t known here');
+    expect(() => synth(chart)).toThrow('[chart/web] spec.template.spec.containers[0].command: is required, got undefined: the ENTRYPOINT of the image "registry.example/web:1" isn\'t known');
     const plain = chartOf();
     new LogMonitor(plain, 'logs', { sources: SOURCES }).addTo(new plus.Deployment(plain, 'web', { containers: [{ image: 'a' }] }));
     expect(() => synth(plain)).toThrow('[chart/logs] spec.template.spec.containers[0].command: is undefined');
   });
 
-  test('what makes no pods is refused', () => {
+  test('an object without a Pod template is reported', () => {
     const chart = chartOf();
     new LogMonitor(chart, 'logs', { sources: SOURCES }).addTo(new plus.ConfigMap(chart, 'config'));
-    expect(() => synth(chart)).toThrow('must be a kind that makes pods, got "ConfigMap"');
+    expect(() => synth(chart)).toThrow('must be a kind with a Pod template, got "ConfigMap"');
   });
 });

@@ -36,12 +36,12 @@ describe('unknown options', () => {
     ['of the kubelet', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubelet: { imageGCHighTresholdPercent: 5 } }), 'kubelet.imageGCHighTresholdPercent: unknown field of the KubeletConfiguration of Kubernetes 1.36. Did you mean imageGCHighThresholdPercent?'],
     ['of a later kubelet', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubernetes: '1.30', kubelet: { crashLoopBackOff: {} } }), 'kubelet.crashLoopBackOff: must not be set with Kubernetes 1.30: the kubelet has the field since 1.32'],
     ['of another type', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubelet: { cpuManagerPolicy: 5, syncFrequency: 'often', logging: { verbosity: '4' } } }), 'kubelet.syncFrequency: must be a duration, got "often"'],
-  ])('%s are problems', (_, make, message) => {
+  ])('%s are reported', (_, make, message) => {
     expect(messageOf(make)).toContain(message);
   });
 });
 
-describe('what has no sense', () => {
+describe('invalid values', () => {
   test.each<[string, (chart: Chart) => unknown, string]>([
     ['a namespace with capitals', (chart) => new WindowsNamespace(chart, 'x', { metadata: { name: 'Bad_Name' } }), 'metadata.name: must be the name of a namespace: a DNS label of at most 63 characters, got "Bad_Name"'],
     ['a SKU', (chart) => root.WindowsStorageClass.azureDisk(chart, 'x', { name: 'a', skuName: 'premium' as never }), 'skuName: must be one of "Standard_LRS"'],
@@ -50,11 +50,11 @@ describe('what has no sense', () => {
     ['a shell of Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', command: ['/bin/sh'] }] }), 'command[0]: must be a program of Windows, got "/bin/sh"'],
     ['hostNetwork', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a' }], hostNetwork: true } as never), 'spec.template.spec.hostNetwork: must not be set: on Windows only HostProcess containers share the network of their host, got true'],
     ['no props', (chart) => new FlannelVxlanNetwork(chart, 'x', undefined as never), 'apiServer: is required'],
-  ])('%s is a problem', (_, make, message) => {
+  ])('%s is reported', (_, make, message) => {
     expect(messageOf(make)).toContain(message);
   });
 
-  test('an API server may be a URL', () => {
+  test('the API server can be a URL', () => {
     const chart = new Chart(new App(), 'chart');
     new FlannelVxlanNetwork(chart, 'x', { apiServer: 'https://192.168.1.10:8443', kubeProxy: { version: '1.34' } });
     expect(JSON.stringify(Testing.synth(chart))).toContain('https://192.168.1.10:8443');
@@ -95,7 +95,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   WindowsService: { windows: {} },
 };
 
-test.each(Object.entries(OPTIONS))('%s never throws anything but a ProblemsError, whatever its options are', (name, options) => {
+test.each(Object.entries(OPTIONS))('%s throws only ProblemsErrors for arbitrary options', (name, options) => {
   const Class = (root as unknown as Record<string, new (scope: Construct, id: string, props: unknown) => Construct>)[name];
   const cases = [...HOSTILE, ...Object.keys(options).flatMap((key) => HOSTILE.map((value) => ({ ...options, [key]: value }))), options];
   let refused = 0;
@@ -119,7 +119,7 @@ describe('the platform of a scope', () => {
     ['a Job whose name stands for its content', (chart) => new HostProcessScript(chart, 'it', { name: 'a', script: 'b', run: 'once' })],
     ['a RuntimeClass', (chart) => new WindowsRuntimeClass(chart, 'it', { metadata: { name: 'a' } })],
     ['a workload', (chart) => new WindowsDeployment(chart, 'it', { containers: [{ image: 'a' }] })],
-  ])('counts for %s, whether it is set before or after', (_, make) => {
+  ])('applies to %s, set before or after', (_, make) => {
     const [before, after] = [new Chart(new App(), 'chart'), new Chart(new App(), 'chart')];
     Platform.set(before, pool);
     make(before);
@@ -131,14 +131,14 @@ describe('the platform of a scope', () => {
     expect(Testing.synth(after)).not.toEqual(Testing.synth(untouched));
   });
 
-  test('one that a network doesn\'t fit is a problem at synth', () => {
+  test('a platform that conflicts with the network is reported at synth', () => {
     const chart = new Chart(new App(), 'chart');
     new WindowsNodeConfiguration(chart, 'nodes', NODE);
     Platform.set(chart, Platform.GKE);
     expect(errorOf(() => Testing.synth(chart)).message).toContain('[chart/nodes] network: must fit platform GKE');
   });
 
-  test('one of its own counts first', () => {
+  test('the option of a construct takes precedence', () => {
     const chart = new Chart(new App(), 'chart');
     new CsiProxy(chart, 'it', { platform: Platform.AKS });
     Platform.set(chart, pool);
@@ -152,14 +152,14 @@ describe('conflicts in an app', () => {
   test.each<[string, (chart: Chart) => unknown, string]>([
     ['two networks', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new CalicoNetwork(chart, 'b', { ...NETWORK, kubeProxy: false })], '[chart/b] must be the only Pod network of the cluster, but chart/a is one too.'],
     ['two networks of one kind', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new FlannelHostGatewayNetwork(chart, 'b', NETWORK)], '[chart/b] must be the only Pod network of the cluster, but chart/a is one too.'],
-    ['two add-ons of one name', (chart) => [new WindowsExporter(chart, 'a'), new WindowsExporter(chart, 'b')], '[chart/b] must be the only construct of the app that makes ConfigMap kube-system/windows-exporter and 2 more, but chart/a makes them too.'],
-    ['two RuntimeClasses', (chart) => [new WindowsRuntimeClass(chart, 'a', { metadata: { name: 'x' } }), new WindowsRuntimeClass(chart, 'b', { metadata: { name: 'x' } })], '[chart/b] must be the only construct of the app that makes RuntimeClass x, but chart/a makes it too.'],
-    ['two credential specs', (chart) => [0, 1].map((n) => new GmsaCredentialSpec(chart, `${n}`, { name: 'x', account: 'a', domain: DOMAIN })), '[chart/1] must be the only construct of the app that makes GMSACredentialSpec x and 1 more, but chart/0 makes them too.'],
-    ['CIDRs', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, addressPlan: { clusterCidr: '10.200.0.0/16' } })], '[chart/b] addressPlan.clusterCidr: must be "10.244.0.0/16", as addressPlan.clusterCidr of chart/a, got "10.200.0.0/16".'],
-    ['VNIs', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: { kind: 'flannel-vxlan', vni: 5000 } })], '[chart/b] network.vni: must be 4096, as vni of chart/a, got 5000.'],
-    ['API servers', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, apiServer: '10.0.0.5' })], '[chart/b] apiServer: must be "10.0.0.4:6443", as apiServer of chart/a, got "10.0.0.5:6443".'],
-    ['releases', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, kubernetes: '1.35' })], '[chart/b] kubernetes: must be "1.36", as kubeProxy.version of chart/a, got "1.35".'],
-    ['kinds of network', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: 'flannel-host-gateway' })], '[chart/b] network: must be "flannel-vxlan", as chart/a, got "flannel-host-gateway".'],
+    ['two add-ons of one name', (chart) => [new WindowsExporter(chart, 'a'), new WindowsExporter(chart, 'b')], '[chart/b] must be the only construct of the app that creates ConfigMap kube-system/windows-exporter and 2 more, but chart/a creates them too.'],
+    ['two RuntimeClasses', (chart) => [new WindowsRuntimeClass(chart, 'a', { metadata: { name: 'x' } }), new WindowsRuntimeClass(chart, 'b', { metadata: { name: 'x' } })], '[chart/b] must be the only construct of the app that creates RuntimeClass x, but chart/a creates it too.'],
+    ['two credential specs', (chart) => [0, 1].map((n) => new GmsaCredentialSpec(chart, `${n}`, { name: 'x', account: 'a', domain: DOMAIN })), '[chart/1] must be the only construct of the app that creates GMSACredentialSpec x and 1 more, but chart/0 creates them too.'],
+    ['CIDRs', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, addressPlan: { clusterCidr: '10.200.0.0/16' } })], '[chart/b] addressPlan.clusterCidr: must be "10.244.0.0/16", as in addressPlan.clusterCidr of chart/a, got "10.200.0.0/16".'],
+    ['VNIs', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: { kind: 'flannel-vxlan', vni: 5000 } })], '[chart/b] network.vni: must be 4096, as in vni of chart/a, got 5000.'],
+    ['API servers', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, apiServer: '10.0.0.5' })], '[chart/b] apiServer: must be "10.0.0.4:6443", as in apiServer of chart/a, got "10.0.0.5:6443".'],
+    ['releases', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, kubernetes: '1.35' })], '[chart/b] kubernetes: must be "1.36", as in kubeProxy.version of chart/a, got "1.35".'],
+    ['kinds of network', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: 'flannel-host-gateway' })], '[chart/b] network: must be "flannel-vxlan", as in chart/a, got "flannel-host-gateway".'],
   ])('%s are reported', (_, make, expected) => {
     const [first, ...others] = conflicts(make);
     expect([first, ...others].join('\n')).toContain(expected);
@@ -167,7 +167,7 @@ describe('conflicts in an app', () => {
     expect(others).toEqual([]);
   });
 
-  test('a network and nodes that agree are none, and neither are add-ons in namespaces of their own', () => {
+  test('a network and nodes that agree don\'t conflict, nor do add-ons in different namespaces', () => {
     const chart = new Chart(new App(), 'chart');
     new FlannelVxlanNetwork(chart, 'a', NETWORK);
     new WindowsNodeConfiguration(chart, 'b', NODE);

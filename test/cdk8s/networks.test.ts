@@ -11,7 +11,7 @@ const idsOf = (network: ObjectSetConstruct) => network.node.children.map(({ node
 const PROXY = ['proxy-service-account', 'proxy-role-binding', 'proxy-config', 'proxy-daemon-set'];
 const FLANNEL = ['namespace', 'service-account', 'role', 'role-binding', 'config', 'windows-config', 'linux-daemon-set', 'windows-daemon-set'];
 
-test('the ids of the objects are public contract', () => {
+test('the ids of the objects are stable', () => {
   expect(idsOf(new FlannelVxlanNetwork(chartOf(), 'it', BASE))).toEqual([...FLANNEL, ...PROXY]);
   expect(idsOf(new FlannelHostGatewayNetwork(chartOf(), 'it', BASE))).toEqual([...FLANNEL, ...PROXY]);
   expect(idsOf(new CalicoNetwork(chartOf(), 'it', BASE))).toEqual(['services-endpoint', 'installation', 'api-server', 'ipam', ...PROXY]);
@@ -28,13 +28,13 @@ test('objects stay in their own namespaces, whatever the chart\'s', () => {
   expect(objects.filter(({ kind }) => ['Namespace', 'ClusterRole', 'ClusterRoleBinding'].includes(kind)).every(({ metadata }) => !('namespace' in metadata))).toBe(true);
 });
 
-test('all that is wrong comes in one error, with the path of the construct', () => {
+test('all problems are reported in one error, with the path of the construct', () => {
   const make = () => new FlannelVxlanNetwork(chartOf(), 'network', { ...BASE, vni: 1, port: 8472, directRouting: true });
   expect(make).toThrow(ProblemsError);
   expect(make).toThrow('3 problems found:\n  [chart/network] vni: must be from 4096 to 65535 on Windows, got 1. Set vni to 4096.');
 });
 
-test('advice is there to be read, and stops nothing', () => {
+test('warnings don\'t prevent synthesis', () => {
   expect(new FlannelHostGatewayNetwork(chartOf(), 'it', BASE).advice.map(({ code }) => code)).toEqual(['flannel-adjacency']);
 });
 

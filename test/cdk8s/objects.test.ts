@@ -19,7 +19,7 @@ describe('WindowsRuntimeClass', () => {
     });
   });
 
-  test('version, platform, further labels, a name', () => {
+  test('version, platform, additional labels and name', () => {
     expect(runtimeClass({ metadata: { name: 'windows-2022' }, version: LTSC2022, platform: Platform.GKE, nodeSelector: { pool: 'x' } })).toMatchObject({
       metadata: { name: 'windows-2022' },
       scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', [BUILD]: '10.0.20348', 'pool': 'x' }, tolerations: [{ ...UPSTREAM_TOLERATION, key: 'node.kubernetes.io/os' }] },
@@ -27,13 +27,13 @@ describe('WindowsRuntimeClass', () => {
     expect(runtimeClass({ platform: Platform.AKS }).scheduling).not.toHaveProperty('tolerations');
   });
 
-  test('Hyper-V isolation has an overhead, or one of your own', () => {
+  test('Hyper-V isolation has a default overhead, which can be overridden', () => {
     expect(runtimeClass({ isolation: 'hyperv' })).toMatchObject({ handler: 'runhcs-wcow-hypervisor', overhead: { podFixed: { cpu: '100m', memory: '512Mi' } } });
     expect(runtimeClass({ isolation: 'hyperv', overhead: { memory: '1Gi' } }).overhead).toEqual({ podFixed: { memory: '1Gi' } });
     expect(runtimeClass()).not.toHaveProperty('overhead');
   });
 
-  test('the platform may be set later; an object of the cluster has no namespace', () => {
+  test('the platform can be set later; a cluster-scoped object has no namespace', () => {
     const app = new App();
     const chart = new Chart(app, 'chart', { namespace: 'shop' });
     new WindowsRuntimeClass(chart, 'class');
@@ -43,7 +43,7 @@ describe('WindowsRuntimeClass', () => {
     expect(RuntimeClass.metadata).not.toHaveProperty('namespace');
   });
 
-  test('JSON patches and labels reach it', () => {
+  test('JSON patches and labels are applied', () => {
     const { RuntimeClass } = synth((chart) => {
       const patched = new WindowsRuntimeClass(chart, 'class', { metadata: { labels: { a: 'b' } } });
       patched.addJsonPatch(JsonPatch.replace('/handler', 'own-handler'), JsonPatch.add('/scheduling/nodeSelector/pool', 'x'));
@@ -58,16 +58,16 @@ describe('WindowsRuntimeClass', () => {
     ['isolation by a name that every object has', { isolation: 'constructor' }, 'isolation: must be one of "process", "hyperv", got "constructor"'],
     ['handler', { handler: 'Runhcs' }, 'handler: must be a DNS label, got "Runhcs"'],
     ['the handler of dockershim', { handler: 'docker' }, 'handler: must be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24, got "docker"'],
-    ['handler and isolation', { handler: 'runhcs-wcow-process', isolation: 'hyperv' }, 'handler: must fit isolation "hyperv", got "runhcs-wcow-process"'],
+    ['handler and isolation', { handler: 'runhcs-wcow-process', isolation: 'hyperv' }, 'handler: must match isolation "hyperv", got "runhcs-wcow-process"'],
     ['overhead', { overhead: { memory: 'lots' } }, 'overhead.memory: must be a quantity, got "lots"'],
     ['negative overhead', { overhead: { cpu: '-1' } }, 'overhead.cpu: must be a quantity, got "-1"'],
-    ['another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'nodeSelector[kubernetes.io/os]: must be "windows", which the class selects, got "linux"'],
-    ['another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } }, `nodeSelector[${BUILD}]: must be "10.0.20348", which the class selects, got "10.0.17763"`],
-  ])('refuses: %s', (_, props, words) => {
+    ['another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'nodeSelector[kubernetes.io/os]: must be "windows", which the RuntimeClass selects, got "linux"'],
+    ['another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } }, `nodeSelector[${BUILD}]: must be "10.0.20348", which the RuntimeClass selects, got "10.0.17763"`],
+  ])('reports: %s', (_, props, words) => {
     expect(() => runtimeClass(props)).toThrow(`[chart/class] ${words}`);
   });
 
-  test('says all at once', () => {
+  test('reports all problems at once', () => {
     expect(() => runtimeClass({ version: 1, platform: 2, isolation: 3 })).toThrow(/^3 problems found:/);
   });
 });
@@ -93,7 +93,7 @@ describe('WindowsNamespace', () => {
     expect(namespace({ quota: { pods: 0 } }).ResourceQuota.spec.hard).toEqual({ pods: '0' });
   });
 
-  test('in a chart with a namespace it still has none itself', () => {
+  test('the Namespace object has no namespace in a chart with one', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'other' });
     new WindowsNamespace(chart, 'shop', { metadata: { name: 'shop' } });
     const { Namespace, LimitRange } = byKind(chart);
@@ -102,19 +102,19 @@ describe('WindowsNamespace', () => {
 
   test.each<[string, any, string]>([
     ['level', { podSecurity: 'strict' }, 'podSecurity: must be one of "privileged", "baseline", "restricted", got "strict"'],
-    ['version', { podSecurityVersion: '1.36' }, 'podSecurityVersion: must be "latest" or a minor of Kubernetes with its "v", got "1.36"'],
-    ['restricted before it knew Windows', { podSecurity: 'restricted', podSecurityVersion: 'v1.24' }, 'podSecurityVersion: must be v1.25 or later with level "restricted": earlier ones require fields that the API server rejects on Windows, got "v1.24"'],
+    ['version', { podSecurityVersion: '1.36' }, 'podSecurityVersion: must be "latest" or a Kubernetes minor version with "v", got "1.36"'],
+    ['restricted before it knew Windows', { podSecurity: 'restricted', podSecurityVersion: 'v1.24' }, 'podSecurityVersion: must be v1.25 or later with level "restricted": earlier versions require fields that the API server rejects on Windows, got "v1.24"'],
     ['memory', { defaultMemory: '2 Gi' }, 'defaultMemory: must be a positive quantity, got "2 Gi"'],
     ['no memory', { defaultMemory: '0' }, 'defaultMemory: must be a positive quantity, got "0"'],
     ['quota', { quota: { cpu: 'x' } }, 'quota.cpu: must be a positive quantity, got "x"'],
     ['pods', { quota: { pods: -1 } }, 'quota.pods: must be an integer ≥ 0, got -1'],
-    ['a label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce]: must be "baseline", as podSecurity is, got "restricted"'],
-    ['a version label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce-version': 'v1.24' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce-version]: must be "latest", as podSecurityVersion is, got "v1.24"'],
-  ])('refuses: %s', (_, props, words) => {
+    ['a label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce]: must be "baseline", the value of podSecurity, got "restricted"'],
+    ['a version label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce-version': 'v1.24' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce-version]: must be "latest", the value of podSecurityVersion, got "v1.24"'],
+  ])('reports: %s', (_, props, words) => {
     expect(() => namespace(props)).toThrow(`[chart/shop] ${words}`);
   });
 
-  test('restricted wants runAsNonRoot of the workloads in it', () => {
+  test('restricted requires runAsNonRoot of its workloads', () => {
     const build = (windows: object) => (chart: Chart) => {
       const { name } = new WindowsNamespace(chart, 'shop', { podSecurity: 'restricted' });
       new WindowsDeployment(chart, 'web', { metadata: { namespace: name }, containers: [{ image: 'x' }], windows });
@@ -158,7 +158,7 @@ describe('WindowsService', () => {
     expect(made.spec).toMatchObject(spec);
   });
 
-  test('without options nothing is added, and own annotations stay', () => {
+  test('without options nothing is added, and existing annotations stay', () => {
     const plain = synth((chart) => new plus.Service(chart, 'web', { ports: [{ port: 80 }] })).Service;
     expect(service({})).toEqual(plain);
     expect(service({ metadata: { annotations: { a: 'b' } }, windows: { preserveDestination: true, proxyOptimization: true } }).metadata.annotations).toEqual({ 'a': 'b', 'preserve-destination': 'true' });
@@ -169,16 +169,16 @@ describe('WindowsService', () => {
     ['external policy', { externalTrafficPolicy: 'local' }, 'windows.externalTrafficPolicy: must be one of "Cluster", "Local", got "local"'],
     ['internal policy', { internalTrafficPolicy: 5 }, 'windows.internalTrafficPolicy: must be one of "Cluster", "Local", got 5'],
     ['affinity on nodes that can\'t', { sessionAffinity: 'ClientIP', version: LTSC2019 }, 'windows.sessionAffinity: must be "None" with nodes of LTSC2019 (10.0.17763), which don\'t support it, got "ClientIP"'],
-  ])('refuses at once: %s', (_, windows, words) => {
+  ])('throws in the constructor: %s', (_, windows, words) => {
     expect(() => service({ windows })).toThrow(`[chart/web] ${words}`);
   });
 
   test.each<[string, any, object, string]>([
-    ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: protocol is "SCTP", but Windows nodes carry TCP and UDP only'],
-    ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: ipFamilies is [IPv6]: Windows nodes don\'t support IPv6 alone'],
-    ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: timeoutSeconds is 60, but Windows nodes don\'t heed it'],
+    ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: must be TCP or UDP on Windows nodes, got "SCTP"'],
+    ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: must include IPv4, got [IPv6]: Windows nodes don\'t support IPv6-only Services'],
+    ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: must be 10800 or unset, got 60: Windows nodes ignore it'],
     ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as the option, got "None"'],
-  ])('refuses at synth: %s', (_, spec, options, words) => {
+  ])('throws at synth: %s', (_, spec, options, words) => {
     expect(errorOf((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }), options); }).message).toContain(`[chart/web] ${words}`);
   });
 
@@ -186,27 +186,27 @@ describe('WindowsService', () => {
     ['dual stack', { ipFamilies: ['IPv4', 'IPv6'], sessionAffinityConfig: { clientIP: {} } }],
     ['a headless service, which no proxy carries', { clusterIP: 'None', ports: [{ port: 81, protocol: 'SCTP' }] }],
     ['the time-out that the API server writes', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 10800 } } }],
-  ])('%s is fine', (_, spec) => {
+  ])('%s is valid', (_, spec) => {
     expect(synth((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec })); }).Service.spec).toEqual(spec);
   });
 
-  test('an annotation that says otherwise', () => {
+  test('an annotation that conflicts with the option', () => {
     expect(errorOf((chart) => { new WindowsService(chart, 'web', { ports: [{ port: 80 }], metadata: { annotations: { 'preserve-destination': 'false' } }, windows: { preserveDestination: true } }); }).message)
-      .toContain('[chart/web] metadata.annotations.preserve-destination: must be "true", as the option, got "false"');
+      .toContain('[chart/web] metadata.annotations.preserve-destination: must be "true", as in the option, got "false"');
   });
 
-  test('only for a Service', () => {
+  test('another kind than Service is reported', () => {
     expect(() => synth((chart) => { onWindowsService(new WindowsDeployment(chart, 'web', { containers: [{ image: 'x' }] })); })).toThrow('[chart/web] kind: must be "Service", got "Deployment"');
   });
 
-  test('options given in two calls come together, and contradict if they do', () => {
+  test('options of two calls are merged, and conflicts are reported', () => {
     const both = (first: WindowsServiceOptions, second: WindowsServiceOptions) => (chart: Chart) => { onWindowsService(new WindowsService(chart, 'web', { ports: [{ port: 80 }], windows: first }), second); };
     const { Service } = synth(both({ preserveDestination: true }, { sessionAffinity: 'ClientIP' }));
     expect([Service.metadata.annotations, Service.spec.sessionAffinity]).toEqual([{ 'preserve-destination': 'true' }, 'ClientIP']);
-    expect(errorOf(both({ sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' })).message).toContain('spec.sessionAffinity: must be "ClientIP", as the option, got "None"');
+    expect(errorOf(both({ sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' })).message).toContain('spec.sessionAffinity: must be "ClientIP", as in the option, got "None"');
   });
 
-  test('bound to cdk8s-plus-34; and the Service of a Deployment', () => {
+  test('works with cdk8s-plus-34, and for the Service of a Deployment', () => {
     const { Service } = synth((chart) => { new windows34.WindowsService(chart, 'web', { ports: [{ port: 80 }], windows: { preserveDestination: true } }); });
     expect(Service.metadata.annotations).toEqual({ 'preserve-destination': 'true' });
     const { message } = errorOf((chart) => {
@@ -216,7 +216,7 @@ describe('WindowsService', () => {
   });
 });
 
-test('a RuntimeClass and a namespace of the same app know each other\'s workloads', () => {
+test('a workload is checked against the RuntimeClass and the namespace of the same app', () => {
   const app = new App();
   const cluster = new Chart(app, 'cluster');
   const runtimeClass = new WindowsRuntimeClass(cluster, 'class', { version: LTSC2022 });

@@ -13,7 +13,7 @@ const pod = (windows: WindowsOptions, container: object = {}, props: object = {}
 const builds = (spec: any) => requirementsOf(requiredTerms(spec)[0] ?? {})[0]?.values;
 
 describe('version and placement', () => {
-  test('from the images\' tags, unless one is given', () => {
+  test('the version is that of the image tags by default', () => {
     expect(builds(podOf(pod({}, { image: IMAGE_2019 })))).toEqual(['10.0.17763']);
     expect(builds(podOf(pod({ version: LTSC2025 }, { image: IMAGE_2022 })))).toEqual(['10.0.26100']);
     expect(builds(podOf(pod({ version: LTSC2022 })))).toEqual(['10.0.20348', '10.0.25398', '10.0.26100']);
@@ -28,14 +28,14 @@ describe('version and placement', () => {
 });
 
 describe('platform', () => {
-  test.each(Platform.all.map((platform) => [platform.name, platform] as const))('%s: its taint is tolerated, given or set above, before or after', (_, platform) => {
+  test.each(Platform.all.map((platform) => [platform.name, platform] as const))('%s: its taint is tolerated, as an option or set on a parent, before or after', (_, platform) => {
     const expected = platform.taints.length === 0 ? undefined : platform.taints.map((taint) => ({ ...taint, operator: 'Equal' }));
     expect(podOf(pod({ platform })).tolerations).toEqual(expected);
     expect(podOf((chart, app) => { Platform.set(app, platform); pod({})(chart); }).tolerations).toEqual(expected);
     expect(podOf((chart) => { pod({})(chart); Platform.set(chart, platform); }).tolerations).toEqual(expected);
   });
 
-  test('the nearest counts; the option is nearest', () => {
+  test('the nearest platform applies; the option is nearest', () => {
     const own = podOf((chart, app) => {
       Platform.set(app, Platform.GKE);
       Platform.set(pod({ platform: Platform.OPENSHIFT })(chart), Platform.AKS);
@@ -50,7 +50,7 @@ describe('platform', () => {
 });
 
 describe('runtimeClass', () => {
-  test('a name, or a construct; of any library', () => {
+  test('a name, or a construct of any library', () => {
     expect(podOf(pod({ runtimeClass: 'windows-2022', version: LTSC2022 }))).toMatchObject({ runtimeClassName: 'windows-2022' });
     const spec = podOf((chart) => pod({ runtimeClass: new WindowsRuntimeClass(chart, 'class', { version: LTSC2022 }) }, { image: IMAGE_2022 })(chart));
     expect(spec.runtimeClassName).toMatch(/^chart-class-/);
@@ -58,12 +58,12 @@ describe('runtimeClass', () => {
     expect(podOf((chart) => pod({ runtimeClass: new plus.k8s.KubeRuntimeClass(chart, 'class', { handler: 'runhcs-wcow-process', metadata: { name: 'l1' } }) })(chart)).runtimeClassName).toBe('l1');
   });
 
-  test('a class for other images is refused at once', () => {
+  test('a class for other images is reported at once', () => {
     const build = (chart: Chart) => pod({ runtimeClass: new WindowsRuntimeClass(chart, 'class', { version: LTSC2022 }) }, { image: IMAGE_2019 })(chart);
-    expect(() => podOf(build)).toThrow(/\[chart\/web\] spec.runtimeClassName: names "chart-class-\w+", which selects build 10.0.20348, but images of LTSC2019 \(10.0.17763\) run on 10.0.17763. Use a RuntimeClass for LTSC2019/);
+    expect(() => podOf(build)).toThrow(/\[chart\/web\] spec.runtimeClassName: must be a RuntimeClass that selects a build for images of LTSC2019 \(10.0.17763\) \(10.0.17763\), got "chart-class-\w+", which selects 10.0.20348. Use a RuntimeClass for LTSC2019/);
   });
 
-  test('one that is named is checked too, if the app makes it, before or after', () => {
+  test('a class of the app is checked by name too, before or after', () => {
     const build = (first: boolean) => (chart: Chart) => {
       const make = () => new WindowsRuntimeClass(chart, 'class', { metadata: { name: 'windows-2022' }, version: LTSC2022 });
       if (first) { make(); }
@@ -71,18 +71,18 @@ describe('runtimeClass', () => {
       if (!first) { make(); }
     };
     for (const first of [true, false]) {
-      expect(errorOf(build(first)).message).toContain('[chart/web] spec.runtimeClassName: names "windows-2022", which selects build 10.0.20348');
+      expect(errorOf(build(first)).message).toContain('[chart/web] spec.runtimeClassName: must be a RuntimeClass that selects a build for images of LTSC2019 (10.0.17763) (10.0.17763), got "windows-2022", which selects 10.0.20348');
     }
   });
 
-  test('in Hyper-V isolation older images run too', () => {
+  test('Hyper-V isolation allows older images', () => {
     const spec = podOf((chart) => pod({ runtimeClass: new WindowsRuntimeClass(chart, 'class', { version: LTSC2022, isolation: 'hyperv' }) }, { image: IMAGE_2019 })(chart));
     expect(spec.runtimeClassName).toBeDefined();
   });
 });
 
 describe('accounts', () => {
-  test('runAsUserName and gMSA, of the pod and of a container', () => {
+  test('runAsUserName and gMSA, of the Pod and of a container', () => {
     const spec = podOf((chart) => {
       const web = pod({ runAsUserName: 'ContainerUser', gmsa: { name: 'web' } }, { windows: { runAsUserName: 'CORP\\svc', gmsa: { name: 'own' } } })(chart);
       web.addContainer({ name: 'more', image: 'log', windows: { gmsa: { name: 'late' } } });
@@ -115,8 +115,8 @@ describe('accounts', () => {
       expect(nonRoot(windows, container, props)).toEqual(expected);
     });
 
-    test('said true for the administrator, or for HostProcess: refused', () => {
-      expect(errorOf(pod({ runAsUserName: 'ContainerAdministrator' }, {}, { securityContext: { ensureNonRoot: true } })).message).toContain('[chart/web] spec.containers[0]: runs as "ContainerAdministrator" with runAsNonRoot: the kubelet refuses to start it');
+    test('true for ContainerAdministrator or HostProcess is reported', () => {
+      expect(errorOf(pod({ runAsUserName: 'ContainerAdministrator' }, {}, { securityContext: { ensureNonRoot: true } })).message).toContain('[chart/web] spec.containers[0]: must not run as "ContainerAdministrator" with runAsNonRoot: the kubelet doesn\'t start the container');
       expect(errorOf(pod({ hostProcess: true }, { securityContext: { ensureNonRoot: true } })).message).toContain('[host-process-non-root]');
     });
   });
@@ -131,7 +131,7 @@ describe('hostProcess', () => {
     expect(podOf(pod({ hostProcess: false })).securityContext).toBeUndefined();
   });
 
-  test('said by every container itself: the host\'s network comes with it', () => {
+  test('set on every container: hostNetwork is added', () => {
     const spec = podOf((chart) => {
       const web = pod({}, { windows: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' }, image: IMAGE_2019 })(chart);
       web.addContainer({ name: 'more', image: IMAGE_2022, windows: { hostProcess: true } });
@@ -141,12 +141,12 @@ describe('hostProcess', () => {
     expect(spec.containers.map(({ securityContext }: any) => securityContext)).toEqual([{ windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } }, { windowsOptions: { hostProcess: true } }]);
   });
 
-  test('one container that is, one that isn\'t', () => {
-    expect(errorOf((chart) => { pod({}, { windows: { hostProcess: true } })(chart).addContainer({ name: 'more', image: 'x' }); }).message).toContain('[chart/web] spec.containers[1]: is no HostProcess container');
-    expect(errorOf(pod({ hostProcess: true }, { windows: { hostProcess: false } })).message).toContain('[chart/web] spec.containers[0].securityContext.windowsOptions.hostProcess: is false, but the pod\'s own is true: the API server wants them the same');
+  test('set on one of two containers is reported', () => {
+    expect(errorOf((chart) => { pod({}, { windows: { hostProcess: true } })(chart).addContainer({ name: 'more', image: 'x' }); }).message).toContain('[chart/web] spec.containers[1]: must be a HostProcess container');
+    expect(errorOf(pod({ hostProcess: true }, { windows: { hostProcess: false } })).message).toContain('[chart/web] spec.containers[0].securityContext.windowsOptions.hostProcess: must be the same as the Pod\'s hostProcess (true), got false: the API server rejects the Pod');
   });
 
-  test('a namespace of the app that doesn\'t let them in', () => {
+  test('a namespace of the app that rejects them is reported', () => {
     const inNamespace = (podSecurity: any) => (chart: Chart) => {
       const namespace = new WindowsNamespace(chart, 'agents', { podSecurity });
       pod({ hostProcess: true }, {}, { metadata: { namespace: namespace.name } })(chart);
@@ -156,7 +156,7 @@ describe('hostProcess', () => {
   });
 });
 
-describe('bad options are refused by the constructor', () => {
+describe('invalid options throw in the constructor', () => {
   const refused = (windows: any, container: object = {}) => {
     const chart = new Chart(new App(), 'chart');
     try { pod(windows, container)(chart); } catch (error: any) { return String(error.message); }
@@ -167,19 +167,19 @@ describe('bad options are refused by the constructor', () => {
     ['version', { version: 'ltsc2022' }, 'windows.version: must be a WindowsVersion or \'any\', got "ltsc2022"'],
     ['platform', { platform: 'GKE' }, 'windows.platform: must be a Platform, got "GKE"'],
     ['placement', { placement: 'near' }, 'windows.placement: must be one of "compatible", "exact", got "near"'],
-    ['exact with a RuntimeClass', { placement: 'exact', runtimeClass: 'x' }, 'windows.placement: must not be given beside runtimeClass, which places the pod, got "exact"'],
-    ['exact with any version', { placement: 'exact', version: 'any' }, 'windows.placement: must not be given with version \'any\', got "exact"'],
-    ['an empty RuntimeClass', { runtimeClass: '' }, 'windows.runtimeClass: must be a name of a RuntimeClass: a DNS subdomain, got ""'],
-    ['a RuntimeClass name with capitals', { runtimeClass: 'Windows' }, 'windows.runtimeClass: must be a name of a RuntimeClass: a DNS subdomain, got "Windows"'],
-    ['an empty account', { runAsUserName: '' }, 'windowsOptions.runAsUserName: is "", but must not be empty'],
-    ['a UPN', { runAsUserName: 'user@corp.example' }, /is "user@corp.example", but must have none of .* Use a name such as "ContainerUser"/],
+    ['exact with a RuntimeClass', { placement: 'exact', runtimeClass: 'x' }, 'windows.placement: must not be set together with runtimeClass, which places the Pod, got "exact"'],
+    ['exact with any version', { placement: 'exact', version: 'any' }, 'windows.placement: must not be set with version \'any\', got "exact"'],
+    ['an empty RuntimeClass', { runtimeClass: '' }, 'windows.runtimeClass: must be a valid name of a RuntimeClass (a DNS subdomain), got ""'],
+    ['a RuntimeClass name with capitals', { runtimeClass: 'Windows' }, 'windows.runtimeClass: must be a valid name of a RuntimeClass (a DNS subdomain), got "Windows"'],
+    ['an empty account', { runAsUserName: '' }, 'windowsOptions.runAsUserName: must not be empty, got ""'],
+    ['a UPN', { runAsUserName: 'user@corp.example' }, /must not have any of .*, got "user@corp.example". Use a name such as "ContainerUser"/],
     ['hostProcess that is a word', { hostProcess: 'yes' }, 'windows.hostProcess: must be true or false or an object, got "yes"'],
     ['hostProcess that is null', { hostProcess: null }, 'windows.hostProcess: must be true or false or an object, got null'],
-    ['two accounts', { runAsUserName: 'A', hostProcess: { account: 'B' } }, 'must be "B", as hostProcess.account, got "A"'],
-    ['a gMSA name with capitals', { gmsa: { name: 'WebApp1' } }, 'is "WebApp1", but must be a DNS-1123 subdomain'],
+    ['two accounts', { runAsUserName: 'A', hostProcess: { account: 'B' } }, 'must be "B", the value of hostProcess.account, got "A"'],
+    ['a gMSA name with capitals', { gmsa: { name: 'WebApp1' } }, 'gmsaCredentialSpecName: must be a DNS-1123 subdomain: lowercase letters, digits, "-", and ".", got "WebApp1"'],
     ['a gMSA without a name', { gmsa: {} }, 'windows.gmsa: must be a string or a GmsaCredentialSpec, got {}'],
     ['a gMSA without letters', { gmsa: '' }, 'windows.gmsa: must name a GMSACredentialSpec, got ""'],
-    ['a tag that contradicts the version', { version: LTSC2019 }, `spec.containers[0].image: is "${IMAGE_2022}", built on LTSC2022 (10.0.20348), but the pod is placed by LTSC2019 (10.0.17763) (the version given)`],
+    ['a tag that contradicts the version', { version: LTSC2019 }, `spec.containers[0].image: must run on every node that LTSC2019 (10.0.17763) (the given version) allows, got "${IMAGE_2022}", built on LTSC2022 (10.0.20348)`],
   ])('%s', (_, windows, words) => {
     const message = refused(windows, { image: IMAGE_2022 });
     expect(message).toMatch(words);
@@ -191,8 +191,8 @@ describe('bad options are refused by the constructor', () => {
     ['no image', { image: undefined }, 'spec.containers[0].image: must be an image reference, got undefined'],
     ['an image of blanks', { image: '  ' }, 'spec.containers[0].image: must be an image reference, got "  "'],
     ['an image with a blank in it', { image: 'web: ltsc2022' }, 'spec.containers[0].image: must be an image reference without spaces, got "web: ltsc2022"'],
-    ['a container\'s account', { windows: { runAsUserName: 'a@b' } }, 'spec.containers[0].securityContext.windowsOptions.runAsUserName: is "a@b"'],
-    ['a container\'s gMSA', { windows: { gmsa: { name: 'A' } } }, 'spec.containers[0].securityContext.windowsOptions.gmsaCredentialSpecName: is "A"'],
+    ['a container\'s account', { windows: { runAsUserName: 'a@b' } }, 'spec.containers[0].securityContext.windowsOptions.runAsUserName: must not have any of'],
+    ['a container\'s gMSA', { windows: { gmsa: { name: 'A' } } }, 'spec.containers[0].securityContext.windowsOptions.gmsaCredentialSpecName: must be a DNS-1123 subdomain'],
   ])('%s', (_, container, words) => {
     expect(refused({}, container)).toContain(`[chart/web] ${words}`);
     const chart = new Chart(new App(), 'chart');
@@ -202,7 +202,7 @@ describe('bad options are refused by the constructor', () => {
     expect(() => new WindowsDeployment(chart, 'init', { initContainers: [{ image: 'x', name: 'i', ...container }] })).toThrow(`[chart/init] ${path.replace('containers[0]', 'initContainers[0]')}`);
   });
 
-  test('a runtimeClass that is none', () => {
+  test('a runtimeClass of another kind', () => {
     const chart = new Chart(new App(), 'chart');
     const config = new ApiObject(chart, 'config', { apiVersion: 'v1', kind: 'ConfigMap' });
     expect(() => pod({ runtimeClass: config })(chart)).toThrow('[chart/web] windows.runtimeClass: must be a RuntimeClass or its name, got the ConfigMap chart/config');
@@ -211,7 +211,7 @@ describe('bad options are refused by the constructor', () => {
 });
 
 describe('errors at synth', () => {
-  test('everything at once, over several constructs of several charts, each with path, value and remedy', () => {
+  test('all problems of several charts are reported at once, each with path, value and remedy', () => {
     const error = errorOf((chart, app) => {
       const first = new WindowsDeployment(chart, 'first', { containers: [{ image: 'x' }] });
       ApiObject.of(first).addJsonPatch({ _toJson: () => ({ op: 'add', path: '/spec/template/spec/hostPid', value: true }) } as any);
@@ -224,17 +224,17 @@ describe('errors at synth', () => {
     expect(error.name).toBe('ProblemsError');
     expect(error.message.split('\n')).toEqual([
       '4 problems found:',
-      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: is "linux", but the pod is for windows nodes. Remove it, or set it to "windows"\. \[os-contradiction\]$/),
-      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: is true, but the API server refuses it: cannot be set for a windows pod. Remove hostPID\. \[linux-field-on-windows\]$/),
+      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux". Remove it, or set it to "windows"\. \[os-contradiction\]$/),
+      expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: must not be set, got true: the API server rejects it \(cannot be set for a windows pod\). Remove hostPID\. \[linux-field-on-windows\]$/),
       expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: must be the limit "2Mi", got "1Mi": .*\. Give one of the two only, or make them the same/),
       expect.stringMatching(/^ {2}\[other\/empty\] spec\.template\.spec\.containers: must have a container, got \[\]/),
     ]);
     expect(error.problems.map(({ construct }: any) => construct)).toEqual(['chart/first', 'chart/first', 'other/second', 'other/empty']);
   });
 
-  test('containers of the same name, whose options could be mistaken for each other\'s', () => {
+  test('two containers with the same name are reported', () => {
     const { message } = errorOf((chart) => { new WindowsPod(chart, 'web', { containers: [{ image: 'x' }, { image: 'y', windows: { runAsUserName: 'A' } }] }); });
-    expect(message).toContain('[chart/web] spec.containers: must have containers of different names, got "main", "main"');
+    expect(message).toContain('[chart/web] spec.containers: must have containers with different names, got "main", "main"');
   });
 
   test('null is a problem', () => {
@@ -242,12 +242,12 @@ describe('errors at synth', () => {
     expect(message).toContain('[chart/web] windows: must be an object, got null.');
   });
 
-  test('a privileged container made elsewhere is refused, not silently made right', () => {
+  test('a privileged attached container is reported, not silently fixed', () => {
     const message = (securityContext: object) => errorOf((chart) => {
       new WindowsDeployment(chart, 'web').attachContainer(new plus.Container({ image: 'x', securityContext }));
     }).message;
-    expect(message({ privileged: true, allowPrivilegeEscalation: true })).toContain('containers[0].securityContext.privileged: is true');
+    expect(message({ privileged: true, allowPrivilegeEscalation: true })).toContain('containers[0].securityContext.privileged: must not be set, got true');
     expect(message({ user: 1000 })).toContain('containers[0].securityContext.runAsUser: is 1000');
-    expect(message({ readOnlyRootFilesystem: false })).toContain('containers[0].securityContext.readOnlyRootFilesystem: is false');
+    expect(message({ readOnlyRootFilesystem: false })).toContain('containers[0].securityContext.readOnlyRootFilesystem: must not be set, got false');
   });
 });

@@ -125,7 +125,7 @@ describe.each(CDK8S_PLUS_VERSIONS)('k8s-windows/plus-%s', (version) => {
     expect(synth((chart) => build(chart, windows, plus))).toEqual(expected(version, (chart) => build(chart, oldest.windows, oldest.plus)));
   });
 
-  test('every volume that is mounted is in the pod or a claim template', () => {
+  test('every mounted volume is in the Pod or a claim template', () => {
     const { StatefulSet: { spec } } = synth((chart) => {
       CONSTRUCTS.WindowsVolume(chart, windows, plus);
     });
@@ -133,7 +133,7 @@ describe.each(CDK8S_PLUS_VERSIONS)('k8s-windows/plus-%s', (version) => {
     expect(volumes.sort()).toEqual(spec.template.spec.containers[0].volumeMounts.map(({ name }: any) => name).sort());
   });
 
-  test('every construct that is bound to a cdk8s-plus is in the table', () => {
+  test('every construct of a plus entry is in the table', () => {
     expect(Object.keys(windows).filter((name) => !(name in common)).sort()).toEqual(Object.keys(CONSTRUCTS).sort());
     expect(Object.keys(windows.WindowsVolume).sort()).toEqual(Object.keys(VOLUMES).sort());
   });
@@ -163,6 +163,6 @@ test('a StatefulSet has its claim templates, those of cdk8s-plus and of WindowsV
   expect(spec.template.spec.volumes).toEqual([{ name: 'scratch', emptyDir: {} }]);
 });
 
-test('the root is k8s-windows/plus-27', () => {
+test('the root exports the same as k8s-windows/plus-27', () => {
   expect(root).toEqual(jest.requireActual('k8s-windows/plus-27'));
 });

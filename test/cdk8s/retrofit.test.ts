@@ -9,7 +9,7 @@ const template = (more: object = {}) => ({ metadata: { labels: { app: 'web' } },
 const replicaSet = (chart: Chart, more: object = {}) => new plus.k8s.KubeReplicaSet(chart, 'set', { spec: { selector: {}, template: template(more) } } as any);
 const selectorOf = (manifest: any) => manifest.spec.template.spec.nodeSelector;
 
-describe('any construct that holds pods', () => {
+describe('any construct with a Pod template', () => {
   test.each<[string, string, (chart: Chart) => any]>([
     ['L1 KubeReplicaSet', 'ReplicaSet', (chart) => replicaSet(chart)],
     ['L1 KubeReplicationController', 'ReplicationController', (chart) => new plus.k8s.KubeReplicationController(chart, 'it', { spec: { template: template() } } as any)],
@@ -23,11 +23,11 @@ describe('any construct that holds pods', () => {
       expectWindowsPod(windows);
       expect(JSON.stringify(windows)).toContain('["10.0.20348","10.0.25398","10.0.26100"]');
       const refused = errorOf((chart) => { const made = make(chart); onLinux(whole ? chart : made); });
-      expect(refused.message).toContain(`image: is "${IMAGE_2022}", built on LTSC2022 (10.0.20348), but the pod is for linux nodes`);
+      expect(refused.message).toContain(`image: must be a Linux image on linux nodes, got "${IMAGE_2022}", built on LTSC2022 (10.0.20348)`);
     }
   });
 
-  test('what holds none is left alone', () => {
+  test('other objects stay unchanged', () => {
     const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { b: '1', a: '2' } };
     let retrofit!: Retrofit;
     const { ConfigMap } = synth((chart) => { new ApiObject(chart, 'it', config); retrofit = onWindows(chart); });
@@ -49,7 +49,7 @@ describe('Include', () => {
     return { chart, retrofit };
   }
 
-  test('every pod in it is made right, those in a List too', () => {
+  test('every Pod in it is completed, in a List too', () => {
     const { ConfigMap, Deployment, List } = byKind(include().chart);
     expect(ConfigMap.data).toEqual({ a: 'b' });
     expectWindowsPod(Deployment, Platform.GKE);
@@ -59,7 +59,7 @@ describe('Include', () => {
     expect(selectorOf(Deployment)).not.toHaveProperty('beta.kubernetes.io/os');
   });
 
-  test('what was taken out or changed is listed, before synth and after', () => {
+  test('removed and changed fields are listed, before and after synth', () => {
     const { chart, retrofit } = include();
     const spec = '/spec/template/spec';
     const expected = [
@@ -83,7 +83,7 @@ describe('Include', () => {
 });
 
 describe('cdk8s-plus workloads', () => {
-  test('its defaults for Linux go, what the user said stays or is listed', () => {
+  test('defaults for Linux are removed, explicit values stay or are listed', () => {
     let retrofit!: Retrofit;
     const { Deployment } = synth((chart) => {
       new plus.Deployment(chart, 'web', { containers: [{ image: IMAGE_2022, securityContext: { user: 1000, privileged: true, allowPrivilegeEscalation: true, ensureNonRoot: false } }] });
@@ -97,7 +97,7 @@ describe('cdk8s-plus workloads', () => {
     });
   });
 
-  test('runAsNonRoot stays where an account is named', () => {
+  test('runAsNonRoot stays if an account is set', () => {
     const { Pod } = synth((chart) => {
       new plus.Pod(chart, 'web', { containers: [{ image: 'x' }] });
       onWindows(chart, { runAsUserName: 'ContainerUser' });
@@ -113,7 +113,7 @@ describe('cdk8s-plus workloads', () => {
     expect(DaemonSet.spec.template.spec).toMatchObject({ hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } });
   });
 
-  test('spread is not rendered twice, even if the changes are asked for', () => {
+  test('spread is not rendered twice, even if the changes are read', () => {
     const app = new App();
     const chart = new Chart(app, 'chart');
     new plus.Deployment(chart, 'web', { spread: true, containers: [{ image: 'x' }] });
@@ -124,11 +124,11 @@ describe('cdk8s-plus workloads', () => {
   });
 });
 
-describe('which call counts', () => {
+describe('overlapping calls', () => {
   const twoPods = (chart: Chart) => [new plus.k8s.KubeReplicaSet(chart, 'a', { spec: { selector: {}, template: template({ image: 'a' }) } } as any), new plus.k8s.KubeReplicationController(chart, 'b', { spec: { template: template({ image: 'b' }) } } as any)];
   const os = (manifest: any) => manifest.spec.template.spec.os.name;
 
-  test.each(['before', 'after'])('the nearest, whether it is said %s the outer one', (order) => {
+  test.each(['before', 'after'])('the nearest call applies, made %s the outer one', (order) => {
     const { ReplicaSet, ReplicationController } = synth((chart, app) => {
       const [near] = twoPods(chart);
       if (order === 'before') { onWindows(near); }
@@ -138,7 +138,7 @@ describe('which call counts', () => {
     expect([os(ReplicaSet), os(ReplicationController)]).toEqual(['windows', 'linux']);
   });
 
-  test('the outer one\'s list leaves out what the nearer one did', () => {
+  test('the outer call doesn\'t list changes of the nearer one', () => {
     let [outer, inner]: Retrofit[] = [];
     synth((chart, app) => {
       const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [] } });
@@ -159,7 +159,7 @@ describe('which call counts', () => {
     expect(JSON.stringify(Deployment)).toContain('10.0.20348');
   });
 
-  test('what is added later is found, by every way to synth', () => {
+  test('objects that are added later are included, by every way to synth', () => {
     const build = (finish: (app: App, chart: Chart) => any) => {
       const app = new App();
       const retrofit = onWindows(app);
@@ -185,7 +185,7 @@ describe('mixins', () => {
     expect(Pod.spec.os).toEqual({ name: 'linux' });
   });
 
-  test('a bad option is refused', () => {
+  test('an invalid option is reported', () => {
     expect(() => synth((chart) => { replicaSet(chart).with(windowsMixin({ version: '2022' as any })); })).toThrow('windows.version: must be a WindowsVersion or \'any\', got "2022". Use WindowsVersion.LTSC2022.');
   });
 });
@@ -199,10 +199,10 @@ describe('problems', () => {
       onWindows(app, { runAsUserName: 'ContainerAdministrator' });
     });
     expect(message).toMatch(/^4 problems found:/);
-    expect(message).toContain('[chart/linux] spec.os.name: is "linux", but the pod is for windows nodes');
+    expect(message).toContain('[chart/linux] spec.os.name: must be "windows" for windows nodes, got "linux"');
     expect(message).toContain('[chart/linux] spec.containers[0].image: is ');
     expect(message).toContain('[chart/none] spec.template.spec: must be the spec of a pod, got nothing');
-    expect(message).toContain('[chart/yaml/web-deployment] spec.template.spec.containers[0]: runs as "ContainerAdministrator" with runAsNonRoot');
+    expect(message).toContain('[chart/yaml/web-deployment] spec.template.spec.containers[0]: must not run as "ContainerAdministrator" with runAsNonRoot');
   });
 
   test('in a List', () => {
@@ -210,15 +210,15 @@ describe('problems', () => {
       new ApiObject(chart, 'list', { apiVersion: 'v1', kind: 'List', items: [{ kind: 'Pod', spec: { containers: [{ image: 'x' }], nodeSelector: { 'kubernetes.io/os': 'linux' } } }] } as any);
       onWindows(chart);
     });
-    expect(message).toContain('[chart/list] items[0].spec.nodeSelector[kubernetes.io/os]: is "linux"');
+    expect(message).toContain('[chart/list] items[0].spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"');
   });
 
   test('an empty image', () => {
     expect(errorOf((chart) => { replicaSet(chart, { image: '' }); onWindows(chart); }).message).toContain('[chart/set] spec.template.spec.containers[0].image: must be an image reference, got ""');
   });
 
-  test('bad options are refused at once', () => {
+  test('invalid options throw at once', () => {
     expect(() => synth((chart) => { onWindows(chart, { placement: 'near' as any }); })).toThrow('[chart] windows.placement: must be one of "compatible", "exact", got "near"');
-    expect(() => synth((chart) => { onWindows(chart, { runAsUserName: 'a@b' }); })).toThrow('[chart] spec.securityContext.windowsOptions.runAsUserName: is "a@b"');
+    expect(() => synth((chart) => { onWindows(chart, { runAsUserName: 'a@b' }); })).toThrow('[chart] spec.securityContext.windowsOptions.runAsUserName: must not have any of');
   });
 });

@@ -10,7 +10,7 @@ function synth(props: WindowsNodeConfigurationProps, platform?: Platform): { rea
   return { objects: Testing.synth(chart), node };
 }
 
-test('the files of the node, and the roles of its daemons', () => {
+test('contains the files of the node and the role bindings of its daemons', () => {
   const { objects: [files, ...roles] } = synth(nodeWith());
   expect(files).toMatchObject({ kind: 'ConfigMap', metadata: { name: 'windows-node', namespace: 'kube-system' } });
   const rendered = windowsNode(nodeWith()).files.filter(({ name }) => !name.startsWith('cluster/'));
@@ -21,23 +21,23 @@ test('the files of the node, and the roles of its daemons', () => {
   ]);
 });
 
-test('roles once in a cluster', () => {
+test('role bindings can be left out', () => {
   expect(synth({ ...nodeWith(), roles: false, configMapName: 'windows-2022', namespace: 'nodes' }).objects.map(({ metadata: { name, namespace } }) => [name, namespace]))
     .toEqual([['windows-2022', 'nodes']]);
 });
 
-test('the platform is that of the app', () => {
+test('the platform defaults to that of the app', () => {
   const custom = Platform.custom({ name: 'ours', taints: [{ key: 'ours', value: 'yes', effect: 'NoSchedule' }] });
   expect(synth(nodeWith(), custom).objects[0].data['kubelet.config.yaml']).toMatch(/key: ours\n\s+value: ["']?yes/);
   expect(() => synth(nodeWith(), Platform.GKE)).toThrow('[nodes/windows] network: must fit platform GKE, whose Windows nodes have GKE\'s own, which its node pools bring, got "flannel-vxlan"');
 });
 
-test('a secret isn\'t in the ConfigMap, and that is told', () => {
+test('a file with a secret is left out of the ConfigMap, with a warning', () => {
   const { objects, node } = synth(nodeWith({ proxy: { http: 'http://user:hunter2hunter2@proxy.corp.example:3128' } }));
   expect(JSON.stringify(objects)).not.toContain('hunter2');
   expect(node.advice).toContainEqual(expect.objectContaining({ code: 'node-secret-file', message: expect.stringContaining('scripts/proxy.ps1') }));
 });
 
-test('all problems at once, with the path of the construct', () => {
+test('all problems are reported at once, with the path of the construct', () => {
   expect(() => synth(nodeWith({ kubernetes: '1.99', reservations: { system: { memory: '1Gi' } } }))).toThrow(/2 problems found:\n {2}\[nodes\/windows\] kubernetes: [^]*\[nodes\/windows\] reservations/);
 });

@@ -29,7 +29,7 @@ describe.each(KINDS)('Windows%s', (kind) => {
   describe.each(BINDINGS)('bound to cdk8s-plus-%s', (_, windows, plus) => {
     const Windows = (windows as any)[`Windows${kind}`];
 
-    test('is a Windows pod, and still the construct of cdk8s-plus', () => {
+    test('is a Windows Pod, and still the construct of cdk8s-plus', () => {
       const manifests = synth((chart) => {
         const workload = new Windows(chart, 'it', { ...least(kind), initContainers: [{ name: 'init', image: IMAGE }] });
         expect(workload).toBeInstanceOf((plus as any)[kind]);
@@ -44,14 +44,14 @@ describe.each(KINDS)('Windows%s', (kind) => {
       expect(JSON.stringify(manifests)).not.toMatch(/hostNetwork|runAsNonRoot|fsGroup|"privileged|readOnlyRoot|shareProcess/);
     });
 
-    test('its name is its own', () => {
+    test('its class has a name of its own', () => {
       expect(Windows.name).toBe(`Windows${kind}`);
     });
   });
 });
 
 describe.each([['27', plus27], ['32', plus32], ['34', plus34]] as const)('workloads of plain cdk8s-plus-%s', (_, plus) => {
-  test.each(KINDS)('%s under onWindows is a Windows pod', (kind) => {
+  test.each(KINDS)('%s under onWindows is a Windows Pod', (kind) => {
     let retrofit: any;
     const manifests = synth((chart) => {
       const workload = new (plus as any)[kind](chart, 'it', { ...least(kind), initContainers: [{ name: 'init', image: IMAGE, resources: {} }] });
@@ -74,10 +74,10 @@ describe.each([['27', plus27], ['32', plus32], ['34', plus34]] as const)('worklo
   });
 });
 
-describe('what the base can do', () => {
+describe('features of cdk8s-plus', () => {
   const props = { containers: [{ image: IMAGE, portNumber: 80 }] };
 
-  test.each(BINDINGS)('services, ingress and autoscaling, cdk8s-plus-%s', (_, windows, plus: any) => {
+  test.each(BINDINGS)('Services, Ingress and autoscaling, cdk8s-plus-%s', (_, windows, plus: any) => {
     const { Deployment, Service, Ingress, HorizontalPodAutoscaler } = synth((chart) => {
       const deployment: any = new (windows as any).WindowsDeployment(chart, 'web', { ...props, replicas: undefined });
       deployment.exposeViaIngress('/shop', { serviceType: plus.ServiceType.NODE_PORT });
@@ -91,7 +91,7 @@ describe('what the base can do', () => {
     expectWindowsPod(Deployment);
   });
 
-  test('scheduling: the build stands in every term, the base\'s own stay', () => {
+  test('scheduling: the build is added to every term, existing expressions stay', () => {
     const spec = podOf((chart) => {
       const deployment = new WindowsDeployment(chart, 'web', props);
       deployment.scheduling.attract(plus27.Node.labeled(plus27.NodeLabelQuery.is('disk', 'ssd')));
@@ -133,21 +133,21 @@ describe('what the base can do', () => {
     expect(spec).toMatchObject({ hostname: 'web', hostAliases: [{ ip: '10.0.0.1' }], terminationGracePeriodSeconds: 90, automountServiceAccountToken: true });
   });
 
-  test('the startup probe of a port is patient, one of your own stays', () => {
+  test('the default startup probe of a port waits longer, an explicit one stays', () => {
     const probes = podOf((chart) => {
       new WindowsDeployment(chart, 'web', { containers: [{ name: 'a', image: IMAGE, portNumber: 80 }, { name: 'b', image: IMAGE, portNumber: 81, startup: plus27.Probe.fromTcpSocket({ port: 9, failureThreshold: 2 }) }, { name: 'c', image: IMAGE }] });
     }).containers.map(({ startupProbe }: any) => startupProbe);
     expect(probes).toEqual([{ failureThreshold: 30, tcpSocket: { port: 80 } }, { failureThreshold: 2, tcpSocket: { port: 9 } }, undefined]);
   });
 
-  test('JSON patches come before completion, so they reach the pod and are held against it', () => {
+  test('JSON patches are applied before completion, and checked', () => {
     const patched = (patch: JsonPatch) => (chart: Chart) => {
       const deployment = new WindowsDeployment(chart, 'web', props);
       k8sWindowsApiObject(deployment).addJsonPatch(patch);
     };
     expect(podOf(patched(JsonPatch.add('/spec/template/spec/priorityClassName', 'high'))).priorityClassName).toBe('high');
     expect(podOf(patched(JsonPatch.add('/spec/template/spec/nodeSelector', { disk: 'ssd' }))).nodeSelector).toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'windows' });
-    expect(errorOf(patched(JsonPatch.add('/spec/template/spec/containers/0/securityContext/runAsUser', 5))).message).toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: is 5, but the API server refuses it');
+    expect(errorOf(patched(JsonPatch.add('/spec/template/spec/containers/0/securityContext/runAsUser', 5))).message).toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: must not be set, got 5: the API server rejects it');
   });
 
   test('Lazies are resolved first', () => {
@@ -155,7 +155,7 @@ describe('what the base can do', () => {
     expect(spec.containers[0].image).toBe(IMAGE_2022);
   });
 
-  test('attachContainer: a container made elsewhere', () => {
+  test('attachContainer: a container that was created separately', () => {
     const spec = podOf((chart) => {
       const deployment = new WindowsDeployment(chart, 'web');
       deployment.attachContainer(new plus27.Container({ image: IMAGE }));
@@ -163,13 +163,13 @@ describe('what the base can do', () => {
     expect(spec.containers).toEqual([{ image: IMAGE, imagePullPolicy: 'Always', name: 'main', resources: { limits: { cpu: '1000m', memory: '2048Mi' }, requests: { cpu: '1000m', memory: '2048Mi' } } }]);
   });
 
-  test('resources of your own stay, those of the base\'s defaults too when they are said', () => {
+  test('explicit resources stay, even if they equal the defaults of cdk8s-plus', () => {
     const own = { cpu: { request: plus27.Cpu.millis(1000), limit: plus27.Cpu.millis(1500) }, memory: { limit: Size.mebibytes(512) } };
     expect(podOf((chart) => { new WindowsPod(chart, 'pod', { containers: [{ image: IMAGE, resources: own }] }); }).containers[0].resources)
       .toEqual({ limits: { cpu: '1500m', memory: '512Mi' }, requests: { cpu: '1000m', memory: '512Mi' } });
   });
 
-  test('synth twice gives the same, in the order in which cdk8s writes keys', () => {
+  test('a second synth gives the same output, with keys in the order of cdk8s', () => {
     const app = new App();
     const chart = new Chart(app, 'chart');
     new WindowsDeployment(chart, 'web', props);

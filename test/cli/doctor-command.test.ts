@@ -26,7 +26,7 @@ test('a healthy cluster: nothing on stdout', () => {
 test('a problem: summary, evidence, cause, remedy, and page', () => {
   const { code, stdout, stderr } = doctor('nodes.json', 'sick.json');
   expect(code).toBe(1);
-  expect(stdout).toBe(`error: a pod is Pending because its toleration differs from the Windows taint in letter case [doctor-toleration-letter-case]
+  expect(stdout).toBe(`error: a Pod is Pending because its toleration differs from the Windows taint in letter case [doctor-toleration-letter-case]
   Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule
   = cause: the taint is os=windows:NoSchedule, but the toleration is os=Windows:NoSchedule: keys and values are case-sensitive
   = remedy: use key "os" and value "windows" in the tolerations of the workload

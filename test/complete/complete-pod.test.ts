@@ -104,7 +104,7 @@ describe('tolerations', () => {
     const wrong = { key: 'os', value: 'Windows', effect: 'NoSchedule' };
     const problem = complete({ tolerations: [wrong] }).problems[0];
     expect(problem).toMatchObject({ code: 'toleration-letter-case', path: ['spec', 'tolerations', 0], remedy: 'use key "os" and value "windows", or remove the toleration' });
-    expect(problem.message).toBe('"os=Windows" doesn\'t tolerate the taint "os=windows:NoSchedule" of platform UPSTREAM: letter case counts');
+    expect(problem.message).toBe('must match the letter case of taint "os=windows:NoSchedule" on platform UPSTREAM, got "os=Windows"');
     expect(codes({ tolerations: [wrong, { ...wrong, value: 'windows' }] })).toEqual([]);
     expect(codes({ tolerations: [wrong] }, { platform: Platform.OPENSHIFT })).toEqual([]);
     expect(codes({ tolerations: [{ ...wrong, value: 'windows' }] }, { platform: Platform.OPENSHIFT })).toEqual(['toleration-letter-case spec.tolerations.0']);

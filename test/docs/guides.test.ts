@@ -11,10 +11,10 @@ const guide = (name: string) => readFileSync(join(GUIDES, name), 'utf8');
 test('the old command line in the guide becomes the network in the guide', () => {
   const text = guide('from-the-old-walkthrough.md');
   const command = /parseStartCommand\(\s*'(.*)',/.exec(text)![1].replace(/\\\\/g, '\\');
-  const { network, options, problems, asked } = convertStartScript(parseStartCommand(command));
+  const { network, options, problems, missing } = convertStartScript(parseStartCommand(command));
   expect({ network, problems }).toEqual({ network: 'flannel-vxlan', problems: [] });
   for (const value of Object.values(options.addressPlan as Record<string, string>)) { expect(text.split('## 3')[0]).toContain(`'${value}'`); }
-  for (const option of asked) { expect(text).toContain(`\`${option}\``); }
+  for (const option of missing) { expect(text).toContain(`\`${option}\``); }
 });
 
 test('the network in the guide can be made', () => {

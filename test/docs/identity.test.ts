@@ -6,47 +6,28 @@ const yes = (is: boolean) => (is ? 'yes' : 'no');
 const LOCAL_GROUPS: readonly string[] = [WindowsAccount.ADMINISTRATORS, WindowsAccount.USERS];
 const where = (account: string) => {
   if (CONTAINER_ACCOUNTS.includes(account)) { return 'containers'; }
-  return LOCAL_GROUPS.includes(account) ? 'HostProcess containers: a local group of the node' : 'containers, and HostProcess containers';
+  return LOCAL_GROUPS.includes(account) ? 'HostProcess containers (local group of the node)' : 'containers and HostProcess containers';
 };
 
 test('docs/identity.md is current (npm run generate writes it)', () => {
   expectPage('identity.md', `# Identity
 
-The tables are made of \`src/knowledge\`; a test holds this page against them. A whole app: [examples/gmsa](../examples/gmsa/README.md).
-
-## Accounts of containers
-
-\`WindowsAccount\` has the names that \`runAsUserName\` takes beside \`DOMAIN\\user\`. \`runAsNonRoot\` means on Windows: not as ContainerAdministrator. It is
-filled in where an account is named that it lets in; the Pod Security level \`restricted\` demands it. \`accountConsequences(account, hostProcess)\` tells the
-same of any account.
-
-${markdownTable([
-  ['\`WindowsAccount\`', 'name', 'for', 'starts with \`runAsNonRoot\`', 'strictest Pod Security level'],
-  ...Object.entries(WindowsAccount).map(([name, account]) => {
-    const ofNode = LOCAL_GROUPS.includes(account);
-    const { runAsNonRoot, podSecurity } = accountConsequences(account, ofNode);
-    return [name, `\`${account}\``, where(account), yes(runAsNonRoot), podSecurity];
-  }),
-])}
-
-Any account in a HostProcess container: no \`runAsNonRoot\`, and the namespace must be \`privileged\`.
-
-## A credential spec
-
-A group Managed Service Account is described by a *credential spec*: which account, in which domain. It holds nothing secret.
+Windows containers run as local accounts such as \`ContainerUser\`, or with the Active Directory identity of a group Managed Service Account (gMSA). A complete app:
+[examples/gmsa](../examples/gmsa/README.md).
 
 \`\`\`ts
-import { Chart } from 'cdk8s';
+import { App, Chart } from 'cdk8s';
 import { ServiceAccount } from 'cdk8s-plus-27';
 import { GmsaCredentialSpec, WindowsDeployment } from 'k8s-windows';
 
-declare const chart: Chart;
+const app = new App();
+const chart = new Chart(app, 'identity');
 const image = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 
 const credentials = new GmsaCredentialSpec(chart, 'credentials', {
-  name: 'gmsa-webapp1', // the name of the object: lower case
-  account: 'WebApp1', // without the $
-  domain: { // as Get-ADDomain tells of it
+  name: 'gmsa-webapp1', // name of the object, in lower case
+  account: 'WebApp1', // without the trailing $
+  domain: { // as printed by Get-ADDomain
     dnsName: 'corp.example.com',
     netBiosName: 'CORP',
     guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10', // ObjectGUID
@@ -56,31 +37,58 @@ const credentials = new GmsaCredentialSpec(chart, 'credentials', {
 const serviceAccount = new ServiceAccount(chart, 'account');
 credentials.grantUse(serviceAccount);
 new WindowsDeployment(chart, 'web', { serviceAccount, containers: [{ image }], windows: { gmsa: credentials } });
+app.synth();
 \`\`\`
 
-- The object equals, field by field, what \`New-CredentialSpec\` of Microsoft's module prints. A file that it has printed is given as
-  \`credentialSpec: readFileSync('webapp1.json', 'utf8')\` in place of \`account\` and \`domain\`; it is taken as it is, or refused with all that is wrong.
-- \`grantUse\` makes a RoleBinding in the account's namespace to a ClusterRole for this one spec. Without it the webhook refuses the pod; so does the app,
-  when it makes the spec too, and [the checker](rules/gmsa-role-missing.md).
-- \`windows.gmsa\` also takes a name, for a spec that somebody else made. Init containers can't have an identity of their own.
-- Nodes that aren't in the domain need a plug-in, and \`hostAccount\`: \`{ pluginGuid, pluginInput }\`. Known plug-ins, in \`HOST_ACCOUNT_PLUGINS\`:
+The tables are generated from \`src/knowledge\`; do not edit them by hand.
 
-${markdownTable([['plug-in', 'class id'], ...Object.entries(HOST_ACCOUNT_PLUGINS).map(([name, id]) => [name, `\`${id}\``])])}
+## Accounts of containers
 
-In \`k8s-windows/core\`: \`gmsaCredentialSpec(options)\`, \`credentialSpec\`, \`readCredentialSpec\`.
-
-## The webhook
-
-\`new GmsaWebhook(chart, 'webhook')\`, once in a cluster: the CustomResourceDefinition, two replicas of \`${GMSA_WEBHOOK.image}\` on Linux nodes with their
-Service, account and rights, and the webhook configurations. Options, all of them optional:
+\`runAsUserName\` accepts the accounts in \`WindowsAccount\`, and \`DOMAIN\\user\`. On Windows, \`runAsNonRoot\` means: not as ContainerAdministrator. It is set
+automatically if \`runAsUserName\` names an account that allows it, and required by the Pod Security level \`restricted\`.
+\`accountConsequences(account, hostProcess)\` returns the same for any account.
 
 ${markdownTable([
-  ['option', 'default', ''],
-  ['\`tls\`', '\`{ certManager: {} }\`', 'the certificate: of cert-manager (self-signed, or \`issuer\`), or \`{ secretName, caBundle }\` of a Secret that exists'],
-  ['\`name\`, \`namespace\`', '\`gmsa-webhook\`', ''],
-  ['\`createNamespace\`', '\`true\`', `a namespace that exists needs the label \`${GMSA_WEBHOOK.disabledLabel.key}: ${GMSA_WEBHOOK.disabledLabel.value}\`, or its own pods can't start`],
-  ['\`installCrd\`', '\`true\`', ''],
-  ['\`replicas\`, \`image\`, \`memory\`', '2, the above, 64Mi', 'while no replica runs, no pod starts anywhere in the cluster'],
+  ['\`WindowsAccount\`', 'name', 'containers', 'allows \`runAsNonRoot\`', 'strictest Pod Security level'],
+  ...Object.entries(WindowsAccount).map(([name, account]) => {
+    const ofNode = LOCAL_GROUPS.includes(account);
+    const { runAsNonRoot, podSecurity } = accountConsequences(account, ofNode);
+    return [name, `\`${account}\``, where(account), yes(runAsNonRoot), podSecurity];
+  }),
+])}
+
+HostProcess containers don't allow \`runAsNonRoot\` with any account, and require the Pod Security level \`privileged\`.
+
+## gMSA credential specs
+
+A *credential spec* describes a group Managed Service Account: its name and its domain. It contains no secrets.
+
+| task | solution |
+|---|---|
+| use a generated credential spec | \`credentialSpec: readFileSync('webapp1.json', 'utf8')\` instead of \`account\` and \`domain\`. It is used unchanged, or rejected with all of its problems |
+| allow a service account to use it | \`grantUse(serviceAccount)\`, which creates a RoleBinding to a ClusterRole for this spec. Without it, the webhook rejects the Pod, as do the app if it has the spec too, and [the checker](rules/gmsa-role-missing.md) |
+| use an existing GMSACredentialSpec | its name in \`windows.gmsa\` |
+| use nodes outside of the domain | install a plugin on them, and set \`hostAccount: { pluginGuid, pluginInput }\` |
+
+The object equals, field by field, the output of \`New-CredentialSpec\` in Microsoft's module. Init containers can't have their own identity.
+Without cdk8s, use \`gmsaCredentialSpec(options)\`, \`credentialSpec\`, and \`readCredentialSpec\` in \`k8s-windows/core\`.
+
+Known plugins, in \`HOST_ACCOUNT_PLUGINS\`:
+
+${markdownTable([['plugin', 'class ID'], ...Object.entries(HOST_ACCOUNT_PLUGINS).map(([name, id]) => [name, `\`${id}\``])])}
+
+## gMSA webhook
+
+\`new GmsaWebhook(chart, 'webhook')\`, once per cluster, installs the CustomResourceDefinition, two replicas of
+\`${GMSA_WEBHOOK.image}\` on Linux nodes with their Service, service account, and RBAC, and the webhook configurations.
+
+${markdownTable([
+  ['option', 'default', 'description'],
+  ['\`tls\`', '\`{ certManager: {} }\`', 'certificate of the webhook: from cert-manager (self-signed, or \`issuer\`), or from an existing Secret (\`{ secretName, caBundle }\`)'],
+  ['\`name\`, \`namespace\`', '\`gmsa-webhook\`', 'name of the objects, and their namespace'],
+  ['\`createNamespace\`', '\`true\`', `creates the namespace. An existing one requires the label \`${GMSA_WEBHOOK.disabledLabel.key}: ${GMSA_WEBHOOK.disabledLabel.value}\`, or its own pods can't start`],
+  ['\`installCrd\`', '\`true\`', 'creates the CustomResourceDefinition of GMSACredentialSpec'],
+  ['\`replicas\`, \`image\`, \`memory\`', '2, the image above, 64Mi', 'the Deployment. While no replica is available, no Pod starts in the cluster'],
 ])}
 `);
 });

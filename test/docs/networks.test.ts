@@ -6,12 +6,40 @@ const yes = (is: boolean) => (is ? 'yes' : 'no');
 test('docs/networks.md is current (npm run generate writes it)', () => {
   expectPage('networks.md', `# Networks
 
-Made of the tables in \`src/knowledge\`; a test holds this page against them. How to: [Flannel](guides/flannel.md), [from the old walkthrough](guides/from-the-old-walkthrough.md).
+These constructs create the cluster network for Linux and Windows nodes, with matching names, ports, and CIDRs, and kube-proxy for the Windows nodes.
 
-## The five modes of Windows
+\`\`\`ts
+import { App, Chart } from 'cdk8s';
+import { FlannelVxlanNetwork } from 'k8s-windows';
+
+const app = new App();
+new FlannelVxlanNetwork(new Chart(app, 'network'), 'network', {
+  addressPlan: { nodes: 5, maxPods: 100 },
+  apiServer: { host: '192.168.1.10' },
+  kubeProxy: { version: 'v1.36.3' },
+});
+app.synth();
+\`\`\`
+
+## Constructs
+
+| construct | network | example |
+|---|---|---|
+| \`FlannelVxlanNetwork\` | Flannel with VXLAN tunnels | [flannel-vxlan](../examples/flannel-vxlan/README.md) |
+| \`FlannelHostGatewayNetwork\` | Flannel with routes, for nodes in one network | [flannel-host-gateway](../examples/flannel-host-gateway/README.md) |
+| \`CalicoNetwork\` | Calico with its operator, and NetworkPolicy | [calico](../examples/calico/README.md) |
+| \`AmazonVpcCniForWindows\` | VPC addresses for Windows Pods on Amazon EKS | [eks-windows-ipam](../examples/eks-windows-ipam/README.md) |
+| \`OvnHybridOverlay\` | the hybrid overlay of OVN-Kubernetes on OpenShift | |
+| \`KubeProxyForWindows\` | kube-proxy for other networks | |
+
+Guides: [Flannel](guides/flannel.md), [migrating from the Kubernetes 1.14 to 1.22 walkthrough](guides/from-the-old-walkthrough.md).
+
+The tables below are generated from \`src/knowledge\`; do not edit them by hand.
+
+## Network modes of Windows
 
 ${markdownTable([
-  ['mode', 'packets', 'plugins', 'dual stack', 'NetworkPolicy by', 'nodes must be adjacent', 'where', 'pods across nodes'],
+  ['mode', 'packets', 'plugins', 'dual stack', 'NetworkPolicy', 'nodes must be adjacent', 'platforms', 'connects Pods of different nodes'],
   ...Object.values(NETWORK_MODES).map((mode) => [
     mode.name, mode.packets, mode.plugins.join(', '), yes(mode.dualStack), mode.networkPolicy.join(', ') || 'none', yes(mode.needsAdjacency), mode.clouds, yes(mode.forKubernetes),
   ]),
@@ -19,10 +47,11 @@ ${markdownTable([
 
 ## Address plan
 
-By default the pods have ${DEFAULT_ADDRESSES.clusterCidr}, the Services ${DEFAULT_ADDRESSES.serviceCidr}, each node a /${DEFAULT_ADDRESSES.nodeMask} for up to ${DEFAULT_ADDRESSES.maxPods} pods. Of a node's block no pod gets:
+By default, the cluster CIDR is ${DEFAULT_ADDRESSES.clusterCidr}, the Service CIDR ${DEFAULT_ADDRESSES.serviceCidr}, and each node has a /${DEFAULT_ADDRESSES.nodeMask} for up to ${DEFAULT_ADDRESSES.maxPods} Pods. Check other values with
+\`k8s-windows plan\`. These addresses of a node's Pod CIDR are reserved:
 
 ${markdownTable([
-  ['network', 'reserved'],
+  ['network', 'reserved addresses'],
   ...Object.entries(RESERVED_ADDRESSES).map(([network, reserved]) => [network, reserved.join(', ')]),
 ])}
 `);

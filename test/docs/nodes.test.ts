@@ -16,66 +16,84 @@ const paths = new Map([...windowsNode(nodeWith({ proxy: { http: 'http://proxy.co
 test('docs/nodes.md is current (npm run generate writes it)', () => {
   expectPage('nodes.md', `# Windows nodes
 
-Made of the tables in \`src/knowledge\` and of what \`node explain\` says; a test holds this page against them.
-
-## From one description
+\`k8s-windows node\` creates all files and scripts of a Windows node from one description, so that they agree with each other and with the cluster: the
+configurations of the kubelet, containerd, the network, and kube-proxy, and PowerShell scripts that set up the node.
 
 \`\`\`yaml
 # node.yaml
 version: LTSC2022             # or 2022, ltsc2022, 10.0.20348
-kubernetes: v1.36.3           # "1.36" is its latest patch when the node is made
-platform: upstream            # its taints: upstream, gke, aks, aks-hci, eks, openshift, rke2, or a map with taints and nodeLabels
+kubernetes: v1.36.3           # "1.36" stands for its latest patch release at the time of setup
+platform: upstream            # sets the taints: upstream, gke, aks, aks-hci, eks, openshift, rke2, or a map with taints and nodeLabels
 network: flannel-vxlan        # or flannel-host-gateway (host-gw), calico; or a map such as { kind: flannel-vxlan, vni: 4097 }
-networkDaemons: services      # flanneld and kube-proxy as services of the node; "pods" with the networks of this library
+networkDaemons: services      # flanneld and kube-proxy as services of the node; "pods" for the networks of this library
 serviceManager: sc.exe        # or nssm
 apiServer: { host: 192.168.1.10 }
 addressPlan: { clusterCidr: 10.244.0.0/16, serviceCidr: 10.96.0.0/12, maxPods: 110 }
 reservations: { system: { memory: 2Gi, cpu: 500m } }
 join:
-  caCertHashes: ["sha256:…"]  # what "kubeadm token create --print-join-command" prints; never the token
+  caCertHashes: ["sha256:…"]  # printed by "kubeadm token create --print-join-command"; never the token
 \`\`\`
 
 \`\`\`sh
-npx k8s-windows node render --config node.yaml --out node   # without --out: all of it as JSON
-npx k8s-windows node explain --config node.yaml             # what each file is for, and why its settings are as they are
+npx k8s-windows node render --config node.yaml --out node   # without --out: all files as JSON
+npx k8s-windows node explain --config node.yaml             # the purpose of each file, and the reasons for its settings
 \`\`\`
 
-All that is wrong is told at once, at file:line:column, and then nothing is written (exit code 1). As a library it is
-\`windowsNode(options)\` of \`k8s-windows/node\`: a pure function to \`{ files, problems, advice }\`. Every option, with its default, is in
-[src/node/options.ts](../src/node/options.ts).
+Replace \`sha256:…\` with the pin that kubeadm prints. All problems are reported at once with file:line:column; in that case, nothing is written, and the exit
+code is 1. Every option with its default is in [src/node/options.ts](../src/node/options.ts).
 
-On the node, as an administrator, in this order: \`prepare.ps1\` (again after a restart), \`services.ps1\`, \`proxy.ps1\` if there is one, \`join.ps1\`, and with
-\`networkDaemons: services\` at last \`network.ps1\`. Before a node joins another cluster, or the same one anew: \`clean-up.ps1\`.
+The tables are generated from \`src/knowledge\` and the output of \`node explain\`; do not edit them by hand.
 
-In a cdk8s app, \`WindowsNodeConfiguration\` puts the files and scripts into a ConfigMap, for what sets nodes up, and brings the roles of the daemons; its
-platform is that of the app. Files with a secret aren't in it. Without cdk8s it is \`windowsNodeObjects(options)\` of \`k8s-windows/node\`.
+## Setup of a node
+
+Run these scripts on the node as an administrator, in this order:
+
+| script | note |
+|---|---|
+| \`prepare.ps1\` | run it again after a restart |
+| \`services.ps1\` | |
+| \`proxy.ps1\` | only if there is one |
+| \`join.ps1\` | |
+| \`network.ps1\` | only with \`networkDaemons: services\` |
+
+Run \`clean-up.ps1\` before a node joins another cluster, or the same cluster again.
+
+## Use as a library
+
+| entry point | function or construct |
+|---|---|
+| \`k8s-windows/node\` | \`windowsNode(options)\`, a pure function that returns \`{ files, problems, advice }\` |
+| \`k8s-windows/node\` | \`windowsNodeObjects(options)\`, a ConfigMap with the files and scripts, and the roles of the daemons |
+| \`k8s-windows\` | \`WindowsNodeConfiguration\`, the same objects in a cdk8s app, whose platform it uses |
+
+The ConfigMap contains no files with secrets.
 
 ## Secrets
 
-The token of kubeadm is no option: \`join.ps1\` takes it from the environment variable \`KUBEADM_TOKEN\` (\`join.tokenVariable\`), or from a file that it removes
-(\`join.tokenFile\`). What is rendered has a placeholder. A proxy's address with a password makes its script a secret: it is written for its owner alone, and
-left out of what is printed.
+kubeadm's token isn't an option: \`join.ps1\` reads it from the environment variable \`KUBEADM_TOKEN\` (\`join.tokenVariable\`), or from a file that it removes
+(\`join.tokenFile\`). Rendered files have a placeholder. If the address of a proxy contains a password, its script is a secret: it is readable only by its owner, and
+omitted from printed output.
 
 ## Files
 
 ${markdownTable([
-  ['file', 'on the node', 'what it is for'],
-  ...NODE_FILE_EXPLANATIONS.map(({ name, what }) => [`\`${name}\``, paths.get(name) === undefined ? (name.startsWith('cluster') ? 'kubectl apply' : 'run where it is') : `\`${paths.get(name)}\``, what]),
+  ['file', 'path on the node', 'purpose'],
+  ...NODE_FILE_EXPLANATIONS.map(({ name, what }) => [`\`${name}\``, paths.get(name) === undefined ? (name.startsWith('cluster') ? 'none: kubectl apply' : 'any') : `\`${paths.get(name)}\``, what]),
 ])}
 
-## Why the settings are as they are
+## Settings
 
 ${NODE_FILE_EXPLANATIONS.filter(({ settings }) => Object.keys(settings).length > 0).map(({ name, settings }) => `### ${name}
 
-${markdownTable([['setting', 'why'], ...Object.entries(settings).map(([setting, why]) => [`\`${setting}\``, why])])}
+${markdownTable([['setting', 'reason'], ...Object.entries(settings).map(([setting, why]) => [`\`${setting}\``, why])])}
 `).join('\n')}
-With ${code(KUBELET_FIELDS_REFUSED_ON_WINDOWS)} the kubelet doesn't start on Windows: they are refused under \`kubelet\`. Reservations hold ${LEAST_RESERVED_MEMORY} of memory or more.
-By itself the kubelet on Windows evicts at ${Object.entries(WINDOWS_EVICTION).map(([signal, at]) => `${signal} < ${at}`).join(', ')}.
+The fields ${code(KUBELET_FIELDS_REFUSED_ON_WINDOWS)} prevent the kubelet from starting on Windows, so \`kubelet\` rejects them. Memory reservations must be at least ${LEAST_RESERVED_MEMORY}.
+By default, the kubelet on Windows evicts Pods at ${Object.entries(WINDOWS_EVICTION).map(([signal, at]) => `${signal} < ${at}`).join(', ')}.
 
-## What differs between releases
+## Differences between Kubernetes releases
 
 ${markdownTable([
-  ['Kubernetes', 'Windows', 'containerd, at least', 'containerd, by default', 'kubeadm', 'evicts by memory', 'kube-proxy as a service'],
+  ['Kubernetes', 'Windows', 'minimum containerd', 'default containerd', 'kubeadm API', 'memory eviction', 'kube-proxy as a service'],
   ...minors.map((minor) => [
     `1.${minor}`,
     WindowsVersion.all.filter((version) => version.supportedBy(`1.${minor}`)).map(({ name }) => name).join(', '),
@@ -83,32 +101,35 @@ ${markdownTable([
     CONTAINERD_SERIES[CONTAINERD_FOR_KUBERNETES[minor][0].split('.').slice(0, 2).join('.')].latest,
     minor < KUBEADM_V1BETA4_SINCE ? 'v1beta3' : 'v1beta4',
     minor < MEMORY_EVICTION_SINCE ? 'no' : 'yes',
-    minor < PROXY_SERVICE_FIELD_SINCE ? 'by switch' : 'by field',
+    minor < PROXY_SERVICE_FIELD_SINCE ? 'flag' : 'field',
   ]),
 ])}
 
-## The sandbox image
+## Sandbox image
 
-By default \`${PAUSE_IMAGE}\`, set in containerd. One that wasn't built for the node's release of Windows is refused.
+The default is \`${PAUSE_IMAGE}\`, which is set in containerd's configuration. An image without the Windows release of the node is rejected.
 
-${markdownTable([['tag', 'built for'], ...Object.entries(PAUSE_IMAGE_BUILDS).map(([tag, builds]) => [tag, builds.map(({ name }) => name).join(', ') || 'Linux only'])])}
+${markdownTable([['tag', 'Windows releases'], ...Object.entries(PAUSE_IMAGE_BUILDS).map(([tag, builds]) => [tag, builds.map(({ name }) => name).join(', ') || 'Linux only'])])}
 
-## Platforms that make their nodes themselves
+## Managed platforms
 
 ${markdownTable([
-  ['platform', 'its network', 'others that its Windows nodes can have'],
+  ['platform', 'network', 'other networks for its Windows nodes'],
   ...Object.entries(PLATFORM_NETWORKS).map(([name, { own, networks }]) => [name, own, networks.join(', ') || 'none']),
 ])}
 
-For Amazon EKS \`eksWindowsUserData\` makes the user data of self-managed nodes: [eks-node](../examples/eks-node/README.md). GKE takes none:
-[gke-node](../examples/gke-node/README.md). With kubeadm: [kubeadm-windows-node](../examples/kubeadm-windows-node/README.md).
+Examples: [eks-node](../examples/eks-node/README.md), where \`eksWindowsUserData\` creates the user data of self-managed nodes;
+[gke-node](../examples/gke-node/README.md), which needs none; and [kubeadm-windows-node](../examples/kubeadm-windows-node/README.md).
 
 ## Services
 
-With \`sc.exe\` the kubelet and kube-proxy run with \`--windows-service\` below \`kube-log-runner.exe\`, which keeps their logs, since they write no files
-themselves since 1.26; a task rotates them. flanneld doesn't speak with the service manager of Windows, which would stop it after 30 seconds: it runs as a task
-that starts with the machine. With \`nssm\` all four are services, and nssm rotates their logs. Each service depends on the one before it: containerd, the
-kubelet, flanneld and kube-proxy. Command lines are quoted for Windows, values in scripts are literals in single quotes: nothing in them is run.
+| service manager | kubelet and kube-proxy | flanneld | log rotation |
+|---|---|---|---|
+| \`sc.exe\` | \`--windows-service\` with \`kube-log-runner.exe\`, since they write no log files since 1.26 | a task that starts with the machine, since flanneld doesn't support the Windows service manager, which would stop it after 30 seconds | a task |
+| \`nssm\` | services | a service | nssm |
+
+Each service depends on the one before it: containerd, kubelet, flanneld, and kube-proxy. Command lines are quoted for Windows, and values in scripts are
+literals in single quotes, which are never executed.
 `);
 });
 

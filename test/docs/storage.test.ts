@@ -6,71 +6,94 @@ const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}
 test('docs/storage.md is current (npm run generate writes it)', () => {
   expectPage('storage.md', `# Storage
 
-The tables are made of \`src/knowledge\`; a test holds this page against them. A whole app: [examples/storage](../examples/storage/README.md).
-
-## StorageClasses
-
-\`WindowsStorageClass.azureDisk(scope, id, options)\` and its siblings make a StorageClass whose volumes Windows nodes can mount: NTFS on disks, SMB for
-shares, made where the first pod that wants it can run (\`WaitForFirstConsumer\`). The options are the driver's parameters, typed; \`parameters\` takes others.
-
-${markdownTable([
-  ['\`WindowsStorageClass.\`', 'CSI driver', 'gives', 'file system', 'access modes', 'was'],
-  ...Object.entries<StorageDriver>(STORAGE_DRIVERS).map(([name, { driver, kind, fileSystem, inTree }]) => [
-    code(name), code(driver), kind, fileSystem ?? 'SMB', WINDOWS_ACCESS_MODES[kind].join(', '), code(inTree?.provisioner),
-  ]),
-])}
-
-The drivers themselves come with the platform, or, for SMB, with the add-on \`SmbCsiDriver\`.
-
-## Claims and shares
+Volumes for Windows Pods must be formatted as NTFS or shared by SMB. These constructs create StorageClasses, claims, and volumes that Windows nodes can
+mount, and reject others. A complete app: [examples/storage](../examples/storage/README.md).
 
 \`\`\`ts
-import { Chart } from 'cdk8s';
+import { App, Chart } from 'cdk8s';
 import { Volume } from 'cdk8s-plus-27';
 import { WindowsDeployment, WindowsPersistentVolumeClaim, WindowsStorageClass } from 'k8s-windows';
 
-declare const chart: Chart;
+const app = new App();
+const chart = new Chart(app, 'storage');
 const image = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 
 const storageClass = WindowsStorageClass.awsEbs(chart, 'class', { name: 'windows-disk' });
 const claim = new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass, size: '20Gi' });
 const volume = Volume.fromPersistentVolumeClaim(chart, 'volume', claim);
 new WindowsDeployment(chart, 'app', { replicas: 1, containers: [{ image, volumeMounts: [{ path: 'C:\\\\data', volume }] }] });
+app.synth();
 \`\`\`
 
-\`SmbPersistentVolume\` is a share that exists: a PersistentVolume, and the claim for it.
+The tables are generated from \`src/knowledge\`; do not edit them by hand.
+
+## StorageClasses
+
+\`WindowsStorageClass.azureDisk(scope, id, options)\` and the other functions create a StorageClass for volumes that Windows nodes can mount. Volumes are
+provisioned where the first Pod is scheduled (\`WaitForFirstConsumer\`). The options are the typed parameters of the driver; set others in \`parameters\`.
+
+${markdownTable([
+  ['function', 'CSI driver', 'volume', 'file system', 'access modes', 'replaces'],
+  ...Object.entries<StorageDriver>(STORAGE_DRIVERS).map(([name, { driver, kind, fileSystem, inTree }]) => [
+    code(name), code(driver), kind, fileSystem ?? 'SMB', WINDOWS_ACCESS_MODES[kind].join(', '), code(inTree?.provisioner),
+  ]),
+])}
+
+The platform provides the drivers, except for SMB: install it with the add-on [\`SmbCsiDriver\`](add-ons.md#storage).
+
+## Claims and shares
+
+| construct | creates |
+|---|---|
+| \`WindowsPersistentVolumeClaim\` | a claim with access modes and a volume mode that Windows supports |
+| \`SmbPersistentVolume\` | a PersistentVolume for an existing share, and its claim |
+
+\`\`\`ts
+import { Chart } from 'cdk8s';
+import { SmbPersistentVolume } from 'k8s-windows';
+
+declare const chart: Chart;
+
+new SmbPersistentVolume(chart, 'share', {
+  name: 'reports', source: '//files.corp.example/reports', secret: { name: 'smb-credentials', namespace: 'shop' },
+});
+\`\`\`
 
 ## Volumes
 
-\`WindowsVolume\` has what cdk8s-plus has no word for. Each entry point binds it to its cdk8s-plus.
+\`WindowsVolume\` creates volumes that cdk8s-plus doesn't support. Each entry point has one for its cdk8s-plus.
 
 ${markdownTable([
-  ['\`WindowsVolume.\`', 'what'],
-  ['\`smb\`, \`azureFile\`, \`csi\`', 'a share, or a volume of any CSI driver that allows it, named in the pod itself'],
-  ['\`ephemeral\`', 'a volume of a StorageClass that lives as long as the pod'],
-  ['\`claimTemplate\`', 'one for each pod of a \`WindowsStatefulSet\`, which outlives it (\`volumeClaimTemplates\`)'],
-  ['\`projected\`, \`downwardApi\`', 'Secrets, ConfigMaps, fields of the pod and tokens as files. On Windows they stand on the node\'s disk in plain text'],
-  ['\`hostPath\`', 'a path of the node with its drive, \`C:\\logs\`'],
-  ['\`namedPipe\`', '\`\\\\.\\pipe\\name\`; HostProcess containers open pipes directly'],
+  ['function', 'volume'],
+  ['\`smb\`, \`azureFile\`, \`csi\`', 'a share, or an inline volume of any CSI driver that supports it'],
+  ['\`ephemeral\`', 'a volume of a StorageClass that is deleted with the Pod'],
+  ['\`claimTemplate\`', 'a volume per Pod of a \`WindowsStatefulSet\`, which outlives the Pod (\`volumeClaimTemplates\`)'],
+  ['\`projected\`, \`downwardApi\`', 'Secrets, ConfigMaps, fields of the Pod, and tokens as files. On Windows they are stored in plain text on the disk of the node'],
+  ['\`hostPath\`', 'a path of the node with its drive: \`C:\\logs\`'],
+  ['\`namedPipe\`', '\`\\\\.\\pipe\\name\`; HostProcess containers open pipes without it'],
 ])}
 
-## What is refused, and what to use instead
+## Unsupported volumes
 
-Constructs refuse it, \`completePod\` reports it, and the checker finds it in any manifest; for Linux pods all of it is fine.
+The constructs reject these volumes in Windows Pods, \`completePod\` reports them, and the checker finds them in any manifest. Linux Pods can use them.
 
 ${markdownTable([
-  ['what', 'why', 'instead', 'rule'],
-  ...Object.entries(UNMOUNTABLE_VOLUMES).map(([kind, why]) => [`volumes of kind \`${kind}\``, why, INSTEAD_OF_VOLUME[kind], '[unsupported-volume](rules/unsupported-volume.md)']),
-  ['ext4, xfs and others of Linux', 'Windows can\'t format or read them', 'NTFS: a StorageClass of its own for Windows', '[linux-file-system](rules/linux-file-system.md)'],
+  ['volume', 'reason', 'alternative', 'rule'],
+  ...Object.entries(UNMOUNTABLE_VOLUMES).map(([kind, why]) => [`\`${kind}\``, why, INSTEAD_OF_VOLUME[kind], '[unsupported-volume](rules/unsupported-volume.md)']),
+  ['ext4, xfs, and other Linux file systems', 'Windows can\'t format or read them', 'NTFS, with a StorageClass for Windows', '[linux-file-system](rules/linux-file-system.md)'],
   ['raw block devices', 'not implemented on Windows nodes', 'volumeMode Filesystem', '[raw-block-volume](rules/raw-block-volume.md)'],
-  [`disks with other modes than ${WINDOWS_ACCESS_MODES.disk.join(', ')}`, 'an NTFS disk has one node at a time', 'SMB shares', '[disk-access-mode](rules/disk-access-mode.md)'],
+  [`disks with access modes other than ${WINDOWS_ACCESS_MODES.disk.join(', ')}`, 'an NTFS disk can be mounted by one node at a time', 'SMB shares', '[disk-access-mode](rules/disk-access-mode.md)'],
 ])}
 
-## Old kinds
+## In-tree plugins and FlexVolume
 
-Plug-ins that have left Kubernetes, and FlexVolume, are told by [in-tree-volume](rules/in-tree-volume.md) and [flex-volume](rules/flex-volume.md).
-\`k8s-windows fix\` turns into CSI what has a faithful equivalent: StorageClasses and PersistentVolumes with NTFS, shares of Azure Files and of FlexVolume
-SMB in pods. So do \`convertStorageClass\`, \`convertPersistentVolume\` and \`convertVolume\` of \`k8s-windows/core\`, which say why where there is none: a disk of vSphere named
-by its path, iSCSI by FlexVolume. A disk that is named in a pod itself becomes a PersistentVolume with its claim by \`convertDiskVolume\`.
+The rules [in-tree-volume](rules/in-tree-volume.md) and [flex-volume](rules/flex-volume.md) report plugins that were removed from Kubernetes, and FlexVolume.
+\`k8s-windows fix\` converts volumes with an exact CSI equivalent: StorageClasses and PersistentVolumes with NTFS, and shares of Azure Files and of FlexVolume
+SMB in Pods. In \`k8s-windows/core\`:
+
+| function | converts |
+|---|---|
+| \`convertStorageClass\`, \`convertPersistentVolume\`, \`convertVolume\` | to CSI, or explains why there is no equivalent: vSphere disks named by path, iSCSI with FlexVolume |
+| \`convertDiskVolume\` | a disk in a Pod to a PersistentVolume with its claim |
 `);
 });

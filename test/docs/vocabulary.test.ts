@@ -6,39 +6,57 @@ const taint = ({ key, value, effect }: Taint) => `\`${key}=${value}:${effect}\``
 const range = ({ kubernetes }: WindowsVersion) => (kubernetes ? `${kubernetes.first} to ${kubernetes.last ?? 'now'}` : 'never listed');
 
 test('docs/vocabulary.md is current (npm run generate writes it)', () => {
-  expectPage('vocabulary.md', `# The vocabulary
+  expectPage('vocabulary.md', `# Windows versions and platforms
 
-Made of the tables in \`src/knowledge\`; a test holds this page against them.
+The names of Windows releases and platforms, for the \`windows\` options of constructs and components:
+
+\`\`\`ts
+import { App, Chart } from 'cdk8s';
+import { Platform, WindowsDeployment, WindowsVersion } from 'k8s-windows';
+
+const app = new App();
+const chart = new Chart(app, 'web');
+Platform.set(chart, Platform.GKE);
+new WindowsDeployment(chart, 'web', {
+  containers: [{ image: 'registry.example/web:1' }],
+  windows: { version: WindowsVersion.LTSC2022 },
+});
+app.synth();
+\`\`\`
+
+A platform without a name is \`Platform.custom({ taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }], nodeLabels: { pool: 'windows' } })\`.
+
+The tables are generated from \`src/knowledge\`; do not edit them by hand.
 
 ## Windows versions
 
 ${markdownTable([
-  ['\`WindowsVersion\`', 'product', 'build', 'image tags', 'mainstream support ends', 'extended support ends', 'in the Kubernetes documentation'],
+  ['\`WindowsVersion\`', 'product', 'build', 'image tags', 'mainstream support ends', 'extended support ends', 'Kubernetes versions (by its documentation)'],
   ...WindowsVersion.all.map((v) => [
     v.name, v.product, v.build, v.imageTags.join(', ') || 'none', v.mainstreamSupportEnds ?? 'ended', v.extendedSupportEnds ?? 'ended', range(v),
   ]),
 ])}
 
-## Which host runs which image
+## Compatible nodes
 
 ${markdownTable([
-  ['image of', 'hosts in process isolation', 'hosts in Hyper-V isolation'],
+  ['image', 'nodes with process isolation', 'nodes with Hyper-V isolation'],
   ...WindowsVersion.all.filter((v) => v.imageTags.length > 0).map((v) => [
-    v.name, names(v.processIsolationHosts) + (v.revisionMustMatch ? ' (the revision must match too)' : ''), names(v.hyperVIsolationHosts),
+    v.name, names(v.processIsolationHosts) + (v.revisionMustMatch ? ' (with the same revision)' : ''), names(v.hyperVIsolationHosts),
   ]),
 ])}
 
 ## Platforms
 
 ${markdownTable([
-  ['\`Platform\`', 'taint of its Windows nodes'],
+  ['\`Platform\`', 'taint of Windows nodes'],
   ...Platform.all.map((p) => [p.name, p.taints.map(taint).join(', ') || 'none']),
 ])}
 
-## Fields that the API server refuses when \`spec.os.name\` is \`windows\`
+## Fields that the API server rejects with \`spec.os.name: windows\`
 
 ${markdownTable([
-  ['level', 'field', 'refused when'],
+  ['level', 'field', 'rejected if'],
   ...REFUSED_ON_WINDOWS.map(({ level, path, when }) => [level, `\`${path.join('.')}\``, when]),
 ])}
 `);

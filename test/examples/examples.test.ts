@@ -30,7 +30,7 @@ const PODS: readonly Pod[] = EXAMPLES.flatMap((example) => parseAllDocuments(syn
 const UNTAINTED = ['eks-windows-ipam'];
 const podsOf = (os: string) => PODS.filter(({ spec }) => spec.os?.name === os);
 
-test('the catalogue holds every folder with an example, and each has a README and a line in the index', () => {
+test('the catalogue lists every example, and each has a README and a line in the index', () => {
   const folders = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'main.ts')));
   expect(EXAMPLES.map(({ name }) => name).sort()).toEqual(folders.sort());
   const index = readFileSync(join(FOLDER, 'README.md'), 'utf8');
@@ -44,14 +44,14 @@ test.each(EXAMPLES)('$name: manifests', (example) => {
   expect(synthesized(example)).toMatchSnapshot();
 });
 
-test('every pod says its operating system, and the examples hold pods of both', () => {
+test('every Pod sets its operating system, and the examples have Pods of both', () => {
   expect(PODS.filter(({ spec }) => !['windows', 'linux'].includes(spec.os?.name))).toEqual([]);
   expect(podsOf('windows').length).toBeGreaterThanOrEqual(13);
   expect(podsOf('linux').length).toBeGreaterThanOrEqual(3);
 });
 
 describe.each(podsOf('windows'))('$object', ({ object, template, spec }) => {
-  test('holds nothing that the API server refuses', () => {
+  test('has no fields that the API server rejects', () => {
     expect(findRefusedFields(template, 'windows')).toEqual([]);
   });
 
@@ -76,14 +76,14 @@ describe.each(podsOf('windows'))('$object', ({ object, template, spec }) => {
 });
 
 describe.each(podsOf('linux'))('$object', ({ template, spec }) => {
-  test('selects Linux nodes and holds nothing that the API server refuses', () => {
+  test('selects Linux nodes, and has no fields that the API server rejects', () => {
     expect(spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
     expect(findRefusedFields(template, 'linux')).toEqual([]);
     expect(JSON.stringify(template)).not.toContain('windowsOptions');
   });
 });
 
-test('retrofit: the report is the one that its README shows', () => {
+test('retrofit: the README shows the report', () => {
   const log = jest.spyOn(console, 'log').mockImplementation();
   jest.requireActual('../../examples/retrofit/report');
   const report = log.mock.calls.flat().join('\n');

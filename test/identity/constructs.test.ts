@@ -45,7 +45,7 @@ describe.each(Object.entries(GRANTS).filter(([name]) => name !== 'none'))('with 
 });
 
 test('without a grant, the app is rejected, and the checker reports its manifests', () => {
-  expect(() => app(GRANTS.none).synthYaml()).toThrow(/must be a credential spec that service account "web" in namespace "shop" may use.*the GMSA webhook rejects the pod\. .*grantUse/);
+  expect(() => app(GRANTS.none).synthYaml()).toThrow(/must be a credential spec that service account "web" in namespace "shop" may use.*the GMSA webhook rejects the [Pp]od\. .*grantUse/);
   const text = app(GRANTS.grantUse).synthYaml().split('---\n').filter((document) => !document.includes('kind: RoleBinding')).join('---\n');
   expect(checkTexts([{ file: 'app.yaml', text }]).findings.map(({ rule }) => rule)).toEqual(['gmsa-role-missing']);
 });
@@ -88,7 +88,7 @@ test('for an account without a namespace, the binding has none, whatever the cha
 
 test('an init container with its own identity is rejected', () => {
   expect(() => app(GRANTS.grantUse, {}, 'web', { initContainers: [{ image: IMAGE, name: 'init', windows: { gmsa: 'gmsa-webapp1' } }] }).synthYaml())
-    .toThrow(/initContainers\[0\].*on an init container, which the gMSA webhook passes over/);
+    .toThrow(/initContainers\[0\].*must not be set on an init container, .*the gMSA webhook ignores it/);
 });
 
 test('the constructor rejects invalid domain values', () => {

@@ -41,14 +41,14 @@ describe('custom', () => {
   });
 
   test.each([
-    ['a taint without a key', { taints: [{ key: '', effect: 'NoSchedule' }] }, 'taints[0].key: must be the key of a taint, got ""'],
+    ['a taint without a key', { taints: [{ key: '', effect: 'NoSchedule' }] }, 'taints[0].key: must be a valid taint key, got ""'],
     ['an unknown effect', { taints: [{ key: 'os', effect: 'noSchedule' }] }, 'must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "noSchedule"'],
     ['no effect', { taints: [{ key: 'os' }] }, 'taints[0].effect: is required. Give NoSchedule'],
     ['a value that is no string', { taints: [{ key: 'os', value: true, effect: 'NoSchedule' }] }, 'taints[0].value: must be a string, got true. Write it in quotes'],
     ['a label that is no string', { nodeLabels: { pool: 1 } }, 'nodeLabels.pool: must be a string, got 1'],
     ['a key with a space', { nodeLabels: { 'bad key': 'x' } }, 'nodeLabels[bad key]: must have a label key, not "bad key"'],
-    ['a value with a space', { nodeLabels: { pool: 'x y' } }, 'nodeLabels.pool: must be the value of a label, got "x y"'],
-    ['a taint that the API server rejects', { taints: [{ key: 'a;b', effect: 'NoSchedule' }] }, 'taints[0].key: must be the key of a taint, got "a;b"'],
+    ['a value with a space', { nodeLabels: { pool: 'x y' } }, 'nodeLabels.pool: must be a valid label value, got "x y"'],
+    ['a taint that the API server rejects', { taints: [{ key: 'a;b', effect: 'NoSchedule' }] }, 'taints[0].key: must be a valid taint key, got "a;b"'],
     ['an unknown option', { taint: [] }, 'taint: unknown option. Did you mean taints?'],
     ['a label for another system', { nodeLabels: { 'kubernetes.io/os': 'linux' } }, 'must be "windows" on Windows nodes, got "linux"'],
   ])('rejects %s', (_, options, message) => {

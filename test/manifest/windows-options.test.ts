@@ -55,7 +55,7 @@ describe('gmsaCredentialSpec', () => {
     expect(gmsaCredentialSpecFault(spec)).toBeUndefined();
   });
 
-  test.each([['', 'must not be empty'], ['x'.repeat(65537), 'has 65537 bytes, must be 65536 at most'], ['ü'.repeat(32769), 'has 65538 bytes'], [{}, 'must be a string']])('rejects other values', (spec, words) => {
+  test.each([['', 'must not be empty'], ['x'.repeat(65537), 'must be at most 65536 bytes (has 65537)'], ['ü'.repeat(32769), 'must be at most 65536 bytes (has 65538)'], [{}, 'must be a string']])('rejects other values', (spec, words) => {
     expect(gmsaCredentialSpecFault(spec)).toContain(words);
   });
 });

@@ -5,7 +5,7 @@ import { AddressPlan, AddressPlanOptions } from '../../src/network';
 
 const said = (options: AddressPlanOptions) => AddressPlan.check(options).problems.map(formatProblem);
 
-test('the defaults are those of the old walkthroughs, and fit', () => {
+test('the defaults are those of the legacy walkthroughs, and are valid', () => {
   expect(AddressPlan.of().toJSON()).toMatchObject({
     clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10', apiServiceIp: '10.96.0.1', nodeMask: 24, nodes: 256, maxPods: 110, nodeBlocks: 256, addressesPerNode: 251,
   });
@@ -20,32 +20,32 @@ test.each([
   { nodes: 3, maxPods: 110, formula: 333, old: 23, real: 22 },
   { nodes: 50, maxPods: 110, formula: 5550, old: 19, real: 18 },
   { nodes: 256, maxPods: 250, formula: 64256, old: 16, real: 16 },
-])('$nodes nodes of $maxPods pods: $formula addresses by the old formula, a /$old, but a /$real is needed', ({ nodes, maxPods, formula, old, real }) => {
+])('$nodes nodes with $maxPods Pods: the legacy formula gives $formula addresses, a /$old, but a /$real is required', ({ nodes, maxPods, formula, old, real }) => {
   expect(oldFormula(nodes, maxPods)).toBe(formula);
   expect(oldPrefix(nodes, maxPods)).toBe(old);
   expect(AddressPlan.of({ clusterCidr: `10.128.0.0/${real}`, serviceCidr: '10.96.0.0/12', nodes, maxPods }).smallestClusterPrefix).toBe(real);
   expect(said({ clusterCidr: `10.128.0.0/${real + 1}`, nodes, maxPods }).join()).toContain(`Use a /${real} or larger`);
 });
 
-test('the old formula forgets that a node takes a whole block: a /23 has addresses enough for 5 nodes, but blocks for 2', () => {
+test('each node uses a whole block: a /23 has enough addresses for 5 nodes, but blocks for 2', () => {
   expect(said({ clusterCidr: '10.244.0.0/23', nodes: 5, maxPods: 100 })).toEqual([
-    'clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23". Use a /21 or larger, or blocks smaller than /24. [address-plan]',
+    'clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23". Use a /21 or larger, or a nodeMask greater than 24. [address-plan]',
   ]);
 });
 
-test('Calico keeps 4 addresses of a block: a /26 runs 60 pods', () => {
+test('Calico reserves 4 addresses of a block: a /26 has room for 60 Pods', () => {
   expect(AddressPlan.of({ network: 'calico', nodeMask: 26, maxPods: 60 }).addressesPerNode).toBe(60);
-  expect(said({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the addresses for pods in a /26: 4 are reserved (the network itself (.0), the gateway of HNS (.1), the endpoint of the host (.2), broadcast (the last)), got 61');
+  expect(said({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the number of Pod addresses in a /26 without the 4 reserved ones (the network itself (.0), the gateway of HNS (.1), the endpoint of the host (.2), broadcast (the last)), got 61');
 });
 
-test('reserved addresses are counted: 252 pods fit a /24 of host-gateway, and 251 one of VXLAN', () => {
+test('reserved addresses are subtracted: a /24 has room for 252 Pods with host-gateway, and 251 with VXLAN', () => {
   expect(said({ network: 'flannel-host-gateway', maxPods: 252 })).toEqual([]);
   expect(said({ network: 'flannel-host-gateway', maxPods: 253 })).toHaveLength(1);
   expect(said({ network: 'flannel-vxlan', maxPods: 251 })).toEqual([]);
   expect(said({ network: 'flannel-vxlan', maxPods: 252 })[0]).toContain('the source VIP of kube-proxy');
 });
 
-test('the blocks of a plan lie in its range, follow each other and don\'t overlap', () => {
+test('the blocks of a plan are in its CIDR, are consecutive and don\'t overlap', () => {
   fc.assert(fc.property(fc.integer({ min: 8, max: 24 }), fc.nat(5), fc.nat(63), (prefix, more, n) => {
     const clusterCidr = `${ipaddr.IPv4.networkAddressFromCIDR(`100.123.231.77/${prefix}`)}/${prefix}`;
     const plan = AddressPlan.of({ clusterCidr, nodeMask: prefix + more, maxPods: 3, network: 'flannel-host-gateway' });
@@ -61,10 +61,10 @@ test('the blocks of a plan lie in its range, follow each other and don\'t overla
     }
   }));
   expect(AddressPlan.of().nodeBlock(4)).toBe('10.244.4.0/24');
-  expect(() => AddressPlan.of().nodeBlock(256)).toThrow('must be a node of 10.244.0.0/16, got 256');
+  expect(() => AddressPlan.of().nodeBlock(256)).toThrow('must be the number of a node block of 10.244.0.0/16, got 256');
 });
 
-test('a plan fits exactly when there are blocks for the nodes and addresses for the pods', () => {
+test('a plan is valid exactly if there are blocks for the nodes and addresses for the Pods', () => {
   const upTo = (max: number, min = 1) => fc.integer({ min, max });
   fc.assert(fc.property(upTo(24, 12), upTo(5000), upTo(400), (prefix, nodes, maxPods) => {
     const { plan } = AddressPlan.check({ clusterCidr: `${ipaddr.IPv4.networkAddressFromCIDR(`100.64.0.0/${prefix}`)}/${prefix}`, nodes, maxPods });
@@ -73,7 +73,7 @@ test('a plan fits exactly when there are blocks for the nodes and addresses for 
 });
 
 test.each<[string, AddressPlanOptions, string]>([
-  ['host bits', { clusterCidr: '10.244.1.0/16' }, 'clusterCidr: must begin with the first address of the CIDR, got "10.244.1.0/16"'],
+  ['host bits', { clusterCidr: '10.244.1.0/16' }, 'clusterCidr: must start with the first address of the CIDR, got "10.244.1.0/16"'],
   ['octal-looking', { serviceCidr: '10.096.0.0/12' }, 'serviceCidr: must be an IPv4 CIDR, got "10.096.0.0/12"'],
   ['short form', { managementCidrs: ['10.1/16'] }, 'managementCidrs[0]: must be an IPv4 CIDR, got "10.1/16"'],
   ['pods over services', { clusterCidr: '10.96.0.0/16' }, 'serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
@@ -82,7 +82,7 @@ test.each<[string, AddressPlanOptions, string]>([
   ['DNS first', { dnsServiceIp: '10.96.0.1' }, 'dnsServiceIp: must come after 10.96.0.1, the address of the Service kubernetes, got "10.96.0.1"'],
   ['DNS no address', { dnsServiceIp: '10.96.10' }, 'dnsServiceIp: must be an IPv4 address, got "10.96.10"'],
   ['block larger than all', { nodeMask: 15 }, 'nodeMask: must be at least 16, the prefix length of clusterCidr 10.244.0.0/16, got 15'],
-  ['too many blocks', { clusterCidr: '10.0.0.0/9', serviceCidr: '10.128.0.0/16', nodeMask: 26 }, 'nodeMask: must cut clusterCidr 10.0.0.0/9 into at most 65536 blocks, or kube-controller-manager doesn\'t start, got 26'],
+  ['too many blocks', { clusterCidr: '10.0.0.0/9', serviceCidr: '10.128.0.0/16', nodeMask: 26 }, 'nodeMask: must divide clusterCidr 10.0.0.0/9 into at most 65536 blocks, or kube-controller-manager doesn\'t start, got 26'],
   ['no mask', { nodeMask: 24.5 }, 'nodeMask: must be a prefix length from 1 to 29, got 24.5'],
   ['half a node', { nodes: 0.5 }, 'nodes: must be an integer ≥ 1, got 0.5'],
   ['unknown network', { network: 'weave' as never }, 'network: must be one of "flannel-host-gateway", "flannel-vxlan", "calico", got "weave"'],
@@ -90,7 +90,7 @@ test.each<[string, AddressPlanOptions, string]>([
   expect(said(options)[0]).toContain(message);
 });
 
-test('all problems come at once', () => {
+test('all problems are reported at once', () => {
   expect(said({ clusterCidr: '10.1', serviceCidr: '10.2', dnsServiceIp: 'x', nodes: 0 })).toHaveLength(4);
   expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow(ProblemsError);
   expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow('2 problems found:\n  clusterCidr: must be an IPv4 CIDR, got "10.1"');

@@ -7,14 +7,14 @@ const address = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map
 const range = fc.tuple(address, fc.nat(32)).map(([text, prefix]) => `${text}/${prefix}`);
 const numberOf = (parsed: ipaddr.IPv4) => parsed.octets.reduce((sum, byte) => sum * 256 + byte, 0);
 
-test('addresses are read and written as ipaddr.js does', () => {
+test('addresses are parsed and formatted as by ipaddr.js', () => {
   fc.assert(fc.property(address, (text) => {
     expect(parseAddress(text)).toBe(numberOf(ipaddr.IPv4.parse(text)));
     expect(formatAddress(parseAddress(text)!)).toBe(text);
   }));
 });
 
-test('first and last address of a range are those of ipaddr.js', () => {
+test('first and last address of a CIDR are those of ipaddr.js', () => {
   fc.assert(fc.property(range, (text) => {
     const { first, last, prefix } = parseCidr(text)!;
     expect(first).toBe(numberOf(ipaddr.IPv4.networkAddressFromCIDR(text)));
@@ -23,7 +23,7 @@ test('first and last address of a range are those of ipaddr.js', () => {
   }));
 });
 
-test('a range is written in its one form exactly when its address is the first of it', () => {
+test('a CIDR is canonical exactly if its address is its first one', () => {
   fc.assert(fc.property(range, (text) => {
     const proper = `${ipaddr.IPv4.networkAddressFromCIDR(text)}/${text.split('/')[1]}`;
     expect(cidrFault(text) === undefined).toBe(proper === text);
@@ -33,7 +33,7 @@ test('a range is written in its one form exactly when its address is the first o
   }));
 });
 
-test('an address is in a range exactly when ipaddr.js matches it', () => {
+test('a CIDR contains an address exactly if ipaddr.js matches it', () => {
   fc.assert(fc.property(address, range, fc.boolean(), (own, text, near) => {
     // half of the addresses are taken from near the range, or hardly any would be inside
     const candidate = near ? formatAddress(Math.min(2 ** 32 - 1, parseCidr(text)!.last + 1)) : own;
@@ -41,7 +41,7 @@ test('an address is in a range exactly when ipaddr.js matches it', () => {
   }));
 });
 
-test('two ranges overlap exactly when one holds the first address of the other', () => {
+test('two CIDRs overlap exactly if one contains the first address of the other', () => {
   fc.assert(fc.property(range, range, (a, b) => {
     const inside = (outer: string, inner: string) => ipaddr.IPv4.networkAddressFromCIDR(inner).match(ipaddr.IPv4.parseCIDR(outer));
     expect(overlap(parseCidr(a)!, parseCidr(b)!)).toBe(inside(a, b) || inside(b, a));
@@ -49,7 +49,7 @@ test('two ranges overlap exactly when one holds the first address of the other',
   }));
 });
 
-test('a prefix for a number of addresses is the longest that holds them', () => {
+test('the prefix for a number of addresses is the longest that holds them', () => {
   fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 24 }), (count) => {
     const prefix = prefixFor(count);
     expect(2 ** (32 - prefix)).toBeGreaterThanOrEqual(count);
@@ -65,7 +65,7 @@ test.each(['010.244.0.0/16', '10.244.0.0/016', '10.244/16', '10.244.0.0', '10.24
     expect(cidrFault(text)?.must).toBe('be an IPv4 CIDR');
   });
 
-test('a range with host bits is named with its proper form, and so is one with blanks', () => {
-  expect(cidrFault('10.244.1.0/16')).toEqual({ must: 'begin with the first address of the CIDR', remedy: 'write "10.244.0.0/16"' });
+test('a CIDR with host bits or spaces is reported with its canonical form', () => {
+  expect(cidrFault('10.244.1.0/16')).toEqual({ must: 'start with the first address of the CIDR', remedy: 'use "10.244.0.0/16"' });
   expect(cidrFault(' 10.244.0.0/16')?.must).toBe('be an IPv4 CIDR');
 });

@@ -13,7 +13,7 @@ const NAT: EndpointPolicy = { type: 'OutBoundNAT', exceptions: ['10.244.0.0/16',
 const ROUTE: EndpointPolicy = { type: 'SDNRoute', destination: '10.96.0.0/12' };
 const HOST: EndpointPolicy = { type: 'ProviderAddress', address: '192.168.1.5' };
 
-test('win-bridge has policies of HCN unless it is asked otherwise', () => {
+test('win-bridge has policies of HCN by default', () => {
   const bridge = winBridge({ name: 'cbr0', policies: [NAT, ROUTE], ipMasqNetwork: '10.244.0.0/16', loopbackDsr: true });
   expect(said(bridge)).toEqual([]);
   expect(parsed(bridge)).toEqual({
@@ -26,7 +26,7 @@ test('win-bridge has policies of HCN unless it is asked otherwise', () => {
   expect(cniPolicyProblems(bridge.config)).toEqual([]);
 });
 
-test('the policies of HNS are for dockershim only', () => {
+test('policies of HNS require dockershim', () => {
   const old = winBridge({ name: 'cbr0', apiVersion: 1, runtime: 'dockershim', policies: [NAT, ROUTE] });
   expect(said(old)).toEqual([]);
   expect(parsed(old).policies).toEqual([
@@ -35,7 +35,7 @@ test('the policies of HNS are for dockershim only', () => {
   ]);
   expect(said(winBridge({ name: 'cbr0', apiVersion: 1, policies: [NAT, HOST] }))).toEqual([
     'policies[1].type: must be OutBoundNAT or SDNRoute with apiVersion 1, got "ProviderAddress". Set apiVersion to 2, or remove the policy. [cni-policy]',
-    'apiVersion: must be 2 with containerd, which needs the policies of HCN, got 1. Use 2. [cni-option]',
+    'apiVersion: must be 2 with containerd, which requires policies of HCN, got 1. Use 2. [cni-option]',
   ]);
 });
 
@@ -46,7 +46,7 @@ test('win-overlay', () => {
     cniVersion: '0.3.0', type: 'win-overlay', endpointMacPrefix: '0E-2B', ipMasq: true, dns: { nameservers: ['10.96.0.10'], search: ['svc.cluster.local'] },
     ipam: { type: 'host-local', ranges: [[{ subnet: '10.244.4.0/24' }]], dataDir: '/var/lib/cni' },
   });
-  expect(said(winOverlay({ name: 'vxlan0', endpointMacPrefix: '0E:2A' }))).toEqual(['endpointMacPrefix: must be two bytes with a hyphen between, got "0E:2A". Write it as "0E-2A". [cni-option]']);
+  expect(said(winOverlay({ name: 'vxlan0', endpointMacPrefix: '0E:2A' }))).toEqual(['endpointMacPrefix: must be two hexadecimal bytes with a hyphen, got "0E:2A". Use a prefix such as "0E-2A". [cni-option]']);
 });
 
 test('sdnbridge and sdnoverlay have their policies in AdditionalArgs', () => {
@@ -61,7 +61,7 @@ test('sdnbridge and sdnoverlay have their policies in AdditionalArgs', () => {
   expect(parsed(overlay)).toMatchObject({
     type: 'sdnoverlay', capabilities: { portMappings: false }, AdditionalArgs: [{ Value: { Type: 'ProviderAddress', Settings: { ProviderAddress: '192.168.1.5' } } }],
   });
-  expect(said(sdnOverlay({ name: 'x', optionalFlags: { enableDualStack: true } }))[0]).toContain('must be false on overlay networks of Windows, which have no IPv6, got true');
+  expect(said(sdnOverlay({ name: 'x', optionalFlags: { enableDualStack: true } }))[0]).toContain('must be false on overlay networks, which don\'t support IPv6 on Windows, got true');
 });
 
 test('ACL policies', () => {
@@ -74,8 +74,8 @@ test('ACL policies', () => {
   expect(said(sdnBridge({ name: 'cbr0', policies: [{ type: 'ACL', action: 'Allow', direction: 'In', priority: -1, remoteAddresses: ['10.1'], localPorts: [0] }] }))).toHaveLength(3);
 });
 
-test('nat and wincni are told apart from what a cluster needs', () => {
-  expect(nat({ name: 'nat' }).advice[0].message).toContain('pods of different nodes don\'t reach each other');
+test('nat and wincni have warnings', () => {
+  expect(nat({ name: 'nat' }).advice[0].message).toContain('Pods on different nodes can\'t reach each other');
   const old = wincni({
     name: 'l2bridge',
     ipam: hns({ subnet: '10.10.187.64/26', gateways: ['10.10.187.66'] }),
@@ -94,7 +94,7 @@ test('nat and wincni are told apart from what a cluster needs', () => {
   expect((parsed(old).AdditionalArgs as any[]).map(({ Value }) => Value.Type)).toEqual(['OutBoundNAT', 'ROUTE', 'ROUTE']);
 });
 
-test('flannel hands its delegate over without what it fills in itself', () => {
+test('flannel\'s delegate has none of the fields that flannel sets itself', () => {
   const flannel = flannelCni({ name: 'flannel.4096', delegate: sdnOverlay({ name: 'flannel.4096', policies: [NAT] }) });
   expect(said(flannel)).toEqual([]);
   expect(parsed(flannel)).toEqual({
@@ -112,7 +112,7 @@ test('calico', () => {
   expect(parsed(calico)).toMatchObject({ name: 'Calico', type: 'calico', mode: 'vxlan', vxlan_vni: 4096, vxlan_mac_prefix: '0E-2A', ipam: { type: 'calico-ipam' } });
   expect(said(calicoCni({ kubeconfig: 'x', vxlanVni: 1, vxlanMacPrefix: '0E:2A' }))).toEqual([
     'vxlanVni: must be from 4096 to 65535 on Windows, got 1. Use 4096. [cni-option]',
-    'vxlanMacPrefix: must be two bytes with a hyphen between, got "0E:2A". Write it as "0E-2A". [cni-option]',
+    'vxlanMacPrefix: must be two hexadecimal bytes with a hyphen, got "0E:2A". Use a prefix such as "0E-2A". [cni-option]',
   ]);
 });
 
@@ -122,7 +122,7 @@ test('azure-vnet', () => {
   expect(said(azureVnet({ mode: 'transparent' as never }))).toHaveLength(1);
 });
 
-test('what can\'t work is said, all of it at once', () => {
+test('all problems are reported at once', () => {
   expect(said(sdnBridge({
     name: 'my network',
     cniVersion: '1.1.0',
@@ -132,7 +132,7 @@ test('what can\'t work is said, all of it at once', () => {
   }))).toEqual([
     'name: must be a network name, got "my network". Use letters, digits, "_", "." and "-", such as "flannel.4096". [cni-option]',
     'cniVersion: must be a version of the specification that the plugin supports: 0.2.0, 0.3.0, 0.3.1, 0.4.0, 1.0.0, got "1.1.0". Use 1.0.0. [cni-option]',
-    'policies[0].exceptions[0]: must begin with the first address of the CIDR, got "10.244.0.1/16". Write "10.244.0.0/16". [cni-policy]',
+    'policies[0].exceptions[0]: must start with the first address of the CIDR, got "10.244.0.1/16". Use "10.244.0.0/16". [cni-policy]',
     expect.stringContaining('policies[1].destination: must be an IPv4 CIDR, got "10.96"'),
     expect.stringContaining('policies[2].address: must be an IPv4 address, got "me"'),
     expect.stringContaining('policies[3].type: must be one of "OutBoundNAT", "SDNRoute", "ProviderAddress", "ACL", got "Magic"'),
@@ -142,15 +142,15 @@ test('what can\'t work is said, all of it at once', () => {
   ]);
 });
 
-test('the exceptions of a plan are its pods, its Services and its machines; a whole range of machines is advised against', () => {
+test('the exceptions of a plan are its Pod, Service and machine CIDRs; a CIDR of machines is a warning', () => {
   const plan = AddressPlan.of({ managementCidrs: ['10.127.130.0/24', '10.127.131.5/32'] });
   const { ranges, advice } = exceptionList(plan);
   expect(ranges).toEqual(['10.244.0.0/16', '10.96.0.0/12', '10.127.130.0/24', '10.127.131.5/32']);
-  expect(advice.map(formatProblem)).toEqual([expect.stringContaining('managementCidrs[0]: is "10.127.130.0/24", a whole range without address translation')]);
+  expect(advice.map(formatProblem)).toEqual([expect.stringContaining('managementCidrs[0]: is "10.127.130.0/24", which is excluded from address translation')]);
   expect(exceptionList(AddressPlan.of()).advice).toEqual([]);
 });
 
-test('of the five modes, only l2bridge has dual stack, and NAT is for no cluster', () => {
+test('only l2bridge supports dual stack, and NAT is not for clusters', () => {
   const having = (key: 'dualStack' | 'needsAdjacency' | 'forKubernetes', value: boolean) => Object.keys(NETWORK_MODES).filter((mode) => NETWORK_MODES[mode as 'nat'][key] === value);
   expect(Object.keys(NETWORK_MODES)).toEqual(['l2bridge', 'l2tunnel', 'overlay', 'transparent', 'nat']);
   expect(having('dualStack', true)).toEqual(['l2bridge']);

@@ -15,12 +15,12 @@ const said = ({ problems }: ObjectSet) => problems.map(formatProblem);
 describe('flannelVxlan', () => {
   const network = flannelVxlan(BASE);
 
-  test('has nothing wrong, and nothing to advise', () => {
+  test('has no errors and no warnings', () => {
     expect(network.problems).toEqual([]);
     expect(network.advice).toEqual([]);
   });
 
-  test('holds the objects that Flannel publishes, and those for Windows', () => {
+  test('contains the objects that Flannel publishes, and those for Windows', () => {
     expect(network.objects.map(({ manifest }) => `${manifest.kind} ${valueAt(manifest, ['metadata', 'namespace']) ?? '-'}/${valueAt(manifest, ['metadata', 'name'])}`)).toEqual([
       'Namespace -/kube-flannel',
       'ServiceAccount kube-flannel/flannel',
@@ -43,7 +43,7 @@ describe('flannelVxlan', () => {
     ]);
   });
 
-  test('net-conf: number and port of the VXLAN are explicit', () => {
+  test('net-conf: VNI and port are explicit', () => {
     expect(fileOf(network, 'config', 'net-conf.json')).toEqual({ Network: '10.244.0.0/16', EnableNFTables: false, Backend: { Type: 'vxlan', VNI: 4096, Port: 4789 } });
     expect(netConfProblems(fileOf(network, 'config', 'net-conf.json'))).toEqual([]);
     const other = flannelVxlan({ ...BASE, addressPlan: { clusterCidr: '10.32.0.0/12', nodeMask: 25 }, vni: 65535, macPrefix: '0E-2B', name: 'vxlan0' });
@@ -53,7 +53,7 @@ describe('flannelVxlan', () => {
     });
   });
 
-  test('the CNI configuration of Windows has its blanks filled in, but for the node\'s own address', () => {
+  test('the CNI configuration for Windows is complete except for the node\'s address', () => {
     const cni = fileOf(network, 'windows-config', 'cni-conf-containerd.json');
     expect(cni).toEqual({
       cniVersion: '0.3.0', name: 'flannel.4096', type: 'flannel', capabilities: { portMappings: true, dns: true },
@@ -69,7 +69,7 @@ describe('flannelVxlan', () => {
     expect(cniPolicyProblems(cni)).toEqual([]);
   });
 
-  test('one name stands in all four places', () => {
+  test('the network has the same name in all four files', () => {
     const named = flannelVxlan({ ...BASE, name: 'vxlan0' });
     const names = [
       fileOf(named, 'config', 'net-conf.json').Backend.Name, fileOf(named, 'config', 'cni-conf.json').name, fileOf(named, 'windows-config', 'cni-conf-containerd.json').name,
@@ -94,7 +94,7 @@ describe('flannelVxlan', () => {
     });
   });
 
-  test('the two DaemonSets of Flannel select pods of their own only', () => {
+  test('the two DaemonSets of Flannel select only their own Pods', () => {
     const selector = (id: string) => valueAt(manifestOf(network, id), ['spec', 'selector', 'matchLabels']);
     const labels = (id: string) => valueAt(manifestOf(network, id), ['spec', 'template', 'metadata', 'labels']) as PlainObject;
     expect(selector('windows-daemon-set')).toEqual({ 'k8s-app': 'kube-flannel-ds-windows-amd64' });
@@ -102,7 +102,7 @@ describe('flannelVxlan', () => {
     expect(labels('linux-daemon-set')['k8s-app']).toBeUndefined();
   });
 
-  test('the DaemonSets for Windows run on the node, for every node of Windows', () => {
+  test('the DaemonSets for Windows run as HostProcess containers on every Windows node', () => {
     for (const id of ['windows-daemon-set', 'proxy-daemon-set']) {
       const pod = podOf(network, id);
       expect(pod).toMatchObject({
@@ -118,7 +118,7 @@ describe('flannelVxlan', () => {
     expect(envOf(network, 'proxy-daemon-set')).toMatchObject({ SOURCE_VIP: 'host-local', NODE_NAME: 'spec.nodeName' });
   });
 
-  test('kube-proxy: a configuration without spent gates, and the pod\'s own account', () => {
+  test('kube-proxy: a configuration without removed feature gates, and the Pod\'s service account', () => {
     expect(fileOf(network, 'proxy-config', 'config.json')).toEqual({
       apiVersion: 'kubeproxy.config.k8s.io/v1alpha1', kind: 'KubeProxyConfiguration', mode: 'kernelspace', clusterCIDR: '10.244.0.0/16', hostnameOverride: '',
       clientConnection: { kubeconfig: 'C:\\mounts\\kube-proxy-windows\\kubeconfig.json' }, winkernel: { networkName: 'flannel.4096', sourceVip: '', enableDSR: false },
@@ -132,7 +132,7 @@ describe('flannelVxlan', () => {
     expect(gates('v1.33.0')).toBeUndefined();
   });
 
-  test('another configuration replaces the pods that read it, and no others; selectors and names stay', () => {
+  test('a changed configuration replaces only the Pods that read it; selectors and names stay', () => {
     const annotations = (set: ObjectSet) => ['linux-daemon-set', 'windows-daemon-set', 'proxy-daemon-set']
       .map((id) => valueAt(manifestOf(set, id), ['spec', 'template', 'metadata', 'annotations', 'k8s-windows/content']));
     const same = annotations(flannelVxlan(BASE));
@@ -158,33 +158,33 @@ describe('flannelVxlan', () => {
     ['DirectRouting', { directRouting: true }, 'directRouting: must be false on Windows, where Flannel doesn\'t support it, got true. Remove directRouting.'],
     ['GBP', { gbp: true }, 'gbp: must be false on Windows, where Flannel doesn\'t support it, got true. Remove gbp.'],
     ['MacPrefix', { macPrefix: '0E:2A' }, 'macPrefix: must be two bytes such as "0E-2A", got "0E:2A"'],
-    ['ranges', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
-    ['a small range', { addressPlan: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addressPlan.clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23"'],
+    ['overlapping CIDRs', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
+    ['a CIDR with too few blocks', { addressPlan: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addressPlan.clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23"'],
     ['another name for kube-proxy', { kubeProxy: { version: 'v1.36.3', networkName: 'vxlan0' } }, 'kubeProxy.networkName: must be "flannel.4096", the name of the network'],
-    ['a spent gate', { kubeProxy: { version: 'v1.36.3', featureGates: { WinOverlay: true } } }, 'kubeProxy.featureGates.WinOverlay: must not be set: the feature gate is locked, got true. Remove it'],
-    ['no version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: must be a Kubernetes version from 1.14 to 1.36, got "latest"'],
-    ['no API server', { apiServer: undefined }, 'apiServer: is required. Give the address of the API server itself'],
-    ['the Service for the API server', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: must be the address of the API server, not of its Service'],
-    ['its name', { apiServer: { host: 'kubernetes.default.svc' } }, 'apiServer.host: must be the address of the API server, not of its Service'],
-    ['no address', { apiServer: { host: '192.168.1.256' } }, 'apiServer.host: must be an IPv4 address or a host name, got "192.168.1.256"'],
-    ['a URL for the host', { apiServer: { host: 'https://192.168.1.10:6443' } }, 'apiServer.host: must be an IPv4 address or a host name, without scheme and port, got "https://192.168.1.10:6443". Write { host: "192.168.1.10", port: 6443 }.'],
-    ['a URL that is none', { apiServer: 'https://a b' }, 'apiServer: must be an IPv4 address or a host name, got "https://a b"'],
-    ['no port', { apiServer: { host: 'api.example.com', port: 0 } }, 'apiServer.port: must be a port, got 0'],
+    ['a feature gate that is locked on', { kubeProxy: { version: 'v1.36.3', featureGates: { WinOverlay: true } } }, 'kubeProxy.featureGates.WinOverlay: must not be set: the feature gate is locked, got true. Remove it'],
+    ['an invalid version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: must be a Kubernetes version from 1.14 to 1.36, got "latest"'],
+    ['no API server', { apiServer: undefined }, 'apiServer: is required. Set it to the address of the API server itself'],
+    ['the address of the API server\'s Service', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: must be the address of the API server itself; its Service'],
+    ['the name of the API server\'s Service', { apiServer: { host: 'kubernetes.default.svc' } }, 'apiServer.host: must be the address of the API server itself; its Service'],
+    ['an invalid address', { apiServer: { host: '192.168.1.256' } }, 'apiServer.host: must be an IPv4 address or a host name, got "192.168.1.256"'],
+    ['a URL for the host', { apiServer: { host: 'https://192.168.1.10:6443' } }, 'apiServer.host: must be an IPv4 address or a host name, without scheme and port, got "https://192.168.1.10:6443". Use { host: "192.168.1.10", port: 6443 }.'],
+    ['an invalid URL', { apiServer: 'https://a b' }, 'apiServer: must be an IPv4 address or a host name, got "https://a b"'],
+    ['an invalid port', { apiServer: { host: 'api.example.com', port: 0 } }, 'apiServer.port: must be a port, got 0'],
     ['a Linux path', { cniBinDir: '/opt/cni/bin' }, 'cniBinDir: must be an absolute Windows path, got "/opt/cni/bin"'],
     ['a path with quotes', { cniConfigDir: 'C:\\a"b' }, 'cniConfigDir: must be an absolute Windows path, got "C:\\\\a\\"b"'],
-    ['a name with blanks', { name: 'my network' }, 'name: must be a network name, got "my network"'],
-  ])('%s is refused', (_, options, message) => {
+    ['a name with a space', { name: 'my network' }, 'name: must be a network name, got "my network"'],
+  ])('%s is reported', (_, options, message) => {
     expect(said(flannelVxlan({ ...BASE, ...options } as FlannelVxlanOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
   });
 
-  test('all problems come at once', () => {
+  test('all problems are reported at once', () => {
     expect(said(flannelVxlan({ ...BASE, vni: 1, port: 8472, macPrefix: 'x', directRouting: true, addressPlan: { clusterCidr: '10/8' }, apiServer: { host: '' } }))).toHaveLength(6);
   });
 
-  test('a whole range of machines among the exceptions is advised against', () => {
+  test('a CIDR of machines among the exceptions is a warning', () => {
     const { advice, problems } = flannelVxlan({ ...BASE, addressPlan: { managementCidrs: ['192.168.1.0/24'] } });
     expect(problems).toEqual([]);
-    expect(advice.map(formatProblem)).toEqual([expect.stringContaining('addressPlan.managementCidrs[0]: is "192.168.1.0/24", a whole range without address translation')]);
+    expect(advice.map(formatProblem)).toEqual([expect.stringContaining('addressPlan.managementCidrs[0]: is "192.168.1.0/24", which is excluded from address translation')]);
   });
 });
 
@@ -196,7 +196,7 @@ describe('values that look like code', () => {
     return value.replace(/\$\$|\$\(([^)]*)\)/g, (match, name) => (match === '$$' ? '$' : name in variables ? `<${name}>` : match));
   }
 
-  test.each(HOSTILE)('%j reaches the script to the letter, and changes no script', (value) => {
+  test.each(HOSTILE)('%j reaches the script unchanged, and changes no script', (value) => {
     const hostile = flannelVxlan({ ...BASE, interfaceName: value });
     expect(said(hostile)).toEqual([]);
     const env = envOf(hostile, 'windows-daemon-set');
@@ -206,7 +206,7 @@ describe('values that look like code', () => {
     expect(JSON.stringify(podOf(hostile, 'windows-daemon-set').containers[0].command)).toBe(JSON.stringify(podOf(flannelVxlan(BASE), 'windows-daemon-set').containers[0].command));
   });
 
-  test('so does any text', () => {
+  test('any string reaches the script unchanged', () => {
     const bits = fc.constantFrom('$', '$$', '(', ')', '$(NODE_NAME)', '`', '"', '\'', '\n', ' ', 'x', '\u00e9');
     fc.assert(fc.property(fc.array(bits, { minLength: 1 }).map((parts) => parts.join('')), (value) => {
       const env = envOf(flannelVxlan({ ...BASE, interfaceName: value }), 'windows-daemon-set');
@@ -214,7 +214,7 @@ describe('values that look like code', () => {
     }));
   });
 
-  test.each(['C:\\Program Files\\it\'s\\$(x) `a` {b}; & c', 'D:/cni dir/$$/bin'])('so does the path %j', (path) => {
+  test.each(['C:\\Program Files\\it\'s\\$(x) `a` {b}; & c', 'D:/cni dir/$$/bin'])('the path %j reaches the script unchanged', (path) => {
     const hostile = flannelVxlan({ ...BASE, cniBinDir: path, cniConfigDir: path });
     expect(said(hostile)).toEqual([]);
     for (const id of ['windows-daemon-set', 'proxy-daemon-set']) {
@@ -227,7 +227,7 @@ describe('values that look like code', () => {
 describe('flannelHostGateway', () => {
   const network = flannelHostGateway(BASE);
 
-  test('has nothing wrong, and says what it needs of the machines\' network', () => {
+  test('has no errors, and warns about its requirements for the machines\' network', () => {
     expect(network.problems).toEqual([]);
     expect(network.advice.map(({ code }) => code)).toEqual(['flannel-adjacency']);
   });
@@ -247,8 +247,8 @@ describe('flannelHostGateway', () => {
 
   test.each<[string, Partial<FlannelHostGatewayOptions>, string]>([
     ['an overlay\'s name without source VIP', { name: 'vxlan0' }, 'kubeProxy.sourceVip: must be set for the overlay network "vxlan0"'],
-    ['too many pods', { addressPlan: { maxPods: 253 } }, 'addressPlan.maxPods: must be at most 252, the addresses for pods in a /24'],
-  ])('%s is refused', (_, options, message) => {
+    ['too many Pods', { addressPlan: { maxPods: 253 } }, 'addressPlan.maxPods: must be at most 252, the number of Pod addresses in a /24'],
+  ])('%s is reported', (_, options, message) => {
     expect(said(flannelHostGateway({ ...BASE, ...options })).filter((line) => line.startsWith(message))).toHaveLength(1);
   });
 });

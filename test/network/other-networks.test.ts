@@ -12,7 +12,7 @@ const said = ({ problems }: Pick<ObjectSet, 'problems'>) => problems.map(formatP
 describe('calico', () => {
   const network = calico({ ...BASE, addressPlan: { clusterCidr: '10.32.0.0/16', nodeMask: 25 } });
 
-  test('has nothing wrong, by the rules of the operator', () => {
+  test('has no errors by the rules of the operator', () => {
     expect(said(network)).toEqual([]);
     expect(network.advice).toEqual([]);
     expect(hasWindowsDataplane(manifestOf(network, 'installation'))).toBe(true);
@@ -37,12 +37,12 @@ describe('calico', () => {
     expect(manifestOf(network, 'ipam')).toMatchObject({ apiVersion: 'projectcalico.org/v3', kind: 'IPAMConfiguration', metadata: { name: 'default' }, spec: { strictAffinity: true } });
   });
 
-  test('kube-proxy waits for the network that Calico makes, and asks its endpoint', () => {
+  test('kube-proxy waits for Calico\'s network, and uses the address of its endpoint', () => {
     const env = Object.fromEntries((valueAt(manifestOf(network, 'proxy-daemon-set'), ['spec', 'template', 'spec', 'containers', 0, 'env']) as any[]).map(({ name, value }) => [name, value]));
     expect(env).toMatchObject({ KUBE_NETWORK: 'Calico', SOURCE_VIP: 'endpoint' });
   });
 
-  test('without encapsulation it routes by BGP, and says what that needs', () => {
+  test('without encapsulation it routes by BGP, and warns about the requirements', () => {
     const routed = calico({ ...BASE, encapsulation: 'None', windowsNodes: { vxlanMacPrefix: '0E-2B', cniBinDir: 'C:\\cni\\bin', cniConfigDir: '/etc/cni/net.d' } });
     expect(said(routed)).toEqual([]);
     expect(valueAt(manifestOf(routed, 'installation'), ['spec', 'calicoNetwork', 'bgp'])).toBe('Enabled');
@@ -53,23 +53,23 @@ describe('calico', () => {
   test.each<[string, object, string]>([
     ['IPIP', { encapsulation: 'IPIP' }, 'encapsulation: must be one of "VXLAN", "None", got "IPIP"'],
     ['cross-subnet', { encapsulation: 'VXLANCrossSubnet' }, 'encapsulation: must be one of "VXLAN", "None", got "VXLANCrossSubnet". Did you mean VXLAN?'],
-    ['BGP with VXLAN', { bgp: 'Enabled' }, 'bgp: is "Enabled", but VXLAN with Windows nodes wants it off'],
-    ['no service range', { addressPlan: { serviceCidr: '' } }, 'addressPlan.serviceCidr: must be an IPv4 CIDR, got ""'],
+    ['BGP with VXLAN', { bgp: 'Enabled' }, 'bgp: must be "Disabled" for VXLAN with Windows nodes, got "Enabled"'],
+    ['an empty Service CIDR', { addressPlan: { serviceCidr: '' } }, 'addressPlan.serviceCidr: must be an IPv4 CIDR, got ""'],
     ['no API server', { apiServer: undefined }, 'apiServer: is required'],
-    ['MAC prefix', { windowsNodes: { vxlanMacPrefix: '0E:2A' } }, 'windowsNodes.vxlanMacPrefix: is "0E:2A", must be two bytes'],
-    ['overlapping ranges', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr'],
-    ['another name', { kubeProxy: { version: 'v1.36.3', networkName: 'cbr0' } }, 'kubeProxy.networkName: must be "Calico", the name of the network'],
-    ['no kube-proxy', { kubeProxy: undefined }, 'kubeProxy: is required. Give the version of Kubernetes'],
-    ['too many pods for a block', { addressPlan: { nodeMask: 26 } }, 'addressPlan.maxPods: must be at most 60, the addresses for pods in a /26'],
+    ['MAC prefix', { windowsNodes: { vxlanMacPrefix: '0E:2A' } }, 'windowsNodes.vxlanMacPrefix: must be two bytes such as "0E-2A", got "0E:2A"'],
+    ['overlapping CIDRs', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr'],
+    ['another name', { kubeProxy: { version: 'v1.36.3', networkName: 'cbr0' } }, 'kubeProxy.networkName: must be "Calico", the name of Calico\'s network'],
+    ['no kube-proxy', { kubeProxy: undefined }, 'kubeProxy: is required. Use { version: "v1.36.3" } with the Kubernetes version of the cluster'],
+    ['too many Pods for a block', { addressPlan: { nodeMask: 26 } }, 'addressPlan.maxPods: must be at most 60, the number of Pod addresses in a /26'],
     ['a huge block', { addressPlan: { clusterCidr: '10.0.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 18 } }, 'addressPlan.nodeMask: must be an integer from 20 to 29, got 18'],
     ['a relative path', { windowsNodes: { cniBinDir: 'cni' } }, 'windowsNodes.cniBinDir: must be an absolute Windows path, got "cni"'],
-  ])('%s is refused', (_, options, message) => {
+  ])('%s is reported', (_, options, message) => {
     expect(said(calico({ ...BASE, ...options } as CalicoOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
   });
 });
 
 describe('kubeProxyForWindows', () => {
-  test('by itself, with all of its options', () => {
+  test('works without a network of this library, with all options', () => {
     const proxy = kubeProxyForWindows({
       version: 'v1.31.0', networkName: 'l2', sourceVip: 'none', apiServer: { host: '10.0.0.4' }, clusterCidr: '10.32.0.0/16', enableDsr: true,
       rootHnsEndpointName: 'l2_ep', forwardHealthCheckVip: true, featureGates: { ContextualLogging: true }, image: 'registry.example/kube-proxy:1',
@@ -81,7 +81,7 @@ describe('kubeProxyForWindows', () => {
     });
   });
 
-  test('what can\'t work is said, all of it at once', () => {
+  test('all problems are reported at once', () => {
     expect(said(kubeProxyForWindows({
       version: '2', networkName: 'vxlan0', sourceVip: 'none', apiServer: { host: 'x_y' }, clusterCidr: '10.1/8', featureGates: { WinDSR: true, IPv6DualStack: true },
     })).map((line) => line.split(':')[0])).toEqual(['version', 'sourceVip', 'clusterCidr', 'featureGates.WinDSR', 'featureGates.IPv6DualStack', 'apiServer.host']);
@@ -123,18 +123,18 @@ describe('networks of platforms', () => {
     expect(valueAt(manifestOf(network, 'network'), ['spec', 'defaultNetwork', 'ovnKubernetesConfig', 'hybridOverlayConfig'])).toEqual({
       hybridClusterNetwork: [{ cidr: '10.132.0.0/14', hostPrefix: 23 }], hybridOverlayVXLANPort: 9898,
     });
-    expect(network.advice.map(({ message }) => message)).toEqual(['is 9898, which Windows Server 2019 doesn\'t know']);
+    expect(network.advice.map(({ message }) => message)).toEqual(['is 9898, which Windows Server 2019 doesn\'t support']);
     expect(said(ovnHybridOverlay({ windowsCidr: '10.128.0.0/14', clusterCidr: '10.128.0.0/14', hostPrefix: 8, vxlanPort: 0 })).map((line) => line.split(':')[0])).toEqual(['windowsCidr', 'hostPrefix', 'vxlanPort']);
   });
 });
 
-describe('the old start script', () => {
+describe('the legacy start script', () => {
   const COMMAND = '.\\start.ps1 -ManagementIP 10.127.130.36 -NetworkMode overlay -ClusterCIDR 10.244.0.0/16 -ServiceCIDR "10.96.0.0/12" -KubeDnsServiceIP 10.96.0.10 -InterfaceName \'Ethernet 2\' -LogDir C:\\k';
 
-  test('its command line becomes the options of today', () => {
+  test('its command line is converted to options', () => {
     const converted = convertStartScript(parseStartCommand(COMMAND));
     expect(converted).toMatchObject({
-      network: 'flannel-vxlan', problems: [], asked: ['apiServer', 'kubeProxy.version'],
+      network: 'flannel-vxlan', problems: [], missing: ['apiServer', 'kubeProxy.version'],
       options: { addressPlan: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10' }, interfaceName: 'Ethernet 2' },
     });
     expect(converted.parameters.map(({ parameter, value, option }) => [parameter, value, option])).toEqual([
@@ -144,14 +144,14 @@ describe('the old start script', () => {
     ]);
   });
 
-  test('its defaults: l2bridge, and letter case doesn\'t count', () => {
+  test('the default mode is l2bridge, and names are case-insensitive', () => {
     expect(convertStartScript({ managementip: '10.0.0.4' })).toMatchObject({ network: 'flannel-host-gateway', problems: [], options: {} });
   });
 
-  test('what can\'t be converted is said', () => {
+  test('invalid parameters are reported', () => {
     expect(convertStartScript({ NetworkMode: 'nat', ClusterCIDR: '10.244.0.0', Foo: 'x' }).problems.map(formatProblem)).toEqual([
-      expect.stringContaining('Foo: is no parameter of the start script'), expect.stringContaining('ManagementIP: is undefined, but the script wants the IPv4 address'),
-      expect.stringContaining('NetworkMode: is "nat", which is unknown'), expect.stringContaining('clusterCidr: must be an IPv4 CIDR, got "10.244.0.0"'),
+      expect.stringContaining('Foo: unknown parameter of the start script'), expect.stringContaining('ManagementIP: must be the IPv4 address of the node, got undefined'),
+      expect.stringContaining('NetworkMode: must be overlay or l2bridge, got "nat"'), expect.stringContaining('clusterCidr: must be an IPv4 CIDR, got "10.244.0.0"'),
     ]);
   });
 });

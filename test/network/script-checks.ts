@@ -16,12 +16,12 @@ export function checkScripts(layer: string, called: readonly string[]): void {
     let script: ParsedScript;
     beforeAll(() => { [script] = parsePowershell([text]); });
 
-    test('is PowerShell', () => {
+    test('is valid PowerShell', () => {
       expect(script.valid).toBe(true);
       expect(script.commands.length).toBeGreaterThan(3);
     });
 
-    test('runs no value as code, and builds no text around one', () => {
+    test('never runs a value as code, and never expands one in a string', () => {
       const running = /^(invoke-expression|iex|invoke-command|icm|add-type|start-process|powershell(\.exe)?|pwsh|cmd(\.exe)?)$/i;
       expect(script.commands.filter((name) => running.test(name))).toEqual([]);
       expect(text).not.toMatch(/\[scriptblock\]|ExpandString|EncodedCommand|`/i);
@@ -30,7 +30,7 @@ export function checkScripts(layer: string, called: readonly string[]): void {
       expect(script.called.filter((name) => !called.includes(name))).toEqual([]);
     });
 
-    test('is plain ASCII with line feeds, and ends with one', () => {
+    test('is plain ASCII with LF line ends, and ends with one', () => {
       expect(text).toMatch(/^[\n\x20-\x7e]*\n$/);
     });
   });

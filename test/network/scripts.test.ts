@@ -3,7 +3,7 @@ import { checkScripts } from './script-checks';
 
 checkScripts('network', ['route.exe', '$flanneld', '$plugin', '$kubeProxy']);
 
-test('the grammar tells PowerShell from what is none', () => {
+test('the grammar rejects invalid PowerShell', () => {
   const [right, open, injected] = parsePowershell(["Write-Host 'it''s'\n", "Write-Host 'it's'\n", 'Write-Host "a $(Get-Date)"\n']);
   expect(right).toMatchObject({ valid: true, expandable: [], literals: ["'it''s'"] });
   expect(open.valid).toBe(false);

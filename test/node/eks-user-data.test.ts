@@ -3,7 +3,7 @@ import { PLATFORM, USER_DATA } from '../../examples/eks-node/main';
 import { parsePowershell } from '../network/powershell';
 import { eksWindowsUserData } from 'k8s-windows/node';
 
-test('the example\'s user data, and the README shows it', () => {
+test('the README shows the example\'s user data', () => {
   expect(USER_DATA).toEqual({
     problems: [],
     userData: `<powershell>
@@ -15,7 +15,7 @@ $bootstrap = Join-Path $env:ProgramFiles 'Amazon\\EKS\\Start-EKSBootstrap.ps1'
   expect(PLATFORM.taints).toEqual([{ key: 'os', value: 'windows', effect: 'NoSchedule' }]);
 });
 
-test('all that can be said', () => {
+test('all options', () => {
   const { userData, problems } = eksWindowsUserData({
     clusterName: 'shop', apiServer: { endpoint: 'https://A1.gr7.eu-west-1.eks.amazonaws.com', certificateAuthority: 'QUJD' }, dnsServiceIp: '10.100.0.10', serviceCidr: '10.100.0.0/16', maxPods: 60,
   });
@@ -28,7 +28,7 @@ test('all that can be said', () => {
   ]);
 });
 
-test('what could end the script is refused, and nothing is made', () => {
+test('values that could end the script are reported, and no user data is returned', () => {
   const { userData, problems } = eksWindowsUserData({
     clusterName: '</powershell>', apiServer: { endpoint: 'http://x\'; calc', certificateAuthority: 'not base64' }, dnsServiceIp: 'x', serviceCidr: '10.0.0.1/8', maxPods: 0,
     nodeLabels: { 'a b': '\'', 'node-role.kubernetes.io/x': '' },

@@ -21,11 +21,11 @@ function contentOf({ name, content }: NodeFile): unknown {
   return name.endsWith('.ps1') ? {} : name.endsWith('.toml') ? toml().parse(content) : parseYaml(content);
 }
 
-test('every file is explained, and every explanation is of a file', () => {
+test('every file has an explanation, and every explanation has a file', () => {
   expect([...new Set(FILES.map(({ name }) => name))].sort()).toEqual(NODE_FILE_EXPLANATIONS.map(({ name }) => name).sort());
 });
 
-test.each(NODE_FILE_EXPLANATIONS.filter(({ name }) => !name.endsWith('.ps1')))('every setting of $name is explained, and no other', ({ name, settings }) => {
+test.each(NODE_FILE_EXPLANATIONS.filter(({ name }) => !name.endsWith('.ps1')))('every setting of $name has an explanation, and there are no others', ({ name, settings }) => {
   const found = [...new Set(FILES.filter((file) => file.name === name).flatMap((file) => settingsOf(contentOf(file))))];
   const explains = (key: string) => (setting: string) => setting === key || setting.startsWith(`${key}.`);
   expect(found.filter((setting) => !Object.keys(settings).some((key) => explains(key)(setting)))).toEqual([]);

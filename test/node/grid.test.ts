@@ -29,14 +29,14 @@ function dependencies(files: readonly NodeFile[], manager: string): Readonly<Rec
 
 const possible = GRID.filter((each) => each.possible);
 
-test('the grid has 72 nodes, of which 24 can\'t be', () => {
+test('the grid has 72 nodes, of which 24 are unsupported', () => {
   expect([GRID.length, possible.length]).toEqual([72, 48]);
 });
 
-test.each(GRID.filter((each) => !each.possible))('$title is refused, with the reason', ({ options }) => {
+test.each(GRID.filter((each) => !each.possible))('$title is reported as unsupported', ({ options }) => {
   const { problems } = windowsNode(options);
   expect(problems.map(({ code, path }) => [code, ...path])).toEqual([['node-windows-version', 'version']]);
-  expect(problems[0].message).toMatch(/^must be supported by Kubernetes 1\.\d\d \(it is supported from 1\.\d\d.*\), got "LTSC20(19|25)"/);
+  expect(problems[0].message).toMatch(/^must be supported by Kubernetes 1\.\d\d \(supported from 1\.\d\d.*\), got "LTSC20(19|25)"/);
 });
 
 describe.each(possible)('$title', ({ options }: GridCase) => {
@@ -46,12 +46,12 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
   const flannel = options.network !== 'calico';
   const networkName = { 'flannel-vxlan': `flannel.${FLANNEL_VXLAN.minVni}`, 'flannel-host-gateway': 'cbr0', 'calico': 'Calico' }[options.network as string];
 
-  test('has nothing wrong with it', () => {
+  test('has no errors', () => {
     expect(problems).toEqual([]);
     expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
   });
 
-  test('one name for the network', () => {
+  test('all files use the same network name', () => {
     expect(json(files, 'kube-proxy/config.json').winkernel.networkName).toBe(networkName);
     expect(literalsOf(textOf(files, 'scripts/network.ps1'))).toContain(networkName);
     expect(literalsOf(textOf(files, 'scripts/clean-up.ps1'))).toContain(networkName);
@@ -64,7 +64,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     }
   });
 
-  test('one set of ranges', () => {
+  test('all files use the same CIDRs', () => {
     expect(yaml(files, 'kubelet/config.yaml').clusterDNS).toEqual(['10.96.0.10']);
     expect(json(files, 'kube-proxy/config.json').clusterCIDR).toBe('10.244.0.0/16');
     if (!flannel) { return; }
@@ -75,13 +75,13 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     expect(values.find(({ Type }: any) => Type === 'SDNRoute').Settings.DestinationPrefix).toBe('10.96.0.0/12');
   });
 
-  test('one taint, that of the platform, everywhere', () => {
+  test('all files use the taint of the platform', () => {
     const taints = Platform.UPSTREAM.taints;
     expect(yaml(files, 'kubelet/config.yaml').registerWithTaints).toEqual(taints);
     expect(yaml(files, 'kubeadm/join.yaml').nodeRegistration.taints).toEqual(taints);
   });
 
-  test('a sandbox image with the node\'s build, the handlers, and the folders of the network', () => {
+  test('containerd has a sandbox image with the node\'s build, the runtime handlers, and the CNI folders of the network', () => {
     const config: any = toml().parse(textOf(files, 'containerd/config.toml'));
     const [cni, runtimes, image] = minor < 30
       ? [config.plugins['io.containerd.grpc.v1.cri'].cni, config.plugins['io.containerd.grpc.v1.cri'].containerd, config.plugins['io.containerd.grpc.v1.cri'].sandbox_image]
@@ -93,17 +93,17 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     expect(literalsOf(textOf(files, 'scripts/network.ps1'))).toEqual(expect.arrayContaining(['C:\\opt\\cni\\bin', 'C:\\etc\\cni\\net.d\\10-flannel.conf']));
   });
 
-  test('one pipe of containerd', () => {
+  test('all files use the same named pipe of containerd', () => {
     expect(yaml(files, 'kubelet/config.yaml').containerRuntimeEndpoint).toBe(CONTAINERD_ENDPOINT);
     expect(yaml(files, 'kubeadm/join.yaml').nodeRegistration.criSocket).toBe(CONTAINERD_ENDPOINT);
     expect(yaml(files, 'crictl/crictl.yaml')['runtime-endpoint']).toBe(CONTAINERD_ENDPOINT);
   });
 
-  test('the version of kubeadm\'s configuration is that of the release', () => {
+  test('the version of kubeadm\'s configuration fits the release', () => {
     expect(yaml(files, 'kubeadm/join.yaml').apiVersion).toBe(minor < 31 ? 'kubeadm.k8s.io/v1beta3' : 'kubeadm.k8s.io/v1beta4');
   });
 
-  test('services depend on each other as they must, and have switches of the release only', () => {
+  test('services have the right dependencies, and only flags of the release', () => {
     const commands = serviceCommands(files, manager);
     const asTask = flannel && manager === 'sc.exe';
     expect(Object.keys(commands)).toEqual(['containerd', 'kubelet', ...(flannel && !asTask ? ['flanneld'] : []), 'kube-proxy']);
@@ -124,17 +124,17 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     expect(commands.containerd.includes('--run-service')).toBe(manager === 'sc.exe');
   });
 
-  test('kube-proxy runs as a service where the configuration is what tells it', () => {
+  test('windowsRunAsService is set for sc.exe since Kubernetes 1.31', () => {
     expect(json(files, 'kube-proxy/config.json').windowsRunAsService).toBe(manager === 'sc.exe' && minor >= 31 ? true : undefined);
   });
 
-  test('the kubelet keeps 2Gi, and evicts by memory where it can', () => {
+  test('the kubelet reserves 2Gi, and evicts by memory where supported', () => {
     const { systemReserved, evictionHard, resolvConf, enforceNodeAllocatable, cgroupsPerQOS } = yaml(files, 'kubelet/config.yaml');
     expect({ memory: systemReserved.memory, resolvConf, enforceNodeAllocatable, cgroupsPerQOS }).toEqual({ memory: '2Gi', resolvConf: '', enforceNodeAllocatable: ['none'], cgroupsPerQOS: false });
     expect(evictionHard['memory.available']).toBe(minor >= 31 ? '500Mi' : undefined);
   });
 
-  test('the firewall lets the API server in, and the overlay', () => {
+  test('the firewall opens the ports of the kubelet and of the overlay', () => {
     const prepare = textOf(files, 'scripts/prepare.ps1');
     expect(prepare).toContain('\'Protocol\' = \'TCP\'; \'Port\' = 10250');
     expect(prepare.includes('\'Protocol\' = \'UDP\'; \'Port\' = 4789')).toBe(options.network !== 'flannel-host-gateway');
@@ -142,7 +142,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
   });
 });
 
-test('23H2 has no release of Kubernetes, and is refused', () => {
+test('23H2 is unsupported in all Kubernetes releases', () => {
   const { problems } = windowsNode({ ...GRID[0].options, version: WindowsVersion.ANNUAL23H2 });
-  expect(problems.map(({ message }) => message)).toEqual(['must be supported by Kubernetes 1.27 (no release of Kubernetes supports it for nodes), got "ANNUAL23H2"']);
+  expect(problems.map(({ message }) => message)).toEqual(['must be supported by Kubernetes 1.27 (unsupported for nodes in all Kubernetes releases), got "ANNUAL23H2"']);
 });

@@ -6,61 +6,61 @@ import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 const problemsOf = (options: Partial<WindowsNodeOptions>) => windowsNode(nodeWith(options)).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
 const adviceOf = (options: Partial<WindowsNodeOptions>) => windowsNode(nodeWith({ networkDaemons: 'pods', ...options })).advice.map(({ path }) => path.join('.'));
 
-test('a node with nothing wrong', () => {
+test('valid options have no problems', () => {
   expect(problemsOf({})).toEqual([]);
   expect(adviceOf({})).toEqual([]);
 });
 
 test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a release that isn\'t rendered', { kubernetes: 'v1.26.9' }, 'kubernetes: must be a Kubernetes version from 1.27 to 1.36, got "v1.26.9"'],
-  ['no release', { kubernetes: 'latest' }, 'kubernetes: must be a Kubernetes version from 1.27 to 1.36, got "latest"'],
+  ['an invalid Kubernetes version', { kubernetes: 'latest' }, 'kubernetes: must be a Kubernetes version from 1.27 to 1.36, got "latest"'],
   ['too little memory', { reservations: { system: { memory: '1Gi' } } }, 'reservations.system.memory: must reserve 2Gi of memory for Windows and containerd, got "1Gi" for the system and "0" for the kubelet: Windows has no OOM killer, so the node would stall'],
   ['too little memory in all', { reservations: { system: { memory: '1Gi' }, kube: { memory: '1023Mi' } } }, 'reservations.system.memory: must reserve 2Gi of memory for Windows and containerd, got "1Gi" for the system and "1023Mi" for the kubelet: Windows has no OOM killer, so the node would stall'],
-  ['no quantity', { reservations: { kube: { cpu: 'half' } } }, 'reservations.kube.cpu: must be a quantity, got "half"'],
-  ['no resource', { reservations: { system: { pid: '100' } } }, 'reservations.system.pid: must be one of cpu, memory, ephemeral-storage, the resources that Windows nodes reserve'],
-  ['an old containerd', { containerRuntime: { version: '1.6.36' } }, 'containerRuntime.version: must be 1.7 or later, since older ones don\'t support HostProcess containers, got "1.6.36"'],
+  ['an invalid quantity', { reservations: { kube: { cpu: 'half' } } }, 'reservations.kube.cpu: must be a quantity, got "half"'],
+  ['an unknown resource', { reservations: { system: { pid: '100' } } }, 'reservations.system.pid: must be one of cpu, memory, ephemeral-storage, the resources that Windows nodes can reserve'],
+  ['an old containerd', { containerRuntime: { version: '1.6.36' } }, 'containerRuntime.version: must be 1.7 or later, since earlier versions don\'t support HostProcess containers, got "1.6.36"'],
   ['a containerd too old for the release', { kubernetes: '1.34', containerRuntime: { version: '1.7.20' } }, 'containerRuntime.version: must be supported with Kubernetes 1.34, for which containerd\'s maintainers list 2.1.3, 2.0.6, 1.7.28 and later, got "1.7.20"'],
-  ['an unknown containerd', { containerRuntime: { version: '3.0' } }, 'containerRuntime.version: must be of a known series: 1.7, 2.0, 2.1, 2.2, 2.3, got "3.0"'],
+  ['an unknown containerd', { containerRuntime: { version: '3.0' } }, 'containerRuntime.version: must be a version of a known series: 1.7, 2.0, 2.1, 2.2, 2.3, got "3.0"'],
   ['a pause image without the build', { version: WindowsVersion.LTSC2025, containerRuntime: { sandboxImage: 'registry.k8s.io/pause:3.10.1' } }, 'containerRuntime.sandboxImage: must have an image for LTSC2025 (10.0.26100) (it was built for LTSC2019, LTSC2022), or no pod starts, got "registry.k8s.io/pause:3.10.1"'],
-  ['a pause image of the walkthroughs', { containerRuntime: { sandboxImage: 'kubeletwin/pause' } }, 'containerRuntime.sandboxImage: must have an image for LTSC2022 (10.0.20348) (it was built for no Windows that still counts), or no pod starts, got "kubeletwin/pause"'],
-  ['a field that stops the kubelet', { kubelet: { userNamespaces: {} } }, 'kubelet.userNamespaces: must not be set on Windows, where the kubelet doesn\'t start with it, got {}'],
+  ['a pause image of the walkthroughs', { containerRuntime: { sandboxImage: 'kubeletwin/pause' } }, 'containerRuntime.sandboxImage: must have an image for LTSC2022 (10.0.20348) (it has no builds for supported Windows releases), or no pod starts, got "kubeletwin/pause"'],
+  ['a field that stops the kubelet', { kubelet: { userNamespaces: {} } }, 'kubelet.userNamespaces: must not be set on Windows: the kubelet doesn\'t start with it, got {}'],
   ['a field that is decided', { kubelet: { registerWithTaints: [] } }, 'kubelet.registerWithTaints: must not be set here: platform sets it, got []'],
-  ['a Linux signal', { eviction: { 'pid.available': '10%' } }, 'eviction.pid.available: must belong to an eviction signal of Windows, got "10%"'],
-  ['no threshold', { eviction: { 'nodefs.available': '110%' } }, 'eviction.nodefs.available: must be a percentage or a quantity, got "110%"'],
-  ['a priority', { priorityClass: 'HIGH' }, 'priorityClass: must be a priority class of Windows, got "HIGH"'],
+  ['a Linux signal', { eviction: { 'pid.available': '10%' } }, 'eviction.pid.available: must be the threshold of an eviction signal on Windows, got "10%"'],
+  ['an invalid threshold', { eviction: { 'nodefs.available': '110%' } }, 'eviction.nodefs.available: must be a percentage or a quantity, got "110%"'],
+  ['a priority', { priorityClass: 'HIGH' }, 'priorityClass: must be a Windows process priority class, got "HIGH"'],
   ['host-gw on a cloud', { platform: Platform.GKE, network: 'flannel-host-gateway' }, 'network: must fit platform GKE, whose Windows nodes have GKE\'s own, which its node pools bring, got "flannel-host-gateway"'],
   ['host-gw on RKE2', { platform: Platform.RKE2, network: 'flannel-host-gateway' }, 'network: must fit platform RKE2, whose Windows nodes have Calico or Flannel (VXLAN), which RKE2 sets up, got "flannel-host-gateway"'],
-  ['a network that isn\'t', { network: 'weave' as never }, 'network: must be a network that nodes are rendered for, got "weave"'],
+  ['a network that isn\'t', { network: 'weave' as never }, 'network: must be a supported network, got "weave"'],
   ['an option of another network', { network: { kind: 'calico', vni: 4096 } as never }, 'network.vni: unknown option of calico'],
   ['a VNI for Linux', { network: { kind: 'flannel-vxlan', vni: 1 } }, 'network.vni: must be from 4096 to 65535 on Windows, got 1'],
-  ['ranges that overlap', { addressPlan: { serviceCidr: '10.244.0.0/20' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr, "10.244.0.0/16", got "10.244.0.0/20"'],
-  ['more pods than addresses', { addressPlan: { maxPods: 300 } }, 'addressPlan.maxPods: must be at most 251, the addresses for pods in a /24: 5 are reserved (the network itself (.0), the gateway of HNS (.1), the endpoint of the host (.2), broadcast (.255), the source VIP of kube-proxy), got 300'],
-  ['the Service of the API server', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: must be the address of the API server, not of its Service, which Windows nodes can\'t reach before kube-proxy runs, got "10.96.0.1"'],
-  ['a spent gate', { kubeProxy: { featureGates: { WinDSR: true } } }, 'kubeProxy.featureGates.WinDSR: must not be set: the feature gate is locked, got true'],
-  ['a gate of the kubelet that is gone', { kubernetes: '1.36', kubelet: { featureGates: { HyperVContainer: true } } }, 'kubelet.featureGates.HyperVContainer: must not be set: the feature gate is removed, and the kubelet doesn\'t start, got true'],
-  ['a gate that can\'t be off', { kubernetes: '1.34', kubelet: { featureGates: { WinOverlay: false } } }, 'kubelet.featureGates.WinOverlay: must not be set: the feature gate is locked, and the kubelet doesn\'t start, got false'],
-  ['a name with capitals', { nodeName: 'WIN-1' }, 'nodeName: must be a node name, got "WIN-1"'],
-  ['a label of Kubernetes', { nodeLabels: { 'node-role.kubernetes.io/worker': '' } }, 'nodeLabels.node-role.kubernetes.io/worker: must not be a label of kubernetes.io, which the kubelet may not set, got ""'],
+  ['overlapping CIDRs', { addressPlan: { serviceCidr: '10.244.0.0/20' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr, "10.244.0.0/16", got "10.244.0.0/20"'],
+  ['more pods than addresses', { addressPlan: { maxPods: 300 } }, 'addressPlan.maxPods: must be at most 251, the number of Pod addresses in a /24 without the 5 reserved ones (the network itself (.0), the gateway of HNS (.1), the endpoint of the host (.2), broadcast (.255), the source VIP of kube-proxy), got 300'],
+  ['the Service of the API server', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: must be the address of the API server itself; its Service can\'t be reached from Windows nodes before kube-proxy runs, got "10.96.0.1"'],
+  ['a locked feature gate', { kubeProxy: { featureGates: { WinDSR: true } } }, 'kubeProxy.featureGates.WinDSR: must not be set: the feature gate is locked, got true'],
+  ['a removed feature gate of the kubelet', { kubernetes: '1.36', kubelet: { featureGates: { HyperVContainer: true } } }, 'kubelet.featureGates.HyperVContainer: must not be set, or the kubelet doesn\'t start: the feature gate is removed, got true'],
+  ['a gate that can\'t be off', { kubernetes: '1.34', kubelet: { featureGates: { WinOverlay: false } } }, 'kubelet.featureGates.WinOverlay: must not be set, or the kubelet doesn\'t start: the feature gate is locked, got false'],
+  ['a name with upper-case letters', { nodeName: 'WIN-1' }, 'nodeName: must be a node name, got "WIN-1"'],
+  ['a label of Kubernetes', { nodeLabels: { 'node-role.kubernetes.io/worker': '' } }, 'nodeLabels.node-role.kubernetes.io/worker: must not be a label of kubernetes.io, which the kubelet can\'t set, got ""'],
   ['a label that can\'t be', { nodeLabels: { a: 'b c' } }, 'nodeLabels.a: must be a valid label, got "b c"'],
   ['a path without a drive', { paths: { programs: '/k' } }, 'paths.programs: must be an absolute Windows path, got "/k"'],
-  ['a path with a variable', { paths: { logs: 'C:\\%TEMP%' } }, 'paths.logs: must have no "%", which Windows expands as a variable, got "C:\\\\%TEMP%"'],
-  ['no service manager', { serviceManager: 'systemd' as never }, 'serviceManager: must be "sc.exe" or "nssm", got "systemd"'],
+  ['a path with a variable', { paths: { logs: 'C:\\%TEMP%' } }, 'paths.logs: must not contain "%", which Windows expands as a variable, got "C:\\\\%TEMP%"'],
+  ['an invalid service manager', { serviceManager: 'systemd' as never }, 'serviceManager: must be "sc.exe" or "nssm", got "systemd"'],
   ['no daemons', { networkDaemons: 'both' as never }, 'networkDaemons: must be "services" or "pods", got "both"'],
-  ['no pins', { join: { caCertHashes: [] } }, 'join.caCertHashes: must not be empty: the node would trust any API server that answers'],
+  ['no pins', { join: { caCertHashes: [] } }, 'join.caCertHashes: must not be empty, or the node would trust any API server'],
   ['no pin', { join: { caCertHashes: ['sha256:abc'] } }, 'join.caCertHashes.0: must be a CA certificate hash, got "sha256:abc"'],
-  ['log files', { logs: { maxFiles: 1 } }, 'logs.maxFiles: must be an integer ≥ 2, the fewest that the kubelet keeps, got 1'],
-])('%s is refused', (_, options, expected) => {
+  ['log files', { logs: { maxFiles: 1 } }, 'logs.maxFiles: must be an integer ≥ 2, the minimum of the kubelet, got 1'],
+])('%s is reported', (_, options, expected) => {
   const problems = problemsOf(options);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(expected);
 });
 
-test('all problems are told at once', () => {
+test('all problems are reported at once', () => {
   expect(problemsOf({ kubernetes: '1.20', reservations: { system: { memory: '1Mi' } }, priorityClass: 'x', paths: { logs: 'x' }, join: { caCertHashes: [] } }).map((text) => text.split(':')[0]))
     .toEqual(['kubernetes', 'reservations.system.memory', 'priorityClass', 'paths.logs', 'join.caCertHashes']);
 });
 
-test('all other problems are told without what nothing can be made without too, and none that comes of its absence', () => {
+test('with required options missing, all other problems are reported, and none caused by the missing ones', () => {
   const absent = { version: undefined, kubernetes: undefined, network: undefined } as never;
   expect(problemsOf({ ...(absent as object), priorityClass: 'x', paths: { logs: 'x' } }).map((text) => text.split(':')[0])).toEqual(['version', 'kubernetes', 'network', 'priorityClass', 'paths.logs']);
   const fits = { containerRuntime: { version: '2.1.1', sandboxImage: 'registry.k8s.io/pause:3.4.1' }, addressPlan: { nodeMask: 27, maxPods: 29 }, kubeProxy: { enableDsr: true, featureGates: { WinDSR: true } } };
@@ -72,15 +72,15 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a pause image of one\'s own', { containerRuntime: { sandboxImage: 'registry.corp.example/sandbox:1' } }, 'containerRuntime.sandboxImage'],
   ['a field that does nothing', { kubelet: { cgroupDriver: 'systemd' } }, 'kubelet.cgroupDriver'],
   ['a folder that the network has to know', { paths: { cniConfig: 'C:\\net.d' } }, 'paths.cniConfig'],
-  ['a gate that is on for good', { kubernetes: '1.36', kubelet: { featureGates: { WinOverlay: true, KubeletTracing: true } } }, 'kubelet.featureGates.WinOverlay'],
+  ['a feature gate that is locked on', { kubernetes: '1.36', kubelet: { featureGates: { WinOverlay: true, KubeletTracing: true } } }, 'kubelet.featureGates.WinOverlay'],
   ['a low priority', { priorityClass: 'NORMAL_PRIORITY_CLASS' }, 'priorityClass'],
   ['machines without translation', { addressPlan: { managementCidrs: ['192.168.1.0/24'] } }, 'addressPlan.managementCidrs.0'],
-])('%s is told as advice', (_, options, path) => {
+])('%s is a warning', (_, options, path) => {
   expect(problemsOf(options)).toEqual([]);
   expect(adviceOf(options)).toEqual([path]);
 });
 
-describe('what isn\'t as the types have it', () => {
+describe('values of the wrong type', () => {
   test.each<[string, unknown, readonly string[]]>([
     ['nothing', undefined, ['apiServer', 'join', 'kubernetes', 'network', 'version']],
     ['a list', [], ['']],
@@ -99,7 +99,7 @@ describe('what isn\'t as the types have it', () => {
 describe('secrets', () => {
   const token = 'abcdef.fedcba9876543210';
 
-  test('a token among the options is refused, and not shown', () => {
+  test('a token in the options is rejected, and not shown', () => {
     for (const join of [{ ...JOIN, token }, { ...JOIN, tokenFile: token }, { ...JOIN, tokenVariable: token }]) {
       const node = windowsNode(nodeWith({ join: join as never }));
       expect(node.problems.length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ describe('secrets', () => {
     expect(textOf(files, 'scripts/join.ps1')).toContain('$tokenVariable = \'JOIN_TOKEN\'\n');
   });
 
-  test('a password of a proxy makes its script a secret, and is nowhere else', () => {
+  test('with a proxy password, its script is a secret, and no other file contains the password', () => {
     const node = windowsNode(nodeWith({ proxy: { http: 'http://joe:hunter2@proxy.corp.example:3128' } }));
     expect(node.files.filter(({ content }) => content.includes('hunter2')).map(({ name, secret }) => [name, secret])).toEqual([['scripts/proxy.ps1', true]]);
     expect(node.problems).toEqual([]);
@@ -124,19 +124,19 @@ describe('secrets', () => {
   });
 });
 
-describe('what is filled in, and what isn\'t', () => {
-  test('a plan made before is taken as it is', () => {
+describe('defaults', () => {
+  test('an AddressPlan is accepted as it is', () => {
     const { files, problems } = windowsNode(nodeWith({ addressPlan: AddressPlan.of({ clusterCidr: '10.8.0.0/16', serviceCidr: '10.9.0.0/16' }) }));
     expect(problems).toEqual([]);
     expect(textOf(files, 'kubelet/config.yaml')).toContain('clusterDNS:\n  - 10.9.0.10\n');
   });
 
-  test('reservations: what is given stays, what is missing comes', () => {
+  test('reservations: given values stay, missing ones get defaults', () => {
     const config = textOf(windowsNode(nodeWith({ reservations: { system: { cpu: '1' }, kube: { memory: '3Gi' } } })).files, 'kubelet/config.yaml');
     expect(config).toContain('systemReserved:\n  cpu: "1"\n  ephemeral-storage: 1Gi\nkubeReserved:\n  memory: 3Gi\n');
   });
 
-  test('with pods for the network there is nothing of it on the node', () => {
+  test('with networkDaemons "pods" the node has no files of the network', () => {
     const { files } = windowsNode(nodeWith({ networkDaemons: 'pods' }));
     expect(files.map(({ name }) => name)).toEqual([
       'kubelet/config.yaml', 'kubeadm/join.yaml', 'containerd/config.toml', 'crictl/crictl.yaml',
@@ -144,18 +144,18 @@ describe('what is filled in, and what isn\'t', () => {
     ]);
   });
 
-  test('without kubeadm the kubelet\'s file is its own', () => {
+  test('without kubeadm the kubelet reads its configuration directly', () => {
     const { files } = windowsNode(nodeWith({ join: false }));
     expect(files.find(({ name }) => name === 'kubelet/config.yaml')!.path).toBe('C:\\var\\lib\\kubelet\\config.yaml');
     expect(files.filter(({ name }) => name.includes('join'))).toEqual([]);
   });
 
-  test('texts that YAML would take for something else are in quotes', () => {
+  test('strings that YAML 1.1 would read as another type are quoted', () => {
     const { files } = windowsNode(nodeWith({ platform: Platform.custom({ taints: [{ key: 'on', value: 'yes', effect: 'NoSchedule' }, { key: 'b', value: '0777', effect: 'NoExecute' }] }) }));
     expect(textOf(files, 'kubelet/config.yaml')).toContain('  - key: "on"\n    value: "yes"\n    effect: NoSchedule\n  - key: b\n    value: "0777"\n');
   });
 
-  test('a minor is its latest patch, found when the node is made', () => {
+  test('a minor version means its latest patch when the node is set up', () => {
     const prepare = textOf(windowsNode(nodeWith({ kubernetes: '1.36' })).files, 'scripts/prepare.ps1');
     expect(prepare).toContain('$kubernetesVersion = \'\'\n$kubernetesChannel = \'https://dl.k8s.io/release/stable-1.36.txt\'\n');
   });

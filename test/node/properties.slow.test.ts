@@ -16,14 +16,14 @@ const anything = fc.letrec((tie) => ({
   map: fc.dictionary(fc.oneof(fc.constantFrom(...KEYS), fc.string()), tie('value'), { maxKeys: 5 }),
 }));
 
-test('whatever the options are, there is an answer', () => {
+test('arbitrary options never throw', () => {
   fc.assert(fc.property(anything.value, (options) => {
     const { problems } = windowsNode(options as WindowsNodeOptions);
     expect(problems.length).toBeGreaterThan(0);
   }), { numRuns: 500 });
 });
 
-test('whatever one of the options of a good node is, there is an answer, and words for each problem', () => {
+test('an arbitrary value of one option never throws, and each problem has a message and a remedy', () => {
   fc.assert(fc.property(fc.constantFrom(...KEYS.slice(0, 21)), anything.value, (key, value) => {
     const { problems, advice } = windowsNode(nodeWith({ [key]: value } as Partial<WindowsNodeOptions>));
     for (const { path, message, remedy } of [...problems, ...advice]) {
@@ -33,7 +33,7 @@ test('whatever one of the options of a good node is, there is an answer, and wor
   }), { numRuns: 600 });
 });
 
-test('scripts are PowerShell, whatever is in them', () => {
+test('scripts with arbitrary values are valid PowerShell', () => {
   const nodes = fc.sample(fc.tuple(fc.constantFrom('nodeName', 'priorityClass', 'clusterDomain', 'serviceManager'), fc.string({ unit: 'grapheme' })), { numRuns: 60, seed: 7 });
   const scripts = nodes.flatMap(([key, value]) => windowsNode(nodeWith({ [key]: value.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '') })).files).filter(({ name }) => name.endsWith('.ps1'));
   expect(scripts.length).toBeGreaterThan(60);
@@ -41,7 +41,7 @@ test('scripts are PowerShell, whatever is in them', () => {
   expect(scripts.filter((_, i) => !parsed[i].valid || parsed[i].expandable.length > 0)).toEqual([]);
 });
 
-test('whatever a text is, it is read, or there is a reason at a place of it', () => {
+test('an arbitrary file is read, or reported with a position', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json(), anything.map.map((map) => JSON.stringify(map))), (text) => {
     const { options, problems } = readNodeOptions(text);
     expect(options !== undefined || problems.length > 0).toBe(true);

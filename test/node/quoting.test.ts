@@ -10,13 +10,13 @@ const HOSTILE = ['\'', '"', '$', '`', '\n', '\r\n', ' ', '\t', ';', '#', '$(calc
 const hostileText = () => fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''));
 
 describe('PowerShell literals', () => {
-  test('are read back as they were', () => {
+  test('are read back unchanged', () => {
     fc.assert(fc.property(hostileText().filter((text) => !text.includes('\0')), (text) => {
       expect(literalsOf(powershellLiteral(text))).toEqual([text]);
     }), { numRuns: 2000 });
   });
 
-  test('are one literal to the grammar, whatever is in them, and nothing else is there', () => {
+  test('are exactly one literal, whatever their value', () => {
     const scripts = fc.sample(hostileText().filter((text) => !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(text)), { numRuns: 200, seed: 1 }).concat(HOSTILE);
     const parsed = parsePowershell(scripts.map((text) => `Write-Output ${powershellLiteral(text)}\n`));
     expect(parsed.filter(({ valid }) => !valid)).toEqual([]);
@@ -26,20 +26,20 @@ describe('PowerShell literals', () => {
 
   test('of lists and maps', () => {
     expect(powershellLiteral({ 'a\'b': [1, true, 'it\u2019s'] })).toBe('@{ \'a\'\'b\' = @(1, $true, \'it\u2019\u2019s\') }');
-    expect(() => powershellLiteral(NaN)).toThrow('NaN is no number for PowerShell');
+    expect(() => powershellLiteral(NaN)).toThrow('must be a finite number, got NaN');
   });
 });
 
-describe('command lines of Windows', () => {
+describe('Windows command lines', () => {
   const words = () => fc.array(hostileText().filter((text) => !text.includes('\0')), { maxLength: 5 });
 
-  test('are taken apart into what they were made of', () => {
+  test('are parsed into the same arguments', () => {
     fc.assert(fc.property(words(), (args) => {
       expect(argvOf(commandLine('C:\\Program Files\\a b.exe', args))).toEqual(['C:\\Program Files\\a b.exe', ...args]);
     }), { numRuns: 2000 });
   });
 
-  test('inside of another one: a service\'s, which sc.exe takes as one word', () => {
+  test('a nested command line is one argument of sc.exe', () => {
     fc.assert(fc.property(words(), (args) => {
       const inner = commandLine('C:\\k\\kubelet.exe', args);
       expect(wordsOf(['create', 'kubelet', 'binPath=', inner].map(commandLineWord).join(' '))).toEqual(['create', 'kubelet', 'binPath=', inner]);
@@ -71,7 +71,7 @@ describe('scripts with hostile values', () => {
   }));
   const tame = windowsNode(nodeWith({ serviceManager: 'nssm', network: { kind: 'flannel-vxlan', interfaceName: 'Ethernet' }, proxy: { http: 'http://a:1/' }, nodeName: 'n', nodeLabels: { a: 'b' }, join: { ...JOIN, tokenFile: 'C:\\t' } }));
 
-  test('have the same commands as those with tame ones: no value has become code', () => {
+  test('have the same commands as with harmless values: no value becomes code', () => {
     const scripts = scriptsOf(hostile.files);
     expect(scripts.map(({ name }) => name)).toEqual(scriptsOf(tame.files).map(({ name }) => name));
     const [parsed, expected] = [scripts, scriptsOf(tame.files)].map((files) => parsePowershell(files.map(({ content }) => content)));
@@ -84,7 +84,7 @@ describe('scripts with hostile values', () => {
     });
   });
 
-  test('say the values as they are', () => {
+  test('contain the values unchanged', () => {
     const literals = literalsOf(textOf(hostile.files, 'scripts/services.ps1'));
     const parameters = literals.find((literal) => literal.startsWith('set flanneld AppParameters'))!;
     expect(wordsOf(wordsOf(parameters)[3])).toContain('--iface=Ethernet\'; calc; $(calc) `’');
@@ -93,13 +93,13 @@ describe('scripts with hostile values', () => {
     expect(literalsOf(textOf(hostile.files, 'scripts/join.ps1'))).toContain(`${folder}\\token’`);
   });
 
-  test('where a value can\'t be meant, it is refused besides', () => {
+  test('invalid values are reported', () => {
     expect(hostile.problems.map(({ path }) => path.join('.'))).toEqual(expect.arrayContaining(['nodeName', 'nodeLabels.\'; calc #', 'containerRuntime.sandboxImage', 'clusterDomain', 'apiServer.host', 'proxy.http', 'proxy.noProxy.0']));
     expect(tame.problems).toEqual([]);
   });
 });
 
-test('configurations are read back as they were: TOML, YAML and JSON', () => {
+test('TOML, YAML and JSON files are read back unchanged', () => {
   fc.assert(fc.property(hostileText().filter((text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)), (text) => {
     const { files } = windowsNode(nodeWith({ kubernetes: '1.34', paths: { cniConfig: text, cniBin: text }, clusterDomain: text, nodeName: text, containerRuntime: { sandboxImage: text } }));
     const containerd: any = toml().parse(textOf(files, 'containerd/config.toml'));

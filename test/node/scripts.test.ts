@@ -9,12 +9,12 @@ describe.each(SCRIPTS)('$file', ({ text }) => {
   let script: ParsedScript;
   beforeAll(() => { [script] = parsePowershell([text]); });
 
-  test('is PowerShell', () => {
+  test('is valid PowerShell', () => {
     expect(script.valid).toBe(true);
     expect(script.commands.length).toBeGreaterThan(0);
   });
 
-  test('runs no value as code, and builds no text around one', () => {
+  test('never runs a value as code, and never expands one in a string', () => {
     const running = /^(invoke-expression|iex|invoke-command|icm|add-type|start-process|powershell(\.exe)?|pwsh|cmd(\.exe)?)$/i;
     expect(script.commands.filter((name) => running.test(name))).toEqual([]);
     expect(text).not.toMatch(/\[scriptblock\]|ExpandString|EncodedCommand|`/i);
@@ -23,7 +23,7 @@ describe.each(SCRIPTS)('$file', ({ text }) => {
     expect(script.called.filter((name) => !['curl.exe', 'tar.exe', 'icacls.exe', '$kubeadm', '$plugin', '$flanneld', '$crictl'].includes(name))).toEqual([]);
   });
 
-  test('is plain ASCII with line feeds, and ends with one', () => {
+  test('is plain ASCII with LF line ends, and ends with one', () => {
     expect(text).toMatch(/^[\n\x20-\x7e]*\n$/);
   });
 });

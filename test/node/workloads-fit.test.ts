@@ -20,14 +20,14 @@ describe.each([...Platform.all, CORP].map((platform) => ({ name: platform.name, 
   const node = registered(platform, WindowsVersion.LTSC2022);
   const pod = podOf(platform, (chart) => new WindowsDeployment(chart, 'd', { containers: [{ image }] }));
 
-  test('the node has every label that the pod selects, and is of a build that it may be on', () => {
+  test('the node has every label that the Pod selects, and a build on which the Pod can run', () => {
     expect(node.labels).toMatchObject(pod.nodeSelector);
     const terms = pod.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
     const { values } = terms[0].matchExpressions.find(({ key }: { key: string }) => key === NodeLabel.WINDOWS_BUILD);
     expect(values).toContain(node.labels[NodeLabel.WINDOWS_BUILD]);
   });
 
-  test('the pod tolerates every taint of the node, and a pod of another platform doesn\'t', () => {
+  test('the Pod tolerates every taint of the node, and a Pod of another platform doesn\'t', () => {
     expect(node.taints).toEqual(platform.taints);
     expect(node.taints.filter((taint) => !pod.tolerations?.some((each: unknown) => tolerates(each, taint)))).toEqual([]);
     if (platform.taints.length === 0) { return; }

@@ -70,19 +70,19 @@ ${subpaths.map((_, i) => `if (Object.keys(entry${i}).length === 0) { throw new E
 const manifestsOf = (dir: string) => readdirSync(path.join(dir, 'dist')).map((name) => readFileSync(path.join(dir, 'dist', name), 'utf8')).join('---\n');
 
 describe('the tarball', () => {
-  test('holds the build and the docs, and neither sources nor tests', () => {
+  test('contains the build and the docs, but no sources or tests', () => {
     const files = run(packed, 'tar', ['-tzf', tarball]).trim().split('\n').map((file) => file.replace('package/', ''));
     expect(files).toEqual(expect.arrayContaining(['lib/index.js', 'lib/index.d.ts', 'docs/rules/README.md', 'docs/symptoms/README.md', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json']));
     expect(files.filter((file) => !/^(lib|docs|provider)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(file))).toEqual([]);
     expect(files.filter((file) => /\.(map|tsbuildinfo|ts)$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
   });
 
-  test('every file that package.json names is there', () => {
+  test('contains every file that package.json refers to', () => {
     const named = Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry as object)));
     expect(named.filter((file) => !existsSync(path.join(packed, 'package', file)))).toEqual([]);
   });
 
-  test('takes less than 10 MiB with its dependencies', () => {
+  test('is smaller than 10 MiB with its dependencies', () => {
     // argparse comes with js-yaml
     const installed = [path.join(packed, 'package'), ...[...Object.keys(manifest.dependencies), 'argparse'].map((name) => path.join(MODULES, name))];
     expect(installed.map(diskUsage).reduce((sum, size) => sum + size)).toBeLessThan(LARGEST_INSTALLATION);
@@ -92,7 +92,7 @@ describe('the tarball', () => {
     expect(node(ROOT, tool('.bin/publint'), 'run', tarball, '--strict')).toContain('All good');
   });
 
-  test('are-the-types-wrong reports nothing, without "exports" (node10) neither', () => {
+  test('are-the-types-wrong reports nothing, nor without "exports" (node10)', () => {
     expect(() => node(ROOT, tool('.bin/attw'), tarball, '--no-emoji')).not.toThrow();
   });
 });
@@ -106,11 +106,11 @@ describe('without peers', () => {
     expect(load(dir, `k8s-windows${subpath.slice(1)}`)).toBe('true');
   });
 
-  test.each(Object.entries(ENTRIES).filter(([, { peers }]) => peers.length > 0))('%s names all packages to install', (subpath, { peers }) => {
+  test.each(Object.entries(ENTRIES).filter(([, { peers }]) => peers.length > 0))('%s lists all packages to install', (subpath, { peers }) => {
     expect(load(dir, `k8s-windows${subpath.slice(1)}`)).toMatch(new RegExp(`^k8s-windows${subpath.slice(1)} needs .*: npm install ${peers.join(' ')}($|\\. With another cdk8s-plus, import from )`));
   });
 
-  test('only the package that is missing is named', () => {
+  test('only the missing package is reported', () => {
     expect(load(appWith(['cdk8s', 'constructs']), 'k8s-windows/plus-33')).toBe('k8s-windows/plus-33 needs cdk8s-plus-33: npm install cdk8s-plus-33');
     expect(load(appWith(['@pulumi/pulumi', 'cdk8s', 'constructs']), 'k8s-windows/pulumi-cdk8s')).toBe('k8s-windows/pulumi-cdk8s needs @pulumi/kubernetes: npm install @pulumi/kubernetes');
   });
@@ -171,7 +171,7 @@ describe('with all peers', () => {
   });
 });
 
-describe('an app that cdk8s init made', () => {
+describe('an app from cdk8s init', () => {
   const TEMPLATE = path.join(MODULES, 'cdk8s-cli', 'templates', 'typescript-app');
   const [, ofTemplate] = /"cdk8s-plus-(\d+)"/.exec(readFileSync(path.join(TEMPLATE, 'package.json'), 'utf8'))!;
 

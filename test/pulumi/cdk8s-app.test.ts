@@ -7,7 +7,7 @@ import { Cdk8sApp, outputNumber, outputString } from 'k8s-windows/pulumi-cdk8s';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 
-test('one resource per object, in the order of the dependencies, named after component and path', async () => {
+test('creates one resource per object in dependency order, named after the component and the path', async () => {
   const registered = await run(() => new Cdk8sApp('shop', {
     build: (app) => {
       const chart = new Chart(app, 'chart');
@@ -44,7 +44,7 @@ test.each([[true, UNKNOWN], [false, 'v']])('Outputs in props (unknown: %s): only
   });
 });
 
-test('a wrong construct is one clean error, before anything is registered', async () => {
+test('an invalid construct is one error without a stack, before anything is registered', async () => {
   let error: any;
   const registered = await run(() => {
     try {

@@ -11,7 +11,7 @@ import {
 const pod = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] };
 const args = { spec: { template: { spec: pod } } };
 
-test('a component is the parent of its object, which has its name; both are outputs', async () => {
+test('a component is the parent of its object, which has the name of the component', async () => {
   let component!: WindowsDeployment;
   const registered = await run(() => { component = new WindowsDeployment('web', args); });
   expect(registered.map(({ type, name }) => `${type} ${name}`)).toEqual(['k8s-windows:index:WindowsDeployment web', 'kubernetes:apps/v1:Deployment web']);
@@ -22,7 +22,7 @@ test('a component is the parent of its object, which has its name; both are outp
   expect(await new Promise((resolve) => component.name.apply(resolve))).toBe('web');
 });
 
-test('a namespace with all its objects, named after the component', async () => {
+test('the objects of a namespace are named after the component', async () => {
   const registered = await run(() => new WindowsNamespace('apps', { metadata: { labels: { team: 'x' } }, defaultMemory: '1Gi', quota: { memory: '8Gi', pods: 3 } }));
   expect(registered.map(({ name }) => name).sort()).toEqual(['apps', 'apps', 'apps-limits', 'apps-quota']);
   expect(only(registered, 'Namespace').inputs.metadata.labels).toEqual({
@@ -32,7 +32,7 @@ test('a namespace with all its objects, named after the component', async () => 
   expect(only(registered, 'ResourceQuota').inputs).toMatchObject({ metadata: { namespace: 'apps' }, spec: { hard: { 'pods': '3', 'limits.memory': '8Gi' } } });
 });
 
-test('a RuntimeClass whose handler changes is replaced, since it is immutable', async () => {
+test('a changed handler replaces a RuntimeClass, since it is immutable', async () => {
   const registered = await run(() => {
     new WindowsRuntimeClass('auto', { version: 'LTSC2022', platform: 'GKE' });
     new WindowsRuntimeClass('named', { metadata: { name: 'windows-2022' }, isolation: 'hyperv' }, { replaceOnChanges: ['scheduling'] });
@@ -49,7 +49,7 @@ test('a RuntimeClass whose handler changes is replaced, since it is immutable', 
   });
 });
 
-test('a Job and a CronJob restart nothing, unless they say so', async () => {
+test('a Job and a CronJob get the restart policy Never unless it is set', async () => {
   const job = (restartPolicy?: string) => ({ template: { spec: { ...pod, ...(restartPolicy === undefined ? {} : { restartPolicy }) } } });
   const registered = await run(() => {
     new WindowsJob('job', { spec: job() });
@@ -61,7 +61,7 @@ test('a Job and a CronJob restart nothing, unless they say so', async () => {
   expect(only(registered, 'Deployment').inputs.spec.template.spec).not.toHaveProperty('restartPolicy');
 });
 
-test('a network of Calico names its operator, and says so where it depends on nothing', async () => {
+test('a Calico network advises to depend on its operator, and logs it without dependsOn', async () => {
   const info = jest.spyOn(log, 'info').mockResolvedValue();
   const network = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.36.3' } };
   const registered = await run(() => {
@@ -77,10 +77,10 @@ test('a network of Calico names its operator, and says so where it depends on no
   for (const { request } of ofNetwork) { expect(request.dependenciesList).toContainEqual(expect.stringContaining('ConfigMap::operator')); }
 });
 
-describe('a RuntimeClass that is a component', () => {
+describe('a WindowsRuntimeClass as windows.runtimeClass', () => {
   const on = (runtimeClass: any) => ({ spec: { template: { spec: pod } }, windows: { runtimeClass } });
 
-  test.each([['class', undefined], ['windows-2022', { name: 'windows-2022' }]])('is named %s in a conflict, though its name in the cluster isn\'t known yet', async (name, metadata) => {
+  test.each([['class', undefined], ['windows-2022', { name: 'windows-2022' }]])('is named %s in a conflict, even while its name in the cluster is unknown', async (name, metadata) => {
     const contradicting = { spec: { template: { spec: { ...pod, nodeSelector: { 'kubernetes.io/arch': 'arm64' } } } } };
     const messages: string[] = [];
     await run(() => {
@@ -93,7 +93,7 @@ describe('a RuntimeClass that is a component', () => {
     for (const message of messages) { expect(message).toContain(`is "arm64", but RuntimeClass "${name}" selects "amd64"`); }
   });
 
-  test('is named by its pods, which wait for it', async () => {
+  test('is named by its Pods, which depend on it', async () => {
     const registered = await run(() => new WindowsDeployment('web', on(new WindowsRuntimeClass('class', { version: 'LTSC2022' }))));
     const { inputs, request } = only(registered, 'Deployment');
     expect(inputs.spec.template.spec).toMatchObject({ runtimeClassName: 'class' });
@@ -101,7 +101,7 @@ describe('a RuntimeClass that is a component', () => {
     expect(request.dependenciesList).toEqual([expect.stringContaining(':RuntimeClass::class')]);
   });
 
-  test('is checked against them, at once where it is known', async () => {
+  test('is checked against its Pods', async () => {
     const registered = await run(() => {
       const runtimeClass = new WindowsRuntimeClass('class', { version: 'LTSC2019' });
       expect(() => new WindowsDeployment('web', on(runtimeClass))).toThrow('which selects build 10.0.17763, but images of');
@@ -109,7 +109,7 @@ describe('a RuntimeClass that is a component', () => {
     expect(registered.some(({ type }) => type.endsWith(':Deployment'))).toBe(false);
   });
 
-  test('must be one', async () => {
+  test('must be a RuntimeClass', async () => {
     await run(() => {
       const other = new ConfigMap('config', {});
       expect(() => new WindowsDeployment('web', on(other))).toThrow('must be a RuntimeClass or its name, got (not known yet)');
@@ -117,14 +117,14 @@ describe('a RuntimeClass that is a component', () => {
   });
 });
 
-test('an image to pull is a text or an object; anything else is told', async () => {
+test('an image to pull must be a string or an object', async () => {
   const registered = await run(() => new ImagePrepull('images', { images: ['registry.example/a:ltsc2022', { image: 'registry.example/b:1', version: 'LTSC2022' }] }));
   expect(only(registered, 'DaemonSet').inputs.spec.template.spec.initContainers.map(({ image }: { image: string }) => image))
     .toEqual(['registry.example/a:ltsc2022', 'registry.example/b:1']);
   await run(() => { expect(() => new ImagePrepull('bad', { images: [null as never] })).toThrow('images[0]: must be a string or an object, got null'); });
 });
 
-test('a credential spec that is a component is named by its pods', async () => {
+test('a GmsaCredentialSpec as windows.gmsa is named by its Pods', async () => {
   const registered = await run(() => new WindowsDeployment('web', { ...args, windows: { gmsa: new GmsaCredentialSpec('web', { name: 'web', credentialSpec: CREDENTIAL_SPEC }) } }));
   expect(only(registered, 'Deployment').inputs.spec.template.spec.securityContext.windowsOptions).toEqual({ gmsaCredentialSpecName: 'web' });
 });
@@ -133,7 +133,7 @@ describe('LogMonitor', () => {
   const sources: LogMonitorSourceArgs[] = [{ type: 'EventLog', channels: [{ name: 'application' }] }];
   const container = { name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022', command: ['ping', '-t', 'localhost'] };
 
-  test('starts a container of a workload, which waits for its ConfigMap', async () => {
+  test('becomes the entry point of a container, whose workload depends on the ConfigMap', async () => {
     const registered = await run(() => {
       const monitor = new LogMonitor('logs', { sources });
       const template = monitor.addTo({ spec: { containers: [{ ...container, env: [{ name: 'A', value: output('x') }] }], volumes: [{ name: 'other', emptyDir: {} }] } });
@@ -149,7 +149,7 @@ describe('LogMonitor', () => {
 
   test.each<[string, any, string]>([
     ['no command', { ...container, command: undefined }, 'spec.containers[0].command: is undefined'],
-    ['a command that isn\'t known yet', { ...container, command: output(['ping']) }, 'spec.containers[0].command: isn\'t known yet'],
+    ['a command that isn\'t known yet', { ...container, command: output(['ping']) }, 'spec.containers[0].command: must be a plain value, got an Output'],
   ])('%s', async (_, wrong, message) => {
     await run(() => {
       const monitor = new LogMonitor('logs', { sources });
@@ -158,14 +158,14 @@ describe('LogMonitor', () => {
   });
 });
 
-describe('time for image pulls', () => {
-  test('is given by default, to the provider and to the Deployment', async () => {
+describe('timeouts for image pulls', () => {
+  test('are extended by default, in the provider and in the Deployment', async () => {
     const { inputs, request } = only(await run(() => new WindowsDeployment('web', args)), 'Deployment');
     expect(request.customtimeouts).toMatchObject({ create: '30m', update: '30m' });
     expect(inputs.spec.progressDeadlineSeconds).toBe(1800);
   });
 
-  test('is the user\'s own where he says so', async () => {
+  test('are those of the user if set', async () => {
     const own = { spec: { ...args.spec, progressDeadlineSeconds: 60 } };
     const { inputs, request } = only(await run(() => new WindowsDeployment('web', own, { customTimeouts: { create: '5m' } })), 'Deployment');
     expect(request.customtimeouts).toMatchObject({ create: '5m', update: '' });
@@ -174,7 +174,7 @@ describe('time for image pulls', () => {
 });
 
 describe('the selector', () => {
-  test('is a label of the component\'s own, beside the user\'s labels', async () => {
+  test('is a label of the component, in addition to the labels of the user', async () => {
     const labelled = { spec: { template: { metadata: { labels: { app: 'web' } }, spec: pod } } };
     const { spec } = only(await run(() => new WindowsDeployment('web', labelled)), 'Deployment').inputs;
     const [[key, value]] = Object.entries(spec.selector.matchLabels);
@@ -182,13 +182,13 @@ describe('the selector', () => {
     expect(spec.template.metadata.labels).toEqual({ app: 'web', [key]: value });
   });
 
-  test('fits a label whatever the component is called', async () => {
+  test('is a valid label value for any name of a component', async () => {
     const name = `a/b:c ${'x'.repeat(80)}`;
     const { spec } = only(await run(() => new WindowsDeployment(name, args)), 'Deployment').inputs;
     expect(spec.selector.matchLabels['k8s-windows/component']).toMatch(/^[A-Za-z0-9]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/);
   });
 
-  test('is the user\'s own where one is given; Jobs have none', async () => {
+  test('is that of the user if set; Jobs have none', async () => {
     const own = { spec: { selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: pod } } };
     const registered = await run(() => {
       new WindowsStatefulSet('web', own);
@@ -199,7 +199,7 @@ describe('the selector', () => {
   });
 });
 
-test('options go where they count: to the object', async () => {
+test('options that manage the object are passed to the object', async () => {
   const registered = await run(() => {
     const config = new ConfigMap('config', {});
     new WindowsDeployment('web', { ...args, adopt: 'old' }, { ignoreChanges: ['spec.replicas'], dependsOn: config, protect: true });
@@ -210,7 +210,7 @@ test('options go where they count: to the object', async () => {
   expect(JSON.stringify(child.request.aliasesList)).toMatch(/"name":"old".*"noparent":true/);
 });
 
-test('a name of one\'s own with skipAwait is warned of', async () => {
+test('a fixed name with skipAwait logs a warning', async () => {
   const warn = jest.spyOn(log, 'warn').mockResolvedValue();
   await run(() => new WindowsDeployment('web', { ...args, metadata: { name: 'web', annotations: { 'pulumi.com/skipAwait': 'true' } } }));
   expect(warn.mock.calls.flat().join()).toContain('pulumi.com/skipAwait');
@@ -228,7 +228,7 @@ test('the platform of the stack\'s configuration is the default', async () => {
   expect(only(registered, 'StatefulSet').inputs.spec.template.spec.tolerations).toBeUndefined();
 });
 
-test('no cdk8s is loaded, and nothing that only networks and add-ons need', () => {
+test('the module loads neither cdk8s nor what only networks and add-ons need', () => {
   const program = 'require("./src/pulumi"); console.log(Object.keys(require.cache).join("\\n"))';
   const loaded = execFileSync(process.execPath, ['--require', 'tsx/cjs', '-e', program], { encoding: 'utf8' }).split('\n');
   expect(loaded.some((file) => file.includes('@pulumi/kubernetes'))).toBe(true);

@@ -16,7 +16,7 @@ async function failure(program: () => unknown) {
   return { error: error as ProblemsError, registered };
 }
 
-test('all that is wrong comes in one error with paths, before anything is registered', async () => {
+test('all problems are reported in one error with paths, before anything is registered', async () => {
   const { error, registered } = await failure(() => new WindowsDeployment('web', {
     ...template({
       hostPID: true,
@@ -33,11 +33,11 @@ test('all that is wrong comes in one error with paths, before anything is regist
   [web] windows.platform: must be a platform, got "GCP". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2. [windows-option]
   [web] windows.placement: must be one of "compatible", "exact", got "near". Use one of: compatible, exact. [windows-option]
   [web] spec.template.spec.containers[1].image: must be an image reference, got "". Use one such as "mcr.microsoft.com/windows/servercore:ltsc2022". [image]
-  [web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux", but the pod is for windows nodes. Remove it, or set it to "windows". [os-contradiction]
-  [web] spec.template.spec.hostPID: is true, but the API server refuses it: cannot be set for a windows pod. Remove hostPID. [linux-field-on-windows]
-  [web] spec.template.spec.securityContext.fsGroup: is 1, but the API server refuses it: cannot be set for a windows pod. Remove fsGroup. [linux-field-on-windows]
-  [web] spec.template.spec.containers[0].securityContext.privileged: is true, but the API server refuses it: cannot be set for a windows pod. Remove privileged. [linux-field-on-windows]
-  [web] spec.template.spec.securityContext.windowsOptions.runAsUserName: is "a@b", but must have none of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain). Use a name such as "ContainerUser", "ContainerAdministrator" or "NT AUTHORITY\\NETWORK SERVICE". [run-as-user-name]"
+  [web] spec.template.spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux". Remove it, or set it to "windows". [os-contradiction]
+  [web] spec.template.spec.hostPID: must not be set, got true: the API server rejects it (cannot be set for a windows pod). Remove hostPID. [linux-field-on-windows]
+  [web] spec.template.spec.securityContext.fsGroup: must not be set, got 1: the API server rejects it (cannot be set for a windows pod). Remove fsGroup. [linux-field-on-windows]
+  [web] spec.template.spec.containers[0].securityContext.privileged: must not be set, got true: the API server rejects it (cannot be set for a windows pod). Remove privileged. [linux-field-on-windows]
+  [web] spec.template.spec.securityContext.windowsOptions.runAsUserName: must not have any of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain), got "a@b". Use a name such as "ContainerUser", "ContainerAdministrator", or "NT AUTHORITY\\NETWORK SERVICE". [run-as-user-name]"
 `);
 });
 
@@ -53,19 +53,19 @@ test.each<[string, any, string]>([
   expect(error.message.split('\n')[1]).toContain(`  [web] ${path}: `);
 });
 
-test('an error has no frames of the library, wherever it is thrown', async () => {
+test('an error has no stack frames of the library', async () => {
   const { error } = await failure(() => new WindowsDeployment('web', undefined as never));
   expect(error.stack).not.toMatch(/^\s+at /m);
 });
 
-test('values that the API server rejects, where they are known', async () => {
+test('known values that the API server rejects are problems', async () => {
   const { error } = await failure(() => new WindowsDeployment('web', {
     spec: { replicas: 'three' as never, template: { spec: { containers: [{ ...CONTAINER, ports: [{ containerPort: 70000 }] }] } } },
   }));
   expect(error.problems.map(({ path }) => path.join('.'))).toEqual(['spec.replicas', 'spec.template.spec.containers.0.ports.0.containerPort']);
 });
 
-test('a namespace and a RuntimeClass', async () => {
+test('problems of a namespace and of a RuntimeClass are reported', async () => {
   const ofNamespace = await failure(() => new WindowsNamespace('apps', { podSecurity: 'strict' as never, defaultMemory: '-1', quota: { cpu: 'x' } }));
   expect(ofNamespace.error.problems.map(({ path }) => path.join('.'))).toEqual(['podSecurity', 'defaultMemory', 'quota.cpu']);
   const ofClass = await failure(() => new WindowsRuntimeClass('class', { version: '2021' as never, handler: 'docker', overhead: { cpu: 'x' } }));
@@ -73,7 +73,7 @@ test('a namespace and a RuntimeClass', async () => {
   expect([...ofNamespace.registered, ...ofClass.registered]).toEqual([]);
 });
 
-describe('a problem that only an Output reveals', () => {
+describe('a problem in an Output', () => {
   let result: Readonly<Record<'registered' | 'errors' | 'stacks' | 'warnings', readonly string[]>>;
   const errorOf = (name: string) => result.errors.filter((error) => error.includes(`[${name}]`));
   beforeAll(() => {
@@ -82,11 +82,11 @@ describe('a problem that only an Output reveals', () => {
     result = JSON.parse(stdout);
   }, 60_000);
 
-  test('stops that resource, and no other', () => {
+  test('stops only that resource', () => {
     expect(result.registered).toEqual(['kubernetes:apps/v1:Deployment good', 'kubernetes:core/v1:ConfigMap beside']);
   });
 
-  test('is reported with all others of that resource, by its type and name', () => {
+  test('is reported with all other problems of that resource, with its type and name', () => {
     expect(errorOf('bad')).toHaveLength(1);
     expect(errorOf('bad')[0]).toMatch(/^WindowsDeployment bad: 2 problems found:\n {2}\[bad\] windows\.version: must be a release of Windows Server, got "LTSC2021"/);
     expect(errorOf('bad')[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: is 1');
@@ -94,12 +94,12 @@ describe('a problem that only an Output reveals', () => {
     expect(errorOf('apps')).toEqual([expect.stringContaining('WindowsNamespace apps: 1 problem found:\n  [apps] defaultMemory: ')]);
   });
 
-  test('has no stack, and no text of Pulumi around it', () => {
+  test('is printed without a stack and without additions of Pulumi', () => {
     expect(result.errors).toHaveLength(5);
     for (const text of [...result.errors, ...result.stacks]) { expect(text).not.toMatch(/^\s+at |error serializing/m); }
   });
 
-  test('is handled by Pulumi once, so that Node has nothing to warn of', () => {
+  test('is handled by Pulumi once, without a warning of Node.js', () => {
     expect(errorOf('account')).toHaveLength(1);
     expect(result.warnings).toEqual([]);
   });

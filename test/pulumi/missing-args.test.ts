@@ -19,7 +19,7 @@ async function problemsOf(make: () => unknown) {
   return { registered, message: error?.message as string | undefined, problems: (error?.problems ?? []) as front.ProblemsError['problems'] };
 }
 
-test('all components are tried', () => {
+test('the list has all components', () => {
   expect(COMPONENTS.length).toBeGreaterThan(30);
 });
 
@@ -66,7 +66,7 @@ describe.each(['WindowsDeployment', 'WindowsStatefulSet', 'WindowsDaemonSet', 'W
     }
   });
 
-  test.each([null, undefined])('options that are %p count as absent', async (value) => {
+  test.each([null, undefined])('%p options count as absent', async (value) => {
     const windows = Object.fromEntries(OPTIONS.map((option) => [option, value]));
     expect((await problemsOf(() => new Component('web', { spec, windows }))).message).toBeUndefined();
   });

@@ -19,14 +19,14 @@ const objects = (registered: readonly Registered[]) => registered.filter(({ type
 const childOf = (registered: readonly Registered[], id: string) => registered.find(({ name }) => name.endsWith(`-${id}`))!;
 const dependenciesOf = ({ request }: Registered): readonly string[] => request.dependenciesList.map((urn: string) => urn.split('::').pop());
 
-test('every component over an object set is in the table', () => {
+test('the table has every component of an object set', () => {
   const components = Object.entries(front).filter(([, value]) => typeof value === 'function' && value.prototype instanceof ObjectSetComponent).map(([name]) => name);
   expect(components.length).toBeGreaterThanOrEqual(25);
   expect(components.filter((component) => !CASES.some(({ name }) => name.split(' ')[0] === component))).toEqual([]);
 });
 
 describe.each([{ preview: true }, { preview: false }])('preview: $preview', (mode) => {
-  test.each(CASES)('$name: the objects of the cdk8s construct', async ({ construct, Component, args, patches }) => {
+  test.each(CASES)('$name: creates the objects of the cdk8s construct', async ({ construct, Component, args, patches }) => {
     const chart = new Chart(new App(), 'chart');
     construct(chart);
     const expected = chart.toJson();
@@ -46,7 +46,7 @@ describe.each([{ preview: true }, { preview: false }])('preview: $preview', (mod
   });
 });
 
-test('children wait for what is applied before them, but for no pods that may wait for them', async () => {
+test('children depend on earlier objects, but not on Pods that may need them', async () => {
   const registered = await run(() => new FlannelVxlanNetwork('net', BASE));
   expect(dependenciesOf(childOf(registered, 'windows-daemon-set'))).toEqual([
     'net-namespace', 'net-service-account', 'net-role', 'net-role-binding', 'net-config', 'net-windows-config',
@@ -55,7 +55,7 @@ test('children wait for what is applied before them, but for no pods that may wa
   expect(dependenciesOf(childOf(registered, 'proxy-daemon-set'))).not.toContain('net-linux-daemon-set');
 });
 
-test('the component is the parent, hands its options on, and gives the names', async () => {
+test('the component is the parent, passes on its options, and exposes the names', async () => {
   let network!: FlannelVxlanNetwork;
   const registered = await run(() => {
     const config = new ConfigMap('config', {});
@@ -72,16 +72,16 @@ test('the component is the parent, hands its options on, and gives the names', a
   expect(name).toBe('kube-flannel-ds-windows-amd64');
 });
 
-test('advice is there to be read', async () => {
+test('warnings are exposed as advice', async () => {
   let network!: FlannelHostGatewayNetwork;
   await run(() => { network = new FlannelHostGatewayNetwork('net', BASE); });
   expect(network.advice).toEqual([expect.stringContaining('[flannel-adjacency]')]);
 });
 
-describe('values that aren\'t known yet', () => {
+describe('late values', () => {
   const later = <T>(value: T) => output(new Promise<T>((resolve) => setTimeout(() => resolve(value), 5)));
 
-  test('hide what hangs on them, and nothing else', async () => {
+  test('hide only what depends on them', async () => {
     const known = objects(await run(() => new FlannelVxlanNetwork('net', BASE)));
     const registered = objects(await run(() => new FlannelVxlanNetwork('net', { ...BASE, apiServer: { host: unknown<string>() } }), { preview: true }));
     const hidden = registered.flatMap(({ name, inputs }) => unknownPaths(inputs).map((path) => `${name} ${path}`)).sort();
@@ -107,7 +107,7 @@ describe('values that aren\'t known yet', () => {
     expect(registered.flatMap(({ name, inputs }) => unknownPaths(inputs).map((path) => `${name} ${path}`)).sort()).toEqual(expected);
   });
 
-  test.each(CASES)('$name: each argument as an Output comes to the same', async ({ Component, args, plain = [] }) => {
+  test.each(CASES)('$name: each argument as an Output gives the same result', async ({ Component, args, plain = [] }) => {
     const lazily = (value: any, key = ''): any => {
       // an object of options has Outputs in it; `kubeProxy: false` decides what is made
       if (PLAIN.includes(key) || plain.includes(key) || (key === 'kubeProxy' && value === false)) { return value; }
@@ -128,7 +128,7 @@ describe('values that aren\'t known yet', () => {
 });
 
 describe('errors', () => {
-  test('all that is known to be wrong comes at once, before anything is registered', async () => {
+  test('all known problems are reported at once, before anything is registered', async () => {
     let error: any;
     const registered = await run(() => {
       try {
@@ -153,7 +153,7 @@ describe('errors', () => {
     expect(error.problems.map((problem: any) => problem.path.join('.'))).toContain(path);
   });
 
-  test.each(CASES)('$name: no arguments, and such of other types, never crash', async ({ Component, args }) => {
+  test.each(CASES)('$name: missing arguments and arguments of other types never crash', async ({ Component, args }) => {
     const NUMBERS = Object.fromEntries(Object.keys(args).map((key) => [key, 5]));
     await run(() => {
       for (const given of [{}, NUMBERS]) {
@@ -162,10 +162,10 @@ describe('errors', () => {
     });
   });
 
-  test('what decides which objects there are must be plain', async () => {
+  test('arguments that decide which objects are created must be plain', async () => {
     let error: any;
     await run(() => { try { new FlannelVxlanNetwork('net', { ...BASE, kubeProxy: unknown() as never }); } catch (e) { error = e; } }, { preview: true });
-    expect(error.message).toContain('[net] kubeProxy: isn\'t known yet, but decides which objects there are. Give it as a plain value.');
+    expect(error.message).toContain('[net] kubeProxy: must be a plain value, got an Output: it decides which objects are created. Pass a plain value.');
   });
 });
 
@@ -191,6 +191,6 @@ function pruned(value: any, paths: readonly string[], path = ''): any {
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-test('a resource of a kind is found', async () => {
+test('finds a resource of a kind', async () => {
   expect(only(await run(() => new front.OvnHybridOverlay('ovn')), 'NetworkPatch').inputs.metadata.name).toBe('cluster');
 });

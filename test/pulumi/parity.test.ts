@@ -23,7 +23,7 @@ function withoutBaseDefaults(value: any): any {
 const TABLE = KINDS.flatMap((kind) => OPTION_CASES.map((option) => ({ title: `${kind.kind}: ${option.name}`, kind, option })));
 const podSpec = (inputs: PlainObject, path: readonly string[]) => path.reduce((at: any, key) => at[key], inputs);
 
-test('the table holds every kind and every group of options', () => {
+test('the table has every kind and every group of options', () => {
   expect(KINDS.map(({ kind }) => `Windows${kind}`).every((name) => name in front)).toBe(true);
   const groups = new Set(OPTION_CASES.flatMap(({ pulumi }) => Object.keys(pulumi ?? {})));
   expect([...groups].sort()).toEqual(['customPlatform', 'gmsa', 'hostProcess', 'placement', 'platform', 'runAsUserName', 'runtimeClass', 'version']);
@@ -31,7 +31,7 @@ test('the table holds every kind and every group of options', () => {
 });
 
 describe.each([{ preview: true }, { preview: false }])('preview: $preview', (mode) => {
-  test.each(TABLE)('$title: the same pod as the cdk8s construct', async ({ kind, option }) => {
+  test.each(TABLE)('$title: creates the same Pod as the cdk8s construct', async ({ kind, option }) => {
     const registered = await run(() => kind.component('x', given(option), option.pulumi), mode);
     expect(registered.map(({ name }) => name)).toEqual(['x', 'x']);
     const { inputs } = only(registered, kind.kind);
@@ -39,7 +39,7 @@ describe.each([{ preview: true }, { preview: false }])('preview: $preview', (mod
   });
 });
 
-test.each(TABLE)('$title: an image that isn\'t known hides itself and what hangs on it, nothing else', async ({ kind, option }) => {
+test.each(TABLE)('$title: an unknown image hides only itself and what depends on it', async ({ kind, option }) => {
   const registered = await run(() => kind.component('x', given(option, unknown()), option.pulumi), { preview: true });
   const { affinity, nodeSelector, containers: [{ image, ...container }], ...rest } = podSpec(only(registered, kind.kind).inputs, kind.podSpec);
   const expected = withoutBaseDefaults(constructed(kind, option));
@@ -51,7 +51,7 @@ test.each(TABLE)('$title: an image that isn\'t known hides itself and what hangs
   expect(affinity).toEqual(decided ? expectedAffinity : UNKNOWN);
 });
 
-test.each(TABLE)('$title: an image that is known later comes to the same', async ({ kind, option }) => {
+test.each(TABLE)('$title: an image in an Output gives the same result', async ({ kind, option }) => {
   const later = output(new Promise<string>((resolve) => setImmediate(() => resolve(given(option).containers[0].image))));
   const registered = await run(() => kind.component('x', given(option, later), option.pulumi));
   expect(podSpec(only(registered, kind.kind).inputs, kind.podSpec)).toEqual(withoutBaseDefaults(constructed(kind, option)));
@@ -89,7 +89,7 @@ describe('RuntimeClasses and namespaces', () => {
     }
   });
 
-  test('a workload on a RuntimeClass that is a component', async () => {
+  test('a workload with a WindowsRuntimeClass matches the cdk8s construct', async () => {
     const chart = new Chart(new App(), 'chart');
     const runtimeClass = new WindowsRuntimeClass(chart, 'class', { metadata: { name: 'class' }, isolation: 'hyperv', version: WindowsVersion.LTSC2022 });
     const containers = [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }];
@@ -107,7 +107,7 @@ function twice<T>(value: T): [T, T] {
   return [value, value];
 }
 
-test('the names are those of the vocabulary', () => {
+test('the names are those of the knowledge tables', () => {
   expect(Object.values(front.WindowsVersionName)).toEqual([...WindowsVersion.all.map(({ name }) => name), 'any']);
   expect(Object.values(front.PlatformName)).toEqual(Platform.all.map(({ name }) => name));
   expect(Object.values(front.IsolationName)).toEqual(Object.keys(RUNTIME_HANDLERS));

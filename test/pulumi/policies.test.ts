@@ -30,7 +30,7 @@ async function violations(policy: ResourceValidationPolicy | StackValidationPoli
 
 const POLICIES = policies();
 
-test('one policy per rule, by its id and effect', () => {
+test('there is one policy per rule, with its ID and the level of its effect', () => {
   expect(POLICIES.map(({ name }) => name)).toEqual(RULES.map(({ id }) => id));
   for (const rule of RULES) {
     expect(POLICIES.find(({ name }) => name === rule.id)!.enforcementLevel).toBe(ENFORCEMENT[rule.effect]);
@@ -43,7 +43,7 @@ test.each(RULES.map((rule) => [rule.id, rule] as const))('%s: its policy reports
   expect(await violations(policy, parse(rule.good))).toEqual([]);
 });
 
-test('a policy of single resources looks nothing up, whatever the manifest', () => {
+test('a resource policy never looks up other objects', () => {
   const everything = RULES.flatMap(({ bad, good }) => [...parse(bad), ...parse(good)]);
   const alone = RULES.filter(({ id }) => !isStack(POLICIES.find(({ name }) => name === id)!));
   expect(alone.length).toBeGreaterThan(40);
@@ -75,12 +75,12 @@ test.each([[undefined, 'advisory'], [Platform.UPSTREAM, 'mandatory']])('a missin
   expect(levels).toEqual([level]);
 });
 
-test('options that are null are none; others must be an object', () => {
+test('null options are ignored; other options must be an object', () => {
   expect(policies(null as never)).toHaveLength(RULES.length);
   expect(() => policies(5 as never)).toThrow('must be an object, got 5');
 });
 
-test('fixes mend a resource, where asked for', async () => {
+test('with remediate, fixes are applied to resources', async () => {
   const policy = policies({ remediate: true }).find(({ name }) => name === 'linux-field-on-windows') as ResourceValidationPolicy;
   expect(policy.enforcementLevel).toBe('remediate');
   const [object] = parse(RULES.find(({ id }) => id === 'linux-field-on-windows')!.bad);
@@ -92,7 +92,7 @@ describe('remediation', () => {
   const MENDING = policies({ remediate: true });
   const FIXED = RULES.filter(({ id }) => MENDING.some((policy) => policy.name === id && policy.enforcementLevel === 'remediate'));
 
-  test('is there for every rule with a fix, those that look others up too', () => {
+  test('exists for every rule with a fix, including rules that look up other objects', () => {
     expect(FIXED.length).toBeGreaterThan(20);
     const stack = MENDING.filter((policy) => isStack(policy) && 'remediateResource' in policy);
     expect(stack.length).toBeGreaterThan(5);
@@ -108,14 +108,14 @@ describe('remediation', () => {
     }
   });
 
-  test('what comes later may make a difference: a LimitRange gives limits, so none is filled in', async () => {
+  test('skips findings that later resources can change: a LimitRange could set the limits', async () => {
     const policy: any = policies({ remediate: true, rules: ['memory-limit-missing'] })[0];
     expect(isStack(policy)).toBe(true);
     const [pod] = parse(RULES.find(({ id }) => id === 'memory-limit-missing')!.bad);
     expect(await policy.remediateResource({ type: typeOf(pod), props: pod, urn: 'urn' })).toBeUndefined();
   });
 
-  test('what has to be there before makes none: a namespace, a RuntimeClass, a service account', async () => {
+  test('fixes findings that depend only on objects which must exist first: namespace, RuntimeClass, service account', async () => {
     const policy: any = policies({ remediate: true, rules: ['linux-field-ignored'] })[0];
     expect(isStack(policy)).toBe(true);
     const [pod] = parse(RULES.find(({ id }) => id === 'linux-field-ignored')!.bad);
@@ -123,7 +123,7 @@ describe('remediation', () => {
     expect(JSON.stringify(mended)).not.toContain('readOnlyRootFilesystem');
   });
 
-  test('what isn\'t known and what is secret stays', async () => {
+  test('keeps unknown and secret values', async () => {
     const policy = policies({ remediate: true, rules: ['linux-field-on-windows'] })[0] as ResourceValidationPolicy;
     const secretValue = new Secret('x');
     const props = unknownCheckingProxy({
@@ -141,22 +141,22 @@ describe('remediation', () => {
   });
 });
 
-describe('at preview', () => {
+describe('in a preview', () => {
   const podWith = (image: string, spec = {}) => unknownCheckingProxy({
     apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { os: { name: 'windows' }, containers: [{ name: 'x', image }], ...spec },
   });
   const ask = (id: string, props: unknown) => violations(POLICIES.find(({ name }) => name === id)!, [props]);
 
-  test('an unknown leaf hinders no policy that finds nothing', async () => {
+  test('an unknown leaf doesn\'t stop a policy without findings', async () => {
     expect(await ask('linux-field-on-windows', podWith(unknownStringValue))).toEqual([]);
   });
 
-  test('what is found beside it is reported', async () => {
+  test('findings in other fields are reported', async () => {
     expect(await ask('linux-field-on-windows', podWith(unknownStringValue, { hostPID: true }))).toEqual([expect.stringContaining('spec.hostPID')]);
   });
 });
 
-test('a violation has the level of its finding', async () => {
+test('a violation has the enforcement level of its finding', async () => {
   const levels: string[] = [];
   const [policy] = policies({ remediate: true, rules: ['linux-field-on-windows'], enforcement: { rejected: 'advisory' } }) as ResourceValidationPolicy[];
   const [object] = parse(RULES.find(({ id }) => id === 'linux-field-on-windows')!.bad);
@@ -164,7 +164,7 @@ test('a violation has the level of its finding', async () => {
   expect(new Set(levels)).toEqual(new Set(['advisory']));
 });
 
-test('the checker\'s options count', async () => {
+test('the options of the checker apply', async () => {
   expect(policies({ rules: ['os-name'] }).map(({ name }) => name)).toEqual(['os-name']);
   const [policy] = policies({ rules: ['linux-field-on-windows'], enforcement: { rejected: 'advisory' } });
   expect(policy.enforcementLevel).toBe('advisory');

@@ -18,7 +18,7 @@ async function transformed(transform: ResourceTransform, type: string, props: an
 const deployment = (podSpec: any) => ({ metadata: { name: 'x', labels: { a: 'b' } }, spec: { replicas: 3, template: { metadata: { labels: { a: 'b' } }, spec: podSpec } } });
 const DEPLOYMENT = 'kubernetes:apps/v1:Deployment';
 
-test('linux: the selector, spec.os, and nothing else', async () => {
+test('linux: only the selector and spec.os are added', async () => {
   const { spec, warnings } = await transformed(linuxTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: 'nginx' }], nodeSelector: { disk: 'ssd' } }));
   expect(spec).toEqual({
     replicas: 3,
@@ -30,32 +30,32 @@ test('linux: the selector, spec.os, and nothing else', async () => {
   expect(warnings).toBe('');
 });
 
-test('linux: pods that say Windows stay as they are', async () => {
+test('linux: Pods that select Windows are unchanged', async () => {
   const props = deployment({ containers: [{ name: 'x', image: IMAGE }], nodeSelector: { 'kubernetes.io/os': 'windows' } });
   expect((await transformed(linuxTransform(), DEPLOYMENT, props)).spec).toEqual(props.spec);
 });
 
-test('linux: an image for Windows is no guess to be made', async () => {
+test('linux: a Windows image alone doesn\'t make a Windows Pod', async () => {
   const error = jest.spyOn(log, 'error').mockResolvedValue();
   await expect(linuxTransform()({ custom: true, type: DEPLOYMENT, name: 'x', props: deployment({ containers: [{ name: 'x', image: IMAGE }] }), opts: {} }))
-    .rejects.toThrow('spec.template.spec.containers[0].image: is "mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
+    .rejects.toThrow('spec.template.spec.containers[0].image: must be a Linux image on linux nodes, got "mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
   error.mockRestore();
 });
 
-test('a Pod that is rejected is reported first; the engine is given a line that explains what follows', async () => {
+test('the problems of a rejected Pod are reported first; the engine gets a line that explains the errors that follow', async () => {
   const error = jest.spyOn(log, 'error').mockResolvedValue();
   const props = deployment({ containers: [{ name: 'x', image: IMAGE }], nodeSelector: { 'kubernetes.io/os': 'linux' } });
   const transform = async () => windowsTransform()({ custom: true, type: DEPLOYMENT, name: 'foreign:web', props, opts: {} });
   const rejection: unknown = await transform().catch((reason: unknown) => reason);
   expect(error.mock.calls.map(([message]) => message)).toEqual([
-    expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: is "linux"`),
+    expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"`),
   ]);
   error.mockRestore();
   // what Pulumi's callback server makes of it
   expect(`${rejection as Error}`).toMatch(/^windowsTransform rejects the Pod of kubernetes:apps\/v1:Deployment foreign:web: see the problems above\. .* follow from this one$/);
 });
 
-test('windows: what the API server would refuse is taken out and told', async () => {
+test('windows: fields that the API server rejects are removed with a warning', async () => {
   const { spec, warnings } = await transformed(windowsTransform({ platform: 'GKE', version: 'LTSC2022', placement: 'exact' }), DEPLOYMENT, deployment({
     securityContext: { fsGroup: 1 },
     containers: [{ name: 'x', image: 'app:1', securityContext: { privileged: false }, resources: { requests: { memory: '1Gi' }, limits: { memory: '2Gi' } } }],
@@ -67,18 +67,18 @@ test('windows: what the API server would refuse is taken out and told', async ()
     containers: [{ name: 'x', image: 'app:1', resources: { requests: { memory: '2Gi' }, limits: { memory: '2Gi' } } }],
   });
   for (const line of [
-    'spec.template.spec.securityContext.fsGroup: 1 was taken out: cannot be set for a windows pod',
-    'spec.template.spec.containers[0].securityContext.privileged: false was taken out',
+    'spec.template.spec.securityContext.fsGroup: 1 was removed: cannot be set for a windows pod',
+    'spec.template.spec.containers[0].securityContext.privileged: false was removed',
     'spec.template.spec.containers[0].resources.requests.memory: "1Gi" is now "2Gi"',
   ]) { expect(warnings).toContain(line); }
 });
 
-test('what isn\'t known yet is left alone', async () => {
+test('unknown values are unchanged', async () => {
   const { spec } = await transformed(windowsTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: unknown(), env: [{ name: 'A', value: unknown() }] }] }));
   expect(spec.template.spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'x' }] });
 });
 
-test('a spec that is a secret as a whole is made right too', async () => {
+test('a spec in a secret is transformed too', async () => {
   const { spec } = await transformed(linuxTransform(), DEPLOYMENT, { spec: secret(deployment({ containers: [] }).spec) });
   await run(async () => {
     expect(await new Promise((resolve) => output(spec).apply((known: any) => resolve(known.template.spec)))).toMatchObject({ os: { name: 'linux' } });
@@ -94,16 +94,16 @@ test.each<[string, string, any, any]>([
   expect((await transformed(windowsTransform(), type, props, opts)).spec).toBeUndefined();
 });
 
-test('only: the user chooses', async () => {
+test('only: restricts the transform to chosen objects', async () => {
   const only = (object: any) => object.metadata.name === 'y';
   expect((await transformed(linuxTransform({ only }), DEPLOYMENT, deployment({ containers: [] }))).spec).toBeUndefined();
 });
 
-test('a custom resource with a pod is found by its shape', async () => {
+test('a custom resource with a Pod template is recognized by its shape', async () => {
   const { spec } = await transformed(linuxTransform(), 'kubernetes:argoproj.io/v1alpha1:Rollout', deployment({ containers: [{ name: 'x', image: 'nginx' }] }));
   expect(spec.template.spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
 });
 
-test('options that can\'t work are refused at once', () => {
+test('invalid options are rejected immediately', () => {
   expect(() => windowsTransform({ version: 'LTSC2021' as never })).toThrow('windows.version: must be a release of Windows Server, got "LTSC2021"');
 });

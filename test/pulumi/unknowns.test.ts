@@ -4,7 +4,7 @@ import { WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-wi
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 
-test('image, memory limit, replicas, environment value and version unknown: the rest is shown', async () => {
+test('with unknown image, memory limit, replicas, environment value, and version, the rest is visible', async () => {
   const registered = await run(() => new WindowsDeployment('web', {
     spec: {
       replicas: unknown(),
@@ -38,7 +38,7 @@ test('image, memory limit, replicas, environment value and version unknown: the 
   });
 });
 
-test('beside other affinity and labels, only the leaf that hangs on it is unknown', async () => {
+test('with other affinity and labels, only the dependent leaf is unknown', async () => {
   const pod = (placement: 'compatible' | 'exact') => new WindowsDeployment(placement, {
     spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }], affinity: { podAffinity: {} } } } }, windows: { version: unknown(), placement },
   });
@@ -48,7 +48,7 @@ test('beside other affinity and labels, only the leaf that hangs on it is unknow
   expect(exact.nodeSelector).toEqual({ 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': UNKNOWN });
 });
 
-test('a version that is known later, by its name', async () => {
+test('a version in an Output is read by its name', async () => {
   const registered = await run(() => {
     const version = output(Promise.resolve('LTSC2025' as const));
     new WindowsDeployment('web', { spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }] } } }, windows: { version, placement: 'exact' } });
@@ -58,7 +58,7 @@ test('a version that is known later, by its name', async () => {
   expect(only(registered, 'RuntimeClass').inputs.scheduling.nodeSelector['node.kubernetes.io/windows-build']).toBe('10.0.26100');
 });
 
-test.each(['the spec', 'the template', 'the containers', 'a container'])('%s as an Output comes to the same', async (what) => {
+test.each(['the spec', 'the template', 'the containers', 'a container'])('%s as an Output gives the same result', async (what) => {
   const later = (name: string, value: any) => (name === what ? output(Promise.resolve(value)) : value);
   const registered = await run(() => {
     const build = (name: string, wrap: typeof later) => new WindowsDeployment(name, {
@@ -71,7 +71,7 @@ test.each(['the spec', 'the template', 'the containers', 'a container'])('%s as 
   expect(lazily).toEqual(now);
 });
 
-test('secrets stay secret, and are not asked for a decision that doesn\'t hang on them', async () => {
+test('secrets stay secret, and don\'t affect decisions that don\'t depend on them', async () => {
   const registered = await run(() => new WindowsDeployment('web', {
     spec: { template: { spec: { containers: [{ name: 'main', image: IMAGE, env: [{ name: 'PASSWORD', value: secret('x') }] }] } } },
   }));
@@ -81,7 +81,7 @@ test('secrets stay secret, and are not asked for a decision that doesn\'t hang o
   expect(JSON.stringify(spec.template.spec.affinity)).toContain('10.0.20348');
 });
 
-test('a namespace and a RuntimeClass with unknown values', async () => {
+test('a namespace and a RuntimeClass accept unknown values', async () => {
   const registered = await run(() => {
     new WindowsNamespace('apps', { podSecurity: unknown(), defaultMemory: unknown(), quota: { pods: unknown(), cpu: '4' } });
     new WindowsRuntimeClass('class', { version: unknown(), handler: unknown(), isolation: 'hyperv' });

@@ -131,10 +131,10 @@ describe('claim templates', () => {
 
 describe('every construct rejects volumes that Windows nodes can\'t mount', () => {
   const volumes: Readonly<Record<string, [object, string]>> = {
-    'NFS': [{ nfs: { server: 'a', path: '/b' } }, 'volumes[0].nfs: is a volume of kind nfs, which Windows nodes can\'t mount'],
+    'NFS': [{ nfs: { server: 'a', path: '/b' } }, 'volumes[0].nfs: must be a volume type that Windows nodes can mount, got nfs'],
     'iSCSI': [{ iscsi: { targetPortal: 'a', iqn: 'b', lun: 0 } }, 'volumes[0].iscsi'],
     'Fibre Channel': [{ fc: { targetWWNs: ['a'], lun: 0 } }, 'volumes[0].fc'],
-    'Ceph': [{ cephfs: { monitors: ['a'] } }, 'volumes[0].cephfs: is a volume of kind cephfs, which Windows nodes can\'t mount: its plug-in has left Kubernetes'],
+    'Ceph': [{ cephfs: { monitors: ['a'] } }, 'volumes[0].cephfs: must be a volume type that Windows nodes can mount, got cephfs: its plugin was removed from Kubernetes'],
     'EFS': [{ csi: { driver: 'efs.csi.aws.com' } }, 'volumes[0].csi.driver: must be a driver that runs on Windows nodes, got "efs.csi.aws.com"'],
     'a driver of NFS': [{ csi: { driver: 'nfs.csi.k8s.io' } }, 'volumes[0].csi.driver: must be a driver that runs on Windows nodes, got "nfs.csi.k8s.io"'],
     'ext4': [{ csi: { driver: 'ebs.csi.aws.com', fsType: 'ext4' } }, 'volumes[0].csi.fsType: must be a file system that Windows can mount, got "ext4"'],

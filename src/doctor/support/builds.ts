@@ -3,7 +3,7 @@ import { textOf } from './text';
 import { RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
 import { containersOf, formatPath, isHostProcessPod } from '../../manifest';
 
-/** An image of a pod that the Windows release of its node can't run. */
+/** An image of a Pod that the Windows release of its node can't run. */
 export interface ForeignImage {
   readonly image: string;
   readonly place: string;
@@ -11,7 +11,7 @@ export interface ForeignImage {
   readonly host: WindowsVersion;
 }
 
-/** Images of a pod that its node can't run, detected from their tags. @param handler of the pod's RuntimeClass */
+/** Images of a Pod that its node can't run, detected from their tags. @param handler of the Pod's RuntimeClass */
 export function foreignImages({ spec, node }: DumpPod, handler: unknown): readonly ForeignImage[] {
   const host = node?.version;
   if (!host || node.os !== 'windows' || isHostProcessPod(spec)) { return []; }

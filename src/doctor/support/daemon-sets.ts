@@ -15,7 +15,7 @@ export function podSpecOf(daemonSet: PlainObject): PlainObject {
   return objectAt(objectAt(objectAt(daemonSet, 'spec'), 'template'), 'spec');
 }
 
-/** The operating system of a DaemonSet's pods, from its name or template. */
+/** The operating system of a DaemonSet's Pods, from its name or template. */
 export function osOf(daemonSet: PlainObject): OsName | undefined {
   return NAMED_FOR_WINDOWS.test(referenceOf(daemonSet).name) ? 'windows' : intendedOs(podSpecOf(daemonSet));
 }
@@ -30,7 +30,7 @@ export function agentOf(daemonSet: PlainObject): string | undefined {
   return NODE_AGENT.exec(referenceOf(daemonSet).name)?.[0].toLowerCase();
 }
 
-/** Whether a DaemonSet can place a pod on a node. */
+/** Whether a DaemonSet can place a Pod on a node. */
 export function reaches(daemonSet: PlainObject, node: DumpNode): boolean {
   const spec = podSpecOf(daemonSet);
   return selects(spec, node) && barring(spec, node).length === 0;

@@ -7,7 +7,7 @@ import {
   isEmptyTerm, listAt, lookUp, missesByLetterCase, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, tolerates,
 } from '../../manifest';
 
-/** Whether a node matches the nodeSelector and the required node affinity of a pod. */
+/** Whether a node matches the nodeSelector and the required node affinity of a Pod. */
 export function selects(spec: PlainObject, node: DumpNode): boolean {
   return Object.entries(objectAt(spec, 'nodeSelector')).every(([key, value]) => lookUp(node.labels, key) === value)
     && (requiredTerms(spec).length === 0 || requiredTerms(spec).some((term) => !isEmptyTerm(term) && matchesTerm(term, node)));
@@ -18,7 +18,7 @@ function matchesTerm(term: PlainObject, node: DumpNode): boolean {
     && objectsIn(listAt(term, 'matchFields')).every(({ key, values }) => key !== 'metadata.name' || (Array.isArray(values) && values.includes(node.name)));
 }
 
-/** The taints of a node that a pod doesn't tolerate, without those of node conditions. */
+/** The taints of a node that a Pod doesn't tolerate, without those of node conditions. */
 export function barring(spec: PlainObject, node: DumpNode): readonly Taint[] {
   return intolerable(spec, node.lastingTaints);
 }
@@ -27,7 +27,7 @@ function intolerable(spec: PlainObject, taints: readonly Taint[]): readonly Tain
   return taints.filter((taint) => taint.effect !== 'PreferNoSchedule' && !listAt(spec, 'tolerations').some((toleration) => tolerates(toleration, taint)));
 }
 
-/** Why a Windows pod is pending. */
+/** Why a Windows Pod is pending. */
 export type PendingReason =
   /** No Windows node has the selected labels; `text` is the scheduler's message if the dump has no nodes. */
   | { readonly why: 'no-node'; readonly text?: string }
@@ -36,13 +36,13 @@ export type PendingReason =
   /** Another reason, with the scheduler's message. */
   | { readonly why: 'other'; readonly text: string };
 
-/** `had untolerated taint {os: windows}`; before 1.24 `had taint {os: windows}, that the pod didn't tolerate`. */
+/** `had untolerated taint {os: windows}`; before 1.24 `had taint {os: windows}, that the Pod didn't tolerate`. */
 export const UNTOLERATED = /\btaint\(?s?\)? \{([^:}]{1,300}):? ?([^}]{0,100})\}/g;
 /** No node matches the selected labels. */
 const NO_NODE = /^0\/(\d+) nodes are available: \1 node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/m;
 const messagesByDump = new WeakMap<Dump, ReadonlyMap<string, string>>();
 
-/** The scheduler's messages by pod. */
+/** The scheduler's messages by Pod. */
 function schedulerMessages(dump: Dump): ReadonlyMap<string, string> {
   const known = messagesByDump.get(dump);
   if (known) { return known; }
@@ -56,7 +56,7 @@ function schedulerMessages(dump: Dump): ReadonlyMap<string, string> {
 
 const reasons = new WeakMap<DumpPod, { readonly reason: PendingReason | undefined }>();
 
-/** `undefined` if the pod isn't pending or isn't for Windows. Cached, because several symptoms use it. */
+/** `undefined` if the Pod isn't pending or isn't for Windows. Cached, because several symptoms use it. */
 export function pendingReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   let known = reasons.get(pod);
   if (!known) {

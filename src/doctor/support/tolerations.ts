@@ -4,7 +4,7 @@ import { pendingReason } from './scheduling';
 import { Taint } from '../../knowledge';
 import { isPlainObject, listAt, missesByLetterCase, PlainObject, scalarText } from '../../manifest';
 
-/** A taint that keeps a pod pending, and the similar toleration, if the pod has one. */
+/** A taint that keeps a Pod pending, and the similar toleration, if the Pod has one. */
 export interface MissingToleration {
   readonly taint: Taint;
   /** How the similar toleration differs from the taint; `undefined` without one. */
@@ -13,7 +13,7 @@ export interface MissingToleration {
   readonly toleration?: PlainObject;
 }
 
-/** The taints of Windows nodes that a pending Windows pod doesn't tolerate. */
+/** The taints of Windows nodes that a pending Windows Pod doesn't tolerate. */
 export function tolerationsMissing(pod: DumpPod, dump: Dump): readonly MissingToleration[] {
   const pending = pendingReason(pod, dump);
   if (pending?.why !== 'taints') { return []; }

@@ -9,8 +9,8 @@ import { selectedBuilds } from './no-node-of-build';
 export const daemonSetOnNoNode: Symptom = {
   id: 'doctor-daemon-set-on-no-node',
   level: 'error',
-  summary: 'a DaemonSet for Windows nodes has no pods',
-  why: 'A DaemonSet creates a pod for each node that its template selects and tolerates. If there is none, it desires 0 pods and counts as rolled out, so only the missing agent shows the problem.',
+  summary: 'a DaemonSet for Windows nodes has no Pods',
+  why: 'A DaemonSet creates a Pod for each node that its template selects and tolerates. If there is none, it desires 0 Pods and counts as rolled out, so only the missing agent shows the problem.',
   remedy: 'correct the nodeSelector, affinity, and tolerations of its template so that they match the labels and taints of the Windows nodes',
   source: 'kubernetes v1.36.3 pkg/controller/daemon; Kubernetes, "DaemonSet"',
   kinds: ['DaemonSet', 'Node'],
@@ -23,12 +23,12 @@ export const daemonSetOnNoNode: Symptom = {
     if (selectedBuilds(podSpecOf(object)).length > 0 && agentOf(object) === undefined) { return []; }
     return [{
       evidence: { object: referenceOf(object), place: 'status.desiredNumberScheduled', text: typeof desired === 'number' ? String(desired) : 'unknown' },
-      cause: fits.length > 0 ? `the template matches ${enumerated(fits.map(({ name }) => name))}, but the controller desires no pods: the nodes or the template changed in between` : `${windows.length === 1 ? 'there is 1 Windows node' : `there are ${windows.length} Windows nodes`}, but ${whyNot(podSpecOf(object), windows)}`,
+      cause: fits.length > 0 ? `the template matches ${enumerated(fits.map(({ name }) => name))}, but the controller desires no Pods: the nodes or the template changed in between` : `${windows.length === 1 ? 'there is 1 Windows node' : `there are ${windows.length} Windows nodes`}, but ${whyNot(podSpecOf(object), windows)}`,
     }];
   }),
 };
 
-/** Why a pod template matches none of some nodes. */
+/** Why a Pod template matches none of some nodes. */
 export function whyNot(spec: PlainObject, nodes: readonly DumpNode[]): string {
   const selected = nodes.filter((node) => selects(spec, node));
   if (selected.length > 0) { return `the template doesn't tolerate ${enumerated(selected.flatMap((node) => barring(spec, node)).map(formatTaint))}`; }

@@ -38,7 +38,7 @@ export const imageBuildMismatch: Symptom = {
     if (node?.os === 'windows' && node.build !== undefined && selected.length > 0 && !selected.includes(node.build) && images.length === 0 && !isHostProcessPod(pod.spec)) {
       return [{
         evidence: { object: pod.about, place: `spec, ${NodeLabel.WINDOWS_BUILD}`, text: selected.join(', ') },
-        cause: `the pod selects build ${selected.join(' or ')}, but its node ${node.name} runs ${node.build}: the node was upgraded, or the pod sets nodeName`,
+        cause: `the Pod selects build ${selected.join(' or ')}, but its node ${node.name} runs ${node.build}: the node was upgraded, or the Pod sets nodeName`,
       }];
     }
     return images.map((each): Occurrence => ({ evidence: { object: pod.about, place: each.place, text: each.image }, ...detailOf(images) }));

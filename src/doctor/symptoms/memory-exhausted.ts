@@ -6,7 +6,7 @@ export const memoryExhausted: Symptom = {
   id: 'doctor-memory-exhausted',
   level: 'error',
   summary: 'a Windows node or container is out of memory',
-  why: 'Windows has no OOM killer. In a container at its limit every allocation fails, and containers without a limit use up the page file of the node until the node stops working. Since Kubernetes 1.31, the kubelet evicts pods before that, based on committed memory.',
+  why: 'Windows has no OOM killer. In a container at its limit every allocation fails, and containers without a limit use up the page file of the node until the node stops working. Since Kubernetes 1.31, the kubelet evicts Pods before that, based on committed memory.',
   remedy: 'set a memory limit for every Windows container, and reserve at least 2 GiB for the system (kubeReserved, systemReserved); raise the limit of containers that fail, or enlarge the memory or page file of the node',
   source: 'kubernetes/kubernetes#122922, #73417; Azure/AKS#2820',
   kinds: ['Node', 'Pod', 'Event'],

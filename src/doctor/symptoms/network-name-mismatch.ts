@@ -5,7 +5,7 @@ export const networkNameMismatch: Symptom = {
   id: 'doctor-network-name-mismatch',
   level: 'error',
   summary: 'kube-proxy, the CNI configuration, and the HNS network of a node use different network names',
-  why: 'Three components name the network of a Windows node: the CNI plugin or Flannel creates it, the CNI configuration refers to it, and kube-proxy searches for it (KUBE_NETWORK, winkernel.networkName). If the names differ, kube-proxy waits forever, and pods get no endpoint.',
+  why: 'Three components name the network of a Windows node: the CNI plugin or Flannel creates it, the CNI configuration refers to it, and kube-proxy searches for it (KUBE_NETWORK, winkernel.networkName). If the names differ, kube-proxy waits forever, and Pods get no endpoint.',
   remedy: 'use the same name for all three: flannel.<VNI> for VXLAN, cbr0 for host-gw, Calico for Calico; Get-HnsNetwork on the node lists the existing networks',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; flannel; kubernetes/kubernetes#123014',
   kinds: ['Pod', 'Event', 'DaemonSet', 'ConfigMap'],

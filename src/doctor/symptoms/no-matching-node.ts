@@ -10,8 +10,8 @@ import { lookUp } from '../../manifest';
 export const noMatchingNode: Symptom = {
   id: 'doctor-no-matching-node',
   level: 'error',
-  summary: 'a Windows pod selects labels that no Windows node has',
-  why: 'A node must have every label of the nodeSelector with the same value, including letter case. The pod stays Pending until there is such a node.',
+  summary: 'a Windows Pod selects labels that no Windows node has',
+  why: 'A node must have every label of the nodeSelector with the same value, including letter case. The Pod stays Pending until there is such a node.',
   remedy: 'correct the nodeSelector or affinity of the workload, or label a node; kubectl get nodes --show-labels lists the labels',
   source: 'Kubernetes, "Assigning Pods to Nodes"',
   kinds: ['Node', 'Pod'],
@@ -28,7 +28,7 @@ export const noMatchingNode: Symptom = {
     const missing = Object.entries(selector).filter(([key, value]) => !windows.some(({ labels }) => lookUp(labels, key) === value));
     return [{
       evidence: { object: pod.about, place: missing.length > 0 ? `spec.nodeSelector[${missing[0][0]}]` : 'spec', text: missing.length > 0 ? missing[0][1] : 'nodeSelector and affinity' },
-      cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no single Windows node has all labels that the pod selects',
+      cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no single Windows node has all labels that the Pod selects',
     }];
   }),
 };
@@ -36,6 +36,6 @@ export const noMatchingNode: Symptom = {
 function reasonOf(key: string, value: string, windows: readonly DumpNode[]): string {
   const there = windows.flatMap(({ labels }) => lookUp(labels, key) ?? []);
   const alike = there.find((each) => each.toLowerCase() === value.toLowerCase());
-  if (alike !== undefined) { return `the pod selects ${key}: ${value}, but the label is ${alike}: values are case-sensitive`; }
-  return there.length === 0 ? `the pod selects ${key}: ${value}, but no Windows node has this label` : `the pod selects ${key}: ${value}, but the Windows nodes have ${enumerated(there)}`;
+  if (alike !== undefined) { return `the Pod selects ${key}: ${value}, but the label is ${alike}: values are case-sensitive`; }
+  return there.length === 0 ? `the Pod selects ${key}: ${value}, but no Windows node has this label` : `the Pod selects ${key}: ${value}, but the Windows nodes have ${enumerated(there)}`;
 }

@@ -7,8 +7,8 @@ import { Symptom } from '../symptom';
 export const noNodeOfBuild: Symptom = {
   id: 'doctor-no-node-of-build',
   level: 'error',
-  summary: 'a pod selects a Windows build that no node of the cluster has',
-  why: 'The pod selects nodes by the label node.kubernetes.io/windows-build, and no Windows node has the value: the nodes were upgraded, the pool is scaled to zero, or the value doesn\'t have the format of the kubelet (10.0.20348, without a revision).',
+  summary: 'a Pod selects a Windows build that no node of the cluster has',
+  why: 'The Pod selects nodes by the label node.kubernetes.io/windows-build, and no Windows node has the value: the nodes were upgraded, the pool is scaled to zero, or the value doesn\'t have the format of the kubelet (10.0.20348, without a revision).',
   remedy: 'add nodes of that build, or select an existing build, and use an image for it',
   source: 'kubernetes pkg/kubelet/winstats; Microsoft, "Windows container version compatibility"',
   kinds: ['Node', 'Pod'],
@@ -19,14 +19,17 @@ export const noNodeOfBuild: Symptom = {
     if (selected.length === 0 || there.length === 0 || selected.some((build) => there.includes(build))) { return []; }
     return [{
       evidence: { object: pod.about, place: `spec, ${NodeLabel.WINDOWS_BUILD}`, text: selected.join(', ') },
-      cause: `the pod selects build ${enumerated(selected)}, but the Windows nodes have ${enumerated(there)}`,
+      cause: `the Pod selects build ${enumerated(selected)}, but the Windows nodes have ${enumerated(there)}`,
     }];
   }),
 };
 
-/** Windows builds that a pod selects by nodeSelector or required node affinity. */
+/** Windows builds that a Pod selects by nodeSelector or required node affinity. */
 export function selectedBuilds(spec: PlainObject): readonly string[] {
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
   const required = requiredTerms(spec).flatMap((term) => requirementsOf(term).filter(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In'));
-  return [...(own === undefined ? [] : [scalarText(own)]), ...required.flatMap(({ values }) => (Array.isArray(values) ? values.map(scalarText) : []))];
+  return [
+    ...(own === undefined ? [] : [scalarText(own)]),
+    ...required.flatMap(({ values }) => (Array.isArray(values) ? values.map(scalarText) : [])),
+  ];
 }

@@ -27,7 +27,7 @@ export const pauseImageMismatch: Symptom = {
   id: 'doctor-pause-image-mismatch',
   level: 'error',
   summary: 'the pause image has no variant for the Windows build of the node',
-  why: 'Every pod starts with a sandbox container from the pause image. Like other Windows images, the pause image requires a variant for the build of the node. If the tag has none, or a copy in a private registry lacks the Windows variants, no pod starts on the node.',
+  why: 'Every Pod starts with a sandbox container from the pause image. Like other Windows images, the pause image requires a variant for the build of the node. If the tag has none, or a copy in a private registry lacks the Windows variants, no Pod starts on the node.',
   remedy: `set the sandbox image in containerd's config.toml (sandbox_image, or pinned_images.sandbox since containerd 2.0) to a pause image with a variant for the build of the node, such as ${PAUSE_IMAGE}, and restart containerd`,
   source: 'kubernetes v1.36.3 build/pause/CHANGELOG.md; kubernetes/kubernetes#99157, rancher/rancher#23161',
   kinds: ['Pod', 'Event'],

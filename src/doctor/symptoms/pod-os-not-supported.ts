@@ -4,9 +4,9 @@ import { evidenceOf, Symptom } from '../symptom';
 export const podOsNotSupported: Symptom = {
   id: 'doctor-pod-os-not-supported',
   level: 'error',
-  summary: 'the kubelet rejected a pod for another operating system',
-  why: 'The kubelet admits only pods whose spec.os is its own operating system. The scheduler ignores spec.os, so a pod without a nodeSelector can be scheduled to any node, where it fails permanently with the reason PodOSNotSupported.',
-  remedy: 'add kubernetes.io/os with the operating system of the pod to the nodeSelector of its workload, and delete the failed pods',
+  summary: 'the kubelet rejected a Pod for another operating system',
+  why: 'The kubelet admits only Pods whose spec.os is its own operating system. The scheduler ignores spec.os, so a Pod without a nodeSelector can be scheduled to any node, where it fails permanently with the reason PodOSNotSupported.',
+  remedy: 'add kubernetes.io/os with the operating system of the Pod to the nodeSelector of its workload, and delete the failed Pods',
   source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go',
   kinds: ['Pod', 'Event'],
   matches: (message) => {
@@ -16,7 +16,7 @@ export const podOsNotSupported: Symptom = {
     return {
       evidence: evidenceOf(message),
       ...(typeof os === 'string' && node?.os !== undefined && {
-        cause: `spec.os.name is "${os}", but the pod was scheduled to a ${node.os} node: the scheduler ignores spec.os, so the pod requires a nodeSelector too`,
+        cause: `spec.os.name is "${os}", but the Pod was scheduled to a ${node.os} node: the scheduler ignores spec.os, so the Pod requires a nodeSelector too`,
         remedy: `add kubernetes.io/os: ${os} to the nodeSelector of its workload (and tolerations for the taints of those nodes), and delete the failed pods`,
       }),
     };

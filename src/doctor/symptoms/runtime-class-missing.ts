@@ -5,8 +5,8 @@ import { matchMessages, Symptom } from '../symptom';
 export const runtimeClassMissing: Symptom = {
   id: 'doctor-runtime-class-missing',
   level: 'error',
-  summary: 'the RuntimeClass of a pod doesn\'t exist',
-  why: 'If no RuntimeClass has the name in runtimeClassName, new pods are rejected at admission, and existing pods get no sandbox.',
+  summary: 'the RuntimeClass of a Pod doesn\'t exist',
+  why: 'If no RuntimeClass has the name in runtimeClassName, new Pods are rejected at admission, and existing Pods get no sandbox.',
   remedy: 'create the RuntimeClass (with the handler runhcs-wcow-process and a nodeSelector for the Windows build), or remove runtimeClassName',
   source: 'kubernetes v1.36.3 plugin/pkg/admission/runtimeclass, pkg/kubelet/runtimeclass',
   kinds: ['Pod', 'Event', 'DaemonSet', 'RuntimeClass'],

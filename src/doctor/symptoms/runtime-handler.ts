@@ -13,7 +13,7 @@ export const runtimeHandler: Symptom = {
   id: 'doctor-runtime-handler',
   level: 'error',
   summary: 'the handler of a RuntimeClass isn\'t configured in the container runtime of a Windows node',
-  why: 'The handler of a RuntimeClass is the name of a runtime in the configuration of containerd. On Windows, the runtimes are runhcs-wcow-process and runhcs-wcow-hypervisor; "docker" was removed with dockershim in Kubernetes 1.24. With any other name, no sandbox is created, and pods stay in ContainerCreating.',
+  why: 'The handler of a RuntimeClass is the name of a runtime in the configuration of containerd. On Windows, the runtimes are runhcs-wcow-process and runhcs-wcow-hypervisor; "docker" was removed with dockershim in Kubernetes 1.24. With any other name, no sandbox is created, and Pods stay in ContainerCreating.',
   remedy: 'set handler to runhcs-wcow-process (the field is immutable, so create a new RuntimeClass), or configure the runtime in containerd\'s config.toml on each Windows node',
   source: 'containerd internal/cri/config/config_windows.go; containerd/containerd#4884',
   kinds: ['RuntimeClass', 'Pod', 'Event'],
@@ -26,7 +26,7 @@ export const runtimeHandler: Symptom = {
     if (handler === DEAD_HANDLER || KNOWN.includes(handler) || !(affected || (isForWindows && LINUX_HANDLER.test(handler)))) { return []; }
     return [{
       evidence: { object: referenceOf(object), place: 'handler', text: handler },
-      cause: `the handler is "${handler}", which containerd on Windows doesn't have by default${affected ? ', and a pod of the class doesn\'t start' : ''}`,
+      cause: `the handler is "${handler}", which containerd on Windows doesn't have by default${affected ? ', and a Pod of the class doesn\'t start' : ''}`,
     }];
   })],
 };

@@ -3,8 +3,8 @@ import { matchMessages, Symptom } from '../symptom';
 export const sandboxNetwork: Symptom = {
   id: 'doctor-sandbox-network',
   level: 'error',
-  summary: 'setting up the network of a Windows pod fails',
-  why: 'The CNI plugin requests a network and an endpoint from the Host Networking Service (HNS), which returns an error. Common causes: leftovers of an earlier network or pod ("already exists"), a removed network ("Element not found"), a wrong network adapter name, or a policy format that this version doesn\'t support.',
+  summary: 'setting up the network of a Windows Pod fails',
+  why: 'The CNI plugin requests a network and an endpoint from the Host Networking Service (HNS), which returns an error. Common causes: leftovers of an earlier network or Pod ("already exists"), a removed network ("Element not found"), a wrong network adapter name, or a policy format that this version doesn\'t support.',
   remedy: 'on the node, compare Get-HnsNetwork and Get-HnsEndpoint with the CNI configuration; remove leftovers (Remove-HnsNetwork, then restart the network agent and the hns service), and check the network adapter in the configuration of the agent',
   source: 'kubernetes/kubernetes#72696, Azure/acs-engine#4046, microsoft/SDN#238',
   kinds: ['Pod', 'Event'],

@@ -28,7 +28,7 @@ export const windowsNodeLabels: Symptom = {
     if (labels[NodeLabel.WINDOWS_BUILD] !== build || (build === undefined && others)) { wrong.push({ key: NodeLabel.WINDOWS_BUILD, value: build }); }
     return wrong.map(({ key, value }) => ({
       evidence: { object: about, place: `metadata.labels[${key}]`, text: lookUp(labels, key) ?? 'missing' },
-      cause: lookUp(labels, key) === undefined ? `the node has no label ${key}, so pods that select the label aren't scheduled to it` : `the label ${key} is ${lookUp(labels, key)}, but the node is ${value}: pods that it can't run are scheduled to it, and others aren't`,
+      cause: lookUp(labels, key) === undefined ? `the node has no label ${key}, so Pods that select the label aren't scheduled to it` : `the label ${key} is ${lookUp(labels, key)}, but the node is ${value}: Pods that it can't run are scheduled to it, and others aren't`,
       remedy: value === undefined ? 'restart the kubelet, which sets its labels again' : `restart the kubelet, or run: kubectl label node ${about.name || 'NODE'} ${key}=${value} --overwrite`,
     }));
   }),

@@ -3,8 +3,8 @@ import { matchMessages, Symptom } from '../symptom';
 export const windowsPodOnLinuxNode: Symptom = {
   id: 'doctor-windows-pod-on-linux-node',
   level: 'error',
-  summary: 'a Windows pod is on a Linux node',
-  why: 'The scheduler uses nodeSelector and affinity, not spec.os or the image. A Windows pod that doesn\'t select kubernetes.io/os: windows can be scheduled to a Linux node, where its image doesn\'t run.',
+  summary: 'a Windows Pod is on a Linux node',
+  why: 'The scheduler uses nodeSelector and affinity, not spec.os or the image. A Windows Pod that doesn\'t select kubernetes.io/os: windows can be scheduled to a Linux node, where its image doesn\'t run.',
   remedy: 'add kubernetes.io/os: windows to the nodeSelector of the workload, and tolerations for the taints of the Windows nodes',
   source: 'Kubernetes, "Guide for Running Windows Containers"; kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go',
   kinds: ['Node', 'Pod'],

@@ -1,16 +1,16 @@
-# Makes this Windows node a part of the cluster's Flannel network: brings the CNI plugins and their configuration to where containerd
-# looks for them, and then runs flanneld. All values come by environment variables, and none of them is ever run as code.
+# Connects this Windows node to the cluster's Flannel network: copies the CNI plugins and writes their configuration to the folders that
+# containerd reads, and then runs flanneld. All values come from environment variables and are never run as code.
 $ErrorActionPreference = 'Stop'
 $image = $env:CONTAINER_SANDBOX_MOUNT_POINT
 
 function Get-NodeInterfaceIndex {
     if ($env:INTERFACE_NAME) {
-        # a network of HNS takes the address of the adapter over, under a name that is made of the adapter's
+        # an HNS network moves the adapter's address to a virtual adapter with this name
         foreach ($name in ('vEthernet (' + $env:INTERFACE_NAME + ')'), $env:INTERFACE_NAME) {
             $found = Get-NetAdapter | Where-Object { $_.Name -eq $name } | Select-Object -First 1
             if ($found) { return $found.ifIndex }
         }
-        throw 'this node has no network adapter with the name in INTERFACE_NAME: ' + $env:INTERFACE_NAME
+        throw 'no network adapter with the name in INTERFACE_NAME: ' + $env:INTERFACE_NAME
     }
     $route = Get-NetRoute -DestinationPrefix '0.0.0.0/0' | Sort-Object { $_.RouteMetric + $_.InterfaceMetric } | Select-Object -First 1
     return $route.InterfaceIndex
@@ -27,13 +27,13 @@ function Copy-CniPlugins {
         try {
             Copy-Item -LiteralPath $plugin.FullName -Destination $env:CNI_BIN_PATH -Force
         } catch [System.IO.IOException] {
-            # it is running at this moment; the one that is there will do until the next start
-            Write-Warning ('kept the CNI plugin that is in use: ' + $plugin.Name)
+            # the plugin is running; the existing file is used until the next start
+            Write-Warning ('Kept the existing file of a CNI plugin that is running: ' + $plugin.Name)
         }
     }
 }
 
-# What only the node knows is left blank in the configuration: its own address.
+# The template doesn't contain the node's address, which is known only here.
 function Write-CniConfiguration($address) {
     $source = Join-Path $PSScriptRoot 'cni-conf-containerd.json'
     $config = Get-Content -Raw -LiteralPath $source | ConvertFrom-Json
@@ -45,18 +45,18 @@ function Write-CniConfiguration($address) {
     }
     New-Item -ItemType Directory -Force -Path $env:CNI_CONFIG_PATH | Out-Null
     $target = Join-Path $env:CNI_CONFIG_PATH '10-flannel.conf'
-    # written aside and then moved, so that containerd never reads half of it; without the mark that Set-Content puts before UTF-8
+    # write a temporary file and move it, so that containerd never reads an incomplete file; Set-Content would add a byte order mark
     [System.IO.File]::WriteAllText($target + '.tmp', ($config | ConvertTo-Json -Depth 20))
     Move-Item -LiteralPath ($target + '.tmp') -Destination $target -Force
 }
 
 $address = Get-NodeAddress
-Write-Output ('address of this node: ' + $address)
+Write-Output ('Address of this node: ' + $address)
 Copy-CniPlugins
 Write-CniConfiguration $address
 
 if ($env:METADATA_ROUTE -eq 'true') {
-    # the virtual switch that HNS makes would swallow what clouds answer on this address
+    # otherwise the virtual switch of HNS would drop responses of the cloud's metadata service
     & route.exe add 169.254.169.254 mask 255.255.255.255 0.0.0.0 | Out-Host
 }
 

@@ -1,16 +1,16 @@
-# Runs kube-proxy on this Windows node: waits for the network of the pods, finds the source VIP that an overlay needs, fills both the
-# address and the name of the node in and starts. All values come by environment variables, and none of them is ever run as code.
+# Runs kube-proxy on this Windows node: waits for the Pod network, gets the source VIP that an overlay network requires, and starts
+# kube-proxy with this address and the name of the node. All values come from environment variables and are never run as code.
 $ErrorActionPreference = 'Stop'
 $image = $env:CONTAINER_SANDBOX_MOUNT_POINT
 $state = 'C:\var\lib\kube-proxy-windows'
 New-Item -ItemType Directory -Force -Path $state | Out-Null
 
-# Windows brings commands of the same names where its feature for containers is installed
+# with the feature Containers, Windows has commands of the same names itself
 $module = Join-Path $image 'kube-proxy\hns.psm1'
 if (Test-Path -LiteralPath $module) { Import-Module -Force $module }
 
 function Wait-Network {
-    Write-Host ('waiting for the network ' + $env:KUBE_NETWORK)
+    Write-Host ('Waiting for the HNS network ' + $env:KUBE_NETWORK)
     while ($true) {
         $found = Get-HnsNetwork | Where-Object { $_.Name -eq $env:KUBE_NETWORK } | Select-Object -First 1
         if ($found) { return $found }
@@ -18,7 +18,7 @@ function Wait-Network {
     }
 }
 
-# Volumes are where they are mounted to since Windows Server 2022, and before that below the image.
+# Since Windows Server 2022 volumes are at their mount path; before, they are below the root of the image.
 function Get-VolumePath($path) {
     if (Test-Path -LiteralPath $path) { return $path }
     return Join-Path $image $path.Substring(3)
@@ -27,7 +27,7 @@ function Get-VolumePath($path) {
 # The address of the host's own endpoint in the network.
 function Wait-EndpointAddress {
     $name = $env:KUBE_NETWORK + '_ep'
-    Write-Host ('waiting for the endpoint ' + $name)
+    Write-Host ('Waiting for the HNS endpoint ' + $name)
     while ($true) {
         $found = Get-HnsEndpoint | Where-Object { $_.Name -eq $name } | Select-Object -First 1
         if ($found) { return [string]$found.IPAddress }
@@ -47,7 +47,7 @@ function Invoke-HostLocal($command, $request) {
     return $answer -join ''
 }
 
-# Takes an address out of the node's own range, so that no pod ever gets it. It is kept, for as long as the node has this range.
+# Reserves an address in the node's Pod CIDR, so that no Pod gets it. It stays the same as long as the node has this Pod CIDR.
 function Get-ReservedAddress($network) {
     $range = $network.Subnets[0].AddressPrefix
     $file = Join-Path $state 'source-vip.json'
@@ -71,7 +71,7 @@ switch ($env:SOURCE_VIP) {
     'endpoint' { $sourceVip = if ($network.Type -eq 'Overlay') { Wait-EndpointAddress } else { '' } }
     default { $sourceVip = $env:SOURCE_VIP }
 }
-Write-Host ('source VIP: ' + $sourceVip)
+Write-Host ('Source VIP: ' + $sourceVip)
 
 $config = Get-Content -Raw -LiteralPath (Join-Path $PSScriptRoot 'config.json') | ConvertFrom-Json
 $config.hostnameOverride = $env:NODE_NAME

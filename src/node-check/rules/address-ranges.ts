@@ -9,7 +9,7 @@ export const addressRanges: NodeRule = {
   id: 'node-address-ranges',
   effect: 'broken',
   summary: 'the files of a node have different Pod CIDRs, Service CIDRs, or cluster DNS settings',
-  why: 'The CNI configuration, kube-proxy, and the kubelet each have their own copy of the CIDRs. Where the copies differ, traffic to Services isn\'t encapsulated, addresses of traffic between pods are translated, or pods query a DNS server that doesn\'t exist.',
+  why: 'The CNI configuration, kube-proxy, and the kubelet each have their own copy of the CIDRs. Where the copies differ, traffic to Services isn\'t encapsulated, addresses of traffic between Pods are translated, or Pods query a DNS server that doesn\'t exist.',
   source: 'microsoft/SDN Kubernetes/flannel; kubernetes v1.36.3 pkg/proxy/winkernel',
   example: 'node.yaml',
   bad: CONFIGURATION('172.20.0.0/16'),

@@ -7,7 +7,7 @@ export const hostNames: NodeRule = {
   id: 'node-host-names',
   effect: 'broken',
   summary: 'the kubelet and kube-proxy of a node use different node names',
-  why: 'kube-proxy finds the pods of its own node by the node name. When the kubelet registers a different name, kube-proxy treats the endpoints of local pods as remote, and deletes them.',
+  why: 'kube-proxy finds the Pods of its own node by the node name. When the kubelet registers a different name, kube-proxy treats the endpoints of local Pods as remote, and deletes them.',
   source: 'Kubernetes documentation 1.14 to 1.22, "Intro to Windows support", troubleshooting 6; kubernetes v1.36.3 pkg/proxy/winkernel',
   example: 'services.ps1',
   bad: 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --hostname-override=win-1\nC:\\k\\kube-proxy.exe --network-name=cbr0\n',

@@ -29,6 +29,6 @@ function inConfiguration(configuration: FoundConfiguration): readonly NodeFindin
       .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
     ...(Array.isArray(levels) && levels.some((level) => level !== 'none') ? [{ place: at('enforceNodeAllocatable'), message: 'enforceNodeAllocatable: values other than none are ignored on Windows', help: 'use [none]' }] : []),
     ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
-      ? [{ place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`, help: 'use "": Windows passes its own DNS servers to pods' }] : []),
+      ? [{ place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`, help: 'use "": Windows passes its own DNS servers to Pods' }] : []),
   ];
 }

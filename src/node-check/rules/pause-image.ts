@@ -8,7 +8,7 @@ export const pauseImage: NodeRule = {
   id: 'node-pause-image',
   effect: 'broken',
   summary: 'the sandbox image has no build for the Windows release of the nodes',
-  why: 'Every pod starts with a sandbox container from the pause image. If the image has no build for the Windows release of the node, pods stay in ContainerCreating. The pause image has a build for Windows Server 2025 since 3.10.2; running the 2022 build on it is not guaranteed to work.',
+  why: 'Every Pod starts with a sandbox container from the pause image. If the image has no build for the Windows release of the node, Pods stay in ContainerCreating. The pause image has a build for Windows Server 2025 since 3.10.2; running the 2022 build on it is not guaranteed to work.',
   source: 'kubernetes v1.36.3 build/pause/CHANGELOG.md; kubernetes-sigs/windows-testing#557',
   example: 'config.toml',
   exampleOptions: { windows: 'ltsc2022' },

@@ -12,7 +12,7 @@ export const reservation: NodeRule = {
   id: 'node-reservation',
   effect: 'misplaced',
   summary: 'too little memory of a node is reserved for Windows, the kubelet, and the container runtime',
-  why: 'Windows doesn\'t kill processes when memory runs out: it pages, and the whole node slows down. Memory that isn\'t reserved is allocatable to pods, but Windows itself, the container runtime, and the kubelet need at least 2 GiB. A reservation lowers the allocatable memory that the scheduler counts; it limits no process.',
+  why: 'Windows doesn\'t kill processes when memory runs out: it pages, and the whole node slows down. Memory that isn\'t reserved is allocatable to Pods, but Windows itself, the container runtime, and the kubelet need at least 2 GiB. A reservation lowers the allocatable memory that the scheduler counts; it limits no process.',
   source: 'Kubernetes documentation, "Windows in Kubernetes", "Resource reservation"',
   example: 'kubelet.yaml',
   bad: KUBELET('500Mi'),

@@ -1,4 +1,4 @@
-# pods are removed while containerd still knows them, and nothing starts them again
+# the kubelet is stopped first, so that it doesn't restart Pods while containerd removes them
 foreach ($name in $services) {
     if (Get-Service -Name $name -ErrorAction SilentlyContinue) { Stop-Service -Name $name -Force }
 }
@@ -9,8 +9,8 @@ if (Test-Path -LiteralPath $crictl) { & $crictl --config $crictlConfig rmp --all
 
 Get-HnsNetwork | Where-Object { $_.Name -eq $networkName } | ForEach-Object { Remove-HnsNetwork -Id $_.Id }
 
-# certificates, addresses that were given out, and the source VIP of the old cluster
+# certificates, allocated addresses, and the source VIP of the previous cluster
 foreach ($path in $leftovers) {
     if (Test-Path -LiteralPath $path) { Remove-Item -LiteralPath $path -Recurse -Force }
 }
-Write-Output 'clean; the node can join again'
+Write-Output 'Clean-up finished. The node can join again.'

@@ -2,10 +2,10 @@ if (-not $nodeName) { $nodeName = [System.Net.Dns]::GetHostName().ToLowerInvaria
 
 function Get-NodeAddress {
     if ($interfaceName) {
-        # a network of HNS takes the address of the adapter over, under a name that is made of the adapter's
+        # an HNS network moves the adapter's address to a virtual adapter with this name
         $names = @(('vEthernet (' + $interfaceName + ')'), $interfaceName)
         $adapter = Get-NetAdapter | Where-Object { $names -contains $_.Name } | Sort-Object { $names.IndexOf($_.Name) } | Select-Object -First 1
-        if (-not $adapter) { throw 'this node has no network adapter ' + $interfaceName }
+        if (-not $adapter) { throw 'no network adapter with the name ' + $interfaceName }
         $index = $adapter.ifIndex
     } else {
         $route = Get-NetRoute -DestinationPrefix '0.0.0.0/0' | Sort-Object { $_.RouteMetric + $_.InterfaceMetric } | Select-Object -First 1
@@ -14,7 +14,7 @@ function Get-NodeAddress {
     return (Get-NetIPAddress -InterfaceIndex $index -AddressFamily IPv4 | Select-Object -First 1).IPAddress
 }
 
-# Written aside and then moved, so that nobody reads half of it; without the mark that Set-Content puts before UTF-8.
+# Writes a temporary file and moves it, so that no program reads an incomplete file. Set-Content would add a byte order mark.
 function Write-Json($value, $file) {
     New-Item -ItemType Directory -Force -Path (Split-Path -Parent $file) | Out-Null
     [System.IO.File]::WriteAllText($file + '.tmp', ($value | ConvertTo-Json -Depth 20))
@@ -22,7 +22,7 @@ function Write-Json($value, $file) {
 }
 
 function Wait-Network {
-    Write-Output ('waiting for the network ' + $networkName)
+    Write-Output ('Waiting for the HNS network ' + $networkName)
     while (-not (Get-HnsNetwork | Where-Object { $_.Name -eq $networkName })) { Start-Sleep -Seconds 2 }
 }
 
@@ -38,7 +38,7 @@ function Invoke-HostLocal($command, $request) {
     return $answer -join ''
 }
 
-# An address of the node's own range, which no pod ever gets then; kept for as long as the node has this range.
+# Reserves an address in the node's Pod CIDR, so that no Pod gets it. It stays the same as long as the node has this Pod CIDR.
 function Get-ReservedAddress {
     $range = (Get-HnsNetwork | Where-Object { $_.Name -eq $networkName } | Select-Object -First 1).Subnets[0].AddressPrefix
     if (Test-Path -LiteralPath $sourceVipFile) {
@@ -53,7 +53,7 @@ function Get-ReservedAddress {
     return $address
 }
 
-# The address of the host's own endpoint, which an overlay of Calico has.
+# The address of the host's own endpoint in a Calico overlay network.
 function Get-EndpointAddress {
     if ((Get-HnsNetwork | Where-Object { $_.Name -eq $networkName } | Select-Object -First 1).Type -ne 'Overlay') { return '' }
     $name = $networkName + '_ep'
@@ -65,7 +65,7 @@ function Get-EndpointAddress {
 }
 
 if ($cniTemplate) {
-    # what only the node knows is blank in the configuration: its own address
+    # the template doesn't contain the node's address, which is known only here
     $address = Get-NodeAddress
     $config = Get-Content -Raw -LiteralPath $cniTemplate | ConvertFrom-Json
     foreach ($policy in @($config.delegate.AdditionalArgs) + @($config.delegate.policies)) {
@@ -89,6 +89,6 @@ $config.hostnameOverride = $nodeName
 $config.winkernel.sourceVip = $address
 Write-Json $config $proxyConfig
 
-# from now on it starts with the machine
+# from now on the service starts with the machine
 Set-Service -Name 'kube-proxy' -StartupType Automatic
 Restart-Service -Name 'kube-proxy'

@@ -1,25 +1,25 @@
 $administrator = [System.Security.Principal.WindowsBuiltInRole]::Administrator
 $identity = New-Object System.Security.Principal.WindowsPrincipal ([System.Security.Principal.WindowsIdentity]::GetCurrent())
-if (-not $identity.IsInRole($administrator)) { throw 'run this as an administrator' }
+if (-not $identity.IsInRole($administrator)) { throw 'run this script as an administrator' }
 
 $build = [System.Environment]::OSVersion.Version.Build
-if ($build -ne $windowsBuild) { throw 'these files were made for build ' + $windowsBuild + ' of Windows, and this is ' + $build }
+if ($build -ne $windowsBuild) { throw 'these files are for Windows build ' + $windowsBuild + ', but this machine runs build ' + $build }
 
 $restartNeeded = $false
 foreach ($feature in $features) {
     if ((Get-WindowsFeature -Name $feature).Installed) { continue }
-    Write-Output ('installing the feature ' + $feature)
+    Write-Output ('Installing the Windows feature ' + $feature)
     $result = Install-WindowsFeature -Name $feature
     if ($result.RestartNeeded -ne 'No') { $restartNeeded = $true }
 }
 if ($restartNeeded) {
-    Write-Warning 'restart this machine, and run the script again'
+    Write-Warning 'Restart this machine, and run this script again.'
     exit 3010
 }
 
 foreach ($folder in $folders) { New-Item -ItemType Directory -Force -Path $folder | Out-Null }
 
-# the files lie as they were rendered: the scripts in a folder of their own
+# the files are in the folder above the scripts, as they were rendered
 $rendered = Split-Path -Parent $PSScriptRoot
 foreach ($file in $files) {
     New-Item -ItemType Directory -Force -Path (Split-Path -Parent $file.Path) | Out-Null
@@ -28,24 +28,24 @@ foreach ($file in $files) {
 
 function Get-Text($url) {
     $text = & curl.exe --fail --silent --show-error --location $url
-    if ($LASTEXITCODE -ne 0) { throw 'could not fetch ' + $url }
+    if ($LASTEXITCODE -ne 0) { throw 'could not download ' + $url }
     return ($text -join ' ').Trim()
 }
 
-# Fetches a file, and keeps it only if it is what its publisher says.
+# Downloads a file, and keeps it only if its checksum matches the published one.
 function Get-CheckedFile($url, $checksumUrl, $file) {
     $part = $file + '.part'
     & curl.exe --fail --silent --show-error --location --output $part $url
-    if ($LASTEXITCODE -ne 0) { throw 'could not fetch ' + $url }
+    if ($LASTEXITCODE -ne 0) { throw 'could not download ' + $url }
     $expected = (Get-Text $checksumUrl).Split(' ')[0]
     $actual = (Get-FileHash -Algorithm SHA256 -LiteralPath $part).Hash
-    if ($expected -ne $actual) { throw 'the checksum of ' + $url + ' is ' + $actual + ', expected ' + $expected }
+    if ($expected -ne $actual) { throw 'checksum mismatch of ' + $url + ': expected ' + $expected + ', got ' + $actual }
     Move-Item -LiteralPath $part -Destination $file -Force
 }
 
 if (-not $kubernetesVersion) {
     $kubernetesVersion = Get-Text $kubernetesChannel
-    if ($kubernetesVersion -notmatch '^v1\.\d+\.\d+$') { throw 'no version of Kubernetes: ' + $kubernetesVersion }
+    if ($kubernetesVersion -notmatch '^v1\.\d+\.\d+$') { throw 'not a Kubernetes version: ' + $kubernetesVersion }
 }
 foreach ($name in $kubernetesPrograms) {
     $file = Join-Path $programFolder $name
@@ -58,13 +58,13 @@ if (-not (Test-Path -LiteralPath (Join-Path $containerdFolder 'containerd.exe'))
     $archive = Join-Path $containerdFolder 'containerd.tar.gz'
     Get-CheckedFile $containerdUrl ($containerdUrl + '.sha256sum') $archive
     & tar.exe -x -z -f $archive -C $containerdFolder --strip-components 1
-    if ($LASTEXITCODE -ne 0) { throw 'could not unpack ' + $archive }
+    if ($LASTEXITCODE -ne 0) { throw 'could not extract ' + $archive }
     Remove-Item -LiteralPath $archive
 }
 
 $missing = @($neededPrograms | Where-Object { -not (Test-Path -LiteralPath $_.Path) })
-foreach ($program in $missing) { Write-Warning ('missing: ' + $program.Path + ', see ' + $program.Source) }
-if ($missing.Count -gt 0) { throw 'put the programs that are missing in their places, and run the script again' }
+foreach ($program in $missing) { Write-Warning ('Missing program: ' + $program.Path + '. Download it from ' + $program.Source) }
+if ($missing.Count -gt 0) { throw 'install the missing programs at these paths, and run this script again' }
 
 foreach ($rule in $firewallRules) {
     if (Get-NetFirewallRule -Name $rule.Name -ErrorAction SilentlyContinue) { continue }
@@ -76,4 +76,4 @@ foreach ($folder in $programFolder, $containerdFolder) {
     if ($machinePath.Split(';') -notcontains $folder) { $machinePath = $machinePath + ';' + $folder }
 }
 [System.Environment]::SetEnvironmentVariable('Path', $machinePath, 'Machine')
-Write-Output 'prepared; next is services.ps1'
+Write-Output 'Machine prepared. Next, run services.ps1.'

@@ -1,7 +1,7 @@
-# for what administrators run; services see it after a restart of the machine
+# for programs that administrators start; services read it after a restart of the machine
 foreach ($name in $variables.Keys) { [System.Environment]::SetEnvironmentVariable($name, $variables[$name], 'Machine') }
 
-# containerd fetches the images: it gets them at once
+# containerd pulls the images, so its service gets the variables at once
 $environment = @($variables.Keys | ForEach-Object { $_ + '=' + $variables[$_] })
 New-ItemProperty -LiteralPath 'HKLM:\SYSTEM\CurrentControlSet\Services\containerd' -Name 'Environment' -PropertyType MultiString -Value $environment -Force | Out-Null
 if ((Get-Service -Name 'containerd').Status -eq 'Running') {

@@ -1,4 +1,4 @@
-# the programs keep their files open and write to the end: a file is copied, and then emptied
+# programs keep their log files open for appending, so a file is copied and then truncated
 foreach ($log in $logFiles) {
     $file = Get-Item -LiteralPath $log -ErrorAction SilentlyContinue
     if (-not $file -or $file.Length -lt $maxBytes) { continue }

@@ -1,4 +1,4 @@
-# Starts a program with a command line that is passed on as it is: how quotes get through differs between the releases of PowerShell.
+# Runs a program with an exact command line. PowerShell's own call operator passes quotes differently in each release.
 function Invoke-Program([string] $program, [string] $arguments) {
     $start = New-Object System.Diagnostics.ProcessStartInfo
     $start.FileName = $program
@@ -6,7 +6,7 @@ function Invoke-Program([string] $program, [string] $arguments) {
     $start.UseShellExecute = $false
     $process = [System.Diagnostics.Process]::Start($start)
     $process.WaitForExit()
-    if ($process.ExitCode -ne 0) { throw $program + ' ended with ' + $process.ExitCode + ': ' + $arguments }
+    if ($process.ExitCode -ne 0) { throw $program + ' failed with exit code ' + $process.ExitCode + ': ' + $arguments }
 }
 
 function Remove-OldService([string] $name) {
@@ -16,7 +16,7 @@ function Remove-OldService([string] $name) {
     while (Get-Service -Name $name -ErrorAction SilentlyContinue) { Start-Sleep -Milliseconds 200 }
 }
 
-# Runs a script as the system, at the start of the machine or every hour.
+# Registers a task that runs a script as SYSTEM, when the machine starts or every hour.
 function Register-ScriptTask([string] $name, [string] $arguments, [bool] $hourly) {
     $action = New-ScheduledTaskAction -Execute $powershell -Argument $arguments
     $trigger = New-ScheduledTaskTrigger -AtStartup

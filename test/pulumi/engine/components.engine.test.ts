@@ -6,7 +6,7 @@ import { Operation, OperationName, operate, stepOf, told, UNKNOWN } from './stac
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 const run = async (program: string, ...operations: readonly OperationName[]) => operate(join(__dirname, 'programs.ts'), program, ...operations);
 
-test('unknown image, memory limit, replicas, environment value and version: a preview shows the rest', async () => {
+test('with unknown image, memory limit, replicas, environment value, and version, a preview shows the rest', async () => {
   const [preview, up, again, destroy] = await run('unknownValues', 'preview', 'up', 'preview', 'destroy');
   expect(preview.error).toBeUndefined();
   const { selector, ...shown } = stepOf(preview, 'Deployment').inputs.spec;
@@ -37,19 +37,19 @@ test('unknown image, memory limit, replicas, environment value and version: a pr
   expect(destroy.error).toBeUndefined();
 });
 
-test('a problem that is known stops the program before anything is registered, in one clean error', async () => {
+test('a problem in known arguments stops the program before anything is registered, with one error without a stack', async () => {
   const [preview] = await run('wrong', 'preview');
   expect(preview.error).toBeDefined();
   expect(preview.steps.filter(({ type }) => /k8s-windows|kubernetes/.test(type))).toEqual([]);
-  expect(told(preview)).toContain('2 problems found:\n  [web] spec.template.spec.containers[0].securityContext.privileged: is true');
+  expect(told(preview)).toContain('2 problems found:\n  [web] spec.template.spec.containers[0].securityContext.privileged: must not be set, got true');
 });
 
-test('a problem that only an Output reveals stops that resource', async () => {
+test('a problem in an Output stops that resource', async () => {
   const [preview, up] = await run('wrongLater', 'preview', 'up');
   expect(preview.error).toBeUndefined();
   expect(up.error).toBeDefined();
   expect(up.steps.filter(({ type, name }) => type.endsWith('v1:Deployment') && name === 'bad')).toEqual([]);
-  expect(told(up)).toContain('[bad] spec.template.spec.containers[0].image: is "iis:ltsc2019"');
+  expect(told(up)).toContain('[bad] spec.template.spec.containers[0].image: must run on every node that');
 });
 
 test.each([
@@ -62,18 +62,18 @@ test.each([
   expect(told(preview)).not.toMatch(/TypeError|^\s+at /m);
 });
 
-test('what shows at deployment is one message for each resource, without a stack or a warning of Node', async () => {
+test('a deployment prints one message per resource, without a stack or a warning of Node.js', async () => {
   const [up] = await run('wrongMuchLater', 'up');
   // without a resource, the Automation API gives the same once more
   const errors = up.messages.filter(({ severity, resource }) => severity === 'error' && resource !== undefined).map(({ message, resource }) => `${resource}: ${message}`);
   expect(errors.sort()).toEqual([
-    expect.stringContaining('account: WindowsDeployment account: 1 problem found:\n  [account] spec.template.spec.securityContext.windowsOptions.runAsUserName: is "web@corp"'),
+    expect.stringContaining('account: WindowsDeployment account: 1 problem found:\n  [account] spec.template.spec.securityContext.windowsOptions.runAsUserName: must not have any of'),
     expect.stringContaining('bad: WindowsDeployment bad: 1 problem found:\n  [bad] spec: must be an object, got "text"'),
   ]);
   expect(told(up)).not.toMatch(/error serializing|PromiseRejectionHandledWarning|^\s+at /m);
 });
 
-test('a Job without a restart policy', async () => {
+test('a Job without a restart policy gets Never', async () => {
   const [preview, up] = await run('job', 'preview', 'up', 'destroy');
   for (const operation of [preview, up]) {
     expect(operation.error).toBeUndefined();
@@ -81,15 +81,15 @@ test('a Job without a restart policy', async () => {
   }
 });
 
-test('a Pod of a chart that a transform rejects: its problems are the first error, what follows from them comes after', async () => {
+test('a transform that rejects a Pod of a chart reports its problems first, before errors that follow from them', async () => {
   const [preview] = await run('rejectedInChart', 'preview');
   const [first, ...others] = preview.messages.filter(({ severity }) => severity === 'error').map(({ message }) => message);
-  expect(first).toMatch(/^kubernetes:apps\/v1:Deployment foreign:\S+: 1 problem found:\n {2}\[foreign:\S+\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: is "linux"/);
+  expect(first).toMatch(/^kubernetes:apps\/v1:Deployment foreign:\S+: 1 problem found:\n {2}\[foreign:\S+\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux"/);
   expect(others.join('\n')).toContain('Errors about its parent and the resource monitor follow from this one');
-  expect(others.join('\n')).not.toContain('is "linux"');
+  expect(others.join('\n')).not.toContain('got "linux"');
 });
 
-test('a Deployment that already stands in the stack is taken over', async () => {
+test('adopts an existing Deployment of the stack', async () => {
   const [, preview] = await run('adopting', 'up', 'preview');
   expect(preview.steps.filter(({ type }) => /Deployment$/.test(type)).map(({ op, name }) => `${op} ${name}`)).toEqual(['create site', 'update site']);
 });
@@ -100,7 +100,7 @@ test('a RuntimeClass with another handler is replaced', async () => {
   expect(second.steps.filter(({ type }) => type.endsWith(':RuntimeClass')).map(({ op }) => op)).toContain('replace');
 });
 
-test('a network: a preview hides what hangs on an unknown API server, and nothing else', async () => {
+test('a network with an unknown API server: a preview hides only what depends on it', async () => {
   const [preview, up, again, destroy] = await run('network', 'preview', 'up', 'preview', 'destroy');
   for (const operation of [preview, up, again, destroy]) { expect(operation.error).toBeUndefined(); }
   const proxy = stepOf(preview, 'ConfigMap', 'net-proxy-config').inputs.data;
@@ -112,7 +112,7 @@ test('a network: a preview hides what hangs on an unknown API server, and nothin
   expect(again.steps.filter(({ op }) => op !== 'same')).toEqual([]);
 });
 
-test('problems of a network that only Outputs reveal stop all of it, and nothing else', async () => {
+test('problems in Outputs of a network stop the whole network, and nothing else', async () => {
   const [preview, up] = await run('wrongNetwork', 'preview', 'up');
   expect(preview.error).toBeUndefined();
   expect(up.error).toBeDefined();
@@ -121,7 +121,7 @@ test('problems of a network that only Outputs reveal stop all of it, and nothing
   expect(told(up)).toContain('[bad] kubeProxy.version: is "1.36", which is no version of Kubernetes');
 });
 
-test('add-ons: the API server takes them', async () => {
+test('the API server accepts the add-ons', async () => {
   const [preview, up, again, destroy] = await run('addOns', 'preview', 'up', 'preview', 'destroy');
   for (const operation of [preview, up, again, destroy]) { expect(operation.error).toBeUndefined(); }
   expect(stepOf(preview, 'PersistentVolume').inputs.spec.csi).toMatchObject({ nodeStageSecretRef: { name: UNKNOWN, namespace: 'default' }, driver: 'smb.csi.k8s.io' });
@@ -129,13 +129,13 @@ test('add-ons: the API server takes them', async () => {
   expect(again.steps.filter(({ op }) => op !== 'same')).toEqual([]);
 });
 
-describe.each(['foreign', 'foreignChart'])('four workloads of somebody else (%s)', (program) => {
+describe.each(['foreign', 'foreignChart'])('four workloads of another package (%s)', (program) => {
   const written = parseAllDocuments(FOREIGN).map((document) => document.toJS());
   const KINDS = ['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob'];
   const foreign = (operation: Operation, kind: string) => operation.steps.find(({ type, name }) => type.endsWith(`:${kind}`) && name.includes('foreign'))!;
   const podOf = (object: any) => (object.spec.jobTemplate ?? object).spec.template;
 
-  test('stay on Linux nodes by one line, and no other field is touched', async () => {
+  test('stay on Linux nodes with one line, and no other field changes', async () => {
     const [preview, up] = await run(`${program}OnLinux`, 'preview', 'up', 'destroy');
     for (const operation of [preview, up]) {
       expect(operation.error).toBeUndefined();
@@ -150,7 +150,7 @@ describe.each(['foreign', 'foreignChart'])('four workloads of somebody else (%s)
     }
   });
 
-  test('are made right for Windows, and what went is told on each of them', async () => {
+  test('are changed for Windows, with a warning per resource about removed fields', async () => {
     const [preview, up] = await run(`${program}OnWindows`, 'preview', 'up', 'destroy');
     for (const operation of [preview, up]) {
       expect(operation.error).toBeUndefined();
@@ -169,7 +169,7 @@ describe.each(['foreign', 'foreignChart'])('four workloads of somebody else (%s)
         expect(JSON.stringify(affinity)).toContain('10.0.20348');
         expect(rest).toEqual(spec);
         const warnings = operation.messages.filter(({ severity, resource }) => severity === 'warning' && resource === name).map(({ message }) => message).join('\n');
-        expect(warnings).toContain('spec.securityContext.fsGroup: 2000 was taken out');
+        expect(warnings).toContain('spec.securityContext.fsGroup: 2000 was removed');
         expect(warnings).toContain('requests.memory: "128Mi" is now "256Mi"');
       }
     }

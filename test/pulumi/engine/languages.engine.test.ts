@@ -46,11 +46,11 @@ describe('the same web site', () => {
     expect(typescript.spec.template.spec.os).toEqual({ name: 'windows' });
   });
 
-  test('in YAML', async () => {
+  test('deploys from YAML', async () => {
     expect(comparable(deployed(await operate(join(EXAMPLES, 'pulumi-yaml'), '', ...OPERATIONS)))).toEqual(comparable(typescript));
   });
 
-  test('in Python', async () => {
+  test('deploys from Python', async () => {
     expect(comparable(deployed(await operatePython(join(EXAMPLES, 'pulumi-python/__main__.py'), ...OPERATIONS)))).toEqual(comparable(typescript));
   });
 });
@@ -65,7 +65,7 @@ test('a problem stops a preview in YAML, with the component and the path', async
   expect(preview.steps.filter(({ type }) => type.endsWith(':Deployment'))).toEqual([]);
 });
 
-test('two components whose secrets are wrong each have their own problem', async () => {
+test('two components with invalid secrets each report their own problem', async () => {
   const folder = join(scratch, 'secrets');
   cpSync(join(EXAMPLES, 'pulumi-yaml'), folder, { recursive: true });
   const pod = (name: string, image: string) => `  ${name}:

@@ -4,13 +4,13 @@ import { operate, operateWith, stepOf } from './stack';
 const EXAMPLE = join(__dirname, '../../../examples/pulumi-policy');
 const PACK = { policyPack: join(EXAMPLE, 'policy') };
 
-test('without the pack the example is taken as it is', async () => {
+test('without the pack, the example deploys unchanged', async () => {
   const [preview] = await operate(join(EXAMPLE, 'index.ts'), 'default', 'preview');
   expect(preview.error).toBeUndefined();
   expect(stepOf(preview, 'Deployment').inputs.spec.template.spec).toMatchObject({ securityContext: { fsGroup: 2000 } });
 });
 
-test('with the pack it is mended, and goes through', async () => {
+test('with the pack, the example is fixed and deploys', async () => {
   const [preview, up] = await operateWith(PACK, join(EXAMPLE, 'index.ts'), 'default', 'preview', 'up', 'destroy');
   for (const operation of [preview, up]) {
     expect(operation.error).toBeUndefined();
@@ -22,7 +22,7 @@ test('with the pack it is mended, and goes through', async () => {
   }
 });
 
-test('what can\'t be mended fails the preview, and tells the policy', async () => {
+test('a finding without a fix fails the preview and names the policy', async () => {
   const [preview] = await operateWith({ ...PACK, config: { tag: '1.4-ltsc2019' } }, join(EXAMPLE, 'index.ts'), 'default', 'preview');
   expect(preview.error).toBeDefined();
   expect(preview.policies.filter(({ level }) => level === 'mandatory')).toEqual([

@@ -1,13 +1,13 @@
 import { allEntries, entriesOf, rewriting } from './config-map';
 import { formatPath, PlainObject } from '../../../manifest';
-import { backendType, mendNetConf, netConfProblems, parseNetConf } from '../../../network';
+import { backendType, fixNetConf, netConfProblems, parseNetConf } from '../../../network';
 import { CheckContext, Rule } from '../../rule';
 
 /** The check of a rule about Flannel's net-conf: the problems with the id of the rule. */
 export function onNetConf(id: string): Rule['check'] {
   return (object, context) => (context.windowsNodes.length === 0 ? [] : entriesOf(object, parseNetConf)).flatMap((entry) => {
     const { key, config } = entry;
-    const updated = mendNetConf(config);
+    const updated = fixNetConf(config);
     const remains = new Set(netConfProblems(updated).map(({ code }) => code));
     return netConfProblems(config).filter(({ code }) => code === id).map(({ path, message, remedy }) => ({
       path: ['data', key],
