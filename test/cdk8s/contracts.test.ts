@@ -43,12 +43,12 @@ describe('unknown options', () => {
 
 describe('invalid values', () => {
   test.each<[string, (chart: Chart) => unknown, string]>([
-    ['a namespace with capitals', (chart) => new WindowsNamespace(chart, 'x', { metadata: { name: 'Bad_Name' } }), 'metadata.name: must be the name of a namespace: a DNS label of at most 63 characters, got "Bad_Name"'],
+    ['a namespace with capitals', (chart) => new WindowsNamespace(chart, 'x', { metadata: { name: 'Bad_Name' } }), 'metadata.name: must be a valid Namespace name: a DNS label of at most 63 characters, got "Bad_Name"'],
     ['a SKU', (chart) => root.WindowsStorageClass.azureDisk(chart, 'x', { name: 'a', skuName: 'premium' as never }), 'skuName: must be one of "Standard_LRS"'],
     ['an image with a space', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'my image:ltsc2022' }] }), 'must be an image reference without spaces, got "my image:ltsc2022"'],
     ['an image for Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'nginx:1.27-alpine' }] }), 'containers[0].image: must be a Windows image, got "nginx:1.27-alpine"'],
-    ['a shell of Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', command: ['/bin/sh'] }] }), 'command[0]: must be a program of Windows, got "/bin/sh"'],
-    ['hostNetwork', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a' }], hostNetwork: true } as never), 'spec.template.spec.hostNetwork: must not be set: on Windows only HostProcess containers share the network of their host, got true'],
+    ['a shell of Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', command: ['/bin/sh'] }] }), 'command[0]: must be a Windows program, got "/bin/sh"'],
+    ['hostNetwork', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a' }], hostNetwork: true } as never), 'spec.template.spec.hostNetwork: must not be set: on Windows, only HostProcess containers can use the host\'s network, got true'],
     ['no props', (chart) => new FlannelVxlanNetwork(chart, 'x', undefined as never), 'apiServer: is required'],
   ])('%s is reported', (_, make, message) => {
     expect(messageOf(make)).toContain(message);
