@@ -204,7 +204,7 @@ describe('the Pod', () => {
   test('requires a container name if there are several', () => {
     const two = { ...TEMPLATE, spec: { containers: [...TEMPLATE.spec.containers, { name: 'side', image: 'side:1', command: ['side.exe'] }] } };
     expect(podWithLogMonitor(two, CONFIG).problems.map(formatProblem)).toEqual(['spec.containers: must have one container, or the container must be named, got 2 containers. Name one of "web", "side". [log-monitor-container]']);
-    expect(podWithLogMonitor(two, CONFIG, 'none').problems.map(({ message }) => message)).toEqual(['holds no "none"']);
+    expect(podWithLogMonitor(two, CONFIG, 'none').problems.map(({ message }) => message)).toEqual(['must have a container "none"']);
     const { changed } = podWithLogMonitor(two, CONFIG, 'side');
     expect(valueAt(changed.template, ['spec', 'containers', 0])).toEqual(TEMPLATE.spec.containers[0]);
     expect(valueAt(changed.template, ['spec', 'containers', 1, 'command'])).toEqual(['C:\\LogMonitor\\LogMonitor.exe', 'side.exe']);

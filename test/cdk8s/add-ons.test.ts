@@ -127,7 +127,7 @@ describe('LogMonitor', () => {
     expect(() => synth(chart)).toThrow('[chart/web] spec.template.spec.containers[0].command: is required, got undefined: the ENTRYPOINT of the image "registry.example/web:1" isn\'t known');
     const plain = chartOf();
     new LogMonitor(plain, 'logs', { sources: SOURCES }).addTo(new plus.Deployment(plain, 'web', { containers: [{ image: 'a' }] }));
-    expect(() => synth(plain)).toThrow('[chart/logs] spec.template.spec.containers[0].command: is undefined');
+    expect(() => synth(plain)).toThrow('[chart/logs] spec.template.spec.containers[0].command: is required, got undefined');
   });
 
   test('an object without a Pod template is reported', () => {

@@ -226,7 +226,7 @@ describe('errors at synth', () => {
       '4 problems found:',
       expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux". Remove it, or set it to "windows"\. \[os-contradiction\]$/),
       expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: must not be set, got true: the API server rejects it \(cannot be set for a windows pod\). Remove hostPID\. \[linux-field-on-windows\]$/),
-      expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: must be the limit "2Mi", got "1Mi": .*\. Give one of the two only, or make them the same/),
+      expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: must be the limit "2Mi", got "1Mi": .*\. Set only one of the two, or set them to the same value/),
       expect.stringMatching(/^ {2}\[other\/empty\] spec\.template\.spec\.containers: must have a container, got \[\]/),
     ]);
     expect(error.problems.map(({ construct }: any) => construct)).toEqual(['chart/first', 'chart/first', 'other/second', 'other/empty']);
@@ -247,7 +247,7 @@ describe('errors at synth', () => {
       new WindowsDeployment(chart, 'web').attachContainer(new plus.Container({ image: 'x', securityContext }));
     }).message;
     expect(message({ privileged: true, allowPrivilegeEscalation: true })).toContain('containers[0].securityContext.privileged: must not be set, got true');
-    expect(message({ user: 1000 })).toContain('containers[0].securityContext.runAsUser: is 1000');
+    expect(message({ user: 1000 })).toContain('containers[0].securityContext.runAsUser: must not be set, got 1000');
     expect(message({ readOnlyRootFilesystem: false })).toContain('containers[0].securityContext.readOnlyRootFilesystem: must not be set, got false');
   });
 });
