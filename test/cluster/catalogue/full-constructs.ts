@@ -88,7 +88,10 @@ const FULL: Readonly<Record<string, (chart: Chart) => void>> = {
   'WindowsCronJob, all props': (chart) => new WindowsCronJob(chart, 'it', {
     ...fullProps(chart, WINDOWS), schedule: Cron.hourly(), timeZone: 'Europe/Berlin', successfulJobsRetained: 1, suspend: true,
   }),
-  'WindowsPod, all props': (chart) => new WindowsPod(chart, 'it', { ...fullProps(chart, WINDOWS), restartPolicy: plus27.RestartPolicy.ON_FAILURE }),
+  'WindowsPod, all props': (chart) => {
+    const { podMetadata, ...props } = fullProps(chart, WINDOWS);
+    return new WindowsPod(chart, 'it', { ...props, metadata: podMetadata, restartPolicy: plus27.RestartPolicy.ON_FAILURE });
+  },
   'a HostProcess DaemonSet in its namespace': (chart) => {
     const namespace = new WindowsNamespace(chart, 'namespace', { metadata: { name: 'catalogue-agents' }, podSecurity: 'privileged' });
     new WindowsDaemonSet(chart, 'it', {
