@@ -112,7 +112,7 @@ new JsonFile(project, 'jest.slow.config.json', {
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 project.package.addField('type', 'commonjs');
 project.package.addVersion(VERSION);
-project.package.addField('files', ['lib', 'docs', '!docs/api', 'provider', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+project.package.addField('files', ['lib', 'docs', '!docs/api', 'provider', 'schemas', 'README.md', 'CHANGELOG.md', 'LICENSE']);
 const typesOf = (module: string) => `./lib/${module}.d.ts`;
 project.package.addField('exports', {
   ...Object.fromEntries(Object.entries(ENTRIES).map(([subpath, { module }]) => [subpath, { types: typesOf(module), default: `./lib/${module}.js` }])),

@@ -70,7 +70,8 @@ export class DocumentCheck {
     const suppressions = annotationSuppressions(at.object, this.context.podOf(at.object));
     const used = new Set<AnnotationSuppression>();
     const kept = findings.filter((finding) => !suppressing(suppressions, used, (suppression) => suppression.rule === finding.rule));
-    return [...kept, ...suppressions.flatMap((suppression) => this.faultOf(suppression, used) ?? []).map(({ path, ...fault }) => ({ ...fault, path: path ?? [] }))]
+    const faults = suppressions.flatMap((suppression) => this.faultOf(suppression, used) ?? []);
+    return [...kept, ...faults.map(({ path, ...fault }) => ({ ...fault, path: path ?? [] }))]
       .map((finding) => ({ at, finding }));
   }
 

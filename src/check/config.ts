@@ -1,8 +1,10 @@
-import { Platform, readKubernetesVersion } from '../knowledge';
+import { kubernetesInFiles, PLATFORM_IN_FILES } from '../complete/file-schemas';
+import { KNOWN_KUBERNETES_MINORS, Platform, readKubernetesVersion } from '../knowledge';
 import { formatPath, isPlainObject, isPlainWord, lookUp, scalarText } from '../manifest';
 import { Effect, EFFECTS } from './finding';
 import { CheckOptions, Ignore } from './options';
 import { misreadFault, unknownName } from './unknown-name';
+import { BOOLEAN, choice, JsonSchema, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** The content of a configuration file. */
 export interface Config {
@@ -18,8 +20,29 @@ export class ConfigError extends Error {
 
 type Fault = (message: string) => void;
 
-/** The keys of a configuration file, and their readers. */
-const KEYS: Readonly<Record<string, (value: unknown, fault: Fault) => Partial<CheckOptions & { exclude: readonly string[] }>>> = {
+/** The keys of a configuration file. */
+export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'minEffect' | 'ignore'> {
+  /** Globs of files that are not checked, relative to the directory of the configuration file. @default - none */
+  readonly exclude?: readonly string[];
+}
+
+const GLOBS = listOf(STRING);
+const IGNORE = optionsOf<Ignore>({
+  rule: required(STRING, 'give the ID of a rule'), reason: required(STRING, 'explain why the findings are ignored'), paths: GLOBS,
+});
+
+/** The JSON Schema of each key of a configuration file. */
+export const CONFIG_SCHEMAS: Readonly<Record<keyof ConfigKeys, JsonSchema>> = {
+  platform: PLATFORM_IN_FILES,
+  kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
+  mixed: BOOLEAN.json!,
+  minEffect: choice(...EFFECTS).json!,
+  ignore: listOf(IGNORE).json!,
+  exclude: GLOBS.json!,
+};
+
+/** The reader of each key of a configuration file. */
+const KEYS: Readonly<Record<keyof ConfigKeys, (value: unknown, fault: Fault) => ConfigKeys>> = {
   platform: (value, fault) => ({ platform: readPlatform(value, fault) }),
   kubernetes: (value, fault) => ({ kubernetes: readKubernetes(value, fault) }),
   mixed: (value, fault) => ({ mixed: typeof value === 'boolean' ? value : void fault(`mixed: must be true or false, got ${shown(value)}`) }),
@@ -38,12 +61,12 @@ export function readConfig(content: unknown): Config {
   if (!isPlainObject(content)) { throw new ConfigError([`must be a map with keys such as platform and ignore, got ${typeOf(content)}`]); }
   const faults: string[] = [];
   const read = Object.entries(content).map(([key, value]) => {
-    const reader = lookUp(KEYS, key);
+    const reader = lookUp<(typeof KEYS)[keyof ConfigKeys]>(KEYS, key);
     if (!reader) { faults.push(unknownName('key', key, Object.keys(KEYS))); }
     return reader?.(value, (message) => faults.push(message)) ?? {};
   });
   if (faults.length > 0) { throw new ConfigError(faults); }
-  const { exclude = [], ...options } = Object.assign({}, ...read) as CheckOptions & { exclude?: readonly string[] };
+  const { exclude = [], ...options } = Object.assign({}, ...read) as ConfigKeys;
   return { options, exclude };
 }
 
@@ -92,7 +115,7 @@ function readIgnores(value: unknown, fault: Fault): readonly Ignore[] {
     const wrong = [
       ...(typeof rule === 'string' ? [] : [`ignore[${i}].rule: must be the ID of a rule`]),
       ...(typeof reason === 'string' && reason.trim() !== '' ? [] : [`ignore[${i}].reason: is missing. Explain why the findings are ignored`]),
-      ...Object.keys(others).map((key) => `ignore[${i}]: ${unknownName('key', key, ['rule', 'reason', 'paths'])}`),
+      ...Object.keys(others).map((key) => `ignore[${i}]: ${unknownName('key', key, Object.keys(IGNORE.fields))}`),
     ];
     wrong.forEach(fault);
     return wrong.length > 0 ? [] : [{ rule: rule as string, reason: reason as string, ...(paths !== undefined && { paths: readStrings(`ignore[${i}].paths`, paths, fault) }) }];

@@ -15,6 +15,7 @@ export function contextOf(settings: Settings, index: ObjectIndex): CheckContext 
     windowsWorkloads: index.windowsWorkloads,
     find: (kind, name, namespace) => index.find(kind, name, namespace),
     all: (kind) => index.all(kind),
+    firstOf: (object) => index.firstOf(object),
     podOf: (object) => {
       // every rule asks for the pod of the same object, one after the other
       if (last?.object !== object) { last = { object, pod: podOf(object, index) }; }

@@ -1,5 +1,5 @@
 import { DEFAULT_NAMESPACE, isHostProcessPod, lookUp, objectAt, objectName, objectNamespace, PlainObject } from '../manifest';
-import { PodUnderCheck, WindowsWorkload } from './rule';
+import { FirstObject, PodUnderCheck, WindowsWorkload } from './rule';
 
 /** Kinds whose rules look at the workloads of the run: they are checked last. */
 export const KINDS_CHECKED_LAST: ReadonlySet<string> = new Set(['Service', 'NetworkPolicy']);
@@ -42,6 +42,8 @@ export class ObjectIndex {
   /** The Windows workloads, as far as rules of other objects look at them. */
   public readonly windowsWorkloads: WindowsWorkload[] = [];
   private selectsWorkloads = false;
+  private readonly firsts = new Map<string, FirstObject & { readonly id: string }>();
+  private readonly firstOfRepeated = new WeakMap<PlainObject, FirstObject>();
 
   /** Takes an object in, if it is of a kind that is looked up; the first one of a name counts. */
   public add(object: PlainObject): void {
@@ -60,6 +62,30 @@ export class ObjectIndex {
   public addWorkload(object: PlainObject, pod: PodUnderCheck): void {
     const isAgent = isHostProcessPod(pod.spec);
     if (isAgent || this.selectsWorkloads) { this.windowsWorkloads.push(digestOf(object, pod, isAgent)); }
+  }
+
+  /**
+   * Takes in where an object is defined. The same place may be taken in again, when its file is read again.
+   *
+   * @param id identifies the place in the run
+   * @param place describes it
+   */
+  public addPlace(object: PlainObject, id: string, place: string | undefined, isWindows: boolean): void {
+    const name = objectName(object);
+    if (name === '') { return; }
+    const kind = object.kind as string;
+    const group = /^(.*)\//.exec(object.apiVersion as string)?.[1] ?? '';
+    // a new string, which doesn't keep the text of the file in memory
+    const key = JSON.stringify([group, keyOf(kind, name, objectNamespace(object))]);
+    const first = this.firsts.get(key);
+    const known = { id: first?.id ?? id, place: first ? first.place : place, isWindows: isWindows || (first?.isWindows ?? false) };
+    if (first?.isWindows !== known.isWindows) { this.firsts.set(key, known); }
+    if (known.id !== id) { this.firstOfRepeated.set(object, known); }
+  }
+
+  /** The first object with the identity of another one; `undefined` for the first one itself. */
+  public firstOf(object: PlainObject): FirstObject | undefined {
+    return this.firstOfRepeated.get(object);
   }
 
   public find(kind: string, name: string, namespace?: string): PlainObject | undefined {

@@ -46,6 +46,14 @@ export interface WindowsWorkload {
   readonly spec: PlainObject;
 }
 
+/** The first object of a name among those of the same API group, kind, and namespace. */
+export interface FirstObject {
+  /** Where it is defined, such as `web.yaml:3`; `undefined` if it wasn't read from a named file. */
+  readonly place: string | undefined;
+  /** Whether it, or another one of the name so far, is a Windows workload. */
+  readonly isWindows: boolean;
+}
+
 /** All that a rule may look up. */
 export interface CheckContext {
   readonly platform: Platform;
@@ -63,6 +71,8 @@ export interface CheckContext {
   find(kind: string, name: string, namespace?: string): PlainObject | undefined;
   /** Every object of a kind that is looked up (`LOOKUP_KINDS`). */
   all(kind: string): readonly PlainObject[];
+  /** The first object of the run with the API group, kind, namespace, and name of this one; `undefined` if this one is the first. */
+  firstOf(object: PlainObject): FirstObject | undefined;
   /** The pod of an object, `undefined` when it holds none. */
   podOf(object: PlainObject): PodUnderCheck | undefined;
 }

@@ -1,9 +1,10 @@
-import { PlainObject } from '../manifest';
+import { formatPath, PlainObject } from '../manifest';
 import { DocumentCheck } from './check-document';
 import { contextOf } from './context';
 import { Failure, Finding } from './finding';
 import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
 import { CheckOptions, Ignore, Settings, settingsOf } from './options';
+import { LineIndex } from './read/line-index';
 import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
 import { CheckContext } from './rule';
 import { RulesFor } from './rules-for';
@@ -82,7 +83,7 @@ class Run {
   public check(texts: readonly ManifestText[]): CheckResult {
     const only = texts.length === 1 ? this.learnOnly(texts[0]) : undefined;
     if (!only) { texts.forEach((input) => this.learn(input)); }
-    const checks = texts.map((input) => this.checkText(input, () => only ?? read(input)));
+    const checks = texts.map((input, i) => this.checkText(input, i, () => only ?? read(input)));
     this.byText = checks.map(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
     const unusedIgnores = this.settings.ignore.filter((ignore) => !this.usedIgnores.has(ignore));
     return { findings: this.byText.flat(), failures: this.failures, objects: this.objects, files: texts.map(({ file }) => file ?? ''), unusedIgnores };
@@ -107,26 +108,33 @@ class Run {
   }
 
   /** Checks objects whose rules don't look at the workloads of the run. The others are checked after all files were read. */
-  private checkText(input: ManifestText, reading: () => Reading): { findings: readonly Finding[]; checkRest?: () => readonly Finding[] } {
+  private checkText(
+    input: ManifestText, number: number, reading: () => Reading,
+  ): { findings: readonly Finding[]; checkRest?: () => readonly Finding[] } {
     const { text, documents } = reading();
     const check = this.documentCheck(input, text);
+    const lines = new LineIndex(text);
     const findings: Finding[] = [];
     let hasRest = false;
     for (const { objects, failures } of documents) {
       this.failures.push(...failures);
       this.objects += objects.length;
+      objects.forEach((at) => this.keepPlace(input, number, lines, at));
       if (objects.some(isCheckedLast)) { hasRest = true; } else if (objects.length > 0) { findings.push(...check.check(objects)); }
       objects.forEach(({ object }) => this.keepWorkload(object));
     }
     // reading again means that the content needn't be kept until then
-    return hasRest ? { findings, checkRest: () => this.checkRest(input, reading()) } : { findings };
+    return hasRest ? { findings, checkRest: () => this.checkRest(input, number, reading()) } : { findings };
   }
 
-  private checkRest(input: ManifestText, { text, documents }: Reading): readonly Finding[] {
+  private checkRest(input: ManifestText, number: number, { text, documents }: Reading): readonly Finding[] {
     const check = this.documentCheck(input, text);
+    const lines = new LineIndex(text);
     const findings: Finding[] = [];
     for (const { objects } of documents) {
-      if (objects.some(isCheckedLast)) { findings.push(...check.check(objects)); }
+      if (!objects.some(isCheckedLast)) { continue; }
+      objects.forEach((at) => this.keepPlace(input, number, lines, at));
+      findings.push(...check.check(objects));
     }
     return findings;
   }
@@ -135,10 +143,23 @@ class Run {
     return new DocumentCheck({ file, path }, text, this.settings, this.rulesFor, this.context, this.usedIgnores, this.origins);
   }
 
+  private keepPlace({ file, path = file }: ManifestText, number: number, lines: LineIndex, { object, document, path: inDocument }: ReadObject): void {
+    // the same file may be among the texts twice
+    const id = JSON.stringify([path ?? number, document.offset, ...inDocument]);
+    const item = inDocument.length > 0 ? ` (${formatPath(inDocument)})` : '';
+    const place = file === undefined ? undefined : `${file}:${lines.positionOf(document.offset + firstContent(document.text)).line}${item}`;
+    this.index.addPlace(object, id, place, this.context.podOf(object)?.os === 'windows');
+  }
+
   private keepWorkload(object: PlainObject): void {
     const pod = this.context.podOf(object);
     if (pod?.os === 'windows') { this.index.addWorkload(object, pod); }
   }
+}
+
+/** Offset of the first line of a document with more than a marker, directive, or comment. */
+function firstContent(text: string): number {
+  return Math.max(text.search(/^(?![^\S\n]*(?:#|$)|%|---[^\S\n]*(?:#|$))/m), 0);
 }
 
 function isCheckedLast({ object }: ReadObject): boolean {

@@ -110,7 +110,8 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
 /** Reports labels of the platform that the Pod selects with another value. */
 export function platformLabelProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
   const nodeSelector = objectAt(spec, 'nodeSelector');
-  const contradicting = Object.entries(platform.nodeLabels).filter(([key, value]) => isKnown(lookUp(nodeSelector, key)) && lookUp(nodeSelector, key) !== value);
+  const contradicting = Object.entries(platform.nodeLabels)
+    .filter(([key, value]) => isKnown(lookUp(nodeSelector, key)) && lookUp(nodeSelector, key) !== value);
   return contradicting.map(([key, value]) => ({
     code: 'platform-label-contradiction', path: ['spec', 'nodeSelector', key],
     message: `must be ${show(value)}, the label of Windows nodes on platform ${platform.name}, got ${show(lookUp(nodeSelector, key))}`, remedy: `remove it, or set it to ${show(value)}`,

@@ -1,5 +1,6 @@
 import {
-  decideAt, decideObject, IDENTITY_LIFT, isPlainObject, isPresent, Lift, objectAt, PlainObject, podTemplatePath, Problem, scalarText, workloadFieldProblems,
+  decideAt, decideObject, IDENTITY_LIFT, isPlainObject, isPresent, Lift, objectAt, PlainObject, podTemplatePath, Problem, scalarText,
+  workloadFieldProblems,
 } from '../manifest';
 import { completePod } from './complete-pod';
 import { imageProblems, noContainerProblems, withDefaultResources } from './containers';

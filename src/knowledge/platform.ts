@@ -10,6 +10,7 @@ export interface Taint {
   readonly key: string;
   /** Value; case-sensitive. @default - no value */
   readonly value?: string;
+  /** What happens with pods that don't tolerate it. */
   readonly effect: 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
 }
 
@@ -40,7 +41,8 @@ const TAINT = optionsOf<Taint>({
   value: STRING,
   effect: required(choice('NoSchedule', 'PreferNoSchedule', 'NoExecute'), 'give NoSchedule, PreferNoSchedule, or NoExecute'),
 });
-const CUSTOM_PLATFORM = optionsOf<CustomPlatform>({ name: STRING, taints: listOf(TAINT), nodeLabels: mapOf(STRING) });
+/** The options of `Platform.custom`. */
+export const CUSTOM_PLATFORM = optionsOf<CustomPlatform>({ name: STRING, taints: listOf(TAINT), nodeLabels: mapOf(STRING) });
 
 const BRAND = Symbol.for('k8s-windows.Platform');
 const ON_SCOPE = Symbol.for('k8s-windows.platform-of-scope');

@@ -25,7 +25,7 @@ function kindOf({ kind }: NodeNetwork): WindowsNetwork | undefined {
 }
 
 /** The options that each network supports. */
-const OWN_OPTIONS: Readonly<Record<WindowsNetwork, readonly string[]>> = {
+export const OWN_OPTIONS: Readonly<Record<WindowsNetwork, readonly string[]>> = {
   'flannel-vxlan': ['vni', 'macPrefix', 'name', 'interfaceName'],
   'flannel-host-gateway': ['name', 'interfaceName'],
   'calico': ['encapsulation'],

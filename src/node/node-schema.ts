@@ -5,10 +5,10 @@ import { ANYTHING, BOOLEAN, either, listOf, mapOf, NUMBER, ObjectSchema, options
 
 const TEXTS = mapOf(STRING);
 const KINDS = 'flannel-vxlan, flannel-host-gateway or calico';
-const FALSE = valueSchema('false', (value) => value === false);
+const FALSE = valueSchema('false', (value) => value === false, undefined, { enum: [false] });
 
 /** The options of all networks together; `networkOf` checks which of them each network supports. */
-const NETWORK = optionsOf<{ readonly kind: string } & Omit<FlannelVxlanNode, 'kind'> & Omit<CalicoNode, 'kind'>>({
+export const NETWORK = optionsOf<{ readonly kind: string } & Omit<FlannelVxlanNode, 'kind'> & Omit<CalicoNode, 'kind'>>({
   kind: required(STRING, `use ${KINDS}`), vni: NUMBER, macPrefix: STRING, name: STRING, interfaceName: STRING, encapsulation: STRING,
 });
 

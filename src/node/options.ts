@@ -4,6 +4,7 @@ import { AddressPlanOptions, ApiServer, WinkernelOptions } from '../network';
 
 /** A network by Flannel's VXLAN backend. */
 export interface FlannelVxlanNode {
+  /** VXLAN overlay of Flannel. */
   readonly kind: 'flannel-vxlan';
   /** VXLAN network identifier, from 4096 to 65535. @default 4096 */
   readonly vni?: number;
@@ -17,6 +18,7 @@ export interface FlannelVxlanNode {
 
 /** A network by Flannel's host-gw backend. */
 export interface FlannelHostGatewayNode {
+  /** host-gw backend of Flannel. */
   readonly kind: 'flannel-host-gateway';
   /** Name of the network, in the CNI configuration and for kube-proxy. @default 'cbr0' */
   readonly name?: string;
@@ -26,6 +28,7 @@ export interface FlannelHostGatewayNode {
 
 /** A network by Calico's operator, which writes the CNI configuration on the nodes. */
 export interface CalicoNode {
+  /** Calico by its operator. */
   readonly kind: 'calico';
   /** Encapsulation of packets between nodes. @default 'VXLAN' */
   readonly encapsulation?: 'VXLAN' | 'None';
@@ -130,11 +133,19 @@ export interface WindowsNodeOptions {
   /** DNS domain of the cluster. @default 'cluster.local' */
   readonly clusterDomain?: string;
   /** Options of kube-proxy where it runs as a service. @default - see each option */
-  readonly kubeProxy?: WinkernelOptions & { /** Feature gates of kube-proxy, by name. @default - none */ readonly featureGates?: Readonly<Record<string, boolean>> };
+  readonly kubeProxy?: WinkernelOptions & {
+    /** Feature gates of kube-proxy, by name. @default - none */
+    readonly featureGates?: Readonly<Record<string, boolean>>;
+  };
   /** Additional fields of the KubeletConfiguration. Fields that other options set are rejected. @default - none */
   readonly kubelet?: PlainObject;
   /** Size in MiB at which a log file is rotated, and number of files to keep. @default { maxMebibytes: 10, maxFiles: 5 } */
-  readonly logs?: { readonly maxMebibytes?: number; readonly maxFiles?: number };
+  readonly logs?: {
+    /** Size in MiB at which a log file is rotated. @default 10 */
+    readonly maxMebibytes?: number;
+    /** Number of log files to keep. @default 5 */
+    readonly maxFiles?: number;
+  };
   /** Paths on the node. @default - see each option */
   readonly paths?: NodePaths;
 }

@@ -11,6 +11,21 @@ export interface Schema {
   readonly wanted: string;
   /** Reports an invalid value. */
   readonly check: (value: unknown, path: Path, problems: Problems) => void;
+  /** The same as JSON Schema, for editors. @default - anything: a file can't have such a value, or has another form of it */
+  readonly json?: JsonSchema;
+}
+
+/** A JSON Schema (draft 7), as far as options need it. */
+export interface JsonSchema {
+  readonly description?: string;
+  readonly type?: 'string' | 'number' | 'boolean' | 'array' | 'object';
+  readonly enum?: readonly (string | number | boolean)[];
+  readonly pattern?: string;
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | false;
+  readonly anyOf?: readonly JsonSchema[];
 }
 
 /** A schema of a required option. */
@@ -37,9 +52,10 @@ function isConstruct(value: unknown): boolean {
 }
 
 /** Schema of a value that a predicate accepts. */
-export function valueSchema(wanted: string, is: (value: unknown) => boolean, remedy = `give ${wanted}`): Schema {
+export function valueSchema(wanted: string, is: (value: unknown) => boolean, remedy = `give ${wanted}`, json?: JsonSchema): Schema {
   return {
     wanted,
+    json,
     check: (value, path, problems) => {
       if (!is(value) && !isDeferred(value)) { problems.must(path, value, `be ${wanted}`, value === null ? `remove it, or ${remedy}` : remedy); }
     },
@@ -48,6 +64,7 @@ export function valueSchema(wanted: string, is: (value: unknown) => boolean, rem
 
 export const STRING: Schema = {
   wanted: 'a string',
+  json: { type: 'string' },
   check: (value, path, problems) => {
     if (typeof value === 'string' || isDeferred(value)) { return; }
     const isScalar = typeof value === 'number' || typeof value === 'boolean';
@@ -56,17 +73,18 @@ export const STRING: Schema = {
 };
 export const NUMBER: Schema = {
   wanted: 'a number',
+  json: { type: 'number' },
   check: (value, path, problems) => {
     if ((typeof value === 'number' && Number.isFinite(value)) || isDeferred(value)) { return; }
     const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
     problems.must(path, value, 'be a number', isQuoted ? `write it without quotes: ${value.trim()}` : value === null ? 'remove it, or give a number' : 'give a number');
   },
 };
-export const BOOLEAN = valueSchema('true or false', (value) => typeof value === 'boolean', 'use true or false, without quotes');
+export const BOOLEAN = valueSchema('true or false', (value) => typeof value === 'boolean', 'use true or false, without quotes', { type: 'boolean' });
 /** Schema that accepts any value. */
 export const ANYTHING: Schema = { wanted: 'any value', check: () => {} };
 /** Schema of an object whose keys are defined by another product. */
-export const ANY_OBJECT = valueSchema('an object', isPlainObject);
+export const ANY_OBJECT = valueSchema('an object', isPlainObject, undefined, { type: 'object' });
 
 /** Schema of a required option. @param remedy how to fix a missing value */
 export function required(schema: Schema, remedy: string): RequiredSchema {
@@ -78,6 +96,7 @@ export function choice(...values: readonly string[]): Schema {
   const wanted = values.length > 1 ? `one of ${values.map(show).join(', ')}` : show(values[0]);
   return {
     wanted,
+    json: { type: 'string', enum: values },
     check: (value, path, problems) => {
       if (values.includes(value as string) || isDeferred(value)) { return; }
       problems.must(path, value, `be ${wanted}`, typeof value === 'string' ? insteadOf(value, values) : `use one of: ${values.join(', ')}`);
@@ -89,6 +108,7 @@ export function choice(...values: readonly string[]): Schema {
 export function listOf(item: Schema): Schema {
   return {
     wanted: 'a list',
+    json: { type: 'array', items: item.json ?? {} },
     check: (value, path, problems) => {
       if (isDeferred(value)) { return; }
       if (!Array.isArray(value)) { problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${show(value)}]`); return; }
@@ -111,6 +131,7 @@ export function everyOf(item: Schema): Schema {
 function mapSchema(item: Schema, mayBeAbsent: boolean): Schema {
   return {
     wanted: 'an object',
+    json: { type: 'object', additionalProperties: item.json ?? {} },
     check: (value, path, problems) => {
       if (isDeferred(value)) { return; }
       if (!isPlainObject(value)) { problems.must(path, value, 'be an object with names and values', 'give an object'); return; }
@@ -143,6 +164,12 @@ export function options<Options extends object>(fields: Fields<Options>, refusal
   return {
     wanted: 'an object',
     fields,
+    json: {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, known[name].json ?? {}])),
+      required: names.filter((name) => 'required' in known[name]),
+      additionalProperties: false,
+    },
     check: (value, path, problems) => {
       // an Output, or an instance that validated itself, such as an AddressPlan
       if (path.length > 0 && isDeferred(value)) { return; }
@@ -173,6 +200,7 @@ export function either(one: Schema, other: Schema): Schema {
   const wanted = `${one.wanted} or ${other.wanted}`;
   return {
     wanted,
+    json: { anyOf: [one.json ?? {}, other.json ?? {}] },
     check: (value, path, problems) => {
       if (isDeferred(value)) { return; }
       const [first, second] = [one, other].map((schema) => problemsOf(schema, value, path));
@@ -245,6 +273,7 @@ export function kinds(key: string, schemas: Readonly<Record<string, Schema>>): S
   const names = Object.keys(schemas);
   return {
     wanted: 'an object',
+    json: { anyOf: Object.values(schemas).map(({ json = {} }) => json) },
     check: (value, path, problems) => {
       if (isDeferred(value)) { return; }
       if (!isPlainObject(value)) { problems.must(path, value, 'be an object', `give an object with ${key} ${names.join(', ')}`); return; }

@@ -41,9 +41,10 @@ export function contextOfObjects(objects: readonly PlainObject[], settings = set
   const index = new ObjectIndex();
   const context = contextOf(settings, index);
   for (const object of objects) { index.add(object); }
-  for (const object of objects) {
+  for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') { index.addWorkload(object, pod); }
+    index.addPlace(object, String(i), undefined, pod?.os === 'windows');
   }
   return context;
 }

@@ -201,7 +201,7 @@ describe('problems', () => {
     expect(message).toMatch(/^4 problems found:/);
     expect(message).toContain('[chart/linux] spec.os.name: must be "windows" for windows nodes, got "linux"');
     expect(message).toContain('[chart/linux] spec.containers[0].image: must run on every node that ');
-    expect(message).toContain('[chart/none] spec.template.spec: must be the spec of a pod, got nothing');
+    expect(message).toContain('[chart/none] spec.template.spec: must be the spec of a Pod, got nothing');
     expect(message).toContain('[chart/yaml/web-deployment] spec.template.spec.containers[0]: must not run as "ContainerAdministrator" with runAsNonRoot');
   });
 

@@ -130,7 +130,7 @@ describe('options', () => {
 
 test('findings come in the order of the texts and lines', () => {
   const two = `${PRIVILEGED}---\n${PRIVILEGED.replace('name: web', 'name: two')}`;
-  const { findings } = checkTexts([{ file: 'b', text: two }, { file: 'a', text: PRIVILEGED }]);
+  const { findings } = checkTexts([{ file: 'b', text: two }, { file: 'a', text: PRIVILEGED.replace('name: web', 'name: three') }]);
   expect(findings.map(({ file, line }) => [file, line])).toEqual([['b', 31], ['b', 31 + PRIVILEGED.split('\n').length], ['a', 31]]);
 });
 

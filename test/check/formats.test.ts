@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log } from 'sarif';
-import { GOOD, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
+import { GOOD, named, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
 import { SARIF } from './sarif-parts';
 import { checkTexts, RULES } from '../../src/check';
 import { formatGithub } from '../../src/check/format/github';
@@ -11,7 +11,7 @@ import { formatSarif } from '../../src/check/format/sarif';
 import { formatText } from '../../src/check/format/text';
 
 const file = 'a b/wörk, 1:2.yaml';
-const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text: 'a: [' }, { file: 'good.yaml', text: GOOD }]);
+const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text: 'a: [' }, { file: 'good.yaml', text: named('good', GOOD) }]);
 const clean = checkTexts([{ file: 'good.yaml', text: GOOD }]);
 
 describe('text', () => {
@@ -21,7 +21,7 @@ describe('text', () => {
      |     ^
   = help: mend the syntax; kubectl can't read it either
 
-${file}:31:13: error: securityContext.privileged is false, but the API server refuses it: cannot be set for a windows pod [linux-field-on-windows]
+${file}:31:13: error: securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows pod) [linux-field-on-windows]
   31 |             privileged: false
      |             ^^^^^^^^^^^^^^^^^
   = rejected: the API server rejects the object (Deployment web)
@@ -85,7 +85,7 @@ describe('SARIF', () => {
     expect(before[0].locations![0].physicalLocation!.artifactLocation!.uri).toBe('a%20b/w%C3%B6rk%2C%201%3A2.yaml');
     expect(after[0].locations![0].physicalLocation!.region!.startLine).toBe(33);
     expect(after[0].partialFingerprints).toEqual(before[0].partialFingerprints);
-    const twice = results(`${PRIVILEGED}---\n${PRIVILEGED}`).map(({ partialFingerprints }) => JSON.stringify(partialFingerprints));
+    const twice = results(`${PRIVILEGED}---\n${named('other', PRIVILEGED)}`).map(({ partialFingerprints }) => JSON.stringify(partialFingerprints));
     expect(new Set(twice).size).toBe(2);
   });
 
@@ -98,13 +98,13 @@ describe('SARIF', () => {
 test('GitHub commands are escaped, and name lines and columns', () => {
   expect(formatGithub(bad).split('\n')).toEqual([
     expect.stringMatching(/^::error file=broken\.yaml,line=1,title=k8s-windows%3A unreadable::is not valid YAML/),
-    '::error file=a b/wörk%2C 1%3A2.yaml,line=31,endLine=31,col=13,endColumn=30,title=k8s-windows%3A linux-field-on-windows::securityContext.privileged is false, but the API server refuses it: cannot be set for a windows pod%0Aremove privileged',
+    '::error file=a b/wörk%2C 1%3A2.yaml,line=31,endLine=31,col=13,endColumn=30,title=k8s-windows%3A linux-field-on-windows::securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows pod)%0Aremove privileged',
     '',
   ]);
 });
 
 test('JUnit has a suite per file, and escapes what XML can\'t hold', () => {
-  const report = formatJunit(checkTexts([{ file: 'a<&>.yaml', text: PRIVILEGED.replace('privileged: false', 'privileged: "<\\u0001&\\""') }, { file: 'good.yaml', text: GOOD }, { file: 'b', text: 'a: [' }]));
+  const report = formatJunit(checkTexts([{ file: 'a<&>.yaml', text: PRIVILEGED.replace('privileged: false', 'privileged: "<\\u0001&\\""') }, { file: 'good.yaml', text: named('good', GOOD) }, { file: 'b', text: 'a: [' }]));
   expect(report).toContain('<testsuites name="k8s-windows" tests="3" failures="1" errors="1">');
   expect(report).toContain('<testcase classname="good.yaml" name="no findings"/>');
   expect(report).not.toMatch(/&(?!#\d+;)|[\u0001]|a</);

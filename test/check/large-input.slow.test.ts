@@ -1,4 +1,4 @@
-import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
+import { GOOD, named, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts } from '../../src/check';
 import { cpuMilliseconds } from '../cpu-time';
 
@@ -6,7 +6,8 @@ describe('a large text', () => {
   const megabytes = 2;
 
   test('of many documents is checked', () => {
-    const text = `${GOOD}---\n`.repeat(Math.ceil(megabytes * 1e6 / GOOD.length)) + PRIVILEGED;
+    const count = Math.ceil(megabytes * 1e6 / GOOD.length);
+    const text = Array.from({ length: count }, (_, i) => `${named(`web-${i}`, GOOD)}---\n`).join('') + PRIVILEGED;
     const { findings } = checkTexts([{ text }]);
     expect(findings).toHaveLength(1);
   });
@@ -28,6 +29,15 @@ describe('a large text', () => {
       ['p0', '"privileged": true'], [`p${count - 1}`, '"privileged": true'],
     ]);
   });
+});
+
+test('10,000 Windows workloads of the same name are reported within seconds, each with the place of the first', () => {
+  const items = Array.from({ length: 10_000 }, () => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { os: { name: 'windows' }, containers: [] } }));
+  expect(cpuMilliseconds(() => {
+    const { findings } = checkTexts([{ file: 'a.json', text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) }], { rules: ['duplicate-object'] });
+    expect(findings).toHaveLength(9_999);
+    expect(new Set(findings.map(({ message }) => /at (.*?): /.exec(message)![1]))).toEqual(new Set(['a.json:1 (items[0])']));
+  })).toBeLessThan(20_000);
 });
 
 test('10,000 ConfigMaps, each of which could relate to all the others, are checked within seconds', () => {

@@ -35,6 +35,11 @@ export const PRIVILEGED = `${GOOD}          securityContext:\n            privil
 export const PRIVILEGED_RULE = 'linux-field-on-windows';
 export const PRIVILEGED_PATH = '/spec/template/spec/containers/0/securityContext/privileged';
 
+/** The object under another name. */
+export function named(name: string, text: string): string {
+  return text.replace('name: web', `name: ${name}`);
+}
+
 /** Indents every line. */
 export function indent(text: string, columns: number): string {
   return text.replace(/^(?=.)/gm, ' '.repeat(columns));

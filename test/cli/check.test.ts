@@ -7,7 +7,7 @@ import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
 jest.mock('node:fs', () => ({ __esModule: true, ...jest.requireActual('node:fs') }));
 
 const folder = new Folder({
-  'good.yaml': GOOD, 'bad.yaml': PRIVILEGED, 'broken.yaml': 'a: [', 'deep/er/bad.yml': PRIVILEGED, 'deep/good.json': '{}', 'deep/readme.md': '# x', 'deep/node_modules/x/bad.yaml': PRIVILEGED,
+  'good.yaml': GOOD.replace('name: web', 'name: good'), 'bad.yaml': PRIVILEGED, 'broken.yaml': 'a: [', 'deep/er/bad.yml': PRIVILEGED, 'deep/good.json': '{}', 'deep/readme.md': '# x', 'deep/node_modules/x/bad.yaml': PRIVILEGED,
   'values.yaml': 'replicas: 1\n', 'none/x.md': '# x', 'notes.txt': 'notes', 'advice.yaml': GOOD.replace('memory: 2Gi', 'ephemeral-storage: 1Gi'),
 });
 const check = (...args: string[]) => folder.run(['check', ...args]);

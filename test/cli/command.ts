@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import * as path from 'node:path';
+import { dirname, join } from 'node:path';
 import { Io } from '../../src/cli/io';
 import { run } from '../../src/cli/program';
 import { temporaryFolder } from '../temporary-folder';
@@ -12,12 +12,12 @@ export class Folder {
   }
 
   public write(name: string, text: string): void {
-    mkdirSync(path.dirname(path.join(this.path, name)), { recursive: true });
-    writeFileSync(path.join(this.path, name), text);
+    mkdirSync(dirname(join(this.path, name)), { recursive: true });
+    writeFileSync(join(this.path, name), text);
   }
 
   public read(name: string): string {
-    return readFileSync(path.join(this.path, name), 'utf8');
+    return readFileSync(join(this.path, name), 'utf8');
   }
 
   public run(argv: readonly string[], more: { stdin?: string; env?: Io['env']; isTerminal?: boolean } = {}): { code: number; stdout: string; stderr: string } {

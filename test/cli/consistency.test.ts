@@ -61,7 +61,7 @@ describe('a misspelled name is reported with the nearest one', () => {
     [['check', '--fail-on', 'nevr', 'good.yaml'], 'unknown effect "nevr". Did you mean "never"?'],
     [['explain', 'doctor-disk-ful'], 'Did you mean doctor-disk-full'],
     [['explain', 'tolerations-missing'], 'Did you mean toleration-missing'],
-    [['node', 'check', '--windows', 'ltcs2022', 'a.ps1'], 'windows: must be a release of Windows Server, got "ltcs2022". Did you mean LTSC2022?'],
+    [['node', 'check', '--windows', 'ltcs2022', 'a.ps1'], 'windows: must be a Windows Server release, got "ltcs2022". Did you mean LTSC2022?'],
     [['node', 'check', '--rule', 'node-flag-remove', 'a.ps1'], 'unknown rule "node-flag-remove". Did you mean "node-flag-removed"?'],
     [['check', '--rule', 'node-flag-removed', 'good.yaml'], 'node-flag-removed is a rule of `node check`; `check` doesn\'t run it'],
     [['node', 'check', '--rule', 'huge-pages', 'a.ps1'], 'huge-pages is a rule of `check`; `node check` doesn\'t run it'],

@@ -3,7 +3,7 @@ import { Folder } from './command';
 import { GOOD, PRIVILEGED } from '../check/manifests';
 
 test('prints a diff and the fixes, and doesn\'t change files', () => {
-  const folder = new Folder({ 'a/bad.yaml': PRIVILEGED, 'good.yaml': GOOD });
+  const folder = new Folder({ 'a/bad.yaml': PRIVILEGED, 'good.yaml': GOOD.replace('name: web', 'name: good') });
   const { code, stdout, stderr } = folder.run(['fix', '.']);
   expect(code).toBe(0);
   expect(stdout).toBe(`--- a/a/bad.yaml

@@ -20,7 +20,7 @@ test('docs/nodes.md is current (npm run generate writes it)', () => {
 configurations of the kubelet, containerd, the network, and kube-proxy, and PowerShell scripts that set up the node.
 
 \`\`\`yaml
-# node.yaml
+# yaml-language-server: $schema=node_modules/k8s-windows/schemas/node.schema.json
 version: LTSC2022             # or 2022, ltsc2022, 10.0.20348
 kubernetes: v1.36.3           # "1.36" stands for its latest patch release at the time of setup
 platform: upstream            # sets the taints: upstream, gke, aks, aks-hci, eks, openshift, rke2, or a map with taints and nodeLabels
@@ -35,9 +35,11 @@ join:
 \`\`\`
 
 \`\`\`sh
-npx k8s-windows node render --config node.yaml --out node   # without --out: all files as JSON
-npx k8s-windows node explain --config node.yaml             # the purpose of each file, and the reasons for its settings
+npx k8s-windows node render node.yaml --output node   # without --output, they are printed
+npx k8s-windows node explain --node node.yaml         # the purpose of each file, and the reasons for its settings
 \`\`\`
+
+The comment in the first line lets editors with the YAML language server complete and check the file (in VS Code: the YAML extension by Red Hat).
 
 Replace \`sha256:…\` with the pin that kubeadm prints. All problems are reported at once with file:line:column; in that case, nothing is written, and the exit
 code is 1. Every option with its default is in [src/node/options.ts](../src/node/options.ts).

@@ -29,10 +29,10 @@ test('all problems are reported in one error with paths, before anything is regi
   expect(registered).toEqual([]);
   expect(error.message).toMatchInlineSnapshot(`
 "9 problems found:
-  [web] windows.version: must be a release of Windows Server, got "LTSC2021". Did you mean LTSC2022? Options: LTSC2016, SAC1709, SAC1803, LTSC2019, SAC1903, SAC1909, SAC2004, SAC20H2, LTSC2022, ANNUAL23H2, LTSC2025, or a build such as 10.0.20348. [windows-option]
+  [web] windows.version: must be a Windows Server release, got "LTSC2021". Did you mean LTSC2022? Options: LTSC2016, SAC1709, SAC1803, LTSC2019, SAC1903, SAC1909, SAC2004, SAC20H2, LTSC2022, ANNUAL23H2, LTSC2025, or a build such as 10.0.20348. [windows-option]
   [web] windows.platform: must be a platform, got "GCP". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2. [windows-option]
   [web] windows.placement: must be one of "compatible", "exact", got "near". Use one of: compatible, exact. [windows-option]
-  [web] spec.template.spec.containers[1].image: must be an image reference, got "". Use one such as "mcr.microsoft.com/windows/servercore:ltsc2022". [image]
+  [web] spec.template.spec.containers[1].image: must be an image reference, got "". Use an image reference such as "mcr.microsoft.com/windows/servercore:ltsc2022". [image]
   [web] spec.template.spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux". Remove it, or set it to "windows". [os-contradiction]
   [web] spec.template.spec.hostPID: must not be set, got true: the API server rejects it (cannot be set for a windows pod). Remove hostPID. [linux-field-on-windows]
   [web] spec.template.spec.securityContext.fsGroup: must not be set, got 1: the API server rejects it (cannot be set for a windows pod). Remove fsGroup. [linux-field-on-windows]
@@ -88,8 +88,8 @@ describe('a problem in an Output', () => {
 
   test('is reported with all other problems of that resource, with its type and name', () => {
     expect(errorOf('bad')).toHaveLength(1);
-    expect(errorOf('bad')[0]).toMatch(/^WindowsDeployment bad: 2 problems found:\n {2}\[bad\] windows\.version: must be a release of Windows Server, got "LTSC2021"/);
-    expect(errorOf('bad')[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: is 1');
+    expect(errorOf('bad')[0]).toMatch(/^WindowsDeployment bad: 2 problems found:\n {2}\[bad\] windows\.version: must be a Windows Server release, got "LTSC2021"/);
+    expect(errorOf('bad')[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: must not be set, got 1');
     expect(errorOf('job')[0]).toContain('WindowsJob job: 1 problem found:\n  [job] spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"');
     expect(errorOf('apps')).toEqual([expect.stringContaining('WindowsNamespace apps: 1 problem found:\n  [apps] defaultMemory: ')]);
   });
@@ -105,7 +105,7 @@ describe('a problem in an Output', () => {
   });
 
   test('doesn\'t show the value of a secret', () => {
-    expect(errorOf('secret')[0]).toContain('runAsUserName: is [secret], but must have none of');
+    expect(errorOf('secret')[0]).toMatch(/runAsUserName: must not have any of .*, got \[secret\]\./);
     expect(errorOf('secret')[0]).not.toContain('hunter2');
   });
 });

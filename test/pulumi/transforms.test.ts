@@ -105,5 +105,5 @@ test('a custom resource with a Pod template is recognized by its shape', async (
 });
 
 test('invalid options are rejected immediately', () => {
-  expect(() => windowsTransform({ version: 'LTSC2021' as never })).toThrow('windows.version: must be a release of Windows Server, got "LTSC2021"');
+  expect(() => windowsTransform({ version: 'LTSC2021' as never })).toThrow('windows.version: must be a Windows Server release, got "LTSC2021"');
 });

@@ -17,6 +17,7 @@ import { daemonSetToleratesEverything } from './daemon-set-tolerates-everything'
 import { diskAccessMode } from './disk-access-mode';
 import { dnsPolicyOnWindows } from './dns-policy-on-windows';
 import { dockerSocket } from './docker-socket';
+import { duplicateObject } from './duplicate-object';
 import { eksNodeSelector } from './eks-node-selector';
 import { execOneString } from './exec-one-string';
 import { execShellBuiltin } from './exec-shell-builtin';
@@ -140,4 +141,6 @@ export const RULES: readonly Rule[] = [
   cniExceptionList, cniPortMappings, cniDirectoryMismatch, kubeProxyNetworkName, kubeProxySourceVip, kubeProxyMode, windowsFeatureGate,
   overlappingCidrs, flannelNetworkTooSmall, calicoEncapsulation, calicoServiceCidrs, calicoBgp, calicoServicesEndpoint,
   calicoStrictAffinity, calicoMacPrefix, calicoWindowsNodes, calicoIpv6, networkPolicyIgnored,
+  // the run as a whole
+  duplicateObject,
 ];

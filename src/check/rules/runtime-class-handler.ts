@@ -1,6 +1,7 @@
-import { NodeLabel, RUNTIME_HANDLERS } from '../../knowledge';
-import { objectAt, show } from '../../manifest';
+import { RUNTIME_HANDLERS } from '../../knowledge';
+import { show } from '../../manifest';
 import { Rule } from '../rule';
+import { selectsWindows } from './support/placement';
 
 const runtimeClass = (handler: string) => `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows-2022\nhandler: ${handler}\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n`;
 const KNOWN = Object.values(RUNTIME_HANDLERS);
@@ -14,10 +15,8 @@ export const runtimeClassHandler: Rule = {
   bad: runtimeClass('docker'),
   good: runtimeClass('runhcs-wcow-process'),
   check: (object) => {
-    const selector = objectAt(objectAt(object, 'scheduling'), 'nodeSelector');
-    const forWindows = [NodeLabel.OS, NodeLabel.BETA_OS].some((key) => selector[key] === 'windows') || selector[NodeLabel.WINDOWS_BUILD] !== undefined;
     const { handler } = object;
-    if (object.kind !== 'RuntimeClass' || !forWindows || typeof handler !== 'string' || KNOWN.includes(handler)) { return []; }
+    if (object.kind !== 'RuntimeClass' || !selectsWindows(object) || typeof handler !== 'string' || KNOWN.includes(handler)) { return []; }
     const isDocker = handler === 'docker';
     return [{
       path: ['handler'],

@@ -17,8 +17,8 @@ export const tolerationMissing: Symptom = {
   },
   inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, by }): readonly Occurrence[] => (
     by !== undefined ? [] : [{
-    evidence: { object: pod.about, place: 'spec.tolerations', text: `none for ${formatTaint(taint)}` },
-    cause: `the Windows nodes that the Pod selects have the taint ${formatTaint(taint)}, which the Pod doesn't tolerate`,
-    remedy: `add { key: "${taint.key}", operator: Equal, value: "${taint.value ?? ''}", effect: ${taint.effect} } to the tolerations of the workload`,
-  }]))),
+      evidence: { object: pod.about, place: 'spec.tolerations', text: `none for ${formatTaint(taint)}` },
+      cause: `the Windows nodes that the Pod selects have the taint ${formatTaint(taint)}, which the Pod doesn't tolerate`,
+      remedy: `add { key: "${taint.key}", operator: Equal, value: "${taint.value ?? ''}", effect: ${taint.effect} } to the tolerations of the workload`,
+    }]))),
 };

@@ -16,9 +16,10 @@ export function contextOf(objects: readonly PlainObject[], overrides: Partial<Ch
   objects.forEach((object) => index.add(object));
   const { platform, windowsNodes, kubernetes, mixed } = overrides;
   const context = { ...contextOfRun(settingsOf({ platform, windowsNodes, kubernetes, mixed }), index), ...overrides };
-  for (const object of objects) {
+  for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') { index.addWorkload(object, pod); }
+    index.addPlace(object, String(i), undefined, pod?.os === 'windows');
   }
   return context;
 }

@@ -113,6 +113,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'calico-windows-nodes': 'spec/windowsNodes',
   'calico-ipv6': 'spec/calicoNetwork/ipPools/0/cidr',
   'network-policy-ignored': 'spec',
+  'duplicate-object': 'metadata/name',
 };
 
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */

@@ -53,7 +53,7 @@ test('a problem in an Output stops that resource', async () => {
 });
 
 test.each([
-  ['no arguments', 'noArguments', ['[web] spec.template.spec: is missing, must be the spec of a pod']],
+  ['no arguments', 'noArguments', ['[web] spec.template.spec: must be the spec of a Pod, got nothing']],
   ['values that the API server rejects', 'wrongValues', ['[web] spec.replicas: must be an integer ≥ 0, got "three"', 'ports[0].containerPort: must be an integer from 1 to 65535, got 70000']],
 ])('%s: a preview reports them, and registers nothing', async (_, program, messages) => {
   const [preview] = await run(program, 'preview');

@@ -21,6 +21,12 @@ export const scheduledSpec = once2((spec: PlainObject, context: CheckContext): P
   };
 });
 
+/** Whether a RuntimeClass selects Windows nodes. */
+export function selectsWindows(runtimeClass: PlainObject): boolean {
+  const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
+  return [NodeLabel.OS, NodeLabel.BETA_OS].some((key) => selector[key] === 'windows') || selector[NodeLabel.WINDOWS_BUILD] !== undefined;
+}
+
 /** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
 export function isScheduled(spec: PlainObject): boolean {
   return !spec.nodeName;

@@ -5,12 +5,17 @@ import { CheckContext, Rule, RuleFinding, WindowsWorkload } from '../../rule';
 /** The check of a rule about Services with Windows Pods as backends. */
 export function onWindowsServices(look: (spec: PlainObject, backends: readonly WindowsWorkload[], context: CheckContext) => readonly RuleFinding[]): Rule['check'] {
   return (object, context) => {
-    if (object.kind !== 'Service' || object.apiVersion !== 'v1' || !isPlainObject(object.spec)) { return []; }
-    const selector = objectAt(object.spec, 'selector');
-    // without a selector, its endpoints are managed by hand
-    const backends = Object.keys(selector).length > 0 ? selectedBy(selector, object, context) : [];
-    return backends.length > 0 ? look(object.spec, backends, context) : [];
+    const backends = windowsBackends(object, context);
+    return backends.length > 0 ? look(objectAt(object, 'spec'), backends, context) : [];
   };
+}
+
+/** The Windows workloads that a Service selects; none for other objects. */
+export function windowsBackends(object: PlainObject, context: CheckContext): readonly WindowsWorkload[] {
+  if (object.kind !== 'Service' || object.apiVersion !== 'v1' || !isPlainObject(object.spec)) { return []; }
+  const selector = objectAt(object.spec, 'selector');
+  // without a selector, its endpoints are managed by hand
+  return Object.keys(selector).length > 0 ? selectedBy(selector, object, context) : [];
 }
 
 /** The check of a rule that shares its problems with the constructs: those with the code of the rule. */
