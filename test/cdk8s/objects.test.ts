@@ -177,7 +177,7 @@ describe('WindowsService', () => {
     ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: must be TCP or UDP on Windows nodes, got "SCTP"'],
     ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: must include IPv4, got [IPv6]: Windows nodes don\'t support IPv6-only Services'],
     ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: must be 10800 or unset, got 60: Windows nodes ignore it'],
-    ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as the option, got "None"'],
+    ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as in the option, got "None"'],
   ])('throws at synth: %s', (_, spec, options, words) => {
     expect(errorOf((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }), options); }).message).toContain(`[chart/web] ${words}`);
   });

@@ -122,7 +122,7 @@ describe('the configuration', () => {
       'ignore[0].reason: is missing. Explain why the findings are ignored',
       'ignore[1].rule: must be the ID of a rule',
       'ignore[1].reason: is missing. Explain why the findings are ignored',
-      'kubernetes: must be a Kubernetes version from 1.14 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes YAML reads 1.30 as 1.3',
+      'kubernetes: must be a Kubernetes version from 1.14 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3',
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('the configuration', () => {
     const { code, stderr } = config('platform: { taint: [], taints: 5, nodeLabels: [a] }\n');
     expect(code).toBe(2);
     expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
-      'platform.taints: must be a list, got 5. Give a list: [5]', 'platform.nodeLabels: must be an object of names and values, got ["a"]. Give an object',
+      'platform.taints: must be a list, got 5. Give a list: [5]', 'platform.nodeLabels: must be an object with names and values, got ["a"]. Give an object',
       'platform.taint: unknown option. Did you mean taints? Options: name, taints, nodeLabels',
     ]);
   });

@@ -32,7 +32,7 @@ describe('node check', () => {
       '   2 | ···· ··· ······· ············· ························· --network-plugin····',
       '     |                                                          ^^^^^^^^^^^^^^^^',
       '  = broken: it starts, and then fails (CommandLine kubelet)',
-      '  = help: leave it out: containerd calls the CNI plugins',
+      '  = help: remove it: containerd calls the CNI plugins',
       '', '1 error', '',
     ].join('\n'));
   });

@@ -35,14 +35,14 @@ test('each node uses a whole block: a /23 has enough addresses for 5 nodes, but 
 
 test('Calico reserves 4 addresses of a block: a /26 has room for 60 Pods', () => {
   expect(AddressPlan.of({ network: 'calico', nodeMask: 26, maxPods: 60 }).addressesPerNode).toBe(60);
-  expect(said({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the number of Pod addresses in a /26 without the 4 reserved ones (the network itself (.0), the gateway of HNS (.1), the endpoint of the host (.2), broadcast (the last)), got 61');
+  expect(said({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the number of Pod addresses in a /26 without the 4 reserved ones (the network address (.0), the HNS gateway (.1), the host endpoint (.2), broadcast (the last)), got 61');
 });
 
 test('reserved addresses are subtracted: a /24 has room for 252 Pods with host-gateway, and 251 with VXLAN', () => {
   expect(said({ network: 'flannel-host-gateway', maxPods: 252 })).toEqual([]);
   expect(said({ network: 'flannel-host-gateway', maxPods: 253 })).toHaveLength(1);
   expect(said({ network: 'flannel-vxlan', maxPods: 251 })).toEqual([]);
-  expect(said({ network: 'flannel-vxlan', maxPods: 252 })[0]).toContain('the source VIP of kube-proxy');
+  expect(said({ network: 'flannel-vxlan', maxPods: 252 })[0]).toContain('the kube-proxy source VIP');
 });
 
 test('the blocks of a plan are in its CIDR, are consecutive and don\'t overlap', () => {
