@@ -70,7 +70,8 @@ function nearestOnly(field: string, known: readonly string[]): string {
 
 function fieldsIn(name: string, minor: number): readonly string[] {
   return Object.entries(lookUp(STRUCTS, name)!)
-    .filter(([, type]) => variantsOf(type).some((variant) => isIn(variant, minor))).map(([field]) => field);
+    .filter(([, type]) => variantsOf(type).some((variant) => isIn(variant, minor)))
+    .map(([field]) => field);
 }
 
 function variantsOf(field: string | readonly Variant[]): readonly Variant[] {

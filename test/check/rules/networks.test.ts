@@ -7,7 +7,7 @@ describe('a Calico IP pool without encapsulation', () => {
   const found = (more: Parameters<typeof installation>[0]) => check(documents(installation({ pool: 'cidr: 10.244.0.0/16', ...more }), ENDPOINT, IPAM)).map(({ rule, path, message }) => [rule, path, message]);
 
   test('defaults to IPIP in the operator', () => {
-    expect(found({})).toEqual([['calico-encapsulation', 'spec/calicoNetwork/ipPools/0/encapsulation', expect.stringContaining('isn\'t set, so the operator takes "IPIP"')]]);
+    expect(found({})).toEqual([['calico-encapsulation', 'spec/calicoNetwork/ipPools/0/encapsulation', expect.stringContaining('got "IPIP", the operator\'s default')]]);
   });
   test('is allowed with another CNI', () => expect(found({ spec: 'cni:\n  type: AzureVNET' })).toEqual([]));
   test('is allowed without Windows', () => expect(found({ network: 'bgp: Disabled' })).toEqual([]));
