@@ -43,6 +43,6 @@ test('a workload with a PriorityClass of its own is not changed', () => {
   const chart = new Chart(new App(), 'chart');
   const quota = new OsQuota(chart, 'quota', OPTIONS);
   const pod = (id: string, priorityClassName?: string) => new k8s.KubePod(chart, id, { spec: { containers: [{ name: 'a', image: IMAGE }], priorityClassName } });
-  expect(() => quota.cover(pod('a', 'high'))).toThrow(/chart\/a\] spec.priorityClassName: must be "shop-windows", which quota chart\/quota counts, got "high"\. Remove it/);
+  expect(() => quota.cover(pod('a', 'high'))).toThrow(/chart\/a\] spec.priorityClassName: must be "shop-windows", the PriorityClass of quota chart\/quota, got "high"\. Remove it/);
   for (const [id, own] of [['b', undefined], ['c', 'shop-windows']] as const) { expect(() => quota.cover(pod(id, own))).not.toThrow(); }
 });

@@ -66,11 +66,11 @@ test('a Calico network advises to depend on its operator, and logs it without de
   const network = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.36.3' } };
   const registered = await run(() => {
     const operator = new ConfigMap('operator', {});
-    expect(new CalicoNetwork('network', network, { dependsOn: [operator] }).advice[0]).toContain('requires Calico\'s operator in the cluster first');
+    expect(new CalicoNetwork('network', network, { dependsOn: [operator] }).advice[0]).toContain('requires Calico\'s operator in the cluster');
     expect(info).not.toHaveBeenCalled();
     new CalicoNetwork('alone', network);
   });
-  expect(info.mock.calls.map(([message]) => message)).toEqual([expect.stringContaining('namespace "tigera-operator"')]);
+  expect(info.mock.calls.map(([message]) => message)).toEqual([expect.stringContaining('Namespace "tigera-operator"')]);
   info.mockRestore();
   const ofNetwork = registered.filter(({ type, name }) => type.startsWith('kubernetes:') && name.startsWith('network-'));
   expect(ofNetwork.length).toBeGreaterThan(3);
@@ -90,7 +90,7 @@ describe('a WindowsRuntimeClass as windows.runtimeClass', () => {
       }
     }, { preview: true });
     expect(messages).toHaveLength(2);
-    for (const message of messages) { expect(message).toContain(`is "arm64", but RuntimeClass "${name}" selects "amd64"`); }
+    for (const message of messages) { expect(message).toContain(`must be "amd64", as in RuntimeClass "${name}", got "arm64"`); }
   });
 
   test('is named by its Pods, which depend on it', async () => {
@@ -104,7 +104,7 @@ describe('a WindowsRuntimeClass as windows.runtimeClass', () => {
   test('is checked against its Pods', async () => {
     const registered = await run(() => {
       const runtimeClass = new WindowsRuntimeClass('class', { version: 'LTSC2019' });
-      expect(() => new WindowsDeployment('web', on(runtimeClass))).toThrow('which selects build 10.0.17763, but images of');
+      expect(() => new WindowsDeployment('web', on(runtimeClass))).toThrow('must be a RuntimeClass that selects a build for images of LTSC2022');
     });
     expect(registered.some(({ type }) => type.endsWith(':Deployment'))).toBe(false);
   });
@@ -148,7 +148,7 @@ describe('LogMonitor', () => {
   });
 
   test.each<[string, any, string]>([
-    ['no command', { ...container, command: undefined }, 'spec.containers[0].command: is undefined'],
+    ['no command', { ...container, command: undefined }, 'spec.containers[0].command: is required, got undefined'],
     ['a command that isn\'t known yet', { ...container, command: output(['ping']) }, 'spec.containers[0].command: must be a plain value, got an Output'],
   ])('%s', async (_, wrong, message) => {
     await run(() => {

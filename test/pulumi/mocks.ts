@@ -30,9 +30,12 @@ export async function run(program: () => unknown, { preview = false } = {}): Pro
     },
     call: ({ inputs }) => inputs,
   }, 'project', 'stack', preview);
-  await program();
-  await pulumi.runtime.disconnect();
-  MockMonitor.prototype.registerResource = register;
+  try {
+    await program();
+  } finally { // Else what a failed test left running would fail in the mocks of the next one, and end the process.
+    await pulumi.runtime.disconnect();
+    MockMonitor.prototype.registerResource = register;
+  }
   return registered;
 }
 
