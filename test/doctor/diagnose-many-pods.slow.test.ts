@@ -12,5 +12,5 @@ test('diagnoses and groups 10,000 failing pods within seconds', () => {
   const nodes = Array.from({ length: 100 }, (_, i) => node(`win-more-${i}`, 'windows'));
   let problems: ReturnType<typeof diagnose>['problems'] = [];
   expect(cpuMilliseconds(() => { ({ problems } = diagnose([...HEALTHY, ...nodes, ...pods])); })).toBeLessThan(10_000);
-  expect(problems.map(({ symptom, evidence }) => `${symptom} ${evidence.length}`)).toEqual(['toleration-missing 10000', 'image-build-mismatch 10000']);
+  expect(problems.map(({ symptom, evidence }) => `${symptom} ${evidence.length}`)).toEqual(['doctor-toleration-missing 10000', 'doctor-image-build-mismatch 10000']);
 });

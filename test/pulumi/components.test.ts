@@ -104,7 +104,7 @@ describe('a WindowsRuntimeClass as windows.runtimeClass', () => {
   test('is checked against its Pods', async () => {
     const registered = await run(() => {
       const runtimeClass = new WindowsRuntimeClass('class', { version: 'LTSC2019' });
-      expect(() => new WindowsDeployment('web', on(runtimeClass))).toThrow('must be a RuntimeClass that selects a build for images of LTSC2022');
+      expect(() => new WindowsDeployment('web', on(runtimeClass))).toThrow('got "class", which selects 10.0.17763');
     });
     expect(registered.some(({ type }) => type.endsWith(':Deployment'))).toBe(false);
   });

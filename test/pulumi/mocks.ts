@@ -32,7 +32,8 @@ export async function run(program: () => unknown, { preview = false } = {}): Pro
   }, 'project', 'stack', preview);
   try {
     await program();
-  } finally { // Else what a failed test left running would fail in the mocks of the next one, and end the process.
+  } finally {
+    // also what a program registered before it failed must not reach the mocks of the next test
     await pulumi.runtime.disconnect();
     MockMonitor.prototype.registerResource = register;
   }

@@ -116,7 +116,7 @@ export async function network(): Promise<void> {
 }
 
 export async function wrongNetwork(): Promise<void> {
-  new FlannelVxlanNetwork('bad', { apiServer: { host: createdLater('host', '10.96.0.1') }, kubeProxy: { version: createdLater('version', '1.36') } });
+  new FlannelVxlanNetwork('bad', { apiServer: { host: createdLater('host', '10.96.0.1') }, kubeProxy: { version: createdLater('version', 'latest') } });
   new WindowsDeployment('good', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } } });
 }
 
