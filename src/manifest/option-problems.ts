@@ -4,8 +4,6 @@ import { parseQuantity } from './quantity';
 import { isDnsSubdomain } from './windows-options';
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-/** The characters that container runtimes allow in an image reference. */
-const IMAGE = /^[\w][\w.:/@-]*$/;
 
 /** Whether a string is a DNS label: a valid name of a Namespace, a Service, or a volume. */
 export function isDnsLabel(text: string): boolean {
@@ -14,7 +12,7 @@ export function isDnsLabel(text: string): boolean {
 
 /** What an image reference must be, if the value isn't one; else `undefined`. */
 export function imageFault(image: unknown): string | undefined {
-  if (typeof image === 'string' && IMAGE.test(image)) { return undefined; }
+  if (typeof image === 'string' && /^\S+$/.test(image)) { return undefined; }
   return typeof image === 'string' && /\s/.test(image) && image.trim() !== '' ? 'be an image reference without spaces' : 'be an image reference';
 }
 
