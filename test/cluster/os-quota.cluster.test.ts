@@ -32,9 +32,9 @@ afterAll(async () => {
 
 test('a Windows pod that doesn\'t name the class is refused, however it says that it is one', async () => {
   const { message } = await refusalOf('a Windows pod outside of the quota', create('windows'));
-  expect(message).toContain(`pods for windows nodes must have priorityClassName ${NAME}`);
+  expect(message).toContain(`spec.priorityClassName must be ${NAME} on Pods for windows nodes`);
   const bySelector = await refusalOf('the same by its selector', create('linux', { os: undefined, nodeSelector: { 'kubernetes.io/os': 'windows' } }));
-  expect(bySelector.message).toContain(`must have priorityClassName ${NAME}`);
+  expect(bySelector.message).toContain(`spec.priorityClassName must be ${NAME}`);
 });
 
 test('Windows pods are counted up to the quota, Linux pods not at all', async () => {
