@@ -164,7 +164,8 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
   if (!found) { return { manifest, problems: [], report: NOTHING }; }
   const own = target.os === 'windows' && isPlusWorkload(object.node.scope) ? withoutDefaults(found.template, target) : found.template;
   const { template, problems, changes, kept } = retrofitPod(own, target);
-  const located = <T extends PodChange | KeptValue>(value: T) => ({ ...value, construct: object.node.path, path: jsonPointer([...found.path, ...value.path]) });
+  const located = <T extends PodChange | KeptValue>(value: T) =>
+    ({ ...value, construct: object.node.path, path: jsonPointer([...found.path, ...value.path]) });
   return {
     manifest: withValueAt(manifest, found.path, template),
     problems: [...problems, ...(target.os === 'windows' ? gmsaGrantProblems(object, manifest, template) : [])]

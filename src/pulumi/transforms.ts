@@ -112,7 +112,9 @@ function selectsWindows(template: PlainObject): boolean {
 }
 
 /** Logs the changed fields as a warning of the resource, and kept values as an information. */
-function report({ type, name, parent }: TransformedResource, { os }: PodTarget, path: readonly string[], changes: readonly PodChange[], kept: readonly KeptValue[]): void {
+function report(
+  { type, name, parent }: TransformedResource, { os }: PodTarget, path: readonly string[], changes: readonly PodChange[], kept: readonly KeptValue[],
+): void {
   const at = (inPod: PodChange['path']) => formatPath([...path, ...inPod]);
   const what = ({ from, to }: PodChange) => (from === undefined ? `added ${show(to)}` : to === undefined ? `${show(from)} was removed` : `${show(from)} is now ${show(to)}`);
   const urn = createUrn(name, type, parent, getProject(), getStack());
