@@ -10,7 +10,7 @@ export { accountConsequences, formatPath, formatProblem, jsonPointer, ProblemsEr
 export type { AccountConsequences, OwnedProblem, Path, PlainObject, Problem } from './manifest';
 export { completePod, completeWorkload, osQuota, retrofitPod } from './complete';
 export type {
-  CompletedPod, CompletedWorkload, LinuxTarget, NamedObject, ObjectSet, OsQuotaOptions, Placement, PodChange,
+  CompletedPod, CompletedWorkload, KeptValue, LinuxTarget, NamedObject, ObjectSet, OsQuotaOptions, Placement, PodChange,
   PodTarget, RetrofittedPod, RuntimeClassReference, WindowsTarget,
 } from './complete';
 export {

@@ -40,7 +40,7 @@ export type { OvnHybridOverlayProps } from './ovn-hybrid-overlay';
 export { WindowsNodeConfiguration } from './windows-node-configuration';
 export type { WindowsNodeConfigurationProps } from './windows-node-configuration';
 export { linuxMixin, onLinux, onWindows, windowsMixin } from './retrofit';
-export type { Change, Retrofit, RetrofitMixin } from './retrofit';
+export type { Change, Kept, Retrofit, RetrofitMixin } from './retrofit';
 export { SmbCsiDriver } from './smb-csi-driver';
 export type { SmbCsiDriverProps } from './smb-csi-driver';
 export { WindowsExporter } from './windows-exporter';

@@ -1,4 +1,5 @@
-import { ADMINISTRATOR_ACCOUNT, DEFAULT_QUANTITIES } from '../knowledge';
+import { defaultResources } from '../complete';
+import { ADMINISTRATOR_ACCOUNT } from '../knowledge';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, sameQuantity, setOwn } from '../manifest';
 
 /**
@@ -19,7 +20,7 @@ const RESOURCE_DEFAULTS = { requests: { cpu: '1000m', memory: '512Mi' }, limits:
 export interface ContainerFacts {
   /** Whether the user set `runAsNonRoot`, instead of cdk8s-plus by default. */
   readonly nonRootIsExplicit?: boolean;
-  /** Whether the user set the resources, even if they equal cdk8s-plus' defaults. */
+  /** Whether the user set the resources, even if they equal cdk8s-plus' defaults. @default - unless they equal these */
   readonly resourcesAreExplicit?: boolean;
   /** `windowsOptions` of the container. */
   readonly windowsOptions?: PlainObject;
@@ -31,6 +32,8 @@ export interface WorkloadFacts {
   /** Account of the Pod, if one is set. */
   readonly runAsUserName?: string;
   readonly hostProcess?: boolean;
+  /** Whether containers without explicit resources get a CPU limit. @default true */
+  readonly cpuLimit?: boolean;
   readonly container: (name: unknown) => ContainerFacts;
 }
 
@@ -50,9 +53,9 @@ function ofContainer(container: PlainObject, facts: WorkloadFacts): PlainObject 
   const own = facts.container(container.name);
   const keepsNonRoot = own.nonRootIsExplicit || (!facts.hostProcess && !own.windowsOptions?.hostProcess && isUnprivileged(userOf(container, facts)));
   const result = copyWithout(container, {}, keepsNonRoot ? CONTAINER_SECURITY_DEFAULTS : CONTAINER_SECURITY_DEFAULTS_AND_NON_ROOT);
-  if (!own.resourcesAreExplicit && isDefaultResources(container.resources)) {
-    result.resources = { limits: { ...DEFAULT_QUANTITIES }, requests: { ...DEFAULT_QUANTITIES } };
-  }
+  const isDefault = equalResources(container.resources, RESOURCE_DEFAULTS)
+    || (own.resourcesAreExplicit === false && equalResources(container.resources, defaultResources()));
+  if (isDefault && !own.resourcesAreExplicit) { result.resources = defaultResources(facts.cpuLimit); }
   if (own.windowsOptions && Object.keys(own.windowsOptions).length > 0) { result.securityContext = { ...objectAt(result, 'securityContext'), windowsOptions: own.windowsOptions }; }
   return result;
 }
@@ -81,10 +84,9 @@ function copyWithout(object: PlainObject, defaults: PlainObject, securityDefault
   return copy;
 }
 
-function isDefaultResources(resources: unknown): boolean {
-  const sides = ['requests', 'limits'] as const;
-  return isPlainObject(resources) && Object.keys(resources).length === 2 && sides.every((side) => {
-    const [own, made] = [objectAt(resources, side), RESOURCE_DEFAULTS[side]];
-    return Object.keys(own).length === 2 && sameQuantity(own.cpu, made.cpu) && sameQuantity(own.memory, made.memory);
+function equalResources(resources: unknown, others: PlainObject): boolean {
+  return isPlainObject(resources) && Object.keys(resources).length === 2 && ['requests', 'limits'].every((side) => {
+    const [own, other] = [objectAt(resources, side), objectAt(others, side)];
+    return Object.keys(own).length === 2 && sameQuantity(own.cpu, other.cpu) && sameQuantity(own.memory, other.memory);
   });
 }

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { changesBetween, earlyProblems, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
+import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
 import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, Problems, scalarText, throwProblems, withValueAt } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
@@ -9,7 +9,7 @@ import { throwIfAny } from './problems-error';
 import { optionProblems, targetOf, WindowsOptions } from './windows-options';
 import { INVALID_OPTION } from '../options/schema';
 
-/** A field that was removed or changed to make a Pod run on Windows. */
+/** A field that was removed or changed to make a Pod run on Windows, or a resource request or limit that was added. */
 export interface Change extends Omit<PodChange, 'path'> {
   /** Path of the construct: `chart/include/web`. */
   readonly construct: string;
@@ -17,12 +17,23 @@ export interface Change extends Omit<PodChange, 'path'> {
   readonly path: string;
 }
 
+/** A value that stays as it is, although the constructs for Windows would add to it. */
+export interface Kept extends Omit<KeptValue, 'path'> {
+  /** Path of the construct: `chart/include/web`. */
+  readonly construct: string;
+  /** JSON pointer into the manifest: `/spec/template/spec/containers/0/resources/requests/cpu`. */
+  readonly path: string;
+}
+
 /** The result of a retrofit: its changes to the objects of a construct. */
 export interface Retrofit {
   /**
-   * All removed and changed fields of every object. Added fields aren't listed. Reading this property renders the objects.
+   * All removed and changed fields of every object, and added resource requests and limits. Other added fields aren't listed. Reading this
+   * property renders the objects.
    */
   readonly changes: readonly Change[];
+  /** CPU requests without a limit, which isn't added unless the option `cpuLimit` is true. Reading this property renders the objects. */
+  readonly kept: readonly Kept[];
   /** The changes that removed a field. */
   readonly removed: readonly Change[];
 }
@@ -35,8 +46,9 @@ export interface RetrofitMixin {
 
 /**
  * Makes every Pod below a construct a Windows Pod, whatever created it: a cdk8s-plus workload of any version, an L1 object, `Include`,
- * `Helm`, an imported custom resource. Fields that the API server would reject are removed, and memory requests are raised to their limits;
- * both are listed in `changes`. Everything else stays, and values that conflict with the options are errors at synth.
+ * `Helm`, an imported custom resource. Fields that the API server would reject are removed, memory requests are raised to their limits, and missing
+ * memory limits are added; all of that is listed in `changes`. CPU requests and limits stay as they are, unless the option `cpuLimit` is true.
+ * Everything else stays too, and values that conflict with the options are errors at synth.
  *
  * Objects that are added to the construct later are included. If calls overlap, the one on the nearest construct applies; the Windows
  * workloads of this package keep their own options.
@@ -83,8 +95,8 @@ function mixin(apply: (construct: IConstruct) => unknown): RetrofitMixin {
 
 interface RetrofittedObject {
   readonly complete: Completion['complete'];
-  /** The changes of the last rendering. */
-  changes?: readonly Change[];
+  /** What the last rendering changed and kept. */
+  report?: Report;
 }
 
 function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTarget): Retrofit {
@@ -94,8 +106,8 @@ function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTa
       if (!ApiObject.isApiObject(object) || found.has(object)) { continue; }
       const entry: RetrofittedObject = {
         complete: (manifest) => {
-          const { changes, ...result } = retrofitted(object, manifest, targetFor(object));
-          entry.changes = changes;
+          const { report, ...result } = retrofitted(object, manifest, targetFor(object));
+          entry.report = report;
           return result;
         },
       };
@@ -107,42 +119,61 @@ function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTa
   // cdk8s validates before it renders, so this includes objects that were added later
   if (!ApiObject.isApiObject(construct)) { construct.node.addValidation({ validate: () => { visit(); return []; } }); }
 
-  const changes = (): readonly Change[] => {
+  const reports = (): readonly Report[] => {
     visit();
     return [...found].flatMap(([object, entry]) => {
       const completion = completionOf(object);
       if (completion?.complete !== entry.complete) { return []; }
-      // the changes of the last synth, since rendering some constructs twice changes them (cdk8s-plus' `spread`)
-      if (!entry.changes) { completion.complete(completion.original()); }
-      return entry.changes ?? [];
+      // the report of the last synth, since rendering some constructs twice changes them (cdk8s-plus' `spread`)
+      if (!entry.report) { completion.complete(completion.original()); }
+      return entry.report ?? [];
     });
   };
-  return { get changes() { return changes(); }, get removed() { return changes().filter(({ to }) => to === undefined); } };
+  const changes = () => reports().flatMap((report) => report.changes);
+  return {
+    get changes() { return changes(); },
+    get removed() { return changes().filter(({ to }) => to === undefined); },
+    get kept() { return reports().flatMap(({ kept }) => kept); },
+  };
 }
 
-type Retrofitted = CompletedManifest & { readonly changes: readonly Change[] };
+interface Report {
+  readonly changes: readonly Change[];
+  readonly kept: readonly Kept[];
+}
+
+const NOTHING: Report = { changes: [], kept: [] };
+
+type Retrofitted = CompletedManifest & { readonly report: Report };
 
 /** A manifest with its Pod completed; a list of manifests with all Pods completed. */
 function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget): Retrofitted {
   if (scalarText(manifest.kind).endsWith('List') && Array.isArray(manifest.items)) {
-    const untouched = (item: unknown) => ({ manifest: item, problems: [], changes: [] });
+    const untouched = (item: unknown) => ({ manifest: item, problems: [], report: NOTHING });
     const items = manifest.items.map((item) => (isPlainObject(item) ? retrofitted(object, item, target) : untouched(item)));
     return {
       manifest: { ...manifest, items: items.map((item) => item.manifest) },
       problems: items.flatMap(({ problems }, i) => problems.map((problem) => ({ ...problem, path: ['items', i, ...problem.path] }))),
-      changes: items.flatMap(({ changes }, i) => changes.map((change) => ({ ...change, path: `/items/${i}${change.path}` }))),
+      report: {
+        changes: items.flatMap(({ report }, i) => report.changes.map((change) => ({ ...change, path: `/items/${i}${change.path}` }))),
+        kept: items.flatMap(({ report }, i) => report.kept.map((value) => ({ ...value, path: `/items/${i}${value.path}` }))),
+      },
     };
   }
   const found = findPodTemplate(manifest);
-  if (!found) { return { manifest, problems: [], changes: [] }; }
+  if (!found) { return { manifest, problems: [], report: NOTHING }; }
   const own = target.os === 'windows' && isPlusWorkload(object.node.scope) ? withoutDefaults(found.template, target) : found.template;
-  const { template, problems, changes } = retrofitPod(own, target);
+  const { template, problems, changes, kept } = retrofitPod(own, target);
+  const located = <T extends PodChange | KeptValue>(value: T) =>
+    ({ ...value, construct: object.node.path, path: jsonPointer([...found.path, ...value.path]) });
   return {
     manifest: withValueAt(manifest, found.path, template),
     problems: [...problems, ...(target.os === 'windows' ? gmsaGrantProblems(object, manifest, template) : [])]
       .map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),
-    changes: [...changesBetween(found.template, own, 'a default of cdk8s-plus for Linux containers'), ...changes]
-      .map((change) => ({ ...change, construct: object.node.path, path: jsonPointer([...found.path, ...change.path]) })),
+    report: {
+      changes: [...changesBetween(found.template, own, 'a default of cdk8s-plus for Linux containers'), ...changes].map(located),
+      kept: kept.map(located),
+    },
   };
 }
 

@@ -57,6 +57,13 @@ export interface WindowsOptions {
    * @default false
    */
   readonly hostProcess?: boolean | { readonly account?: string };
+
+  /**
+   * Whether containers get a CPU limit: equal to their CPU request, or 1000m if they set no resources. On Windows it is a hard cap. Without it, a
+   * container can use all CPUs of its node.
+   * @default true; false in `onWindows`, which leaves the CPU requests and limits of existing manifests alone
+   */
+  readonly cpuLimit?: boolean;
 }
 
 /** Options of a single Windows container, which override those of its Pod. */
@@ -89,6 +96,7 @@ const RUNTIME_CLASS: Schema = {
 const OPTIONS = optionsOf<WindowsOptions>({
   version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'), runtimeClass: RUNTIME_CLASS, runAsUserName: STRING, gmsa: GMSA,
   hostProcess: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsOptions['hostProcess']>, boolean>>({ account: STRING })),
+  cpuLimit: BOOLEAN,
 });
 
 /** Schema of the options of a container. */

@@ -105,10 +105,10 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       return others.length > 0 ? others : undefined;
     }
 
-    private added(container: PlusContainer, { windows, securityContext }: PlusContainerProps): PlusContainer {
+    private added(container: PlusContainer, { windows, securityContext, resources }: PlusContainerProps): PlusContainer {
       (container as WithFacts)[FACTS] = {
         nonRootIsExplicit: securityContext?.ensureNonRoot !== undefined,
-        resourcesAreExplicit: true,
+        resourcesAreExplicit: resources !== undefined,
         windowsOptions: windows && containerOptions(windows),
       };
       // while the base's constructor runs, the options aren't set yet
@@ -167,6 +167,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         nonRootIsExplicit: this.nonRootIsExplicit,
         runAsUserName: target.runAsUserName,
         hostProcess: Boolean(target.hostProcess),
+        cpuLimit: target.cpuLimit,
         container: (name) => containers.find((container) => container.name === name)?.[FACTS] ?? NO_FACTS,
       });
       // hostProcess set on containers implies hostNetwork, which the props don't have

@@ -123,11 +123,11 @@ function completeWindows(template: { readonly spec: PlainObject }, target: Windo
   }
   set(spec, 'securityContext', securityContextWith(spec, optionsOf(target), lift));
   if (target.hostProcess) { spec.hostNetwork ??= true; }
-  const defaultMemory = target.defaultMemory ?? DEFAULT_QUANTITIES.memory;
+  const defaults = { defaultMemory: target.defaultMemory ?? DEFAULT_QUANTITIES.memory, cpuLimit: target.cpuLimit ?? true };
   for (const list of ['initContainers', 'containers']) {
     if (!isPresent(spec[list])) { continue; }
     spec[list] = decideList(lift, spec[list], (own) =>
-      own.map((container) => decideObject(lift, container, (known) => withResources(known, defaultMemory, lift))));
+      own.map((container) => decideObject(lift, container, (known) => withResources(known, defaults, lift))));
   }
   return { spec, decision };
 }

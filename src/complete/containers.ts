@@ -12,13 +12,19 @@ export function imageProblems(spec: PlainObject): readonly Problem[] {
   }));
 }
 
+/** Default resources of a container. Without a CPU limit, it can use all CPUs of its node. */
+export function defaultResources(cpuLimit = true): PlainObject {
+  const { cpu, memory } = DEFAULT_QUANTITIES;
+  return { limits: cpuLimit ? { cpu, memory } : { memory }, requests: { cpu, memory } };
+}
+
 /** The spec of a workload's Pod, with default resources for containers that don't set any. */
-export function withDefaultResources(spec: PlainObject, lift: Lift): PlainObject {
+export function withDefaultResources(spec: PlainObject, cpuLimit: boolean | undefined, lift: Lift): PlainObject {
   const result: Record<string, unknown> = { ...spec };
   for (const list of LISTS) {
     if (!isPresent(spec[list])) { continue; }
     result[list] = decideList(lift, spec[list], (containers) => containers.map((container) => decideObject(lift, container, (known) =>
-      (isPresent(known.resources) ? known : { ...known, resources: { limits: { ...DEFAULT_QUANTITIES }, requests: { ...DEFAULT_QUANTITIES } } }))));
+      (isPresent(known.resources) ? known : { ...known, resources: defaultResources(cpuLimit) }))));
   }
   return result;
 }

@@ -1,17 +1,25 @@
 import { containersOf, decideObject, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, parseQuantity, PlainObject, Problem, sameQuantity, show } from '../manifest';
 
+/** How missing resources are filled in. */
+export interface ResourceDefaults {
+  /** Memory limit and request of containers without either; `false` for none. */
+  readonly defaultMemory: string | false;
+  /** Whether a missing CPU limit or request is set to the other one; if not, CPU isn't changed. */
+  readonly cpuLimit: boolean;
+}
+
 /** The resources of a container, with missing CPU and memory requests set to the limits and vice versa, and with a memory limit. */
-export function withResources(container: PlainObject, defaultMemory: string | false, lift: Lift): PlainObject {
+export function withResources(container: PlainObject, defaults: ResourceDefaults, lift: Lift): PlainObject {
   const completed = decideObject(lift, container.resources ?? {}, (resources) => {
     const limits = resources.limits ?? {};
     const requests = resources.requests ?? {};
     if (isOpaque(limits) || isOpaque(requests)) {
       // each side depends on the other
       const later = (side: 0 | 1, own: unknown, other: unknown) => lift.map(own, [other], (known, [known2]) =>
-        paired(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaultMemory)[side]);
+        paired(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaults)[side]);
       return { ...resources, ...given('limits', later(0, resources.limits, resources.requests)), ...given('requests', later(1, resources.requests, resources.limits)) };
     }
-    const [l, r] = paired(limits, requests, defaultMemory);
+    const [l, r] = paired(limits, requests, defaults);
     return l === resources.limits && r === resources.requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
   });
   return completed === container.resources || isEmpty(completed) ? container : { ...container, resources: completed };
@@ -21,10 +29,10 @@ const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).l
 const given = (key: string, value: unknown) => (value === undefined || isEmpty(value) ? {} : { [key]: value });
 
 /** Limits and requests, each completed from the other. */
-function paired(limits: unknown, requests: unknown, defaultMemory: string | false): readonly [unknown, unknown] {
+function paired(limits: unknown, requests: unknown, { defaultMemory, cpuLimit }: ResourceDefaults): readonly [unknown, unknown] {
   if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
   const missing: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
-  for (const resource of ['cpu', 'memory']) {
+  for (const resource of cpuLimit ? ['cpu', 'memory'] : ['memory']) {
     const fallback = resource === 'memory' && defaultMemory !== false ? defaultMemory : undefined;
     const known = [limits[resource], requests[resource]].find(isPresent) ?? fallback;
     if (known === undefined) { continue; }

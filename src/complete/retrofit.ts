@@ -1,17 +1,17 @@
 import { STABLE_LABELS } from '../knowledge';
 import {
-  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, Lift, listAt, lookUp, objectAt, PlainObject, removeRefusedFields, REQUIRED_TERMS,
-  sameQuantity, valueAt, withValueAt,
+  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, isPresent, Lift, listAt, lookUp, objectAt, parseQuantity, PlainObject, removeRefusedFields,
+  REQUIRED_TERMS, valueAt, withValueAt,
 } from '../manifest';
 import { CompletedPod, completePod } from './complete-pod';
 import { imageProblems } from './containers';
 import { PodTarget } from './target';
 
-/** A value that was removed from a Pod, or changed. */
+/** A value that was removed from a Pod or changed, or a resource request or limit that was added. */
 export interface PodChange {
-  /** Keys and indices from the pod template. */
+  /** Keys and indices from the Pod template. */
   readonly path: readonly (string | number)[];
-  /** Previous value. */
+  /** Previous value; `undefined` when it was added. */
   readonly from: unknown;
   /** New value; `undefined` when it was removed. */
   readonly to?: unknown;
@@ -19,17 +19,31 @@ export interface PodChange {
   readonly reason: string;
 }
 
+/** A value that `retrofitPod` doesn't change, although `completePod` would add to it. */
+export interface KeptValue {
+  /** Keys and indices from the Pod template. */
+  readonly path: readonly (string | number)[];
+  /** The value. */
+  readonly value: unknown;
+  /** What follows from it, and how to change it. */
+  readonly reason: string;
+}
+
 /** A Pod that wasn't written for Windows, fixed and completed. */
 export interface RetrofittedPod extends CompletedPod {
-  /** Everything that was removed or changed; values that were only filled in aren't listed. */
+  /** Everything that was removed or changed, and added resource requests and limits. Other added fields aren't listed. */
   readonly changes: readonly PodChange[];
+  /** CPU requests without a limit: a limit would be a hard cap, so it isn't added unless `cpuLimit` is true. */
+  readonly kept: readonly KeptValue[];
 }
 
 /**
  * Completes a Pod template that wasn't written for its target: removes fields that the API server would reject, replaces beta labels by the
- * stable ones, and raises memory requests to their limits. All of that is listed. Other conflicts are problems, as with `completePod`.
+ * stable ones, raises memory requests to their limits, and adds missing memory limits and requests. All of that is listed. CPU requests and limits
+ * stay as they are, unless `cpuLimit` is true. Other conflicts are problems, as with `completePod`.
  */
-export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): RetrofittedPod {
+export function retrofitPod(template: PlainObject, given: PodTarget, lift: Lift = IDENTITY_LIFT): RetrofittedPod {
+  const target: PodTarget = isPlainObject(given) && given.os === 'windows' ? { ...given, cpuLimit: given.cpuLimit ?? false } : given;
   const stable = withStableLabels(template);
   const raised = target.os === 'windows' ? withMemoryRequestsRaised(stable) : stable;
   const { template: accepted, removed } = removeRefusedFields(raised, target.os);
@@ -40,9 +54,39 @@ export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift
     changes: [
       ...changesBetween(template, stable, 'deprecated since Kubernetes 1.14, with a warning; replaced by the label without "beta."'),
       ...changesBetween(stable, raised, 'Windows can\'t reclaim memory, so a request below its limit overcommits the node'),
+      ...addedResources(accepted, completed),
       ...removed.map(({ path, value, field }) => ({ path, from: value, reason: field.message })),
     ],
+    kept: target.os === 'windows' && !target.cpuLimit ? uncappedCpu(completed) : [],
   };
+}
+
+/** Why a resource request or limit is added. */
+const ADDED_REASONS: Readonly<Record<string, string>> = {
+  'limits.memory': 'Windows has no OOM killer, so a container without a memory limit can stall its node',
+  'requests.memory': 'Windows can\'t reclaim memory, so the request equals the limit',
+  'limits.cpu': 'cpuLimit is true, so the limit equals the request',
+  'requests.cpu': 'cpuLimit is true, so the request equals the limit',
+};
+
+function addedResources(from: PlainObject, to: PlainObject): readonly PodChange[] {
+  return containersOf(from.spec).flatMap(({ container, path }) => Object.entries(ADDED_REASONS).flatMap(([name, reason]) => {
+    const at = ['resources', ...name.split('.')];
+    const [before, after] = [valueAt(container, at), valueAt(to, ['spec', ...path, ...at])];
+    return isPresent(before) || !isPresent(after) ? [] : [{ path: ['spec', ...path, ...at], from: undefined, to: after, reason }];
+  }));
+}
+
+function uncappedCpu(template: PlainObject): readonly KeptValue[] {
+  return containersOf(template.spec).flatMap(({ container, path }) => {
+    const at = ['resources', 'requests', 'cpu'];
+    const request = valueAt(container, at);
+    if (!isPresent(request) || isPresent(valueAt(container, ['resources', 'limits', 'cpu']))) { return []; }
+    return [{
+      path: ['spec', ...path, ...at], value: request,
+      reason: 'no CPU limit is added, since it is a hard cap on Windows. Without one, the container can use all CPUs of its node. To limit it, set limits.cpu, or cpuLimit to true',
+    }];
+  });
 }
 
 /** Lists what was removed from a value or changed in it, as deep as possible; additions aren't listed. */
@@ -75,10 +119,16 @@ function withStableLabels(template: PlainObject): PlainObject {
   return result;
 }
 
+function isBelow(request: unknown, limit: unknown): boolean {
+  const [low, high] = [parseQuantity(request), parseQuantity(limit)];
+  return low !== undefined && high !== undefined && low < high;
+}
+
 function withMemoryRequestsRaised(template: PlainObject): PlainObject {
   return containersOf(template.spec).reduce((at, { container, path }) => {
     const [limit, request] = [valueAt(container, ['resources', 'limits', 'memory']), valueAt(container, ['resources', 'requests', 'memory'])];
-    return isKnown(limit) && isKnown(request) && !sameQuantity(limit, request)
+    // a request above its limit stays, and is a problem
+    return isKnown(limit) && isKnown(request) && isBelow(request, limit)
       ? withValueAt(at, ['spec', ...path, 'resources', 'requests', 'memory'], limit)
       : at;
   }, template);

@@ -41,6 +41,11 @@ export interface WindowsTarget {
   readonly hostProcess?: boolean | { readonly account?: string };
   /** Memory limit and request of containers without either, as a quantity; `false` for none. @default '2048Mi' */
   readonly defaultMemory?: string | false;
+  /**
+   * Whether containers get a CPU limit equal to their CPU request, and vice versa, if one of the two is missing. A CPU limit is a hard cap on
+   * Windows. @default true; false in `retrofitPod`
+   */
+  readonly cpuLimit?: boolean;
 }
 
 /** Target of completion: the Linux nodes of a mixed cluster. */
@@ -55,6 +60,7 @@ const TARGET = options<WindowsTarget>({
   runtimeClass: either(STRING, ANY_OBJECT), runtimeClassLabel: STRING, runAsUserName: STRING, gmsaCredentialSpecName: STRING,
   hostProcess: either(BOOLEAN, options<Exclude<NonNullable<WindowsTarget['hostProcess']>, boolean>>({ account: STRING })),
   defaultMemory: valueSchema('a quantity or false', (value) => value === false || parseQuantity(value) !== undefined, 'use a quantity such as "2Gi", or false'),
+  cpuLimit: BOOLEAN,
 });
 const LINUX_TARGET = options<LinuxTarget>({ os: required(choice('linux'), 'use "linux"') });
 

@@ -21,7 +21,7 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
   const path = podTemplatePath(scalarText(manifest.kind));
   let problems: readonly Problem[] = [];
   const withDefaults = (spec: PlainObject) => {
-    const withResources = withDefaultResources(spec, lift);
+    const withResources = withDefaultResources(spec, target.cpuLimit, lift);
     return ENDING_KINDS.includes(scalarText(manifest.kind)) && !isPresent(spec.restartPolicy) ? { ...withResources, restartPolicy: 'Never' } : withResources;
   };
   const completed = decideAt(lift, manifest, path, (found: unknown) => {

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
-import { PodChange, PodTarget, retrofitPod } from '../complete';
+import { KeptValue, PodChange, PodTarget, retrofitPod } from '../complete';
 import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, Problem, show } from '../manifest';
 import { readArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
@@ -20,7 +20,8 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
 /**
  * A transform that turns all Pods into Windows Pods: of plain resources, of a Helm `Chart` v4, and of a `ConfigGroup` v2. Pass it to a resource
  * in `transforms`, or to the whole stack with `pulumi.runtime.registerResourceTransform`. It removes fields that the API server rejects on Windows Pods,
- * raises memory requests to their limits, and logs both as warnings of the resource. Components of this package keep their own options.
+ * raises memory requests to their limits, adds missing memory limits, and logs all of that as warnings of the resource. CPU requests and limits stay
+ * as they are, unless `cpuLimit` is true. Components of this package keep their own options.
  *
  * @throws ProblemsError if an option is invalid. The transform itself throws it for a Pod that conflicts with the options
  */
@@ -65,14 +66,14 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
     try {
       const changed = decideAt(PULUMI_LIFT, props, path, (template: unknown) => {
         if (!isPlainObject(template) || (target.os === 'linux' && selectsWindows(template))) { return template; }
-        const { template: retrofitted, problems, changes } = retrofitPod(template, target, PULUMI_LIFT);
+        const { template: retrofitted, problems, changes, kept } = retrofitPod(template, target, PULUMI_LIFT);
         if (problems.length > 0) {
           const error = rejectedPodError(resource, target, problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
           // on the stack, like the errors that follow: Pulumi shows resources in any order
           reported = log.error(`${type} ${name}: ${error.message}`);
           throw error;
         }
-        warn(resource, target, path, changes);
+        report(resource, target, path, changes, kept);
         return retrofitted;
       });
       return { props: changed as ResourceTransformArgs['props'], opts };
@@ -110,11 +111,16 @@ function selectsWindows(template: PlainObject): boolean {
   return os === 'windows' && osFrom !== 'image';
 }
 
-/** Logs removed and changed fields as a warning of the resource. */
-function warn({ type, name, parent }: TransformedResource, { os }: PodTarget, path: readonly string[], changes: readonly PodChange[]): void {
-  if (changes.length === 0) { return; }
-  const lines = changes.map(({ path: inPod, from, to, reason }) =>
-    `  ${formatPath([...path, ...inPod])}: ${show(from)} ${to === undefined ? 'was removed' : `is now ${show(to)}`}: ${reason}`);
+/** Logs the changed fields as a warning of the resource, and kept values as an information. */
+function report(
+  { type, name, parent }: TransformedResource, { os }: PodTarget, path: readonly string[], changes: readonly PodChange[], kept: readonly KeptValue[],
+): void {
+  const at = (inPod: PodChange['path']) => formatPath([...path, ...inPod]);
+  const what = ({ from, to }: PodChange) => (from === undefined ? `added ${show(to)}` : to === undefined ? `${show(from)} was removed` : `${show(from)} is now ${show(to)}`);
   const urn = createUrn(name, type, parent, getProject(), getStack());
-  void urn.apply((known) => log.warn(`changed for ${os === 'windows' ? 'Windows' : 'Linux'} nodes:\n${lines.join('\n')}`, new DependencyResource(known)));
+  const logLines = (level: 'info' | 'warn', title: string, lines: readonly string[]) => {
+    if (lines.length > 0) { void urn.apply((known) => log[level](`${title}:\n${lines.join('\n')}`, new DependencyResource(known))); }
+  };
+  logLines('warn', `changed for ${os === 'windows' ? 'Windows' : 'Linux'} nodes`, changes.map((change) => `  ${at(change.path)}: ${what(change)}: ${change.reason}`));
+  logLines('info', 'left as is', kept.map(({ path: inPod, value, reason }) => `  ${at(inPod)}: ${show(value)}: ${reason}`));
 }

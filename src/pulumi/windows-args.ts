@@ -52,6 +52,12 @@ export interface WindowsArgs extends PlatformArgs {
   readonly gmsa?: GmsaArgs;
   /** Runs all containers as HostProcess containers in the network of the node. @default false */
   readonly hostProcess?: boolean;
+  /**
+   * Whether containers get a CPU limit: equal to their CPU request, or 1000m if they set no resources. On Windows it is a hard cap. Without it, a
+   * container can use all CPUs of its node.
+   * @default true; false in `windowsTransform`, which leaves the CPU requests and limits of existing resources alone
+   */
+  readonly cpuLimit?: boolean;
 }
 
 /** The target that the core completes a Pod for, and problems of the arguments. */
@@ -64,7 +70,7 @@ export interface ReadArgs {
 export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
   const isObject = isPlainObject(given);
   const args: WindowsArgs = isObject ? withoutAbsent(withoutComponents(given) as typeof given) : {};
-  const { placement, runtimeClass, runAsUserName, gmsa, hostProcess } = args;
+  const { placement, runtimeClass, runAsUserName, gmsa, hostProcess, cpuLimit } = args;
   const version = readVersion(args.version);
   const { platform, problems: ofPlatform } = readPlatform(args);
   return {
@@ -81,6 +87,7 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...(runAsUserName === undefined ? {} : { runAsUserName: runAsUserName as string }),
       ...(isPlainObject(gmsa) ? { gmsaCredentialSpecName: gmsa.name as string } : {}),
       ...(hostProcess === undefined || isOpaque(hostProcess) ? {} : { hostProcess }),
+      ...(typeof cpuLimit === 'boolean' ? { cpuLimit } : {}),
     },
     problems: [
       ...(isObject || !isPresent(given) ? [] : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'pass an object')]),
@@ -88,6 +95,7 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...runtimeClassProblems(runtimeClass),
       ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'pass { name }')]),
       ...(isOpaque(hostProcess) ? [mustBe(['windows', 'hostProcess'], 'a plain value', hostProcess, 'use true or false: it decides which fields are set')] : []),
+      ...(cpuLimit === undefined || typeof cpuLimit === 'boolean' ? [] : [mustBe(['windows', 'cpuLimit'], 'true or false', cpuLimit, 'use a plain value: it decides which fields are set')]),
       ...windowsOptionProblems({
         placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}), hostProcess, ...(version.version === 'any' ? { version: 'any' } : {}),
       }),

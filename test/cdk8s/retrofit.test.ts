@@ -70,6 +70,8 @@ describe('Include', () => {
       ['chart/yaml/web-deployment', `${spec}/securityContext/fsGroup`, 1000, undefined],
       ['chart/yaml/web-deployment', `${spec}/containers/0/securityContext/capabilities`, { drop: ['ALL'] }, undefined],
       ['chart/yaml/web-deployment', `${spec}/containers/0/securityContext/privileged`, false, undefined],
+      [expect.stringMatching(/^chart\/yaml\//), '/items/1/spec/jobTemplate/spec/template/spec/containers/0/resources/limits/memory', undefined, '2048Mi'],
+      [expect.stringMatching(/^chart\/yaml\//), '/items/1/spec/jobTemplate/spec/template/spec/containers/0/resources/requests/memory', undefined, '2048Mi'],
       [expect.stringMatching(/^chart\/yaml\//), '/items/1/spec/jobTemplate/spec/template/spec/containers/0/securityContext/runAsUser', 0, undefined],
     ];
     const listed = () => retrofit.changes.map(({ construct, path, from, to }) => [construct, path, from, to]);
@@ -79,6 +81,43 @@ describe('Include', () => {
     expect(listed()).toEqual(expected);
     expect(retrofit.changes.every(({ reason }) => reason.length > 20)).toBe(true);
     expect(retrofit.removed.map(({ path }) => path)).toEqual(expected.filter(([, , , to]) => to === undefined).map(([, path]) => path));
+  });
+});
+
+describe('resources of existing manifests', () => {
+  const build = (resources: any, options = {}) => {
+    const chart = new Chart(new App(), 'chart');
+    new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'web', image: IMAGE_2022, resources }] } });
+    const retrofit = onWindows(chart, options);
+    return { retrofit, resources: () => chart.toJson()[0].spec.containers[0].resources };
+  };
+  const at = (field: string) => `/spec/containers/0/resources/${field}`;
+  const memory = { memory: '2048Mi' };
+
+  test('a CPU request gets no limit, and is reported', () => {
+    const { retrofit, resources } = build({ requests: { cpu: '100m' } });
+    expect(resources()).toEqual({ requests: { cpu: '100m', ...memory }, limits: memory });
+    expect(retrofit.changes.map(({ path, from, to }) => [path, from, to])).toEqual([[at('limits/memory'), undefined, '2048Mi'], [at('requests/memory'), undefined, '2048Mi']]);
+    expect(retrofit.kept).toEqual([{ construct: 'chart/web', path: at('requests/cpu'), value: '100m', reason: expect.stringContaining('hard cap') }]);
+    expect(retrofit.removed).toEqual([]);
+  });
+
+  test('a CPU limit stays alone', () => {
+    const { retrofit, resources } = build({ limits: { cpu: '2', memory: '1Gi' } });
+    expect(resources()).toEqual({ limits: { cpu: '2', memory: '1Gi' }, requests: { memory: '1Gi' } });
+    expect(retrofit.kept).toEqual([]);
+  });
+
+  test('cpuLimit: true adds a limit, and lists it', () => {
+    const { retrofit, resources } = build({ requests: { cpu: '100m', ...memory }, limits: memory }, { cpuLimit: true });
+    expect(resources()).toEqual({ requests: { cpu: '100m', ...memory }, limits: { cpu: '100m', ...memory } });
+    expect(retrofit.changes).toEqual([{ construct: 'chart/web', path: at('limits/cpu'), from: undefined, to: '100m', reason: 'cpuLimit is true, so the limit equals the request' }]);
+    expect(retrofit.kept).toEqual([]);
+  });
+
+  test('a memory request above its limit is an error, and isn\'t lowered', () => {
+    const { resources } = build({ requests: { memory: '2Gi' }, limits: { memory: '1Gi' } });
+    expect(resources).toThrow('spec.containers[0].resources.requests.memory: must be at most the limit "1Gi"');
   });
 });
 
@@ -170,7 +209,7 @@ describe('overlapping calls', () => {
     expect(build((app) => app.synthYaml()).out).toContain('name: windows');
     expectWindowsPod(build((_, late) => Testing.synth(late)).out[0]);
     expectWindowsPod(build((_, late) => late.toJson()).out[0]);
-    expect(build(() => undefined).retrofit.changes.map(({ construct }) => construct)).toEqual(['late/set']);
+    expect(new Set(build(() => undefined).retrofit.changes.map(({ construct }) => construct))).toEqual(new Set(['late/set']));
   });
 });
 

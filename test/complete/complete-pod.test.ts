@@ -328,6 +328,7 @@ describe('resources', () => {
   });
 
   test('another default, or none', () => {
+    expect(resources({ requests: { cpu: '1' } }, { cpuLimit: false })).toEqual({ limits: memory, requests: { cpu: '1', ...memory } });
     expect(resources(undefined, { defaultMemory: '4Gi' })).toEqual({ limits: { memory: '4Gi' }, requests: { memory: '4Gi' } });
     expect(resources({ limits: { cpu: '1' } }, { defaultMemory: false })).toEqual({ limits: { cpu: '1' }, requests: { cpu: '1' } });
     expect(specOf(web(), { defaultMemory: false }).containers[0]).toEqual({ name: 'web', image: 'web:1' });

@@ -73,6 +73,22 @@ test('windows: fields that the API server rejects are removed with a warning', a
   ]) { expect(warnings).toContain(line); }
 });
 
+test('windows: a CPU request gets no limit, unless cpuLimit is true', async () => {
+  const resources = async (options: object) => {
+    const info = jest.spyOn(log, 'info').mockResolvedValue();
+    const { spec, warnings } = await transformed(windowsTransform(options), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: IMAGE, resources: { requests: { cpu: '100m', memory: '1Gi' } } }] }));
+    const infos = info.mock.calls.map(([message]) => message).join('\n');
+    info.mockRestore();
+    return { ...spec.template.spec.containers[0].resources, warnings, infos };
+  };
+  const added = 'resources.limits.memory: added "1Gi": Windows has no OOM killer';
+  expect(await resources({})).toEqual({
+    limits: { memory: '1Gi' }, requests: { cpu: '100m', memory: '1Gi' }, warnings: expect.stringContaining(added), infos: expect.stringContaining('resources.requests.cpu: "100m": no CPU limit is added'),
+  });
+  expect(await resources({ cpuLimit: true })).toMatchObject({ limits: { cpu: '100m', memory: '1Gi' }, infos: '' });
+  expect(() => windowsTransform({ cpuLimit: 'no' as any })).toThrow('windows.cpuLimit: must be true or false, got "no"');
+});
+
 test('unknown values are unchanged', async () => {
   const { spec } = await transformed(windowsTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: unknown(), env: [{ name: 'A', value: unknown() }] }] }));
   expect(spec.template.spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'x' }] });

@@ -12,6 +12,7 @@ import { cniDirectoryMismatch } from './cni-directory-mismatch';
 import { cniExceptionList } from './cni-exception-list';
 import { cniPolicyVersion } from './cni-policy-version';
 import { cniPortMappings } from './cni-port-mappings';
+import { cpuLimitMissing } from './cpu-limit-missing';
 import { cpuLimitTooSmall } from './cpu-limit-too-small';
 import { daemonSetToleratesEverything } from './daemon-set-tolerates-everything';
 import { diskAccessMode } from './disk-access-mode';
@@ -130,7 +131,7 @@ export const RULES: readonly Rule[] = [
   // container lifecycle
   linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
   // resources
-  memoryLimitMissing, memoryRequestNotLimit, cpuLimitTooSmall,
+  memoryLimitMissing, memoryRequestNotLimit, cpuLimitMissing, cpuLimitTooSmall,
   // network of a Pod
   hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partlyQualifiedName, sidecarInjection, legacyAnnotation,
   // services

@@ -1,8 +1,9 @@
 import { containersOf } from './support/core';
 import { DEFAULT_QUANTITIES } from '../../knowledge';
-import { isPresent, listAt, objectAt, objectNamespace, parseQuantity, PlainObject, scalarText, showName, valueAt } from '../../manifest';
-import { CheckContext, Rule } from '../rule';
+import { isPresent, parseQuantity, scalarText, showName, valueAt } from '../../manifest';
+import { Rule } from '../rule';
 import { windowsPod } from './support/example';
+import { hasDefaultLimit } from './support/limit-ranges';
 import { onWindowsPods, setting } from './support/pods';
 
 export const memoryLimitMissing: Rule = {
@@ -14,7 +15,7 @@ export const memoryLimitMissing: Rule = {
   bad: windowsPod({ resources: 'resources:\n  requests:\n    memory: 2Gi' }),
   good: windowsPod({ resources: 'resources:\n  limits:\n    memory: 2Gi' }),
   check: onWindowsPods(({ spec }, context, object) => {
-    if (hasDefaultLimit(object, context)) { return []; }
+    if (hasDefaultLimit(object, 'memory', context)) { return []; }
     return containersOf(spec).filter(({ list, container }) => list !== 'ephemeralContainers' && !isPresent(valueAt(container, ['resources', 'limits', 'memory'])))
       .map(({ container, path }) => {
         const request = valueAt(container, ['resources', 'requests', 'memory']);
@@ -28,10 +29,3 @@ export const memoryLimitMissing: Rule = {
       });
   }),
 };
-
-function hasDefaultLimit(object: PlainObject, context: CheckContext): boolean {
-  const namespace = objectNamespace(object);
-  return context.all('LimitRange').some((range) => objectNamespace(range) === namespace
-    && listAt(objectAt(range, 'spec'), 'limits').some((limit) => valueAt(limit, ['type']) === 'Container'
-      && isPresent(valueAt(limit, ['default', 'memory']) ?? valueAt(limit, ['max', 'memory']))));
-}
