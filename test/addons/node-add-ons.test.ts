@@ -9,7 +9,7 @@ import {
 } from '../../src/addons';
 import { ObjectSet } from '../../src/complete';
 import { Platform, WINDOWS_EXPORTER_COLLECTORS, WindowsVersion } from '../../src/knowledge';
-import { containersOf, findPodTemplate, findRefusedFields, formatProblem, PlainObject, valueAt } from '../../src/manifest';
+import { containersOf, findPodTemplate, findRejectedFields, formatProblem, PlainObject, valueAt } from '../../src/manifest';
 
 const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
 const podOf = (set: ObjectSet, id: string): any => valueAt(manifestOf(set, id), ['spec', 'template', 'spec']);
@@ -127,7 +127,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   test('Pods set their OS, tolerate every taint of Windows nodes, and have no field that the API server rejects', () => {
     expect(windows.length).toBeGreaterThan(0);
     for (const { template } of templates) {
-      expect(findRefusedFields(template, template.spec.os.name)).toEqual([]);
+      expect(findRejectedFields(template, template.spec.os.name)).toEqual([]);
       expect(template.spec.nodeSelector['kubernetes.io/os']).toBe(template.spec.os.name);
       for (const { container } of containersOf(template.spec)) { expect(container.image).toMatch(/^[\w.-]+\.[\w]+\/[\w./-]+:(?!latest)[\w.-]+$/); }
     }
