@@ -15,7 +15,7 @@ export type {
 } from './complete';
 export {
   AddressPlan, amazonVpcCni, calico, convertStartScript, flannelHostGateway, flannelVxlan, kubeProxyForWindows,
-  ovnHybridOverlay, parseStartCommand, windowsNodeRole,
+  ovnHybridOverlay, parseStartCommand, windowsNodeAccessEntry, windowsNodeRole,
 } from './network';
 export type {
   AddressPlanOptions, AmazonVpcCniOptions, ApiServer, CalicoOptions, CheckedAddressPlan, ConvertedParameter,

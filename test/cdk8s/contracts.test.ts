@@ -83,7 +83,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   ImagePrepull: { images: [], placement: '', imagePullSecrets: [] },
   LogMonitor: { sources: [], name: '', logFormat: '' },
   EventFlowLogger: { providers: [], drop: [] },
-  NodeProblemDetectorForWindows: { components: [], containerdLog: '' },
+  NodeProblemDetectorForWindows: { components: [], containerdLog: '', crictlPath: '', apiServer: {} },
   SmbCsiDriver: { windows: '', images: {}, controllerReplicas: 1 },
   CsiProxy: { verbosity: 1, image: '' },
   OvnHybridOverlay: { windowsCidr: '', hostPrefix: 1 },
