@@ -78,7 +78,7 @@ import { osName } from './os-name';
 import { osNotSelected } from './os-not-selected';
 import { osSelectorMissing } from './os-selector-missing';
 import { overlappingCidrs } from './overlapping-cidrs';
-import { partlyQualifiedName } from './partly-qualified-name';
+import { partiallyQualifiedName } from './partially-qualified-name';
 import { podSecurityHostProcess } from './pod-security-host-process';
 import { podSecurityRestricted } from './pod-security-restricted';
 import { podSecurityVersion } from './pod-security-version';
@@ -128,14 +128,15 @@ export const RULES: readonly Rule[] = [
   runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaSpecWithoutName,
   gmsaCredentialSpecShape,
   // volumes
-  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, diskAccessMode, singleNodeClaim,
+  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume,
+  diskAccessMode, singleNodeClaim,
   inTreeVolume, flexVolume, mountPath, memoryVolume, mountPropagation, volumeFileMode,
   // container lifecycle
   linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
   // resources
   memoryLimitMissing, memoryRequestNotLimit, cpuLimitMissing, cpuLimitTooSmall,
   // network of a Pod
-  hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partlyQualifiedName, sidecarInjection, legacyAnnotation,
+  hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partiallyQualifiedName, sidecarInjection, legacyAnnotation,
   // services
   serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
   serviceAnnotationValue, serviceExternalIps,

@@ -1,4 +1,4 @@
-import { KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REFUSED_ON_WINDOWS, NODE_KUBERNETES_MINORS } from '../../knowledge';
+import { KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, NODE_KUBERNETES_MINORS } from '../../knowledge';
 import { formatPath, isPlaceholder, isPresent, valueAt } from '../../manifest';
 import { kubeletFieldProblems } from '../../node/kubelet-schema';
 import { FoundConfiguration, NodeFinding, NodeRule, placeOfField } from '../rule';
@@ -24,7 +24,7 @@ function inConfiguration(configuration: FoundConfiguration): readonly NodeFindin
   const help = 'remove it from the configuration of Windows nodes';
   const levels = content.enforceNodeAllocatable;
   return [
-    ...KUBELET_FIELDS_REFUSED_ON_WINDOWS.filter((field) => isPresent(content[field]))
+    ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => isPresent(content[field]))
       .map((field) => ({ place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help })),
     // off or empty is how Windows behaves anyway
     ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
@@ -38,7 +38,7 @@ function inConfiguration(configuration: FoundConfiguration): readonly NodeFindin
 /** Fields that the kubelet of the release doesn't have, and values of the wrong type. */
 function invalidFields(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
   if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
-  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...KUBELET_FIELDS_REFUSED_ON_WINDOWS];
+  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...KUBELET_FIELDS_REJECTED_ON_WINDOWS];
   return kubeletFieldProblems(configuration.content, minor)
     .filter(({ path }) => !linuxOnly.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
     .map(({ path, message, remedy }) => ({
