@@ -16,10 +16,10 @@ import { eksNoAddresses } from './eks-no-addresses';
 import { flannelNetConf } from './flannel-net-conf';
 import { flannelSubnetMissing } from './flannel-subnet-missing';
 import { gmsaHost } from './gmsa-host';
-import { gmsaRefused } from './gmsa-refused';
+import { gmsaRejected } from './gmsa-rejected';
 import { gmsaSharedHostName } from './gmsa-shared-host-name';
 import { hostProcessPath } from './host-process-path';
-import { hostProcessRefused } from './host-process-refused';
+import { hostProcessRejected } from './host-process-rejected';
 import { hyperVMissing } from './hyper-v-missing';
 import { imageBuildMismatch } from './image-build-mismatch';
 import { imageLayerLocked } from './image-layer-locked';
@@ -44,8 +44,8 @@ import { pauseImageMismatch } from './pause-image-mismatch';
 import { podAddressesUsedUp } from './pod-addresses-used-up';
 import { podOsLabel } from './pod-os-label';
 import { podOsNotSupported } from './pod-os-not-supported';
-import { podRefused } from './pod-refused';
-import { podSecurityRefused } from './pod-security-refused';
+import { podRejected } from './pod-rejected';
+import { podSecurityRejected } from './pod-security-rejected';
 import { portsExhausted } from './ports-exhausted';
 import { probeTimeout } from './probe-timeout';
 import { registryUnreachable } from './registry-unreachable';
@@ -81,8 +81,8 @@ import { Symptom } from '../symptom';
 export const SYMPTOMS: readonly Symptom[] = [
   podOsNotSupported, podOsLabel, windowsPodOnLinuxNode, tolerationLetterCase, tolerationMismatch, tolerationMissing,
   noNodeOfBuild, noMatchingNode, eksNoAddresses, windowsNodesFull, daemonSetOnNoNode, daemonSetMissesNodes, windowsNodeUntainted,
-  windowsNodeLabels, nodeAddressInPodCidr, hostProcessRefused, podSecurityRefused, podRefused, runtimeClassMissing, runtimeClassConflict,
-  runtimeHandler, gmsaRefused, memoryExhausted, diskFull, imageLayerLocked, pauseImageMismatch, imageBuildMismatch, imageWithoutWindows,
+  windowsNodeLabels, nodeAddressInPodCidr, hostProcessRejected, podSecurityRejected, podRejected, runtimeClassMissing, runtimeClassConflict,
+  runtimeHandler, gmsaRejected, memoryExhausted, diskFull, imageLayerLocked, pauseImageMismatch, imageBuildMismatch, imageWithoutWindows,
   linuxPodOnWindowsNode, memoryLimitTooSmall, sandboxImagePull, kubeProxySourceVip, networkNameMismatch, loadBalancerPort, portsExhausted,
   flannelNetConf, flannelSubnetMissing, calicoApiServer, smbMount, csiProxyMissing, csiDriverNotRegistered, tokenMount, dockerPipe, dockerFileMount,
   dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable, nonRootAdministrator, runAsUserUnknown, gmsaHost,
