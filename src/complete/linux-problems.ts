@@ -1,4 +1,4 @@
-import { isLinuxImage, UNIX_PROGRAM_PATH } from '../knowledge';
+import { isLinuxImage, isUnixProgramPath } from '../knowledge';
 import { FoundContainer, isHostProcessPod, isKnown, objectAt, OptionProblems, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
 
 /**
@@ -21,7 +21,7 @@ export function linuxProblems(template: PlainObject, containers: readonly FoundC
       problems.must([...path, 'image'], image, 'be a Windows image', 'use a Windows image, or run the workload on Linux nodes', 'linux-image');
     }
     const program: unknown = Array.isArray(command) ? command[0] : undefined;
-    if (typeof program === 'string' && UNIX_PROGRAM_PATH.test(program)) {
+    if (typeof program === 'string' && isUnixProgramPath(program)) {
       problems.must([...path, 'command', 0], program, 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command', 'linux-command');
     }
     for (const resource of ['cpu', 'memory']) {

@@ -21,6 +21,10 @@ export const GMSA_WEBHOOK = {
   name: 'admission-webhook.windows-gmsa.sigs.k8s.io',
   /** Label of Namespaces that the webhook skips. */
   disabledLabel: { key: 'gmsa-webhook', value: 'disabled' },
+  /** Last part of the image's repository, in any registry. */
+  repository: 'k8s-gmsa-webhook',
+  /** The last release that ignores init containers: kubernetes-sigs/windows-gmsa#179. */
+  ignoresInitContainersUntil: [0, 13, 0],
   paths: { validate: '/validate', mutate: '/mutate', health: '/health' },
 } as const;
 

@@ -118,7 +118,7 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
-const OF_THE_CLUSTER = /^(flannel|calico|cni-exception|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
+const OF_THE_CLUSTER = /^(flannel-(cni|network)|calico|cni-exception|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
 /** The rules about Linux Pods. */
 const OF_LINUX = ['windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything'];
 
