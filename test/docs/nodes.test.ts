@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectPage, markdownTable } from './golden';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REFUSED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PROXY_SERVICE_FIELD_SINCE, WINDOWS_EVICTION } from '../../src/knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PROXY_SERVICE_FIELD_SINCE, WINDOWS_EVICTION } from '../../src/knowledge';
 import { nodeWith } from '../node/grid';
 import { WindowsVersion } from 'k8s-windows/core';
 import { NODE_FILE_EXPLANATIONS, windowsNode } from 'k8s-windows/node';
@@ -89,7 +89,7 @@ ${NODE_FILE_EXPLANATIONS.filter(({ settings }) => Object.keys(settings).length >
 
 ${markdownTable([['setting', 'reason'], ...Object.entries(settings).map(([setting, why]) => [`\`${setting}\``, why])])}
 `).join('\n')}
-The fields ${code(KUBELET_FIELDS_REFUSED_ON_WINDOWS)} prevent the kubelet from starting on Windows, so \`kubelet\` rejects them. Memory reservations must be at least ${LEAST_RESERVED_MEMORY}.
+The fields ${code(KUBELET_FIELDS_REJECTED_ON_WINDOWS)} prevent the kubelet from starting on Windows, so \`kubelet\` rejects them. Memory reservations must be at least ${LEAST_RESERVED_MEMORY}.
 By default, the kubelet on Windows evicts Pods at ${Object.entries(WINDOWS_EVICTION).map(([signal, at]) => `${signal} < ${at}`).join(', ')}.
 
 ## Differences between Kubernetes releases

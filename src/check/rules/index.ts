@@ -77,7 +77,7 @@ import { osName } from './os-name';
 import { osNotSelected } from './os-not-selected';
 import { osSelectorMissing } from './os-selector-missing';
 import { overlappingCidrs } from './overlapping-cidrs';
-import { partlyQualifiedName } from './partly-qualified-name';
+import { partiallyQualifiedName } from './partially-qualified-name';
 import { podSecurityHostProcess } from './pod-security-host-process';
 import { podSecurityRestricted } from './pod-security-restricted';
 import { podSecurityVersion } from './pod-security-version';
@@ -133,7 +133,7 @@ export const RULES: readonly Rule[] = [
   // resources
   memoryLimitMissing, memoryRequestNotLimit, cpuLimitMissing, cpuLimitTooSmall,
   // network of a Pod
-  hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partlyQualifiedName, sidecarInjection, legacyAnnotation,
+  hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partiallyQualifiedName, sidecarInjection, legacyAnnotation,
   // services
   serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
   serviceAnnotationValue, serviceExternalIps,

@@ -1,4 +1,4 @@
-import { KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REFUSED_ON_WINDOWS } from '../../knowledge';
+import { KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS } from '../../knowledge';
 import { isPresent } from '../../manifest';
 import { FoundConfiguration, NodeFinding, NodeRule, placeOfField } from '../rule';
 
@@ -22,7 +22,7 @@ function inConfiguration(configuration: FoundConfiguration): readonly NodeFindin
   const help = 'remove it from the configuration of Windows nodes';
   const levels = content.enforceNodeAllocatable;
   return [
-    ...KUBELET_FIELDS_REFUSED_ON_WINDOWS.filter((field) => isPresent(content[field]))
+    ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => isPresent(content[field]))
       .map((field) => ({ place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help })),
     // off or empty is how Windows behaves anyway
     ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))

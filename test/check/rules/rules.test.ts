@@ -77,7 +77,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'host-network-without-host-process': 'spec/hostNetwork',
   'dns-policy-on-windows': 'spec/dnsPolicy',
   'host-process-host-aliases': 'spec/hostAliases',
-  'partly-qualified-name': 'spec/containers/0/env/0/value',
+  'partially-qualified-name': 'spec/containers/0/env/0/value',
   'sidecar-injection': 'metadata',
   'legacy-annotation': 'metadata/annotations/experimental.windows.kubernetes.io/isolation-type',
   'service-affinity-timeout': 'spec/sessionAffinityConfig/clientIP/timeoutSeconds',
