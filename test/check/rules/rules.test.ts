@@ -48,6 +48,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'host-process-account': 'spec/securityContext/windowsOptions/runAsUserName',
   'gmsa-role-missing': 'spec/securityContext/windowsOptions/gmsaCredentialSpecName',
   'gmsa-init-container': 'spec/initContainers/0/securityContext/windowsOptions/gmsaCredentialSpecName',
+  'gmsa-random-hostname': 'spec/template/spec/securityContext/windowsOptions/gmsaCredentialSpecName',
   'gmsa-spec-without-name': 'spec/securityContext/windowsOptions/gmsaCredentialSpec',
   'gmsa-credential-spec-shape': 'spec',
   'docker-socket': 'spec/volumes/0/hostPath/path',
