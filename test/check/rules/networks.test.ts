@@ -41,7 +41,8 @@ describe('a fix keeps the YAML style of JSON in a ConfigMap', () => {
 
 describe('a net-conf that Windows doesn\'t support', () => {
   const text = netConfExample({ Type: 'vxlan' });
-  const rules = (texts: readonly string[], options: CheckOptions = {}) => checkTexts(texts.map((each) => ({ text: each })), options).findings.map(({ rule }) => rule);
+  const rules = (texts: readonly string[], options: CheckOptions = {}) =>
+    checkTexts(texts.map((each) => ({ text: each })), options).findings.map(({ rule }) => rule);
 
   test('is not reported for a cluster without Windows nodes', () => {
     expect(rules([text])).toEqual([]);
