@@ -6,6 +6,7 @@ import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VAR
 import { WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
 import { BOOLEAN, checkedBy, listOf, mapOf, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
+/** Options of `fluentBitForWindows`. */
 export interface FluentBitForWindowsOptions extends FluentBitConfig, NodeAddOnOptions {
   /** Release that the image is built on. @default - the release in the image tag; WindowsVersion.LTSC2022 for the published image */
   readonly version?: WindowsVersion | 'any';

@@ -8,6 +8,7 @@ import { BOOLEAN, checkedBy, listOf, options as optionsOf, STRING } from '../opt
 /** A component of the node with a health check. */
 export type HealthCheckedComponent = 'kubelet' | 'containerd' | 'kube-proxy';
 
+/** Options of `nodeProblemDetectorForWindows`. */
 export interface NodeProblemDetectorForWindowsOptions extends NodeAddOnOptions {
   /** Components to check. `kube-proxy` must be a Windows service for that, not a Pod. @default ['kubelet', 'containerd'] */
   readonly components?: readonly HealthCheckedComponent[];

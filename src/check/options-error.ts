@@ -1,4 +1,4 @@
 /** Invalid options of a check, with all faults. */
 export class OptionsError extends Error {
-  public constructor(public readonly faults: readonly string[]) { super(faults.join('; ')); }
+  public constructor(/** Each fault in one line. */ public readonly faults: readonly string[]) { super(faults.join('; ')); }
 }
