@@ -2,8 +2,8 @@
  * Exports of the package's root and of each `plus-NN` entry, except for the constructs bound to a cdk8s-plus: the vocabulary, completion,
  * and the constructs that don't need cdk8s-plus. The whole core is in `k8s-windows/core`.
  */
-export { HOST_ACCOUNT_PLUGINS, HOST_PROCESS_ACCOUNTS, NodeLabel, Platform, REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, refusedFields, RUNTIME_HANDLERS, WindowsAccount, WindowsVersion } from './knowledge';
-export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RefusedField, Taint, WindowsChannel } from './knowledge';
+export { HOST_ACCOUNT_PLUGINS, HOST_PROCESS_ACCOUNTS, NodeLabel, Platform, REJECTED_ON_LINUX, REJECTED_ON_WINDOWS, rejectedFields, RUNTIME_HANDLERS, WindowsAccount, WindowsVersion } from './knowledge';
+export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RejectedField, Taint, WindowsChannel } from './knowledge';
 export { formatPath, formatProblem, jsonPointer, ProblemsError } from './manifest';
 export type { OwnedProblem, Path, PlainObject, Problem } from './manifest';
 export { completePod } from './complete';

@@ -2,10 +2,10 @@
  * The library without cdk8s and Pulumi: functions that take options and return plain Kubernetes objects, and the tables they use.
  */
 export {
-  NodeLabel, Platform, REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, refusedFields, RUNTIME_HANDLERS, WindowsAccount,
+  NodeLabel, Platform, REJECTED_ON_LINUX, REJECTED_ON_WINDOWS, rejectedFields, RUNTIME_HANDLERS, WindowsAccount,
   WindowsVersion,
 } from './knowledge';
-export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RefusedField, Taint, WindowsChannel } from './knowledge';
+export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RejectedField, Taint, WindowsChannel } from './knowledge';
 export { accountConsequences, formatPath, formatProblem, jsonPointer, ProblemsError } from './manifest';
 export type { AccountConsequences, OwnedProblem, Path, PlainObject, Problem } from './manifest';
 export { completePod, completeWorkload, osQuota, retrofitPod } from './complete';
@@ -15,7 +15,7 @@ export type {
 } from './complete';
 export {
   AddressPlan, amazonVpcCni, calico, convertStartScript, flannelHostGateway, flannelVxlan, kubeProxyForWindows,
-  ovnHybridOverlay, parseStartCommand, windowsNodeRole,
+  ovnHybridOverlay, parseStartCommand, windowsNodeAccessEntry, windowsNodeRole,
 } from './network';
 export type {
   AddressPlanOptions, AmazonVpcCniOptions, ApiServer, CalicoOptions, CheckedAddressPlan, ConvertedParameter,

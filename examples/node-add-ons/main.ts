@@ -20,7 +20,7 @@ export function build(app: App): void {
     collector: { process: { include: 'kubelet|containerd.*' } },
     firewall: { remoteAddresses: ['10.0.0.0/8'] },
   });
-  new NodeProblemDetectorForWindows(metrics, 'node-problem-detector', { namespace: agents });
+  new NodeProblemDetectorForWindows(metrics, 'node-problem-detector', { namespace: agents, crictlPath: 'C:\\k\\crictl.exe' });
 
   const logs = new Chart(app, 'logs');
   new FluentBitForWindows(logs, 'fluent-bit', {

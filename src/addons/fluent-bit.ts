@@ -2,12 +2,13 @@ import { hostProcessDaemonSet, inContainer, SecretKey } from '../complete';
 import { accountWithRules, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, FluentBitOutput, FluentBitTail, fluentBitFile } from './fluent-bit-config';
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
+import { addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
 import { WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
+import { API_SERVER, apiServerProblems, apiServerVariables } from '../network/api-server';
 import { BOOLEAN, checkedBy, listOf, mapOf, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
 /** Options of `fluentBitForWindows`. */
-export interface FluentBitForWindowsOptions extends FluentBitConfig, NodeAddOnOptions {
+export interface FluentBitForWindowsOptions extends FluentBitConfig, NodeAddOnOptions, ApiServerOptions {
   /** Release that the image is built on. @default - the release in the image tag; WindowsVersion.LTSC2022 for the published image */
   readonly version?: WindowsVersion | 'any';
   /** Values of `${NAME}` in the configuration. @default - none */
@@ -30,7 +31,7 @@ const INPUT = optionsOf<Omit<FluentBitTail, 'path'> & { readonly path?: string; 
   path: STRING, channels: listOf(STRING),
 });
 const OPTIONS = optionsOf<FluentBitForWindowsOptions>({
-  ...NODE_ADD_ON, version: WINDOWS_VERSION_OR_ANY, env: VARIABLES, secrets: SECRETS, kubernetes: BOOLEAN, logLevel: STRING,
+  ...NODE_ADD_ON, apiServer: API_SERVER, version: WINDOWS_VERSION_OR_ANY, env: VARIABLES, secrets: SECRETS, kubernetes: BOOLEAN, logLevel: STRING,
   inputs: listOf(INPUT),
   outputs: listOf(optionsOf<FluentBitOutput>({ name: required(STRING, 'name a plugin such as "forward"'), match: STRING, options: OPTION_VALUES })),
 });
@@ -63,7 +64,7 @@ function made(options: FluentBitForWindowsOptions): ObjectSet {
       image,
       memory,
       command: [`${WINDOWS_NODE_PATHS.hostProcessRoot}\\fluent-bit\\bin\\fluent-bit.exe`, '-c', `${inContainer(MOUNT)}\\fluent-bit.yaml`],
-      env,
+      env: { ...apiServerVariables(options.apiServer), ...env },
       secrets,
       fields: { NODE_NAME: 'spec.nodeName' },
       configMaps: { [MOUNT]: NAME },
@@ -77,7 +78,7 @@ function made(options: FluentBitForWindowsOptions): ObjectSet {
       { id: 'config', manifest: config },
       { id: 'daemon-set', manifest: daemonSet.manifest },
     ],
-    problems: [...problems.list, ...ofObject(daemonSet)],
+    problems: [...problems.list, ...apiServerProblems(options.apiServer, undefined), ...ofObject(daemonSet)],
     advice: [],
   };
 }

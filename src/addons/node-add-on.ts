@@ -3,6 +3,7 @@ import type { SecretKey } from '../complete';
 import { NAMESPACE, PLATFORM } from '../complete/option-schemas';
 import { Platform } from '../knowledge';
 import { OptionProblems } from '../manifest';
+import type { ApiServer } from '../network/api-server';
 import { everyOf, options, required, STRING } from '../options/schema';
 
 /** Options of every add-on for nodes. */
@@ -15,6 +16,15 @@ export interface NodeAddOnOptions {
   readonly memory?: string;
   /** Platform that provides the Windows nodes. @default Platform.UPSTREAM */
   readonly platform?: Platform;
+}
+
+/** Option of add-ons that connect to the API server. */
+export interface ApiServerOptions {
+  /**
+   * Address of the API server itself: host and port, or a URL. Set it if Windows nodes can't reach the Service `kubernetes`: HostProcess containers
+   * use the network of the node. @default - the Service `kubernetes`
+   */
+  readonly apiServer?: ApiServer | string;
 }
 
 /** Schemas of the options of every add-on for nodes. */

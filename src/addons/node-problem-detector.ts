@@ -2,16 +2,25 @@ import { hostProcessDaemonSet, inContainer } from '../complete';
 import { accountWithRole, asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { PlainObject } from '../manifest';
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
+import { addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
+import { API_SERVER, apiServerProblems, apiServerVariables } from '../network/api-server';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, STRING } from '../options/schema';
 
 /** A component of the node with a health check. */
 export type HealthCheckedComponent = 'kubelet' | 'containerd' | 'kube-proxy';
 
 /** Options of `nodeProblemDetectorForWindows`. */
-export interface NodeProblemDetectorForWindowsOptions extends NodeAddOnOptions {
-  /** Components to check. `kube-proxy` must be a Windows service for that, not a Pod. @default ['kubelet', 'containerd'] */
+export interface NodeProblemDetectorForWindowsOptions extends NodeAddOnOptions, ApiServerOptions {
+  /**
+   * Components to check. `containerd` requires `crictlPath`; `kube-proxy` must be a Windows service, not a Pod.
+   * @default - `kubelet`, and `containerd` if `crictlPath` is set
+   */
   readonly components?: readonly HealthCheckedComponent[];
+  /**
+   * Path of crictl.exe on the nodes, with which containerd is checked: `C:\\k\\crictl.exe` on nodes of `WindowsNodeConfiguration`.
+   * @default - none, and containerd isn't checked
+   */
+  readonly crictlPath?: string;
   /** Whether to restart unhealthy components. @default false */
   readonly repair?: boolean;
   /** Path of containerd's log file, to search for known errors. @default - none, because containerd doesn't log to a file by default */
@@ -42,7 +51,7 @@ const MOUNT = 'C:\\mounts\\node-problem-detector';
 const ROOT = WINDOWS_NODE_PATHS.hostProcessRoot;
 
 const OPTIONS = optionsOf<NodeProblemDetectorForWindowsOptions>({
-  ...NODE_ADD_ON, components: listOf(STRING), repair: BOOLEAN, containerdLog: STRING, systemStats: BOOLEAN,
+  ...NODE_ADD_ON, apiServer: API_SERVER, crictlPath: STRING, components: listOf(STRING), repair: BOOLEAN, containerdLog: STRING, systemStats: BOOLEAN,
 });
 
 /**
@@ -54,17 +63,21 @@ export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWin
 }
 
 function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
-  const { image = ADD_ON_IMAGES.nodeProblemDetector, memory = '256Mi', platform, components = ['kubelet', 'containerd'], repair = false } = options;
-  const { containerdLog, systemStats = true } = options;
+  const { image = ADD_ON_IMAGES.nodeProblemDetector, memory = '256Mi', platform, repair = false, crictlPath, containerdLog, systemStats = true } = options;
+  const components = options.components ?? (crictlPath === undefined ? ['kubelet'] : ['kubelet', 'containerd']);
   const problems = addOnProblems('node-problem-detector-option', options);
   components.forEach((component, i) => problems.oneOf(['components', i], component, Object.keys(HEALTH)));
   problems.windowsPath(['containerdLog'], containerdLog);
+  problems.windowsPath(['crictlPath'], crictlPath);
+  if (components.includes('containerd') && crictlPath === undefined) {
+    problems.missing(['crictlPath'], 'set it to the path of crictl.exe on the nodes, such as C:\\k\\crictl.exe, or remove containerd from components: without crictl, every containerd counts as unhealthy');
+  }
   if (components.length === 0 && containerdLog === undefined && !systemStats) { problems.must(['components'], components, 'have a component', 'add a component, or set systemStats'); }
   const known = components.filter((component) => Object.hasOwn(HEALTH, component));
   const namespace = namespaceOf(options);
   const labels = { 'k8s-app': NAME };
   const config = configMap(NAME, namespace, labels, {
-    ...Object.fromEntries(known.map((component) => [`health-${component}.json`, asFile(healthMonitor(component, repair))])),
+    ...Object.fromEntries(known.map((component) => [`health-${component}.json`, asFile(healthMonitor(component, repair, crictlPath))])),
     ...(containerdLog !== undefined && { 'containerd-log.json': asFile(logMonitorOf(containerdLog)) }),
   });
   const [serviceAccount, binding] = accountWithRole(NAME, namespace, labels, 'system:node-problem-detector');
@@ -86,6 +99,7 @@ function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
         ...(containerdLog === undefined ? [] : [`--config.system-log-monitor=${inContainer(MOUNT)}\\containerd-log.json`]),
         ...(systemStats ? [`--config.system-stats-monitor=${ROOT}\\config\\windows-system-stats-monitor.json`] : []),
       ],
+      env: apiServerVariables(options.apiServer),
       fields: { NODE_NAME: 'spec.nodeName' },
       configMaps: { [MOUNT]: NAME },
     }],
@@ -97,7 +111,7 @@ function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
       { id: 'config', manifest: config },
       { id: 'daemon-set', manifest: daemonSet.manifest },
     ],
-    problems: [...problems.list, ...ofObject(daemonSet)],
+    problems: [...problems.list, ...apiServerProblems(options.apiServer, undefined), ...ofObject(daemonSet)],
     advice: [{
       code: 'preliminary', path: [], message: 'is preliminary on Windows, by the project\'s own statement',
       remedy: 'try it on a few nodes before you rely on it',
@@ -105,7 +119,7 @@ function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
   };
 }
 
-function healthMonitor(component: HealthCheckedComponent, repair: boolean): PlainObject {
+function healthMonitor(component: HealthCheckedComponent, repair: boolean, crictlPath: string | undefined): PlainObject {
   const { condition, healthy, message, args } = HEALTH[component];
   return {
     plugin: 'custom',
@@ -115,7 +129,7 @@ function healthMonitor(component: HealthCheckedComponent, repair: boolean): Plai
     conditions: [{ type: condition, reason: healthy, message }],
     rules: [{
       type: 'permanent', condition, reason: `${component === 'containerd' ? 'Containerd' : condition.replace('Unhealthy', '')}Unhealthy`,
-      path: `${WINDOWS_NODE_PATHS.hostProcessImage}\\etc\\kubernetes\\node\\bin\\health-checker.exe`, args: [...args, `--enable-repair=${repair}`], timeout: '3m',
+      path: `${WINDOWS_NODE_PATHS.hostProcessImage}\\etc\\kubernetes\\node\\bin\\health-checker.exe`, args: [...args, ...(component === 'containerd' ? [`--crictl-path=${crictlPath}`] : []), `--enable-repair=${repair}`], timeout: '3m',
     }],
   };
 }

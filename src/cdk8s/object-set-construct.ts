@@ -36,7 +36,7 @@ export abstract class ObjectSetConstruct extends Construct {
     this.make = typeof made === 'function' ? made : undefined;
     this.made = { platform, set: typeof made === 'function' ? made(platform) : made };
     const { objects, problems } = this.made.set;
-    throwIfAny(this, [...problems, ...this.refusedByNamespaces(objects, problems)]);
+    throwIfAny(this, [...problems, ...this.rejectedByNamespaces(objects, problems)]);
     this.objects = objects.map(({ id: name, manifest }) => this.objectOf(name, manifest));
     rememberOrigin(this);
     registerMaker(this, () => this.objects, cluster?.());
@@ -81,7 +81,7 @@ export abstract class ObjectSetConstruct extends Construct {
   }
 
   /** Pods that a `WindowsNamespace` of the app rejects, unless the options were reported for it already. */
-  private refusedByNamespaces(objects: readonly NamedObject[], known: readonly Problem[]): readonly Problem[] {
+  private rejectedByNamespaces(objects: readonly NamedObject[], known: readonly Problem[]): readonly Problem[] {
     return objects.flatMap(({ manifest }) => {
       const found = findPodTemplate(manifest);
       if (!found) { return []; }

@@ -1,7 +1,7 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
   containersOf, decideList, decideObject, gmsaInitContainerProblems, gmsaPlacesOf, hasOpaque, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT,
-  isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, refusedFieldProblems, show,
+  isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show,
   stopSignalProblems, valueAt, volumeProblems, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
 import { linuxProblems } from './linux-problems';
@@ -63,7 +63,7 @@ export function podProblems(template: PlainObject, target: PodTarget, toleration
 function problemsOf(template: PlainObject, target: PodTarget, tolerations: unknown, decided?: VersionDecision): readonly Problem[] {
   const spec = objectAt(template, 'spec');
   const containers = containersOf(spec);
-  const common = [...osProblems(template, target.os), ...refusedFieldProblems(template, target.os, containers)];
+  const common = [...osProblems(template, target.os), ...rejectedFieldProblems(template, target.os, containers)];
   if (target.os === 'linux') { return [...common, ...windowsImageProblems(template, containers)]; }
   const platform = target.platform ?? Platform.UPSTREAM;
   const decision = decided ?? decideVersion(template, target, containers);

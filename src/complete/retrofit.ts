@@ -1,6 +1,6 @@
 import { STABLE_LABELS } from '../knowledge';
 import {
-  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, isPresent, Lift, listAt, lookUp, objectAt, parseQuantity, PlainObject, removeRefusedFields,
+  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, isPresent, Lift, listAt, lookUp, objectAt, parseQuantity, PlainObject, removeRejectedFields,
   REQUIRED_TERMS, valueAt, withValueAt,
 } from '../manifest';
 import { CompletedPod, completePod } from './complete-pod';
@@ -48,7 +48,7 @@ export function retrofitPod(template: PlainObject, given: PodTarget, lift: Lift 
   const target: PodTarget = isPlainObject(given) && given.os === 'windows' ? { ...given, cpuLimit: given.cpuLimit ?? false } : given;
   const stable = withStableLabels(template);
   const raised = target.os === 'windows' ? withMemoryRequestsRaised(stable) : stable;
-  const { template: accepted, removed } = removeRefusedFields(raised, target.os);
+  const { template: accepted, removed } = removeRejectedFields(raised, target.os);
   const { template: completed, problems } = completePod(accepted, target, lift);
   return {
     template: completed,

@@ -3,7 +3,7 @@ import { intendedOs } from './support/intended-os';
 import { referenceOf, objectsIn, textOf } from './support/text';
 import { ObjectReference } from '../check/finding';
 import { isLinuxImage, OsName, UNIX_PROGRAM_PATH } from '../knowledge';
-import { containersOf, findRefusedFields, listAt, objectAt, PlainObject } from '../manifest';
+import { containersOf, findRejectedFields, listAt, objectAt, PlainObject } from '../manifest';
 
 /** A Pod of a dump with its node. */
 export interface DumpPod {
@@ -53,6 +53,6 @@ function isHealthy(status: PlainObject): boolean {
 
 function looksLinux(object: PlainObject): boolean {
   const containers = containersOf(object.spec);
-  return findRefusedFields(object, 'windows', containers).length > 0 || containers.some(({ container }) => (
+  return findRejectedFields(object, 'windows', containers).length > 0 || containers.some(({ container }) => (
     isLinuxImage(textOf(container.image)) || UNIX_PROGRAM_PATH.test(textOf(listAt(container, 'command')[0]))));
 }

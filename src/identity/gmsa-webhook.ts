@@ -41,6 +41,11 @@ export interface GmsaWebhookOptions {
   readonly tls?: CertManagerTls | SecretTls;
   /** Number of replicas. While all of them are down, no Pod starts anywhere in the cluster. @default 2 */
   readonly replicas?: number;
+  /**
+   * Whether Pods with a gMSA get a random host name, so that several of them can authenticate at the same time. An image of the webhook before v0.10.0
+   * ignores it. @default true
+   */
+  readonly randomHostname?: boolean;
   /** Image of the webhook. @default - the published image */
   readonly image?: string;
   /** Memory request and limit of a replica, as a quantity. @default '64Mi' */
@@ -70,7 +75,8 @@ const TLS = optionsOf<Partial<CertManagerTls & SecretTls>>({
   caBundle: STRING,
 });
 const OPTIONS = optionsOf<GmsaWebhookOptions>({
-  name: STRING, namespace: STRING, createNamespace: BOOLEAN, installCrd: BOOLEAN, tls: TLS, replicas: NUMBER, image: STRING, memory: STRING,
+  name: STRING, namespace: STRING, createNamespace: BOOLEAN, installCrd: BOOLEAN, tls: TLS, replicas: NUMBER,
+  randomHostname: BOOLEAN, image: STRING, memory: STRING,
 });
 
 function made(options: GmsaWebhookOptions): ObjectSet {
@@ -134,7 +140,8 @@ function certificateObjects(name: string, namespace: string, { certManager }: Ce
   ];
 }
 
-function deploymentOf({ name = DEFAULT_NAME, namespace = DEFAULT_NAME, replicas = 2, image = GMSA_WEBHOOK.image, memory = '64Mi' }: GmsaWebhookOptions, secretName: string): PlainObject {
+function deploymentOf(options: GmsaWebhookOptions, secretName: string): PlainObject {
+  const { name = DEFAULT_NAME, namespace = DEFAULT_NAME, replicas = 2, randomHostname = true, image = GMSA_WEBHOOK.image, memory = '64Mi' } = options;
   const labels = { app: name };
   const { template } = completePod({
     metadata: { labels },
@@ -146,7 +153,9 @@ function deploymentOf({ name = DEFAULT_NAME, namespace = DEFAULT_NAME, replicas 
         name: 'webhook',
         image,
         args: ['--cert-reload=true'],
-        env: Object.entries({ TLS_KEY: '/tls/tls.key', TLS_CRT: '/tls/tls.crt', HTTPS_PORT: String(PORT) }).map(([key, value]) => ({ name: key, value })),
+        env: Object.entries({
+          TLS_KEY: '/tls/tls.key', TLS_CRT: '/tls/tls.crt', HTTPS_PORT: String(PORT), [GMSA_WEBHOOK.randomHostname.variable]: String(randomHostname),
+        }).map(([key, value]) => ({ name: key, value })),
         ports: [{ name: 'https', containerPort: PORT }],
         readinessProbe: { httpGet: { scheme: 'HTTPS', path: GMSA_WEBHOOK.paths.health, port: PORT } },
         resources: { requests: { cpu: '10m', memory }, limits: { memory } },

@@ -16,7 +16,7 @@ export interface ComponentFlag {
   /** The only operating system whose build registers it. @default - all */
   readonly only?: 'windows' | 'linux';
   /** Effect of a flag that the Windows build registers but doesn't support; see also KUBELET_FIELDS_IGNORED_ON_WINDOWS. @default - it works */
-  readonly onWindows?: 'ignored' | 'refused';
+  readonly onWindows?: 'ignored' | 'rejected';
   /** What to do instead of using a removed flag. */
   readonly instead?: string;
 }
@@ -240,7 +240,7 @@ const KUBELET_FLAGS: Readonly<Record<string, ComponentFlag>> = {
 const KUBE_PROXY_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'bind-address': { takes: 'string', field: 'bindAddress' },
   'bind-address-hard-fail': { takes: 'boolean', field: 'bindAddressHardFail', since: 19 },
-  'cleanup': { takes: 'boolean', onWindows: 'refused' },
+  'cleanup': { takes: 'boolean', onWindows: 'rejected' },
   'cluster-cidr': { takes: 'string', field: 'clusterCIDR' },
   'config': { takes: 'string' },
   'config-sync-period': { takes: 'duration', field: 'configSyncPeriod' },
@@ -258,7 +258,7 @@ const KUBE_PROXY_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'healthz-bind-address': { takes: 'string', field: 'healthzBindAddress' },
   'healthz-port': { takes: 'number' },
   'hostname-override': { takes: 'string', field: 'hostnameOverride' },
-  'init-only': { takes: 'boolean', since: 29, onWindows: 'refused' },
+  'init-only': { takes: 'boolean', since: 29, onWindows: 'rejected' },
   'iptables-localhost-nodeports': { takes: 'boolean', field: 'iptables.localhostNodePorts', since: 26, onWindows: 'ignored' },
   'iptables-masquerade-bit': { takes: 'number', field: 'iptables.masqueradeBit', onWindows: 'ignored' },
   'iptables-min-sync-period': { takes: 'duration', field: 'iptables.minSyncPeriod', onWindows: 'ignored' },
@@ -310,7 +310,7 @@ export const NODE_COMPONENT_FLAGS: Readonly<Record<NodeComponent, Readonly<Recor
 };
 
 /** Misspelled flags from old walkthroughs, and the flag to use instead. */
-export const MISSPELT_FLAGS: Readonly<Record<NodeComponent, Readonly<Record<string, string>>>> = {
+export const MISSPELLED_FLAGS: Readonly<Record<NodeComponent, Readonly<Record<string, string>>>> = {
   'kubelet': {
     'service': 'windows-service',
     'kubelet-reserve': 'kube-reserved',

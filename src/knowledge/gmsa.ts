@@ -22,6 +22,8 @@ export const GMSA_WEBHOOK = {
   /** Label of Namespaces that the webhook skips. */
   disabledLabel: { key: 'gmsa-webhook', value: 'disabled' },
   paths: { validate: '/validate', mutate: '/mutate', health: '/health' },
+  /** Variable of the webhook that gives Pods random host names, and the first version that reads it. Source: as above, `webhook.go`; pull request 155. */
+  randomHostname: { variable: 'RANDOM_HOSTNAME', since: 'v0.10.0' },
 } as const;
 
 /**

@@ -17,7 +17,7 @@ export const LINUX_HOST_PATH = /^(\/(proc|sys|dev|usr|lib|lib64|boot|sbin|bin)(\
 export const LINUX_SYSTEM_PATH = /^(\/(proc|sys|dev)(\/|$)|\/etc\/(localtime|timezone|machine-id|resolv\.conf|os-release|fstab|passwd|group)$|\/run\/xtables\.lock$)/;
 
 /** Characters that aren't allowed in Windows file names. Source: Microsoft, "Naming Files, Paths, and Namespaces". */
-export const REFUSED_IN_NAMES = /[<>:"|?*\u0000-\u001f]/;
+export const REJECTED_IN_NAMES = /[<>:"|?*\u0000-\u001f]/;
 
 /** Types of hostPath volumes whose check always fails on Windows. Source: kubernetes v1.36.3 `pkg/volume/util/hostutil/hostutil_windows.go`. */
 export const DEVICE_HOST_PATH_TYPES: readonly string[] = ['CharDevice', 'BlockDevice'];

@@ -5,7 +5,7 @@ export const NODE_KUBERNETES_MINORS = { first: 27, last: 36 } as const;
  * Fields of a KubeletConfiguration that keep the kubelet from starting on Windows. Source: kubernetes v1.36.3
  * `pkg/kubelet/apis/config/validation/validation_windows.go`.
  */
-export const KUBELET_FIELDS_REFUSED_ON_WINDOWS: readonly string[] = ['singleProcessOOMKill', 'userNamespaces'];
+export const KUBELET_FIELDS_REJECTED_ON_WINDOWS: readonly string[] = ['singleProcessOOMKill', 'userNamespaces'];
 
 /** Fields of a KubeletConfiguration that are ignored on Windows. Source: as above; `pkg/kubelet/cm/container_manager_windows.go`. */
 export const KUBELET_FIELDS_IGNORED_ON_WINDOWS: readonly string[] = [

@@ -7,7 +7,7 @@ import { OsName } from './node-labels';
  * - `true`: only `true` is rejected
  * - `non-empty`: a non-empty list is rejected
  */
-export interface RefusedField {
+export interface RejectedField {
   /** `pod`: the path starts at the Pod's `spec`; `container`: at each container, including init and ephemeral ones. */
   readonly level: 'pod' | 'container';
   /** Keys to the field. */
@@ -20,14 +20,14 @@ export interface RefusedField {
 
 const LINUX_ONLY = 'cannot be set for a windows pod';
 
-const onPod = (when: RefusedField['when'], ...path: string[]): RefusedField => ({ level: 'pod', path, when, message: LINUX_ONLY });
-const onContainer = (...path: string[]): RefusedField => ({ level: 'container', path, when: 'present', message: LINUX_ONLY });
+const onPod = (when: RejectedField['when'], ...path: string[]): RejectedField => ({ level: 'pod', path, when, message: LINUX_ONLY });
+const onContainer = (...path: string[]): RejectedField => ({ level: 'container', path, when: 'present', message: LINUX_ONLY });
 
 /**
  * Fields that the API server rejects when `spec.os.name` is `windows`.
  * Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateWindows`, `validatePodResources`).
  */
-export const REFUSED_ON_WINDOWS: readonly RefusedField[] = [
+export const REJECTED_ON_WINDOWS: readonly RejectedField[] = [
   onPod('true', 'hostPID'),
   onPod('true', 'hostIPC'),
   onPod('present', 'hostUsers'),
@@ -60,13 +60,13 @@ export const REFUSED_ON_WINDOWS: readonly RefusedField[] = [
  * Fields that the API server rejects when `spec.os.name` is `linux`.
  * Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateLinux`).
  */
-export const REFUSED_ON_LINUX: readonly RefusedField[] = (['pod', 'container'] as const).map((level) => ({
+export const REJECTED_ON_LINUX: readonly RejectedField[] = (['pod', 'container'] as const).map((level) => ({
   level, path: ['securityContext', 'windowsOptions'], when: 'present', message: 'windows options cannot be set for a linux pod',
 }));
 
 /** The Pod fields that the API server rejects for an operating system. */
-export function refusedFields(os: OsName): readonly RefusedField[] {
-  return os === 'windows' ? REFUSED_ON_WINDOWS : REFUSED_ON_LINUX;
+export function rejectedFields(os: OsName): readonly RejectedField[] {
+  return os === 'windows' ? REJECTED_ON_WINDOWS : REJECTED_ON_LINUX;
 }
 
 /** The container lists of a Pod's `spec`. */

@@ -17,7 +17,7 @@ export * from './pod-os';
 export * from './pod-template';
 export * from './quantity';
 export * from './quoting';
-export * from './refused-fields';
+export * from './rejected-fields';
 export * from './secrets';
 export * from './toleration';
 export * from './volumes';

@@ -1,4 +1,4 @@
-import { INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, NAMED_PIPE, REFUSED_IN_NAMES, UNMOUNTABLE_VOLUMES } from '../knowledge';
+import { INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, NAMED_PIPE, REJECTED_IN_NAMES, UNMOUNTABLE_VOLUMES } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
 import { isPlainObject, isPresent, listAt, lookUp, PlainObject, Problem, show, valueAt } from '../options';
 
@@ -58,7 +58,7 @@ export function mountPathProblems(containers: readonly FoundContainer[]): readon
 /** A valid path has a drive, or is on C: without one, or is a named pipe. Source for the root: moby `volume/mounts/windows_parser.go`. */
 function mountPathFault(mountPath: string): Pick<Problem, 'message' | 'remedy'> | undefined {
   const [, drive = '', rest] = /^([a-z]:)?([\s\S]*)$/i.exec(NAMED_PIPE.test(mountPath) ? 'pipe' : mountPath)!;
-  if (REFUSED_IN_NAMES.test(rest) || (drive !== '' && !/^([\\/]|$)/.test(rest))) {
+  if (REJECTED_IN_NAMES.test(rest) || (drive !== '' && !/^([\\/]|$)/.test(rest))) {
     return { message: 'a Windows path', remedy: 'write it as "C:\\\\data", without < > : " | ? *' };
   }
   return /^(c:)?$/i.test(drive) && /^[\\/.]*$/.test(rest)

@@ -13,7 +13,7 @@ const DNS_DOMAIN = new RegExp(`^${DNS_LABEL}(?:\\.${DNS_LABEL})*$`);
 /** In bytes, as Go counts. */
 const MAX_DOMAIN_BYTES = 255;
 const MAX_USER_BYTES = 104;
-const USER_REFUSED = /["/\\:;|=,+*?<>@[\]]/;
+const USER_REJECTED = /["/\\:;|=,+*?<>@[\]]/;
 
 /** Whether a name is a valid NetBIOS domain name. */
 export function isNetBiosDomain(name: string): boolean {
@@ -40,7 +40,7 @@ export function runAsUserNameFault(name: unknown): string | undefined {
   if (user === '') { return 'must have a user after the backslash'; }
   if (Buffer.byteLength(user) > MAX_USER_BYTES) { return `must have a user of at most ${MAX_USER_BYTES} bytes (has ${Buffer.byteLength(user)})`; }
   if (/^[. ]+$/.test(user)) { return 'must not consist only of dots and spaces'; }
-  if (USER_REFUSED.test(user)) { return 'must not have any of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain)'; }
+  if (USER_REJECTED.test(user)) { return 'must not have any of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain)'; }
   return undefined;
 }
 

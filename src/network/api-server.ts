@@ -35,6 +35,13 @@ export function apiServerOf(given: ApiServer | string | undefined): ApiServer | 
   return { host, ...(port !== undefined ? { port: Number(port) } : scheme !== undefined && { port: /^https:/i.test(scheme) ? 443 : 80 }) };
 }
 
+/** Environment variables by which a client library connects to the API server, instead of those that the kubelet sets to its Service. */
+export function apiServerVariables(given: ApiServer | string | undefined): Readonly<Record<string, string>> {
+  const apiServer = apiServerOf(given);
+  if (apiServer === undefined) { return {}; }
+  return { KUBERNETES_SERVICE_HOST: apiServer.host ?? '', KUBERNETES_SERVICE_PORT: String(apiServer.port ?? DEFAULT_API_PORT) };
+}
+
 /** Problems of the address of the API server; paths start at the options that hold it as `apiServer`. */
 export function apiServerProblems(given: ApiServer | string | undefined, serviceCidr: string | undefined): readonly Problem[] {
   const problems = new OptionProblems('api-server', ['apiServer']);

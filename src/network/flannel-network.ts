@@ -2,7 +2,7 @@ import { CheckedObject, completePod, contentOf, hostProcessDaemonSet } from '../
 import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS } from '../knowledge';
 import { OptionProblems, PlainObject, Problem } from '../manifest';
 import { ADDRESS_PLAN, AddressPlanOptions } from './address-plan';
-import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
+import { ApiServer, apiServerProblems, apiServerVariables, REQUIRED_API_SERVER } from './api-server';
 import { CniConfiguration, within } from './cni-config';
 import { KUBERNETES_VERSION, KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WINKERNEL, WinkernelOptions } from './kube-proxy';
 import { FLANNEL_SCRIPT } from './scripts.generated';
@@ -92,7 +92,7 @@ export function flannelObjects(options: FlannelOptions, backend: FlannelBackend)
     'cni-conf-containerd.json': asFile(backend.windowsCni.config), 'flannel.ps1': FLANNEL_SCRIPT,
   });
   const linux = linuxDaemonSet(options, config);
-  const windows = windowsDaemonSet(options, [config, windowsConfig]);
+  const windows = windowsDaemonSet(options, backend.networkName, [config, windowsConfig]);
   const proxy = proxyOf(options, backend);
   return {
     objects: [
@@ -143,10 +143,9 @@ function linuxCni(name: string): PlainObject {
   };
 }
 
-function windowsDaemonSet(options: FlannelOptions, content: readonly PlainObject[]): CheckedObject {
+function windowsDaemonSet(options: FlannelOptions, networkName: string, content: readonly PlainObject[]): CheckedObject {
   const { cniBinDir = WINDOWS_NODE_PATHS.cniBin, cniConfigDir = WINDOWS_NODE_PATHS.cniConfig } = options;
   const { interfaceName = '', images, metadataRoute = true, platform } = options;
-  const apiServer = apiServerOf(options.apiServer);
   return hostProcessDaemonSet({
     // a label of its own: with that of the Linux DaemonSet, each of the two would select the other's Pods
     daemonSet: WINDOWS_NAME,
@@ -162,9 +161,9 @@ function windowsDaemonSet(options: FlannelOptions, content: readonly PlainObject
         CNI_BIN_PATH: cniBinDir,
         CNI_CONFIG_PATH: cniConfigDir,
         INTERFACE_NAME: interfaceName,
+        KUBE_NETWORK: networkName,
         METADATA_ROUTE: String(metadataRoute),
-        KUBERNETES_SERVICE_HOST: apiServer?.host ?? '',
-        KUBERNETES_SERVICE_PORT: String(apiServer?.port ?? DEFAULT_API_PORT),
+        ...apiServerVariables(options.apiServer),
       },
       fields: { POD_NAME: 'metadata.name', POD_NAMESPACE: 'metadata.namespace' },
       configMaps: { 'C:\\mounts\\kube-flannel': LINUX_CONFIG, 'C:\\mounts\\kube-flannel-windows': WINDOWS_CONFIG },

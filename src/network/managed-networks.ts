@@ -55,11 +55,21 @@ function amazonVpcCniOf(options: AmazonVpcCniOptions): ObjectSet {
 }
 
 /**
- * The entry in `mapRoles` of the ConfigMap `aws-auth` with which the machines of an IAM role join as Windows nodes. Without the last group kube-proxy
+ * The entry in `mapRoles` of the ConfigMap `aws-auth` with which the machines of an IAM role join as Windows nodes, in clusters
+ * with the authentication mode `CONFIG_MAP` or `API_AND_CONFIG_MAP`. Without the last group kube-proxy
  * has no permissions, and Windows Pods can't resolve names.
  */
 export function windowsNodeRole(roleArn: string): PlainObject {
   return { rolearn: roleArn, username: 'system:node:{{EC2PrivateDNSName}}', groups: ['system:bootstrappers', 'system:nodes', 'eks:kube-proxy-windows'] };
+}
+
+/**
+ * The access entry with which the machines of an IAM role join an EKS cluster as Windows nodes, in clusters with the authentication mode `API` or
+ * `API_AND_CONFIG_MAP`: the fields that the cluster's access entry of CloudFormation, Terraform, or Pulumi requires.
+ * Source: https://docs.aws.amazon.com/eks/latest/userguide/creating-access-entries.html.
+ */
+export function windowsNodeAccessEntry(roleArn: string): { readonly principalArn: string; readonly type: 'EC2_WINDOWS' } {
+  return { principalArn: roleArn, type: 'EC2_WINDOWS' };
 }
 
 /** Options of `azureCni`. */

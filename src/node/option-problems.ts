@@ -5,7 +5,7 @@ import { machineFindings } from './machine-findings';
 import { WindowsNode } from './node-file';
 import { reservationProblems } from './reservations';
 import {
-  KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REFUSED_ON_WINDOWS, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS,
+  KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS,
   parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE,
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
   KubernetesVersion, readKubernetesVersion,
@@ -74,7 +74,7 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodePlan): readonly Found[] {
   const found = [...gateFindings(kubelet, release), ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
-    if (KUBELET_FIELDS_REFUSED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'not be set on Windows: the kubelet doesn\'t start with it', 'remove it')]; }
+    if (KUBELET_FIELDS_REJECTED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'not be set on Windows: the kubelet doesn\'t start with it', 'remove it')]; }
     const decidedBy = lookUp(DECIDED_FIELDS, field);
     if (decidedBy !== undefined) { return [wrong('node-kubelet-field', path, value, `not be set here: ${decidedBy} sets it`, decidedBy === RENDERER ? 'remove it' : `set ${decidedBy} instead, and remove it here`)]; }
     if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) { return [advise('node-kubelet-field', path, value, 'but the field is ignored on Windows', 'remove it')]; }

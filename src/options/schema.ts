@@ -146,7 +146,7 @@ export interface ObjectSchema<Options = any> extends Schema {
 }
 
 /** Unknown keys with a message and remedy of their own, in place of the list of options. */
-export type Refusals = Readonly<Record<string, { readonly message: string; readonly remedy: string }>>;
+export type Rejections = Readonly<Record<string, { readonly message: string; readonly remedy: string }>>;
 
 /** Code of every unknown option: the problem is the key, not its value. */
 export const UNKNOWN_OPTION = 'unknown-option';
@@ -158,7 +158,7 @@ export const MISSING_OPTION = 'missing-option';
  *
  * @param fields schema of each option, checked against the type: `options<FlannelOptions>({ … })`
  */
-export function options<Options extends object>(fields: Fields<Options>, refusals: Refusals = {}): ObjectSchema<Options> {
+export function options<Options extends object>(fields: Fields<Options>, rejections: Rejections = {}): ObjectSchema<Options> {
   const known: Readonly<Record<string, Schema>> = fields as never;
   const names = Object.keys(known);
   return {
@@ -185,8 +185,8 @@ export function options<Options extends object>(fields: Fields<Options>, refusal
       if (!isPlainObject(value)) { return; }
       for (const key of Object.keys(value)) {
         if (Object.hasOwn(known, key) || value[key] === undefined) { continue; }
-        if (Object.hasOwn(refusals, key)) {
-          problems.add([{ code: UNKNOWN_OPTION, path: [...path, key], ...refusals[key] }]);
+        if (Object.hasOwn(rejections, key)) {
+          problems.add([{ code: UNKNOWN_OPTION, path: [...path, key], ...rejections[key] }]);
         } else {
           problems.unknown([...path, key], names, 'option', UNKNOWN_OPTION);
         }

@@ -1,7 +1,7 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
 import { addons } from './core-parts';
 import { FluentBitInputName, WindowsVersionName } from './names';
-import { onPlatform } from './network-args';
+import { ApiServerArgs, onPlatform } from './network-args';
 import { NodeAddOnArgs, SecretKeyArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
 import { withVersion } from './windows-args';
@@ -32,6 +32,8 @@ export interface FluentBitOutputArgs {
 
 /** Arguments of `FluentBitForWindows`. */
 export interface FluentBitForWindowsArgs extends NodeAddOnArgs {
+  /** Address of the API server itself, if Windows nodes can't reach the Service `kubernetes`. @default - the Service `kubernetes` */
+  readonly apiServer?: ApiServerArgs;
   /** Sources of records. @default - the logs of all containers, and the channels System and Application of the node's event log */
   readonly inputs?: FluentBitInputArgs[];
   /** Destinations of records. @default - standard output */

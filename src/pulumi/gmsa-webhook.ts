@@ -41,6 +41,8 @@ export interface GmsaWebhookArgs {
   readonly tls?: GmsaWebhookTlsArgs;
   /** Number of replicas. While none of them is available, no Pod starts in the cluster. @default 2 */
   readonly replicas?: Input<number>;
+  /** Gives Pods with a gMSA random host names, so that several of them can authenticate at the same time. @default true */
+  readonly randomHostname?: Input<boolean>;
   /** Image of the webhook. @default - the published image */
   readonly image?: Input<string>;
   /** Memory request and limit of a replica, as a Kubernetes quantity. @default '64Mi' */

@@ -1,13 +1,20 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
 import { addons } from './core-parts';
-import { onPlatform } from './network-args';
+import { ApiServerArgs, onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
 
 /** Arguments of `NodeProblemDetectorForWindows`. */
 export interface NodeProblemDetectorForWindowsArgs extends NodeAddOnArgs {
-  /** Components whose health is checked: `kubelet`, `containerd`, `kube-proxy`. @default ['kubelet', 'containerd'] */
+  /** Address of the API server itself, if Windows nodes can't reach the Service `kubernetes`. @default - the Service `kubernetes` */
+  readonly apiServer?: ApiServerArgs;
+  /**
+   * Components whose health is checked: `kubelet`, `containerd`, `kube-proxy`. `containerd` requires `crictlPath`.
+   * @default - `kubelet`, and `containerd` if `crictlPath` is set
+   */
   readonly components?: string[];
+  /** Path of crictl.exe on the nodes, with which containerd is checked. @default - none, and containerd isn't checked */
+  readonly crictlPath?: Input<string>;
   /** Restarts unhealthy components. @default false */
   readonly repair?: Input<boolean>;
   /** Path of containerd's log file, which is scanned for known problems. @default - none, since containerd writes no log file by default */

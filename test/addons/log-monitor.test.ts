@@ -64,8 +64,8 @@ describe('the configuration', () => {
   });
 
   test('the schema rejects what LogMonitor would reject', () => {
-    const refused = [{}, { LogConfig: {} }, { LogConfig: { sources: [] } }, { LogConfig: { sources: [{ type: 'Syslog' }] } }, { LogConfig: { sources: [{ type: 'File', directory: '\\\\host\\logs' }] } }];
-    for (const config of refused) { expect(validate(config)).toBe(false); }
+    const rejected = [{}, { LogConfig: {} }, { LogConfig: { sources: [] } }, { LogConfig: { sources: [{ type: 'Syslog' }] } }, { LogConfig: { sources: [{ type: 'File', directory: '\\\\host\\logs' }] } }];
+    for (const config of rejected) { expect(validate(config)).toBe(false); }
   });
 
   test.each<[string, unknown, string]>([

@@ -9,7 +9,7 @@ import {
 } from '../../src/addons';
 import { ObjectSet } from '../../src/complete';
 import { Platform, WINDOWS_EXPORTER_COLLECTORS, WindowsVersion } from '../../src/knowledge';
-import { containersOf, findPodTemplate, findRefusedFields, formatProblem, PlainObject, valueAt } from '../../src/manifest';
+import { containersOf, findPodTemplate, findRejectedFields, formatProblem, PlainObject, valueAt } from '../../src/manifest';
 
 const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
 const podOf = (set: ObjectSet, id: string): any => valueAt(manifestOf(set, id), ['spec', 'template', 'spec']);
@@ -66,7 +66,12 @@ const ADD_ONS: Readonly<Record<string, AddOn>> = {
   nodeProblemDetectorForWindows: {
     make: nodeProblemDetectorForWindows, options: {},
     upgrades: [
-      ['an image', other, [IMAGE]], ['repair', { repair: true }, ['config/data/health-kubelet.json', 'config/data/health-containerd.json', CONTENT]],
+      ['an image', other, [IMAGE]], ['repair', { repair: true }, ['config/data/health-kubelet.json', CONTENT]],
+      ['crictl', { crictlPath: 'C:\\k\\crictl.exe' }, ['+config/data/health-containerd.json', CONTENT, `${TEMPLATE}/spec/containers/0/command/2`]],
+      ['an API server', { apiServer: '10.0.0.1' }, [
+        `+${TEMPLATE}/spec/containers/0/env/0/value`, `-${TEMPLATE}/spec/containers/0/env/0/valueFrom`, `${TEMPLATE}/spec/containers/0/env/0/name`,
+        `+${TEMPLATE}/spec/containers/0/env/1`, `+${TEMPLATE}/spec/containers/0/env/2`,
+      ]],
       ['a log', { containerdLog: 'C:\\logs\\containerd.log' }, ['+config/data/containerd-log.json', CONTENT, `${TEMPLATE}/spec/containers/0/command/3`, `+${TEMPLATE}/spec/containers/0/command/4`]],
     ],
   },
@@ -127,7 +132,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   test('Pods set their OS, tolerate every taint of Windows nodes, and have no field that the API server rejects', () => {
     expect(windows.length).toBeGreaterThan(0);
     for (const { template } of templates) {
-      expect(findRefusedFields(template, template.spec.os.name)).toEqual([]);
+      expect(findRejectedFields(template, template.spec.os.name)).toEqual([]);
       expect(template.spec.nodeSelector['kubernetes.io/os']).toBe(template.spec.os.name);
       for (const { container } of containersOf(template.spec)) { expect(container.image).toMatch(/^[\w.-]+\.[\w]+\/[\w./-]+:(?!latest)[\w.-]+$/); }
     }
@@ -468,6 +473,24 @@ describe('the smaller add-ons', () => {
     expect(said(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
     expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must have a component, got []');
     expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: must be an absolute Windows path, got "containerd.log"');
+  });
+
+  test('nodeProblemDetectorForWindows checks containerd only with the path of crictl.exe', () => {
+    const argsOf = (options: object, component: string): string[] =>
+      JSON.parse((valueAt(manifestOf(nodeProblemDetectorForWindows(options), 'config'), ['data', `health-${component}.json`]) ?? '{"rules":[{}]}') as string).rules[0].args;
+    expect(argsOf({ crictlPath: 'C:\\k\\crictl.exe' }, 'containerd')).toContain('--crictl-path=C:\\k\\crictl.exe');
+    expect(argsOf({}, 'containerd')).toBeUndefined();
+    expect(argsOf({}, 'kubelet')).not.toContain('--crictl-path');
+    expect(said(nodeProblemDetectorForWindows({ components: ['containerd'] }))).toMatch(/^crictlPath: is required.*crictl\.exe/);
+    expect(said(nodeProblemDetectorForWindows({ crictlPath: 'crictl' }))).toContain('crictlPath: must be an absolute Windows path, got "crictl"');
+  });
+
+  test.each([['nodeProblemDetectorForWindows', nodeProblemDetectorForWindows], ['fluentBitForWindows', fluentBitForWindows]])('%s connects to the given API server', (_name, make) => {
+    const environmentOf = (options: object) => Object.fromEntries(podOf(make(options), 'daemon-set').containers[0].env.map(({ name, value }: any) => [name, value]));
+    expect(environmentOf({ apiServer: 'https://10.0.0.1' })).toMatchObject({ KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' });
+    expect(environmentOf({ apiServer: { host: 'api.example.com' } })).toMatchObject({ KUBERNETES_SERVICE_HOST: 'api.example.com', KUBERNETES_SERVICE_PORT: '6443' });
+    expect(environmentOf({})).not.toHaveProperty('KUBERNETES_SERVICE_HOST');
+    expect(said(make({ apiServer: 'kubernetes.default.svc' }))).toContain('apiServer: must be the address of the API server itself');
   });
 
   test('eventFlowLogger', () => {

@@ -83,7 +83,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   ImagePrepull: { images: [], placement: '', imagePullSecrets: [] },
   LogMonitor: { sources: [], name: '', logFormat: '' },
   EventFlowLogger: { providers: [], drop: [] },
-  NodeProblemDetectorForWindows: { components: [], containerdLog: '' },
+  NodeProblemDetectorForWindows: { components: [], containerdLog: '', crictlPath: '', apiServer: {} },
   SmbCsiDriver: { windows: '', images: {}, controllerReplicas: 1 },
   CsiProxy: { verbosity: 1, image: '' },
   OvnHybridOverlay: { windowsCidr: '', hostPrefix: 1 },
@@ -98,15 +98,15 @@ const OPTIONS: Readonly<Record<string, object>> = {
 test.each(Object.entries(OPTIONS))('%s throws only ProblemsErrors for arbitrary options', (name, options) => {
   const Class = (root as unknown as Record<string, new (scope: Construct, id: string, props: unknown) => Construct>)[name];
   const cases = [...HOSTILE, ...Object.keys(options).flatMap((key) => HOSTILE.map((value) => ({ ...options, [key]: value }))), options];
-  let refused = 0;
+  let rejected = 0;
   for (const props of cases) {
     const chart = new Chart(new App(), 'chart');
     try { new Class(chart, 'it', props); } catch (error) {
       if (!ProblemsError.isProblemsError(error)) { throw new Error(`${name} with ${String(JSON.stringify(props))}: ${(error as Error).stack}`); }
-      refused += 1;
+      rejected += 1;
     }
   }
-  expect(refused).toBeGreaterThan(HOSTILE.length / 2);
+  expect(rejected).toBeGreaterThan(HOSTILE.length / 2);
 });
 
 describe('the platform of a scope', () => {

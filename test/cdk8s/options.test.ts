@@ -157,7 +157,7 @@ describe('hostProcess', () => {
 });
 
 describe('invalid options throw in the constructor', () => {
-  const refused = (windows: any, container: object = {}) => {
+  const rejected = (windows: any, container: object = {}) => {
     const chart = new Chart(new App(), 'chart');
     try { pod(windows, container)(chart); } catch (error: any) { return String(error.message); }
     throw new Error('nothing was wrong');
@@ -181,7 +181,7 @@ describe('invalid options throw in the constructor', () => {
     ['a gMSA without letters', { gmsa: '' }, 'windows.gmsa: must name a GMSACredentialSpec, got ""'],
     ['a tag that contradicts the version', { version: LTSC2019 }, `spec.containers[0].image: must run on every node that LTSC2019 (10.0.17763) (the given version) allows, got "${IMAGE_2022}", built on LTSC2022 (10.0.20348)`],
   ])('%s', (_, windows, words) => {
-    const message = refused(windows, { image: IMAGE_2022 });
+    const message = rejected(windows, { image: IMAGE_2022 });
     expect(message).toMatch(words);
     expect(message).toMatch(/^1 problem found:\n {2}\[chart\/web\] /);
   });
@@ -194,7 +194,7 @@ describe('invalid options throw in the constructor', () => {
     ['a container\'s account', { windows: { runAsUserName: 'a@b' } }, 'spec.containers[0].securityContext.windowsOptions.runAsUserName: must not have any of'],
     ['a container\'s gMSA', { windows: { gmsa: { name: 'A' } } }, 'spec.containers[0].securityContext.windowsOptions.gmsaCredentialSpecName: must be a DNS-1123 subdomain'],
   ])('%s', (_, container, words) => {
-    expect(refused({}, container)).toContain(`[chart/web] ${words}`);
+    expect(rejected({}, container)).toContain(`[chart/web] ${words}`);
     const chart = new Chart(new App(), 'chart');
     const deployment = new WindowsDeployment(chart, 'late', {});
     const path = words.replace('spec.containers[0]', 'spec.template.spec.containers[0]');

@@ -22,8 +22,8 @@ describe('any construct with a Pod template', () => {
       const windows = synth((chart) => { const made = make(chart); onWindows(whole ? chart : made); })[kind];
       expectWindowsPod(windows);
       expect(JSON.stringify(windows)).toContain('["10.0.20348","10.0.25398","10.0.26100"]');
-      const refused = errorOf((chart) => { const made = make(chart); onLinux(whole ? chart : made); });
-      expect(refused.message).toContain(`image: must be a Linux image on linux nodes, got "${IMAGE_2022}", built on LTSC2022 (10.0.20348)`);
+      const rejected = errorOf((chart) => { const made = make(chart); onLinux(whole ? chart : made); });
+      expect(rejected.message).toContain(`image: must be a Linux image on linux nodes, got "${IMAGE_2022}", built on LTSC2022 (10.0.20348)`);
     }
   });
 

@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { containersOf, findPodTemplate, findRefusedFields, tolerates } from '../../src/manifest';
+import { containersOf, findPodTemplate, findRejectedFields, tolerates } from '../../src/manifest';
 import { Platform } from 'k8s-windows/core';
 
 /** What a chart holds, by kind; of several of a kind the last one. */
@@ -38,7 +38,7 @@ export function errorOf(build: (chart: Chart, app: App) => unknown): any {
 export function expectWindowsPod(manifest: any, platform = Platform.UPSTREAM): void {
   const { template } = findPodTemplate(manifest)!;
   const spec = template.spec as any;
-  expect(findRefusedFields(template, 'windows')).toEqual([]);
+  expect(findRejectedFields(template, 'windows')).toEqual([]);
   expect(spec.os).toEqual({ name: 'windows' });
   expect(spec.nodeSelector['kubernetes.io/os']).toBe('windows');
   for (const taint of platform.taints) { expect(spec.tolerations.some((toleration: unknown) => tolerates(toleration, taint))).toBe(true); }

@@ -1,5 +1,5 @@
 /**
- * Checked by `npx tsc`, never run: what the compiler takes and refuses. Each `@ts-expect-error` is an error itself when its line compiles.
+ * Checked by `npx tsc`, never run: what the compiler takes and rejects. Each `@ts-expect-error` is an error itself when its line compiles.
  */
 import { App, Chart } from 'cdk8s';
 import * as plus27 from 'cdk8s-plus-27';
@@ -39,7 +39,7 @@ chart.with(windowsMixin({ version: WindowsVersion.LTSC2022 }));
 // @ts-expect-error
 new WindowsCronJob(chart, 'k', {});
 
-// what the API server refuses, of the pod
+// what the API server rejects, of the pod
 // @ts-expect-error
 new WindowsDeployment(chart, 'l', { securityContext: { user: 1000 } });
 // @ts-expect-error

@@ -4,7 +4,7 @@ const pod = (os: string, privileged?: boolean) => ({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: `on-${os}`, namespace: 'shop' },
   spec: { os: { name: os }, containers: [{ name: 'web', image: 'web', ...(privileged !== undefined && { securityContext: { privileged } }) }] },
 });
-const refused = { rule: 'linux-field-on-windows', path: '/spec/containers/0/securityContext/privileged' };
+const rejected = { rule: 'linux-field-on-windows', path: '/spec/containers/0/securityContext/privileged' };
 
 test('finds what a text of the same objects shows, without positions', () => {
   const objects = [pod('windows', false), pod('linux', false)];
@@ -12,7 +12,7 @@ test('finds what a text of the same objects shows, without positions', () => {
   const read = checkTexts(objects.map((object) => ({ text: JSON.stringify(object) })));
   expect(found.objects).toBe(2);
   expect(found.findings.map(({ rule, path }) => ({ rule, path }))).toEqual(read.findings.map(({ rule, path }) => ({ rule, path })));
-  expect(found.findings).toContainEqual(expect.objectContaining(refused));
+  expect(found.findings).toContainEqual(expect.objectContaining(rejected));
   expect(found.findings.every(({ line, file }) => line === undefined && file === undefined)).toBe(true);
 });
 
@@ -29,5 +29,5 @@ test('what is no object is a failure, and the rest is checked', () => {
   cyclic.self = cyclic;
   const { findings, failures } = checkObjects([cyclic, undefined as unknown as object, pod('windows', true)]);
   expect(failures.length).toBeGreaterThan(0);
-  expect(findings).toContainEqual(expect.objectContaining(refused));
+  expect(findings).toContainEqual(expect.objectContaining(rejected));
 });

@@ -30,7 +30,7 @@ spec:
               memory: 2Gi
 `;
 
-/** The same with one more field in the container, which the API server refuses. */
+/** The same with one more field in the container, which the API server rejects. */
 export const PRIVILEGED = `${GOOD}          securityContext:\n            privileged: false\n`;
 export const PRIVILEGED_RULE = 'linux-field-on-windows';
 export const PRIVILEGED_PATH = '/spec/template/spec/containers/0/securityContext/privileged';

@@ -18,7 +18,7 @@ const cluster = Cluster.ofEnvironment();
 
 /** Namespaces that every cluster has. */
 const STANDING = ['default', 'kube-system', 'kube-public'];
-/** What pods are refused without. */
+/** What pods are rejected without. */
 const NEEDED_FIRST = ['RuntimeClass', 'ServiceAccount'];
 /** Read from a file, not from the API server. */
 const NO_API = /^(kubeadm|kubeproxy\.config)\.k8s\.io\//;
@@ -143,10 +143,10 @@ describe('generated pods', () => {
     const faults = (await mapParallel(changed, async (i): Promise<string[]> => {
       const [before, after] = [await outcomeOf(pods[i]), await outcomeOf(JSON.parse(mended[i].text))];
       const isWorse = before.outcome === 'accepted' && after.outcome !== 'accepted' && !isMendedInNamespace(pods[i]);
-      const isRefused = after.outcome === 'refused' && !rejected.has(i) && !isMendedInNamespace(pods[i]);
-      return isWorse || isRefused ? [[texts[i].text, mended[i].text, mended[i].applied.map(({ fix }) => fix!.description).join('; '), String(after.reply)].join('\n')] : [];
+      const isRejected = after.outcome === 'rejected' && !rejected.has(i) && !isMendedInNamespace(pods[i]);
+      return isWorse || isRejected ? [[texts[i].text, mended[i].text, mended[i].applied.map(({ fix }) => fix!.description).join('; '), String(after.reply)].join('\n')] : [];
     })).flat();
-    process.stderr.write(`fixes: ${changed.length} of ${PODS} generated pods mended, ${rejected.size} are still refused\n`);
+    process.stderr.write(`fixes: ${changed.length} of ${PODS} generated pods mended, ${rejected.size} are still rejected\n`);
     expect(changed.length).toBeGreaterThan(PODS / 3);
     expect(faults.slice(0, 5)).toEqual([]);
   });

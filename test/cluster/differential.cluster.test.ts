@@ -15,7 +15,7 @@ import { CheckOptions, checkTexts, Finding, Platform } from 'k8s-windows/check';
 /**
  * The checker against a real control plane, on generated pods:
  *
- * - it says `rejected` if and only if the API server refuses the pod for a reason of Windows, of `spec.os` or of HostProcess
+ * - it says `rejected` if and only if the API server rejects the pod for a reason of Windows, of `spec.os` or of HostProcess
  * - it says `misplaced` if and only if the scheduler leaves the pod pending, or may bind it to a node that can't run it
  *
  * `SEED=42 PODS=20000 npm run test:cluster -- differential` tries others.
@@ -71,7 +71,7 @@ function disagree({ outcome }: ServerVerdict, findings: readonly Finding[]): boo
   // these are asked after validation, so of a pod that isn't valid they are not known
   const isAskedLast = ({ rule, path }: Finding) => rule.startsWith('pod-security') || (rule === 'runtime-class-conflict' && path === '/spec/overhead');
   const said = outcome === 'elsewise' ? findings.filter((finding) => !isAskedLast(finding)) : findings;
-  return (outcome === 'refused') !== (said.length > 0);
+  return (outcome === 'rejected') !== (said.length > 0);
 }
 
 async function describeDisagreement({ pod }: GeneratedPod): Promise<string> {
@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(async () => removeSurroundings(cluster));
 
-test('rejected if and only if the API server refuses', async () => {
+test('rejected if and only if the API server rejects', async () => {
   const asked = await mapParallel(generated, async ({ pod }) => ask(pod));
   generated.forEach(({ pod }, i) => verdicts.set(pod, asked[i]));
   const findings = findingsOf(generated.map(({ pod }) => pod)).map(rejections);
@@ -112,10 +112,10 @@ test('rejected if and only if the API server refuses', async () => {
   if (differing.length > 0) { throw new Error([`SEED=${SEED}: ${differing.length} disagreements in ${PODS} pods`, ...told].join('\n\n')); }
 
   expect([...new Set(asked.flatMap(({ unclassified }) => unclassified))].slice(0, 20)).toEqual([]);
-  // what is refused for other reasons tells little, and must stay the exception
+  // what is rejected for other reasons tells little, and must stay the exception
   const elsewise = asked.filter(({ outcome }) => outcome === 'elsewise' || outcome === 'unread').length;
   expect(elsewise / PODS).toBeLessThan(0.12);
-  expect(asked.filter(({ outcome }) => outcome === 'refused').length / PODS).toBeGreaterThan(0.2);
+  expect(asked.filter(({ outcome }) => outcome === 'rejected').length / PODS).toBeGreaterThan(0.2);
   expect(asked.filter(({ outcome }) => outcome === 'accepted').length / PODS).toBeGreaterThan(0.3);
 });
 

@@ -67,10 +67,10 @@ const PLANTED: readonly Planted[] = [
   { symptom: 'doctor-windows-nodes-full', objects: () => [pod(windowsPod(resources({ memory: '100Ti' })))] },
   { symptom: 'doctor-eks-no-addresses', objects: () => [pod(windowsPod(resources({ 'vpc.amazonaws.com/PrivateIPv4Address': '1' })))] },
   {
-    symptom: 'doctor-host-process-refused', enforce: 'baseline',
+    symptom: 'doctor-host-process-rejected', enforce: 'baseline',
     objects: () => [daemonSet('planted', windowsPod({ hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } }))],
   },
-  { symptom: 'doctor-pod-security-refused', enforce: 'restricted', objects: () => [deployment(windowsPod({ os: { name: 'windows' } }))] },
+  { symptom: 'doctor-pod-security-rejected', enforce: 'restricted', objects: () => [deployment(windowsPod({ os: { name: 'windows' } }))] },
   { symptom: 'doctor-runtime-class-missing', objects: () => [deployment(windowsPod({ runtimeClassName: 'doctor-none' }))] },
   {
     symptom: 'doctor-runtime-class-conflict',

@@ -2,7 +2,7 @@ import { Cluster, referenceTo } from './harness/cluster';
 import { installGmsaCrd } from './harness/gmsa-crd';
 import { KubeObject } from './harness/kube-object';
 import { pod } from './harness/sample-pods';
-import { acceptanceOf, refusalOf } from './harness/verdict';
+import { acceptanceOf, rejectionOf } from './harness/verdict';
 import { gmsaCredentialSpec } from 'k8s-windows/core';
 
 /** The custom resource of group managed service accounts, and the pods that name one. */
@@ -28,9 +28,9 @@ test('a GMSACredentialSpec is accepted', async () => {
   }), { dryRun: true }));
 });
 
-test('a field that a GMSACredentialSpec doesn\'t have is refused', async () => {
-  const refusal = await refusalOf('GMSACredentialSpec has no field Cmsplugins', cluster.create(credentialSpec({ Cmsplugins: ['ActiveDirectory'] }), { dryRun: true }));
-  expect(refusal.message).toContain('unknown field "credspec.Cmsplugins"');
+test('a field that a GMSACredentialSpec doesn\'t have is rejected', async () => {
+  const rejection = await rejectionOf('GMSACredentialSpec has no field Cmsplugins', cluster.create(credentialSpec({ Cmsplugins: ['ActiveDirectory'] }), { dryRun: true }));
+  expect(rejection.message).toContain('unknown field "credspec.Cmsplugins"');
 });
 
 test('a pod may name a GMSACredentialSpec that isn\'t there: only the webhook looks', async () => {

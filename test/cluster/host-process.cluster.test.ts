@@ -62,6 +62,6 @@ test.each([
     spec: { ...hostProcess(true), hostNetwork: true, containers: [container({ ports: [{ containerPort: 80, hostPort: 8080 }] })] },
     causes: [{ field: 'spec.containers[0].ports[0].hostPort', message: 'Invalid value: 8080: must match `containerPort` when `hostNetwork` is true' }],
   },
-])('refused: $fact', async ({ fact, spec, causes }) => {
+])('rejected: $fact', async ({ fact, spec, causes }) => {
   await expectCauses(`HostProcess: ${fact}`, create(spec), causes);
 });

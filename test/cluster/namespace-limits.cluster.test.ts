@@ -39,8 +39,8 @@ describe('a LimitRange', () => {
     expect(object.spec.containers[0].resources).toEqual(resources);
   });
 
-  test('refuses more than its maximum', async () => {
-    await expectForbidden('a LimitRange refuses more memory than its max', create({ resources: { limits: { memory: '8Gi' } } }), 'maximum memory usage per Container is 4Gi, but limit is 8Gi');
+  test('rejects more than its maximum', async () => {
+    await expectForbidden('a LimitRange rejects more memory than its max', create({ resources: { limits: { memory: '8Gi' } } }), 'maximum memory usage per Container is 4Gi, but limit is 8Gi');
   });
 });
 

@@ -1,6 +1,6 @@
 import { GRID, nodeWith, textOf } from '../node/grid';
 import { FileToValidate, registeredFlags, validateFiles } from './harness/node-files';
-import { MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent } from '../../src/knowledge';
+import { MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent } from '../../src/knowledge';
 import { Platform } from 'k8s-windows/core';
 import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
@@ -102,7 +102,7 @@ describe.each(['kubelet', 'kube-proxy'] as readonly NodeComponent[])('the switch
   test('none that was removed, and none that never was, is registered', () => {
     const gone = Object.keys(table).filter((flag) => (table[flag].removedIn ?? Infinity) <= 36);
     expect(gone.length).toBeGreaterThan(5);
-    expect([...gone, ...Object.keys(MISSPELT_FLAGS[component])].filter((flag) => registered.has(flag))).toEqual([]);
-    expect(Object.values(MISSPELT_FLAGS[component]).filter((flag) => !registered.has(flag))).toEqual([]);
+    expect([...gone, ...Object.keys(MISSPELLED_FLAGS[component])].filter((flag) => registered.has(flag))).toEqual([]);
+    expect(Object.values(MISSPELLED_FLAGS[component]).filter((flag) => !registered.has(flag))).toEqual([]);
   });
 });

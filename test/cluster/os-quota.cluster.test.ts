@@ -1,7 +1,7 @@
 import { Cluster, referenceTo } from './harness/cluster';
 import { KubeObject } from './harness/kube-object';
 import { container, pod } from './harness/sample-pods';
-import { acceptanceOf, expectForbidden, refusalOf } from './harness/verdict';
+import { acceptanceOf, expectForbidden, rejectionOf } from './harness/verdict';
 import { osQuota } from 'k8s-windows/core';
 
 /** What a quota for one operating system in a namespace of both does on the real server. */
@@ -30,10 +30,10 @@ afterAll(async () => {
   await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: namespace });
 });
 
-test('a Windows pod that doesn\'t name the class is refused, however it says that it is one', async () => {
-  const { message } = await refusalOf('a Windows pod outside of the quota', create('windows'));
+test('a Windows pod that doesn\'t name the class is rejected, however it says that it is one', async () => {
+  const { message } = await rejectionOf('a Windows pod outside of the quota', create('windows'));
   expect(message).toContain(`spec.priorityClassName must be ${NAME} on Pods for windows nodes`);
-  const bySelector = await refusalOf('the same by its selector', create('linux', { os: undefined, nodeSelector: { 'kubernetes.io/os': 'windows' } }));
+  const bySelector = await rejectionOf('the same by its selector', create('linux', { os: undefined, nodeSelector: { 'kubernetes.io/os': 'windows' } }));
   expect(bySelector.message).toContain(`spec.priorityClassName must be ${NAME}`);
 });
 

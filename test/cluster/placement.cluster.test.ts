@@ -23,7 +23,7 @@ const expectedNodes = (version: WindowsVersion | 'any') => (
   version === 'any' ? WINDOWS_ROLES : version.processIsolationHosts.map(({ name }) => name).filter((role) => WINDOWS_ROLES.includes(role)).sort()
 );
 
-/** Fails with what was expected, what came, and why the nodes that are missing refuse the pod. */
+/** Fails with what was expected, what came, and why the nodes that are missing reject the pod. */
 function expectNodes(fact: string, got: Feasible, expected: readonly string[]): void {
   if (got.nodes.join() === expected.join()) { return; }
   const missing = expected.filter((role) => !got.nodes.includes(role));
@@ -31,7 +31,7 @@ function expectNodes(fact: string, got: Feasible, expected: readonly string[]): 
     `fact no longer holds: ${fact}`,
     `expected on: ${expected.join(', ') || 'no node'}`,
     `the scheduler binds it on: ${got.nodes.join(', ') || 'no node'}`,
-    ...missing.map((role) => `${role} is refused: ${got.refused[role]}`),
+    ...missing.map((role) => `${role} is rejected: ${got.rejected[role]}`),
   ].join('\n'));
 }
 

@@ -14,14 +14,14 @@ type Level = (typeof LEVELS)[number];
 const NON_ROOT = { securityContext: { runAsNonRoot: true } };
 const HOST_PROCESS = { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } };
 
-/** Pods, and the first level that refuses each, with what it says; none for a pod that every level lets in. */
-const PODS: readonly { readonly name: string; readonly pod: KubeObject; readonly refusedFrom?: Level; readonly says?: readonly string[] }[] = [
+/** Pods, and the first level that rejects each, with what it says; none for a pod that every level lets in. */
+const PODS: readonly { readonly name: string; readonly pod: KubeObject; readonly rejectedFrom?: Level; readonly says?: readonly string[] }[] = [
   { name: 'a Windows pod that runs as non-root', pod: pod('windows', NON_ROOT) },
-  { name: 'a plain Windows pod', pod: pod('windows'), refusedFrom: 'restricted', says: ['runAsNonRoot != true'] },
+  { name: 'a plain Windows pod', pod: pod('windows'), rejectedFrom: 'restricted', says: ['runAsNonRoot != true'] },
   {
     name: 'the same pod without spec.os, which the exemptions for Windows go by',
     pod: pod(undefined, NON_ROOT),
-    refusedFrom: 'restricted',
+    rejectedFrom: 'restricted',
     says: ['allowPrivilegeEscalation != false', 'unrestricted capabilities', 'seccompProfile'],
   },
   // every account, with runAsNonRoot wherever the kubelet takes it: the strictest level that lets it in is the one that we say
@@ -30,32 +30,32 @@ const PODS: readonly { readonly name: string; readonly pod: KubeObject; readonly
     return {
       name: `a Windows pod that runs as ${name}`,
       pod: pod('windows', { securityContext: { ...(runAsNonRoot && { runAsNonRoot }), windowsOptions: { runAsUserName: account } } }),
-      ...(podSecurity === 'baseline' && { refusedFrom: 'restricted' as const, says: ['runAsNonRoot != true'] }),
+      ...(podSecurity === 'baseline' && { rejectedFrom: 'restricted' as const, says: ['runAsNonRoot != true'] }),
     };
   }),
-  { name: 'a HostProcess pod', pod: pod('windows', HOST_PROCESS), refusedFrom: 'baseline', says: ['hostProcess', 'host namespaces'] },
+  { name: 'a HostProcess pod', pod: pod('windows', HOST_PROCESS), rejectedFrom: 'baseline', says: ['hostProcess', 'host namespaces'] },
   {
     name: 'a HostProcess pod that says so in its container',
     pod: pod('windows', { hostNetwork: true, containers: [container({ securityContext: { windowsOptions: { hostProcess: true } } })] }),
-    refusedFrom: 'baseline',
+    rejectedFrom: 'baseline',
     says: ['hostProcess', 'host namespaces'],
   },
   {
     name: 'a Windows pod with a hostPath volume',
     pod: pod('windows', { ...NON_ROOT, volumes: [{ name: 'logs', hostPath: { path: 'C:\\logs' } }] }),
-    refusedFrom: 'baseline',
+    rejectedFrom: 'baseline',
     says: ['hostPath'],
   },
   {
     name: 'a Windows pod with a hostPort',
     pod: pod('windows', { ...NON_ROOT, containers: [container({ ports: [{ containerPort: 80, hostPort: 80 }] })] }),
-    refusedFrom: 'baseline',
+    rejectedFrom: 'baseline',
     says: ['hostPort'],
   },
   {
     name: 'a Windows pod with a probe that names a host',
     pod: pod('windows', { ...NON_ROOT, containers: [container({ livenessProbe: { httpGet: { host: '10.0.0.1', port: 80 } } })] }),
-    refusedFrom: 'baseline',
+    rejectedFrom: 'baseline',
     says: ['probe or lifecycle host'],
   },
 ];
@@ -70,7 +70,7 @@ afterAll(async () => {
   await Promise.all(Object.values(namespaces).map(async (name) => cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name })));
 });
 
-test.each(PODS.flatMap((each) => LEVELS.map((level) => ({ ...each, level, verdict: isRefused(level, each.refusedFrom) ? 'refused' : 'let in' }))))('$level: $name is $verdict', async ({ name, level, verdict, says, ...each }) => {
+test.each(PODS.flatMap((each) => LEVELS.map((level) => ({ ...each, level, verdict: isRejected(level, each.rejectedFrom) ? 'rejected' : 'let in' }))))('$level: $name is $verdict', async ({ name, level, verdict, says, ...each }) => {
   const attempt = cluster.create({ ...each.pod, metadata: { ...each.pod.metadata, namespace: namespaces[level] } }, { dryRun: true });
   const fact = `${name} is ${verdict} by a ${level} namespace`;
   if (verdict === 'let in') {
@@ -83,10 +83,10 @@ test.each(PODS.flatMap((each) => LEVELS.map((level) => ({ ...each, level, verdic
 test('restricted, held at a version before 1.25, can\'t be met: it demands what the server forbids on Windows', async () => {
   const namespace = await cluster.createNamespace('pod-security-old', { 'pod-security.kubernetes.io/enforce': 'restricted', 'pod-security.kubernetes.io/enforce-version': 'v1.24' });
   const attempt = cluster.create({ ...pod('windows', NON_ROOT), metadata: { generateName: 'sample-', namespace } }, { dryRun: true });
-  await expectForbidden('restricted:v1.24 refuses a Windows pod', attempt, 'violates PodSecurity "restricted:v1.24"', 'seccompProfile');
+  await expectForbidden('restricted:v1.24 rejects a Windows pod', attempt, 'violates PodSecurity "restricted:v1.24"', 'seccompProfile');
   await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: namespace });
 });
 
-function isRefused(level: Level, from: Level | undefined): boolean {
+function isRejected(level: Level, from: Level | undefined): boolean {
   return from !== undefined && LEVELS.indexOf(level) >= LEVELS.indexOf(from);
 }

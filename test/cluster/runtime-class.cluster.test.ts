@@ -52,14 +52,14 @@ test('its overhead is set on the pod', async () => {
   expect(object.spec.overhead).toEqual(OVERHEAD);
 });
 
-test('a pod with another overhead is refused', async () => {
+test('a pod with another overhead is rejected', async () => {
   await expectForbidden('a pod\'s overhead must be that of its RuntimeClass', create({ ...HYPERV, overhead: { memory: '1Gi' } }), 'Pod\'s Overhead doesn\'t match RuntimeClass\'s defined Overhead');
 });
 
-test('a pod with an overhead of its own is refused', async () => {
+test('a pod with an overhead of its own is rejected', async () => {
   await expectForbidden('a pod has no overhead of its own', create({ overhead: { memory: '1Gi' } }), 'Pod Overhead set without corresponding RuntimeClass defined Overhead');
 });
 
-test('a pod whose class is missing is refused', async () => {
+test('a pod whose class is missing is rejected', async () => {
   await expectForbidden('a RuntimeClass must exist', create({ runtimeClassName: 'missing' }), 'RuntimeClass "missing" not found');
 });

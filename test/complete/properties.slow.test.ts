@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { agreeableTargets, agreeableTemplates, planted, podTemplates, targets } from './pod-templates';
-import { containersOf, findRefusedFields, hasOpaque, isOpaque, isPlainObject, requiredTerms, requirementsOf, tolerates } from '../../src/manifest';
+import { containersOf, findRejectedFields, hasOpaque, isOpaque, isPlainObject, requiredTerms, requirementsOf, tolerates } from '../../src/manifest';
 import { completePod, Platform, Problem, WindowsVersion } from 'k8s-windows/core';
 
 function freeze<T>(value: T): T {
@@ -112,6 +112,6 @@ test('a template without conflicts gets everything that a Windows Pod requires, 
         claim(placed !== empty, 'each term keeps to the builds, unless it matches no node');
       }
     }
-    claim(findRefusedFields(template, 'windows').length === 0, 'no refused field');
+    claim(findRejectedFields(template, 'windows').length === 0, 'no rejected field');
   }), { numRuns: 1000 });
 });

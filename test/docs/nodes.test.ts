@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectPage, markdownTable } from './golden';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REFUSED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PROXY_SERVICE_FIELD_SINCE, WINDOWS_EVICTION } from '../../src/knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PROXY_SERVICE_FIELD_SINCE, WINDOWS_EVICTION } from '../../src/knowledge';
 import { nodeWith } from '../node/grid';
 import { WindowsVersion } from 'k8s-windows/core';
 import { NODE_FILE_EXPLANATIONS, windowsNode } from 'k8s-windows/node';
@@ -58,7 +58,28 @@ Run these scripts on the node as an administrator, in this order:
 | \`join.ps1\` | |
 | \`network.ps1\` | only with \`networkDaemons: services\` |
 
-Run \`clean-up.ps1\` before a node joins another cluster, or the same cluster again.
+## Removal from a cluster
+
+Before a node joins another cluster, or the same cluster again, drain it, and run \`clean-up.ps1\`:
+
+\`\`\`sh
+kubectl drain win-1 --ignore-daemonsets --delete-emptydir-data
+kubectl delete node win-1
+\`\`\`
+
+Draining unmounts the volumes of Pods. If shares or disks are still mounted, the script stops before it changes anything; set the environment variable
+\`SKIP_DRAIN_CHECK=true\` if the cluster no longer exists. Volumes of Pods are links to shares and disks: the script removes the links, never what they lead to.
+(In Windows PowerShell 5.1, \`Remove-Item -Recurse\` deletes that too: [PowerShell/PowerShell#621](https://github.com/PowerShell/PowerShell/issues/621).)
+
+## Address of a node
+
+A machine can have several addresses: of several network adapters, or of the virtual adapters that networks add. The kubelet on Windows chooses one that the
+machine's name resolves to; if it chooses one of the Pod CIDR, the API server can't reach the node. Set \`nodeIp\` to the address in the machines' own network:
+
+| option | used as |
+|---|---|
+| \`nodeIp\` | \`--node-ip\` of the kubelet, \`--iface\` of flanneld, and the address in the CNI configuration |
+| \`network.interfaceName\` | \`--iface\` of flanneld, instead of \`nodeIp\` |
 
 ## Use as a library
 
@@ -89,7 +110,7 @@ ${NODE_FILE_EXPLANATIONS.filter(({ settings }) => Object.keys(settings).length >
 
 ${markdownTable([['setting', 'reason'], ...Object.entries(settings).map(([setting, why]) => [`\`${setting}\``, why])])}
 `).join('\n')}
-The fields ${code(KUBELET_FIELDS_REFUSED_ON_WINDOWS)} prevent the kubelet from starting on Windows, so \`kubelet\` rejects them. Memory reservations must be at least ${LEAST_RESERVED_MEMORY}.
+The fields ${code(KUBELET_FIELDS_REJECTED_ON_WINDOWS)} prevent the kubelet from starting on Windows, so \`kubelet\` rejects them. Memory reservations must be at least ${LEAST_RESERVED_MEMORY}.
 By default, the kubelet on Windows evicts Pods at ${Object.entries(WINDOWS_EVICTION).map(([signal, at]) => `${signal} < ${at}`).join(', ')}.
 
 ## Differences between Kubernetes releases

@@ -1,5 +1,5 @@
 import { expectPage, markdownTable } from './golden';
-import { Platform, REFUSED_ON_WINDOWS, Taint, WindowsVersion } from 'k8s-windows/core';
+import { Platform, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from 'k8s-windows/core';
 
 const names = (versions: readonly WindowsVersion[]) => versions.map((v) => v.name).join(', ');
 const taint = ({ key, value, effect }: Taint) => `\`${key}=${value}:${effect}\``;
@@ -57,7 +57,7 @@ ${markdownTable([
 
 ${markdownTable([
   ['level', 'field', 'rejected if'],
-  ...REFUSED_ON_WINDOWS.map(({ level, path, when }) => [level, `\`${path.join('.')}\``, when]),
+  ...REJECTED_ON_WINDOWS.map(({ level, path, when }) => [level, `\`${path.join('.')}\``, when]),
 ])}
 `);
 });

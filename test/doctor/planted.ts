@@ -3,7 +3,7 @@ import { PlainObject, WindowsVersion } from 'k8s-windows/core';
 
 const NOT_READY = (message: string, reason = 'KubeletNotReady') => [{ type: 'Ready', status: 'False', reason, message }];
 const UNTOLERATED = '0/3 nodes are available: 1 node(s) had untolerated taint {os: windows}, 2 node(s) didn\'t match Pod\'s node affinity/selector.';
-const refused = (message: string) => [event('ReplicaSet', 'web-7d9f', 'FailedCreate', `Error creating: ${message}`)];
+const rejected = (message: string) => [event('ReplicaSet', 'web-7d9f', 'FailedCreate', `Error creating: ${message}`)];
 const buildSelector = (build: string) => ({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': build } });
 
 /** A problem for each symptom: objects that are added to a healthy cluster with a node `win-1`. */
@@ -29,16 +29,16 @@ export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
   ],
   'doctor-windows-node-untainted': [node('win-3', 'windows', { taints: [] })],
   'doctor-windows-node-labels': [node('win-3', 'windows', { labels: { 'node.kubernetes.io/windows-build': undefined } })],
-  'doctor-host-process-refused': [event('DaemonSet', 'agent', 'FailedCreate', 'Error creating: pods "agent-x2x7p" is forbidden: violates PodSecurity "baseline:latest": host namespaces (hostNetwork=true), hostProcess (pod must not set securityContext.windowsOptions.hostProcess=true)')],
-  'doctor-pod-security-refused': [
+  'doctor-host-process-rejected': [event('DaemonSet', 'agent', 'FailedCreate', 'Error creating: pods "agent-x2x7p" is forbidden: violates PodSecurity "baseline:latest": host namespaces (hostNetwork=true), hostProcess (pod must not set securityContext.windowsOptions.hostProcess=true)')],
+  'doctor-pod-security-rejected': [
     daemonSet('scan-windows', { nodeSelector: WINDOWS, tolerations: [TOLERATION] }, { desiredNumberScheduled: 2, numberReady: 0 }),
     event('DaemonSet', 'scan-windows', 'FailedCreate', 'Error creating: pods "scan-windows-k9wz5" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false (container "main" must set securityContext.allowPrivilegeEscalation=false), runAsNonRoot != true'),
   ],
-  'doctor-pod-refused': refused('Pod "web-7d9f-4zk2p" is invalid: spec.containers[0].securityContext.privileged: Forbidden: cannot be set for a windows pod'),
-  'doctor-runtime-class-missing': refused('pods "web-7d9f-4zk2p" is forbidden: pod rejected: RuntimeClass "windows-2019" not found'),
-  'doctor-runtime-class-conflict': refused('pods "web-7d9f-4zk2p" is forbidden: conflict: runtimeClass.scheduling.nodeSelector[node.kubernetes.io/windows-build] = 10.0.20348; pod.spec.nodeSelector[node.kubernetes.io/windows-build] = 10.0.17763'),
+  'doctor-pod-rejected': rejected('Pod "web-7d9f-4zk2p" is invalid: spec.containers[0].securityContext.privileged: Forbidden: cannot be set for a windows pod'),
+  'doctor-runtime-class-missing': rejected('pods "web-7d9f-4zk2p" is forbidden: pod rejected: RuntimeClass "windows-2019" not found'),
+  'doctor-runtime-class-conflict': rejected('pods "web-7d9f-4zk2p" is forbidden: conflict: runtimeClass.scheduling.nodeSelector[node.kubernetes.io/windows-build] = 10.0.20348; pod.spec.nodeSelector[node.kubernetes.io/windows-build] = 10.0.17763'),
   'doctor-runtime-handler': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = unable to get OCI runtime for sandbox "2c50cc6abfb505d18e8a7e8e5c865c59": no runtime for "docker" is configured'),
-  'doctor-gmsa-refused': refused('admission webhook "admission-webhook.windows-gmsa.sigs.k8s.io" denied the request: service account "default" is not authorized to `use` GMSA cred spec "webapp1"'),
+  'doctor-gmsa-rejected': rejected('admission webhook "admission-webhook.windows-gmsa.sigs.k8s.io" denied the request: service account "default" is not authorized to `use` GMSA cred spec "webapp1"'),
   'doctor-pause-image-mismatch': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem 5eae0810e048: The container operating system does not match the host operating system.: unknown'),
   'doctor-image-build-mismatch': [
     pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2019' }] }, waiting('RunContainerError', 'failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The container operating system does not match the host operating system.: unknown')),

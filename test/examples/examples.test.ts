@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
 import { Example, EXAMPLES } from '../../examples';
-import { containersOf, findPodTemplate, findRefusedFields, tolerates } from '../../src/manifest';
+import { containersOf, findPodTemplate, findRejectedFields, tolerates } from '../../src/manifest';
 import { PlainObject } from 'k8s-windows/core';
 
 const FOLDER = join(__dirname, '../../examples');
@@ -52,7 +52,7 @@ test('every Pod sets its operating system, and the examples have Pods of both', 
 
 describe.each(podsOf('windows'))('$object', ({ object, template, spec }) => {
   test('has no fields that the API server rejects', () => {
-    expect(findRefusedFields(template, 'windows')).toEqual([]);
+    expect(findRejectedFields(template, 'windows')).toEqual([]);
   });
 
   test('selects Windows nodes and tolerates their taint', () => {
@@ -79,7 +79,7 @@ describe.each(podsOf('windows'))('$object', ({ object, template, spec }) => {
 describe.each(podsOf('linux'))('$object', ({ template, spec }) => {
   test('selects Linux nodes, and has no fields that the API server rejects', () => {
     expect(spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
-    expect(findRefusedFields(template, 'linux')).toEqual([]);
+    expect(findRejectedFields(template, 'linux')).toEqual([]);
     expect(JSON.stringify(template)).not.toContain('windowsOptions');
   });
 });

@@ -17,6 +17,10 @@ test('runs on Linux nodes, and skips its own Pods', () => {
   }
 });
 
+test.each([[{}, 'true'], [{ randomHostname: false }, 'false']])('random host names with %j: %s', (options, value) => {
+  expect(manifest(options, 'deployment').spec.template.spec.containers[0].env).toContainEqual({ name: 'RANDOM_HOSTNAME', value });
+});
+
 test('a certificate from cert-manager: names, Secret, and injection agree', () => {
   const options = { name: 'hook', namespace: 'identity' };
   const { metadata, spec } = manifest(options, 'certificate');

@@ -1,4 +1,4 @@
-import { MISSPELT_FLAGS, NODE_COMPONENT_FLAGS } from '../../src/knowledge';
+import { MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS } from '../../src/knowledge';
 
 const PROGRAMS = Object.entries(NODE_COMPONENT_FLAGS);
 
@@ -20,9 +20,9 @@ describe.each(PROGRAMS)('%s', (program, flags) => {
   });
 
   test('misspelled flags don\'t exist, and their corrections do', () => {
-    const misspelt = Object.entries(MISSPELT_FLAGS[program as keyof typeof MISSPELT_FLAGS]);
-    expect(misspelt.length).toBeGreaterThan(0);
-    for (const [wrong, right] of misspelt) {
+    const misspelled = Object.entries(MISSPELLED_FLAGS[program as keyof typeof MISSPELLED_FLAGS]);
+    expect(misspelled.length).toBeGreaterThan(0);
+    for (const [wrong, right] of misspelled) {
       expect(flags).not.toHaveProperty([wrong]);
       expect(flags[right]).toBeDefined();
       expect(flags[right].removedIn).toBeUndefined();

@@ -1,10 +1,10 @@
 import { WINDOWS_STOP_SIGNALS } from '../../src/knowledge';
-import { REFUSED_ON_LINUX, REFUSED_ON_WINDOWS, RefusedField, refusedFields } from 'k8s-windows/core';
+import { REJECTED_ON_LINUX, REJECTED_ON_WINDOWS, RejectedField, rejectedFields } from 'k8s-windows/core';
 
-const row = ({ level, path, when }: RefusedField) => `${level} ${path.join('.')}: ${when}`;
+const row = ({ level, path, when }: RejectedField) => `${level} ${path.join('.')}: ${when}`;
 
 test('fields that the API server rejects on Windows', () => {
-  expect(REFUSED_ON_WINDOWS.map(row).sort()).toEqual([
+  expect(REJECTED_ON_WINDOWS.map(row).sort()).toEqual([
     'container securityContext.allowPrivilegeEscalation: present',
     'container securityContext.appArmorProfile: present',
     'container securityContext.capabilities: present',
@@ -35,14 +35,14 @@ test('fields that the API server rejects on Windows', () => {
 });
 
 test('messages of the API server', () => {
-  const words = REFUSED_ON_WINDOWS.map(({ path, message }) => [path.join('.'), message]);
+  const words = REJECTED_ON_WINDOWS.map(({ path, message }) => [path.join('.'), message]);
   expect(words.filter(([, message]) => message !== 'cannot be set for a windows pod')).toEqual([['resources', 'may not be set for a windows pod']]);
 });
 
 test('fields that the API server rejects on Linux', () => {
-  expect(REFUSED_ON_LINUX.map(row)).toEqual(['pod securityContext.windowsOptions: present', 'container securityContext.windowsOptions: present']);
-  expect(new Set(REFUSED_ON_LINUX.map(({ message }) => message))).toEqual(new Set(['windows options cannot be set for a linux pod']));
-  expect([refusedFields('windows'), refusedFields('linux')]).toEqual([REFUSED_ON_WINDOWS, REFUSED_ON_LINUX]);
+  expect(REJECTED_ON_LINUX.map(row)).toEqual(['pod securityContext.windowsOptions: present', 'container securityContext.windowsOptions: present']);
+  expect(new Set(REJECTED_ON_LINUX.map(({ message }) => message))).toEqual(new Set(['windows options cannot be set for a linux pod']));
+  expect([rejectedFields('windows'), rejectedFields('linux')]).toEqual([REJECTED_ON_WINDOWS, REJECTED_ON_LINUX]);
 });
 
 test('valid stop signals of Windows containers', () => {

@@ -2,7 +2,7 @@ import { ObjectSet } from '../../src/complete';
 import { formatProblem, PlainObject, valueAt } from '../../src/manifest';
 import {
   AddressPlan, amazonVpcCni, azureCni, calico, CalicoOptions, cniFile, convertStartScript, hasWindowsDataplane, installationProblems,
-  kubeProxyForWindows, ovnHybridOverlay, parseStartCommand, windowsNodeRole,
+  kubeProxyForWindows, ovnHybridOverlay, parseStartCommand, windowsNodeAccessEntry, windowsNodeRole,
 } from '../../src/network';
 
 const BASE = { apiServer: { host: 'api.example.com', port: 443 }, kubeProxy: { version: 'v1.36.3' } } as const;
@@ -97,6 +97,7 @@ describe('networks of platforms', () => {
     });
     expect(said(amazonVpcCni({ warmPrefixTarget: -1 }))).toHaveLength(2);
     expect(windowsNodeRole('arn:aws:iam::111122223333:role/windows').groups).toContain('eks:kube-proxy-windows');
+    expect(windowsNodeAccessEntry('arn:aws:iam::111122223333:role/windows')).toEqual({ principalArn: 'arn:aws:iam::111122223333:role/windows', type: 'EC2_WINDOWS' });
   });
 
   test('Azure CNI', () => {

@@ -20,9 +20,9 @@ test('compares network names across files', () => {
 test('compares CIDRs and DNS addresses', () => {
   const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: 10.244.0.0/16\n  serviceSubnet: 10.96.0.0/12\n';
   expect(rules(['c.yaml', cluster], ['cni.conf', CNI('vxlan0')])).toEqual([]);
-  expect(rules(['c.yaml', cluster], ['cni.conf', CNI('vxlan0', '11.0.0.0/8')])).toEqual(['cni.conf:16:6 node-address-ranges']);
-  expect(rules(['c.yaml', cluster], ['a.ps1', 'kubelet.exe --cluster-dns=10.200.0.10 --hostname-override=x\n'])).toEqual(['a.ps1:1:13 node-address-ranges']);
-  expect(rules(['c.yaml', cluster], ['a.ps1', 'kube-proxy.exe --network-name=cbr0 --cluster-cidr=10.0.0.0/8\n'])).toEqual(['a.ps1:1:36 node-address-ranges']);
+  expect(rules(['c.yaml', cluster], ['cni.conf', CNI('vxlan0', '11.0.0.0/8')])).toEqual(['cni.conf:16:6 node-cidr-mismatch']);
+  expect(rules(['c.yaml', cluster], ['a.ps1', 'kubelet.exe --cluster-dns=10.200.0.10 --hostname-override=x\n'])).toEqual(['a.ps1:1:13 node-cidr-mismatch']);
+  expect(rules(['c.yaml', cluster], ['a.ps1', 'kube-proxy.exe --network-name=cbr0 --cluster-cidr=10.0.0.0/8\n'])).toEqual(['a.ps1:1:36 node-cidr-mismatch']);
 });
 
 test('compares CNI directories, ignoring slashes and letter case', () => {

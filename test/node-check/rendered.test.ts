@@ -38,10 +38,10 @@ test.each<[what: string, file: string, change: (text: string) => string, rule: s
   ['another name of the network', 'cni/10-flannel.conf', (text) => text.replace('flannel.4096', 'vxlan0'), 'node-network-name'],
   ['another VNI', 'flannel/net-conf.json', (text) => text.replace('4096', '4097'), 'node-network-name'],
   ['a VNI that Windows doesn\'t take', 'flannel/net-conf.json', (text) => text.replace('4096', '1'), 'node-network-configuration'],
-  ['another range of pods', 'flannel/net-conf.json', (text) => text.replace('10.244.0.0/16', '10.250.0.0/16'), 'node-address-ranges'],
+  ['another range of pods', 'flannel/net-conf.json', (text) => text.replace('10.244.0.0/16', '10.250.0.0/16'), 'node-cidr-mismatch'],
   ['too little memory', 'kubelet/config.yaml', (text) => text.replace('memory: 2Gi', 'memory: 1Gi'), 'node-reservation'],
   ['a pause image without the build', 'containerd/config.toml', (text) => text.replace(/pause:3\.[\d.]+/, 'pause:3.5'), 'node-pause-image'],
-  ['a field that the kubelet refuses', 'kubelet/config.yaml', (text) => `${text}singleProcessOOMKill: false\n`, 'node-kubelet-field'],
+  ['a field that the kubelet rejects', 'kubelet/config.yaml', (text) => `${text}singleProcessOOMKill: false\n`, 'node-kubelet-field'],
   ['a removed switch', 'scripts/services.ps1', (text) => text.replace('--windows-priorityclass', '--network-plugin=cni --windows-priorityclass'), 'node-flag-removed'],
 ])('%s is found', (_what, file, change, rule) => {
   expect(rulesAfter(file, change)).toContain(rule);

@@ -40,13 +40,13 @@ describe.each(Object.entries(WALKTHROUGHS))('%s', (name, expected) => {
       const line = lines.map((each, i) => ({ each, i })).filter(({ each }) => each.startsWith(begins))[which].i;
       return wrong.map((flag) => `${line + 1}:${lines[line].search(new RegExp(`${flag}(?=[ =])`)) + 1} ${flag}`);
     });
-    const found = findings().filter(({ rule }) => rule === 'node-flag-removed' || rule === 'node-flag-misspelt')
+    const found = findings().filter(({ rule }) => rule === 'node-flag-removed' || rule === 'node-flag-misspelled')
       .map(({ line, column, endColumn }) => `${line}:${column} ${lines[line! - 1].slice(column! - 1, endColumn! - 1)}`);
     expect(found).toEqual(wanted);
   });
 
   test('suggests the replacement of each flag', () => {
-    const help = new Map(findings().filter(({ rule }) => /removed|misspelt/.test(rule)).map(({ message, help: words }) => [message.split(/[ :]/)[0], words]));
+    const help = new Map(findings().filter(({ rule }) => /removed|misspelled/.test(rule)).map(({ message, help: words }) => [message.split(/[ :]/)[0], words]));
     expect(help.get('--service')).toContain('--windows-service');
     expect(help.get('--pod-infra-container-image')).toMatch(/containerd/);
     expect(help.get('--cni-bin-dir')).toMatch(/bin_dir/);

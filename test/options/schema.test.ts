@@ -29,7 +29,7 @@ test.each<[string, unknown, string]>([
   ['null', { name: 'a', doors: null }, 'doors: must be a number, got null. Remove it, or give a number. [invalid-option]'],
   ['a value of neither shape', { name: 'a', radio: 'loud' }, 'radio: must be true or false or an object, got "loud". Give true or false or an object. [invalid-option]'],
   ['a value for a list', { name: 'a', wheels: { size: 1 } }, 'wheels: must be a list, got {"size":1}. Give a list: [{"size":1}]. [invalid-option]'],
-  ['a misspelt choice', { name: 'a', fuel: 'Electric' }, 'fuel: must be one of "petrol", "electric", got "Electric". Did you mean electric? Options: petrol, electric. [invalid-option]'],
+  ['a misspelled choice', { name: 'a', fuel: 'Electric' }, 'fuel: must be one of "petrol", "electric", got "Electric". Did you mean electric? Options: petrol, electric. [invalid-option]'],
   ['a list with a hole', { name: 'a', wheels: Array(1) }, 'wheels[0]: must be an object, got undefined. Give an object with size, brand. [invalid-option]'],
   ['a Date for a string', { name: new Date(0) }, 'name: must be a string, got a Date. Give a string. [invalid-option]'],
   ['null for all options', null, 'must be an object, got null. Give an object with name, doors, wheels, radio and others. [invalid-option]'],

@@ -9,9 +9,10 @@ import * as front from 'k8s-windows/pulumi';
 const COMMON = { image: 'registry.example/it:1', memory: '333Mi', namespace: 'agents' };
 const DRIVER = { linuxNodes: false, controllerReplicas: 2, images: { provisioner: 'registry.example/provisioner:1' }, namespace: 'agents' };
 const EXPORTER = { ...COMMON, collectors: ['[defaults]', 'iis'], port: 19182, logLevel: 'warn' as const, podMonitor: { labels: { release: 'prometheus' }, interval: '30s' } };
-const DETECTOR = { ...COMMON, components: ['kubelet', 'kube-proxy'] as const, repair: true, containerdLog: 'C:\\logs\\containerd.log', systemStats: false };
+const DETECTOR = { ...COMMON, components: ['kubelet', 'containerd', 'kube-proxy'] as const, crictlPath: 'C:\\k\\crictl.exe', apiServer: { host: '10.0.0.1', port: 443 }, repair: true, containerdLog: 'C:\\logs\\containerd.log', systemStats: false };
 const FLUENT_BIT = {
   ...COMMON,
+  apiServer: { host: '10.0.0.1' },
   env: { HOST: 'logs.example.com' },
   secrets: { PASSWORD: { name: 'logs', key: 'password' } },
   inputs: [{ name: 'winlog', channels: ['Security'], tag: 'security' }, { name: 'tail', path: 'C:\\logs\\*.log', tag: 'app.*', options: { 'multiline.parser': 'cri' } }],

@@ -96,7 +96,7 @@ export function acceptedOfNetworks(): void {
 export function rejected(): void {
   const container = { name: 'main', image: 'app' };
   const pod = (spec: WindowsDeploymentArgs['spec']) => { new WindowsDeployment('web', { spec }); };
-  // what the cdk8s types refuse: fields of Linux
+  // what the cdk8s types reject: fields of Linux
   // @ts-expect-error privileged
   pod({ template: { spec: { containers: [{ ...container, securityContext: { privileged: true } }] } } });
   // @ts-expect-error runAsUser of a container

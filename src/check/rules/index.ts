@@ -61,6 +61,7 @@ import { linuxFieldIgnored } from './linux-field-ignored';
 import { linuxFieldOnWindows } from './linux-field-on-windows';
 import { linuxFileSystem } from './linux-file-system';
 import { linuxHostPath } from './linux-host-path';
+import { linuxImage } from './linux-image';
 import { malformedPod } from './malformed-pod';
 import { memoryLimitMissing } from './memory-limit-missing';
 import { memoryRequestNotLimit } from './memory-request-not-limit';
@@ -77,7 +78,7 @@ import { osName } from './os-name';
 import { osNotSelected } from './os-not-selected';
 import { osSelectorMissing } from './os-selector-missing';
 import { overlappingCidrs } from './overlapping-cidrs';
-import { partlyQualifiedName } from './partly-qualified-name';
+import { partiallyQualifiedName } from './partially-qualified-name';
 import { podSecurityHostProcess } from './pod-security-host-process';
 import { podSecurityRestricted } from './pod-security-restricted';
 import { podSecurityVersion } from './pod-security-version';
@@ -98,6 +99,7 @@ import { serviceIpv6Only } from './service-ipv6-only';
 import { serviceSctp } from './service-sctp';
 import { serviceTooManyBackends } from './service-too-many-backends';
 import { sidecarInjection } from './sidecar-injection';
+import { singleNodeClaim } from './single-node-claim';
 import { stopSignalOnWindows } from './stop-signal-on-windows';
 import { tolerationLetterCase } from './toleration-letter-case';
 import { tolerationMissing } from './toleration-missing';
@@ -121,19 +123,20 @@ export const RULES: readonly Rule[] = [
   osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
   tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector, hugePages,
   // images and builds
-  windowsImageTag, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
+  windowsImageTag, linuxImage, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
   // identity
   runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaSpecWithoutName,
   gmsaCredentialSpecShape,
   // volumes
-  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, diskAccessMode,
+  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume,
+  diskAccessMode, singleNodeClaim,
   inTreeVolume, flexVolume, mountPath, memoryVolume, mountPropagation, volumeFileMode,
   // container lifecycle
   linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
   // resources
   memoryLimitMissing, memoryRequestNotLimit, cpuLimitMissing, cpuLimitTooSmall,
   // network of a Pod
-  hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partlyQualifiedName, sidecarInjection, legacyAnnotation,
+  hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partiallyQualifiedName, sidecarInjection, legacyAnnotation,
   // services
   serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
   serviceAnnotationValue, serviceExternalIps,

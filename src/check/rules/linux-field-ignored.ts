@@ -1,4 +1,4 @@
-import { findRefusedFields } from './support/core';
+import { findRejectedFields } from './support/core';
 import { isPresent, lookUp, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
@@ -25,7 +25,7 @@ export const linuxFieldIgnored: Rule = {
   check: onWindowsPods(({ template, spec }, context, object) => {
     if (isPresent(valueAt(spec, ['os', 'name']))) { return []; }
     const fails = tokenMountFails(spec, object, context);
-    return findRefusedFields(template, 'windows')
+    return findRejectedFields(template, 'windows')
       .filter(({ field, value }) => !isNeutral(field.path[field.path.length - 1], value) && !(fails && field.path[1] === 'runAsUser'))
       .map(({ path, value }) => ({
         path,

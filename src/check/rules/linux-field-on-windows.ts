@@ -1,4 +1,4 @@
-import { refusedFieldProblems, valueAt } from '../../manifest';
+import { rejectedFieldProblems, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { asFindings, onPods, removal } from './support/pods';
@@ -12,6 +12,6 @@ export const linuxFieldOnWindows: Rule = {
   bad: windowsPod({ container: 'securityContext:\n  privileged: false' }),
   good: windowsPod({ container: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' }),
   check: onPods(({ template }) => (valueAt(template, ['spec', 'os', 'name']) === 'windows'
-    ? asFindings('linux-field-on-windows', refusedFieldProblems(template, 'windows'), ({ path }) => ({ fix: removal(path) }))
+    ? asFindings('linux-field-on-windows', rejectedFieldProblems(template, 'windows'), ({ path }) => ({ fix: removal(path) }))
     : [])),
 };

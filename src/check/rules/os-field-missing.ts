@@ -1,4 +1,4 @@
-import { findRefusedFields } from './support/core';
+import { findRejectedFields } from './support/core';
 import { isPresent } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
@@ -16,7 +16,7 @@ export const osFieldMissing: Rule = {
   good: windowsPod(),
   check: onWindowsPods(({ spec, template }, context, object) => {
     // with Linux-only fields, the API server would reject a Pod that names its OS
-    if (isPresent(spec.os) || findRefusedFields(template, 'windows').length > 0) { return []; }
+    if (isPresent(spec.os) || findRejectedFields(template, 'windows').length > 0) { return []; }
     return [{
       path: ['spec'],
       message: 'the Pod has no spec.os: neither the API server nor Pod Security admission can detect that it is for Windows',

@@ -1,6 +1,6 @@
-import { findRefusedFields, imagesOf } from './support/core';
+import { findRejectedFields, imagesOf } from './support/core';
 import { isWindowsImage } from '../../knowledge';
-import { PlainObject, podOs, refusedFieldProblems, valueAt } from '../../manifest';
+import { PlainObject, podOs, rejectedFieldProblems, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { linuxPod } from './support/example';
 import { asFindings, nameOf, onPods, removal } from './support/pods';
@@ -16,10 +16,10 @@ export const windowsOptionsOnLinux: Rule = {
   good: linuxPod({ spec: 'securityContext:\n  runAsUser: 1000' }),
   check: onPods(({ template, spec, os }) => {
     if (valueAt(template, ['spec', 'os', 'name']) === 'linux') {
-      return asFindings('windows-options-on-linux', refusedFieldProblems(template, 'linux'), ({ path }) => (looksLikeWindows(spec) ? {} : { fix: removal(path) }));
+      return asFindings('windows-options-on-linux', rejectedFieldProblems(template, 'linux'), ({ path }) => (looksLikeWindows(spec) ? {} : { fix: removal(path) }));
     }
     if (os !== 'linux') { return []; }
-    return findRefusedFields(template, 'linux').map(({ path }) => ({
+    return findRejectedFields(template, 'linux').map(({ path }) => ({
       path,
       effect: 'ignored',
       message: `${nameOf(path)} has no effect: the Pod is placed on Linux nodes`,

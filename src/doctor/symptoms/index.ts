@@ -12,8 +12,8 @@ import { eksNoAddresses } from './eks-no-addresses';
 import { flannelNetConf } from './flannel-net-conf';
 import { flannelSubnetMissing } from './flannel-subnet-missing';
 import { gmsaHost } from './gmsa-host';
-import { gmsaRefused } from './gmsa-refused';
-import { hostProcessRefused } from './host-process-refused';
+import { gmsaRejected } from './gmsa-rejected';
+import { hostProcessRejected } from './host-process-rejected';
 import { hyperVMissing } from './hyper-v-missing';
 import { imageBuildMismatch } from './image-build-mismatch';
 import { imagePullFailed } from './image-pull-failed';
@@ -33,8 +33,8 @@ import { pauseImageMismatch } from './pause-image-mismatch';
 import { podAddressesUsedUp } from './pod-addresses-used-up';
 import { podOsLabel } from './pod-os-label';
 import { podOsNotSupported } from './pod-os-not-supported';
-import { podRefused } from './pod-refused';
-import { podSecurityRefused } from './pod-security-refused';
+import { podRejected } from './pod-rejected';
+import { podSecurityRejected } from './pod-security-rejected';
 import { probeTimeout } from './probe-timeout';
 import { registryUnreachable } from './registry-unreachable';
 import { runAsUserUnknown } from './run-as-user-unknown';
@@ -66,7 +66,7 @@ import { Symptom } from '../symptom';
 export const SYMPTOMS: readonly Symptom[] = [
   podOsNotSupported, podOsLabel, linuxPodOnWindowsNode, windowsPodOnLinuxNode, tolerationLetterCase, tolerationMismatch, tolerationMissing,
   noNodeOfBuild, noMatchingNode, eksNoAddresses, windowsNodesFull, daemonSetOnNoNode, daemonSetMissesNodes, windowsNodeUntainted,
-  windowsNodeLabels, hostProcessRefused, podSecurityRefused, podRefused, runtimeClassMissing, runtimeClassConflict, runtimeHandler, gmsaRefused,
+  windowsNodeLabels, hostProcessRejected, podSecurityRejected, podRejected, runtimeClassMissing, runtimeClassConflict, runtimeHandler, gmsaRejected,
   memoryExhausted, diskFull, pauseImageMismatch, imageBuildMismatch, imageWithoutWindows, sandboxImagePull, kubeProxySourceVip,
   networkNameMismatch, flannelNetConf, flannelSubnetMissing, smbMount, csiProxyMissing, csiDriverNotRegistered, tokenMount, dockerPipe,
   volumeNotForWindows, imagePullSlow, registryUnreachable, imagePullFailed, nonRootAdministrator, runAsUserUnknown, gmsaHost, hyperVMissing,

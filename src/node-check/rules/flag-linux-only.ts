@@ -16,7 +16,7 @@ export const flagLinuxOnly: NodeRule = {
     if (!known || (known.removedIn ?? Infinity) <= minor) { return undefined; }
     const help = 'remove it from Windows nodes';
     if (known.only === 'linux') { return { effect: 'broken', message: `${flag.written} doesn't exist in the Windows build of ${named(program)}, which exits with "unknown flag"`, help }; }
-    if (known.onWindows === 'refused') { return isOff(flag.value) ? undefined : { effect: 'broken', message: `${flag.written} is unsupported on Windows: ${named(program)} exits with an error`, help }; }
+    if (known.onWindows === 'rejected') { return isOff(flag.value) ? undefined : { effect: 'broken', message: `${flag.written} is unsupported on Windows: ${named(program)} exits with an error`, help }; }
     return isIgnored(used) ? { message: `${flag.written} is ignored on Windows`, help } : undefined;
   }),
 };

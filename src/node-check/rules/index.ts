@@ -1,10 +1,10 @@
-import { addressRanges } from './address-ranges';
+import { cidrMismatch } from './cidr-mismatch';
 import { cniFoldersAgree } from './cni-folders';
 import { containerdLayout } from './containerd-layout';
 import { featureGate } from './feature-gate';
 import { flagDashes } from './flag-dashes';
 import { flagLinuxOnly } from './flag-linux-only';
-import { flagMisspelt } from './flag-misspelt';
+import { flagMisspelled } from './flag-misspelled';
 import { flagQuotes } from './flag-quotes';
 import { flagRemoved } from './flag-removed';
 import { flagSwallowed } from './flag-swallowed';
@@ -21,8 +21,8 @@ import { proxyNetwork } from './proxy-network';
 import { reservation } from './reservation';
 import { runtimeEndpoint } from './runtime-endpoint';
 import { scSpacing } from './sc-spacing';
+import { serviceFlag } from './service-flag';
 import { servicePath } from './service-path';
-import { serviceSwitch } from './service-switch';
 import { sourceVip } from './source-vip';
 import { strayArgument } from './stray-argument';
 import { taintsAgree } from './taints';
@@ -31,12 +31,12 @@ import { NodeRule } from '../rule';
 /** All rules for node files, in the order in which they are listed. */
 export const NODE_RULES: readonly NodeRule[] = [
   // flags
-  flagRemoved, flagMisspelt, flagUnknown, flagTooNew, flagLinuxOnly, flagDashes, flagValue, flagQuotes, flagSwallowed, strayArgument,
+  flagRemoved, flagMisspelled, flagUnknown, flagTooNew, flagLinuxOnly, flagDashes, flagValue, flagQuotes, flagSwallowed, strayArgument,
   featureGate, priorityClass,
   // services
-  serviceSwitch, scSpacing, servicePath, hostNames,
+  serviceFlag, scSpacing, servicePath, hostNames,
   // the kubelet and its runtime
   kubeletField, reservation, runtimeEndpoint, pauseImage, containerdLayout, taintsAgree,
   // the network
-  networkName, proxyNetwork, sourceVip, addressRanges, cniFoldersAgree, netConf,
+  networkName, proxyNetwork, sourceVip, cidrMismatch, cniFoldersAgree, netConf,
 ];

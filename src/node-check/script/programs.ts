@@ -1,5 +1,5 @@
 import { FlagUse } from './flags';
-import { ComponentFlag, MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../knowledge';
+import { ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../knowledge';
 import { lookUp } from '../../manifest';
 
 /** A program whose command line is checked. */
@@ -38,7 +38,7 @@ export function flagOf(program: Program, name: string): ComponentFlag | undefine
 /** The flag for a misspelling of old walkthroughs. */
 export function meantBy(program: Program, name: string): string | undefined {
   if (program === 'flanneld' || program === 'containerd') { return undefined; }
-  return lookUp(MISSPELT_FLAGS[program], name);
+  return lookUp(MISSPELLED_FLAGS[program], name);
 }
 
 /** The program for flags without one: the program that has more of them; `undefined` if neither has most of them. */

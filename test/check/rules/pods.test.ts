@@ -1,14 +1,14 @@
 import { check } from './context';
 import { CheckContext } from '../../../src/check/rule';
 import { documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../../../src/check/rules/support/example';
-import { Platform, REFUSED_ON_WINDOWS } from '../../../src/knowledge';
+import { Platform, REJECTED_ON_WINDOWS } from '../../../src/knowledge';
 
 const found = (text: string, overrides?: Partial<CheckContext>) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 const pod = (parts: PodParts, overrides?: Partial<CheckContext>) => found(windowsPod(parts), overrides);
 
 describe('fields of the wrong operating system', () => {
   const values: Readonly<Record<string, string>> = { 'present': 'false', 'true': 'true', 'non-empty': '[{}]' };
-  test.each(REFUSED_ON_WINDOWS.map((field) => [`${field.level} ${field.path.join('.')}`, field] as const))('%s', (_, { level, path, when }) => {
+  test.each(REJECTED_ON_WINDOWS.map((field) => [`${field.level} ${field.path.join('.')}`, field] as const))('%s', (_, { level, path, when }) => {
     const text = [...path].reverse().reduce((inner, key, i) => (i === 0 ? `${key}: ${values[when]}` : `${key}:\n${inner.replace(/^/gm, '  ')}`), '');
     const at = level === 'pod' ? ['spec', ...path] : ['spec', 'containers', '0', ...path];
     expect(pod(level === 'pod' ? { spec: text } : { container: text })).toEqual([`rejected linux-field-on-windows ${at.join('/')}`]);

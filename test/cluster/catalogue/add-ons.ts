@@ -55,13 +55,14 @@ const FULL: readonly AddOn[] = [
   {
     name: 'NodeProblemDetectorForWindows with all props',
     make: (scope) => new NodeProblemDetectorForWindows(scope, 'it', {
-      image: 'registry.example/detector:1', memory: MEMORY, components: ['kubelet', 'containerd', 'kube-proxy'], repair: true, containerdLog: 'C:\\$(NAME)\\`n.log', systemStats: false,
+      image: 'registry.example/detector:1', memory: MEMORY, components: ['kubelet', 'containerd', 'kube-proxy'], crictlPath: 'C:\\$(NAME)\\crictl.exe',
+      apiServer: 'https://10.0.0.1', repair: true, containerdLog: 'C:\\$(NAME)\\`n.log', systemStats: false,
     }),
   },
   {
     name: 'FluentBitForWindows with all props',
     make: (scope) => new FluentBitForWindows(scope, 'it', {
-      image: 'registry.example/fluent-bit:1', version: WindowsVersion.LTSC2025, memory: MEMORY, kubernetes: true, logLevel: 'warn', env: { HOST: HOSTILE },
+      image: 'registry.example/fluent-bit:1', version: WindowsVersion.LTSC2025, memory: MEMORY, kubernetes: true, apiServer: { host: '10.0.0.1' }, logLevel: 'warn', env: { HOST: HOSTILE },
       secrets: { PASSWORD: { name: 'logs', key: 'password' } },
       inputs: [{ name: 'winlog', channels: ['Security'], tag: 'security' }, { name: 'tail', path: 'C:\\logs\\*.log', tag: 'app.*', options: { 'exclude_path': HOSTILE, 'multiline.parser': 'cri' } }],
       outputs: [{ name: 'http', match: 'kube.*', options: { host: '${HOST}', http_passwd: '${PASSWORD}', port: 443, tls: true } }],

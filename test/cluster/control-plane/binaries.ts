@@ -33,7 +33,7 @@ const MODULES: readonly GoModule[] = [
       'kube-scheduler': 'k8s.io/kubernetes/cmd/kube-scheduler',
       'kube-controller-manager': 'k8s.io/kubernetes/cmd/kube-controller-manager',
     },
-    // Without them the components take themselves for v0.0.0 and refuse to emulate their own version.
+    // Without them the components take themselves for v0.0.0 and don't emulate their own version.
     variables: (version) => {
       const [, major, minor] = /^v(\d+)\.(\d+)/.exec(version)!;
       const at = 'k8s.io/component-base/version';

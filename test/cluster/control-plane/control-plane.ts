@@ -57,7 +57,7 @@ export async function startControlPlane(binaries: Binaries): Promise<ControlPlan
       const lease = `/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/${name}`;
       await components.ready(name, async () => Boolean((await api.send('GET', lease)).body?.spec?.holderIdentity));
     }
-    // A pod is refused until its namespace has this.
+    // A pod is rejected until its namespace has this.
     await components.ready('kube-controller-manager', async () => (await api.send('GET', '/api/v1/namespaces/default/serviceaccounts/default')).status === 200);
 
     return { connection, broken: components.broken, spawn: (...process) => guard.spawn(...process), stop: async () => guard.close() };

@@ -4,11 +4,11 @@ import { KubeObject } from '../harness/kube-object';
 /** What the API server said of a pod. */
 export interface ServerVerdict {
   /**
-   * - `refused`: for a Windows, Linux-on-`spec.os` or HostProcess reason, maybe for others too
-   * - `elsewise`: refused by validation, but for none of them
-   * - `unread`: not even decoded or refused by admission before validation, so that nothing can be said of the rest
+   * - `rejected`: for a Windows, Linux-on-`spec.os` or HostProcess reason, maybe for others too
+   * - `elsewise`: rejected by validation, but for none of them
+   * - `unread`: not even decoded or rejected by admission before validation, so that nothing can be said of the rest
    */
-  readonly outcome: 'accepted' | 'refused' | 'elsewise' | 'unread';
+  readonly outcome: 'accepted' | 'rejected' | 'elsewise' | 'unread';
   /** Its words, for those reasons or for all. */
   readonly words: readonly string[];
   /** Which of the kinds of other reasons it gave. */
@@ -17,7 +17,7 @@ export interface ServerVerdict {
   readonly unclassified: readonly string[];
 }
 
-/** Why the server refuses any pod, whatever its OS. Kept narrow: what none of these nor of the others matches is a failure of the test. */
+/** Why the server rejects any pod, whatever its OS. Kept narrow: what none of these nor of the others matches is a failure of the test. */
 const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: RegExp])[] = [
   ['negative id', /\.(fsGroup|runAsUser|runAsGroup)$/, /must be between 0 and/],
   ['gated value', /\.seLinuxChangePolicy$/, /^Unsupported value: "MountOption"/],
@@ -45,7 +45,7 @@ const OS_NAME = /Unsupported value: .*: supported values: "linux", "windows"|Req
 
 /** Violations of Pod Security that a pod is told of because it is for Windows. */
 const OF_HOST_PROCESS = /hostProcess \(/;
-/** What `restricted` demands; `baseline` looks at values only, and refuses them on pods of any system. */
+/** What `restricted` demands; `baseline` looks at values only, and rejects them on pods of any system. */
 const OF_LINUX_FIELDS = /PodSecurity "restricted:.*(allowPrivilegeEscalation != false|unrestricted capabilities|seccompProfile \(|runAsNonRoot != true)/;
 
 /** @param isWindows whether the pod is one for Windows, as its own fields tell */
@@ -68,7 +68,7 @@ export function verdictOf(outcome: unknown, pod: KubeObject, isWindows: boolean)
   }
   if (outcome.causes.length === 0) { unclassified.push(outcome.message); }
   const all = outcome.causes.map(({ field, message }) => `${field}: ${message}`);
-  return windows.length > 0 ? { outcome: 'refused', words: windows, otherReasons, unclassified } : { outcome: 'elsewise', words: all, otherReasons, unclassified };
+  return windows.length > 0 ? { outcome: 'rejected', words: windows, otherReasons, unclassified } : { outcome: 'elsewise', words: all, otherReasons, unclassified };
 }
 
 function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows: boolean): boolean {
@@ -84,10 +84,10 @@ function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows:
 
 function ofAdmission(message: string, isWindows: boolean): ServerVerdict {
   const verdict = (outcome: ServerVerdict['outcome'], name: string): ServerVerdict => (
-    { outcome, words: [message], otherReasons: outcome === 'refused' ? [] : [name], unclassified: [] });
+    { outcome, words: [message], otherReasons: outcome === 'rejected' ? [] : [name], unclassified: [] });
   const isOfPod = OF_HOST_PROCESS.test(message) || (isWindows && OF_LINUX_FIELDS.test(message));
-  if (/violates PodSecurity/.test(message)) { return verdict(isOfPod ? 'refused' : 'elsewise', 'Pod Security'); }
-  const early = (name: string) => verdict(isWindows ? 'refused' : 'unread', name);
+  if (/violates PodSecurity/.test(message)) { return verdict(isOfPod ? 'rejected' : 'elsewise', 'Pod Security'); }
+  const early = (name: string) => verdict(isWindows ? 'rejected' : 'unread', name);
   if (/conflict: runtimeClass\.scheduling\.nodeSelector|conflict/.test(message)) { return early('RuntimeClass conflict'); }
   if (/Pod('s)? Overhead/i.test(message)) { return early('overhead'); }
   if (/RuntimeClass "[^"]*" not found/i.test(message)) { return verdict('unread', 'RuntimeClass missing'); }

@@ -1,4 +1,4 @@
-/** One reason of a refusal, as the API server gives it. */
+/** One reason of a rejection, as the API server gives it. */
 export interface Cause {
   /** Such as `spec.containers[0].securityContext.runAsUser`; absent when the whole object is meant. */
   readonly field?: string;

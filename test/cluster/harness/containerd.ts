@@ -17,7 +17,7 @@ export interface LoadedConfig {
 /** Modules below `go/`, by the version of the configuration that their containerd is for. */
 const MODULES = { 2: 'containerd-1.7', 3: 'containerd-2' } as const;
 
-/** Loads a config.toml with containerd's own loader. @throws when containerd refuses it */
+/** Loads a config.toml with containerd's own loader. @throws when containerd rejects it */
 export function loadWithContainerd(text: string, configVersion: keyof typeof MODULES): LoadedConfig {
   const folder = mkdtempSync(join(tmpdir(), 'k8s-windows-containerd-'));
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { connectionOfEnvironment } from '../control-plane/connection';
 
 /** What a run counts, so that its end can say how much was checked. */
-export type Counted = 'objects applied' | 'placements checked' | 'troubles found' | 'refusals checked' | 'acceptances checked';
+export type Counted = 'objects applied' | 'placements checked' | 'troubles found' | 'rejections checked' | 'acceptances checked';
 
 const FILE = 'counts.log';
 

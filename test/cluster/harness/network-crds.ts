@@ -14,7 +14,7 @@ interface Kind {
   readonly version: string;
   readonly kind: string;
   readonly plural: string;
-  /** Schema of `spec`; a field that isn't in it is refused. */
+  /** Schema of `spec`; a field that isn't in it is rejected. */
   readonly spec: object;
 }
 

@@ -18,7 +18,7 @@ export interface Feasible {
   /** Roles of the nodes that the scheduler binds a copy of the pod to, sorted. */
   readonly nodes: readonly string[];
   /** What the scheduler said of each other node, by role. */
-  readonly refused: Readonly<Record<string, string>>;
+  readonly rejected: Readonly<Record<string, string>>;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function feasibleNodes(cluster: Cluster, fleet: Fleet, workloads: r
     const own = outcomes.filter(({ workload }) => workload === i);
     return {
       nodes: own.filter(({ nodes }) => nodes.length > 0).map(({ role }) => role).sort(),
-      refused: Object.fromEntries(own.filter(({ nodes }) => nodes.length === 0).map(({ role, unschedulable }) => [
+      rejected: Object.fromEntries(own.filter(({ nodes }) => nodes.length === 0).map(({ role, unschedulable }) => [
         role, `${unschedulable[0]} (its taints: ${fleet.taintsOf(role)}; the pod's tolerations: ${JSON.stringify(podTemplateOf(object).spec.tolerations ?? [])})`,
       ])),
     };
@@ -77,7 +77,7 @@ async function placeTogether(cluster: Cluster, fleet: Fleet, workloads: readonly
 
 function outcomeOf(fleet: Fleet, pods: readonly any[]): Placed {
   const bound = pods.filter((pod) => pod.spec.nodeName).map((pod) => fleet.roleOf(pod.spec.nodeName));
-  return { nodes: [...new Set(bound)].sort(), unschedulable: pods.flatMap((pod) => refusalMessage(pod) ?? []) };
+  return { nodes: [...new Set(bound)].sort(), unschedulable: pods.flatMap((pod) => rejectionMessage(pod) ?? []) };
 }
 
 /** Waits until the controllers have made the pods that they will make. */
@@ -98,7 +98,7 @@ async function awaitMade(cluster: Cluster, namespace: string, workloads: readonl
 async function awaitDecided(cluster: Cluster, namespace: string): Promise<void> {
   await retelling(cluster, namespace, async () => cluster.until('the scheduler has decided on every pod', async () => {
     const unbound = await cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace }, { fieldSelector: 'spec.nodeName=' });
-    return unbound.every((pod) => refusalMessage(pod) !== undefined);
+    return unbound.every((pod) => rejectionMessage(pod) !== undefined);
   }));
 }
 
@@ -127,7 +127,7 @@ async function podsByOwner(cluster: Cluster, namespace: string): Promise<Map<str
   return byOwner;
 }
 
-function refusalMessage(pod: any): string | undefined {
+function rejectionMessage(pod: any): string | undefined {
   return pod.status.conditions?.find((condition: any) => condition.type === 'PodScheduled' && condition.reason === 'Unschedulable')
     // What follows is about preemption.
     ?.message.split(' no new claims')[0];

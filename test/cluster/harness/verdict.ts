@@ -2,42 +2,42 @@ import { ApiError, Cause } from './api-error';
 import { Written } from './cluster';
 import { count } from './counts';
 
-/** The refusal of something that must be refused. Fails, naming the fact, when it is accepted. */
-export async function refusalOf(fact: string, attempt: Promise<Written>): Promise<ApiError> {
-  count('refusals checked');
+/** The rejection of something that must be rejected. Fails, naming the fact, when it is accepted. */
+export async function rejectionOf(fact: string, attempt: Promise<Written>): Promise<ApiError> {
+  count('rejections checked');
   const outcome = await attempt.catch((error: unknown) => error);
   if (outcome instanceof ApiError) { return outcome; }
   if (outcome instanceof Error) { throw outcome; }
   throw new Error(`fact no longer holds: ${fact}: the API server accepts it`);
 }
 
-/** What the server made of something that must be accepted without warning. Fails, naming the fact, when it is refused or warned of. */
+/** What the server made of something that must be accepted without warning. Fails, naming the fact, when it is rejected or warned of. */
 export async function acceptanceOf(fact: string, attempt: Promise<Written>): Promise<Written> {
   count('acceptances checked');
   const outcome: unknown = await attempt.catch((error: unknown) => error);
-  if (outcome instanceof ApiError) { throw new Error(`fact no longer holds: ${fact}: the API server refuses it:\n${outcome.message}`); }
+  if (outcome instanceof ApiError) { throw new Error(`fact no longer holds: ${fact}: the API server rejects it:\n${outcome.message}`); }
   if (outcome instanceof Error) { throw outcome; }
   const { warnings } = outcome as Written;
   if (warnings.length > 0) { throw new Error(`fact no longer holds: ${fact}: the API server warns:\n${warnings.join('\n')}`); }
   return outcome as Written;
 }
 
-/** Expects a refusal by admission (403) whose message holds the texts. */
+/** Expects a rejection by admission (403) whose message holds the texts. */
 export async function expectForbidden(fact: string, attempt: Promise<Written>, ...texts: readonly string[]): Promise<void> {
-  const refusal = await refusalOf(fact, attempt);
-  if (refusal.status !== 403 || !texts.every((text) => refusal.message.includes(text))) {
-    throw new Error(`fact no longer holds: ${fact}: the API server refuses otherwise\nexpected: 403 … ${texts.join(' … ')}\ngot:      ${refusal.message}`);
+  const rejection = await rejectionOf(fact, attempt);
+  if (rejection.status !== 403 || !texts.every((text) => rejection.message.includes(text))) {
+    throw new Error(`fact no longer holds: ${fact}: the API server rejects otherwise\nexpected: 403 … ${texts.join(' … ')}\ngot:      ${rejection.message}`);
   }
 }
 
-/** Expects a refusal for exactly these causes, in any order. */
+/** Expects a rejection for exactly these causes, in any order. */
 export async function expectCauses(fact: string, attempt: Promise<Written>, causes: readonly Cause[]): Promise<void> {
-  const refusal = await refusalOf(fact, attempt);
+  const rejection = await rejectionOf(fact, attempt);
   const lines = (list: readonly Cause[]) => list.map(({ field, message }) => `${field}: ${message}`);
-  const [got, expected] = [lines(refusal.causes), lines(causes)];
+  const [got, expected] = [lines(rejection.causes), lines(causes)];
   const missing = expected.filter((line) => !got.includes(line));
   const unexpected = got.filter((line) => !expected.includes(line));
-  if (got.length === 0) { unexpected.push(refusal.message); }
+  if (got.length === 0) { unexpected.push(rejection.message); }
   if (missing.length + unexpected.length > 0) {
     throw new Error(['fact no longer holds: ' + fact, ...missing.map((line) => `not among the causes: ${line}`), ...unexpected.map((line) => `unexpected cause: ${line}`)].join('\n'));
   }

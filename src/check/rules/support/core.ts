@@ -8,7 +8,7 @@ export const containersOf = once(manifest.containersOf);
 export const isHostProcessPod = once(manifest.isHostProcessPod);
 export const hostProcessProblems = once(manifest.hostProcessProblems);
 export const windowsOptionsProblems = once(manifest.windowsOptionsProblems);
-export const findRefusedFields = once2(manifest.findRefusedFields);
+export const findRejectedFields = once2(manifest.findRejectedFields);
 export const osProblems = once2(findOsProblems);
 
 /** Releases of images by their names: a run has far fewer images than Pods. */

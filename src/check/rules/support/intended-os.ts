@@ -1,4 +1,4 @@
-import { containersOf, findRefusedFields } from './core';
+import { containersOf, findRejectedFields } from './core';
 import { NodeLabel, OsName } from '../../../knowledge';
 import { isPresent, PlainObject, requiredTerms, valueAt } from '../../../manifest';
 import { Fix } from '../../finding';
@@ -10,7 +10,7 @@ const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
 export function intendedOs({ template, spec, os }: PodUnderCheck): OsName | undefined {
   if (os) { return os; }
   const windows = [spec, ...containersOf(spec).map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
-  const linux = findRefusedFields(template, 'windows').length > 0;
+  const linux = findRejectedFields(template, 'windows').length > 0;
   return windows === linux ? undefined : (windows ? 'windows' : 'linux');
 }
 

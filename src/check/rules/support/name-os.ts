@@ -1,4 +1,4 @@
-import { findRefusedFields } from './core';
+import { findRejectedFields } from './core';
 import { nameOf } from './pods';
 import { PlainObject } from '../../../manifest';
 import { Fix } from '../../finding';
@@ -7,10 +7,10 @@ const OS = ['spec', 'os', 'name'];
 
 /** Sets spec.os of a Windows Pod, and removes the Linux-only fields for which the API server would then reject it. */
 export function namingOs(template: PlainObject): Fix {
-  const refused = findRefusedFields(template, 'windows').map(({ path }) => path);
-  const removed = refused.length > 0 ? `remove ${refused.map(nameOf).join(', ')} and ` : '';
+  const rejected = findRejectedFields(template, 'windows').map(({ path }) => path);
+  const removed = rejected.length > 0 ? `remove ${rejected.map(nameOf).join(', ')} and ` : '';
   return {
     description: `${removed}set spec.os.name to windows`,
-    edits: [...refused.map((path) => ({ op: 'remove' as const, path })), { op: 'set', path: OS, value: 'windows' }],
+    edits: [...rejected.map((path) => ({ op: 'remove' as const, path })), { op: 'set', path: OS, value: 'windows' }],
   };
 }

@@ -1,4 +1,4 @@
-import { ComponentFlag, MISSPELT_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
+import { ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
 import { lookUp } from '../../../manifest';
 import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
 import { FlagUse } from '../../script/flags';
@@ -50,7 +50,7 @@ export function isThere(flag: ComponentFlag, minor: number): boolean {
 
 /** The flag closest to a misspelled name; `undefined` if none is similar. */
 export function nearestFlag(program: NodeComponent, name: string, minor: number): string | undefined {
-  const known = lookUp(MISSPELT_FLAGS[program], name);
+  const known = lookUp(MISSPELLED_FLAGS[program], name);
   if (known) { return known; }
   const key = `${program} ${minor} ${name}`;
   const before = NEAREST.get(key);

@@ -1,12 +1,12 @@
 import { ApiError, Cause } from './harness/api-error';
 import { Cluster } from './harness/cluster';
 import { container, pod } from './harness/sample-pods';
-import { acceptanceOf, expectCauses, refusalOf } from './harness/verdict';
-import { refusedFields, RefusedField } from 'k8s-windows/core';
+import { acceptanceOf, expectCauses, rejectionOf } from './harness/verdict';
+import { rejectedFields, RejectedField } from 'k8s-windows/core';
 
 /**
- * The fields that the library says the API server refuses for an operating system: each is refused, at its path and with its
- * message; the same pod is accepted without it; and the server refuses none that the library doesn't know.
+ * The fields that the library says the API server rejects for an operating system: each is rejected, at its path and with its
+ * message; the same pod is accepted without it; and the server rejects none that the library doesn't know.
  */
 
 const cluster = Cluster.ofEnvironment();
@@ -38,7 +38,7 @@ const SET: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Values that leave a field unset in the server's eyes, where any do. */
-const UNSET: Readonly<Record<RefusedField['when'], readonly unknown[]>> = { 'true': [false], 'non-empty': [[]], 'present': [] };
+const UNSET: Readonly<Record<RejectedField['when'], readonly unknown[]>> = { 'true': [false], 'non-empty': [[]], 'present': [] };
 
 /** Where a container may stand when a pod is created. */
 const LISTS = ['containers', 'initContainers'] as const;
@@ -46,18 +46,18 @@ type List = (typeof LISTS)[number] | 'ephemeralContainers';
 
 interface Case {
   readonly os: 'windows' | 'linux';
-  readonly field: RefusedField;
+  readonly field: RejectedField;
   readonly list?: List;
 }
 
-const CASES: readonly Case[] = (['windows', 'linux'] as const).flatMap((os) => refusedFields(os).flatMap((field) => (
+const CASES: readonly Case[] = (['windows', 'linux'] as const).flatMap((os) => rejectedFields(os).flatMap((field) => (
   field.level === 'pod' ? [{ os, field }] : LISTS.map((list) => ({ os, field, list }))
 )));
 
 const nameOf = ({ field, list }: Case) => ['spec', ...(list ? [`${list}[0]`] : []), ...field.path].join('.');
-const valuesOf = (field: RefusedField): readonly unknown[] => {
+const valuesOf = (field: RejectedField): readonly unknown[] => {
   const values = SET[field.path[field.path.length - 1]];
-  if (!values) { throw new Error(`no value to try for ${field.path.join('.')}: add one to SET in refused-fields.cluster.test.ts`); }
+  if (!values) { throw new Error(`no value to try for ${field.path.join('.')}: add one to SET in rejected-fields.cluster.test.ts`); }
   return values;
 };
 const nested = (path: readonly string[], value: unknown): any => path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
@@ -71,11 +71,11 @@ function podWith({ os, field, list }: Case, value: unknown) {
 const causeOf = (each: Case, field = nameOf(each)): Cause => ({ field, message: `Forbidden: ${each.field.message}` });
 
 describe.each(CASES.map((each) => ({ name: nameOf(each), ...each })))('$name of a $os pod', (each) => {
-  test.each(valuesOf(each.field).map((value) => ({ shown: JSON.stringify(value), value })))('is refused: $shown', async ({ shown, value }) => {
-    await expectCauses(`${each.name}: ${shown} is refused for a ${each.os} pod`, cluster.create(podWith(each, value), { dryRun: true }), [causeOf(each)]);
+  test.each(valuesOf(each.field).map((value) => ({ shown: JSON.stringify(value), value })))('is rejected: $shown', async ({ shown, value }) => {
+    await expectCauses(`${each.name}: ${shown} is rejected for a ${each.os} pod`, cluster.create(podWith(each, value), { dryRun: true }), [causeOf(each)]);
   });
 
-  test('is accepted without spec.os, so it is the OS that it is refused for', async () => {
+  test('is accepted without spec.os, so it is the OS that it is rejected for', async () => {
     const { os, ...spec } = podWith(each, valuesOf(each.field)[0]).spec;
     await acceptanceOf(`${each.name} is accepted when spec.os is not ${os.name}`, cluster.create(pod(undefined, spec), { dryRun: true }));
   });
@@ -112,8 +112,8 @@ describe('ephemeral containers, which only a running pod can get', () => {
   );
 
   const cases = CASES.filter(({ list }) => list === 'containers').map(({ os, field }): Case => ({ os, field, list: 'ephemeralContainers' }));
-  test.each(cases.map((each) => ({ name: nameOf(each), ...each })))('$name of a $os pod is refused', async (each) => {
-    await expectCauses(`${each.name} is refused for a ${each.os} pod`, attach(each.os, nested(each.field.path, valuesOf(each.field)[0])), [causeOf(each)]);
+  test.each(cases.map((each) => ({ name: nameOf(each), ...each })))('$name of a $os pod is rejected', async (each) => {
+    await expectCauses(`${each.name} is rejected for a ${each.os} pod`, attach(each.os, nested(each.field.path, valuesOf(each.field)[0])), [causeOf(each)]);
   });
 
   test.each(['windows', 'linux'])('the same one without any of them is accepted on a %s pod', async (os) => {
@@ -122,9 +122,9 @@ describe('ephemeral containers, which only a running pod can get', () => {
 });
 
 test('the template of a workload is held against the same table', async () => {
-  const ofPod = refusedFields('windows').filter(({ level }) => level === 'pod');
-  const ofContainer = refusedFields('windows').filter(({ level }) => level === 'container');
-  const merged = (fields: readonly RefusedField[]) => fields.reduce<any>((all, field) => {
+  const ofPod = rejectedFields('windows').filter(({ level }) => level === 'pod');
+  const ofContainer = rejectedFields('windows').filter(({ level }) => level === 'container');
+  const merged = (fields: readonly RejectedField[]) => fields.reduce<any>((all, field) => {
     const [outer, inner] = field.path;
     const value = valuesOf(field)[0];
     return { ...all, [outer]: inner ? { ...all[outer], [inner]: value } : value };
@@ -139,7 +139,7 @@ test('the template of a workload is held against the same table', async () => {
     },
   };
   const causes = CASES.filter(({ os, list }) => os === 'windows' && list !== 'initContainers').map((each) => causeOf(each, `spec.template.${nameOf(each)}`));
-  await expectCauses('the template of a Deployment is refused every field of the table', cluster.create(deployment, { dryRun: true }), causes);
+  await expectCauses('every field of the table is rejected in the template of a Deployment', cluster.create(deployment, { dryRun: true }), causes);
 });
 
 describe('fields that the server has and the library might not know', () => {
@@ -163,8 +163,8 @@ describe('fields that the server has and the library might not know', () => {
     { os: 'windows', level: 'container', schema: 'SecurityContext', inside: ['securityContext'] },
     { os: 'linux', level: 'pod', schema: 'PodSecurityContext', inside: ['securityContext'] },
     { os: 'linux', level: 'container', schema: 'SecurityContext', inside: ['securityContext'] },
-  ] as const)('every field of $schema that is refused on $os is in the table', async ({ os, level, schema, inside }) => {
-    const refused: string[] = [];
+  ] as const)('every field of $schema that is rejected on $os is in the table', async ({ os, level, schema, inside }) => {
+    const rejected: string[] = [];
     for (const [name, type] of Object.entries(schemas[`io.k8s.api.core.v1.${schema}`].properties)) {
       if (['os', 'containers', 'ephemeralContainers', 'name', 'image'].includes(name)) { continue; }
       const fields = nested([...inside, name], someValue(type));
@@ -172,12 +172,12 @@ describe('fields that the server has and the library might not know', () => {
       const outcome: unknown = await cluster.create(sample, { dryRun: true }).catch((error: unknown) => error);
       if (outcome instanceof Error && !(outcome instanceof ApiError)) { throw outcome; }
       if (outcome instanceof ApiError && outcome.causes.some(({ message }) => message.endsWith(`for a ${os} pod`))) {
-        refused.push([...inside, name].join('.'));
+        rejected.push([...inside, name].join('.'));
       }
     }
-    // An empty list is tried, so what is refused only when it has an item doesn't show.
-    const known = refusedFields(os).filter(({ level: at, path, when }) => at === level && path.length === inside.length + 1 && when !== 'non-empty');
-    expect(refused.sort()).toEqual(known.map(({ path }) => path.join('.')).sort());
+    // An empty list is tried, so what is rejected only when it has an item doesn't show.
+    const known = rejectedFields(os).filter(({ level: at, path, when }) => at === level && path.length === inside.length + 1 && when !== 'non-empty');
+    expect(rejected.sort()).toEqual(known.map(({ path }) => path.join('.')).sort());
   });
 });
 
@@ -186,8 +186,8 @@ describe('spec.os', () => {
     { shown: '{ name: darwin }', os: { name: 'darwin' }, field: 'spec.os', message: 'Unsupported value: "darwin": supported values: "linux", "windows"' },
     { shown: '{ name: Windows }', os: { name: 'Windows' }, field: 'spec.os', message: 'Unsupported value: "Windows": supported values: "linux", "windows"' },
     { shown: '{}', os: {}, field: 'spec.os.name', message: 'Required value' },
-  ])('$shown is refused', async ({ shown, os, field, message }) => {
-    await expectCauses(`spec.os: ${shown} is refused`, cluster.create(pod(undefined, { os }), { dryRun: true }), [{ field, message }]);
+  ])('$shown is rejected', async ({ shown, os, field, message }) => {
+    await expectCauses(`spec.os: ${shown} is rejected`, cluster.create(pod(undefined, { os }), { dryRun: true }), [{ field, message }]);
   });
 
   test('may contradict the nodeSelector: the server doesn\'t look', async () => {
@@ -201,6 +201,6 @@ test('a Windows pod can\'t be resized in place', async () => {
     { apiVersion: 'v1', kind: 'Pod', name }, { spec: { containers: [{ name: 'main', resources: { limits: { cpu: '2' } } }] } },
     { subresource: 'resize', type: 'strategic-merge-patch+json', dryRun: true },
   );
-  expect((await refusalOf('a Windows pod can\'t be resized in place', resize)).message).toContain('windows pods cannot be resized');
+  expect((await rejectionOf('a Windows pod can\'t be resized in place', resize)).message).toContain('windows pods cannot be resized');
   await cluster.delete({ apiVersion: 'v1', kind: 'Pod', name });
 });

@@ -1,16 +1,16 @@
-import { OsName, RefusedField, refusedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
+import { OsName, RejectedField, rejectedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
 import { containersOf } from './containers';
 import { formatPath, isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../options';
 
 /** A field of a Pod template that the API server rejects for the Pod's operating system. */
-export interface FoundRefusedField {
-  readonly field: RefusedField;
+export interface FoundRejectedField {
+  readonly field: RejectedField;
   /** Path from the Pod template: `['spec', 'containers', 0, 'securityContext', 'privileged']`. */
   readonly path: readonly (string | number)[];
   readonly value: unknown;
 }
 
-function triggers(field: RefusedField, value: unknown): boolean {
+function triggers(field: RejectedField, value: unknown): boolean {
   if (isOpaque(value)) { return false; }
   switch (field.when) {
     case 'present': return isPresent(value);
@@ -23,9 +23,9 @@ function triggers(field: RefusedField, value: unknown): boolean {
  * Finds the fields of a Pod template that the API server rejects when `spec.os.name` is `os`. Looks up the template's keys in the tables, and
  * not the reverse, because this runs for every rendered Pod.
  */
-export function findRefusedFields(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly FoundRefusedField[] {
-  const found: FoundRefusedField[] = [];
-  const look = (level: RefusedField['level'], object: PlainObject, path: readonly (string | number)[]) => {
+export function findRejectedFields(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly FoundRejectedField[] {
+  const found: FoundRejectedField[] = [];
+  const look = (level: RejectedField['level'], object: PlainObject, path: readonly (string | number)[]) => {
     const inside = INDEX[os][level];
     for (const [parent, fields] of inside) {
       const holder = parent === '' ? object : object[parent];
@@ -42,17 +42,17 @@ export function findRefusedFields(template: PlainObject, os: OsName, containers 
   return found;
 }
 
-type FieldsByParent = ReadonlyMap<string, ReadonlyMap<string, RefusedField>>;
+type FieldsByParent = ReadonlyMap<string, ReadonlyMap<string, RejectedField>>;
 
 /** The tables by level, parent key (`''` for the object itself) and key. */
-const INDEX: Readonly<Record<OsName, Readonly<Record<RefusedField['level'], FieldsByParent>>>> = {
+const INDEX: Readonly<Record<OsName, Readonly<Record<RejectedField['level'], FieldsByParent>>>> = {
   windows: { pod: byParent('windows', 'pod'), container: byParent('windows', 'container') },
   linux: { pod: byParent('linux', 'pod'), container: byParent('linux', 'container') },
 };
 
-function byParent(os: OsName, level: RefusedField['level']): FieldsByParent {
-  const parents = new Map<string, Map<string, RefusedField>>();
-  for (const field of refusedFields(os).filter((f) => f.level === level)) {
+function byParent(os: OsName, level: RejectedField['level']): FieldsByParent {
+  const parents = new Map<string, Map<string, RejectedField>>();
+  for (const field of rejectedFields(os).filter((f) => f.level === level)) {
     const [key, parent = ''] = [...field.path].reverse();
     parents.set(parent, (parents.get(parent) ?? new Map()).set(key, field));
   }
@@ -60,8 +60,8 @@ function byParent(os: OsName, level: RefusedField['level']): FieldsByParent {
 }
 
 /** Reports the fields of a Pod template that the API server rejects when `spec.os.name` is `os`. */
-export function refusedFieldProblems(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly Problem[] {
-  return findRefusedFields(template, os, containers).map(({ field, path, value }) => ({
+export function rejectedFieldProblems(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly Problem[] {
+  return findRejectedFields(template, os, containers).map(({ field, path, value }) => ({
     code: os === 'windows' ? 'linux-field-on-windows' : 'windows-options-on-linux',
     path,
     message: `must not be set, got ${show(value)}: the API server rejects it (${field.message})`,
@@ -84,8 +84,8 @@ export function stopSignalProblems(template: PlainObject, containers = container
 }
 
 /** Removes the fields that the API server rejects for the operating system, and lists them. */
-export function removeRefusedFields(template: PlainObject, os: OsName): { template: PlainObject; removed: readonly FoundRefusedField[] } {
-  const removed = findRefusedFields(template, os);
+export function removeRejectedFields(template: PlainObject, os: OsName): { template: PlainObject; removed: readonly FoundRejectedField[] } {
+  const removed = findRejectedFields(template, os);
   return { template: removed.reduce((at, { path }) => without(at, path) as PlainObject, template), removed };
 }
 

@@ -8,8 +8,8 @@ function isOfWindows({ os, about, text }: ClusterMessage): boolean {
 
 const violates = matchMessages([/violates PodSecurity/i]);
 
-export const podSecurityRefused: Symptom = {
-  id: 'doctor-pod-security-refused',
+export const podSecurityRejected: Symptom = {
+  id: 'doctor-pod-security-rejected',
   level: 'error',
   summary: 'Pod Security rejects the Windows Pods of a controller',
   why: 'The Pods violate the Pod Security level of the namespace. Windows Pods are exempt from requirements for Linux fields (capabilities, seccompProfile, allowPrivilegeEscalation) only if they have spec.os.name: windows, and the policy version is 1.25 or later. runAsNonRoot is also required for Windows pods.',

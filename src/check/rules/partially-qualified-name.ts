@@ -7,8 +7,8 @@ import { onWindowsPods, setting } from './support/pods';
 const SERVICE = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: redis\n  namespace: shop\nspec:\n  ports:\n    - port: 6379\n';
 const pod = (host: string) => windowsPod({ metadata: 'namespace: shop', container: `env:\n  - name: REDIS\n    value: ${host}:6379` });
 
-export const partlyQualifiedName: Rule = {
-  id: 'partly-qualified-name',
+export const partiallyQualifiedName: Rule = {
+  id: 'partially-qualified-name',
   effect: 'broken',
   summary: 'a Windows container uses a partially qualified Service name, which Windows doesn\'t resolve',
   why: 'Windows containers have a single DNS suffix, that of their namespace. `redis` and `redis.shop.svc.cluster.local` resolve; `redis.shop` and `redis.shop.svc` don\'t, although Linux containers resolve all of them.',

@@ -1,9 +1,9 @@
 import { CONTAINER_LISTS } from '../../src/knowledge';
-import { findRefusedFields, removeRefusedFields, stopSignalProblems } from '../../src/manifest';
-import { completePod, REFUSED_ON_WINDOWS } from 'k8s-windows/core';
+import { findRejectedFields, removeRejectedFields, stopSignalProblems } from '../../src/manifest';
+import { completePod, REJECTED_ON_WINDOWS } from 'k8s-windows/core';
 
 /** Written down independently of the table: Pod-level paths with values that are rejected, and values that are accepted. */
-const POD_ROWS: readonly (readonly [path: string, refused: readonly unknown[], accepted: readonly unknown[]])[] = [
+const POD_ROWS: readonly (readonly [path: string, rejected: readonly unknown[], accepted: readonly unknown[]])[] = [
   ['hostPID', [true], [false, null, undefined]],
   ['hostIPC', [true], [false, null, undefined]],
   ['hostUsers', [true, false], [null, undefined]],
@@ -21,7 +21,7 @@ const POD_ROWS: readonly (readonly [path: string, refused: readonly unknown[], a
   ['securityContext.sysctls', [[{ name: 'a', value: 'b' }]], [[], null, undefined]],
   ['resources', [{}, { limits: { cpu: '1' } }], [null, undefined]],
 ];
-const CONTAINER_ROWS: readonly (readonly [path: string, refused: readonly unknown[]])[] = [
+const CONTAINER_ROWS: readonly (readonly [path: string, rejected: readonly unknown[]])[] = [
   ['securityContext.appArmorProfile', [{}, { type: 'Unconfined' }]],
   ['securityContext.seLinuxOptions', [{}, { level: 's0' }]],
   ['securityContext.seccompProfile', [{}, { type: 'RuntimeDefault' }]],
@@ -35,18 +35,18 @@ const CONTAINER_ROWS: readonly (readonly [path: string, refused: readonly unknow
 ];
 
 const at = (path: string, value: unknown): any => path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-const paths = (spec: object) => findRefusedFields({ spec: spec as any }, 'windows').map(({ path }) => path.join('.'));
+const paths = (spec: object) => findRejectedFields({ spec: spec as any }, 'windows').map(({ path }) => path.join('.'));
 /** The problems that completion reports: they must reach the user. */
 const reported = (spec: object) => completePod({ spec: spec as any }, { os: 'windows' }).problems.filter(({ code }) => code === 'linux-field-on-windows');
 
 test('these rows cover the whole table', () => {
-  const table = (level: string) => REFUSED_ON_WINDOWS.filter((field) => field.level === level).map(({ path }) => path.join('.')).sort();
+  const table = (level: string) => REJECTED_ON_WINDOWS.filter((field) => field.level === level).map(({ path }) => path.join('.')).sort();
   expect(POD_ROWS.map(([path]) => path).sort()).toEqual(table('pod'));
   expect(CONTAINER_ROWS.map(([path]) => path).sort()).toEqual(table('container'));
 });
 
-describe.each(POD_ROWS)('pod %s', (path, refused, accepted) => {
-  test.each(refused.map((value) => [value]))('%j is rejected', (value) => {
+describe.each(POD_ROWS)('pod %s', (path, rejected, accepted) => {
+  test.each(rejected.map((value) => [value]))('%j is rejected', (value) => {
     expect(paths(at(path, value))).toEqual([`spec.${path}`]);
     const [problem, ...others] = reported(at(path, value));
     expect(others).toEqual([]);
@@ -62,14 +62,14 @@ describe.each(POD_ROWS)('pod %s', (path, refused, accepted) => {
 
   if (!CONTAINER_ROWS.some(([own]) => own === path)) {
     test('Pod-level fields are ignored in containers, where the API server has no such field, or another meaning', () => {
-      expect(paths({ containers: [at(path, refused[0])] })).toEqual([]);
+      expect(paths({ containers: [at(path, rejected[0])] })).toEqual([]);
     });
   }
 });
 
 describe.each(CONTAINER_LISTS)('%s', (list) => {
-  describe.each(CONTAINER_ROWS)('%s', (path, refused) => {
-    test.each(refused.map((value) => [value]))('%j is rejected', (value) => {
+  describe.each(CONTAINER_ROWS)('%s', (path, rejected) => {
+    test.each(rejected.map((value) => [value]))('%j is rejected', (value) => {
       const spec = { [list]: [{ name: 'fine', securityContext: { runAsNonRoot: true } }, at(path, value)] };
       expect(paths(spec)).toEqual([`spec.${list}.1.${path}`]);
       expect(reported(spec).map((problem) => problem.path)).toEqual([['spec', list, 1, ...path.split('.')]]);
@@ -99,12 +99,12 @@ describe('on Linux', () => {
   test.each(['pod', ...CONTAINER_LISTS])('windowsOptions of %s are rejected, even when empty', (level) => {
     const options = { securityContext: { windowsOptions: {} } };
     const spec = level === 'pod' ? options : { [level]: [options] };
-    expect(findRefusedFields({ spec: spec as any }, 'linux')).toHaveLength(1);
+    expect(findRejectedFields({ spec: spec as any }, 'linux')).toHaveLength(1);
     expect(completePod({ spec: spec as any }, { os: 'linux' }).problems).toEqual([expect.objectContaining({ code: 'windows-options-on-linux', message: expect.stringContaining('windows options cannot be set for a linux pod') })]);
   });
 
   test('Linux fields are accepted, and null counts as not set', () => {
-    expect(findRefusedFields({ spec: { hostPID: true, securityContext: { fsGroup: 1, windowsOptions: null } } }, 'linux')).toEqual([]);
+    expect(findRejectedFields({ spec: { hostPID: true, securityContext: { fsGroup: 1, windowsOptions: null } } }, 'linux')).toEqual([]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('stopSignal', () => {
   });
 });
 
-describe('removeRefusedFields', () => {
+describe('removeRejectedFields', () => {
   test('removes exactly the rejected fields, and lists their values', () => {
     const template = {
       metadata: { labels: { app: 'web' } },
@@ -135,7 +135,7 @@ describe('removeRefusedFields', () => {
         containers: [{ name: 'a', securityContext: { privileged: false, capabilities: {} } }, { name: 'b', securityContext: {} }, { name: 'c' }],
       },
     };
-    const { template: left, removed } = removeRefusedFields(template, 'windows');
+    const { template: left, removed } = removeRejectedFields(template, 'windows');
     expect(left).toEqual({
       metadata: { labels: { app: 'web' } },
       spec: { hostPID: false, securityContext: { runAsNonRoot: true, sysctls: [] }, containers: [{ name: 'a' }, { name: 'b', securityContext: {} }, { name: 'c' }] },
@@ -153,7 +153,7 @@ describe('removeRefusedFields', () => {
       securityContext: Object.fromEntries(POD_ROWS.filter(([path]) => path.includes('.')).map(([path, [value]]) => [path.split('.')[1], value])),
       containers: [{ securityContext: Object.fromEntries(CONTAINER_ROWS.map(([path, [value]]) => [path.split('.')[1], value])) }],
     };
-    expect(findRefusedFields({ spec: everything }, 'windows')).toHaveLength(POD_ROWS.length + CONTAINER_ROWS.length);
-    expect(removeRefusedFields({ spec: everything }, 'windows').template).toEqual({ spec: { containers: [{}] } });
+    expect(findRejectedFields({ spec: everything }, 'windows')).toHaveLength(POD_ROWS.length + CONTAINER_ROWS.length);
+    expect(removeRejectedFields({ spec: everything }, 'windows').template).toEqual({ spec: { containers: [{}] } });
   });
 });

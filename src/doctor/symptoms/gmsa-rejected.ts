@@ -16,8 +16,8 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
   return {};
 }
 
-export const gmsaRefused: Symptom = {
-  id: 'doctor-gmsa-refused',
+export const gmsaRejected: Symptom = {
+  id: 'doctor-gmsa-rejected',
   level: 'error',
   summary: 'the gMSA webhook rejected a Pod or was unreachable',
   why: 'The gMSA webhook adds the content of a GMSACredentialSpec to Pods that name it. It rejects a Pod whose ServiceAccount lacks the verb "use" on the object, and a Pod that names a missing object. While it doesn\'t respond, no Pods are created in its namespaces.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
-export const hostProcessRefused: Symptom = {
-  id: 'doctor-host-process-refused',
+export const hostProcessRejected: Symptom = {
+  id: 'doctor-host-process-rejected',
   level: 'error',
   summary: 'Pod Security or a policy rejects HostProcess Pods',
   why: 'HostProcess containers are privileged. The Pod Security levels baseline and restricted reject them, so a controller in such a namespace creates no Pods, and reports the error only in its events.',

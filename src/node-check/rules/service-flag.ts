@@ -1,8 +1,8 @@
 import { NodeRule, placeOfCommand, valueOf } from '../rule';
 import { meantBy } from '../script/programs';
 
-export const serviceSwitch: NodeRule = {
-  id: 'node-service-switch',
+export const serviceFlag: NodeRule = {
+  id: 'node-service-flag',
   effect: 'broken',
   summary: 'a Windows service without --windows-service',
   why: 'The service control manager waits for a service to report its status, which the kubelet and kube-proxy do only with `--windows-service`. Without the flag, it stops them after 30 seconds with error 1053.',

@@ -2,8 +2,8 @@ import { knownFlag, named, nearestFlag, onFlags } from './support/flags';
 import { NODE_COMPONENT_FLAGS } from '../../knowledge';
 import { NodeRule } from '../rule';
 
-export const flagMisspelt: NodeRule = {
-  id: 'node-flag-misspelt',
+export const flagMisspelled: NodeRule = {
+  id: 'node-flag-misspelled',
   effect: 'broken',
   summary: 'a misspelled flag of the kubelet or kube-proxy, or a flag of the other program',
   why: 'Both programs exit at startup with "unknown flag". Old walkthroughs use some names that never existed: `--service` for `--windows-service`, `--kubelet-reserve` for `--kube-reserved`, `--system-reserve` for `--system-reserved`, `--enforce-node-allocable` for `--enforce-node-allocatable`.',

@@ -1,7 +1,7 @@
 import { matchMessages, Symptom } from '../symptom';
 
-export const podRefused: Symptom = {
-  id: 'doctor-pod-refused',
+export const podRejected: Symptom = {
+  id: 'doctor-pod-rejected',
   level: 'error',
   summary: 'the API server rejects the Pods of a controller because of Windows-specific validation',
   why: 'The API server rejects Linux-only fields on a Pod with spec.os.name: windows, windowsOptions on a Linux Pod, and HostProcess containers without hostNetwork. If the template itself was accepted, an admission webhook or a policy adds such fields to every Pod. The controller reports the error only in its events.',
