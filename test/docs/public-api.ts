@@ -11,6 +11,11 @@ const MODULES = Object.values(ENTRIES).map(({ module }) => module).filter((modul
 /** Types of what users write, by their names. */
 const INPUT = /^(?!Read).*(Options|Props|Args|Target)$/;
 
+interface NamedFunction {
+  readonly name: string;
+  readonly function: ts.Node;
+}
+
 /** What users can import and name: exported names, and their members that this package declares. */
 export class PublicApi {
   public readonly program: ts.Program;
@@ -83,8 +88,8 @@ export class PublicApi {
   }
 
   /** Exported functions, and public methods and constructors of exported classes, that throw, with the place. */
-  public throwing(): readonly { readonly name: string; readonly function: ts.Node; readonly place: string }[] {
-    const functions = this.exported.flatMap((symbol) => (symbol.declarations ?? []).filter(isOwn).flatMap((declaration) => {
+  public throwing(): readonly (NamedFunction & { readonly place: string })[] {
+    const functions = this.exported.flatMap((symbol) => (symbol.declarations ?? []).filter(isOwn).flatMap((declaration): readonly NamedFunction[] => {
       if (ts.isFunctionDeclaration(declaration)) { return [{ name: symbol.name, function: declaration }]; }
       if (!ts.isClassDeclaration(declaration)) { return []; }
       return declaration.members.filter((member) => (ts.isMethodDeclaration(member) || ts.isConstructorDeclaration(member)) && !isHidden(member))
