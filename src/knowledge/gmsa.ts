@@ -54,7 +54,10 @@ export const MAX_GMSA_ACCOUNT_LENGTH = 15;
  * Sources: Microsoft, "Configure gMSA on AKS"; AWS, "Windows authentication with gMSA on EKS"; Rancher, "gMSA CCG plugin".
  */
 export const HOST_ACCOUNT_PLUGINS = {
+  /** Plugin of AKS, for accounts in Azure Key Vault. */
   azureKeyVault: '{CCC2A336-D7F3-4818-A213-272B7924213E}',
+  /** Plugin of EKS, for accounts in AWS Secrets Manager. */
   awsSecretsManager: '{859E1386-BDB4-49E8-85C7-3070B13920E1}',
+  /** Plugin of Rancher. */
   rancher: '{e4781092-f116-4b79-b55e-28eb6a224e26}',
 } as const;
