@@ -135,7 +135,9 @@ function windowsPod(
     spec: {
       ...spec,
       automountServiceAccountToken: false,
-      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: { matchLabels: labels } }],
+      topologySpreadConstraints: [{
+        maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: { matchLabels: labels },
+      }],
       containers: [{
         name: script,
         image: imagesOf(options).windows,

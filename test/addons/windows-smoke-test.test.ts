@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { containersOf, formatProblem, valueAt } from '../../src/manifest';
 import { Platform, WindowsSmokeTestOptions, windowsSmokeTest, WindowsVersion } from 'k8s-windows/core';
 
-const manifest = (options: WindowsSmokeTestOptions, id: string): any => windowsSmokeTest(options).objects.find((object) => object.id === id)?.manifest;
+const manifest = (options: WindowsSmokeTestOptions, id: string): any =>
+  windowsSmokeTest(options).objects.find((object) => object.id === id)?.manifest;
 const podOf = (options: WindowsSmokeTestOptions, id: string): any => manifest(options, id).spec.template.spec;
 const said = (options: object) => windowsSmokeTest(options).problems.map(formatProblem).join('\n');
 const targetsOf = (options: WindowsSmokeTestOptions, id: string): string[] => {

@@ -82,7 +82,7 @@ export const covered: readonly [
     core.SmbPersistentVolumeOptions>,
 ] = [
   true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
-  true, true, true, true,
+  true, true, true, true, true,
 ];
 
 export function acceptedOfNetworks(): void {
