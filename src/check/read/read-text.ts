@@ -106,5 +106,5 @@ function hasTemplateKey(value: unknown): boolean {
 function helpFor(text: string): { help: string } {
   return text.includes('{{')
     ? { help: 'it looks like a template: check what it renders to, as in: helm template CHART | k8s-windows check -' }
-    : { help: 'mend the syntax; kubectl can\'t read it either' };
+    : { help: 'fix the syntax; kubectl can\'t read it either' };
 }
