@@ -1,4 +1,4 @@
-import { CheckedObject, completePod, contentHash } from '../complete';
+import { CheckedObject, CompletedPod, completePod, contentHash } from '../complete';
 import { configMap, NamedObject, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { WINDOWS_VERSION } from '../complete/option-schemas';
 import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, WindowsVersion } from '../knowledge';
@@ -193,7 +193,9 @@ function jobOf(check: Check, options: WindowsSmokeTestOptions, labels: PlainObje
   };
 }
 
-function workload(kind: 'StatefulSet' | 'Deployment', name: string, namespace: string, labels: PlainObject, spec: PlainObject, { template, problems }: ReturnType<typeof completePod>): CheckedObject {
+function workload(
+  kind: 'StatefulSet' | 'Deployment', name: string, namespace: string, labels: PlainObject, spec: PlainObject, { template, problems }: CompletedPod,
+): CheckedObject {
   return {
     manifest: { apiVersion: 'apps/v1', kind, metadata: { name, namespace, labels }, spec: { ...spec, selector: { matchLabels: labels }, template } },
     problems: inTemplate(problems),
