@@ -127,7 +127,8 @@ function imagesOf({ version = WindowsVersion.LTSC2022, images }: WindowsSmokeTes
 
 /** A Pod template that runs one of the scripts on a Windows node. */
 function windowsPod(
-  options: WindowsSmokeTestOptions, labels: PlainObject, script: string, env: Readonly<Record<string, string>>, more: PlainObject, spec: PlainObject = {},
+  options: WindowsSmokeTestOptions, labels: PlainObject, script: string, env: Readonly<Record<string, string>>,
+  more: PlainObject, spec: PlainObject = {},
 ) {
   const { memory = '512Mi', platform, version = WindowsVersion.LTSC2022, name = DEFAULT_NAME } = options;
   return completePod({
