@@ -1,5 +1,5 @@
 /**
- * Images of add-ons, pinned; with the Windows releases that they start on, if not all.
+ * Images of add-ons, pinned, with the Windows releases that they start on, if not all.
  * Sources: kubernetes-sigs/sig-windows-tools `hostprocess/csi-proxy/csi-proxy.yaml`, `hostprocess/eventflow-logger/containerd-logger.yaml` (its
  * workflow builds on 1809 and ltsc2022); kubernetes-csi/csi-driver-smb `deploy/v1.20.3`; prometheus-community/windows_exporter v0.31.8 `Dockerfile`,
  * `.github/workflows/release.yml`; kubernetes/node-problem-detector v1.36.0 `Dockerfile.windows`, `docs/release_process.md`; fluent/fluent-bit-docs
