@@ -9,6 +9,7 @@ import { throwProblems } from './options';
 export interface Cdk8sValidationContext {
   /** Paths of the synthesized manifest files. */
   readonly manifests: readonly string[];
+  /** Collects the violations, and the result of the validation. */
   readonly report: {
     addViolation(violation: {
       readonly ruleName: string;
@@ -18,6 +19,7 @@ export interface Cdk8sValidationContext {
     }): void;
     submit(status: 'success' | 'failure', metadata?: Readonly<Record<string, string>>): void;
   };
+  /** Prints lines to the console. */
   readonly logger: { log(message: string): void };
 }
 
@@ -45,6 +47,7 @@ export class K8sWindowsValidation {
     this.config = config!;
   }
 
+  /** Checks the manifests, and reports each rule with findings as a violation. */
   public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
     const { findings, failures, objects } = checkTexts(manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })), this.config.options);
     for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${printable(failure.message)}`); }

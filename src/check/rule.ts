@@ -8,10 +8,13 @@ export interface RuleFinding {
   readonly path: readonly (string | number)[];
   /** Where the value at the path is a text of JSON or YAML itself: keys in it, for the place. */
   readonly inside?: readonly (string | number)[];
+  /** What is wrong and what will happen; lower case, without a period. */
   readonly message: string;
+  /** The change to make. */
   readonly help: string;
   /** When the rule's own effect isn't the one of this case. */
   readonly effect?: Effect;
+  /** Changes that fix the finding. @default - none: no change is always right */
   readonly fix?: Fix;
 }
 
@@ -19,6 +22,7 @@ export interface RuleFinding {
 export interface PodUnderCheck {
   /** Keys from the object to the template; empty for a Pod. */
   readonly path: readonly string[];
+  /** The Pod template, or the Pod. */
   readonly template: PlainObject;
   /** `template.spec`, or an empty object when there is none. */
   readonly spec: PlainObject;
@@ -30,9 +34,11 @@ export interface PodUnderCheck {
 
 /** One kind of Windows nodes in the cluster, as far as known. */
 export interface WindowsNodes {
+  /** Taints of the nodes. */
   readonly taints: readonly Taint[];
+  /** Labels of the nodes. */
   readonly labels: Readonly<Record<string, string>>;
-  /** `10.0.20348`; `undefined` when the platform doesn't tell. */
+  /** Windows build: `10.0.20348`. @default - unknown */
   readonly build?: string;
 }
 
@@ -56,6 +62,7 @@ export interface FirstObject {
 
 /** All that a rule may look up. */
 export interface CheckContext {
+  /** Platform of the cluster. */
   readonly platform: Platform;
   /** Whether nobody gave the platform or the nodes, so that what a rule finds by them is advice. */
   readonly platformIsAssumed: boolean;
@@ -67,6 +74,14 @@ export interface CheckContext {
   readonly mixed: boolean;
   /** The Windows workloads of the run; all of them when a Service or NetworkPolicy is checked, else those that came before. */
   readonly windowsWorkloads: readonly WindowsWorkload[];
+  /**
+   * Looks through all objects of the run, whatever their kind. They are read again for that, so it is for rare cases; the result is kept for
+   * each `look`, which must be the same function every time.
+   *
+   * @param mention a file without a match isn't read
+   * @param look returns what it looks for, or `undefined`
+   */
+  search<T>(mention: RegExp, look: (object: PlainObject, context: CheckContext) => T | undefined): T | undefined;
   /** Finds an object by kind and name, in a namespace for namespaced kinds. */
   find(kind: string, name: string, namespace?: string): PlainObject | undefined;
   /** Every object of a kind that is looked up (`LOOKUP_KINDS`). */
@@ -81,6 +96,7 @@ export interface CheckContext {
 export interface Rule {
   /** Kebab-case and unchanging; also the name of its file and of its page in `docs/rules`. */
   readonly id: string;
+  /** What happens in a cluster with a finding of this rule. */
   readonly effect: Effect;
   /** Keys without one of which, anywhere in an object, the rule finds nothing in it; it isn't asked then. @default - asked of every object */
   readonly needs?: readonly string[];
@@ -92,6 +108,7 @@ export interface Rule {
   readonly source: string;
   /** Manifests (YAML) that show it; the bad one fires this rule, the good one doesn't. */
   readonly bad: string;
+  /** The same manifest without a finding of this rule. */
   readonly good: string;
   /** Looks at one object; called for every object of a run. */
   check(object: PlainObject, context: CheckContext): readonly RuleFinding[];
