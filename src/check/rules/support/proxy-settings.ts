@@ -15,7 +15,8 @@ export function proxySettings(context: CheckContext): ProxySettings {
   const files = context.all('KubeProxyConfiguration').map((object) => object.winkernel).filter(isPlainObject);
   const lines = context.windowsWorkloads.flatMap(({ spec }) => proxyContainersOf(spec)).map(({ words }) => words)
     .filter((words) => flag(words, '--config') === undefined);
-  const setting = (key: string, name: string) => agreed([...files.map((file) => fileValue(file, key)), ...lines.map((words) => lineValue(words, name))]);
+  const setting = (key: string, name: string) =>
+    agreed([...files.map((file) => fileValue(file, key)), ...lines.map((words) => lineValue(words, name))]);
   return { dsr: setting('enableDSR', '--enable-dsr'), forwardHealthCheckVip: setting('forwardHealthCheckVip', '--forward-healthcheck-vip') };
 }
 
