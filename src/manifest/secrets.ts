@@ -140,7 +140,8 @@ export class KnownSecrets {
 
   private add(secret: string): void {
     const bare = secret.replace(/^@?["']|["'],?$/g, '');
-    if (isReference(bare)) { return; }
+    // `"token" : token: not supported`
+    if (isReference(bare) || /^[a-z]{1,20}:$/i.test(bare)) { return; }
     if (bare.length > LONGEST_VALUE || /\s\S*\s\S*\s/.test(bare)) {
       bare.split(/\s+/).filter((word) => word.length >= PART && /[^A-Za-z.,:;"']/.test(word) && !/^\S+\.io\b/.test(word)).forEach((word) => this.addParts(word));
     } else if (bare.length >= SHORTEST) {
