@@ -47,11 +47,12 @@ class ScriptConversion {
   public results(): readonly ConversionResult[] {
     const { commands, startScripts, environment } = this.file.script!;
     const read = [...startScripts, ...commands, ...environment];
+    const parts = commands.flatMap(({ flags, stray, settings, environment: own }) => [...flags, ...stray, ...settings, ...own]);
     const all = [
       ...startScripts.flatMap((call) => this.startScript(call)),
       ...commands.flatMap((command) => this.command(command)),
       ...environment.flatMap((each) => this.variable(each)),
-      ...this.otherStatements([...read, ...commands.flatMap(({ flags, stray, settings, environment: own }) => [...flags, ...stray, ...settings, ...own])]),
+      ...this.otherStatements([...read, ...parts]),
     ];
     return all.sort((a, b) => a.line! - b.line! || a.column! - b.column!);
   }
@@ -78,10 +79,7 @@ class ScriptConversion {
   private command(command: CommandLine): readonly ConversionResult[] {
     const { program, manager, flags, stray, environment, settings, programPath } = command;
     return [
-      ...(manager === 'none' ? [] : [this.result(command, `${manager} service ${command.service ?? program}`, undefined, this.otherManager(command) !== undefined
-        ? { outcome: 'asked', option: 'serviceManager', reason: `${this.otherManager(command)} creates the same service; choose one service manager` } : manager === 'New-Service'
-        ? { outcome: 'dropped', reason: 'the rendered services are created with sc.exe, which is equivalent to New-Service' }
-        : { outcome: 'converted', options: [[['serviceManager'], manager]], reason: 'the service manager' })]),
+      ...(manager === 'none' ? [] : [this.result(command, `${manager} service ${command.service ?? program}`, undefined, this.serviceManager(command))]),
       ...(programPath ? [this.result(programPath, 'program', programPath.value, this.program(programPath.value))] : []),
       ...flags.map((flag) => {
         const corrected = meantBy(program, flag.name);
@@ -95,6 +93,14 @@ class ScriptConversion {
         return this.result(each, each.name, each.value, reason ? { outcome: 'dropped', reason } : unknown('no option for it; set it on the rendered service if it is still needed'));
       }),
     ];
+  }
+
+  private serviceManager(command: CommandLine): Target {
+    const other = this.otherManager(command);
+    if (other !== undefined) { return { outcome: 'asked', option: 'serviceManager', reason: `${other} creates the same service; choose one service manager` }; }
+    return command.manager === 'New-Service'
+      ? { outcome: 'dropped', reason: 'the rendered services are created with sc.exe, which is equivalent to New-Service' }
+      : { outcome: 'converted', options: [[['serviceManager'], command.manager]], reason: 'the service manager' };
   }
 
   /** Another service manager that creates the same service. */
