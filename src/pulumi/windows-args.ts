@@ -68,7 +68,8 @@ export interface ReadArgs {
 }
 
 const NAMES: Names<WindowsArgs> = {
-  version: true, platform: true, customPlatform: true, placement: true, runtimeClass: true, runAsUserName: true, gmsa: true, hostProcess: true, cpuLimit: true,
+  version: true, platform: true, customPlatform: true, placement: true, runtimeClass: true, runAsUserName: true, gmsa: true,
+  hostProcess: true, cpuLimit: true,
 };
 
 /** Reads arguments into the target of the core. Paths of problems start at the object with `windows`. */

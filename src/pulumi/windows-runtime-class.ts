@@ -39,7 +39,8 @@ export interface WindowsRuntimeClassArgs extends PlatformArgs {
 }
 
 const NAMES: Names<WindowsRuntimeClassArgs> = {
-  metadata: true, version: true, isolation: true, handler: true, overhead: true, nodeSelector: true, platform: true, customPlatform: true, adopt: true,
+  metadata: true, version: true, isolation: true, handler: true, overhead: true, nodeSelector: true, platform: true,
+  customPlatform: true, adopt: true,
 };
 
 /**

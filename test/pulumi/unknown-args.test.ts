@@ -9,7 +9,8 @@ const TEMPLATE = { template: { spec: POD } };
 const JOB = { template: { spec: { ...POD, restartPolicy: 'Never' } } };
 const WINDOWS = { version: 'LTSC2022', gmsa: { name: 'web' }, customPlatform: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] } };
 const WORKLOADS = Object.entries({
-  WindowsDeployment: { spec: TEMPLATE }, WindowsStatefulSet: { spec: TEMPLATE }, WindowsDaemonSet: { spec: TEMPLATE }, WindowsJob: { spec: JOB }, WindowsPod: { spec: POD },
+  WindowsDeployment: { spec: TEMPLATE }, WindowsStatefulSet: { spec: TEMPLATE }, WindowsDaemonSet: { spec: TEMPLATE }, WindowsJob: { spec: JOB },
+  WindowsPod: { spec: POD },
   WindowsCronJob: { spec: { schedule: '0 0 * * *', jobTemplate: { spec: JOB } } },
 }).map(([name, args]) => ({ name, Component: front[name as 'WindowsPod'] as unknown as Component, args: { ...args, windows: WINDOWS } }));
 const OTHERS = [
