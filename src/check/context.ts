@@ -4,7 +4,7 @@ import { ObjectIndex } from './object-index';
 import { Settings } from './options';
 import { CheckContext, PodUnderCheck } from './rule';
 
-/** What rules are given to look things up. */
+/** What rules can look up. */
 export function contextOf(settings: Settings, index: ObjectIndex): CheckContext {
   const { platform, platformIsAssumed, kubernetes, mixed } = settings;
   const windows: OsName = 'windows';
