@@ -1,8 +1,8 @@
-import { isLinuxImage, UNIX_PROGRAM_PATH } from '../knowledge';
+import { isLinuxImage, misspelledBaseImageTag, UNIX_PROGRAM_PATH } from '../knowledge';
 import { FoundContainer, isHostProcessPod, isKnown, objectAt, OptionProblems, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
 
 /**
- * Reports settings of a Windows Pod that only Linux nodes support, and Linux images and programs.
+ * Reports settings of a Windows Pod that only Linux nodes support, Linux images and programs, and images that don't exist.
  *
  * @param hostProcess whether the target asks for HostProcess containers: conflicts with those are reported elsewhere
  */
@@ -20,6 +20,8 @@ export function linuxProblems(template: PlainObject, containers: readonly FoundC
     if (typeof image === 'string' && isLinuxImage(image)) {
       problems.must([...path, 'image'], image, 'be a Windows image', 'use a Windows image, or run the workload on Linux nodes', 'linux-image');
     }
+    const meant = typeof image === 'string' ? misspelledBaseImageTag(image) : undefined;
+    if (meant !== undefined) { problems.must([...path, 'image'], image, 'have the tag of a Windows release', `did you mean ${meant}?`, 'windows-image-tag'); }
     const program: unknown = Array.isArray(command) ? command[0] : undefined;
     if (typeof program === 'string' && UNIX_PROGRAM_PATH.test(program)) {
       problems.must([...path, 'command', 0], program, 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command', 'linux-command');

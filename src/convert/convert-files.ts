@@ -4,7 +4,8 @@ import { convertScript } from './convert-script';
 import { NodeOptionsGathered } from './node-options';
 import { Failure } from '../check/finding';
 import { DEFAULT_KUBERNETES, OptionsError } from '../check/options';
-import { misreadLine, NODE_KUBERNETES_MINORS, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { misreadFault } from '../check/unknown-name';
+import { NODE_KUBERNETES_MINORS, readKubernetesVersion, WindowsVersion } from '../knowledge';
 import { PlainObject, show } from '../manifest';
 import { decodedText, decodeText } from '../node-check/read/decode-text';
 import { NodeFileInput, readNodeFile } from '../node-check/read/read-node-file';
@@ -50,7 +51,7 @@ export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertO
   const gathered = new NodeOptionsGathered();
   if (version) { gathered.set([[['version'], version.name]]); }
   const kubernetes = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes, NODE_KUBERNETES_MINORS);
-  if (kubernetes?.fault) { throw new OptionsError([`kubernetes ${misreadLine(show(options.kubernetes), kubernetes.fault)}`]); }
+  if (kubernetes?.fault) { throw new OptionsError([misreadFault('kubernetes', show(options.kubernetes), kubernetes.fault)]); }
   if (options.kubernetes !== undefined) { gathered.set([[['kubernetes'], options.kubernetes]]); }
   const results: ConversionResult[] = [];
   const commands: (readonly string[])[] = [];
@@ -117,6 +118,6 @@ function parsed(text: string): unknown {
 
 function windowsNamed(name: string): WindowsVersion {
   const { value, fault } = WindowsVersion.read(name);
-  if (!value) { throw new OptionsError([`windows ${misreadLine(show(name), fault)}`]); }
+  if (!value) { throw new OptionsError([misreadFault('windows', show(name), fault)]); }
   return value;
 }

@@ -4,6 +4,7 @@ import {
   SPENT_FEATURE_GATES, Taint,
 } from '../knowledge';
 import { lookUp } from '../manifest';
+import { parseAddress } from '../network';
 import { isPlaceholder } from '../node-check/script/placeholder';
 import { Program } from '../node-check/script/programs';
 
@@ -69,7 +70,7 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'config': () => asked('convert the fields of that file; those without an option of node render belong under kubelet'),
   'config-dir': () => asked('convert the fields of those files; those without an option of node render belong under kubelet'),
   'root-dir': drop('the rendered services use C:\\var\\lib\\kubelet'),
-  'node-ip': () => asked('the kubelet uses the address of the default route; check that it is this one'),
+  'node-ip': nodeIp,
   'v': integer('kubelet.logging.verbosity', 'log verbosity of the kubelet'),
   'container-log-max-files': integer('logs.maxFiles', 'number of log files that are kept'),
   'container-log-max-size': (value) => (/^\d{1,9}Mi$/.test(value) ? converted('logs.maxMebibytes', Number(value.slice(0, -2)), 'size at which a log file is rotated') : asked('logs.maxMebibytes must be a number of mebibytes')),
@@ -144,6 +145,13 @@ function pairs(value: string): Record<string, string> {
     const equals = part.indexOf('=');
     return equals === -1 ? [part.trim(), ''] : [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
   }));
+}
+
+function nodeIp(value: string): Target {
+  if (value === '0.0.0.0') { return dropped('by default, the kubelet detects the address of the node'); }
+  return isPlaceholder(value) || parseAddress(value) !== undefined
+    ? converted('nodeIp', value, 'address of the node, so each node requires options of its own')
+    : asked('nodeIp must be one IPv4 address');
 }
 
 function sandboxImage(image: string): Target {

@@ -1,5 +1,9 @@
+import { parseImage } from './image-reference';
+import { WindowsVersion } from './windows-version';
+import { nearestName } from '../options';
+
 /** Microsoft's Windows base images, below `mcr.microsoft.com/windows/`; none has had a tag `latest` since 2019. */
-export const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
+const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
 
 /**
  * Base images that were never published for a release.
@@ -8,3 +12,22 @@ export const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
 export const UNPUBLISHED_BASE_IMAGES: readonly { readonly repository: string; readonly release: string; readonly instead: string }[] = [
   { repository: 'mcr.microsoft.com/windows', release: 'LTSC2025', instead: 'mcr.microsoft.com/windows/server' },
 ];
+
+/** Whether a repository is a base image itself: deeper ones (`windows/servercore/iis`) are built on them and have other tags. */
+export function isBaseImage(repository: string): boolean {
+  return repository.startsWith(BASE_IMAGE_REGISTRY) && !repository.slice(BASE_IMAGE_REGISTRY.length).includes('/');
+}
+
+/** Parts of a tag that aren't the release, or that a release after this package may have: updates, architectures, `24h2`, `ltsc2028`. */
+const NO_MISSPELLING = /^(?:kb\d+|amd64|arm64|\d\dh\d|\d+(?:\.\d+)*|ltsc20(?:2[6-9]|[3-9]\d))$/;
+/** A year alone is no tag: Microsoft publishes `ltsc2022`. */
+const BARE_YEAR = /^(?:2016|2019|2022|2025)$/;
+
+/** The tag that was meant by a misspelled tag of a base image (`ltsc2202`); `undefined` if the tag exists, or may exist. */
+export function misspelledBaseImageTag(image: string): string | undefined {
+  const { repository, tag, digest } = parseImage(image);
+  if (tag === undefined || digest !== undefined || !isBaseImage(repository) || WindowsVersion.ofImage(image)) { return undefined; }
+  const known = WindowsVersion.all.flatMap(({ imageTags }) => imageTags).filter((each) => /^[a-z]/.test(each));
+  const tokens = tag.toLowerCase().split(/[-_]/).filter((token) => /^\w+$/.test(token) && (BARE_YEAR.test(token) || !NO_MISSPELLING.test(token)));
+  return tokens.map((token) => nearestName(token, known)).find((name) => name !== undefined);
+}

@@ -54,8 +54,3 @@ export function kubernetesMinorOf(version: string): number | undefined {
   const minor = /^v?1\.(\d{1,3})\b/.exec(version)?.[1];
   return minor === undefined ? undefined : Number(minor);
 }
-
-/** Formats a fault as one line, for callers without problems and paths. @param shown the value as it may be shown */
-export function misreadLine(shown: string, { must, remedy }: Misread): string {
-  return `must ${must}, got ${shown}: ${remedy}`;
-}

@@ -28,3 +28,9 @@ export const WINDOWS_NODE_PATHS = {
 
 /** An absolute Windows path with a drive, without characters that aren't allowed in file names. */
 export const WINDOWS_PATH = /^[A-Za-z]:[\\/](?:[^<>:"|?*\u0000-\u001f])*$/;
+
+/**
+ * Folders of volumes in a Pod's folder of the kubelet that contain files of the kubelet itself. All others are mounted shares and disks.
+ * Source: kubernetes v1.36.3 `pkg/volume/*`, the names of the volume plugins, with `~` for `/`.
+ */
+export const LOCAL_VOLUME_FOLDERS: readonly string[] = ['configmap', 'downward-api', 'empty-dir', 'projected', 'secret'].map((kind) => `kubernetes.io~${kind}`);

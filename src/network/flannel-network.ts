@@ -85,7 +85,7 @@ export function flannelObjects(options: FlannelOptions, backend: FlannelBackend)
     'cni-conf-containerd.json': asFile(backend.windowsCni.config), 'flannel.ps1': FLANNEL_SCRIPT,
   });
   const linux = linuxDaemonSet(options, config);
-  const windows = windowsDaemonSet(options, [config, windowsConfig]);
+  const windows = windowsDaemonSet(options, backend.networkName, [config, windowsConfig]);
   const proxy = proxyOf(options, backend);
   return {
     objects: [
@@ -136,7 +136,7 @@ function linuxCni(name: string): PlainObject {
   };
 }
 
-function windowsDaemonSet(options: FlannelOptions, content: readonly PlainObject[]): CheckedObject {
+function windowsDaemonSet(options: FlannelOptions, networkName: string, content: readonly PlainObject[]): CheckedObject {
   const { cniBinDir = WINDOWS_NODE_PATHS.cniBin, cniConfigDir = WINDOWS_NODE_PATHS.cniConfig } = options;
   const { interfaceName = '', images, metadataRoute = true, platform } = options;
   return hostProcessDaemonSet({
@@ -154,6 +154,7 @@ function windowsDaemonSet(options: FlannelOptions, content: readonly PlainObject
         CNI_BIN_PATH: cniBinDir,
         CNI_CONFIG_PATH: cniConfigDir,
         INTERFACE_NAME: interfaceName,
+        KUBE_NETWORK: networkName,
         METADATA_ROUTE: String(metadataRoute),
         ...apiServerVariables(options.apiServer),
       },

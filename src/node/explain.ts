@@ -95,7 +95,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
   },
   {
     name: 'cni/10-flannel.conf',
-    what: 'configures how Pods connect to the network. network.ps1 adds the address of the node, and writes the file to the folder that containerd reads',
+    what: 'configures how Pods connect to the network. start-flanneld.ps1 adds the address of the node, and writes the file to the folder that containerd reads',
     settings: {
       cniVersion: 'the version of the CNI specification',
       name: 'the name of the HNS network; kube-proxy uses the same name',
@@ -112,9 +112,9 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
   { name: 'scripts/prepare.ps1', what: 'run first: checks the Windows build, installs Windows features, installs files and programs, and opens TCP port 10250 for the API server and UDP port 4789 for an overlay network', settings: {} },
   { name: 'scripts/services.ps1', what: 'run second: registers the services with sc.exe or nssm, in the order of their dependencies, and sets up log rotation', settings: {} },
   { name: 'scripts/rotate-logs.ps1', what: 'run every hour by a scheduled task: rotates the log files of services that are registered with sc.exe', settings: {} },
-  { name: 'scripts/start-flanneld.ps1', what: 'run by a scheduled task when the machine starts: flanneld doesn\'t communicate with the Windows service manager, so it can\'t be registered with sc.exe', settings: {} },
+  { name: 'scripts/start-flanneld.ps1', what: 'run when the machine starts, by a scheduled task with sc.exe (flanneld doesn\'t communicate with the Windows service manager) or by nssm: removes Flannel\'s files from before a restart, runs flanneld, and writes the CNI configuration as soon as the HNS network exists', settings: {} },
   { name: 'scripts/proxy.ps1', what: 'run after services.ps1: sets the proxy for Windows and containerd; connections within the cluster bypass it', settings: {} },
   { name: 'scripts/join.ps1', what: 'run third: joins the cluster with a token from an environment variable or a file, and deletes the token afterwards', settings: {} },
   { name: 'scripts/network.ps1', what: 'run last: starts flanneld, waits for the HNS network, reserves the source VIP, and starts kube-proxy', settings: {} },
-  { name: 'scripts/clean-up.ps1', what: 'run before a node joins again: removes the Pods, network, certificates, allocated addresses and source VIP of the previous cluster', settings: {} },
+  { name: 'scripts/clean-up.ps1', what: 'run before a node joins again, after it was drained: removes the Pods, network, certificates, allocated addresses and source VIP of the previous cluster. Links to shares and disks are removed without what they lead to', settings: {} },
 ];

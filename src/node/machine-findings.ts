@@ -1,6 +1,7 @@
 import { Found, wrong } from './found';
 import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isReservedLabel, WINDOWS_PATH } from '../knowledge';
 import { show } from '../manifest';
+import { Cidr, holds, parseAddress, parseCidr } from '../network';
 import type { NodePlan } from './plan';
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
@@ -13,13 +14,14 @@ export function machineFindings(plan: NodePlan): readonly Found[] {
   return [...nameFindings(plan), ...serviceFindings(plan), ...pathFindings(plan), ...proxyFindings(plan), ...joinFindings(plan)];
 }
 
-function nameFindings({ options: { nodeName, nodeLabels = {} }, labels, clusterDomain, network }: NodePlan): readonly Found[] {
+function nameFindings({ options: { nodeName, nodeIp, nodeLabels = {} }, labels, clusterDomain, network }: NodePlan): readonly Found[] {
   const found: Found[] = [];
   const { interfaceName } = network.flannel ?? {};
   if (interfaceName !== undefined && NOT_IN_ADAPTERS.test(interfaceName)) {
     found.push(wrong('node-interface', ['network', 'interfaceName'], interfaceName, 'be the name of a network adapter', 'use a name that Get-NetAdapter shows, such as "Ethernet"'));
   }
   if (nodeName !== undefined && !isDnsName(nodeName)) { found.push(wrong('node-name', ['nodeName'], nodeName, 'be a node name', 'use lower-case letters, digits, "-" and "."')); }
+  if (nodeIp !== undefined) { found.push(...addressFindings(nodeIp, network)); }
   if (!isDnsName(clusterDomain)) { found.push(wrong('node-name', ['clusterDomain'], clusterDomain, 'be a DNS domain', 'use a domain such as "cluster.local"')); }
   for (const [key, value] of Object.entries(labels)) {
     const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
@@ -30,6 +32,18 @@ function nameFindings({ options: { nodeName, nodeLabels = {} }, labels, clusterD
     }
   }
   return found;
+}
+
+/** Addresses that the kubelet rejects: unspecified, loopback, link-local, multicast and broadcast. Source: kubernetes `pkg/kubelet/nodestatus/setters.go`, `validateNodeIP`. */
+const NOT_FOR_NODES = ['0.0.0.0/32', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '255.255.255.255/32'].map((range) => parseCidr(range)!);
+
+function addressFindings(nodeIp: string, { addressPlan: { clusterCidr, serviceCidr } }: NodePlan['network']): readonly Found[] {
+  const path = ['nodeIp'];
+  const address = parseAddress(nodeIp);
+  const isIn = (range: Cidr | undefined) => range !== undefined && address !== undefined && holds(range, address);
+  if (address === undefined || NOT_FOR_NODES.some(isIn)) { return [wrong('node-ip', path, nodeIp, 'be an IPv4 address of the machine', 'use the address that ipconfig shows')]; }
+  return Object.entries({ clusterCidr, serviceCidr }).filter(([, range]) => isIn(parseCidr(range)))
+    .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 
 function serviceFindings({ options: { networkDaemons }, serviceManager, logs }: NodePlan): readonly Found[] {

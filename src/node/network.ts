@@ -14,7 +14,7 @@ export interface NetworkOfNode {
   /** Options of kube-proxy, the same as in its Pod. */
   readonly kubeProxy: KubeProxyForWindowsOptions;
   /** With Flannel: its net-conf, and the CNI configuration, to which a script on the node adds the node's address. */
-  readonly flannel?: { readonly netConf: PlainObject; readonly cni: PlainObject; readonly interfaceName?: string };
+  readonly flannel?: { readonly netConf: PlainObject; readonly cni: PlainObject; readonly interfaceName?: string; readonly metadataRoute: boolean };
 }
 
 /** The networks that a node can be rendered for. */
@@ -26,8 +26,8 @@ function kindOf({ kind }: NodeNetwork): WindowsNetwork | undefined {
 
 /** The options that each network supports. */
 export const OWN_OPTIONS: Readonly<Record<WindowsNetwork, readonly string[]>> = {
-  'flannel-vxlan': ['vni', 'macPrefix', 'name', 'interfaceName'],
-  'flannel-host-gateway': ['name', 'interfaceName'],
+  'flannel-vxlan': ['vni', 'macPrefix', 'name', 'interfaceName', 'metadataRoute'],
+  'flannel-host-gateway': ['name', 'interfaceName', 'metadataRoute'],
   'calico': ['encapsulation'],
 };
 
@@ -54,6 +54,7 @@ export function networkOf(options: WindowsNodeOptions, release: KubernetesVersio
     netConf: fileOf(made, 'config', 'net-conf.json'),
     cni: fileOf(made, 'windows-config', 'cni-conf-containerd.json'),
     interfaceName: 'interfaceName' in given ? given.interfaceName : undefined,
+    metadataRoute: !('metadataRoute' in given) || given.metadataRoute !== false,
   };
   const name = flannel ? flannelNetworkName(flannel.netConf) ?? FLANNEL_HOST_GW_NETWORK : CALICO_WINDOWS.network;
   const sourceVip = SOURCE_VIP[kind];

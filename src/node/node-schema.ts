@@ -9,7 +9,7 @@ const FALSE = valueSchema('false', (value) => value === false, undefined, { enum
 
 /** The options of all networks together; `networkOf` checks which of them each network supports. */
 export const NETWORK = optionsOf<{ readonly kind: string } & Omit<FlannelVxlanNode, 'kind'> & Omit<CalicoNode, 'kind'>>({
-  kind: required(STRING, `use ${KINDS}`), vni: NUMBER, macPrefix: STRING, name: STRING, interfaceName: STRING, encapsulation: STRING,
+  kind: required(STRING, `use ${KINDS}`), vni: NUMBER, macPrefix: STRING, name: STRING, interfaceName: STRING, metadataRoute: BOOLEAN, encapsulation: STRING,
 });
 
 /** Keys of secrets: they are rejected, and their value is never shown. */
@@ -33,6 +33,7 @@ export const NODE_OPTIONS: ObjectSchema<WindowsNodeOptions> = optionsOf<WindowsN
   networkDaemons: STRING,
   serviceManager: STRING,
   nodeName: STRING,
+  nodeIp: STRING,
   nodeLabels: TEXTS,
   containerRuntime: optionsOf<NodeContainerRuntime>({ version: STRING, sandboxImage: STRING, hyperV: BOOLEAN }),
   reservations: optionsOf<NodeReservations>({ system: TEXTS, kube: TEXTS }),

@@ -5,17 +5,18 @@ import { containerdUrl, kubernetesPrograms, logFolders, neededPrograms } from '.
 import { NodePlan } from './plan';
 import { powershellLiteral, PowerShellValue, scriptFile, scriptWith } from './powershell';
 import { CLEAN_UP_SCRIPT, JOIN_SCRIPT, NETWORK_SCRIPT, PREPARE_SCRIPT, PROXY_SCRIPT, ROTATE_LOGS_SCRIPT, SERVICES_SCRIPT, START_FLANNELD_SCRIPT } from './scripts.generated';
-import { NodeService, registrationOf, servicesOf } from './services';
-import { FLANNEL_VXLAN, KUBELET_PORT, TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS } from '../knowledge';
+import { NodeService, registrationOf, runningScript, servicesOf, startScriptOf } from './services';
+import { FLANNEL_VXLAN, KUBELET_PORT, LOCAL_VOLUME_FOLDERS, TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS } from '../knowledge';
 import { apiServerOf } from '../network';
 
 /** The scripts of a node, in the order in which they run. `files` are the other files, which the first script installs. */
 export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonly NodeFile[] {
   const { options, networkServices, serviceManager, network } = plan;
-  const flanneldIsTask = networkServices && network.flannel !== undefined && serviceManager === 'sc.exe';
+  const startsFlanneld = networkServices && network.flannel !== undefined;
+  const flanneldIsTask = startsFlanneld && serviceManager === 'sc.exe';
   const copied: readonly NodeFile[] = [
     ...(serviceManager === 'sc.exe' ? [rotateLogs(plan)] : []),
-    ...(flanneldIsTask ? [startFlanneld(plan)] : []),
+    ...(startsFlanneld ? [startFlanneld(plan)] : []),
   ];
   return [
     prepare(plan, [...files, ...copied]),
@@ -69,16 +70,13 @@ function services(plan: NodePlan): NodeFile {
 }
 
 function registrationText(service: NodeService, plan: NodePlan): string {
-  if (!service.native && plan.serviceManager === 'sc.exe') { return taskText(service.name, `${plan.paths.programs}\\start-flanneld.ps1`, false); }
+  if (!service.native && plan.serviceManager === 'sc.exe') { return taskText(service.name, startScriptOf(plan), false); }
   const calls = registrationOf(service, plan).map(({ program, arguments: args }) => `Invoke-Program ${powershellLiteral(program)} ${powershellLiteral(args.map(commandLineWord).join(' '))}\n`);
-  // flanneld looks up its node by name, which may be known on the machine only
-  const named = service.name === 'flanneld' && plan.options.nodeName === undefined
-    ? [`Invoke-Program ${powershellLiteral(plan.paths.nssm)} ('set flanneld AppEnvironmentExtra NODE_NAME=' + $nodeName)\n`] : [];
-  return [`Remove-OldService ${powershellLiteral(service.name)}\n`, ...calls, ...named].join('');
+  return [`Remove-OldService ${powershellLiteral(service.name)}\n`, ...calls].join('');
 }
 
 function taskText(name: string, script: string, hourly: boolean): string {
-  const args = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script].map(commandLineWord).join(' ');
+  const args = runningScript(script).map(commandLineWord).join(' ');
   return `Register-ScriptTask ${powershellLiteral(name)} ${powershellLiteral(args)} ${powershellLiteral(hourly)}\n`;
 }
 
@@ -93,12 +91,24 @@ function rotateLogs(plan: NodePlan): NodeFile {
 }
 
 function startFlanneld(plan: NodePlan): NodeFile {
+  const { options, network, paths, serviceManager } = plan;
   const { program, arguments: args, log } = servicesOf(plan).find(({ name }) => name === 'flanneld')!;
+  // flanneld writes no log file; nssm does it itself
+  const run = serviceManager === 'nssm' ? { program, args } : { program: `${paths.programs}\\kube-log-runner.exe`, args: [`--log-file=${log}`, program, ...args] };
   return {
     name: 'scripts/start-flanneld.ps1',
-    path: `${plan.paths.programs}\\start-flanneld.ps1`,
-    content: scriptWith('Runs flanneld, which can\'t run as a Windows service. A scheduled task runs this script when the machine starts.', {
-      nodeName: plan.options.nodeName ?? '', flanneld: program, flanneldArguments: args, log,
+    path: startScriptOf(plan),
+    content: scriptWith('Runs flanneld, and writes the CNI configuration as soon as flanneld has created the network. It runs when the machine starts.', {
+      nodeName: options.nodeName ?? '',
+      networkName: network.name,
+      nodeIp: options.nodeIp ?? '',
+      interfaceName: network.flannel?.interfaceName ?? '',
+      program: run.program,
+      arguments: run.args.map(commandLineWord).join(' '),
+      subnetFile: NODE_FILE_PATHS.subnet,
+      cniTemplate: NODE_FILE_PATHS.cniTemplate,
+      cniConfig: `${paths.cniConfig}\\10-flannel.conf`,
+      metadataRoute: network.flannel?.metadataRoute ?? true,
     }, START_FLANNELD_SCRIPT),
   };
 }
@@ -126,10 +136,8 @@ function networkScript({ options, network, paths }: NodePlan, flanneldIsTask: bo
       networkName: network.name,
       sourceVip: network.sourceVip,
       nodeName: options.nodeName ?? '',
-      interfaceName: network.flannel?.interfaceName ?? '',
       cniBin: paths.cniBin,
-      cniTemplate: network.flannel ? NODE_FILE_PATHS.cniTemplate : '',
-      cniConfig: `${paths.cniConfig}\\10-flannel.conf`,
+      startsFlanneld: network.flannel !== undefined,
       flanneldIsTask,
       proxyTemplate: NODE_FILE_PATHS.proxyTemplate,
       proxyConfig: NODE_FILE_PATHS.proxyConfig,
@@ -149,10 +157,12 @@ function cleanUp(plan: NodePlan, flanneldIsTask: boolean): NodeFile {
       crictl: `${paths.programs}\\crictl.exe`,
       crictlConfig: `${paths.programs}\\crictl.yaml`,
       networkName: network.name,
+      podsFolder: `${paths.kubelet}\\pods`,
+      localVolumes: LOCAL_VOLUME_FOLDERS,
       leftovers: [
         `${paths.configuration}\\kubelet.conf`, `${paths.configuration}\\bootstrap-kubelet.conf`, `${paths.configuration}\\pki\\ca.crt`,
         `${paths.kubelet}\\pki`, `${paths.kubelet}\\config.yaml`, `${paths.kubelet}\\kubeadm-flags.env`, `${paths.kubelet}\\pods`,
-        `${paths.cniConfig}\\10-flannel.conf`, `${paths.cniConfig}\\10-calico.conf`, 'C:\\var\\lib\\cni\\networks', 'C:\\run\\flannel\\subnet.env',
+        `${paths.cniConfig}\\10-flannel.conf`, `${paths.cniConfig}\\10-calico.conf`, 'C:\\var\\lib\\cni\\networks', NODE_FILE_PATHS.subnet,
         NODE_FILE_PATHS.proxyConfig, NODE_FILE_PATHS.sourceVip, 'C:\\sourcevip', 'C:\\k\\SourceVip.json', 'C:\\k\\SourceVipRequest.json',
       ],
     }, CLEAN_UP_SCRIPT),

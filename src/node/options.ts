@@ -14,6 +14,8 @@ export interface FlannelVxlanNode {
   readonly name?: string;
   /** Name of the node's network adapter, as `Get-NetAdapter` shows it. @default - the adapter of the default route */
   readonly interfaceName?: string;
+  /** Keeps the clouds' instance metadata service, 169.254.169.254, reachable from the node. @default true */
+  readonly metadataRoute?: boolean;
 }
 
 /** A network by Flannel's host-gw backend. */
@@ -24,6 +26,8 @@ export interface FlannelHostGatewayNode {
   readonly name?: string;
   /** Name of the node's network adapter, as `Get-NetAdapter` shows it. @default - the adapter of the default route */
   readonly interfaceName?: string;
+  /** Keeps the clouds' instance metadata service, 169.254.169.254, reachable from the node. @default true */
+  readonly metadataRoute?: boolean;
 }
 
 /** A network by Calico's operator, which writes the CNI configuration on the nodes. */
@@ -118,6 +122,11 @@ export interface WindowsNodeOptions {
   readonly serviceManager?: 'sc.exe' | 'nssm';
   /** Name of the node. @default - the machine's name in lower case */
   readonly nodeName?: string;
+  /**
+   * IPv4 address of the node, for machines with several addresses: the kubelet's flag `--node-ip`. Flanneld uses it too, unless
+   * `network.interfaceName` is set. @default - an address that the machine's name resolves to, which can be any of its addresses
+   */
+  readonly nodeIp?: string;
   /** Labels of the node, in addition to those of the platform. @default - none */
   readonly nodeLabels?: Readonly<Record<string, string>>;
   /** Options of containerd. @default - see each option */

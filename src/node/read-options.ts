@@ -1,7 +1,7 @@
 import { Document, isMap, isScalar, isSeq, LineCounter, Node, parseDocument } from 'yaml';
 import { WindowsNodeOptions } from './options';
 import { withoutSecrets } from './redact';
-import { withoutSource } from '../check/read/parse-yaml';
+import { duplicateKey, withoutSource } from '../check/read/parse-yaml';
 import { withoutMark } from '../check/read/read-text';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { isPlainObject, Problem, Problems, show } from '../manifest';
@@ -41,6 +41,7 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   if (!document) { return fault('must not be nested too deeply to read', 'use a map with keys such as version, kubernetes and network'); }
   const [error] = document.errors;
   if (error?.code === 'MULTIPLE_DOCS') { return fault('must have one YAML document, got several', 'move each node to a file of its own', error.pos[0]); }
+  if (error?.code === 'DUPLICATE_KEY') { return fault(`must be valid YAML or JSON, but ${duplicateKey(text.slice(error.pos[0]))}`, 'remove one of the two', error.pos[0]); }
   if (error) { return fault(`must be valid YAML or JSON: ${withoutSource(error.message)}`, 'fix the syntax', error.pos[0]); }
   const content = valueOf(document);
   if (content === undefined) { return fault('must not have aliases that expand endlessly', 'replace the aliases with their values'); }

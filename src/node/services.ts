@@ -1,6 +1,7 @@
 import { commandLine } from './command-line';
 import { NODE_FILE_PATHS } from './node-paths';
 import { NodePlan } from './plan';
+import { WINDOWS_NODE_PATHS } from '../knowledge';
 
 /** A service of a node. */
 export interface NodeService {
@@ -12,7 +13,7 @@ export interface NodeService {
   /** `auto` starts with the machine; `demand` is started by network.ps1, which first detects what the service needs. */
   readonly start: 'auto' | 'demand';
   readonly log: string;
-  /** Whether the program communicates with the Windows service manager; with sc.exe, other programs run as scheduled tasks. */
+  /** Whether the program communicates with the Windows service manager. Others are started by a script: a scheduled task with sc.exe, a service with nssm. */
   readonly native: boolean;
 }
 
@@ -43,6 +44,7 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
       `--kubeconfig=${kubeletConf}`,
       `--cert-dir=${paths.kubelet}\\pki`,
       ...(options.nodeName !== undefined ? [`--hostname-override=${options.nodeName}`] : []),
+      ...(options.nodeIp !== undefined ? [`--node-ip=${options.nodeIp}`] : []),
       ...(nodeLabels !== '' ? [`--node-labels=${nodeLabels}`] : []),
     ],
     dependsOn: ['containerd'],
@@ -61,12 +63,13 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
     native: true,
   };
   if (!network.flannel) { return [containerd, kubelet, kubeProxy]; }
+  const iface = network.flannel.interfaceName ?? options.nodeIp;
   const flanneld: NodeService = {
     name: 'flanneld',
     program: `${paths.programs}\\flanneld.exe`,
     arguments: [
       '--kube-subnet-mgr', '--ip-masq', `--kubeconfig-file=${kubeletConf}`, `--net-config-path=${NODE_FILE_PATHS.netConf}`,
-      ...(network.flannel.interfaceName !== undefined ? [`--iface=${network.flannel.interfaceName}`] : []),
+      ...(iface !== undefined ? [`--iface=${iface}`] : []),
     ],
     dependsOn: ['kubelet'],
     start: 'demand',
@@ -76,6 +79,16 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
   return [containerd, kubelet, flanneld, kubeProxy];
 }
 
+/** Path of the script that starts flanneld. */
+export function startScriptOf({ paths }: Pick<NodePlan, 'paths'>): string {
+  return `${paths.programs}\\start-flanneld.ps1`;
+}
+
+/** Arguments of PowerShell that run a script. */
+export function runningScript(script: string): readonly string[] {
+  return ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script];
+}
+
 /** A program with its arguments. */
 export interface Call {
   readonly program: string;
@@ -83,8 +96,10 @@ export interface Call {
 }
 
 /** The calls of sc.exe or nssm that register a service. */
-export function registrationOf(service: NodeService, { serviceManager, paths, logs, options }: NodePlan): readonly Call[] {
-  const { name, program, arguments: args, dependsOn, start, log } = service;
+export function registrationOf(service: NodeService, { serviceManager, paths, logs }: NodePlan): readonly Call[] {
+  const { name, dependsOn, start, log } = service;
+  const script = { program: WINDOWS_NODE_PATHS.powershell, arguments: runningScript(startScriptOf({ paths })) };
+  const { program, arguments: args } = service.native ? service : script;
   if (serviceManager === 'nssm') {
     const set = (...words: readonly string[]) => ({ program: paths.nssm, arguments: ['set', name, ...words] });
     return [
@@ -92,7 +107,6 @@ export function registrationOf(service: NodeService, { serviceManager, paths, lo
       set('AppParameters', commandLine(program, args).slice(commandLine(program, []).length + 1)),
       // programs use /var and /run of the drive that they start on
       set('AppDirectory', 'C:\\'),
-      ...(name === 'flanneld' && options.nodeName !== undefined ? [set('AppEnvironmentExtra', `NODE_NAME=${options.nodeName}`)] : []),
       ...(dependsOn.length > 0 ? [set('DependOnService', ...dependsOn)] : []),
       set('Start', start === 'auto' ? 'SERVICE_AUTO_START' : 'SERVICE_DEMAND_START'),
       set('AppStdout', log),

@@ -69,7 +69,7 @@ describe('node render', () => {
     ['a bad platform', `${NODE}platform:\n  taints: [{ key: a, effect: Never }]\n`, 1, 'node.yaml:11:30: error: platform.taints[0].effect: must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "Never"'],
     ['a token', NODE.replace('  caCertHashes', '  token: abcdef.0123456789abcdef\n  caCertHashes'), 1, 'node.yaml:7:3: error: join.token: must not be in the options, since it is a secret'],
     ['bad syntax', 'version: [LTSC2022\n', 3, 'node.yaml:2:1: error: must be valid YAML or JSON: '],
-    ['twice the same', `${NODE}kubernetes: v1.35.0\n`, 3, 'node.yaml:10:1: error: must be valid YAML or JSON: Map keys must be unique'],
+    ['twice the same', `${NODE}kubernetes: v1.35.0\n`, 3, 'node.yaml:10:1: error: must be valid YAML or JSON, but has the key "kubernetes" twice in one map'],
     ['nothing', '', 3, 'node.yaml:1:1: error: must be a map, got an empty file'],
     ['a list', '- a\n', 3, 'node.yaml:1:1: error: must be a map, got ["a"]'],
     ['a loop', 'a: &a [*a]\n', 3, 'error: must not have aliases that expand endlessly'],

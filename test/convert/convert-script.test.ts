@@ -82,7 +82,10 @@ test('converts the parameters of start.ps1', () => {
 test('unknown, invalid, and conflicting settings are reported as asked', () => {
   expect(resultOf('kubelet.exe --frobnicate=1\n', '--frobnicate')).toMatchObject({ outcome: 'asked', line: 1, column: 13 });
   expect(resultOf('kubelet.exe --max-pods\n', '--max-pods')).toMatchObject({ outcome: 'asked' });
-  expect(resultOf('kubelet.exe --node-ip=10.0.0.4\n', '--node-ip')).toMatchObject({ outcome: 'asked' });
+  expect(resultOf('kubelet.exe --node-ip=10.0.0.4\n', '--node-ip')).toMatchObject({ outcome: 'converted', option: 'nodeIp' });
+  expect(resultOf('kubelet.exe --node-ip=$ip\n', '--node-ip')).toMatchObject({ outcome: 'asked', option: 'nodeIp' });
+  expect(resultOf('kubelet.exe --node-ip=0.0.0.0\n', '--node-ip')).toMatchObject({ outcome: 'dropped' });
+  expect(resultOf('kubelet.exe --node-ip=10.0.0.4,fd00::4\n', '--node-ip')).toMatchObject({ outcome: 'asked' });
   expect(resultOf('kube-proxy.exe --network-name=cbr0 --hostname-override=a--kubeconfig=b\n', '--hostname-override')).toMatchObject({ outcome: 'asked', reason: expect.stringContaining('--kubeconfig') });
   expect(convert('kubelet.exe --hostname-override=a\nkube-proxy.exe --hostname-override=b\n').results.at(-1)).toMatchObject({ outcome: 'asked', reason: expect.stringContaining('"a"') });
   expect(resultOf('nssm set kubelet AppThrottle 1500\nnssm set kubelet AppParameters --v=2\n', 'AppThrottle')).toMatchObject({ outcome: 'asked' });

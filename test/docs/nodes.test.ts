@@ -59,7 +59,28 @@ Run these scripts on the node as an administrator, in this order:
 | \`join.ps1\` | |
 | \`network.ps1\` | only with \`networkDaemons: services\` |
 
-Run \`clean-up.ps1\` before a node joins another cluster, or the same cluster again.
+## Removal from a cluster
+
+Before a node joins another cluster, or the same cluster again, drain it, and run \`clean-up.ps1\`:
+
+\`\`\`sh
+kubectl drain win-1 --ignore-daemonsets --delete-emptydir-data
+kubectl delete node win-1
+\`\`\`
+
+Draining unmounts the volumes of Pods. If shares or disks are still mounted, the script stops before it changes anything; set the environment variable
+\`SKIP_DRAIN_CHECK=true\` if the cluster no longer exists. Volumes of Pods are links to shares and disks: the script removes the links, never what they lead to.
+(In Windows PowerShell 5.1, \`Remove-Item -Recurse\` deletes that too: [PowerShell/PowerShell#621](https://github.com/PowerShell/PowerShell/issues/621).)
+
+## Address of a node
+
+A machine can have several addresses: of several network adapters, or of the virtual adapters that networks add. The kubelet on Windows chooses one that the
+machine's name resolves to; if it chooses one of the Pod CIDR, the API server can't reach the node. Set \`nodeIp\` to the address in the machines' own network:
+
+| option | used as |
+|---|---|
+| \`nodeIp\` | \`--node-ip\` of the kubelet, \`--iface\` of flanneld, and the address in the CNI configuration |
+| \`network.interfaceName\` | \`--iface\` of flanneld, instead of \`nodeIp\` |
 
 ## Use as a library
 

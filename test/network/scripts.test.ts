@@ -1,7 +1,7 @@
 import { parsePowershell } from './powershell';
 import { checkScripts } from './script-checks';
 
-checkScripts('network', ['route.exe', '$flanneld', '$plugin', '$kubeProxy']);
+checkScripts('network', ['route.exe', '$plugin', '$kubeProxy']);
 
 test('the grammar rejects invalid PowerShell', () => {
   const [right, open, injected] = parsePowershell(["Write-Host 'it''s'\n", "Write-Host 'it's'\n", 'Write-Host "a $(Get-Date)"\n']);

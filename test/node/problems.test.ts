@@ -40,6 +40,10 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a removed feature gate of the kubelet', { kubernetes: '1.36', kubelet: { featureGates: { HyperVContainer: true } } }, 'kubelet.featureGates.HyperVContainer: must not be set, or the kubelet doesn\'t start: the feature gate is removed, got true'],
   ['a gate that can\'t be off', { kubernetes: '1.34', kubelet: { featureGates: { WinOverlay: false } } }, 'kubelet.featureGates.WinOverlay: must not be set, or the kubelet doesn\'t start: the feature gate is locked, got false'],
   ['a name with upper-case letters', { nodeName: 'WIN-1' }, 'nodeName: must be a node name, got "WIN-1"'],
+  ['an address that isn\'t one', { nodeIp: 'Ethernet' }, 'nodeIp: must be an IPv4 address of the machine, got "Ethernet"'],
+  ['an address that the kubelet rejects', { nodeIp: '169.254.10.1' }, 'nodeIp: must be an IPv4 address of the machine, got "169.254.10.1"'],
+  ['the address of a Pod', { nodeIp: '10.244.3.2' }, 'nodeIp: must not be in clusterCidr, "10.244.0.0/16", got "10.244.3.2"'],
+  ['the address of a Service', { nodeIp: '10.96.0.1' }, 'nodeIp: must not be in serviceCidr, "10.96.0.0/12", got "10.96.0.1"'],
   ['a label of Kubernetes', { nodeLabels: { 'node-role.kubernetes.io/worker': '' } }, 'nodeLabels.node-role.kubernetes.io/worker: must not be a label of kubernetes.io, which the kubelet can\'t set, got ""'],
   ['a label that can\'t be', { nodeLabels: { a: 'b c' } }, 'nodeLabels.a: must be a valid label, got "b c"'],
   ['a path without a drive', { paths: { programs: '/k' } }, 'paths.programs: must be an absolute Windows path, got "/k"'],
@@ -142,6 +146,22 @@ describe('defaults', () => {
       'kubelet/config.yaml', 'kubeadm/join.yaml', 'containerd/config.toml', 'crictl/crictl.yaml',
       'scripts/prepare.ps1', 'scripts/services.ps1', 'scripts/rotate-logs.ps1', 'scripts/join.ps1', 'scripts/clean-up.ps1',
     ]);
+  });
+
+  test('nodeIp is the address of the kubelet, of flanneld, and in the CNI configuration', () => {
+    const { files } = windowsNode(nodeWith({ nodeIp: '192.168.1.20' }));
+    expect(textOf(files, 'scripts/services.ps1')).toContain(' --node-ip=192.168.1.20');
+    expect(textOf(files, 'scripts/start-flanneld.ps1')).toMatch(/\$nodeIp = '192\.168\.1\.20'\n(.*\n)*\$arguments = '.* --iface=192\.168\.1\.20'\n/);
+    const named = windowsNode(nodeWith({ nodeIp: '192.168.1.20', network: { kind: 'flannel-vxlan', interfaceName: 'LAN' } })).files;
+    expect(textOf(named, 'scripts/start-flanneld.ps1')).toContain(' --iface=LAN\'\n');
+    expect(textOf(windowsNode(nodeWith()).files, 'scripts/services.ps1')).not.toContain('--node-ip');
+  });
+
+  test('the metadata route can be left out', () => {
+    expect(textOf(windowsNode(nodeWith()).files, 'scripts/start-flanneld.ps1')).toContain('$metadataRoute = $true\n');
+    const without = windowsNode(nodeWith({ network: { kind: 'flannel-host-gateway', metadataRoute: false } }));
+    expect(without.problems).toEqual([]);
+    expect(textOf(without.files, 'scripts/start-flanneld.ps1')).toContain('$metadataRoute = $false\n');
   });
 
   test('without kubeadm the kubelet reads its configuration directly', () => {

@@ -24,7 +24,10 @@ export function parseYaml(text: string): readonly unknown[] {
     if (text.includes('*')) { documents.forEach(checkAliases); }
     return documents;
   } catch (error) {
-    if (error instanceof yaml.YAMLException) { throw new ParseError(inOurWords(error.reason), Math.min(error.mark?.position ?? 0, text.length)); }
+    if (error instanceof yaml.YAMLException) {
+      const at = Math.min(error.mark?.position ?? 0, text.length);
+      throw new ParseError(inOurWords(error.reason, text.slice(at)), at);
+    }
     if (error instanceof RangeError) { throw new ParseError('is nested too deeply', 0); }
     throw error;
   }
@@ -75,14 +78,20 @@ function checkAliases(document: unknown): void {
 
 const KNOWN_REASONS: readonly (readonly [pattern: string, words: string])[] = [
   ['tab characters must not be used', 'is indented with a tab; YAML allows only spaces'],
-  ['duplicated mapping key', 'has the same key twice in one map'],
   ['unidentified alias', 'has an alias to an anchor that this document doesn\'t have'],
   ['nesting exceeded', 'is nested too deeply'],
 ];
 
-function inOurWords(reason: string): string {
+function inOurWords(reason: string, rest: string): string {
+  if (reason.includes('duplicated mapping key')) { return duplicateKey(rest); }
   const known = KNOWN_REASONS.find(([pattern]) => reason.includes(pattern));
   return known ? known[1] : `is not valid YAML: ${withoutSource(reason)}`;
+}
+
+/** The message for a key that occurs twice. Only a plain name is shown: anything else may be a secret. @param text begins at the key */
+export function duplicateKey(text: string): string {
+  const name = /^["']?([\w./-]{1,63})["']?\s*:/.exec(text)?.[1];
+  return name === undefined ? 'has the same key twice in one map' : `has the key "${name}" twice in one map`;
 }
 
 /** A parser's reason without its quotes from the file, which may be secrets. */

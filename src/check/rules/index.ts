@@ -61,6 +61,7 @@ import { linuxFieldIgnored } from './linux-field-ignored';
 import { linuxFieldOnWindows } from './linux-field-on-windows';
 import { linuxFileSystem } from './linux-file-system';
 import { linuxHostPath } from './linux-host-path';
+import { linuxImage } from './linux-image';
 import { malformedPod } from './malformed-pod';
 import { memoryLimitMissing } from './memory-limit-missing';
 import { memoryRequestNotLimit } from './memory-request-not-limit';
@@ -98,6 +99,7 @@ import { serviceIpv6Only } from './service-ipv6-only';
 import { serviceSctp } from './service-sctp';
 import { serviceTooManyBackends } from './service-too-many-backends';
 import { sidecarInjection } from './sidecar-injection';
+import { singleNodeClaim } from './single-node-claim';
 import { stopSignalOnWindows } from './stop-signal-on-windows';
 import { tolerationLetterCase } from './toleration-letter-case';
 import { tolerationMissing } from './toleration-missing';
@@ -121,12 +123,13 @@ export const RULES: readonly Rule[] = [
   osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
   tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector, hugePages,
   // images and builds
-  windowsImageTag, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
+  windowsImageTag, linuxImage, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
   // identity
   runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaSpecWithoutName,
   gmsaCredentialSpecShape,
   // volumes
-  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume, diskAccessMode,
+  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume,
+  diskAccessMode, singleNodeClaim,
   inTreeVolume, flexVolume, mountPath, memoryVolume, mountPropagation, volumeFileMode,
   // container lifecycle
   linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,

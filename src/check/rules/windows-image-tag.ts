@@ -1,18 +1,19 @@
 import { imagesOf } from './support/core';
-import { BASE_IMAGE_REGISTRY, parseImage, UNPUBLISHED_BASE_IMAGES, WindowsVersion } from '../../knowledge';
+import { isBaseImage, misspelledBaseImageTag, parseImage, UNPUBLISHED_BASE_IMAGES, WindowsVersion } from '../../knowledge';
 import { Rule, RuleFinding } from '../rule';
 import { buildsOf } from './support/builds';
 import { windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';
-
-/** Repositories of the base images themselves: deeper ones (`windows/servercore/iis`) are built on them and have other tags. */
-const isBaseImage = (repository: string) => repository.startsWith(BASE_IMAGE_REGISTRY) && !repository.slice(BASE_IMAGE_REGISTRY.length).includes('/');
 
 function look(image: string, version: WindowsVersion | undefined): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
   const { repository, tag, digest } = parseImage(image);
   const unpublished = UNPUBLISHED_BASE_IMAGES.find((each) => each.repository === repository && each.release === version?.name);
   if (unpublished) {
     return { effect: 'broken', message: `image "${image}" doesn't exist: Microsoft doesn't publish it for ${version!.product}`, help: `use ${unpublished.instead}` };
+  }
+  const meant = misspelledBaseImageTag(image);
+  if (meant !== undefined) {
+    return { effect: 'broken', message: `image "${image}" doesn't exist: no Windows release has this tag, so the Pod stays in ImagePullBackOff`, help: `did you mean ${meant}?` };
   }
   if (digest !== undefined || (tag !== undefined && tag !== 'latest')) { return undefined; }
   if (isBaseImage(repository)) {
@@ -31,7 +32,7 @@ function look(image: string, version: WindowsVersion | undefined): Pick<RuleFind
 export const windowsImageTag: Rule = {
   id: 'windows-image-tag',
   effect: 'advice',
-  summary: 'a Windows image has no tag, or the tag latest',
+  summary: 'a Windows image has no tag, the tag latest, or a tag that doesn\'t exist',
   why: 'A process-isolated Windows container requires an image of a build that its node can run, and the tag names that build. `latest` moves from one Windows release to the next, and Microsoft\'s base images have no such tag at all.',
   source: 'Microsoft, "Container Base Images" (no latest since 2019-04-16)',
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore' }),

@@ -1,5 +1,5 @@
-# Connects this Windows node to the cluster's Flannel network: copies the CNI plugins and writes their configuration to the folders that
-# containerd reads, and then runs flanneld. All values come from environment variables and are never run as code.
+# Connects this Windows node to the cluster's Flannel network: copies the CNI plugins, runs flanneld, and writes the configuration of the plugins as
+# soon as flanneld has created the network. All values come from environment variables and are never run as code.
 $ErrorActionPreference = 'Stop'
 $image = $env:CONTAINER_SANDBOX_MOUNT_POINT
 
@@ -33,8 +33,12 @@ function Copy-CniPlugins {
     }
 }
 
+function Test-Network {
+    return [bool](Get-HnsNetwork | Where-Object { $_.Name -eq $env:KUBE_NETWORK })
+}
+
 # The template doesn't contain the node's address, which is known only here.
-function Write-CniConfiguration($address) {
+function Write-CniConfiguration($address, $target) {
     $source = Join-Path $PSScriptRoot 'cni-conf-containerd.json'
     $config = Get-Content -Raw -LiteralPath $source | ConvertFrom-Json
     foreach ($policy in @($config.delegate.AdditionalArgs) + @($config.delegate.policies)) {
@@ -44,27 +48,36 @@ function Write-CniConfiguration($address) {
         if ($policy.Value.Type -eq 'SDNRoute' -and $settings.DestinationPrefix -eq '') { $settings.DestinationPrefix = $address + '/32' }
     }
     New-Item -ItemType Directory -Force -Path $env:CNI_CONFIG_PATH | Out-Null
-    $target = Join-Path $env:CNI_CONFIG_PATH '10-flannel.conf'
     # write a temporary file and move it, so that containerd never reads an incomplete file; Set-Content would add a byte order mark
     [System.IO.File]::WriteAllText($target + '.tmp', ($config | ConvertTo-Json -Depth 20))
     Move-Item -LiteralPath ($target + '.tmp') -Destination $target -Force
 }
 
+$cniConfig = Join-Path $env:CNI_CONFIG_PATH '10-flannel.conf'
+if (-not (Test-Network)) {
+    # files from before a restart of the machine, which overlay networks don't outlive: with them, a CNI plugin would create the network in place of
+    # flanneld, without the routes to other nodes
+    foreach ($file in 'C:\run\flannel\subnet.env', $cniConfig) {
+        if (Test-Path -LiteralPath $file) { Remove-Item -LiteralPath $file -Force }
+    }
+}
+
 $address = Get-NodeAddress
 Write-Output ('Address of this node: ' + $address)
 Copy-CniPlugins
-Write-CniConfiguration $address
 
-if ($env:METADATA_ROUTE -eq 'true') {
-    # otherwise the virtual switch of HNS would drop responses of the cloud's metadata service
-    & route.exe add 169.254.169.254 mask 255.255.255.255 0.0.0.0 | Out-Host
+$start = New-Object System.Diagnostics.ProcessStartInfo
+$start.FileName = Join-Path $image 'flannel\flanneld.exe'
+$start.Arguments = '--kube-subnet-mgr --ip-masq --iface=' + $address + ' --net-config-path="' + (Join-Path $image 'mounts\kube-flannel\net-conf.json') + '"'
+$start.UseShellExecute = $false
+$flanneld = [System.Diagnostics.Process]::Start($start)
+while (-not $flanneld.HasExited -and -not (Test-Network)) { Start-Sleep -Seconds 1 }
+if (-not $flanneld.HasExited) {
+    if ($env:METADATA_ROUTE -eq 'true') {
+        # otherwise the virtual switch of HNS, which exists from now on, would drop responses of the cloud's metadata service
+        & route.exe -p add 169.254.169.254 mask 255.255.255.255 0.0.0.0 | Out-Host
+    }
+    Write-CniConfiguration $address $cniConfig
 }
-
-$arguments = @(
-    '--kube-subnet-mgr',
-    '--iface', $address,
-    '--net-config-path', (Join-Path $image 'mounts\kube-flannel\net-conf.json')
-)
-$flanneld = Join-Path $image 'flannel\flanneld.exe'
-& $flanneld $arguments
-exit $LASTEXITCODE
+$flanneld.WaitForExit()
+exit $flanneld.ExitCode

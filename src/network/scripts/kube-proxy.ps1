@@ -88,6 +88,9 @@ $config.clientConnection.kubeconfig = Join-Path $state 'kubeconfig.json'
 $file = Join-Path $state 'config.json'
 [System.IO.File]::WriteAllText($file, ($config | ConvertTo-Json -Depth 20))
 
+# kube-proxy doesn't know the load balancers of its last run, and would add its own beside them
+Get-HnsPolicyList | Where-Object { $_ } | Remove-HnsPolicyList
+
 $kubeProxy = Join-Path $image 'kube-proxy\kube-proxy.exe'
 & $kubeProxy ('--config=' + $file)
 exit $LASTEXITCODE

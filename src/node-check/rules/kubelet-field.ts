@@ -1,5 +1,6 @@
-import { KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS } from '../../knowledge';
-import { isPresent } from '../../manifest';
+import { KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, NODE_KUBERNETES_MINORS } from '../../knowledge';
+import { formatPath, isPlaceholder, isPresent, valueAt } from '../../manifest';
+import { kubeletFieldProblems } from '../../node/kubelet-schema';
 import { FoundConfiguration, NodeFinding, NodeRule, placeOfField } from '../rule';
 
 const KUBELET = (line: string) => `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved:\n  memory: 2Gi\n${line}`;
@@ -7,13 +8,14 @@ const KUBELET = (line: string) => `apiVersion: kubelet.config.k8s.io/v1beta1\nki
 export const kubeletField: NodeRule = {
   id: 'node-kubelet-field',
   effect: 'ignored',
-  summary: 'a KubeletConfiguration for Windows has a Linux-only field',
-  why: 'With `singleProcessOOMKill` or `userNamespaces` the kubelet doesn\'t start on Windows. Fields for cgroups, iptables, seccomp, and OOM scores are ignored, and so are values of `enforceNodeAllocatable` other than `none`. A Linux path in `resolvConf` doesn\'t exist on Windows.',
-  source: 'kubernetes v1.36.3 pkg/kubelet/apis/config/validation/validation_windows.go, pkg/kubelet/cm/container_manager_windows.go',
+  summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
+  why: 'The kubelet logs an unknown or misspelled field and ignores it, and doesn\'t start if a value has the wrong type. With `singleProcessOOMKill` or `userNamespaces` the kubelet doesn\'t start on Windows. Fields for cgroups, iptables, seccomp, and OOM scores are ignored, and so are values of `enforceNodeAllocatable` other than `none`. A Linux path in `resolvConf` doesn\'t exist on Windows.',
+  source: 'kubernetes v1.36.3 pkg/kubelet/apis/config/validation/validation_windows.go, pkg/kubelet/cm/container_manager_windows.go, pkg/kubelet/kubeletconfig/configfiles/configfiles.go',
   example: 'kubelet.yaml',
   bad: KUBELET('singleProcessOOMKill: true\ncgroupDriver: systemd\n'),
   good: KUBELET('enforceNodeAllocatable: [none]\n'),
-  check: ({ configurations }) => configurations.filter(({ kind }) => kind === 'KubeletConfiguration').flatMap(inConfiguration),
+  check: ({ configurations, minor }) => configurations.filter(({ kind }) => kind === 'KubeletConfiguration')
+    .flatMap((configuration) => [...inConfiguration(configuration), ...invalidFields(configuration, minor)]),
 };
 
 function inConfiguration(configuration: FoundConfiguration): readonly NodeFinding[] {
@@ -31,4 +33,16 @@ function inConfiguration(configuration: FoundConfiguration): readonly NodeFindin
     ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
       ? [{ place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`, help: 'use "": Windows passes its own DNS servers to Pods' }] : []),
   ];
+}
+
+/** Fields that the kubelet of the release doesn't have, and values of the wrong type. */
+function invalidFields(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
+  if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
+  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...KUBELET_FIELDS_REJECTED_ON_WINDOWS];
+  return kubeletFieldProblems(configuration.content, minor)
+    .filter(({ path }) => !linuxOnly.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
+    .map(({ path, message, remedy }) => ({
+      place: placeOfField(configuration, path), message: `${formatPath(path)}: ${message}`, help: remedy,
+      ...(message.startsWith('must be ') && { effect: 'broken' as const }),
+    }));
 }

@@ -1,19 +1,5 @@
 if (-not $nodeName) { $nodeName = [System.Net.Dns]::GetHostName().ToLowerInvariant() }
 
-function Get-NodeAddress {
-    if ($interfaceName) {
-        # an HNS network moves the adapter's address to a virtual adapter with this name
-        $names = @(('vEthernet (' + $interfaceName + ')'), $interfaceName)
-        $adapter = Get-NetAdapter | Where-Object { $names -contains $_.Name } | Sort-Object { $names.IndexOf($_.Name) } | Select-Object -First 1
-        if (-not $adapter) { throw 'no network adapter with the name ' + $interfaceName }
-        $index = $adapter.ifIndex
-    } else {
-        $route = Get-NetRoute -DestinationPrefix '0.0.0.0/0' | Sort-Object { $_.RouteMetric + $_.InterfaceMetric } | Select-Object -First 1
-        $index = $route.InterfaceIndex
-    }
-    return (Get-NetIPAddress -InterfaceIndex $index -AddressFamily IPv4 | Select-Object -First 1).IPAddress
-}
-
 # Writes a temporary file and moves it, so that no program reads an incomplete file. Set-Content would add a byte order mark.
 function Write-Json($value, $file) {
     New-Item -ItemType Directory -Force -Path (Split-Path -Parent $file) | Out-Null
@@ -64,17 +50,7 @@ function Get-EndpointAddress {
     }
 }
 
-if ($cniTemplate) {
-    # the template doesn't contain the node's address, which is known only here
-    $address = Get-NodeAddress
-    $config = Get-Content -Raw -LiteralPath $cniTemplate | ConvertFrom-Json
-    foreach ($policy in @($config.delegate.AdditionalArgs) + @($config.delegate.policies)) {
-        if (-not $policy) { continue }
-        $settings = $policy.Value.Settings
-        if ($policy.Value.Type -eq 'ProviderAddress') { $settings.ProviderAddress = $address }
-        if ($policy.Value.Type -eq 'SDNRoute' -and $settings.DestinationPrefix -eq '') { $settings.DestinationPrefix = $address + '/32' }
-    }
-    Write-Json $config $cniConfig
+if ($startsFlanneld) {
     if ($flanneldIsTask) { Start-ScheduledTask -TaskName 'flanneld' } else { Set-Service -Name 'flanneld' -StartupType Automatic; Start-Service -Name 'flanneld' }
 }
 
@@ -89,6 +65,10 @@ $config.hostnameOverride = $nodeName
 $config.winkernel.sourceVip = $address
 Write-Json $config $proxyConfig
 
+# kube-proxy doesn't know the load balancers of its last run, and would add its own beside them
+Stop-Service -Name 'kube-proxy' -Force
+Get-HnsPolicyList | Where-Object { $_ } | Remove-HnsPolicyList
+
 # from now on the service starts with the machine
 Set-Service -Name 'kube-proxy' -StartupType Automatic
-Restart-Service -Name 'kube-proxy'
+Start-Service -Name 'kube-proxy'
