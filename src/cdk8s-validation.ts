@@ -8,6 +8,7 @@ import { checkTexts } from './check/run';
 export interface Cdk8sValidationContext {
   /** Paths of the synthesized manifest files. */
   readonly manifests: readonly string[];
+  /** Collects the violations, and the result of the validation. */
   readonly report: {
     addViolation(violation: {
       readonly ruleName: string;
@@ -17,6 +18,7 @@ export interface Cdk8sValidationContext {
     }): void;
     submit(status: 'success' | 'failure', metadata?: Readonly<Record<string, string>>): void;
   };
+  /** Prints lines to the console. */
   readonly logger: { log(message: string): void };
 }
 
@@ -46,6 +48,7 @@ export class K8sWindowsValidation {
     }
   }
 
+  /** Checks the manifests, and reports each rule with findings as a violation. */
   public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
     const { findings, failures, objects } = checkTexts(manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })), this.config.options);
     for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${printable(failure.message)}`); }

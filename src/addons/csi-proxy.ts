@@ -4,6 +4,7 @@ import { ADD_ON_IMAGES } from '../knowledge';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { checkedBy, NUMBER, options as optionsOf } from '../options/schema';
 
+/** Options of `csiProxy`. */
 export interface CsiProxyOptions extends NodeAddOnOptions {
   /** Log verbosity, 0 to 10. @default - the image's, 4 */
   readonly verbosity?: number;

@@ -8,12 +8,15 @@ import { checkedBy, listOf, required, options as optionsOf, STRING } from '../op
 
 /** A provider of Event Tracing for Windows. */
 export interface EventProvider {
+  /** Name of the provider, such as `ContainerD`. */
   readonly providerName: string;
+  /** GUID of the provider, as `logman query providers` shows it. */
   readonly providerGuid: string;
   /** Minimum level of the events. @default 'Verbose' */
   readonly level?: LogLevel;
 }
 
+/** Options of `eventFlowLogger`. */
 export interface EventFlowLoggerOptions extends NodeAddOnOptions {
   /** Event providers to log. @default - containerd and its shim */
   readonly providers?: readonly EventProvider[];

@@ -7,6 +7,7 @@ export type FluentBitValue = string | number | boolean;
 
 /** Input: log files. */
 export interface FluentBitTail {
+  /** Input plugin of Fluent Bit. */
   readonly name: 'tail';
   /** Pattern of the files, such as `c:\var\log\containers\*.log`. */
   readonly path: string;
@@ -18,6 +19,7 @@ export interface FluentBitTail {
 
 /** Input: the event log of the node, through the new API (`winevtlog`) or the legacy one (`winlog`). */
 export interface FluentBitEventLog {
+  /** Input plugin of Fluent Bit. */
   readonly name: 'winevtlog' | 'winlog';
   /** Channels, such as `System`, `Application`. */
   readonly channels: readonly string[];
@@ -27,6 +29,7 @@ export interface FluentBitEventLog {
   readonly options?: Readonly<Record<string, FluentBitValue>>;
 }
 
+/** Input: log files, or the event log of the node. */
 export type FluentBitInput = FluentBitTail | FluentBitEventLog;
 
 /** Destination of records. */

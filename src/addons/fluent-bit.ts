@@ -7,6 +7,7 @@ import { WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
 import { API_SERVER, apiServerProblems, apiServerVariables } from '../network/api-server';
 import { BOOLEAN, checkedBy, listOf, mapOf, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
+/** Options of `fluentBitForWindows`. */
 export interface FluentBitForWindowsOptions extends FluentBitConfig, NodeAddOnOptions, ApiServerOptions {
   /** Release that the image is built on. @default - the release in the image tag; WindowsVersion.LTSC2022 for the published image */
   readonly version?: WindowsVersion | 'any';

@@ -7,6 +7,7 @@ import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VAR
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
 import { checkedBy, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
+/** Options of `hostProcessScript`. */
 export interface HostProcessScriptOptions extends NodeAddOnOptions {
   /** Name of the DaemonSet, and prefix of all other names. At most 40 characters, because a hash is appended. */
   readonly name: string;

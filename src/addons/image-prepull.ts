@@ -8,8 +8,14 @@ import { NAMESPACE, PLATFORM, WINDOWS_VERSION } from '../complete/option-schemas
 import { checkedBy, choice, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** An image, and the release that it is built on if the tag doesn't name it. */
-export type PrepulledImage = string | { readonly image: string; readonly version: WindowsVersion };
+export type PrepulledImage = string | {
+  /** The image. */
+  readonly image: string;
+  /** Release that the image is built on. */
+  readonly version: WindowsVersion;
+};
 
+/** Options of `imagePrepull`. */
 export interface ImagePrepullOptions extends Omit<NodeAddOnOptions, 'image'> {
   /** Images to pull, in this order for each release. They are never started. */
   readonly images: readonly PrepulledImage[];

@@ -7,6 +7,7 @@ export type LogLevel = (typeof LOG_MONITOR.levels)[number];
 
 /** Source: channels of the container's event log. LogMonitor has one set of these options for all channels together. */
 export interface EventLogSource {
+  /** Type of the source. */
   readonly type: 'EventLog';
   /** Channels to log, such as `system` and `application`. */
   readonly channels: readonly {
@@ -24,6 +25,7 @@ export interface EventLogSource {
 
 /** Source: log files. */
 export interface FileSource {
+  /** Type of the source. */
   readonly type: 'File';
   /** Directory of the files, with a drive and backslashes: `C:\inetpub\logs`. */
   readonly directory: string;
@@ -41,10 +43,13 @@ export interface FileSource {
 
 /** Source: providers of Event Tracing for Windows. LogMonitor has one set of these options for all providers together. */
 export interface EtwSource {
+  /** Type of the source. */
   readonly type: 'ETW';
+  /** Providers to log. */
   readonly providers: readonly {
     /** GUID of the provider, as `logman query providers` shows it. */
     readonly providerGuid: string;
+    /** Name of the provider. @default - none */
     readonly providerName?: string;
     /** Minimum level of the events. @default 'Error' */
     readonly level?: LogLevel;
@@ -59,15 +64,18 @@ export interface EtwSource {
 
 /** Source: output of the container's own process. It is always logged; this sets the format. */
 export interface ProcessSource {
+  /** Type of the source. */
   readonly type: 'Process';
   /** Format of a line, such as `%TimeStamp% %Message%`; requires logFormat `Custom`. @default - LogMonitor's */
   readonly customLogFormat?: string;
 }
 
+/** A source of LogMonitor. */
 export type LogSource = EventLogSource | FileSource | EtwSource | ProcessSource;
 
 /** What LogMonitor logs, and in which format. */
 export interface LogMonitorConfig {
+  /** Sources to log. */
   readonly sources: readonly LogSource[];
   /** Format of the log. @default 'JSON' */
   readonly logFormat?: (typeof LOG_MONITOR.formats)[number];

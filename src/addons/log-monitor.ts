@@ -6,6 +6,7 @@ import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './comma
 import { LOG_MONITOR_CONFIG, LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
 import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 
+/** Options of `logMonitor`. */
 export interface LogMonitorOptions extends LogMonitorConfig {
   /** Name of the ConfigMap, and of the volume in the Pods. @default 'log-monitor' */
   readonly name?: string;

@@ -9,6 +9,7 @@ import { BOOLEAN, checkedBy, listOf, options as optionsOf, STRING } from '../opt
 /** A component of the node with a health check. */
 export type HealthCheckedComponent = 'kubelet' | 'containerd' | 'kube-proxy';
 
+/** Options of `nodeProblemDetectorForWindows`. */
 export interface NodeProblemDetectorForWindowsOptions extends NodeAddOnOptions, ApiServerOptions {
   /**
    * Components to check. `containerd` requires `crictlPath`; `kube-proxy` must be a Windows service, not a Pod.

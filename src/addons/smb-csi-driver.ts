@@ -10,6 +10,7 @@ import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, STRING } from 
 /** Images of the driver's components; see `ADD_ON_IMAGES.smb`. */
 export type SmbCsiImages = { readonly [Part in keyof typeof ADD_ON_IMAGES.smb]: string };
 
+/** Options of `smbCsiDriver`. */
 export interface SmbCsiDriverOptions extends Omit<NodeAddOnOptions, 'image' | 'memory'> {
   /**
    * How the driver accesses Windows nodes: as HostProcess Pods, or through the named pipes of csi-proxy, which must be installed on the nodes.

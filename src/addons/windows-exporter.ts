@@ -16,6 +16,7 @@ export interface PodMonitorOptions {
   readonly interval?: string;
 }
 
+/** Options of `windowsExporter`. */
 export interface WindowsExporterOptions extends WindowsExporterConfig, NodeAddOnOptions {
   /**
    * Whether to open the port in the node's firewall, for all or only some remote addresses. The firewall rule stays when the add-on is removed.

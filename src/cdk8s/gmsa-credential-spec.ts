@@ -26,6 +26,33 @@ export interface ServiceAccountReference {
 /**
  * The Active Directory identity of Windows Pods: a GMSACredentialSpec, and the ClusterRole that allows its use. Pass it to workloads as
  * `windows.gmsa`, and call `grantUse` with their service account.
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { ServiceAccount } from 'cdk8s-plus-27';
+ * import { GmsaCredentialSpec, WindowsDeployment } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'shop');
+ * const serviceAccount = new ServiceAccount(chart, 'account', { metadata: { name: 'shop', namespace: 'shop' } });
+ * const identity = new GmsaCredentialSpec(chart, 'identity', {
+ *   name: 'shop',
+ *   account: 'WebApp1',
+ *   domain: {
+ *     dnsName: 'corp.example', netBiosName: 'CORP',
+ *     sid: 'S-1-5-21-2126449477-2524075714-3094792973', guid: '244818ae-87ac-4fcd-92ec-e79e5252348a',
+ *   },
+ * });
+ * identity.grantUse(serviceAccount);
+ * new WindowsDeployment(chart, 'web', {
+ *   metadata: { namespace: 'shop' },
+ *   serviceAccount,
+ *   containers: [{ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }],
+ *   windows: { gmsa: identity },
+ * });
+ * app.synth();
+ * ```
  */
 export class GmsaCredentialSpec extends ObjectSetConstruct {
   /** Name of the GMSACredentialSpec. */
@@ -39,7 +66,12 @@ export class GmsaCredentialSpec extends ObjectSetConstruct {
     SPECS.set(this.node.root, [...SPECS.get(this.node.root) ?? [], this]);
   }
 
-  /** Allows a service account to use this credential spec, by a RoleBinding in the account's namespace. A second call for the same account has no effect. */
+  /**
+   * Allows a service account to use this credential spec, by a RoleBinding in the account's namespace. A second call for the same account has no
+   * effect.
+   *
+   * @throws ProblemsError if the argument isn't a service account
+   */
   public grantUse(serviceAccount: ServiceAccountReference): void {
     const problems = new OptionProblems('gmsa-user');
     const { name } = (serviceAccount ?? {}) as Partial<ServiceAccountReference>;

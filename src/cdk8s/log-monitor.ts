@@ -13,6 +13,21 @@ export interface LogMonitorProps extends LogMonitorOptions {}
 /**
  * A ConfigMap with LogMonitor's configuration: LogMonitor copies what a Windows container logs to the event log, ETW and files to standard output. `addTo`
  * makes it the entry point of a workload's container; the image must contain LogMonitor.
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { LogMonitor, WindowsDeployment } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'shop');
+ * const web = new WindowsDeployment(chart, 'web', {
+ *   containers: [{ image: 'registry.example/iis-with-log-monitor:ltsc2022', command: ['C:\\ServiceMonitor.exe', 'w3svc'] }],
+ * });
+ * const logs = new LogMonitor(chart, 'logs', { sources: [{ type: 'EventLog', channels: [{ name: 'system', level: 'Error' }] }] });
+ * logs.addTo(web);
+ * app.synth();
+ * ```
  */
 export class LogMonitor extends ObjectSetConstruct {
   private readonly options: LogMonitorOptions;

@@ -8,7 +8,25 @@ import { apiObjectOf, throwIfAny } from './problems-error';
 /** Props of `OsQuota`. */
 export interface OsQuotaProps extends OsQuotaOptions {}
 
-/** A ResourceQuota for the Windows Pods, or the Linux Pods, of a namespace with both. Call `cover` with the workloads whose Pods it counts. */
+/**
+ * A ResourceQuota for the Windows Pods, or the Linux Pods, of a namespace with both. Call `cover` with the workloads whose Pods it counts.
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { OsQuota, WindowsDeployment } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'shop');
+ * const web = new WindowsDeployment(chart, 'web', {
+ *   metadata: { namespace: 'shop' },
+ *   containers: [{ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }],
+ * });
+ * const quota = new OsQuota(chart, 'quota', { name: 'shop-windows', namespace: 'shop', os: 'windows', quota: { memory: '32Gi', pods: 20 } });
+ * quota.cover(web);
+ * app.synth();
+ * ```
+ */
 export class OsQuota extends ObjectSetConstruct {
   /** Name of the PriorityClass of the counted Pods. */
   public readonly priorityClassName: string;

@@ -40,7 +40,9 @@ export interface Retrofit {
 
 /** A retrofit for the method `with` of constructs 10.5 and later, with the shape of its `IMixin`. */
 export interface RetrofitMixin {
+  /** Whether the retrofit can be applied to the construct. */
   supports(construct: IConstruct): boolean;
+  /** Completes the Pods of the construct, as `onWindows` or `onLinux` does. */
   applyTo(construct: IConstruct): void;
 }
 
@@ -65,13 +67,19 @@ export function onWindows(construct: IConstruct, options: WindowsOptions = {}): 
 /**
  * Places every Pod below a construct on the Linux nodes of a mixed cluster, by node selector and `spec.os`. `windowsOptions`, which the API
  * server would reject, are removed and listed. As with `onWindows`, the nearest call applies, and Windows workloads stay as they are.
+ *
+ * @throws ProblemsError if the argument isn't a construct
  */
 export function onLinux(construct: IConstruct): Retrofit {
   assertConstruct(construct);
   return retrofit(construct, () => ({ os: 'linux' }));
 }
 
-/** `onWindows` as a mixin: `chart.with(windowsMixin({ version: WindowsVersion.LTSC2022 }))`. */
+/**
+ * `onWindows` as a mixin: `chart.with(windowsMixin({ version: WindowsVersion.LTSC2022 }))`.
+ *
+ * @throws ProblemsError if an option is invalid
+ */
 export function windowsMixin(options: WindowsOptions = {}): RetrofitMixin {
   throwProblems(optionProblems(options));
   return mixin((construct) => onWindows(construct, options));

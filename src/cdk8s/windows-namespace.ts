@@ -37,6 +37,22 @@ export interface WindowsNamespaceProps {
 /**
  * A Namespace for Windows workloads, with a Pod Security level, a LimitRange that sets a memory limit on every container (Windows has no OOM
  * killer, so one container without a limit can take down its node), and an optional ResourceQuota.
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { WindowsNamespace } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'cluster');
+ * new WindowsNamespace(chart, 'shop', {
+ *   metadata: { name: 'shop' },
+ *   podSecurity: 'restricted',
+ *   defaultMemory: '1Gi',
+ *   quota: { memory: '64Gi', pods: 40 },
+ * });
+ * app.synth();
+ * ```
  */
 export class WindowsNamespace extends Construct {
   /** Name of the Namespace. */

@@ -56,7 +56,10 @@ export interface WindowsOptions {
    * `NT AUTHORITY\SYSTEM` unless `account` is set. The namespace's Pod Security level must be `privileged`.
    * @default false
    */
-  readonly hostProcess?: boolean | { readonly account?: string };
+  readonly hostProcess?: boolean | {
+    /** Account of the containers. @default 'NT AUTHORITY\\SYSTEM' */
+    readonly account?: string;
+  };
 
   /**
    * Whether containers get a CPU limit: equal to their CPU request, or 1000m if they set no resources. On Windows it is a hard cap. Without it, a

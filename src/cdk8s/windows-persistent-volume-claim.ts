@@ -14,9 +14,13 @@ export interface WindowsPersistentVolumeClaimProps extends Omit<WindowsPersisten
 
 /** Base class of claims that `Volume.fromPersistentVolumeClaim` of any cdk8s-plus accepts. */
 abstract class Claim extends ObjectSetConstruct {
+  /** API version of the claim. */
   public readonly apiVersion = 'v1';
+  /** API group of the claim: the core group. */
   public readonly apiGroup = '';
+  /** Kind of the claim. */
   public readonly kind = 'PersistentVolumeClaim';
+  /** Resource type of claims in RBAC rules. */
   public readonly resourceType = 'persistentvolumeclaims';
   /** Name of the claim. */
   public readonly name: string;
@@ -30,24 +34,49 @@ abstract class Claim extends ObjectSetConstruct {
     this.node.defaultChild = this.claim;
   }
 
+  /** Name of the claim in RBAC rules. */
   public get resourceName(): string {
     return this.name;
   }
 
+  /** Metadata of the claim. */
   public get metadata(): ApiObjectMetadataDefinition {
     return this.claim.metadata;
   }
 
+  /** The claim as a resource in RBAC rules. */
   public asApiResource(): this {
     return this;
   }
 
+  /** Nothing, because a claim is a resource of the API. */
   public asNonApiResource(): undefined {
     return undefined;
   }
 }
 
-/** A PersistentVolumeClaim for Windows Pods, with supported access modes, and with a file system instead of a raw block device. */
+/**
+ * A PersistentVolumeClaim for Windows Pods, with supported access modes, and with a file system instead of a raw block device.
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { DeploymentStrategy, Volume } from 'cdk8s-plus-27';
+ * import { WindowsDeployment, WindowsPersistentVolumeClaim, WindowsStorageClass } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'shop');
+ * const disks = WindowsStorageClass.azureDisk(chart, 'disks', { name: 'ntfs' });
+ * const claim = new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', size: '32Gi', storageClass: disks });
+ * const web = new WindowsDeployment(chart, 'web', {
+ *   replicas: 1,
+ *   strategy: DeploymentStrategy.recreate(), // one node at a time can mount the disk
+ *   containers: [{ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }],
+ * });
+ * web.containers[0].mount('C:\\data', Volume.fromPersistentVolumeClaim(chart, 'data', claim));
+ * app.synth();
+ * ```
+ */
 export class WindowsPersistentVolumeClaim extends Claim {
   /** @throws ProblemsError with all problems, if the claim doesn't work on Windows */
   constructor(scope: Construct, id: string, props: WindowsPersistentVolumeClaimProps) {
@@ -58,7 +87,29 @@ export class WindowsPersistentVolumeClaim extends Claim {
 /** Props of `SmbPersistentVolume`. */
 export interface SmbPersistentVolumeProps extends SmbPersistentVolumeOptions {}
 
-/** An existing SMB share: a PersistentVolume, and its claim, which workloads mount. */
+/**
+ * An existing SMB share: a PersistentVolume, and its claim, which workloads mount.
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { Volume } from 'cdk8s-plus-27';
+ * import { SmbPersistentVolume, WindowsDeployment } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'shop');
+ * const share = new SmbPersistentVolume(chart, 'share', {
+ *   name: 'reports',
+ *   source: '//files.corp.example/reports',
+ *   secret: { name: 'smb-credentials', namespace: 'shop' },
+ * });
+ * const web = new WindowsDeployment(chart, 'web', {
+ *   containers: [{ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }],
+ * });
+ * web.containers[0].mount('C:\\reports', Volume.fromPersistentVolumeClaim(chart, 'reports', share));
+ * app.synth();
+ * ```
+ */
 export class SmbPersistentVolume extends Claim {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: SmbPersistentVolumeProps) {

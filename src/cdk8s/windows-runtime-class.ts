@@ -20,7 +20,12 @@ export interface WindowsRuntimeClassProps {
   /** Handler in containerd's configuration. @default - `runhcs-wcow-process`, or `runhcs-wcow-hypervisor` for Hyper-V isolation */
   readonly handler?: string;
   /** Resources that each Pod uses in addition to its containers, as quantities. @default - none; for Hyper-V isolation cpu 100m and memory 512Mi */
-  readonly overhead?: { readonly cpu?: string; readonly memory?: string };
+  readonly overhead?: {
+    /** CPU, as a quantity. @default - none */
+    readonly cpu?: string;
+    /** Memory, as a quantity. @default - none */
+    readonly memory?: string;
+  };
   /** Additional labels that nodes must have. @default - none */
   readonly nodeSelector?: Readonly<Record<string, string>>;
 }
@@ -36,6 +41,21 @@ export function runtimeClassNamed(scope: IConstruct, name: string): WindowsRunti
 /**
  * A RuntimeClass for Windows nodes: its scheduling selects their operating system, architecture and build, and tolerates their taints.
  * The API server adds these to every Pod with this class, so Pods need only its name.
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'shop');
+ * const runtimeClass = new WindowsRuntimeClass(chart, 'windows-2022', { version: WindowsVersion.LTSC2022, platform: Platform.GKE });
+ * new WindowsDeployment(chart, 'web', {
+ *   containers: [{ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }],
+ *   windows: { runtimeClass, platform: Platform.GKE },
+ * });
+ * app.synth();
+ * ```
  */
 export class WindowsRuntimeClass extends ClusterObject {
   /** Windows release of the nodes, if one was set. */

@@ -23,35 +23,69 @@ export interface SmbStorageClassProps extends SmbStorageClassOptions {}
 
 /**
  * A StorageClass for Windows nodes: disks are formatted with NTFS, shares use SMB, and a volume is created where its first Pod can run.
- * Each function throws a ProblemsError if an option is invalid.
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { WindowsStorageClass } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'cluster');
+ * WindowsStorageClass.azureDisk(chart, 'disks', { name: 'ntfs', skuName: 'Premium_LRS' });
+ * app.synth();
+ * ```
  */
 export class WindowsStorageClass extends ObjectSetConstruct {
-  /** Azure managed disks. */
+  /**
+   * Azure managed disks.
+   *
+   * @throws ProblemsError with all problems, if an option is invalid
+   */
   public static azureDisk(scope: Construct, id: string, props: AzureDiskStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, azureDiskStorageClass(props));
   }
 
-  /** Azure Files shares, which many Pods can mount at a time. */
+  /**
+   * Azure Files shares, which many Pods can mount at a time.
+   *
+   * @throws ProblemsError with all problems, if an option is invalid
+   */
   public static azureFile(scope: Construct, id: string, props: AzureFileStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, azureFileStorageClass(props));
   }
 
-  /** Google Compute Engine persistent disks. */
+  /**
+   * Google Compute Engine persistent disks.
+   *
+   * @throws ProblemsError with all problems, if an option is invalid
+   */
   public static gcePersistentDisk(scope: Construct, id: string, props: GcePersistentDiskStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, gcePersistentDiskStorageClass(props));
   }
 
-  /** Amazon EBS volumes. */
+  /**
+   * Amazon EBS volumes.
+   *
+   * @throws ProblemsError with all problems, if an option is invalid
+   */
   public static awsEbs(scope: Construct, id: string, props: AwsEbsStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, awsEbsStorageClass(props));
   }
 
-  /** vSphere disks. */
+  /**
+   * vSphere disks.
+   *
+   * @throws ProblemsError with all problems, if an option is invalid
+   */
   public static vsphere(scope: Construct, id: string, props: VsphereStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, vsphereStorageClass(props));
   }
 
-  /** Directories of an SMB share, which many Pods can mount at a time. */
+  /**
+   * Directories of an SMB share, which many Pods can mount at a time.
+   *
+   * @throws ProblemsError with all problems, if an option is invalid
+   */
   public static smb(scope: Construct, id: string, props: SmbStorageClassProps): WindowsStorageClass {
     return new WindowsStorageClass(scope, id, smbStorageClass(props));
   }

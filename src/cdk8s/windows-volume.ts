@@ -21,9 +21,15 @@ export interface SmbVolumeProps extends VolumeName, SmbVolumeOptions {}
 /** Props of `WindowsVolume.azureFile`. */
 export interface AzureFileVolumeProps extends VolumeName, AzureFileVolumeOptions {}
 /** Props of `WindowsVolume.downwardApi`. */
-export interface DownwardApiVolumeProps extends VolumeName { /** Files of the volume. */ readonly files: readonly DownwardFile[] }
+export interface DownwardApiVolumeProps extends VolumeName {
+  /** Files of the volume. */
+  readonly files: readonly DownwardFile[];
+}
 /** Props of `WindowsVolume.projected`. */
-export interface ProjectedVolumeProps extends VolumeName { /** Sources of the volume's files. */ readonly sources: readonly ProjectedSource[] }
+export interface ProjectedVolumeProps extends VolumeName {
+  /** Sources of the volume's files. */
+  readonly sources: readonly ProjectedSource[];
+}
 
 /** Props of `WindowsVolume.ephemeral` and `WindowsVolume.claimTemplate`: a volume that is provisioned for each Pod. */
 export interface ClaimTemplateProps extends VolumeName, Omit<ClaimOptions, 'storageClass'> {

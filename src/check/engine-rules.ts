@@ -5,6 +5,7 @@ export type RuleText = Pick<Rule, 'id' | 'effect' | 'summary' | 'why' | 'source'
 
 /** Rules of the checker about itself, which are always on. */
 export const ENGINE_RULES = {
+  /** A rule failed with an error. */
   crashed: {
     id: 'rule-crashed',
     effect: 'advice',
@@ -12,6 +13,7 @@ export const ENGINE_RULES = {
     why: 'This is an error in the checker, not in the manifest. All other rules have checked the object. The exit code of the run is 3.',
     source: 'k8s-windows',
   },
+  /** A suppression matches no finding. */
   unusedSuppression: {
     id: 'unused-suppression',
     effect: 'advice',
@@ -19,6 +21,7 @@ export const ENGINE_RULES = {
     why: 'The finding was fixed, or the suppression is at the wrong place, or names an unknown rule. If it stays, it hides the next finding of that rule.',
     source: 'k8s-windows',
   },
+  /** A suppression has no reason. */
   suppressionWithoutReason: {
     id: 'suppression-without-reason',
     effect: 'advice',

@@ -15,6 +15,7 @@ export const EFFECTS: readonly Effect[] = ['rejected', 'misplaced', 'broken', 'i
 /** The severity of an effect. By default, errors fail a run. */
 export type Level = 'error' | 'warning' | 'note';
 
+/** The severity of each effect. */
 export const LEVELS: Readonly<Record<Effect, Level>> = { rejected: 'error', misplaced: 'error', broken: 'error', ignored: 'warning', advice: 'note' };
 
 /**
@@ -22,9 +23,30 @@ export const LEVELS: Readonly<Record<Effect, Level>> = { rejected: 'error', misp
  * old key move to the new one.
  */
 export type Edit =
-  | { readonly op: 'set'; readonly path: readonly (string | number)[]; readonly value: unknown; readonly from?: readonly (string | number)[] }
-  | { readonly op: 'remove'; readonly path: readonly (string | number)[] }
-  | { readonly op: 'append'; readonly path: readonly (string | number)[]; readonly value: unknown };
+  | {
+    /** Sets the value at the path. */
+    readonly op: 'set';
+    /** Keys and indices from the object. */
+    readonly path: readonly (string | number)[];
+    /** The new value. */
+    readonly value: unknown;
+    /** Path of the value that this one replaces, and that another edit removes. @default - none */
+    readonly from?: readonly (string | number)[];
+  }
+  | {
+    /** Removes the value at the path. */
+    readonly op: 'remove';
+    /** Keys and indices from the object. */
+    readonly path: readonly (string | number)[];
+  }
+  | {
+    /** Appends to the list at the path, which is created if it is missing. */
+    readonly op: 'append';
+    /** Keys and indices from the object. */
+    readonly path: readonly (string | number)[];
+    /** The item to append. */
+    readonly value: unknown;
+  };
 
 /** Changes that fix a finding, and are always right. */
 export interface Fix {
@@ -38,20 +60,27 @@ export interface Fix {
 
 /** Changes to another object of the run. */
 export interface EditElsewhere {
+  /** The object to change. */
   readonly object: { readonly kind: string; readonly namespace?: string; readonly name: string };
+  /** The changes to it. */
   readonly edits: readonly Edit[];
 }
 
 /** An object to add at the end of the file of the finding. */
 export interface AddedObject {
+  /** The object to add. */
   readonly add: { readonly [key: string]: unknown };
 }
 
 /** The Kubernetes object that a finding is about. */
 export interface ObjectReference {
+  /** API version, such as `apps/v1`. */
   readonly apiVersion: string;
+  /** Kind, such as `Deployment`. */
   readonly kind: string;
+  /** Namespace; absent if the manifest has none. */
   readonly namespace?: string;
+  /** Name. */
   readonly name: string;
 }
 
@@ -59,30 +88,40 @@ export interface ObjectReference {
 export interface Finding {
   /** ID of the rule: kebab-case, and stable. */
   readonly rule: string;
+  /** What happens in a cluster. */
   readonly effect: Effect;
   /** What is wrong and what will happen; lower case, without a period. */
   readonly message: string;
   /** The change to make. */
   readonly help: string;
+  /** The object that has the problem. */
   readonly object: ObjectReference;
   /** JSON pointer from the object: `/spec/template/spec/containers/0/image`. */
   readonly path: string;
+  /** Name of the file; absent for objects that were not read from a file. */
   readonly file?: string;
   /** 1-based; columns count UTF-16 units. Absent for objects that were not read from a file. */
   readonly line?: number;
+  /** First column, from 1. */
   readonly column?: number;
+  /** Last line, from 1. */
   readonly endLine?: number;
+  /** Column after the last one, from 1. */
   readonly endColumn?: number;
+  /** Changes that fix the finding; absent if none is always right. */
   readonly fix?: Fix;
 }
 
 /** A file or document that could not be read, and so was not checked. */
 export interface Failure {
+  /** Name of the file; absent if it has none. */
   readonly file?: string;
   /** 1-based; absent if the whole file could not be read. */
   readonly line?: number;
+  /** Column, from 1; absent if the whole file could not be read. */
   readonly column?: number;
   /** What is wrong with the file; lower case, without a period. */
   readonly message: string;
+  /** The change to make; absent if the message says it. */
   readonly help?: string;
 }

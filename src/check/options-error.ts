@@ -1,4 +1,10 @@
 /** Invalid options of a check, with all faults. */
 export class OptionsError extends Error {
-  public constructor(public readonly faults: readonly string[]) { super(faults.join('; ')); }
+  /** Each fault in one line. */
+  public readonly faults: readonly string[];
+
+  public constructor(faults: readonly string[]) {
+    super(faults.join('; '));
+    this.faults = faults;
+  }
 }

@@ -8,10 +8,13 @@ export interface RuleFinding {
   readonly path: readonly (string | number)[];
   /** If the value at the path is a string with JSON or YAML: the keys in it. @default - none */
   readonly inside?: readonly (string | number)[];
+  /** What is wrong and what will happen; lower case, without a period. */
   readonly message: string;
+  /** The change to make. */
   readonly help: string;
   /** Effect of this finding. @default - the effect of the rule */
   readonly effect?: Effect;
+  /** Changes that fix the finding. @default - none: no change is always right */
   readonly fix?: Fix;
 }
 
@@ -19,6 +22,7 @@ export interface RuleFinding {
 export interface PodUnderCheck {
   /** Path of the template in the object; empty for a Pod. */
   readonly path: readonly string[];
+  /** The Pod template, or the Pod. */
   readonly template: PlainObject;
   /** `template.spec`, or an empty object if it is missing. */
   readonly spec: PlainObject;
@@ -30,7 +34,9 @@ export interface PodUnderCheck {
 
 /** One kind of Windows nodes in the cluster. */
 export interface WindowsNodes {
+  /** Taints of the nodes. */
   readonly taints: readonly Taint[];
+  /** Labels of the nodes. */
   readonly labels: Readonly<Record<string, string>>;
   /** Windows build, such as `10.0.20348`. @default - unknown */
   readonly build?: string;
@@ -56,6 +62,7 @@ export interface FirstObject {
 
 /** What rules can look up. */
 export interface CheckContext {
+  /** Platform of the cluster. */
   readonly platform: Platform;
   /** Whether the platform is assumed, because neither it nor the nodes are given. Findings that depend on it are advice then. */
   readonly platformIsAssumed: boolean;
@@ -67,6 +74,14 @@ export interface CheckContext {
   readonly mixed: boolean;
   /** The Windows workloads of the run: all of them for a Service or NetworkPolicy, otherwise only those before the object. */
   readonly windowsWorkloads: readonly WindowsWorkload[];
+  /**
+   * Searches all objects of the run, of any kind. The files are read again for this, so use it for rare cases only. The result is kept for
+   * each `look`, which must be the same function every time.
+   *
+   * @param mention only files with a match are read
+   * @param look returns the result, or `undefined` to continue
+   */
+  search<T>(mention: RegExp, look: (object: PlainObject, context: CheckContext) => T | undefined): T | undefined;
   /** Finds an object by kind and name, in a namespace for namespaced kinds. */
   find(kind: string, name: string, namespace?: string): PlainObject | undefined;
   /** All objects of a kind; only kinds in `LOOKUP_KINDS`. */
@@ -81,6 +96,7 @@ export interface CheckContext {
 export interface Rule {
   /** In kebab case; also the name of its file and of its page in `docs/rules`. IDs never change. */
   readonly id: string;
+  /** What happens in a cluster with a finding of this rule. */
   readonly effect: Effect;
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];

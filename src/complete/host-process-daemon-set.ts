@@ -44,6 +44,7 @@ export interface NodeContainer {
 export interface SecretKey {
   /** Name of the Secret. */
   readonly name: string;
+  /** Key in the Secret. */
   readonly key: string;
 }
 
@@ -178,7 +179,12 @@ export function toTheLetter(value: string): string {
 }
 
 /** A Namespace: its name, or an object with its name and Pod Security level, such as a `WindowsNamespace`. */
-export type NodeNamespace = string | { readonly name: string; readonly podSecurity?: PodSecurityLevel };
+export type NodeNamespace = string | {
+  /** Name of the Namespace. */
+  readonly name: string;
+  /** Pod Security level that it enforces. @default - unknown, and not checked */
+  readonly podSecurity?: PodSecurityLevel;
+};
 
 /** Name of a Namespace. */
 export function namespaceName(namespace: NodeNamespace): string {

@@ -5,6 +5,7 @@ import { CheckedObject } from './host-process-daemon-set';
 export interface NamedObject {
   /** Stable name within the set: the id of its construct. */
   readonly id: string;
+  /** The object, as plain data. */
   readonly manifest: PlainObject;
 }
 

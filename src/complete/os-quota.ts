@@ -4,9 +4,11 @@ import { QUOTA, quotaSpec } from './namespace-fields';
 import { NO_OBJECTS, ObjectSet } from './object-set';
 import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
+/** Options of `osQuota`. */
 export interface OsQuotaOptions {
   /** Name of the PriorityClass that the Pods use, and of the other objects. Use a different name for each Namespace. */
   readonly name: string;
+  /** Namespace of the Pods and of the ResourceQuota. */
   readonly namespace: string;
   /** Operating system of the Pods to count. */
   readonly os: OsName;

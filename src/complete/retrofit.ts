@@ -41,6 +41,8 @@ export interface RetrofittedPod extends CompletedPod {
  * Completes a Pod template that wasn't written for its target: removes fields that the API server would reject, replaces beta labels by the
  * stable ones, raises memory requests to their limits, and adds missing memory limits and requests. All of that is listed. CPU requests and limits
  * stay as they are, unless `cpuLimit` is true. Other conflicts are problems, as with `completePod`.
+ *
+ * @throws ProblemsError if the target is invalid
  */
 export function retrofitPod(template: PlainObject, given: PodTarget, lift: Lift = IDENTITY_LIFT): RetrofittedPod {
   const target: PodTarget = isPlainObject(given) && given.os === 'windows' ? { ...given, cpuLimit: given.cpuLimit ?? false } : given;

@@ -19,6 +19,7 @@ export type RuntimeClassReference = string | PlainObject;
  * resolves to its name.
  */
 export interface WindowsTarget {
+  /** Operating system of the nodes. */
   readonly os: 'windows';
   /**
    * Release that the images are built on; `any` to not place by version.
@@ -38,7 +39,10 @@ export interface WindowsTarget {
   /** Name of the GMSACredentialSpec. @default - none */
   readonly gmsaCredentialSpecName?: string;
   /** Whether to run all containers as HostProcess containers, and the account if not `NT AUTHORITY\SYSTEM`. @default false */
-  readonly hostProcess?: boolean | { readonly account?: string };
+  readonly hostProcess?: boolean | {
+    /** Account of the containers. @default 'NT AUTHORITY\\SYSTEM' */
+    readonly account?: string;
+  };
   /** Memory limit and request of containers without either, as a quantity; `false` for none. @default '2048Mi' */
   readonly defaultMemory?: string | false;
   /**
@@ -50,9 +54,11 @@ export interface WindowsTarget {
 
 /** Target of completion: the Linux nodes of a mixed cluster. */
 export interface LinuxTarget {
+  /** Operating system of the nodes. */
   readonly os: 'linux';
 }
 
+/** Target of completion: the nodes that a Pod runs on. */
 export type PodTarget = WindowsTarget | LinuxTarget;
 
 const TARGET = options<WindowsTarget>({

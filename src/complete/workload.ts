@@ -8,6 +8,7 @@ import { WindowsTarget } from './target';
 
 /** A workload with a completed Pod. */
 export interface CompletedWorkload {
+  /** The workload with its completed Pod template. */
   readonly manifest: PlainObject;
   /** Problems found now; paths start at the manifest. Opaque values are checked once they are known. */
   readonly problems: readonly Problem[];
@@ -16,7 +17,11 @@ export interface CompletedWorkload {
 /** Kinds with Pods that terminate: Kubernetes has no default restart policy for them, and rejects `Always`. */
 const ENDING_KINDS = ['Job', 'CronJob'];
 
-/** Completes a workload for Windows nodes (a manifest with `kind` and `spec`): its Pod, default resources, and the restart policy of a Job. */
+/**
+ * Completes a workload for Windows nodes (a manifest with `kind` and `spec`): its Pod, default resources, and the restart policy of a Job.
+ *
+ * @throws ProblemsError if the target is invalid
+ */
 export function completeWorkload(manifest: PlainObject, target: WindowsTarget, lift: Lift = IDENTITY_LIFT): CompletedWorkload {
   const path = podTemplatePath(scalarText(manifest.kind));
   let problems: readonly Problem[] = [];

@@ -9,6 +9,7 @@ export type ConversionOutcome = 'converted' | 'dropped' | 'asked';
 
 /** The result for one flag, parameter, or field of the input. */
 export interface ConversionResult {
+  /** Name of the file. */
   readonly file: string;
   /** 1-based; absent for fields of an API model, whose path is `name`. */
   readonly line?: number;
@@ -18,8 +19,10 @@ export interface ConversionResult {
   readonly name: string;
   /** Its value; absent if it is or may be a secret. */
   readonly value?: string;
+  /** What the setting was converted to. */
   readonly outcome: ConversionOutcome;
   /** The option or flag that replaces it: `addressPlan.dnsServiceIp`, `--node-count`. */
   readonly option?: string;
+  /** Why; for `asked`, what to decide. */
   readonly reason: string;
 }

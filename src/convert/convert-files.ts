@@ -28,6 +28,7 @@ export interface Conversion {
   readonly missing: readonly string[];
   /** For API models: `az` commands, each as a list of words. */
   readonly commands: readonly (readonly string[])[];
+  /** Files that could not be read. */
   readonly failures: readonly Failure[];
 }
 

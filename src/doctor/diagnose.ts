@@ -10,6 +10,7 @@ import { KnownSecrets, PlainObject, show, throwProblems } from '../manifest';
 export interface Problem {
   /** ID of the symptom, in kebab case. IDs never change. */
   readonly symptom: string;
+  /** Severity of the problem. */
   readonly level: Level;
   /** The problem in one line. */
   readonly summary: string;

@@ -3,6 +3,7 @@ import { isPlainObject, PlainObject, scalarText } from '../manifest';
 /** Kinds that symptoms inspect, those of `kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A`. */
 export const DUMP_KINDS = ['Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass'] as const;
 
+/** A kind that symptoms inspect. */
 export type DumpKind = (typeof DUMP_KINDS)[number];
 
 /** The objects in values by kind; a value may be an object, a List, a List of Lists, or anything else, which is skipped. */

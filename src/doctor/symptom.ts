@@ -7,6 +7,7 @@ import { Platform } from '../knowledge';
 
 /** An object or message that shows a problem. */
 export interface Evidence {
+  /** The object. */
   readonly object: ObjectReference;
   /** A path in the object, such as `spec.nodeSelector[kubernetes.io/os]`, or an event, such as `event FailedMount`. */
   readonly place: string;

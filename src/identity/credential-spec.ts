@@ -39,7 +39,9 @@ export interface AdditionalAccount {
   readonly domain?: string;
 }
 
+/** Options of `credentialSpec`. */
 export interface CredentialSpecOptions {
+  /** Domain of the account. */
   readonly domain: ActiveDirectoryDomain;
   /** Name of the group Managed Service Account, without the `$` at the end. */
   readonly account: string;

@@ -30,6 +30,7 @@ export interface GmsaCredentialSpecFile extends CommonOptions {
   readonly credentialSpec: string | PlainObject;
 }
 
+/** Options of `gmsaCredentialSpec`: the facts about an account, or an existing credential spec. */
 export type GmsaCredentialSpecOptions = GmsaCredentialSpecFacts | GmsaCredentialSpecFile;
 
 /**

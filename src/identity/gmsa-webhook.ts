@@ -7,9 +7,15 @@ import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STR
 
 /** Certificate of the webhook from cert-manager, which must be installed in the cluster and renews it. */
 export interface CertManagerTls {
+  /** Options of the certificate; `{}` for the defaults. */
   readonly certManager: {
     /** Issuer of the certificate. @default - a self-signed issuer of the webhook's own */
-    readonly issuer?: { readonly name: string; readonly kind?: 'Issuer' | 'ClusterIssuer' };
+    readonly issuer?: {
+      /** Name of the issuer. */
+      readonly name: string;
+      /** Kind of the issuer. @default 'Issuer' */
+      readonly kind?: 'Issuer' | 'ClusterIssuer';
+    };
   };
 }
 
@@ -21,6 +27,7 @@ export interface SecretTls {
   readonly caBundle: string;
 }
 
+/** Options of `gmsaWebhook`. */
 export interface GmsaWebhookOptions {
   /** Name of the Deployment, Service, ServiceAccount, and webhook configurations. @default 'gmsa-webhook' */
   readonly name?: string;

@@ -12,6 +12,7 @@ export interface ReadCredentialSpec {
   readonly credentialSpec?: PlainObject;
   /** Problems; paths start at the contents. */
   readonly problems: readonly Problem[];
+  /** Findings that don't make it invalid; paths start at the contents. */
   readonly advice: readonly Problem[];
 }
 

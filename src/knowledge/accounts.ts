@@ -24,11 +24,18 @@ export const CONTAINER_ACCOUNTS: readonly string[] = [USER_ACCOUNT, ADMINISTRATO
  * Sources: Kubernetes, "Configure RunAsUserName", "Create a Windows HostProcess Pod"; hcsshim `internal/jobcontainers/logon.go`.
  */
 export const WindowsAccount = {
+  /** User without administrator rights; the default of Nano Server images. */
   CONTAINER_USER: USER_ACCOUNT,
+  /** Administrator of the container; the default of Server Core and Server images. */
   CONTAINER_ADMINISTRATOR: ADMINISTRATOR_ACCOUNT,
+  /** For HostProcess containers: the system account of the node, with all rights. It is their default. */
   SYSTEM: 'NT AUTHORITY\\SYSTEM',
+  /** For HostProcess containers: a service account of the node with few rights, anonymous on the network. */
   LOCAL_SERVICE: 'NT AUTHORITY\\LOCAL SERVICE',
+  /** For HostProcess containers: a service account of the node with few rights, which is the machine account on the network. */
   NETWORK_SERVICE: 'NT AUTHORITY\\NETWORK SERVICE',
+  /** For HostProcess containers: a temporary account in this group of the node. */
   ADMINISTRATORS: 'Administrators',
+  /** For HostProcess containers: a temporary account in this group of the node. */
   USERS: 'Users',
 } as const;

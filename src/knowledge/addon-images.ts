@@ -16,14 +16,21 @@ export const ADD_ON_IMAGES = {
   /** Built on Server Core 2022. */
   fluentBit: 'cr.fluentbit.io/fluent/fluent-bit:windows-2022-5.1.1',
   smb: {
+    /** The driver on Linux nodes, and in plain Pods on Windows nodes. */
     plugin: 'registry.k8s.io/sig-storage/smbplugin:v1.20.3',
+    /** The driver in HostProcess Pods. */
     hostProcessPlugin: 'registry.k8s.io/sig-storage/smbplugin:v1.20.3-windows-hp',
+    /** Creates volumes. */
     provisioner: 'registry.k8s.io/sig-storage/csi-provisioner:v6.3.0',
+    /** Resizes volumes. */
     resizer: 'registry.k8s.io/sig-storage/csi-resizer:v2.2.0',
+    /** Liveness probe of the driver. */
     livenessProbe: 'registry.k8s.io/sig-storage/livenessprobe:v2.19.0',
+    /** Registers the driver at the kubelet. */
     registrar: 'registry.k8s.io/sig-storage/csi-node-driver-registrar:v2.17.0',
     /** For Windows Pods that aren't HostProcess Pods. */
     pipeLivenessProbe: 'registry.k8s.io/sig-storage/livenessprobe:v2.16.0',
+    /** For Windows Pods that aren't HostProcess Pods. */
     pipeRegistrar: 'registry.k8s.io/sig-storage/csi-node-driver-registrar:v2.15.0',
   },
 } as const;

@@ -21,6 +21,10 @@ export const GMSA_WEBHOOK = {
   name: 'admission-webhook.windows-gmsa.sigs.k8s.io',
   /** Label of Namespaces that the webhook skips. */
   disabledLabel: { key: 'gmsa-webhook', value: 'disabled' },
+  /** Last part of the image's repository, in any registry. */
+  repository: 'k8s-gmsa-webhook',
+  /** The last release that ignores init containers: kubernetes-sigs/windows-gmsa#179. */
+  ignoresInitContainersUntil: [0, 13, 0],
   paths: { validate: '/validate', mutate: '/mutate', health: '/health' },
   /** Variable of the webhook that gives Pods random host names, and the first version that reads it. Source: as above, `webhook.go`; pull request 155. */
   randomHostname: { variable: 'RANDOM_HOSTNAME', since: 'v0.10.0' },
@@ -50,7 +54,10 @@ export const MAX_GMSA_ACCOUNT_LENGTH = 15;
  * Sources: Microsoft, "Configure gMSA on AKS"; AWS, "Windows authentication with gMSA on EKS"; Rancher, "gMSA CCG plugin".
  */
 export const HOST_ACCOUNT_PLUGINS = {
+  /** Plugin of AKS, for accounts in Azure Key Vault. */
   azureKeyVault: '{CCC2A336-D7F3-4818-A213-272B7924213E}',
+  /** Plugin of EKS, for accounts in AWS Secrets Manager. */
   awsSecretsManager: '{859E1386-BDB4-49E8-85C7-3070B13920E1}',
+  /** Plugin of Rancher. */
   rancher: '{e4781092-f116-4b79-b55e-28eb6a224e26}',
 } as const;

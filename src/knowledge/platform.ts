@@ -28,6 +28,7 @@ export interface CustomPlatform {
 export interface CheckedPlatform {
   /** The platform; absent if there are problems. */
   readonly platform?: Platform;
+  /** Problems; paths start at the options. */
   readonly problems: readonly Problem[];
 }
 

@@ -10,7 +10,9 @@ import { OsName } from './node-labels';
 export interface RejectedField {
   /** `pod`: the path starts at the Pod's `spec`; `container`: at each container, including init and ephemeral ones. */
   readonly level: 'pod' | 'container';
+  /** Keys to the field. */
   readonly path: readonly string[];
+  /** Which values are rejected. */
   readonly when: 'present' | 'true' | 'non-empty';
   /** Message of the API server, after the field's path. */
   readonly message: string;

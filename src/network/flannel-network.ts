@@ -29,7 +29,14 @@ export interface FlannelOptions {
   /** Keeps the clouds' instance metadata service, 169.254.169.254, reachable from Windows nodes. @default true */
   readonly metadataRoute?: boolean;
   /** Images to use instead of the published ones. The published image for Windows is years old; docs/guides/flannel.md shows how to build your own. @default - the published images */
-  readonly images?: { readonly daemon?: string; readonly cniPlugin?: string; readonly windows?: string };
+  readonly images?: {
+    /** Flannel on Linux nodes. @default - the published image */
+    readonly daemon?: string;
+    /** The CNI plugin on Linux nodes. @default - the published image */
+    readonly cniPlugin?: string;
+    /** Flannel and the CNI plugins on Windows nodes. @default - the published image */
+    readonly windows?: string;
+  };
   /** Directory in which containerd on Windows nodes looks for CNI plugins. @default 'C:\\opt\\cni\\bin' */
   readonly cniBinDir?: string;
   /** Directory in which containerd on Windows nodes looks for CNI configurations. @default 'C:\\etc\\cni\\net.d' */

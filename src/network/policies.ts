@@ -4,6 +4,7 @@ import { ANYTHING, BOOLEAN, choice, listOf, NUMBER, ObjectSchema, options as opt
 
 /** Source network address translation: packets to all addresses but the exceptions leave with the address of the node. */
 export interface OutBoundNat {
+  /** Type of the policy. */
   readonly type: 'OutBoundNAT';
   /** CIDRs that Pods reach with their own address. */
   readonly exceptions: readonly string[];
@@ -11,6 +12,7 @@ export interface OutBoundNat {
 
 /** A route of the Pods. */
 export interface SdnRoute {
+  /** Type of the policy. */
   readonly type: 'SDNRoute';
   /** CIDR of the destination. @default - the node's own address, set by a script on the node */
   readonly destination?: string;
@@ -20,6 +22,7 @@ export interface SdnRoute {
 
 /** The node's address in the outer header of encapsulated packets. */
 export interface ProviderAddress {
+  /** Type of the policy. */
   readonly type: 'ProviderAddress';
   /** IPv4 address of the node. @default - set by a script on the node */
   readonly address?: string;
@@ -27,6 +30,7 @@ export interface ProviderAddress {
 
 /** An access control list entry, which allows or blocks packets. An empty list matches everything. */
 export interface Acl {
+  /** Type of the policy. */
   readonly type: 'ACL';
   /** Whether matching packets pass. */
   readonly action: 'Allow' | 'Block';

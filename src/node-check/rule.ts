@@ -53,9 +53,11 @@ export interface NodeRule extends RuleText {
   readonly example: string;
   /** Content with a finding of this rule, and the same content without. */
   readonly bad: string;
+  /** The same content without a finding of this rule. */
   readonly good: string;
   /** Options for the examples. @default - the default options */
   readonly exampleOptions?: { readonly kubernetes?: string; readonly windows?: string };
+  /** Finds the problems of a node. */
   check(node: NodeUnderCheck): readonly NodeFinding[];
 }
 

@@ -16,6 +16,19 @@ export interface Cdk8sAppArgs {
 /**
  * A cdk8s app in a Pulumi program, with a Pulumi resource per API object, named after the component and the path of the construct. Names in
  * the cluster are those of cdk8s, and `addDependency` becomes `dependsOn`.
+ *
+ * @example
+ * ```ts
+ * import { Chart } from 'cdk8s';
+ * import { WindowsDeployment } from 'k8s-windows';
+ * import { Cdk8sApp } from 'k8s-windows/pulumi-cdk8s';
+ *
+ * new Cdk8sApp('shop', {
+ *   build: (app) => new WindowsDeployment(new Chart(app, 'shop'), 'web', {
+ *     containers: [{ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }],
+ *   }),
+ * });
+ * ```
  */
 export class Cdk8sApp extends ComponentResource {
   /** The resources, by the path of their constructs. */

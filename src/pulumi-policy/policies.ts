@@ -27,6 +27,8 @@ export const ENFORCEMENT: Readonly<Record<Effect, EnforcementLevel>> = {
 /**
  * A policy per rule of the checker, with the ID of the rule as its name. A rule that looks up other objects validates the whole stack, but
  * fixes single resources if later resources can't change the finding.
+ *
+ * @throws OptionsError if an option is invalid
  */
 export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] {
   if (options !== null && typeof options !== 'object') { throw new OptionsError([`options must be an object, got ${show(options)}`]); }

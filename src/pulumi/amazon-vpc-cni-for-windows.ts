@@ -17,6 +17,13 @@ export interface AmazonVpcCniForWindowsArgs {
 /**
  * Enables VPC addresses for Pods on Windows nodes of Amazon EKS. The ConfigMap `amazon-vpc-cni` belongs to EKS, so its Windows keys are
  * patched, and all other keys are kept.
+ *
+ * @example
+ * ```ts
+ * import { AmazonVpcCniForWindows } from 'k8s-windows/pulumi';
+ *
+ * new AmazonVpcCniForWindows('vpc-cni', { prefixDelegation: true });
+ * ```
  */
 export class AmazonVpcCniForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */

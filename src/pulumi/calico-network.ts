@@ -32,6 +32,17 @@ export interface CalicoNetworkArgs extends ClusterNetworkArgs {
 /**
  * A Calico network for Linux and Windows nodes, with kube-proxy for the Windows nodes. Calico's operator, its namespace, and its CRDs must be
  * installed first: set `dependsOn` to its chart.
+ *
+ * @example
+ * ```ts
+ * import { CalicoNetwork } from 'k8s-windows/pulumi';
+ *
+ * new CalicoNetwork('network', {
+ *   addressPlan: { clusterCidr: '10.244.0.0/16' },
+ *   apiServer: { host: '192.168.1.10' },
+ *   kubeProxy: { version: 'v1.36.3' },
+ * });
+ * ```
  */
 export class CalicoNetwork extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */

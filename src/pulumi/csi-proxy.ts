@@ -10,7 +10,16 @@ export interface CsiProxyArgs extends NodeAddOnArgs {
   readonly verbosity?: Input<number>;
 }
 
-/** csi-proxy on every Windows node. CSI drivers that don't run as HostProcess Pods manage disks and shares through its named pipes. */
+/**
+ * csi-proxy on every Windows node. CSI drivers that don't run as HostProcess Pods manage disks and shares through its named pipes.
+ *
+ * @example
+ * ```ts
+ * import { CsiProxy } from 'k8s-windows/pulumi';
+ *
+ * new CsiProxy('csi-proxy');
+ * ```
+ */
 export class CsiProxy extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: CsiProxyArgs = {}, opts?: ComponentResourceOptions) {

@@ -22,7 +22,16 @@ export interface EventFlowLoggerArgs extends NodeAddOnArgs {
   readonly drop?: Input<string>[];
 }
 
-/** Prints events of every Windows node to the log of a Pod: by default the events of containerd and its shim. */
+/**
+ * Prints events of every Windows node to the log of a Pod: by default the events of containerd and its shim.
+ *
+ * @example
+ * ```ts
+ * import { EventFlowLogger } from 'k8s-windows/pulumi';
+ *
+ * new EventFlowLogger('events', { namespace: 'logging' });
+ * ```
+ */
 export class EventFlowLogger extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: EventFlowLoggerArgs = {}, opts?: ComponentResourceOptions) {

@@ -17,7 +17,20 @@ export interface FlannelVxlanNetworkArgs extends FlannelNetworkArgs {
   readonly gbp?: Input<boolean>;
 }
 
-/** A Flannel network with the VXLAN backend for Linux and Windows nodes, with kube-proxy for the Windows nodes. */
+/**
+ * A Flannel network with the VXLAN backend for Linux and Windows nodes, with kube-proxy for the Windows nodes.
+ *
+ * @example
+ * ```ts
+ * import { FlannelVxlanNetwork } from 'k8s-windows/pulumi';
+ *
+ * new FlannelVxlanNetwork('network', {
+ *   addressPlan: { clusterCidr: '10.244.0.0/16' },
+ *   apiServer: { host: '192.168.1.10' },
+ *   kubeProxy: { version: 'v1.36.3' },
+ * });
+ * ```
+ */
 export class FlannelVxlanNetwork extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FlannelVxlanNetworkArgs, opts?: ComponentResourceOptions) {

@@ -50,7 +50,18 @@ export interface FluentBitForWindowsArgs extends NodeAddOnArgs {
   readonly secrets?: { [name: string]: SecretKeyArgs };
 }
 
-/** Fluent Bit on every Windows node: forwards container logs and the event log of the node. */
+/**
+ * Fluent Bit on every Windows node: forwards container logs and the event log of the node.
+ *
+ * @example
+ * ```ts
+ * import { FluentBitForWindows } from 'k8s-windows/pulumi';
+ *
+ * new FluentBitForWindows('logs', {
+ *   outputs: [{ name: 'http', options: { host: 'logs.corp.example', port: 443, tls: true } }],
+ * });
+ * ```
+ */
 export class FluentBitForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FluentBitForWindowsArgs = {}, opts?: ComponentResourceOptions) {

@@ -65,6 +65,33 @@ export interface GmsaCredentialSpecArgs {
 /**
  * An Active Directory identity for Windows Pods: a GMSACredentialSpec, a ClusterRole that grants its use, and a RoleBinding for each service
  * account in `usedBy`.
+ *
+ * @example
+ * ```ts
+ * import { GmsaCredentialSpec, WindowsDeployment } from 'k8s-windows/pulumi';
+ *
+ * const identity = new GmsaCredentialSpec('identity', {
+ *   name: 'shop',
+ *   account: 'WebApp1',
+ *   domain: {
+ *     dnsName: 'corp.example', netBiosName: 'CORP',
+ *     sid: 'S-1-5-21-2126449477-2524075714-3094792973', guid: '244818ae-87ac-4fcd-92ec-e79e5252348a',
+ *   },
+ *   usedBy: [{ serviceAccount: 'shop', namespace: 'shop' }],
+ * });
+ * new WindowsDeployment('web', {
+ *   metadata: { namespace: 'shop' },
+ *   spec: {
+ *     template: {
+ *       spec: {
+ *         serviceAccountName: 'shop',
+ *         containers: [{ name: 'iis', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }],
+ *       },
+ *     },
+ *   },
+ *   windows: { gmsa: { name: identity.name } },
+ * });
+ * ```
  */
 export class GmsaCredentialSpec extends ObjectSetComponent {
   /** Name of the GMSACredentialSpec, for `windows.gmsa` of workloads. */

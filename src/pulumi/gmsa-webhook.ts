@@ -49,7 +49,16 @@ export interface GmsaWebhookArgs {
   readonly memory?: Input<string>;
 }
 
-/** The gMSA admission webhook, which adds the credential spec to Pods that name it, with its CustomResourceDefinition. Install it once per cluster. */
+/**
+ * The gMSA admission webhook, which adds the credential spec to Pods that name it, with its CustomResourceDefinition. Install it once per cluster.
+ *
+ * @example
+ * ```ts
+ * import { GmsaWebhook } from 'k8s-windows/pulumi';
+ *
+ * new GmsaWebhook('webhook', { tls: { certManager: {} } }); // requires cert-manager
+ * ```
+ */
 export class GmsaWebhook extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GmsaWebhookArgs = {}, opts?: ComponentResourceOptions) {

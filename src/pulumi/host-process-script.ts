@@ -23,7 +23,20 @@ export interface HostProcessScriptArgs extends NodeAddOnArgs {
   readonly backoffLimit?: Input<number>;
 }
 
-/** Runs a PowerShell script on every Windows node, or on one of them: once, and again after its contents change. */
+/**
+ * Runs a PowerShell script on every Windows node, or on one of them: once, and again after its contents change.
+ *
+ * @example
+ * ```ts
+ * import { HostProcessScript } from 'k8s-windows/pulumi';
+ *
+ * new HostProcessScript('time-zone', {
+ *   name: 'time-zone',
+ *   script: 'Set-TimeZone -Id $env:ZONE',
+ *   env: { ZONE: 'W. Europe Standard Time' },
+ * });
+ * ```
+ */
 export class HostProcessScript extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: HostProcessScriptArgs, opts?: ComponentResourceOptions) {

@@ -32,7 +32,16 @@ export interface ImagePrepullArgs extends PlatformArgs {
   readonly imagePullSecrets?: Input<string>[];
 }
 
-/** Pulls images to Windows nodes before Pods need them, with a DaemonSet per Windows release. */
+/**
+ * Pulls images to Windows nodes before Pods need them, with a DaemonSet per Windows release.
+ *
+ * @example
+ * ```ts
+ * import { ImagePrepull } from 'k8s-windows/pulumi';
+ *
+ * new ImagePrepull('images', { images: ['mcr.microsoft.com/windows/servercore:ltsc2022'] });
+ * ```
+ */
 export class ImagePrepull extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: ImagePrepullArgs, opts?: ComponentResourceOptions) {

@@ -27,7 +27,22 @@ export interface KubeProxyForWindowsArgs extends WinkernelArgs, PlatformArgs {
   readonly memory?: Input<string>;
 }
 
-/** kube-proxy on every Windows node, for networks other than the Flannel and Calico components, which include it. */
+/**
+ * kube-proxy on every Windows node, for networks other than the Flannel and Calico components, which include it.
+ *
+ * @example
+ * ```ts
+ * import { KubeProxyForWindows } from 'k8s-windows/pulumi';
+ *
+ * new KubeProxyForWindows('kube-proxy', {
+ *   version: 'v1.36.3',
+ *   apiServer: { host: '192.168.1.10' },
+ *   networkName: 'l2bridge',
+ *   sourceVip: 'none', // the network isn't an overlay
+ *   clusterCidr: '10.244.0.0/16',
+ * });
+ * ```
+ */
 export class KubeProxyForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: KubeProxyForWindowsArgs, opts?: ComponentResourceOptions) {

@@ -10,7 +10,21 @@ export type Ownership = 'own' | 'patch';
 
 const OBJECT: FieldShape = { fields: { apiVersion: 'string', kind: 'string', metadata: 'object' }, required: ['apiVersion', 'kind'] };
 
-/** A Kubernetes object of any kind, including custom resources. */
+/**
+ * A Kubernetes object of any kind, including custom resources.
+ *
+ * @example
+ * ```ts
+ * import { KubernetesObject } from 'k8s-windows/pulumi';
+ *
+ * new KubernetesObject('settings', {
+ *   apiVersion: 'example.com/v1',
+ *   kind: 'Settings',
+ *   metadata: { name: 'shop', namespace: 'shop' },
+ *   spec: { theme: 'dark' },
+ * }, {});
+ * ```
+ */
 export class KubernetesObject extends CustomResource {
   /** API version of the object. */
   public declare readonly apiVersion: Output<string>;
@@ -19,6 +33,7 @@ export class KubernetesObject extends CustomResource {
   /** Metadata of the object. */
   public declare readonly metadata: Output<{ name: string; namespace?: string }>;
 
+  /** @throws ProblemsError if the manifest has no `apiVersion` or `kind`. Nothing is registered in that case */
   constructor(name: string, manifest: any, options: CustomResourceOptions, ownership: Ownership = 'own') {
     throwIfAny(name, shapeProblems(readArgs(name, manifest), OBJECT));
     const group = String(manifest.apiVersion).includes('/') ? manifest.apiVersion : `core/${manifest.apiVersion}`;

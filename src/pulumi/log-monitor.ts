@@ -71,6 +71,22 @@ export interface LogMonitorArgs {
 /**
  * The configuration of LogMonitor, which prints the event log, ETW events, and log files of a Windows container to its standard output. `addTo`
  * makes LogMonitor the entry point of a container, whose image must contain LogMonitor.
+ *
+ * @example
+ * ```ts
+ * import { LogMonitor, WindowsDeployment } from 'k8s-windows/pulumi';
+ *
+ * const logs = new LogMonitor('logs', { sources: [{ type: 'EventLog', channels: [{ name: 'system', level: 'Error' }] }] });
+ * new WindowsDeployment('web', {
+ *   spec: {
+ *     template: logs.addTo({
+ *       spec: {
+ *         containers: [{ name: 'iis', image: 'registry.example/iis-with-log-monitor:ltsc2022', command: ['C:\\ServiceMonitor.exe', 'w3svc'] }],
+ *       },
+ *     }),
+ *   },
+ * });
+ * ```
  */
 export class LogMonitor extends ObjectSetComponent {
   private readonly args: LogMonitorArgs;

@@ -23,7 +23,16 @@ export interface NodeProblemDetectorForWindowsArgs extends NodeAddOnArgs {
   readonly systemStats?: Input<boolean>;
 }
 
-/** node-problem-detector on Windows nodes: reports problems as node conditions and events. **Preliminary**, as is its support for Windows. */
+/**
+ * node-problem-detector on Windows nodes: reports problems as node conditions and events. **Preliminary**, as is its support for Windows.
+ *
+ * @example
+ * ```ts
+ * import { NodeProblemDetectorForWindows } from 'k8s-windows/pulumi';
+ *
+ * new NodeProblemDetectorForWindows('problems');
+ * ```
+ */
 export class NodeProblemDetectorForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: NodeProblemDetectorForWindowsArgs = {}, opts?: ComponentResourceOptions) {

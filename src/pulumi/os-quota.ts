@@ -20,7 +20,27 @@ export interface OsQuotaArgs {
   readonly enforce?: boolean;
 }
 
-/** A quota for the Windows Pods or the Linux Pods of a namespace with both. It counts the Pods with its PriorityClass. */
+/**
+ * A quota for the Windows Pods or the Linux Pods of a namespace with both. It counts the Pods with its PriorityClass.
+ *
+ * @example
+ * ```ts
+ * import { OsQuota, WindowsDeployment } from 'k8s-windows/pulumi';
+ *
+ * const quota = new OsQuota('quota', { name: 'shop-windows', namespace: 'shop', os: 'windows', quota: { memory: '32Gi', pods: 20 } });
+ * new WindowsDeployment('web', {
+ *   metadata: { namespace: 'shop' },
+ *   spec: {
+ *     template: {
+ *       spec: {
+ *         priorityClassName: quota.priorityClassName,
+ *         containers: [{ name: 'iis', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }],
+ *       },
+ *     },
+ *   },
+ * });
+ * ```
+ */
 export class OsQuota extends ObjectSetComponent {
   /** Name of the PriorityClass, for `priorityClassName` of Pods. */
   public readonly priorityClassName: Output<string>;

@@ -17,6 +17,13 @@ export interface OvnHybridOverlayArgs {
 /**
  * Enables OVN-Kubernetes' hybrid overlay, which OpenShift requires for Windows nodes. The Network object `cluster` belongs to OpenShift: it is
  * patched, and not deleted with the component.
+ *
+ * @example
+ * ```ts
+ * import { OvnHybridOverlay } from 'k8s-windows/pulumi';
+ *
+ * new OvnHybridOverlay('overlay', { windowsCidr: '10.132.0.0/14' });
+ * ```
  */
 export class OvnHybridOverlay extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */

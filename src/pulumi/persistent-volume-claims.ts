@@ -21,7 +21,17 @@ export interface WindowsPersistentVolumeClaimArgs {
   readonly volumeName?: Input<string>;
 }
 
-/** A PersistentVolumeClaim that Windows Pods can mount: with supported access modes, and a file system. */
+/**
+ * A PersistentVolumeClaim that Windows Pods can mount: with supported access modes, and a file system.
+ *
+ * @example
+ * ```ts
+ * import { AzureDiskStorageClass, WindowsPersistentVolumeClaim } from 'k8s-windows/pulumi';
+ *
+ * const disks = new AzureDiskStorageClass('disks', { name: 'ntfs' });
+ * new WindowsPersistentVolumeClaim('data', { name: 'data', namespace: 'shop', size: '32Gi', storageClass: disks.name });
+ * ```
+ */
 export class WindowsPersistentVolumeClaim extends ObjectSetComponent {
   /** Name of the claim. */
   public readonly name: Output<string>;
@@ -53,7 +63,21 @@ export interface SmbPersistentVolumeArgs {
   readonly readOnly?: Input<boolean>;
 }
 
-/** An existing SMB share: a PersistentVolume, and its claim for workloads to mount. */
+/**
+ * An existing SMB share: a PersistentVolume, and its claim for workloads to mount.
+ *
+ * @example
+ * ```ts
+ * import { SmbPersistentVolume } from 'k8s-windows/pulumi';
+ *
+ * new SmbPersistentVolume('share', {
+ *   name: 'reports',
+ *   namespace: 'shop',
+ *   source: '//files.corp.example/reports',
+ *   secret: { name: 'smb-credentials', namespace: 'shop' },
+ * });
+ * ```
+ */
 export class SmbPersistentVolume extends ObjectSetComponent {
   /** Name of the claim. */
   public readonly name: Output<string>;

@@ -39,7 +39,16 @@ export interface SmbCsiDriverArgs extends PlatformArgs {
   readonly images?: SmbCsiImagesArgs;
 }
 
-/** The CSI driver for SMB shares on Windows and Linux nodes, with its controller, which runs on Linux. */
+/**
+ * The CSI driver for SMB shares on Windows and Linux nodes, with its controller, which runs on Linux.
+ *
+ * @example
+ * ```ts
+ * import { SmbCsiDriver } from 'k8s-windows/pulumi';
+ *
+ * new SmbCsiDriver('smb');
+ * ```
+ */
 export class SmbCsiDriver extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: SmbCsiDriverArgs = {}, opts?: ComponentResourceOptions) {

@@ -108,7 +108,16 @@ abstract class WindowsStorageClass extends ObjectSetComponent {
   }
 }
 
-/** A StorageClass for Azure managed disks, formatted as NTFS. */
+/**
+ * A StorageClass for Azure managed disks, formatted as NTFS.
+ *
+ * @example
+ * ```ts
+ * import { AzureDiskStorageClass } from 'k8s-windows/pulumi';
+ *
+ * new AzureDiskStorageClass('disks', { name: 'ntfs', skuName: 'Premium_LRS' });
+ * ```
+ */
 export class AzureDiskStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AzureDiskStorageClassArgs, opts?: ComponentResourceOptions) {
@@ -116,7 +125,16 @@ export class AzureDiskStorageClass extends WindowsStorageClass {
   }
 }
 
-/** A StorageClass for Azure Files shares, which many Pods can mount at the same time. */
+/**
+ * A StorageClass for Azure Files shares, which many Pods can mount at the same time.
+ *
+ * @example
+ * ```ts
+ * import { AzureFileStorageClass } from 'k8s-windows/pulumi';
+ *
+ * new AzureFileStorageClass('shares', { name: 'shares', skuName: 'Premium_LRS' });
+ * ```
+ */
 export class AzureFileStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AzureFileStorageClassArgs, opts?: ComponentResourceOptions) {
@@ -124,7 +142,16 @@ export class AzureFileStorageClass extends WindowsStorageClass {
   }
 }
 
-/** A StorageClass for persistent disks of Google Compute Engine, formatted as NTFS. */
+/**
+ * A StorageClass for persistent disks of Google Compute Engine, formatted as NTFS.
+ *
+ * @example
+ * ```ts
+ * import { GcePersistentDiskStorageClass } from 'k8s-windows/pulumi';
+ *
+ * new GcePersistentDiskStorageClass('disks', { name: 'ntfs', type: 'pd-ssd' });
+ * ```
+ */
 export class GcePersistentDiskStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GcePersistentDiskStorageClassArgs, opts?: ComponentResourceOptions) {
@@ -132,7 +159,16 @@ export class GcePersistentDiskStorageClass extends WindowsStorageClass {
   }
 }
 
-/** A StorageClass for Amazon EBS volumes, formatted as NTFS. */
+/**
+ * A StorageClass for Amazon EBS volumes, formatted as NTFS.
+ *
+ * @example
+ * ```ts
+ * import { AwsEbsStorageClass } from 'k8s-windows/pulumi';
+ *
+ * new AwsEbsStorageClass('disks', { name: 'ntfs', type: 'gp3' });
+ * ```
+ */
 export class AwsEbsStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AwsEbsStorageClassArgs, opts?: ComponentResourceOptions) {
@@ -140,7 +176,16 @@ export class AwsEbsStorageClass extends WindowsStorageClass {
   }
 }
 
-/** A StorageClass for vSphere disks, formatted as NTFS. */
+/**
+ * A StorageClass for vSphere disks, formatted as NTFS.
+ *
+ * @example
+ * ```ts
+ * import { VsphereStorageClass } from 'k8s-windows/pulumi';
+ *
+ * new VsphereStorageClass('disks', { name: 'ntfs', storagePolicyName: 'gold' });
+ * ```
+ */
 export class VsphereStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: VsphereStorageClassArgs, opts?: ComponentResourceOptions) {
@@ -148,7 +193,20 @@ export class VsphereStorageClass extends WindowsStorageClass {
   }
 }
 
-/** A StorageClass for directories of an SMB share, which many Pods can mount at the same time. */
+/**
+ * A StorageClass for directories of an SMB share, which many Pods can mount at the same time.
+ *
+ * @example
+ * ```ts
+ * import { SmbStorageClass } from 'k8s-windows/pulumi';
+ *
+ * new SmbStorageClass('shares', {
+ *   name: 'shares',
+ *   source: '//files.corp.example/shares',
+ *   secret: { name: 'smb-credentials', namespace: 'shop' },
+ * });
+ * ```
+ */
 export class SmbStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: SmbStorageClassArgs, opts?: ComponentResourceOptions) {

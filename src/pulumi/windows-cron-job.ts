@@ -49,7 +49,21 @@ export interface WindowsCronJobArgs {
   readonly adopt?: string;
 }
 
-/** Runs Windows Jobs on a schedule. */
+/**
+ * Runs Windows Jobs on a schedule.
+ *
+ * @example
+ * ```ts
+ * import { WindowsCronJob } from 'k8s-windows/pulumi';
+ *
+ * new WindowsCronJob('report', {
+ *   spec: {
+ *     schedule: '0 0 * * *',
+ *     jobTemplate: { spec: { template: { spec: { containers: [{ name: 'report', image: 'registry.example/report:ltsc2022' }] } } } },
+ *   },
+ * });
+ * ```
+ */
 export class WindowsCronJob extends ComponentResource {
   /** The CronJob resource. */
   public readonly cronJob: CronJob;

@@ -35,7 +35,19 @@ export interface WindowsDaemonSetArgs {
   readonly adopt?: string;
 }
 
-/** A Windows Pod on every matching node. */
+/**
+ * A Windows Pod on every matching node.
+ *
+ * @example
+ * ```ts
+ * import { WindowsDaemonSet } from 'k8s-windows/pulumi';
+ *
+ * new WindowsDaemonSet('agent', {
+ *   spec: { template: { spec: { containers: [{ name: 'agent', image: 'registry.example/agent:ltsc2022' }] } } },
+ *   windows: { hostProcess: true }, // the containers use the network and an account of the node
+ * });
+ * ```
+ */
 export class WindowsDaemonSet extends ComponentResource {
   /** The DaemonSet resource. */
   public readonly daemonSet: DaemonSet;

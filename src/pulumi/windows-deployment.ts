@@ -41,7 +41,23 @@ export interface WindowsDeploymentArgs {
   readonly adopt?: string;
 }
 
-/** A Deployment of Windows Pods. */
+/**
+ * A Deployment of Windows Pods.
+ *
+ * @example
+ * ```ts
+ * import { WindowsDeployment } from 'k8s-windows/pulumi';
+ *
+ * new WindowsDeployment('web', {
+ *   spec: {
+ *     replicas: 3,
+ *     template: {
+ *       spec: { containers: [{ name: 'iis', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }] },
+ *     },
+ *   },
+ * });
+ * ```
+ */
 export class WindowsDeployment extends ComponentResource {
   /** The Deployment resource. */
   public readonly deployment: Deployment;

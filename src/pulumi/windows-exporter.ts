@@ -33,7 +33,16 @@ export interface WindowsExporterArgs extends NodeAddOnArgs {
   readonly podMonitor?: PodMonitorArgs;
 }
 
-/** windows_exporter on every Windows node: metrics for Prometheus, by default at port 9182. */
+/**
+ * windows_exporter on every Windows node: metrics for Prometheus, by default at port 9182.
+ *
+ * @example
+ * ```ts
+ * import { WindowsExporter } from 'k8s-windows/pulumi';
+ *
+ * new WindowsExporter('exporter', { collectors: ['[defaults]', 'container', 'process'] });
+ * ```
+ */
 export class WindowsExporter extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsExporterArgs = {}, opts?: ComponentResourceOptions) {

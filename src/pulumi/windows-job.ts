@@ -53,7 +53,18 @@ export interface WindowsJobArgs {
   readonly adopt?: string;
 }
 
-/** Windows Pods that run to completion. */
+/**
+ * Windows Pods that run to completion.
+ *
+ * @example
+ * ```ts
+ * import { WindowsJob } from 'k8s-windows/pulumi';
+ *
+ * new WindowsJob('import', {
+ *   spec: { template: { spec: { containers: [{ name: 'import', image: 'registry.example/import:ltsc2022' }] } } },
+ * });
+ * ```
+ */
 export class WindowsJob extends ComponentResource {
   /** The Job resource. */
   public readonly job: Job;

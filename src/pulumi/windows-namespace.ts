@@ -38,7 +38,21 @@ export interface WindowsNamespaceArgs {
   readonly adopt?: string;
 }
 
-/** A Namespace for Windows workloads, with a Pod Security level, a memory limit for every container, and optionally a quota. */
+/**
+ * A Namespace for Windows workloads, with a Pod Security level, a memory limit for every container, and optionally a quota.
+ *
+ * @example
+ * ```ts
+ * import { WindowsNamespace } from 'k8s-windows/pulumi';
+ *
+ * new WindowsNamespace('shop', {
+ *   metadata: { name: 'shop' },
+ *   podSecurity: 'restricted',
+ *   defaultMemory: '1Gi',
+ *   quota: { memory: '64Gi', pods: 40 },
+ * });
+ * ```
+ */
 export class WindowsNamespace extends ComponentResource {
   /** The Namespace resource. */
   public readonly namespace: Namespace;

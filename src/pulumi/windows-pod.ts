@@ -21,7 +21,18 @@ export interface WindowsPodArgs {
   readonly adopt?: string;
 }
 
-/** A single Windows Pod. */
+/**
+ * A single Windows Pod.
+ *
+ * @example
+ * ```ts
+ * import { WindowsPod } from 'k8s-windows/pulumi';
+ *
+ * new WindowsPod('test', {
+ *   spec: { containers: [{ name: 'test', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', command: ['cmd', '/c', 'ver'] }] },
+ * });
+ * ```
+ */
 export class WindowsPod extends ComponentResource {
   /** The Pod resource. */
   public readonly pod: Pod;

@@ -38,7 +38,24 @@ export interface WindowsRuntimeClassArgs extends PlatformArgs {
   readonly adopt?: string;
 }
 
-/** A RuntimeClass for Windows nodes. Admission merges its node selector and tolerations into Pods that name it. */
+/**
+ * A RuntimeClass for Windows nodes. Admission merges its node selector and tolerations into Pods that name it.
+ *
+ * @example
+ * ```ts
+ * import { WindowsDeployment, WindowsRuntimeClass } from 'k8s-windows/pulumi';
+ *
+ * const runtimeClass = new WindowsRuntimeClass('windows-2022', { version: 'LTSC2022', platform: 'GKE' });
+ * new WindowsDeployment('web', {
+ *   spec: {
+ *     template: {
+ *       spec: { containers: [{ name: 'iis', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }] },
+ *     },
+ *   },
+ *   windows: { runtimeClass, platform: 'GKE' },
+ * });
+ * ```
+ */
 export class WindowsRuntimeClass extends ComponentResource {
   /** The RuntimeClass resource. */
   public readonly runtimeClass: RuntimeClass;

@@ -47,7 +47,21 @@ export interface WindowsStatefulSetArgs {
   readonly adopt?: string;
 }
 
-/** Windows Pods with a stable identity. */
+/**
+ * Windows Pods with a stable identity.
+ *
+ * @example
+ * ```ts
+ * import { WindowsStatefulSet } from 'k8s-windows/pulumi';
+ *
+ * new WindowsStatefulSet('queue', {
+ *   spec: {
+ *     serviceName: 'queue',
+ *     template: { spec: { containers: [{ name: 'queue', image: 'registry.example/queue:ltsc2022' }] } },
+ *   },
+ * });
+ * ```
+ */
 export class WindowsStatefulSet extends ComponentResource {
   /** The StatefulSet resource. */
   public readonly statefulSet: StatefulSet;

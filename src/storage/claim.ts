@@ -19,7 +19,9 @@ export interface ClaimOptions {
   readonly volumeMode?: 'Filesystem';
 }
 
+/** Options of `windowsPersistentVolumeClaim`. */
 export interface WindowsPersistentVolumeClaimOptions extends ClaimOptions {
+  /** Name of the claim. */
   readonly name: string;
   /** Namespace of the claim. @default - the namespace that it is applied to */
   readonly namespace?: string;

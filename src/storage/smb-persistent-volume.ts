@@ -7,6 +7,7 @@ import { smbSourceProblems } from './smb-source';
 import { SECRET, SecretReference, secretProblems, SMB_SOURCE } from './storage-class';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
+/** Options of `smbPersistentVolume`. */
 export interface SmbPersistentVolumeOptions {
   /** Name of the PersistentVolume and of its claim. */
   readonly name: string;

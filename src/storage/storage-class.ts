@@ -32,6 +32,7 @@ export interface DiskStorageClassOptions extends StorageClassOptions {
   readonly zones?: readonly string[];
 }
 
+/** Options of `azureDiskStorageClass`. */
 export interface AzureDiskStorageClassOptions extends DiskStorageClassOptions {
   /** Type of the managed disks. @default - the driver's: StandardSSD_LRS */
   readonly skuName?: 'Standard_LRS' | 'StandardSSD_LRS' | 'StandardSSD_ZRS' | 'Premium_LRS' | 'Premium_ZRS' | 'PremiumV2_LRS' | 'UltraSSD_LRS';
@@ -43,6 +44,7 @@ export interface AzureDiskStorageClassOptions extends DiskStorageClassOptions {
   readonly diskEncryptionSetId?: string;
 }
 
+/** Options of `azureFileStorageClass`. */
 export interface AzureFileStorageClassOptions extends StorageClassOptions {
   /** Type of the storage account. @default - the driver's: Standard_LRS */
   readonly skuName?: 'Standard_LRS' | 'Standard_ZRS' | 'Standard_GRS' | 'Standard_RAGRS' | 'Premium_LRS' | 'Premium_ZRS';
@@ -54,6 +56,7 @@ export interface AzureFileStorageClassOptions extends StorageClassOptions {
   readonly shareName?: string;
 }
 
+/** Options of `gcePersistentDiskStorageClass`. */
 export interface GcePersistentDiskStorageClassOptions extends DiskStorageClassOptions {
   /** Type of the persistent disks. @default 'pd-balanced' */
   readonly type?: 'pd-standard' | 'pd-balanced' | 'pd-ssd' | 'pd-extreme' | 'hyperdisk-balanced' | 'hyperdisk-throughput' | 'hyperdisk-extreme';
@@ -63,6 +66,7 @@ export interface GcePersistentDiskStorageClassOptions extends DiskStorageClassOp
   readonly diskEncryptionKmsKey?: string;
 }
 
+/** Options of `awsEbsStorageClass`. */
 export interface AwsEbsStorageClassOptions extends DiskStorageClassOptions {
   /** Type of the EBS volumes. @default 'gp3' */
   readonly type?: 'gp2' | 'gp3' | 'io1' | 'io2' | 'sc1' | 'st1' | 'standard';
@@ -76,6 +80,7 @@ export interface AwsEbsStorageClassOptions extends DiskStorageClassOptions {
   readonly kmsKeyId?: string;
 }
 
+/** Options of `vsphereStorageClass`. */
 export interface VsphereStorageClassOptions extends DiskStorageClassOptions {
   /** Name of the vSphere storage policy. @default - none */
   readonly storagePolicyName?: string;
@@ -85,10 +90,13 @@ export interface VsphereStorageClassOptions extends DiskStorageClassOptions {
 
 /** A Secret with `username` and `password`, and optionally `domain`. */
 export interface SecretReference {
+  /** Name of the Secret. */
   readonly name: string;
+  /** Namespace of the Secret. */
   readonly namespace: string;
 }
 
+/** Options of `smbStorageClass`. */
 export interface SmbStorageClassOptions extends StorageClassOptions {
   /** The share: `//server/share`. Every Windows node must be able to resolve the server name. */
   readonly source: string;

@@ -50,6 +50,7 @@ export function csiVolume(given: CsiVolumeOptions): CheckedVolume {
   });
 }
 
+/** Options of `smbVolume`. */
 export interface SmbVolumeOptions {
   /** The share: `//server/share`. */
   readonly source: string;
@@ -69,7 +70,9 @@ export function smbVolume(given: SmbVolumeOptions): CheckedVolume {
   });
 }
 
+/** Options of `azureFileVolume`. */
 export interface AzureFileVolumeOptions {
+  /** Name of the share. */
   readonly shareName: string;
   /** Name of a Secret with `azurestorageaccountname` and `azurestorageaccountkey`, in the Pod's namespace. */
   readonly secretName: string;
@@ -96,7 +99,14 @@ export interface DownwardFile {
   /** Field of the Pod: `metadata.labels`. @default - none: `resource` is set */
   readonly field?: string;
   /** Resource of a container: `limits.memory`. @default - none: `field` is set */
-  readonly resource?: { readonly container: string; readonly name: string; readonly divisor?: string };
+  readonly resource?: {
+    /** Name of the container. */
+    readonly container: string;
+    /** Name of the resource: `limits.memory`. */
+    readonly name: string;
+    /** Unit of the value, as a quantity: `1Mi`. @default '1' */
+    readonly divisor?: string;
+  };
 }
 
 const FILE = optionsOf<DownwardFile>({
@@ -123,10 +133,13 @@ function downwardItem(file: DownwardFile): PlainObject {
 
 /** One source of a projected volume; set exactly one of the four. */
 export interface ProjectedSource {
-  /** Keys of a Secret: all, or those in `items`. */
+  /** Keys of a Secret: all, or those in `items`. @default - none: another source is set */
   readonly secret?: ProjectedObject;
+  /** Keys of a ConfigMap: all, or those in `items`. @default - none: another source is set */
   readonly configMap?: ProjectedObject;
+  /** Fields of the Pod, and resources of its containers. @default - none: another source is set */
   readonly downwardApi?: { readonly files: readonly DownwardFile[] };
+  /** A token of the Pod's service account. @default - none: another source is set */
   readonly serviceAccountToken?: {
     /** Relative path of the file in the volume. */
     readonly path: string;
@@ -137,7 +150,9 @@ export interface ProjectedSource {
   };
 }
 
+/** A Secret or ConfigMap in a projected volume. */
 export interface ProjectedObject {
+  /** Name of the Secret or ConfigMap. */
   readonly name: string;
   /** Keys to project, with the path of their file in the volume. @default - all keys, in files of that name */
   readonly items?: Readonly<Record<string, string>>;

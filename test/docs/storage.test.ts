@@ -49,14 +49,15 @@ The platform provides the drivers, except for SMB: install it with the add-on [\
 | \`SmbPersistentVolume\` | a PersistentVolume for an existing share, and its claim |
 
 \`\`\`ts
-import { Chart } from 'cdk8s';
+import { App, Chart } from 'cdk8s';
 import { SmbPersistentVolume } from 'k8s-windows';
 
-declare const chart: Chart;
-
+const app = new App();
+const chart = new Chart(app, 'storage');
 new SmbPersistentVolume(chart, 'share', {
   name: 'reports', source: '//files.corp.example/reports', secret: { name: 'smb-credentials', namespace: 'shop' },
 });
+app.synth();
 \`\`\`
 
 ## Volumes

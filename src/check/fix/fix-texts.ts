@@ -11,11 +11,13 @@ export interface TextToFix {
   readonly file?: string;
   /** Path that the globs of `ignore` match. @default - file */
   readonly path?: string;
+  /** Content of the file. */
   readonly text: string;
 }
 
 /** A fixed file. */
 export interface FixedText {
+  /** Name of the file in findings; absent if it has none. */
   readonly file?: string;
   /** The same bytes as before if nothing was fixed. */
   readonly text: string;
@@ -25,6 +27,7 @@ export interface FixedText {
 
 /** The result of fixing. */
 export interface FixResult {
+  /** The files, in the order they were given. */
   readonly texts: readonly FixedText[];
   /** Findings in the fixed files: those without a fix, and those whose fix can't be applied to the file. */
   readonly remaining: readonly Finding[];

@@ -16,6 +16,7 @@ export interface NodeFileInput {
   readonly file?: string;
   /** Path that the globs of `ignore` match. @default - file */
   readonly path?: string;
+  /** Content, or a function that reads it. */
   readonly text: string | Uint8Array | (() => string | Uint8Array);
 }
 

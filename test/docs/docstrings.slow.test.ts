@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import * as ts from 'typescript';
+import { ROOT } from './code-blocks';
+import { PublicApi } from './public-api';
+
+const API = new PublicApi();
+
+test('each exported name has a summary', () => {
+  expect(API.exported.length).toBeGreaterThan(400);
+  expect(API.exported.filter((symbol) => API.isUndocumented(symbol)).map(({ name }) => name)).toEqual([]);
+});
+
+test('each public member has a summary', () => {
+  const members = [...API.members()];
+  expect(members.length).toBeGreaterThan(1300);
+  expect(members.filter(([symbol]) => API.isUndocumented(symbol)).map(([, name]) => name)).toEqual([]);
+});
+
+test('each optional option has a default', () => {
+  const options = [...API.optionalInputs()];
+  expect(options.length).toBeGreaterThan(700);
+  expect(options.filter(([symbol]) => API.tags(symbol, 'default').length === 0).map(([, name]) => name)).toEqual([]);
+});
+
+test('each function that throws states its errors', () => {
+  const functions = API.throwing();
+  expect(functions.length).toBeGreaterThan(80);
+  const isDocumented = (node: ts.Node) => ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'throws') || /Never throws/.test(textOf(node));
+  const undocumented = functions.filter((each) => !isDocumented(each.function));
+  // only invalid options cause an error there, and the constructor has rejected them
+  expect(undocumented.filter(({ name }) => name !== 'K8sWindowsValidation.validate').map(({ name, place }) => `${name} (${place})`)).toEqual([]);
+});
+
+test.each(readdirSync(path.join(ROOT, 'api')))('api/%s has nothing undocumented', (name) => {
+  expect(readFileSync(path.join(ROOT, 'api', name), 'utf8')).not.toContain('(undocumented)');
+});
+
+function textOf(node: ts.Node): string {
+  return ts.getJSDocCommentsAndTags(node).map((comment) => comment.getText()).join('\n');
+}

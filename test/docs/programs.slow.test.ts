@@ -1,0 +1,57 @@
+import { ComponentResource, CustomResource, runtime } from '@pulumi/pulumi';
+import { Construct } from 'constructs';
+import { blocksIn, CodeBlock, codeBlocks, pages } from './code-blocks';
+import { PublicApi } from './public-api';
+import { runProgram } from './run-program';
+import { Folder } from '../cli/command';
+
+const API = new PublicApi();
+const EXAMPLES = [...API.modules].flatMap(([module, symbols]) => symbols.flatMap((symbol) => {
+  return API.tags(symbol, 'example').flatMap((text) => blocksIn(text, `${module}.${symbol.name}`));
+}));
+const BLOCKS: readonly CodeBlock[] = [...pages().flatMap((page) => codeBlocks(page, 'ts')), ...EXAMPLES];
+
+/** Files that programs of the pages read. */
+const POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec: { containers: [{ name: web, image: "mcr.microsoft.com/windows/nanoserver:ltsc2022" }] }\n';
+const NODE = {
+  apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1', labels: { 'kubernetes.io/os': 'windows' } },
+  status: { conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready: cni config uninitialized' }] },
+};
+const FOLDER = new Folder({ 'web.yaml': POD, 'legacy-app.yaml': POD.replace('2022', '2019'), 'dump.json': JSON.stringify(NODE) });
+
+/** What programs gave to Pulumi besides resources: its mocks run neither policies nor transforms, which the tests with its engine do. */
+let mockGiven: unknown[] = [];
+jest.mock('@pulumi/policy', () => ({
+  PolicyPack: class {
+    constructor(_: string, { policies }: { policies: readonly unknown[] }) { mockGiven.push(...policies); }
+  },
+}));
+beforeEach(() => {
+  mockGiven = [];
+  jest.spyOn(runtime, 'registerResourceTransform').mockImplementation((transform) => { mockGiven.push(transform); });
+});
+
+test('the code of README.md, docs, and docstrings compiles, each block by itself', () => {
+  expect(BLOCKS.length).toBeGreaterThan(90);
+  expect(API.errorsIn(new Map(BLOCKS.map(({ name, text }) => [name, text])))).toEqual([]);
+});
+
+test.each(BLOCKS.map((block) => [block.name, block] as const))('%s runs', async (_, { text }) => {
+  const { apps, registered, output } = await runProgram(text, FOLDER.path);
+  // each does something
+  expect([...apps.filter((yaml) => yaml !== ''), ...registered, ...output, ...mockGiven]).not.toEqual([]);
+});
+
+test.each([
+  ['index', 'k8s-windows'], ['pulumi', 'k8s-windows/pulumi'], ['pulumi-cdk8s', 'k8s-windows/pulumi-cdk8s'],
+])('each construct and component of the module %s has an example', (module, entry) => {
+  const classes = Object.entries(jest.requireActual(entry) as object).filter(([, value]) => isConstruct(value)).map(([name]) => name);
+  expect(classes.length).toBeGreaterThan(0);
+  expect(classes.filter((name) => !EXAMPLES.some((example) => example.name.startsWith(`${module}.${name}:`)))).toEqual([]);
+});
+
+/** Whether a value is a class of constructs or resources, and not only a base of some. */
+function isConstruct(value: unknown): boolean {
+  if (typeof value !== 'function' || value.name.startsWith('ObjectSet')) { return false; }
+  return [Construct, ComponentResource, CustomResource].some((base) => value.prototype instanceof base);
+}

@@ -1,0 +1,45 @@
+import * as ts from 'typescript';
+import { Registered, run } from '../pulumi/mocks';
+
+/** What a program did. */
+export interface ProgramResult {
+  /** The YAML of each cdk8s app, after all of its own calls of `synth`. */
+  readonly apps: readonly string[];
+  /** Resources that were registered, with Pulumi's mocks. */
+  readonly registered: readonly Registered[];
+  /** Lines that were printed. */
+  readonly output: readonly string[];
+}
+
+/** Runs a TypeScript program of a user in a folder: with cdk8s, with Pulumi's mocks, or without both. */
+export async function runProgram(text: string, folder: string): Promise<ProgramResult> {
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
+  });
+  const apps: { synthYaml(): string }[] = [];
+  const output: string[] = [];
+  const print = (...values: unknown[]) => output.push(values.join(' '));
+  const program = new Function('require', 'module', 'exports', 'console', outputText);
+  const start = () => program((name: string) => imported(name, (app) => apps.push(app)), {}, {}, { log: print, error: print });
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const registered = /from '(@pulumi|k8s-windows\/pulumi)/.test(text) ? await run(start) : (start(), []);
+    return { apps: apps.map((app) => app.synthYaml()), registered, output };
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** A module as the program gets it: that of cdk8s tells which apps it creates. */
+function imported(name: string, created: (app: { synthYaml(): string }) => void): unknown {
+  const actual = jest.requireActual(name);
+  if (name !== 'cdk8s') { return actual; }
+  class App extends actual.App {
+    constructor(...values: unknown[]) {
+      super(...values);
+      created(this as unknown as { synthYaml(): string });
+    }
+  }
+  return { ...actual, App };
+}
