@@ -1,3 +1,5 @@
+import { WindowsVersion } from './windows-version';
+
 /**
  * Group Managed Service Accounts in Kubernetes.
  * Source: kubernetes-sigs/windows-gmsa v0.13.0 (`admission-webhook/deploy/gmsa-crd.yml`, `admission-webhook/webhook.go`).
@@ -60,4 +62,13 @@ export const HOST_ACCOUNT_PLUGINS = {
   awsSecretsManager: '{859E1386-BDB4-49E8-85C7-3070B13920E1}',
   /** Plugin of Rancher. */
   rancher: '{e4781092-f116-4b79-b55e-28eb6a224e26}',
+} as const;
+
+/**
+ * Windows releases on which containers with one account have the same host name in the domain, unless their Pods have their own. The webhook sets
+ * random ones with RANDOM_HOSTNAME.
+ */
+export const GMSA_SHARED_HOST_NAME = {
+  versions: [WindowsVersion.LTSC2019, WindowsVersion.LTSC2022] as readonly WindowsVersion[],
+  source: 'microsoft/Windows-Containers#405; kubernetes-sigs/windows-gmsa#155',
 } as const;
