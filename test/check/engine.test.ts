@@ -96,7 +96,7 @@ test('a rule that throws is a finding, and other rules still run', () => {
 });
 
 test('looking up a kind that isn\'t kept is an error', () => {
-  expect(() => contextOf(settingsOf({}), new ObjectIndex()).all('Widget')).toThrow('add it to LOOKUP_KINDS');
+  expect(() => contextOf(settingsOf({}), new ObjectIndex()).all('Widget')).toThrow('Add it to LOOKUP_KINDS');
 });
 
 describe('options', () => {
