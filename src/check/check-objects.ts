@@ -6,7 +6,7 @@ import { CheckResult, checkTexts } from './run';
  * Checks objects that weren't read from a file, such as those that a cdk8s chart synthesizes. Rules see all of them.
  *
  * @param objects Kubernetes objects, or Lists of them, as in JSON
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects'> {
   const texts = objects.map((object) => ({ text: () => JSON.stringify(object) ?? `${object}` }));

@@ -39,7 +39,7 @@ export interface CheckResult {
  * Files are read one by one, and only the objects that rules look up are kept: a first pass collects them, and parses only files that
  * mention such a kind. A single file is parsed once.
  *
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
   return new Run(settingsOf(options)).check(texts);
