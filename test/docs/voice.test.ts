@@ -18,7 +18,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { phrase: /there (?:is|are) no|(?:is|are) no longer/, reason: 'plain English; what is wrong in "gives 3, which is no port"' },
   { phrase: /sign in/, reason: 'what an account does' },
   { phrase: /(?:un)?signed (?:or unsigned )?(?:number|it)/, reason: 'numbers with a sign, and certificates' },
-  { phrase: /takes precedence|takes too long/, reason: 'the usual words for it' },
+  { phrase: /takes (?:precedence|too long|minutes)/, reason: 'the usual words for it' },
   { phrase: /dynamic port range/, reason: 'the term of Windows' },
   { phrase: /virtual switch/, reason: 'a switch of a network' },
   { phrase: /switch \(\$/, reason: 'a statement of PowerShell' },
