@@ -8,7 +8,7 @@ import { FoundContainer, isHostProcessPod, objectAt, OptionProblems, PlainObject
  * @param hostProcess whether the target asks for HostProcess containers: conflicts with those are reported elsewhere
  */
 export function linuxProblems(template: PlainObject, containers: readonly FoundContainer[], hostProcess: boolean): readonly Problem[] {
-  const problems = new OptionProblems('linux-on-windows', ['spec']);
+  const problems = new OptionProblems('request-over-limit', ['spec']);
   const spec = objectAt(template, 'spec');
   if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec, containers)) {
     problems.must(['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network', 'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process');
