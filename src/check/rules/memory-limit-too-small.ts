@@ -12,7 +12,7 @@ export const memoryLimitTooSmall: Rule = {
   effect: 'broken',
   needs: ['limits'],
   summary: 'a Windows container has a memory limit below what its base image needs to start',
-  why: 'A Windows container runs system processes of its own next to the application, and they count towards the limit. Microsoft measured what it takes to start a container and run `dir`: 30 MB with Nano Server, 45 MB with Server Core. Below that, the container hangs or fails. A web server needs several times as much: for images with IIS, a limit below 256Mi is reported as advice.',
+  why: 'A Windows container runs system processes of its own next to the application, and they count towards the limit. Microsoft measured what is necessary to start a container and run `dir`: 30 MB with Nano Server, 45 MB with Server Core. Below that, the container hangs or fails. A web server needs several times as much: for images with IIS, a limit below 256Mi is reported as advice.',
   source: 'Microsoft, "Windows container requirements" (Memory requirements); kubernetes/kubernetes#93945, kubernetes/kubernetes#66561, moby/moby#37429, microsoft/Windows-Containers#482',
   bad: limit('32Mi'),
   good: limit('1Gi'),

@@ -15,7 +15,7 @@ export const serviceHealthCheckVip: Rule = {
   id: 'service-health-check-vip',
   effect: 'advice',
   summary: 'kube-proxy on Windows Server 2019 can\'t forward the health checks of a load balancer',
-  why: 'With `forwardHealthCheckVip`, kube-proxy forwards health checks to the port of its own health server, 10256, at the address of the load balancer. For a Service with `externalTrafficPolicy: Cluster`, Windows Server 2019 rejects that port, because kube-proxy listens on it already (0x803b0013): the health check isn\'t forwarded, and the load balancer takes the node out. With `externalTrafficPolicy: Local`, health checks have a port of their own.',
+  why: 'With `forwardHealthCheckVip`, kube-proxy forwards health checks to the port of its own health server, 10256, at the address of the load balancer. For a Service with `externalTrafficPolicy: Cluster`, Windows Server 2019 rejects that port, because kube-proxy listens on it already (0x803b0013): the health check isn\'t forwarded, and the load balancer removes the node. With `externalTrafficPolicy: Local`, health checks have a port of their own.',
   source: 'kubernetes/community#8883; kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go',
   bad: service('10.0.17763'),
   good: service('10.0.20348'),
@@ -24,7 +24,7 @@ export const serviceHealthCheckVip: Rule = {
     const older = hostsBefore(backends, HEALTH_CHECK_VIP_SINCE, context);
     return older.length === 0 || proxySettings(context).forwardHealthCheckVip !== true ? [] : [{
       path: ['spec', 'type'],
-      message: `kube-proxy has forwardHealthCheckVip, which fails on nodes with ${older.join(', ')} for Services with externalTrafficPolicy Cluster: the load balancer takes these nodes out`,
+      message: `kube-proxy has forwardHealthCheckVip, which fails on nodes with ${older.join(', ')} for Services with externalTrafficPolicy Cluster: the load balancer removes these nodes`,
       help: `use externalTrafficPolicy Local, or nodes with ${WindowsVersion.ofBuild(HEALTH_CHECK_VIP_SINCE).name} or later`,
     }];
   }),
