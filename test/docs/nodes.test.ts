@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectPage, markdownTable } from './golden';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PROXY_SERVICE_FIELD_SINCE, WINDOWS_EVICTION } from '../../src/knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION } from '../../src/knowledge';
 import { nodeWith } from '../node/grid';
 import { WindowsVersion } from 'k8s-windows/core';
 import { NODE_FILE_EXPLANATIONS, windowsNode } from 'k8s-windows/node';
@@ -125,6 +125,20 @@ ${markdownTable([
     minor < KUBEADM_V1BETA4_SINCE ? 'v1beta3' : 'v1beta4',
     minor < MEMORY_EVICTION_SINCE ? 'no' : 'yes',
     minor < PROXY_SERVICE_FIELD_SINCE ? 'flag' : 'field',
+  ]),
+])}
+
+\`node render\` reports a Windows release that Kubernetes no longer documents as an error, and as a warning one that it doesn't document yet, or that the platform
+supports or doesn't.
+
+## Windows releases of platforms
+
+What platforms state about their own Windows nodes, at the date of the source. A release that isn't listed is unknown: the platform may support it.
+
+${markdownTable([
+  ['platform', 'as of', 'Windows releases', 'source'],
+  ...Object.entries(PLATFORM_RELEASES).map(([name, { asOf, source, releases }]) => [
+    name, asOf, releases.map((each) => (supportPeriod(each) === '' ? each.release.name : `${each.release.name} (${supportPeriod(each)})`)).join(', '), source,
   ]),
 ])}
 
