@@ -47,5 +47,6 @@ export * from './windows-exporter';
 export * from './windows-images';
 export * from './windows-node-paths';
 export * from './windows-only-labels';
+export * from './windows-updates';
 export * from './windows-version';
 export * from './workload-fields';

@@ -21,7 +21,7 @@ const OPTIONS: readonly Partial<WindowsNodeOptions>[] = [
   { nodeName: 'win-1', nodeIp: '192.168.1.20', nodeLabels: { pool: 'web' } },
   { network: { kind: 'flannel-vxlan', interfaceName: 'Ethernet 2', metadataRoute: false } },
   { network: { kind: 'calico', encapsulation: 'None' } },
-  { containerRuntime: { hyperV: true } },
+  { containerRuntime: { hyperV: true }, defenderExclusions: true, firewall: { healthPort: false, nodePorts: '30000-32767' }, kubeProxy: { enableDsr: true } },
   { proxy: { http: 'http://proxy.corp.example:3128', noProxy: ['.corp.example'] } },
   { paths: { programs: 'D:\\Program Files\\k', containerd: 'D:\\containerd', logs: 'D:\\logs', cniBin: 'D:\\cni', cniConfig: 'D:\\net.d' } },
   { logs: { maxFiles: 2, maxMebibytes: 1 }, reservations: { system: { cpu: '1' } }, platform: Platform.RKE2 },

@@ -20,7 +20,7 @@ export const MODULES: readonly Module[] = [
   {
     module: 'microsoft.powershell.core',
     view: WINDOWS_POWERSHELL,
-    commands: { 'ForEach-Object': '[Process]', 'Import-Module': '[Name] -Force', 'Out-Host': '', 'Out-Null': '', 'Where-Object': '[FilterScript]' },
+    commands: { 'ForEach-Object': '[Process]', 'Get-Command': 'Name', 'Import-Module': '[Name] -Force', 'Out-Host': '', 'Out-Null': '', 'Where-Object': '[FilterScript]' },
   },
   {
     module: 'microsoft.powershell.management',
@@ -30,6 +30,7 @@ export const MODULES: readonly Module[] = [
       'Get-ChildItem': 'LiteralPath Filter -Force',
       'Get-Content': 'LiteralPath -Raw',
       'Get-Item': 'Path LiteralPath -Force',
+      'Get-ItemProperty': 'LiteralPath Name',
       'Get-Service': 'Name -DependentServices',
       'Join-Path': '[Path] [ChildPath]',
       'Move-Item': 'LiteralPath Destination -Force',
@@ -64,6 +65,8 @@ export const MODULES: readonly Module[] = [
       'Write-Warning': '[Message]',
     },
   },
+  { module: 'cimcmdlets', view: WINDOWS_POWERSHELL, commands: { 'Get-CimInstance': 'ClassName' } },
+  { module: 'defender', view: WINDOWS_SERVER, commands: { 'Add-MpPreference': 'ExclusionPath ExclusionProcess' } },
   { module: 'netadapter', view: WINDOWS_SERVER, commands: { 'Get-NetAdapter': '' } },
   { module: 'nettcpip', view: WINDOWS_SERVER, commands: { 'Get-NetIPAddress': 'InterfaceIndex AddressFamily', 'Get-NetRoute': 'DestinationPrefix' } },
   {
