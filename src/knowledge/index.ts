@@ -43,6 +43,7 @@ export * from './storage-classes';
 export * from './smb-csi-driver';
 export * from './timing';
 export * from './volumes';
+export * from './windows-errors';
 export * from './windows-exporter';
 export * from './windows-images';
 export * from './windows-node-paths';

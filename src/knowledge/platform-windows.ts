@@ -69,7 +69,8 @@ export type PlatformSupport = 'supported' | 'unsupported' | 'unknown';
 
 /** What a platform says of a Windows release. */
 export function platformRelease(platform: Platform, version: WindowsVersion): PlatformRelease | undefined {
-  return Object.hasOwn(PLATFORM_RELEASES, platform.name) ? PLATFORM_RELEASES[platform.name].releases.find(({ release }) => release.build === version.build) : undefined;
+  const known = Object.hasOwn(PLATFORM_RELEASES, platform.name) ? PLATFORM_RELEASES[platform.name].releases : [];
+  return known.find(({ release }) => release.build === version.build);
 }
 
 /** Whether a platform supports a Windows release for nodes of a Kubernetes minor version (`1.36`). */

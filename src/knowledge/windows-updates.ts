@@ -28,3 +28,9 @@ export const WINDOWS_UPDATES: readonly WindowsUpdate[] = [
   { release: LTSC2019, name: 'KB4580390', revision: 1554, for: 'direct server return', dsr: true },
   { release: LTSC2022, name: 'KB5012637', revision: 681, for: 'Services of containers' },
 ];
+
+/**
+ * Revision of Windows Server 2019 (`10.0.17763.<revision>`) since which containerd can mount single files over existing ones: the update of
+ * 16 September 2020.
+ */
+export const UPDATE_FOR_FILE_MOUNTS = { revision: 1490, source: 'microsoft/Windows-Containers#31; kubernetes/kubernetes#83730' } as const;

@@ -6,7 +6,8 @@ import { WindowsNode } from './node-file';
 import { reservationProblems } from './reservations';
 import {
   KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS,
-  parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, platformRelease, platformSupport, servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE, supportPeriod,
+  parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, platformRelease, platformSupport,
+  servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE, supportPeriod,
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
   KubernetesVersion, readKubernetesVersion,
 } from '../knowledge';
