@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScriptUnderTest } from './check-script';
-import { csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, smbCsiDriver, windowsExporter } from '../../src/addons';
+import { csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, smbCsiDriver, windowsExporter, windowsSmokeTest } from '../../src/addons';
 import { ObjectSet } from '../../src/complete';
 import { gmsaWebhook } from '../../src/identity';
 import { containersOf, findPodTemplate, listAt, objectAt, scalarText } from '../../src/manifest';
@@ -50,7 +50,7 @@ const API = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.
 const SETS: readonly ObjectSet[] = [
   flannelVxlan(API), flannelHostGateway(API), calico(API),
   csiProxy({}), eventFlowLogger({}), fluentBitForWindows({}), imagePrepull({ images: ['mcr.microsoft.com/windows/servercore:ltsc2022'] }), nodeProblemDetectorForWindows({ repair: true }), smbCsiDriver({}),
-  windowsExporter({ firewall: { remoteAddresses: ['10.0.0.0/8'] } }), gmsaWebhook({}),
+  windowsSmokeTest({}), windowsExporter({ firewall: { remoteAddresses: ['10.0.0.0/8'] } }), gmsaWebhook({}),
   ...(['once', 'every-node'] as const).map((run) => hostProcessScript({ name: 'x', script: 'Write-Output 1\n', run })),
 ];
 

@@ -62,6 +62,7 @@ export const MODULES: readonly Module[] = [
       'Start-Sleep': 'Seconds Milliseconds',
       'Write-Host': '[Object]',
       'Write-Output': '[InputObject]',
+      'Write-Verbose': 'Message',
       'Write-Warning': '[Message]',
     },
   },
@@ -123,18 +124,22 @@ export const TYPES: Readonly<Record<string, readonly string[]>> = {
   'System.IO.File': ['Delete', 'Open', 'ReadAllText', 'SetAttributes', 'WriteAllText'],
   'System.IO.FileAttributes': ['Directory', 'Normal', 'ReparsePoint'],
   'System.IO.IOException': [],
+  'System.IO.StreamReader': ['new'],
   'System.Math': ['Round'],
   'System.Net.Dns': ['GetHostName'],
   'System.Net.HttpListener': ['new'],
+  'System.Net.IPAddress': ['Any'],
+  'System.Net.Sockets.TcpClient': ['new'],
+  'System.Net.Sockets.TcpListener': ['new'],
   'System.Security.Principal.WindowsBuiltInRole': ['Administrator'],
   'System.Security.Principal.WindowsIdentity': ['GetCurrent'],
   'System.Security.Principal.WindowsPrincipal': ['new'],
-  'System.Text.Encoding': ['UTF8'],
+  'System.Text.Encoding': ['ASCII', 'UTF8'],
   'System.TimeSpan': ['Zero'],
 };
 
 /** Short names of types. Source: https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_type_accelerators */
-export const TYPE_ACCELERATORS: readonly string[] = ['bool', 'math', 'ordered', 'string'];
+export const TYPE_ACCELERATORS: readonly string[] = ['bool', 'char', 'int', 'math', 'ordered', 'string'];
 
 /** Address of the documentation of a type. */
 export function typeSource(type: string): string {
