@@ -62,7 +62,7 @@ function serviceFindings({ options: { networkDaemons, reservations = {}, firewal
   if (typeof nodePorts === 'string') {
     const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(nodePorts) ?? [];
     if (first === undefined || Number(first) < 1 || Number(first) > Number(last) || Number(last) > 65535) {
-      found.push(wrong('node-firewall', ['firewall', 'nodePorts'], nodePorts, 'be a port range', 'use the range of the API server, such as "30000-32767", or false'));
+      found.push(wrong('node-firewall', ['firewall', 'nodePorts'], nodePorts, 'be a port range', 'use the port range of the API server, such as "30000-32767", or false'));
     }
   }
   if (!Number.isInteger(maxFiles) || maxFiles < 2) { found.push(wrong('node-logs', ['logs', 'maxFiles'], maxFiles, 'be an integer ≥ 2, the minimum of the kubelet', 'use an integer ≥ 2')); }

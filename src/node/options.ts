@@ -71,7 +71,7 @@ export interface NodeReservations {
 export interface NodeFirewall {
   /** Whether to open TCP port 10256, at which load balancers ask kube-proxy whether the node is healthy. @default true */
   readonly healthPort?: boolean;
-  /** Range of NodePorts to open for TCP and UDP, such as `30000-32767`; `false` for none. @default false */
+  /** Port range of NodePorts to open for TCP and UDP, such as `30000-32767`; `false` for none. @default false */
   readonly nodePorts?: string | false;
 }
 

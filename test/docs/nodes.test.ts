@@ -79,7 +79,7 @@ Draining unmounts the volumes of Pods. If shares or disks are still mounted, the
 | option | default | effect |
 |---|---|---|
 | \`firewall.healthPort\` | \`true\` | opens TCP port ${KUBE_PROXY_HEALTH_PORT}, at which load balancers ask kube-proxy whether the node is healthy |
-| \`firewall.nodePorts\` | \`false\` | opens a range such as \`30000-32767\` for TCP and UDP |
+| \`firewall.nodePorts\` | \`false\` | opens a port range such as \`30000-32767\` for TCP and UDP |
 | \`defenderExclusions\` | \`false\` | excludes the programs of the services and \`${CONTAINERD_ROOT}\` from scans of Microsoft Defender, whose locks can keep containers from starting ([hcsshim#2380](https://github.com/microsoft/hcsshim/issues/2380)) |
 | \`reservations.cores\` | | scales the reserved CPU to the machine: 60m for the first core, 40m for the second, 20m each for the third and fourth, 10m for each other core, at least 500m; and 400m more with more than 110 Pods |
 

@@ -159,7 +159,7 @@ describe('defaults', () => {
     expect(rules({ firewall: { nodePorts: '30000-32767' } })).toEqual(['TCP 10250', 'UDP 4789', 'TCP 10256', 'TCP 30000-32767', 'UDP 30000-32767']);
   });
 
-  test('Microsoft Defender scans everything unless it is told not to', () => {
+  test('Microsoft Defender excludes nothing by default', () => {
     const prepare = (defenderExclusions?: boolean) => textOf(windowsNode(nodeWith({ defenderExclusions })).files, 'scripts/prepare.ps1');
     expect(prepare()).toContain('$unscannedProcesses = @()\n$unscannedFolders = @()\n');
     expect(prepare(true)).toContain('$unscannedProcesses = @(\'C:\\Program Files\\containerd\\containerd.exe\', \'C:\\k\\kubelet.exe\', \'C:\\k\\flanneld.exe\', \'C:\\k\\kube-proxy.exe\', ');
