@@ -1,9 +1,8 @@
-import { parse, parseAllDocuments } from 'yaml';
-import { CodeBlock, codeBlocks, pages } from './code-blocks';
+import { codeBlocks, pages } from './code-blocks';
+import { scripts } from '../../package.json';
 import { Folder } from '../cli/command';
 import { MODEL } from '../convert/api-model-example';
 import { event, list, node, pod } from '../doctor/objects';
-import { scripts } from '../../package.json';
 
 const only = (page: string, language: string, i = 0): string => codeBlocks(page, language)[i].text;
 
@@ -33,7 +32,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** What programs print that write to a command of this package. */
-const PRINTED: Readonly<Record<string, string>> = { helm: POD, kubectl: DUMP, 'Get-Content': SCRIPT };
+const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
 
 /** Programs of others, which tests don't run here: those of Pulumi run in `npm run test:pulumi`. */
 const OTHERS = ['kubectl', 'docker', 'pulumi'];
@@ -78,7 +77,6 @@ test.each(SHELL)('commands of $name', ({ page, text }) => {
 
 /** Output that pages show, with the command that prints it. */
 const OUTPUTS: readonly (readonly [page: string, files: Readonly<Record<string, string>>, argv: readonly string[]])[] = [
-  ['docs/check.md', { 'deploy.yaml': only('docs/check.md', 'yaml') }, ['check', '--platform', 'upstream', 'deploy.yaml']],
   ['docs/convert.md', { 'services.ps1': SCRIPT }, ['convert', 'services.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36']],
   ['docs/doctor.md', { 'dump.json': DUMP }, ['doctor', 'dump.json']],
   [
