@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as ts from 'typescript';
 import { RULES } from '../src/check';
-import { CONFIG_SCHEMAS } from '../src/check/config';
+import { CONFIG } from '../src/check/config';
 import { kubernetesInFiles, PLATFORM_IN_FILES, WINDOWS_VERSION_IN_FILES } from '../src/complete/file-schemas';
 import { NODE_KUBERNETES_MINORS, Platform } from '../src/knowledge';
 import { NETWORK_KINDS, OWN_OPTIONS } from '../src/node/network';
@@ -30,10 +30,11 @@ export function jsonSchemas(): Readonly<Record<string, JsonSchema>> {
 const head = (title: string, description: string) => ({ $schema: 'http://json-schema.org/draft-07/schema#', title, description });
 
 function configSchema(): JsonSchema {
-  const entry = CONFIG_SCHEMAS.ignore.items!;
+  const { ignore, ...keys } = CONFIG.json!.properties!;
+  const entry = ignore.items!;
   const rule: JsonSchema = { type: 'string', enum: [...RULES, ...NODE_RULES].map(({ id }) => id).sort() };
-  const items = { ...entry, properties: { ...entry.properties, rule, reason: { type: 'string' as const, pattern: '\\S' } } };
-  return { type: 'object', properties: { ...CONFIG_SCHEMAS, ignore: { type: 'array', items } }, additionalProperties: false };
+  const items = { ...entry, properties: { ...entry.properties, rule } };
+  return { type: 'object', properties: { ...keys, ignore: { type: 'array', items } }, additionalProperties: false };
 }
 
 function nodeSchema(): JsonSchema {
@@ -57,9 +58,9 @@ function nodeSchema(): JsonSchema {
     properties: {
       ...json.properties,
       network,
-      version: WINDOWS_VERSION_IN_FILES,
-      kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS),
-      platform: PLATFORM_IN_FILES,
+      version: WINDOWS_VERSION_IN_FILES.json!,
+      kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS).json!,
+      platform: PLATFORM_IN_FILES.json!,
     },
   };
 }

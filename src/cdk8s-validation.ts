@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Config, ConfigError, readConfig } from './check/config';
+import { Config, readConfig } from './check/config';
 import { Finding, LEVELS } from './check/finding';
 import { formatObject, formatPlace, printable } from './check/format/words';
 import { checkTexts } from './check/run';
+import { throwProblems } from './options';
 
 /** The context that cdk8s-cli passes to a validation plugin, reduced to the members used here. */
 export interface Cdk8sValidationContext {
@@ -39,13 +40,11 @@ export type K8sWindowsValidationProps = Readonly<Record<string, unknown>>;
 export class K8sWindowsValidation {
   private readonly config: Config;
 
-  /** @throws Error if a property is unknown or invalid */
+  /** @throws ProblemsError if a property is unknown or invalid */
   public constructor(props: K8sWindowsValidationProps = {}) {
-    try {
-      this.config = readConfig(props);
-    } catch (error) {
-      throw error instanceof ConfigError ? new Error(`k8s-windows validation: ${error.faults.map((fault) => `properties: ${fault}`).join('; ')}`) : error;
-    }
+    const { config, problems } = readConfig(props);
+    throwProblems(problems.map((problem) => ({ ...problem, path: ['properties', ...problem.path] })), 'k8s-windows validation');
+    this.config = config!;
   }
 
   /** Checks the manifests, and reports each rule with findings as a violation. */

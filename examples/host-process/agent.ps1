@@ -4,7 +4,7 @@ while ($true) {
     $report = [ordered]@{
         node    = $env:COMPUTERNAME
         time    = (Get-Date).ToUniversalTime().ToString('o')
-        freeGiB = [math]::Round($drive.AvailableFreeSpace / 1GB, 1)
+        freeGiB = [math]::Round($drive.AvailableFreeSpace / 1gb, 1)
     }
     foreach ($name in 'kubelet', 'containerd') {
         $service = Get-Service -Name $name -ErrorAction SilentlyContinue

@@ -6,7 +6,7 @@ import { CheckResult, checkTexts } from './run';
  * Checks objects that came without a text, as those that a cdk8s chart synthesizes. Each is known when another is checked.
  *
  * @param objects Kubernetes objects, or Lists of them, as they would stand in JSON
- * @throws OptionsError when an option has a value that it can't have
+ * @throws ProblemsError if an option is invalid
  */
 export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects'> {
   const texts = objects.map((object) => ({ text: () => JSON.stringify(object) ?? `${object}` }));

@@ -4,15 +4,23 @@ import { ObjectIndex } from './object-index';
 import { Settings } from './options';
 import { CheckContext, PodUnderCheck } from './rule';
 
+/** Reads the objects of a run again, of files that match. */
+export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
+
 /** What rules are given to look things up. */
-export function contextOf(settings: Settings, index: ObjectIndex): CheckContext {
+export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
   const { platform, platformIsAssumed, kubernetes, mixed } = settings;
   const windows: OsName = 'windows';
   const windowsNodes = settings.windowsNodes ?? [{ taints: platform.taints, labels: { [NodeLabel.OS]: windows, ...platform.nodeLabels } }];
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
-  return {
+  const searched = new Map<unknown, unknown>();
+  const context: CheckContext = {
     platform, platformIsAssumed, kubernetes, mixed, windowsNodes,
     windowsWorkloads: index.windowsWorkloads,
+    search: (mention, look) => {
+      if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }
+      return searched.get(look) as ReturnType<typeof look>;
+    },
     find: (kind, name, namespace) => index.find(kind, name, namespace),
     all: (kind) => index.all(kind),
     firstOf: (object) => index.firstOf(object),
@@ -22,6 +30,7 @@ export function contextOf(settings: Settings, index: ObjectIndex): CheckContext 
       return last.pod;
     },
   };
+  return context;
 }
 
 function podOf(object: PlainObject, index: ObjectIndex): PodUnderCheck | undefined {
@@ -30,4 +39,12 @@ function podOf(object: PlainObject, index: ObjectIndex): PodUnderCheck | undefin
   const spec = objectAt(found.template, 'spec');
   const runtimeClass = typeof spec.runtimeClassName === 'string' ? index.find('RuntimeClass', spec.runtimeClassName) : undefined;
   return { ...found, spec, ...podOs(spec, runtimeClass) };
+}
+
+function firstFound<T>(objects: Iterable<PlainObject>, look: (object: PlainObject) => T | undefined): T | undefined {
+  for (const object of objects) {
+    const found = look(object);
+    if (found !== undefined) { return found; }
+  }
+  return undefined;
 }

@@ -1,13 +1,14 @@
-import { Platform, readKubernetesVersion } from '../knowledge';
+import { kubernetesInFiles } from '../complete/file-schemas';
+import { PLATFORM } from '../complete/option-schemas';
+import { KNOWN_KUBERNETES_MINORS, Platform, readKubernetesVersion } from '../knowledge';
 import { show } from '../manifest';
 import { Effect, EFFECTS } from './finding';
-import { OptionsError } from './options-error';
 import { Rule, WindowsNodes } from './rule';
 import { otherFamily, RuleFamily } from './rule-family';
 import { RULES } from './rules';
-import { misreadFault, unknownName } from './unknown-name';
-
-export { OptionsError };
+import { throwProblems } from '../options';
+import { unknownRuleRemedy } from './unknown-name';
+import { ANY_OBJECT, BOOLEAN, choice, Fields, INVALID_OPTION, listOf, options as optionsOf, readOptions, required, Schema, STRING, valueSchema } from '../options/schema';
 
 /** Findings of a rule that are ignored. */
 export interface Ignore {
@@ -59,33 +60,57 @@ export interface Settings {
 /** The Kubernetes minor that manifests are checked for by default. */
 export const DEFAULT_KUBERNETES = '1.36';
 
+/** Schema of the ID of a rule that a command runs. */
+function ruleOf(known: readonly { readonly id: string }[], command: RuleFamily): Schema {
+  const ids = known.map(({ id }) => id);
+  return {
+    wanted: 'the ID of a rule',
+    json: { type: 'string', enum: ids },
+    check: (value, path, problems) => {
+      if (ids.includes(value as string)) { return; }
+      if (typeof value !== 'string') { problems.must(path, value, 'be the ID of a rule', '"k8s-windows rules" lists the rules'); return; }
+      const other = otherFamily(value, command);
+      problems.add([{ code: INVALID_OPTION, path, message: other ?? `unknown rule ${show(value)}`, remedy: other === undefined ? unknownRuleRemedy(value, ids) : 'remove it' }]);
+    },
+  };
+}
+
+/** Schema of the rules whose findings are ignored. @param rule the schema of the ID of a rule */
+export function ignoresOf(rule: Schema): Schema {
+  return listOf(optionsOf<Ignore>({
+    rule: required(rule, 'give the ID of a rule'),
+    reason: required(valueSchema('a reason', (value) => typeof value === 'string' && value.trim() !== '', 'explain why the findings are ignored', { type: 'string', pattern: '\\S' }), 'explain why the findings are ignored'),
+    paths: listOf(STRING),
+  }));
+}
+
+/** The schemas of a selection among the rules of a command. */
+export function selectionFields(known: readonly { readonly id: string }[], command: RuleFamily): Fields<RuleSelection> {
+  const rule = ruleOf(known, command);
+  return { minEffect: choice(...EFFECTS), rules: listOf(rule), skipRules: listOf(rule), ignore: ignoresOf(rule) };
+}
+
+/** The schemas of the options of a check. */
+export const CHECK_FIELDS: Fields<CheckOptions> = {
+  ...selectionFields(RULES, 'check'),
+  platform: PLATFORM,
+  windowsNodes: listOf(ANY_OBJECT),
+  kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
+  mixed: BOOLEAN,
+};
+const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
+
 /**
  * Adds the defaults.
  *
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function settingsOf(options: CheckOptions): Settings {
-  const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes);
-  const faults = [
-    ...selectionFaults(options, RULES, 'check'),
-    ...(version?.fault ? [misreadFault('kubernetes', show(options.kubernetes), version.fault)] : []),
-  ];
-  if (faults.length > 0) { throw new OptionsError(faults); }
-  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, minEffect = 'advice', ignore = [] } = options;
-  const minor = version ? `1.${version.value!.minor}` : DEFAULT_KUBERNETES;
+  throwProblems(readOptions(options, CHECK_OPTIONS).problems);
+  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, minEffect = 'advice', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
+  const minor = `1.${readKubernetesVersion(kubernetes).value!.minor}`;
   const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
   return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
-}
-
-/** Faults of a selection among the known rules of a command. */
-export function selectionFaults({ rules = [], skipRules = [], ignore = [], minEffect = 'advice' }: RuleSelection, known: readonly { readonly id: string }[], command: RuleFamily): readonly string[] {
-  const ids = known.map(({ id }) => id);
-  return [
-    ...[...rules, ...skipRules, ...ignore.map(({ rule }) => rule)].filter((id) => !ids.includes(id))
-      .map((id) => otherFamily(id, command) ?? unknownName('rule', id, ids, '"k8s-windows rules" lists the rules')),
-    ...ignore.filter(({ reason }) => !reason?.trim()).map(({ rule }) => `ignore of ${rule}: reason is missing. Explain why its findings are ignored`),
-    ...(EFFECTS.includes(minEffect) ? [] : [unknownName('effect', String(minEffect), EFFECTS)]),
-  ];
 }
 
 /** The rules that a selection runs. */

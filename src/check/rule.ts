@@ -74,6 +74,14 @@ export interface CheckContext {
   readonly mixed: boolean;
   /** The Windows workloads of the run; all of them when a Service or NetworkPolicy is checked, else those that came before. */
   readonly windowsWorkloads: readonly WindowsWorkload[];
+  /**
+   * Looks through all objects of the run, whatever their kind. They are read again for that, so it is for rare cases; the result is kept for
+   * each `look`, which must be the same function every time.
+   *
+   * @param mention a file without a match isn't read
+   * @param look returns what it looks for, or `undefined`
+   */
+  search<T>(mention: RegExp, look: (object: PlainObject, context: CheckContext) => T | undefined): T | undefined;
   /** Finds an object by kind and name, in a namespace for namespaced kinds. */
   find(kind: string, name: string, namespace?: string): PlainObject | undefined;
   /** Every object of a kind that is looked up (`LOOKUP_KINDS`). */

@@ -15,7 +15,7 @@ export interface ManifestText {
   readonly file?: string;
   /** Path that the globs of `ignore` match. @default - file */
   readonly path?: string;
-  /** Content, or a function that reads it. It is called up to three times, so that not all files are in memory at once. */
+  /** Content, or a function that reads it. It may be called several times, so that not all files are in memory at once. */
   readonly text: string | (() => string);
 }
 
@@ -39,7 +39,7 @@ export interface CheckResult {
  * Files are read one by one, and only the objects that rules look up are kept: a first pass collects them, and parses only files that
  * mention such a kind. A single file is parsed once.
  *
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
   return new Run(settingsOf(options)).check(texts);
@@ -72,21 +72,33 @@ class Run {
   private readonly usedIgnores = new Set<Ignore>();
   private readonly failures: Failure[] = [];
   private objects = 0;
+  private texts: readonly ManifestText[] = [];
   /** The findings of each file that was checked. */
   public byText: readonly (readonly Finding[])[] = [];
 
   public constructor(private readonly settings: Settings, private readonly origins?: Map<Finding, ReadObject>) {
-    this.context = contextOf(settings, this.index);
+    this.context = contextOf(settings, this.index, (mention) => this.readAgain(mention));
     this.rulesFor = new RulesFor(settings.rules);
   }
 
   public check(texts: readonly ManifestText[]): CheckResult {
+    this.texts = texts;
     const only = texts.length === 1 ? this.learnOnly(texts[0]) : undefined;
     if (!only) { texts.forEach((input) => this.learn(input)); }
     const checks = texts.map((input, i) => this.checkText(input, i, () => only ?? read(input)));
     this.byText = checks.map(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
     const unusedIgnores = this.settings.ignore.filter((ignore) => !this.usedIgnores.has(ignore));
     return { findings: this.byText.flat(), failures: this.failures, objects: this.objects, files: texts.map(({ file }) => file ?? ''), unusedIgnores };
+  }
+
+  private *readAgain(mention: RegExp): Iterable<PlainObject> {
+    for (const input of this.texts) {
+      const text = textOf(input);
+      if (typeof text !== 'string' || !mention.test(text)) { continue; }
+      for (const { objects } of readDocuments(text)) {
+        for (const { object } of objects) { yield object; }
+      }
+    }
   }
 
   private learn(input: ManifestText): void {

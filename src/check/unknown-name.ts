@@ -1,4 +1,3 @@
-import { Misread } from '../knowledge';
 import { nearestName } from '../options';
 
 /**
@@ -11,7 +10,8 @@ export function unknownName(what: string, given: string, known: readonly string[
   return `unknown ${what} ${JSON.stringify(given)}. ${near === undefined ? '' : `Did you mean "${near}"? `}${where ?? `Use one of ${known.join(', ')}`}`;
 }
 
-/** The message for a value that can't be read: `kubernetes: must be …, got "1.99". Use …`. */
-export function misreadFault(option: string, shown: string, { must, remedy }: Misread): string {
-  return `${option}: must ${must}, got ${shown}. ${remedy[0].toUpperCase()}${remedy.slice(1)}`;
+/** The remedy for the ID of a rule that doesn't exist: the nearest one. All of them would be too long for a message. */
+export function unknownRuleRemedy(id: string, ids: readonly string[]): string {
+  const near = nearestName(id, ids);
+  return `${near === undefined ? '' : `did you mean ${JSON.stringify(near)}? `}"k8s-windows rules" lists the rules`;
 }

@@ -7,9 +7,9 @@ import { integerOption, withExamples, withFormatOption, withOutputOptions } from
 import { CHECK_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../check/format/words';
-import { OptionsError } from '../check/options-error';
 import { unknownName } from '../check/unknown-name';
 import { RESERVED_ADDRESSES } from '../knowledge/addresses';
+import { lookUp, Problem, problemText, ProblemsError } from '../options';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
 /** Commands are loaded when they are run: most of a short run is loading modules. */
@@ -40,8 +40,8 @@ export function run(argv: readonly string[], io: Io, version: string): number | 
 function failed(error: unknown, io: Io): number {
   if (error instanceof CommanderError) { return error.exitCode === 0 ? EXIT.CLEAN : EXIT.USAGE; }
   const print = (...faults: readonly string[]) => io.stderr(faults.map((fault) => `error: ${printable(fault)}\n`).join(''));
-  if (error instanceof UsageError || error instanceof OptionsError) {
-    print(...error.faults);
+  if (error instanceof UsageError || ProblemsError.isProblemsError(error)) {
+    print(...error instanceof UsageError ? error.faults : error.problems.map(flagProblem));
     return EXIT.USAGE;
   }
   if (error instanceof WriteError) {
@@ -50,6 +50,16 @@ function failed(error: unknown, io: Io): number {
   }
   print(`k8s-windows failed: ${error instanceof Error ? error.message : String(error)}. Please report it`);
   return EXIT.UNREADABLE;
+}
+
+/** Flags whose name isn't that of the option of the library. */
+const FLAGS: Readonly<Record<string, string>> = { rules: '--rule', skipRules: '--no-rule' };
+
+/** The problem of an option, by the flag that the user wrote. The findings to ignore are in the configuration file. */
+function flagProblem(problem: Problem): string {
+  const [option] = problem.path.map(String);
+  const path = option === undefined || option === 'ignore' ? problem.path : [lookUp(FLAGS, option) ?? `--${option}`];
+  return problemText({ ...problem, path });
 }
 
 function program(io: Io, version: string, done: (code: number | Promise<number>) => void): Command {

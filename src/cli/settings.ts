@@ -2,12 +2,15 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Excluded, readNamedFile } from './input-files';
 import { Io, UsageError } from './io';
-import { ConfigError, platformNamed, readConfig } from '../check/config';
+import { readConfig } from '../check/config';
 import { Effect } from '../check/finding';
 import { readNodes } from '../check/nodes';
 import { CheckOptions } from '../check/options';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { familyOf } from '../check/rule-family';
+import { Platform } from '../knowledge';
+import { problemText, show } from '../options';
+import { INVALID_OPTION } from '../options/schema';
 
 /** The options of `check` and `fix`. */
 export interface CommonFlags {
@@ -40,7 +43,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: 'check' | 'nod
   const ignore = configured.ignore?.filter(({ rule }) => (familyOf(rule) === 'node check') === (command === 'node check'));
   const options = { ...configured, ...(ignore && { ignore }) };
   const nodes = flags.nodes === undefined ? undefined : parseFile(flags.nodes, flags.nodes, io, readNodes);
-  const platform = flags.platform === undefined ? undefined : platformNamed(flags.platform, (fault) => { throw new UsageError(fault); });
+  const platform = flags.platform === undefined ? undefined : platformOf(flags.platform);
   const fromFlags: CheckOptions = {
     platform,
     windowsNodes: nodes?.windowsNodes,
@@ -55,11 +58,19 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: 'check' | 'nod
   return { options: { ...options, ...given }, excluded };
 }
 
+function platformOf(given: string): Platform {
+  const { value, fault } = Platform.read(given);
+  if (!value) { throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--platform'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy })); }
+  return value;
+}
+
 function configFrom({ config }: CommonFlags, io: Io): CommandSettings {
   const file = config === undefined ? nearestConfig(io.cwd) : path.resolve(io.cwd, config);
   if (file === undefined) { return { options: {}, excluded: { exclude: [], directory: io.cwd } }; }
-  const { options, exclude } = parseFile(file, config ?? path.relative(io.cwd, file), io, (content) => readConfig(content));
-  return { options, excluded: { exclude, directory: path.dirname(file) } };
+  const name = config ?? path.relative(io.cwd, file);
+  const { config: read, problems } = parseFile(file, name, io, readConfig);
+  if (!read) { throw new UsageError(...problems.map((problem) => `${name}: ${problemText(problem)}`)); }
+  return { options: read.options, excluded: { exclude: read.exclude, directory: path.dirname(file) } };
 }
 
 /** The configuration file of a directory, or else of its nearest parent; the root of a Git repository is the last one. */
@@ -75,8 +86,7 @@ function parseFile<T>(file: string, name: string, io: Io, use: (content: unknown
   try {
     return use(/^\s*[{[]/.test(text) ? JSON.parse(text) : parseYaml(text)[0]);
   } catch (error) {
-    const faults = error instanceof ConfigError ? error.faults : [reasonOf(error)];
-    throw new UsageError(...faults.map((fault) => `${name}: ${fault}`));
+    throw new UsageError(`${name}: ${reasonOf(error)}`);
   }
 }
 

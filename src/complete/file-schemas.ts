@@ -1,14 +1,31 @@
-import { Platform, WindowsVersion } from '../knowledge';
+import { Platform, readKubernetesVersion, Reading, WindowsVersion } from '../knowledge';
 import { CUSTOM_PLATFORM } from '../knowledge/platform';
-import { JsonSchema } from '../options/schema';
+import { isPlainObject, Path, Problems } from '../options';
+import { JsonSchema, Schema } from '../options/schema';
 
 const PLATFORM_IDS = Platform.all.map(({ id }) => id);
 
-/** A platform in a file: what `Platform.read` and `Platform.check` accept. */
-export const PLATFORM_IN_FILES: JsonSchema = { anyOf: [...namesOf(PLATFORM_IDS, PLATFORM_IDS.map((id) => id.replace(/-/g, '[-_ ]'))), CUSTOM_PLATFORM.json!] };
+/** Schema of a platform in a file: its name, or a map of taints and labels. */
+export const PLATFORM_IN_FILES: Schema = {
+  wanted: 'a platform',
+  json: { anyOf: [...namesOf(PLATFORM_IDS, PLATFORM_IDS.map((id) => id.replace(/-/g, '[-_ ]'))), CUSTOM_PLATFORM.json!] },
+  check: (value, path, problems) => { readPlatformInFile(value, path, problems); },
+};
 
-/** A release of Windows Server in a file: what `WindowsVersion.read` accepts. */
-export const WINDOWS_VERSION_IN_FILES: JsonSchema = (() => {
+/** Reads a platform in a file, and adds its problems; `undefined` if it is invalid. */
+export function readPlatformInFile(value: unknown, path: Path, problems: Problems): Platform | undefined {
+  if (isPlainObject(value)) {
+    const { platform, problems: found } = Platform.check(value);
+    problems.add(found, path);
+    return platform;
+  }
+  const { value: platform, fault } = Platform.read(value);
+  if (fault) { problems.must(path, value, `${fault.must}, or an object with taints and nodeLabels`, fault.remedy); }
+  return platform;
+}
+
+/** Schema of a release of Windows Server in a file. */
+export const WINDOWS_VERSION_IN_FILES = readable('a Windows Server release', WindowsVersion.read, (() => {
   const names = WindowsVersion.all.map(({ name }) => name);
   const years = names.flatMap((name) => /^LTSC(\d+)$/.exec(name)?.[1] ?? []);
   const tags = WindowsVersion.all.flatMap(({ imageTags }) => imageTags).filter((tag) => !names.includes(tag.toUpperCase()));
@@ -16,17 +33,30 @@ export const WINDOWS_VERSION_IN_FILES: JsonSchema = (() => {
   const numbers = new Set([...years, ...tags, ...builds].filter((text) => /^\d+$/.test(text)).map(Number));
   const patterns = ['(windows( server)?[ -,]+(version )?)?', [...names, ...years, ...tags].join('|'), `(10[.]0[.])?(${builds.join('|')})([.][0-9]+)?`];
   return { anyOf: [...namesOf(names, [`${patterns[0]}(${patterns[1]}|${patterns[2]})`]), { enum: [...numbers] }] };
-})();
+})());
 
-/** A Kubernetes version in a file: what `readKubernetesVersion` accepts. */
-export function kubernetesInFiles({ first, last }: { readonly first: number; readonly last: number }): JsonSchema {
+/** Schema of a Kubernetes version in a file. @param supported the supported minor versions */
+export function kubernetesInFiles(supported: { readonly first: number; readonly last: number }): Schema {
+  const { first, last } = supported;
   const minors = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  return {
+  return readable('a Kubernetes version', (value) => readKubernetesVersion(value, supported), {
     anyOf: [
       { type: 'string', pattern: `^v?1[.](${minors.join('|')})([.][0-9]{1,2}(-[0-9A-Za-z.-]+)?)?([+][0-9A-Za-z.-]+)?$` },
       // YAML reads 1.30 without quotes as 1.3
       { enum: minors.filter((minor) => minor % 10 !== 0).map((minor) => Number(`1.${minor}`)) },
     ],
+  });
+}
+
+/** Schema of a value that a function reads. */
+function readable(wanted: string, read: (value: unknown) => Reading<unknown>, json: JsonSchema): Schema {
+  return {
+    wanted,
+    json,
+    check: (value, path, problems) => {
+      const { fault } = read(value);
+      if (fault) { problems.must(path, value, fault.must, fault.remedy); }
+    },
   };
 }
 

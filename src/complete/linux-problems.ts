@@ -1,4 +1,4 @@
-import { isLinuxImage, misspelledBaseImageTag, UNIX_PROGRAM_PATH } from '../knowledge';
+import { isLinuxImage, isUnixProgramPath, misspelledBaseImageTag } from '../knowledge';
 import { FoundContainer, isHostProcessPod, isKnown, objectAt, OptionProblems, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
 
 /**
@@ -23,7 +23,7 @@ export function linuxProblems(template: PlainObject, containers: readonly FoundC
     const meant = typeof image === 'string' ? misspelledBaseImageTag(image) : undefined;
     if (meant !== undefined) { problems.must([...path, 'image'], image, 'have the tag of a Windows release', `did you mean ${meant}?`, 'windows-image-tag'); }
     const program: unknown = Array.isArray(command) ? command[0] : undefined;
-    if (typeof program === 'string' && UNIX_PROGRAM_PATH.test(program)) {
+    if (typeof program === 'string' && isUnixProgramPath(program)) {
       problems.must([...path, 'command', 0], program, 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command', 'linux-command');
     }
     for (const resource of ['cpu', 'memory']) {

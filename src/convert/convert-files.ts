@@ -3,12 +3,14 @@ import { ConversionResult } from './conversion-result';
 import { convertScript } from './convert-script';
 import { NodeOptionsGathered } from './node-options';
 import { Failure } from '../check/finding';
-import { DEFAULT_KUBERNETES, OptionsError } from '../check/options';
-import { misreadFault } from '../check/unknown-name';
-import { NODE_KUBERNETES_MINORS, readKubernetesVersion, WindowsVersion } from '../knowledge';
-import { PlainObject, show } from '../manifest';
+import { DEFAULT_KUBERNETES } from '../check/options';
+import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../complete/file-schemas';
+import { NODE_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
+import { PlainObject } from '../manifest';
 import { decodedText, decodeText } from '../node-check/read/decode-text';
 import { NodeFileInput, readNodeFile } from '../node-check/read/read-node-file';
+import { throwProblems } from '../options';
+import { options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of `convertFiles`, for values that legacy files don't contain. */
 export interface ConvertOptions {
@@ -17,6 +19,8 @@ export interface ConvertOptions {
   /** Kubernetes release of the new nodes, such as `1.36`. @default - listed in `missing` */
   readonly kubernetes?: string;
 }
+
+const CONVERT_OPTIONS = optionsOf<ConvertOptions>({ windows: WINDOWS_VERSION_IN_FILES, kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS) });
 
 /** The result of converting a legacy setup. */
 export interface Conversion {
@@ -45,14 +49,13 @@ const NEEDED: Readonly<Record<string, string>> = {
  * Converts legacy setups: nssm, sc.exe, and New-Service lines, scripts that start the kubelet or kube-proxy, calls of `start.ps1` and
  * `register-svc.ps1`, and API models of acs-engine and aks-engine. The input isn't changed. The result contains no secrets.
  *
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertOptions = {}): Conversion {
-  const version = options.windows === undefined ? undefined : windowsNamed(options.windows);
+  throwProblems(readOptions(options, CONVERT_OPTIONS).problems);
+  const version = options.windows === undefined ? undefined : WindowsVersion.read(options.windows).value;
   const gathered = new NodeOptionsGathered();
   if (version) { gathered.set([[['version'], version.name]]); }
-  const kubernetes = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes, NODE_KUBERNETES_MINORS);
-  if (kubernetes?.fault) { throw new OptionsError([misreadFault('kubernetes', show(options.kubernetes), kubernetes.fault)]); }
   if (options.kubernetes !== undefined) { gathered.set([[['kubernetes'], options.kubernetes]]); }
   const results: ConversionResult[] = [];
   const commands: (readonly string[])[] = [];
@@ -115,10 +118,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function windowsNamed(name: string): WindowsVersion {
-  const { value, fault } = WindowsVersion.read(name);
-  if (!value) { throw new OptionsError([misreadFault('windows', show(name), fault)]); }
-  return value;
 }

@@ -58,12 +58,19 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
       break;
     }
   }
-  const specific = SYMPTOMS.filter(({ isFallback }) => !isFallback);
-  const explained = new Set(specific.flatMap((symptom) => occurrences.get(symptom)!.map(({ evidence }) => objectKey(evidence))));
-  const problems = SYMPTOMS.flatMap((symptom) => problemsOf(symptom, [
-    ...occurrences.get(symptom)!.filter(({ cause, evidence }) => !symptom.isFallback || cause !== undefined || !explained.has(objectKey(evidence))),
-    ...symptom.inspect?.(read, options) ?? [],
-  ]));
+  const inspected = new Map(SYMPTOMS.map((symptom) => [symptom, symptom.inspect?.(read, options) ?? []]));
+  const explained = new Set(SYMPTOMS.flatMap((symptom) => [
+    ...(symptom.isFallback ? occurrences.get(symptom)!.filter(({ cause }) => cause !== undefined) : occurrences.get(symptom)!),
+    ...inspected.get(symptom)!.filter(({ evidence }) => symptom.level === 'error' && evidence.object.kind === 'Pod'),
+  ]).map(({ evidence }) => objectKey(evidence)));
+  const problems = SYMPTOMS.flatMap((symptom) => {
+    const all = occurrences.get(symptom)!;
+    const caused = new Set(all.filter(({ cause }) => cause !== undefined).map(({ evidence }) => objectKey(evidence)));
+    const own = all.filter(({ evidence }) => !symptom.isFallback || caused.has(objectKey(evidence)) || !explained.has(objectKey(evidence)));
+    // of several fallbacks for an object, the first one is the most specific
+    own.forEach(({ evidence }) => explained.add(objectKey(evidence)));
+    return problemsOf(symptom, [...own, ...inspected.get(symptom)!]);
+  });
   const hidden = withoutSecrets(problems, read);
   return {
     problems: LEVEL_ORDER.flatMap((level) => hidden.filter((each) => each.level === level)),
@@ -79,7 +86,7 @@ function problemsOf({ id, level, summary, why, remedy }: Symptom, occurrences: r
   const groups = new Map<string, { cause: string; remedy: string; evidence: Map<string, Evidence> }>();
   for (const occurrence of occurrences) {
     const specific = occurrence.cause === undefined ? causes.get(objectKey(occurrence.evidence)) ?? occurrence : occurrence;
-    const own = { cause: specific.cause ?? why, remedy: specific.remedy ?? remedy };
+    const own = { cause: specific.cause ?? unknownCause(specific.facts) ?? why, remedy: specific.remedy ?? remedy };
     const key = `${own.cause}\n${own.remedy}`;
     const group = groups.get(key) ?? { ...own, evidence: new Map<string, Evidence>() };
     groups.set(key, group);
@@ -88,6 +95,10 @@ function problemsOf({ id, level, summary, why, remedy }: Symptom, occurrences: r
   return [...groups.values()].map((group) => ({
     symptom: id, level, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: `docs/symptoms/${id}.md`,
   }));
+}
+
+function unknownCause(facts: readonly string[] | undefined): string | undefined {
+  return facts && `cause unknown, known facts: ${facts.join('; ')}`;
 }
 
 /** Kinds that may contain secrets that messages repeat. */

@@ -2,7 +2,7 @@ import { DumpNode } from './dump-node';
 import { intendedOs } from './support/intended-os';
 import { referenceOf, objectsIn, textOf } from './support/text';
 import { ObjectReference } from '../check/finding';
-import { isLinuxImage, OsName, UNIX_PROGRAM_PATH } from '../knowledge';
+import { isLinuxImage, isUnixProgramPath, OsName } from '../knowledge';
 import { containersOf, findRejectedFields, listAt, objectAt, PlainObject } from '../manifest';
 
 /** A Pod of a dump with its node. */
@@ -54,5 +54,5 @@ function isHealthy(status: PlainObject): boolean {
 function looksLinux(object: PlainObject): boolean {
   const containers = containersOf(object.spec);
   return findRejectedFields(object, 'windows', containers).length > 0 || containers.some(({ container }) => (
-    isLinuxImage(textOf(container.image)) || UNIX_PROGRAM_PATH.test(textOf(listAt(container, 'command')[0]))));
+    isLinuxImage(textOf(container.image)) || isUnixProgramPath(textOf(listAt(container, 'command')[0]))));
 }

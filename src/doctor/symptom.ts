@@ -20,6 +20,8 @@ export interface Occurrence {
   readonly evidence: Evidence;
   /** Cause of this occurrence. @default - `why` of the symptom */
   readonly cause?: string;
+  /** What is known without the cause, which is reported as "cause unknown, known facts: …" unless another message of the object has a cause. @default - none */
+  readonly facts?: readonly string[];
   /** Remedy for this occurrence. @default - `remedy` of the symptom */
   readonly remedy?: string;
 }
@@ -47,7 +49,7 @@ export interface Symptom {
   readonly source: string;
   /** Kinds of objects that are needed to detect it. */
   readonly kinds: readonly DumpKind[];
-  /** Whether an occurrence without a cause is ignored if another symptom matches a message of the same object. @default false */
+  /** Whether an occurrence without a cause is ignored if another symptom explains the same object. Fallbacks are listed last. @default false */
   readonly isFallback?: boolean;
   /** Matches a message of this problem; each message belongs to the first symptom that matches it. @default - matches no message */
   readonly matches?: (message: ClusterMessage, dump: Dump) => Occurrence | undefined;
@@ -57,9 +59,9 @@ export interface Symptom {
 
 /** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`. */
 export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {
-  const { reasons, anyOs = false, detail } = more;
+  const { reasons, anyOs = false, unless, when, detail } = more;
   return (message, dump) => {
-    if ((!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason))) { return undefined; }
+    if ((!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text) || when?.(message) === false) { return undefined; }
     for (const pattern of patterns) {
       const match = pattern.exec(message.text);
       if (match) { return { evidence: evidenceOf(message, match.index), ...detail?.(message, dump, match) }; }
@@ -73,6 +75,10 @@ export interface MessageMatchOptions {
   readonly reasons?: RegExp;
   /** Whether the patterns are specific to Windows, so that messages of any node match. @default false */
   readonly anyOs?: boolean;
+  /** Messages that match this too belong to another symptom. @default - none */
+  readonly unless?: RegExp;
+  /** A further condition. @default - none */
+  readonly when?: (message: ClusterMessage) => boolean;
   /** Cause and remedy of an occurrence. @default - those of the symptom */
   readonly detail?: (message: ClusterMessage, dump: Dump, match: RegExpExecArray) => Omit<Occurrence, 'evidence'>;
 }

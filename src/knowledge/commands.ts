@@ -14,5 +14,13 @@ export const POWERSHELLS: readonly string[] = ['powershell', 'pwsh'];
 /** Programs of Linux images that no Windows base image contains. */
 export const UNIX_PROGRAMS: readonly string[] = ['sh', 'ash', 'bash', 'cat', 'chmod', 'chown', 'grep', 'kill', 'ls', 'pgrep', 'sleep', 'test', 'touch', 'true', 'wget'];
 
-/** Program directories that exist only in Linux images. */
-export const UNIX_PROGRAM_PATH = /^\/(usr\/(local\/)?)?s?bin\//;
+/** Program directories of Linux images; Windows images may use them too, since Windows accepts `/` in paths. */
+const UNIX_PROGRAM_FOLDER = /^\/(usr\/(local\/)?)?s?bin\//;
+
+/** Files that only Windows runs. */
+const WINDOWS_PROGRAM = /\.(exe|com|cmd|bat|ps1)$/i;
+
+/** Whether a path is that of a program of Linux images: `/bin/sh`, but not `/usr/local/bin/agent.exe`. */
+export function isUnixProgramPath(path: string): boolean {
+  return UNIX_PROGRAM_FOLDER.test(path) && !WINDOWS_PROGRAM.test(path);
+}

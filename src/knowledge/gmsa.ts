@@ -1,3 +1,5 @@
+import { WindowsVersion } from './windows-version';
+
 /**
  * Group Managed Service Accounts in Kubernetes.
  * Source: kubernetes-sigs/windows-gmsa v0.13.0 (`admission-webhook/deploy/gmsa-crd.yml`, `admission-webhook/webhook.go`).
@@ -21,6 +23,10 @@ export const GMSA_WEBHOOK = {
   name: 'admission-webhook.windows-gmsa.sigs.k8s.io',
   /** Label of Namespaces that the webhook skips. */
   disabledLabel: { key: 'gmsa-webhook', value: 'disabled' },
+  /** Last part of the image's repository, in any registry. */
+  repository: 'k8s-gmsa-webhook',
+  /** The last release that ignores init containers: kubernetes-sigs/windows-gmsa#179. */
+  ignoresInitContainersUntil: [0, 13, 0],
   paths: { validate: '/validate', mutate: '/mutate', health: '/health' },
   /** Variable of the webhook that gives Pods random host names, and the first version that reads it. Source: as above, `webhook.go`; pull request 155. */
   randomHostname: { variable: 'RANDOM_HOSTNAME', since: 'v0.10.0' },
@@ -56,4 +62,13 @@ export const HOST_ACCOUNT_PLUGINS = {
   awsSecretsManager: '{859E1386-BDB4-49E8-85C7-3070B13920E1}',
   /** Plugin of Rancher. */
   rancher: '{e4781092-f116-4b79-b55e-28eb6a224e26}',
+} as const;
+
+/**
+ * Windows releases on which containers with one account have the same host name in the domain, unless their Pods have their own. The webhook sets
+ * random ones with RANDOM_HOSTNAME.
+ */
+export const GMSA_SHARED_HOST_NAME = {
+  versions: [WindowsVersion.LTSC2019, WindowsVersion.LTSC2022] as readonly WindowsVersion[],
+  source: 'microsoft/Windows-Containers#405; kubernetes-sigs/windows-gmsa#155',
 } as const;

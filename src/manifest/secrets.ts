@@ -1,5 +1,5 @@
 import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
-import { isPlainObject } from '../options';
+import { isPlainObject, Problem } from '../options';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
@@ -190,4 +190,12 @@ export function mayHoldSecret(path: readonly (string | number)[], kind?: string)
 /** Whether a string is a single plain word or path, like names, images, numbers, and quantities, and doesn't look like a secret. */
 export function isPlainWord(text: string): boolean {
   return /^[\w.:\\/@%*~+-]{0,120}$/.test(text) && !isSecretText(text);
+}
+
+/** Removes the secrets in the options from messages, wherever a user put them by mistake. */
+export function withoutSecrets(problems: readonly Problem[], options: unknown): readonly Problem[] {
+  if (problems.length === 0) { return problems; }
+  const known = KnownSecrets.ofObjects([options]);
+  const hide = (text: string) => known.hide(hideSecrets(text));
+  return problems.map((problem) => ({ ...problem, message: hide(problem.message), remedy: hide(problem.remedy) }));
 }

@@ -113,7 +113,7 @@ export const KUBE_PROXY_SCRIPT = [
   "# Since Windows Server 2022 volumes are at their mount path; before, they are below the root of the image.",
   "function Get-VolumePath($path) {",
   "    if (Test-Path -LiteralPath $path) { return $path }",
-  "    return Join-Path $image $path.Substring(3)",
+  "    return Join-Path $image ($path.Substring(3))",
   "}",
   "",
   "# The address of the host's own endpoint in the network.",

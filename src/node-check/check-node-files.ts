@@ -25,7 +25,7 @@ export interface NodeCheckResult extends CheckResult {
  * Checks the files of Windows nodes: scripts that register or start the kubelet and kube-proxy, their configurations, those of
  * containerd and kubeadm, CNI configurations, and Flannel's net-conf. All files must belong to the same nodes, because they are compared with each other.
  *
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCheckOptions = {}): NodeCheckResult {
   const settings = nodeSettingsOf(options);

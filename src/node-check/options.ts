@@ -1,10 +1,11 @@
 import { NodeRule } from './rule';
 import { NODE_RULES } from './rules';
 import { Effect } from '../check/finding';
-import { DEFAULT_KUBERNETES, Ignore, OptionsError, RuleSelection, selectedRules, selectionFaults } from '../check/options';
-import { misreadFault } from '../check/unknown-name';
-import { readKubernetesVersion, WindowsVersion } from '../knowledge';
-import { show } from '../manifest';
+import { DEFAULT_KUBERNETES, Ignore, RuleSelection, selectedRules, selectionFields } from '../check/options';
+import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../complete/file-schemas';
+import { KNOWN_KUBERNETES_MINORS, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { throwProblems } from '../options';
+import { options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of `checkNodeFiles`. */
 export interface NodeCheckOptions extends RuleSelection {
@@ -23,21 +24,21 @@ export interface NodeSettings {
   readonly ignore: readonly Ignore[];
 }
 
+const NODE_CHECK_OPTIONS = optionsOf<NodeCheckOptions>({
+  ...selectionFields(NODE_RULES, 'node check'),
+  kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
+  windows: WINDOWS_VERSION_IN_FILES,
+});
+
 /**
  * Validates options and adds the defaults.
  *
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
-  const { kubernetes = DEFAULT_KUBERNETES, minEffect = 'advice', ignore = [] } = options;
-  const windows = options.windows === undefined ? undefined : WindowsVersion.read(options.windows);
-  const version = readKubernetesVersion(kubernetes);
-  const faults = [
-    ...selectionFaults(options, NODE_RULES, 'node check'),
-    ...(version.fault ? [misreadFault('kubernetes', show(kubernetes), version.fault)] : []),
-    ...(windows?.fault ? [misreadFault('windows', show(options.windows), windows.fault)] : []),
-  ];
-  if (faults.length > 0) { throw new OptionsError(faults); }
+  throwProblems(readOptions(options, NODE_CHECK_OPTIONS).problems);
+  const { kubernetes = DEFAULT_KUBERNETES, windows, minEffect = 'advice', ignore = [] } = options;
+  const version = windows === undefined ? undefined : WindowsVersion.read(windows).value;
   const rules = selectedRules(options, NODE_RULES);
-  return { minor: version.value!.minor, minEffect, ignore, rules, ...(windows?.value && { windows: windows.value }) };
+  return { minor: readKubernetesVersion(kubernetes).value!.minor, minEffect, ignore, rules, ...(version && { windows: version }) };
 }

@@ -1,9 +1,8 @@
 import { Found, wrong } from './found';
 import { powershellLiteral } from './powershell';
-import { withoutSecrets } from './redact';
 import { PLATFORM } from '../complete/option-schemas';
 import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform } from '../knowledge';
-import { Problem } from '../manifest';
+import { Problem, withoutSecrets } from '../manifest';
 import { cidrFault, parseAddress } from '../network';
 import { checkedBy, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 

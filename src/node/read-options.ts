@@ -1,10 +1,10 @@
 import { Document, isMap, isScalar, isSeq, LineCounter, Node, parseDocument } from 'yaml';
 import { WindowsNodeOptions } from './options';
-import { withoutSecrets } from './redact';
 import { duplicateKey, withoutSource } from '../check/read/parse-yaml';
 import { withoutMark } from '../check/read/read-text';
-import { Misread, Platform, WindowsVersion } from '../knowledge';
-import { isPlainObject, Problem, Problems, show } from '../manifest';
+import { readPlatformInFile } from '../complete/file-schemas';
+import { WindowsVersion } from '../knowledge';
+import { isPlainObject, isPresent, Problem, Problems, show, withoutSecrets } from '../manifest';
 import { INVALID_OPTION, UNKNOWN_OPTION } from '../options/schema';
 
 /** A problem with its position in the file. */
@@ -48,7 +48,7 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   if (!isPlainObject(content)) { return fault(`must be a map, got ${content === null ? 'an empty file' : show(content)}`, 'use a map with keys such as version, kubernetes and network'); }
   const problems = new Problems(INVALID_OPTION);
   const version = readVersion(content.version, problems);
-  const platform = readPlatform(content.platform, problems);
+  const platform = isPresent(content.platform) ? readPlatformInFile(content.platform, ['platform'], problems) : undefined;
   const { version: _version, platform: _platform, ...others } = content;
   const options = { ...others, ...(version && { version }), ...(platform && { platform }) };
   return { options: options as unknown as WindowsNodeOptions, problems: withoutSecrets(problems.list, content).map(place), place };
@@ -75,25 +75,10 @@ function valueOf(document: Document.Parsed): unknown {
 }
 
 function readVersion(value: unknown, problems: Problems): WindowsVersion | undefined {
-  return value === undefined || value === null ? undefined : valueOr(WindowsVersion.read(value), ['version'], value, problems);
-}
-
-function readPlatform(value: unknown, problems: Problems): Platform | undefined {
-  if (value === undefined || value === null) { return undefined; }
-  if (isPlainObject(value)) {
-    const { platform, problems: found } = Platform.check(value);
-    problems.add(found, ['platform']);
-    return platform;
-  }
-  const read = Platform.read(value);
-  return valueOr(read.fault ? { fault: { must: `${read.fault.must}, or an object with taints and nodeLabels`, remedy: read.fault.remedy } } : read, ['platform'], value, problems);
-}
-
-function valueOr<T>(
-  read: { readonly value?: T; readonly fault?: Misread }, path: readonly string[], value: unknown, problems: Problems,
-): T | undefined {
-  if (read.fault) { problems.must(path, value, read.fault.must, read.fault.remedy); }
-  return read.value;
+  if (!isPresent(value)) { return undefined; }
+  const { value: version, fault } = WindowsVersion.read(value);
+  if (fault) { problems.must(['version'], value, fault.must, fault.remedy); }
+  return version;
 }
 
 /** Position of a problem: its value, its key if the value is a map or a list, or the nearest existing parent. */

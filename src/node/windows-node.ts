@@ -9,10 +9,9 @@ import { NODE_OPTIONS } from './node-schema';
 import { nodeScripts } from './node-scripts';
 import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
-import { withoutSecrets } from './redact';
 import { asFile } from '../complete/object-set';
 import { NODE_KUBERNETES_MINORS, WindowsVersion, WINDOWS_NODE_PATHS } from '../knowledge';
-import { isPlainObject, Problem, show } from '../manifest';
+import { isPlainObject, Problem, show, withoutSecrets } from '../manifest';
 import { readOptions, withoutNulls } from '../options/schema';
 
 /** Renders all files and scripts of a Windows node for its Kubernetes release. Never throws: invalid options are reported in `problems`. */

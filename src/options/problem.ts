@@ -29,8 +29,13 @@ export function jsonPointer(path: Path): string {
 }
 
 /** Formats a problem as one line: `vni: must be from 4096 to 65535 on Windows, got 1. Set vni to 4096. [flannel-vni]`. */
-export function formatProblem({ code, path, message, remedy }: Problem): string {
-  return `${path.length > 0 ? `${formatPath(path)}: ` : ''}${message}. ${asSentence(remedy)} [${code}]`;
+export function formatProblem(problem: Problem): string {
+  return `${problemText(problem)} [${problem.code}]`;
+}
+
+/** Formats a problem as one line, without its code. */
+export function problemText({ path, message, remedy }: Problem): string {
+  return `${path.length > 0 ? `${formatPath(path)}: ` : ''}${message}. ${asSentence(remedy)}`;
 }
 
 function asSentence(text: string): string {

@@ -8,8 +8,9 @@ export class Problems {
   /**
    * @param code code of problems that don't specify one
    * @param base path of the object being checked; it precedes every given path
+   * @param show formats a value for a message
    */
-  constructor(private readonly code: string, private readonly base: Path = []) {}
+  constructor(private readonly code: string, private readonly base: Path = [], public readonly show: (value: unknown) => string = showKnown) {}
 
   /** The problems so far, in the order they were found. */
   public get list(): readonly Problem[] {
@@ -18,7 +19,7 @@ export class Problems {
 
   /** Adds an invalid value: `must be a port, got 0`. */
   public must(path: Path, value: unknown, must: string, remedy: string, code = this.code): void {
-    this.found.push({ code, path: [...this.base, ...path], message: `must ${must}, got ${showKnown(value)}`, remedy });
+    this.found.push({ code, path: [...this.base, ...path], message: `must ${must}, got ${this.show(value)}`, remedy });
   }
 
   /** Adds a missing required value. */

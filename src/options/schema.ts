@@ -111,7 +111,7 @@ export function listOf(item: Schema): Schema {
     json: { type: 'array', items: item.json ?? {} },
     check: (value, path, problems) => {
       if (isDeferred(value)) { return; }
-      if (!Array.isArray(value)) { problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${show(value)}]`); return; }
+      if (!Array.isArray(value)) { problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${problems.show(value)}]`); return; }
       // by index, since a list may have holes
       for (let i = 0; i < value.length; i++) { item.check(value[i], [...path, i], problems); }
     },

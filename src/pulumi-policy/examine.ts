@@ -39,7 +39,7 @@ function examples(): NonNullable<typeof known> {
 /** The context of rules for a complete list of objects. */
 export function contextOfObjects(objects: readonly PlainObject[], settings = settingsOf({})): CheckContext {
   const index = new ObjectIndex();
-  const context = contextOf(settings, index);
+  const context = contextOf(settings, index, () => objects);
   for (const object of objects) { index.add(object); }
   for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);

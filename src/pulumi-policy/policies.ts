@@ -1,12 +1,14 @@
 import type { EnforcementLevel, PolicyResource, ReportViolation, ResourceValidationPolicy, StackValidationPolicy } from '@pulumi/policy';
+import { contextOfObjects, examine, watched } from './examine';
+import { isPartlyKnown, remediated, objectOf } from './props';
 import { contextOf } from '../check/context';
 import { Effect } from '../check/finding';
 import { ObjectIndex } from '../check/object-index';
-import { CheckOptions, OptionsError, Settings, settingsOf } from '../check/options';
+import { CHECK_FIELDS, CheckOptions, Settings, settingsOf } from '../check/options';
 import { CheckContext, Rule, RuleFinding } from '../check/rule';
-import { formatPath, PlainObject, show } from '../manifest';
-import { contextOfObjects, examine, watched } from './examine';
-import { isPartlyKnown, remediated, objectOf } from './props';
+import { formatPath, PlainObject } from '../manifest';
+import { throwProblems } from '../options';
+import { BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';
 
 /** A policy of a rule: of resources, or of a stack if the rule looks up other objects. */
 export type WindowsPolicy = ResourceValidationPolicy | StackValidationPolicy;
@@ -24,6 +26,13 @@ export const ENFORCEMENT: Readonly<Record<Effect, EnforcementLevel>> = {
   rejected: 'mandatory', misplaced: 'mandatory', broken: 'mandatory', ignored: 'advisory', advice: 'advisory',
 };
 
+const LEVEL = choice('advisory', 'mandatory', 'remediate', 'disabled');
+const { ignore: _ignore, ...FIELDS } = CHECK_FIELDS;
+const POLICY_OPTIONS = optionsOf<PolicyOptions>({
+  ...FIELDS, remediate: BOOLEAN,
+  enforcement: optionsOf<NonNullable<PolicyOptions['enforcement']>>({ rejected: LEVEL, misplaced: LEVEL, broken: LEVEL, ignored: LEVEL, advice: LEVEL }),
+});
+
 /**
  * A policy per rule of the checker, with the ID of the rule as its name. A rule that looks up other objects validates the whole stack, but
  * fixes single resources if later resources can't change the finding.
@@ -31,7 +40,7 @@ export const ENFORCEMENT: Readonly<Record<Effect, EnforcementLevel>> = {
  * @throws OptionsError if an option is invalid
  */
 export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] {
-  if (options !== null && typeof options !== 'object') { throw new OptionsError([`options must be an object, got ${show(options)}`]); }
+  throwProblems(readOptions(options ?? {}, POLICY_OPTIONS).problems);
   const { enforcement, remediate = false, ...check } = options ?? {};
   const settings = settingsOf(check);
   const levels = { ...ENFORCEMENT, ...enforcement };

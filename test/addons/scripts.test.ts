@@ -1,3 +1,3 @@
-import { checkScripts } from '../network/script-checks';
+import { checkScripts } from '../powershell/script-checks';
 
 checkScripts('addons', ['$powershell']);

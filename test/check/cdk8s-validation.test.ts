@@ -35,5 +35,5 @@ test('what is less is reported, and passes', async () => {
 
 test('properties are those of the configuration file', async () => {
   expect((await validate([GOOD], { platform: 'openshift' })).submitted[0][0]).toBe('failure');
-  expect(() => new K8sWindowsValidation({ platfrom: 'gke', mixed: 1 })).toThrow(/unknown key "platfrom"\. Did you mean "platform"\?.*mixed: must be true or false, got 1/);
+  expect(() => new K8sWindowsValidation({ platfrom: 'gke', mixed: 1 })).toThrow(/properties\.mixed: must be true or false, got 1\. .*\n.*properties\.platfrom: unknown option\. Did you mean platform\?/);
 });

@@ -1,4 +1,4 @@
-import { checkTexts } from '../../src/check';
+import { checkTexts, Platform } from '../../src/check';
 
 const NET_CONF = '{\n  "Network": "10.244.0.0/16",\n  "Backend": {\n    "Type": "vxlan", "VNI": 1,\n    "Port": 4789\n  }\n}';
 const configMap = (entry: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kube-flannel-cfg\ndata:\n${entry}`;
@@ -7,7 +7,7 @@ const block = (header: string, indent: string, newline = '\n') =>
 
 /** What is underlined for a rule. */
 function underlined(text: string, rule = 'flannel-vni'): string | undefined {
-  const { findings: [finding] } = checkTexts([{ text }], { rules: [rule] });
+  const { findings: [finding] } = checkTexts([{ text }], { rules: [rule], platform: Platform.UPSTREAM });
   const line = text.split(/\r?\n/)[finding.line! - 1];
   expect(finding.endLine).toBe(finding.line);
   expect(finding.path).toBe('/data/net-conf.json');

@@ -1,5 +1,5 @@
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
-import { checkTexts, OptionsError, Platform, RULES } from '../../src/check';
+import { checkTexts, Platform, ProblemsError, RULES } from '../../src/check';
 import { contextOf } from '../../src/check/context';
 import { ObjectIndex } from '../../src/check/object-index';
 import { settingsOf } from '../../src/check/options';
@@ -118,8 +118,8 @@ describe('options', () => {
 
   test('that are wrong are told all at once', () => {
     const wrong = () => checkTexts([], { rules: ['x'], minEffect: 'worst' as never, kubernetes: 'latest', ignore: [{ rule: PRIVILEGED_RULE, reason: ' ' }] });
-    expect(wrong).toThrow(OptionsError);
-    expect(wrong).toThrow(/unknown rule "x".*reason is missing.*unknown effect "worst".*kubernetes: must be a Kubernetes version from 1\.14 to 1\.36, got "latest"/);
+    expect(wrong).toThrow(ProblemsError);
+    expect(wrong).toThrow(/minEffect: must be one of .*\n.*rules\[0\]: unknown rule "x".*\n.*ignore\[0\]\.reason: must be a reason, got " ".*\n.*kubernetes: must be a Kubernetes version from 1\.14 to 1\.36, got "latest"/);
   });
 
   test('name the platform whose taints are to be tolerated', () => {

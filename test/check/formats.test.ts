@@ -19,7 +19,7 @@ describe('text', () => {
     expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: is not valid YAML: unexpected end of the stream within a flow collection [unreadable]
    1 | ·· ·
      |     ^
-  = help: mend the syntax; kubectl can't read it either
+  = help: fix the syntax; kubectl can't read it either
 
 ${file}:31:13: error: securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows pod) [linux-field-on-windows]
   31 |             privileged: false

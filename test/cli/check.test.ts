@@ -35,8 +35,8 @@ describe('exit code', () => {
 });
 
 test('an unknown name is reported with the known ones', () => {
-  expect(check('-p', 'x', 'good.yaml').stderr).toBe('error: unknown platform "x". Use one of upstream, gke, aks, aks-hci, eks, openshift, rke2\n');
-  expect(check('--rule', 'x', '--no-rule', 'y', 'good.yaml').stderr).toBe('error: unknown rule "x". "k8s-windows rules" lists the rules\nerror: unknown rule "y". "k8s-windows rules" lists the rules\n');
+  expect(check('-p', 'x', 'good.yaml').stderr).toBe('error: --platform: must be a platform, got "x". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2.\n');
+  expect(check('--rule', 'x', '--no-rule', 'y', 'good.yaml').stderr).toBe('error: --rule: unknown rule "x". "k8s-windows rules" lists the rules.\nerror: --no-rule: unknown rule "y". "k8s-windows rules" lists the rules.\n');
 });
 
 describe('files', () => {
@@ -116,13 +116,12 @@ describe('the configuration', () => {
   test('all faults are reported', () => {
     const { stderr } = config('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.3\n');
     expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
-      'unknown platform "x". Use one of upstream, gke, aks, aks-hci, eks, openshift, rke2',
-      'mixed: must be true or false, got "maybe"',
-      'unknown key "rules". Use one of platform, kubernetes, mixed, minEffect, ignore, exclude',
-      'ignore[0].reason: is missing. Explain why the findings are ignored',
-      'ignore[1].rule: must be the ID of a rule',
-      'ignore[1].reason: is missing. Explain why the findings are ignored',
-      'kubernetes: must be a Kubernetes version from 1.14 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3',
+      'platform: must be a platform, or an object with taints and nodeLabels, got "x". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2.',
+      'kubernetes: must be a Kubernetes version from 1.14 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.',
+      'mixed: must be true or false, got "maybe". Use true or false, without quotes.',
+      'ignore[0].reason: is required. Explain why the findings are ignored.',
+      'ignore[1]: must be an object, got 5. Give an object with rule, reason, paths.',
+      'rules: unknown option. Use one of: platform, kubernetes, mixed, minEffect, ignore, exclude.',
     ]);
   });
 
@@ -130,8 +129,8 @@ describe('the configuration', () => {
     const { code, stderr } = config('platform: { taint: [], taints: 5, nodeLabels: [a] }\n');
     expect(code).toBe(2);
     expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
-      'platform.taints: must be a list, got 5. Give a list: [5]', 'platform.nodeLabels: must be an object with names and values, got ["a"]. Give an object',
-      'platform.taint: unknown option. Did you mean taints? Options: name, taints, nodeLabels',
+      'platform.taints: must be a list, got 5. Give a list: [5].', 'platform.nodeLabels: must be an object with names and values, got ["a"]. Give an object.',
+      'platform.taint: unknown option. Did you mean taints? Options: name, taints, nodeLabels.',
     ]);
   });
 

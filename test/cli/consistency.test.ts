@@ -52,8 +52,8 @@ describe('help', () => {
 describe('a misspelled name is reported with the nearest one', () => {
   test.each<[string[], string]>([
     [['chek'], 'Did you mean check?'], [['node', 'rendr'], 'Did you mean render?'], [['check', '--frmat', 'json'], 'Did you mean --format?'],
-    [['check', '--rule', 'tolerations-missing', 'good.yaml'], 'unknown rule "tolerations-missing". Did you mean "toleration-missing"?'],
-    [['check', '-p', 'gek', 'good.yaml'], 'unknown platform "gek". Did you mean "gke"?'],
+    [['check', '--rule', 'tolerations-missing', 'good.yaml'], '--rule: unknown rule "tolerations-missing". Did you mean "toleration-missing"?'],
+    [['check', '-p', 'gek', 'good.yaml'], '--platform: must be a platform, got "gek". Did you mean gke?'],
     [['check', '-f', 'sarf', 'good.yaml'], 'unknown format "sarf". Did you mean "sarif"?'],
     [['plan', '-f', 'jsno'], 'unknown format "jsno". Did you mean "json"?'],
     [['plan', '--network', 'calcio'], 'unknown network "calcio". Did you mean "calico"?'],
@@ -61,9 +61,9 @@ describe('a misspelled name is reported with the nearest one', () => {
     [['check', '--fail-on', 'nevr', 'good.yaml'], 'unknown effect "nevr". Did you mean "never"?'],
     [['explain', 'doctor-disk-ful'], 'Did you mean doctor-disk-full'],
     [['explain', 'tolerations-missing'], 'Did you mean toleration-missing'],
-    [['node', 'check', '--windows', 'ltcs2022', 'a.ps1'], 'windows: must be a Windows Server release, got "ltcs2022". Did you mean LTSC2022?'],
+    [['node', 'check', '--windows', 'ltcs2022', 'a.ps1'], '--windows: must be a Windows Server release, got "ltcs2022". Did you mean LTSC2022?'],
     [['node', 'check', '--rule', 'node-flag-remove', 'a.ps1'], 'unknown rule "node-flag-remove". Did you mean "node-flag-removed"?'],
-    [['check', '--rule', 'node-flag-removed', 'good.yaml'], 'node-flag-removed is a rule of `node check`; `check` doesn\'t run it'],
+    [['check', '--rule', 'node-flag-removed', 'good.yaml'], '--rule: node-flag-removed is a rule of `node check`; `check` doesn\'t run it'],
     [['node', 'check', '--rule', 'huge-pages', 'a.ps1'], 'huge-pages is a rule of `check`; `node check` doesn\'t run it'],
     [['check', '--rule', 'doctor-disk-full', 'good.yaml'], 'doctor-disk-full is a symptom of `doctor`; `check` doesn\'t run it'],
   ])('%j', (args, message) => {

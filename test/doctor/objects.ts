@@ -34,6 +34,15 @@ export function node(name: string, os: 'linux' | 'windows', { taints, labels, co
   };
 }
 
+/** A Windows node with an InternalIP and a Pod CIDR. */
+export function nodeWithAddress(name: string, address: string, podCIDR: string): PlainObject {
+  const { status, spec, ...rest } = node(name, 'windows');
+  return { ...rest, spec: { ...spec as object, podCIDR, podCIDRs: [podCIDR] }, status: { ...status as object, addresses: [{ type: 'InternalIP', address }, { type: 'Hostname', address: name }] } };
+}
+
+/** Fields of a HostProcess pod. */
+export const HOST_PROCESS = { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } };
+
 /** A pending Windows pod on the node `win-1` that tolerates its taint, by default. */
 export function pod(name: string, spec: object = {}, status: object = { phase: 'Pending' }): PlainObject {
   return {

@@ -1,4 +1,4 @@
-import { configMap, daemonSet, ended, event, flannel, node, pending, pod, podWithEvent, proxyConfiguration, RUNNING, TAINT, TOLERATION, waiting, WINDOWS } from './objects';
+import { configMap, daemonSet, ended, event, flannel, HOST_PROCESS, node, nodeWithAddress, pending, pod, podWithEvent, proxyConfiguration, RUNNING, TAINT, TOLERATION, waiting, WINDOWS } from './objects';
 import { PlainObject, WindowsVersion } from 'k8s-windows/core';
 
 const NOT_READY = (message: string, reason = 'KubeletNotReady') => [{ type: 'Ready', status: 'False', reason, message }];
@@ -79,6 +79,24 @@ export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
     pod('kube-apiserver-lin-0', { nodeName: 'lin-0', nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'main', image: 'registry.k8s.io/kube-apiserver:v1.34.1' }] }, RUNNING),
     node('win-3', 'windows', { info: { kubeletVersion: 'v1.35.0' } }),
   ],
+  'doctor-calico-api-server': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox "aa57": plugin type="calico" failed (add): error creating calico client: host must be a URL or a host:port pair: "https://"'),
+  'doctor-container-start-timeout': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to reserve sandbox name "web-0_shop_1": name "web-0_shop_1" is reserved for "e41d37b94b4d"'),
+  'doctor-docker-file-mount': podWithEvent('Failed', 'Error: Error response from daemon: invalid volume specification: \'c:\\var\\lib\\kubelet\\pods\\7a36\\volumes\\kubernetes.io~configmap\\conf\\app.ini:C:/app/app.ini:ro\': invalid mount config for type "bind": source path must be a directory'),
+  'doctor-docker-host-network': podWithEvent('FailedCreatePodSandBox', 'Failed create pod sandbox: rpc error: code = Unknown desc = failed to start sandbox container for pod "agent-0": Error response from daemon: network host not found', { hostNetwork: true }),
+  'doctor-gmsa-shared-host-name': ['web-1', 'web-2'].map((name) => pod(name, { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1' } } }, RUNNING)),
+  'doctor-host-process-path': podWithEvent('Failed', 'Error: failed to start containerd task "agent": failed to get application name from commandline "/usr/local/bin/agent.exe": failed to find executable "\\\\usr\\\\local\\\\bin\\\\agent.exe": unknown', HOST_PROCESS),
+  'doctor-image-layer-locked': podWithEvent('Failed', 'Failed to pull image "registry.example.com/shop/web:1.4": rpc error: code = Unknown desc = failed to extract layer sha256:bc06: hcsshim::ProcessBaseLayer \\\\?\\C:\\ProgramData\\containerd\\root\\io.containerd.snapshotter.v1.windows\\snapshots\\1: Access is denied.'),
+  'doctor-load-balancer-port': [pod('kube-proxy-windows-7xk', { hostNetwork: true }, ended(255, 'E0108 proxier.go:1202] "Policy creation failed" err="hcnCreateLoadBalancer failed in Win32: The specified port already exists. (0x803b0013)"'))],
+  'doctor-memory-limit-too-small': [pod('web-0', { containers: [{ name: 'main', image: 'registry.example.com/shop/web:1.4', resources: { limits: { memory: '10Mi' } } }] }, waiting('RunContainerError', 'failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: Element not found.: unknown'))],
+  'doctor-node-address-in-pod-cidr': [nodeWithAddress('win-3', '10.244.5.2', '10.244.5.0/24')],
+  'doctor-partly-qualified-name': [pod('web-0', {}, ended(1, 'Unhandled exception: System.Net.Sockets.SocketException (11001): No such host is known. (mysql-0.mysql:3306)'))],
+  'doctor-ports-exhausted': [pod('web-0', {}, ended(1, 'System.Net.Sockets.SocketException (10055): An operation on a socket could not be performed because the system lacked sufficient buffer space or because a queue was full.'))],
+  'doctor-unknown-failure': podWithEvent('FailedMount', 'MountVolume.SetUp failed for volume "data" : exit status 1'),
+  'doctor-windows-update-missing': [
+    node('win-3', 'windows', { info: { kernelVersion: '10.0.17763.1158' } }, WindowsVersion.LTSC2019),
+    pod('web-0', { nodeName: 'win-3' }, waiting('RunContainerError', 'failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The directory name is invalid.: unknown')),
+  ],
+  'doctor-working-directory-missing': [pod('web-0', {}, waiting('RunContainerError', 'failed to start containerd task "main": hcs::System::CreateProcess main: The directory name is invalid.: unknown'))],
   'doctor-docker-runtime': [node('win-3', 'windows', { info: { containerRuntimeVersion: 'docker://20.10.9' } })],
   'doctor-windows-build-unsupported': [node('win-3', 'windows', {}, WindowsVersion.SAC20H2)],
 };

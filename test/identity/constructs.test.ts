@@ -28,6 +28,7 @@ function app(grant: (chart: Chart, spec: GmsaCredentialSpec, account: ServiceAcc
   const made = new App();
   const admin = new Chart(made, 'admin');
   const namespace = new WindowsNamespace(admin, 'namespace', { metadata: { name: 'shop' } });
+  new GmsaWebhook(admin, 'webhook');
   const spec = new GmsaCredentialSpec(admin, 'identity', { name: 'gmsa-webapp1', domain: DOMAIN, account: 'webapp01' });
   const team = new Chart(made, 'team', { namespace: namespace.name });
   const serviceAccount = new ServiceAccount(team, 'account', { metadata: { name: account } });
@@ -88,7 +89,7 @@ test('for an account without a namespace, the binding has none, whatever the cha
 
 test('an init container with its own identity is rejected', () => {
   expect(() => app(GRANTS.grantUse, {}, 'web', { initContainers: [{ image: IMAGE, name: 'init', windows: { gmsa: 'gmsa-webapp1' } }] }).synthYaml())
-    .toThrow(/initContainers\[0\].*must not be set on an init container, .*the gMSA webhook ignores it/);
+    .toThrow(/initContainers\[0\].*must not be set on an init container, .*the gMSA webhook up to v0.13.0 ignores it/);
 });
 
 test('the constructor rejects invalid domain values', () => {

@@ -1,5 +1,5 @@
-import { parsePowershell } from './powershell';
-import { checkScripts } from './script-checks';
+import { parsePowershell } from '../powershell/powershell';
+import { checkScripts } from '../powershell/script-checks';
 
 checkScripts('network', ['route.exe', '$plugin', '$kubeProxy']);
 

@@ -1,6 +1,6 @@
 import { literalsOf } from './read-script';
 import { PLATFORM, USER_DATA } from '../../examples/eks-node/main';
-import { parsePowershell } from '../network/powershell';
+import { parsePowershell } from '../powershell/powershell';
 import { eksWindowsUserData } from 'k8s-windows/node';
 
 test('the README shows the example\'s user data', () => {

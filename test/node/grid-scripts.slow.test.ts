@@ -1,5 +1,5 @@
 import { GRID } from './grid';
-import { parsePowershell } from '../network/powershell';
+import { parsePowershell } from '../powershell/powershell';
 import { windowsNode } from 'k8s-windows/node';
 
 test('every script of the grid is valid PowerShell', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { nodeWith } from './grid';
-import { parsePowershell } from '../network/powershell';
+import { parsePowershell } from '../powershell/powershell';
 import { readNodeOptions, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
 /** Bad input is told, and never crashes. */

@@ -3,7 +3,7 @@ import { parse as parseYaml } from 'yaml';
 import { JOIN, nodeWith, textOf } from './grid';
 import { argvOf, literalsOf, wordsOf } from './read-script';
 import { toml } from '../../src/node/toml';
-import { parsePowershell } from '../network/powershell';
+import { parsePowershell } from '../powershell/powershell';
 import { commandLine, commandLineWord, NodeFile, powershellLiteral, windowsNode } from 'k8s-windows/node';
 
 const HOSTILE = ['\'', '"', '$', '`', '\n', '\r\n', ' ', '\t', ';', '#', '$(calc)', '`"', '\'; calc; \'', '\u2019; calc; \u2018', '\u201a', '\u201b', '"\u201c\u201d', '\\', '\\"', '\\\\', '%PATH%', '{0}', '@\'\n', '\n\'@', 'ü', '日本', '-', '--', '|', '&', '😀'];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parsePowershell, ParsedScript } from '../network/powershell';
+import { parsePowershell, ParsedScript } from '../powershell/powershell';
 
 const FOLDER = join(__dirname, '../../src/node/scripts');
 const SCRIPTS = readdirSync(FOLDER).map((file) => ({ file, text: readFileSync(join(FOLDER, file), 'utf8') }));

@@ -47,7 +47,7 @@ const MAX_ROUNDS = 10;
  *
  * Each fix is verified: it is kept only if the changed file parses to the intended objects, and nothing else has changed.
  *
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}): FixResult {
   const applied = texts.map((): Finding[] => []);

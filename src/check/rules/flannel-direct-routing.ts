@@ -1,5 +1,5 @@
 import { Rule } from '../rule';
-import { netConfExample, onNetConf } from './support/net-conf';
+import { onNetConf, windowsNetConfExample } from './support/net-conf';
 
 export const flannelDirectRouting: Rule = {
   id: 'flannel-direct-routing',
@@ -7,7 +7,7 @@ export const flannelDirectRouting: Rule = {
   summary: 'Flannel\'s VXLAN backend enables DirectRouting, which isn\'t supported on Windows',
   why: 'With `DirectRouting`, nodes in the same subnet skip the encapsulation. Flannel on Windows doesn\'t support this and exits at startup.',
   source: 'flannel v0.28.9 pkg/backend/vxlan/vxlan_windows.go',
-  bad: netConfExample({ VNI: 4096, Port: 4789, DirectRouting: true }),
-  good: netConfExample({ VNI: 4096, Port: 4789 }),
+  bad: windowsNetConfExample({ VNI: 4096, Port: 4789, DirectRouting: true }),
+  good: windowsNetConfExample({ VNI: 4096, Port: 4789 }),
   check: onNetConf('flannel-direct-routing'),
 };

@@ -1,5 +1,5 @@
 import { Rule } from '../rule';
-import { netConfExample, onNetConf } from './support/net-conf';
+import { onNetConf, windowsNetConfExample } from './support/net-conf';
 
 export const flannelGbp: Rule = {
   id: 'flannel-gbp',
@@ -7,7 +7,7 @@ export const flannelGbp: Rule = {
   summary: 'Flannel\'s VXLAN backend enables GBP (group based policy), which isn\'t supported on Windows',
   why: 'Windows doesn\'t have the group based policy extension of VXLAN. With `GBP: true`, Flannel exits at startup there.',
   source: 'flannel v0.28.9 pkg/backend/vxlan/vxlan_windows.go',
-  bad: netConfExample({ VNI: 4096, Port: 4789, GBP: true }),
-  good: netConfExample({ VNI: 4096, Port: 4789 }),
+  bad: windowsNetConfExample({ VNI: 4096, Port: 4789, GBP: true }),
+  good: windowsNetConfExample({ VNI: 4096, Port: 4789 }),
   check: onNetConf('flannel-gbp'),
 };

@@ -1,5 +1,5 @@
 import { Rule } from '../rule';
-import { netConfExample, onNetConf } from './support/net-conf';
+import { onNetConf, windowsNetConfExample } from './support/net-conf';
 
 export const flannelIpv6: Rule = {
   id: 'flannel-ipv6',
@@ -7,7 +7,7 @@ export const flannelIpv6: Rule = {
   summary: 'Flannel is configured for IPv6, which it doesn\'t support on Windows',
   why: 'Flannel\'s Windows backends support IPv4 only.',
   source: 'flannel v0.28.9 pkg/backend/vxlan/vxlan_windows.go, pkg/backend/hostgw/hostgw_windows.go',
-  bad: netConfExample({ VNI: 4096, Port: 4789 }, { EnableIPv6: true, IPv6Network: '2001:db8::/64' }),
-  good: netConfExample({ VNI: 4096, Port: 4789 }),
+  bad: windowsNetConfExample({ VNI: 4096, Port: 4789 }, { EnableIPv6: true, IPv6Network: '2001:db8::/64' }),
+  good: windowsNetConfExample({ VNI: 4096, Port: 4789 }),
   check: onNetConf('flannel-ipv6'),
 };

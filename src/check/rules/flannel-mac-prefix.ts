@@ -1,5 +1,5 @@
 import { Rule } from '../rule';
-import { netConfExample, onNetConf } from './support/net-conf';
+import { onNetConf, windowsNetConfExample } from './support/net-conf';
 
 export const flannelMacPrefix: Rule = {
   id: 'flannel-mac-prefix',
@@ -7,7 +7,7 @@ export const flannelMacPrefix: Rule = {
   summary: 'Flannel\'s MacPrefix for Windows nodes has an invalid format',
   why: '`MacPrefix` sets the first two bytes of endpoint MAC addresses in the form `xx-xx`, by default `0E-2A`. With any other form, Flannel exits at startup on Windows.',
   source: 'flannel v0.28.9 pkg/backend/vxlan/vxlan_windows.go',
-  bad: netConfExample({ VNI: 4096, Port: 4789, MacPrefix: '0E:2A' }),
-  good: netConfExample({ VNI: 4096, Port: 4789, MacPrefix: '0E-2A' }),
+  bad: windowsNetConfExample({ VNI: 4096, Port: 4789, MacPrefix: '0E:2A' }),
+  good: windowsNetConfExample({ VNI: 4096, Port: 4789, MacPrefix: '0E-2A' }),
   check: onNetConf('flannel-mac-prefix'),
 };

@@ -35,6 +35,7 @@ import { gmsaCredentialSpec } from './gmsa-credential-spec';
 import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
 import { gmsaCredentialSpecShape } from './gmsa-credential-spec-shape';
 import { gmsaInitContainer } from './gmsa-init-container';
+import { gmsaRandomHostname } from './gmsa-random-hostname';
 import { gmsaRoleMissing } from './gmsa-role-missing';
 import { gmsaSpecWithoutName } from './gmsa-spec-without-name';
 import { gracePeriodTooShort } from './grace-period-too-short';
@@ -125,8 +126,8 @@ export const RULES: readonly Rule[] = [
   // images and builds
   windowsImageTag, linuxImage, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
   // identity
-  runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaSpecWithoutName,
-  gmsaCredentialSpecShape,
+  runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaRandomHostname,
+  gmsaSpecWithoutName, gmsaCredentialSpecShape,
   // volumes
   dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume,
   diskAccessMode, singleNodeClaim,

@@ -1,4 +1,4 @@
-import { UNIX_PROGRAM_PATH, UNIX_PROGRAMS } from '../../knowledge';
+import { isUnixProgramPath, UNIX_PROGRAMS } from '../../knowledge';
 import { Rule } from '../rule';
 import { commandsOf, consequence } from './support/commands';
 import { windowsPod } from './support/example';
@@ -16,7 +16,7 @@ export const linuxCommand: Rule = {
   bad: windowsPod({ container: probe('[/bin/sh, -c, test -f /tmp/ready]') }),
   good: windowsPod({ container: probe('[cmd, /c, if not exist C:\\ready exit 1]') }),
   check: onWindowsPods(({ spec }) => commandsOf(spec).flatMap(({ path, words: [program], purpose }) => {
-    const byPath = UNIX_PROGRAM_PATH.test(program);
+    const byPath = isUnixProgramPath(program);
     if (!byPath && !UNIX_PROGRAMS.includes(program)) { return []; }
     return [{
       path: [...path, 0],

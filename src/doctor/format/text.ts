@@ -15,7 +15,7 @@ export function formatText({ problems }: Diagnosis, useColors = false): string {
     `${paint[level](colors.bold(level))}: ${colors.bold(printable(summary))} ${colors.dim(`[${symptom}]`)}`,
     ...evidence.slice(0, SHOWN).map(({ object, place, text }) => printable(`  ${formatObject(object)}, ${place}: ${text}`)),
     ...(evidence.length > SHOWN ? [`  … and ${evidence.length - SHOWN} more`] : []),
-    `  ${colors.dim('=')} cause: ${printable(cause)}`,
+    `  ${colors.dim('=')} ${cause.startsWith('cause unknown') ? '' : 'cause: '}${printable(cause)}`,
     `  ${colors.dim('=')} ${colors.green('remedy:')} ${printable(remedy)}`,
     `  ${colors.dim(`= ${page}`)}`,
     '',

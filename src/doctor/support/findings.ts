@@ -4,6 +4,7 @@ import { referenceOf, textOf } from './text';
 import { checkObjects } from '../../check/check-objects';
 import { Finding, ObjectReference } from '../../check/finding';
 import { parseYaml } from '../../check/read/parse-yaml';
+import { Platform } from '../../knowledge';
 import { containersOf, isPlainObject, listAt, objectAt, PlainObject } from '../../manifest';
 
 /** Rules of the checker that apply to the cluster's own configuration in a dump. */
@@ -33,7 +34,8 @@ function findings(dump: Dump): readonly Finding[] {
     ...[...['DaemonSet', 'RuntimeClass'].flatMap((kind) => dump.objects(kind)), ...proxyPods(dump)].map((object) => ({ apiVersion: 'v1', ...object })),
     ...dump.objects('ConfigMap').flatMap((configMap) => [{ apiVersion: 'v1', ...configMap }, ...proxyConfigurations(configMap)]),
   ];
-  const found = checkObjects(objects, { rules: CHECKED_RULES }).findings;
+  // a platform tells the rules that there are Windows nodes, even if no Pod of this dump is for Windows
+  const found = checkObjects(objects, { rules: CHECKED_RULES, platform: Platform.UPSTREAM }).findings;
   known.set(dump, found);
   return found;
 }

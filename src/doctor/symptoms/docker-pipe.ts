@@ -8,5 +8,9 @@ export const dockerPipe: Symptom = {
   remedy: 'mount \\\\.\\pipe\\containerd-containerd instead, with an agent that supports containerd, or remove the volume',
   source: 'Kubernetes, "Migrating from dockershim"; kubernetes/kubernetes#67147',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/docker_engine/i], { anyOs: true }),
+  matches: matchMessages([/docker_engine/i], {
+    anyOs: true,
+    detail: ({ text }) => (/ReadOnly must not be specified/i.test(text)
+      ? { cause: 'a volume mount of the named pipe is read-only, which Docker on Windows rejects', remedy: 'remove readOnly from the volume mount of the pipe; on nodes with containerd, mount \\\\.\\pipe\\containerd-containerd instead' } : {}),
+  }),
 };

@@ -3,6 +3,7 @@ import { isHostProcessPod } from '../../manifest';
 import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
 import { ForeignImage, foreignImages } from '../support/builds';
+import { isOfSandbox } from '../support/runtime-messages';
 import { matchMessages, Occurrence, Symptom } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
 
@@ -30,7 +31,7 @@ export const imageBuildMismatch: Symptom = {
   remedy: 'use an image for the build of the node, or select nodes of the image\'s build by the label node.kubernetes.io/windows-build, for example with a RuntimeClass for each build',
   source: 'Microsoft, "Windows container version compatibility"; hcsshim; Azure/AKS#1100',
   kinds: ['Node', 'Pod', 'Event'],
-  matches: matchMessages([MISMATCH], { anyOs: true, detail: ({ pod }, dump) => (pod ? detailOf(foreignImages(pod, handlerOf(pod, dump))) : {}) }),
+  matches: matchMessages([MISMATCH], { anyOs: true, when: (message) => message.os === 'linux' || !isOfSandbox(message), detail: ({ pod }, dump) => (pod ? detailOf(foreignImages(pod, handlerOf(pod, dump))) : {}) }),
   inspect: (dump) => dump.pods.flatMap((pod) => {
     const images = foreignImages(pod, handlerOf(pod, dump));
     const selected = selectedBuilds(pod.spec);

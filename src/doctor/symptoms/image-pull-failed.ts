@@ -1,10 +1,16 @@
+import { ClusterMessage } from '../cluster-messages';
+import { knownFacts } from '../support/facts';
+import { isOfPull } from '../support/runtime-messages';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 
-function causeOf(text: string): Omit<Occurrence, 'evidence'> {
-  if (/unauthorized|denied|forbidden|authentication required|\b40[13]\b/i.test(text)) {
+function causeOf(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
+  const { text } = message;
+  if (/unauthorized|pull access denied|requested access to the resource is denied|no basic auth credentials|insufficient_scope|forbidden|authentication required|\b40[13]\b/i.test(text)) {
     return { cause: 'the registry requires credentials that the Pod and node don\'t have, or the image doesn\'t exist', remedy: 'add an imagePullSecret for the registry to the Pod, and check the image name' };
   }
-  return /not found|manifest unknown|does not exist/i.test(text) ? { cause: 'the registry has no image with this name and tag' } : {};
+  if (/InvalidImageName/.test(message.reason) || /invalid reference format/i.test(text)) { return { cause: 'the name of the image is invalid' }; }
+  if (/ErrImageNeverPull/.test(message.reason)) { return { cause: 'the node doesn\'t have the image, and imagePullPolicy is Never' }; }
+  return /: not found|manifest unknown|does not exist|status code 404|404 Not Found/i.test(text) ? { cause: 'the registry has no image with this name and tag' } : { facts: knownFacts(message) };
 }
 
 export const imagePullFailed: Symptom = {
@@ -17,7 +23,6 @@ export const imagePullFailed: Symptom = {
   kinds: ['Pod', 'Event'],
   isFallback: true,
   matches: (message) => {
-    const isPull = /^(?:ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull)$/.test(message.reason) || /failed to pull image|back-off pulling image|Error: (?:ErrImagePull|ImagePullBackOff)/i.test(message.text);
-    return isPull && message.os === 'windows' ? { evidence: evidenceOf(message), ...causeOf(message.text) } : undefined;
+    return isOfPull(message) && message.os === 'windows' ? { evidence: evidenceOf(message), ...causeOf(message) } : undefined;
   },
 };

@@ -1,3 +1,4 @@
+import { isOfPull } from '../support/runtime-messages';
 import { matchMessages, Symptom } from '../symptom';
 
 export const imagePullSlow: Symptom = {
@@ -8,5 +9,5 @@ export const imagePullSlow: Symptom = {
   remedy: 'pull the base images in advance, into the node image or with a DaemonSet; use fast disks; raise image_pull_progress_timeout in containerd\'s config.toml (with cri-dockerd, --image-pull-progress-deadline), and progressDeadlineSeconds of Deployments',
   source: 'openshift/windows-machine-config-operator#205, Mirantis/cri-dockerd#372, kubernetes-sigs/cluster-api-provider-azure#1326',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/context deadline exceeded|DeadlineExceeded/i, /image pull (?:progress )?(?:deadline|timeout)|cancel(?:l)?ed? .{0,60}no progress|pull(?:ing)? .{0,300}(?:context canceled|timed out)/i, /timeout period expired/i, /request canceled|Client\.Timeout exceeded/i], { reasons: /^(?:Failed|BackOff|ErrImagePull|ImagePullBackOff|RegistryUnavailable)$/ }),
+  matches: matchMessages([/context deadline exceeded|DeadlineExceeded/i, /image pull (?:progress )?(?:deadline|timeout)|cancel(?:l)?ed? .{0,60}no progress|pull(?:ing)? .{0,300}(?:context canceled|timed out)/i, /timeout period expired/i, /request canceled|Client\.Timeout exceeded/i], { reasons: /^(?:Failed|BackOff|ErrImagePull|ImagePullBackOff|RegistryUnavailable)$/, unless: /dial tcp|no such host|proxyconnect|TLS handshake|x509: /i, when: isOfPull }),
 };

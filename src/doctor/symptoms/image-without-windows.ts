@@ -1,3 +1,4 @@
+import { isOfSandbox } from '../support/runtime-messages';
 import { matchMessages, Symptom } from '../symptom';
 
 export const imageWithoutWindows: Symptom = {
@@ -9,6 +10,8 @@ export const imageWithoutWindows: Symptom = {
   source: 'containerd platforms; moby image pull; Microsoft Artifact Registry',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/no matching manifest for windows/i, /no match for platform in manifest/i, /no matching manifest for .{0,60}in the manifest list/i, /image operating system \\?"?\w+\\?"? cannot be used on this platform/i, /no (?:manifest|image) found for platform|no suitable (?:image|manifest)/i], {
+    unless: /operating system \\?"?windows/i,
+    when: (message) => !isOfSandbox(message),
     detail: ({ node, pod }) => (pod?.looksLinux || pod?.os === 'linux'
       ? { cause: 'a Linux image was pulled on a Windows node: the Pod doesn\'t select Linux nodes', remedy: 'add kubernetes.io/os: linux to the nodeSelector of its workload' }
       : node?.version ? { cause: `the image has no variant for Windows that a node of ${node.version} can run` } : {}),

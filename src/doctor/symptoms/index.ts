@@ -1,11 +1,15 @@
+import { calicoApiServer } from './calico-api-server';
 import { cniNotReady } from './cni-not-ready';
 import { commandNotFound } from './command-not-found';
 import { containerFailed } from './container-failed';
+import { containerStartTimeout } from './container-start-timeout';
 import { csiDriverNotRegistered } from './csi-driver-not-registered';
 import { csiProxyMissing } from './csi-proxy-missing';
 import { daemonSetMissesNodes } from './daemon-set-misses-nodes';
 import { daemonSetOnNoNode } from './daemon-set-on-no-node';
 import { diskFull } from './disk-full';
+import { dockerFileMount } from './docker-file-mount';
+import { dockerHostNetwork } from './docker-host-network';
 import { dockerPipe } from './docker-pipe';
 import { dockerRuntime } from './docker-runtime';
 import { eksNoAddresses } from './eks-no-addresses';
@@ -13,28 +17,36 @@ import { flannelNetConf } from './flannel-net-conf';
 import { flannelSubnetMissing } from './flannel-subnet-missing';
 import { gmsaHost } from './gmsa-host';
 import { gmsaRejected } from './gmsa-rejected';
+import { gmsaSharedHostName } from './gmsa-shared-host-name';
+import { hostProcessPath } from './host-process-path';
 import { hostProcessRejected } from './host-process-rejected';
 import { hyperVMissing } from './hyper-v-missing';
 import { imageBuildMismatch } from './image-build-mismatch';
+import { imageLayerLocked } from './image-layer-locked';
 import { imagePullFailed } from './image-pull-failed';
 import { imagePullSlow } from './image-pull-slow';
 import { imageWithoutWindows } from './image-without-windows';
 import { kubeProxySourceVip } from './kube-proxy-source-vip';
 import { kubeletVersionSkew } from './kubelet-version-skew';
 import { linuxPodOnWindowsNode } from './linux-pod-on-windows-node';
+import { loadBalancerPort } from './load-balancer-port';
 import { memoryExhausted } from './memory-exhausted';
+import { memoryLimitTooSmall } from './memory-limit-too-small';
 import { namedPipeDenied } from './named-pipe-denied';
 import { networkNameMismatch } from './network-name-mismatch';
 import { noMatchingNode } from './no-matching-node';
 import { noNodeOfBuild } from './no-node-of-build';
+import { nodeAddressInPodCidr } from './node-address-in-pod-cidr';
 import { nodeNotReady } from './node-not-ready';
 import { nonRootAdministrator } from './non-root-administrator';
+import { partlyQualifiedName } from './partly-qualified-name';
 import { pauseImageMismatch } from './pause-image-mismatch';
 import { podAddressesUsedUp } from './pod-addresses-used-up';
 import { podOsLabel } from './pod-os-label';
 import { podOsNotSupported } from './pod-os-not-supported';
 import { podRejected } from './pod-rejected';
 import { podSecurityRejected } from './pod-security-rejected';
+import { portsExhausted } from './ports-exhausted';
 import { probeTimeout } from './probe-timeout';
 import { registryUnreachable } from './registry-unreachable';
 import { runAsUserUnknown } from './run-as-user-unknown';
@@ -50,6 +62,7 @@ import { tokenMount } from './token-mount';
 import { tolerationLetterCase } from './toleration-letter-case';
 import { tolerationMismatch } from './toleration-mismatch';
 import { tolerationMissing } from './toleration-missing';
+import { unknownFailure } from './unknown-failure';
 import { volumeNotForWindows } from './volume-not-for-windows';
 import { windowsBuildUnsupported } from './windows-build-unsupported';
 import { windowsExitCode } from './windows-exit-code';
@@ -57,6 +70,8 @@ import { windowsNodeLabels } from './windows-node-labels';
 import { windowsNodeUntainted } from './windows-node-untainted';
 import { windowsNodesFull } from './windows-nodes-full';
 import { windowsPodOnLinuxNode } from './windows-pod-on-linux-node';
+import { windowsUpdateMissing } from './windows-update-missing';
+import { workingDirectoryMissing } from './working-directory-missing';
 import { Symptom } from '../symptom';
 
 /**
@@ -64,12 +79,14 @@ import { Symptom } from '../symptom';
  * ones.
  */
 export const SYMPTOMS: readonly Symptom[] = [
-  podOsNotSupported, podOsLabel, linuxPodOnWindowsNode, windowsPodOnLinuxNode, tolerationLetterCase, tolerationMismatch, tolerationMissing,
+  podOsNotSupported, podOsLabel, windowsPodOnLinuxNode, tolerationLetterCase, tolerationMismatch, tolerationMissing,
   noNodeOfBuild, noMatchingNode, eksNoAddresses, windowsNodesFull, daemonSetOnNoNode, daemonSetMissesNodes, windowsNodeUntainted,
-  windowsNodeLabels, hostProcessRejected, podSecurityRejected, podRejected, runtimeClassMissing, runtimeClassConflict, runtimeHandler, gmsaRejected,
-  memoryExhausted, diskFull, pauseImageMismatch, imageBuildMismatch, imageWithoutWindows, sandboxImagePull, kubeProxySourceVip,
-  networkNameMismatch, flannelNetConf, flannelSubnetMissing, smbMount, csiProxyMissing, csiDriverNotRegistered, tokenMount, dockerPipe,
-  volumeNotForWindows, imagePullSlow, registryUnreachable, imagePullFailed, nonRootAdministrator, runAsUserUnknown, gmsaHost, hyperVMissing,
-  cniNotReady, podAddressesUsedUp, sandboxNetwork, probeTimeout, tlsFailed, commandNotFound, namedPipeDenied, windowsExitCode, sandboxFailed,
-  containerFailed, nodeNotReady, kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported,
+  windowsNodeLabels, nodeAddressInPodCidr, hostProcessRejected, podSecurityRejected, podRejected, runtimeClassMissing, runtimeClassConflict,
+  runtimeHandler, gmsaRejected, memoryExhausted, diskFull, imageLayerLocked, pauseImageMismatch, imageBuildMismatch, imageWithoutWindows,
+  linuxPodOnWindowsNode, memoryLimitTooSmall, sandboxImagePull, kubeProxySourceVip, networkNameMismatch, loadBalancerPort, portsExhausted,
+  flannelNetConf, flannelSubnetMissing, calicoApiServer, smbMount, csiProxyMissing, csiDriverNotRegistered, tokenMount, dockerPipe, dockerFileMount,
+  dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable, nonRootAdministrator, runAsUserUnknown, gmsaHost,
+  gmsaSharedHostName, hyperVMissing, cniNotReady, podAddressesUsedUp, sandboxNetwork, containerStartTimeout, probeTimeout, tlsFailed,
+  windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound, namedPipeDenied, windowsExitCode, partlyQualifiedName,
+  kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported, imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
 ];

@@ -22,6 +22,9 @@ export const kubeProxySourceVip: Symptom = {
   remedy: 'set --source-vip or winkernel.sourceVip to a free address of the node\'s Pod CIDR; the start script of SIG Windows reserves one with host-local',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
   kinds: ['Pod', 'DaemonSet', 'ConfigMap'],
-  matches: matchMessages([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i], { anyOs: true }),
+  matches: matchMessages([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i, /source[- ]?vip endpoint creation failed/i], {
+    anyOs: true,
+    detail: ({ text }) => (/invalid or reserved|0x803b002f/i.test(text) ? { cause: 'the source VIP is reserved or isn\'t an address of the node\'s Pod CIDR, so HNS rejects its endpoint' } : {}),
+  }),
   inspect: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
 };

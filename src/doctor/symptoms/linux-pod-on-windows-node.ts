@@ -1,4 +1,23 @@
-import { Symptom } from '../symptom';
+import { ClusterMessage } from '../cluster-messages';
+import { DumpPod } from '../dump-pod';
+import { isFromRuntime } from '../support/runtime-messages';
+import { evidenceOf, Symptom } from '../symptom';
+
+/** Whether a Linux Pod is on a Windows node, and the kubelet didn't reject it. */
+function isMisplaced({ node, os, looksLinux, status }: DumpPod): boolean {
+  return node?.os === 'windows' && (os === 'linux' || looksLinux) && status.reason !== 'PodOSNotSupported';
+}
+
+function causeOf(pod: DumpPod): string {
+  return pod.os === 'linux'
+    ? 'the Pod is for Linux, but is on a Windows node: it sets nodeName, or the labels of the node are wrong'
+    : `the Pod doesn't select Linux nodes${pod.node!.lastingTaints.length === 0 ? ', and the Windows node has no taint' : ', and it tolerates the taint of the Windows node'}`;
+}
+
+/** Errors that follow from it; others, such as a full disk, have a cause of their own. */
+function follows({ text, reason }: ClusterMessage): boolean {
+  return /user name or password is incorrect|0x52e|account names|cannot find the (?:file|path)|executable file not found|directory name is invalid|hostPath|operation not supported|only cifs|network host not found|exit status/i.test(text) || (reason === 'FailedMount' && !/not supported by windows/i.test(text));
+}
 
 export const linuxPodOnWindowsNode: Symptom = {
   id: 'doctor-linux-pod-on-windows-node',
@@ -8,10 +27,12 @@ export const linuxPodOnWindowsNode: Symptom = {
   remedy: 'add kubernetes.io/os: linux to the nodeSelector of the workload, and taint the Windows nodes (kubectl taint nodes -l kubernetes.io/os=windows os=windows:NoSchedule)',
   source: 'OneUptime/oneuptime#3041; kubernetes/kubernetes#94366; Kubernetes, "Guide for Running Windows Containers"',
   kinds: ['Node', 'Pod'],
-  inspect: (dump) => dump.pods.filter(({ node, os, looksLinux, status }) => node?.os === 'windows' && (os === 'linux' || looksLinux) && status.reason !== 'PodOSNotSupported').map((pod) => ({
+  matches: (message) => {
+    const { pod } = message;
+    return pod && isMisplaced(pod) && follows(message) && isFromRuntime(message) ? { evidence: evidenceOf(message), cause: causeOf(pod) } : undefined;
+  },
+  inspect: (dump) => dump.pods.filter(isMisplaced).map((pod) => ({
     evidence: { object: pod.about, place: 'spec.nodeName', text: `${pod.nodeName}, a Windows node` },
-    cause: pod.os === 'linux'
-      ? 'the Pod is for Linux, but is on a Windows node: it sets nodeName, or the labels of the node are wrong'
-      : `the Pod doesn't select Linux nodes${pod.node!.lastingTaints.length === 0 ? ', and the Windows node has no taint' : ', and it tolerates the taint of the Windows node'}`,
+    cause: causeOf(pod),
   })),
 };

@@ -1,8 +1,9 @@
+import { knownFacts } from '../support/facts';
 import { evidenceOf, Symptom } from '../symptom';
 
 const CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
-  [/container runtime is down|rpc error|containerd/i, 'the kubelet can\'t connect to the container runtime of the node'],
   [/PLEG is not healthy/i, 'the container runtime responds too slowly: the node has too many containers, or too little CPU or disk throughput'],
+  [/container runtime is down|rpc error|containerd/i, 'the kubelet can\'t connect to the container runtime of the node'],
   [/stopped posting node status/i, 'the kubelet has stopped reporting: its service or the machine is down, or it can\'t reach the API server'],
 ];
 
@@ -18,6 +19,6 @@ export const nodeNotReady: Symptom = {
   matches: (message) => {
     if (message.about.kind !== 'Node' || message.os !== 'windows' || !/^Ready |NodeNotReady|NetworkUnavailable|PIDPressure/.test(message.reason)) { return undefined; }
     const cause = CAUSES.find(([pattern]) => pattern.test(message.text))?.[1];
-    return { evidence: evidenceOf(message), ...(cause !== undefined && { cause }) };
+    return { evidence: evidenceOf(message), ...(cause === undefined ? { facts: knownFacts(message) } : { cause }) };
   },
 };

@@ -8,5 +8,5 @@ export const nonRootAdministrator: Symptom = {
   remedy: 'set windowsOptions.runAsUserName to ContainerUser if the program can run as this user, or remove runAsNonRoot',
   source: 'kubernetes v1.36.3 pkg/kubelet/kuberuntime/security_context_windows.go',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/break non-root policy/i, /runAsNonRoot/i, /image will run as (?:root|ContainerAdministrator)/i]),
+  matches: matchMessages([/break non-root policy/i, /runAsNonRoot/i, /image will run as (?:root|ContainerAdministrator)/i], { unless: /violates PodSecurity/i }),
 };

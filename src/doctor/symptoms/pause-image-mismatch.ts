@@ -1,6 +1,7 @@
 import { MISMATCH } from './image-build-mismatch';
 import { PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor } from '../../knowledge';
 import { ClusterMessage } from '../cluster-messages';
+import { isOfSandbox } from '../support/runtime-messages';
 import { enumerated } from '../support/text';
 import { matchMessages, Occurrence, Symptom } from '../symptom';
 
@@ -31,8 +32,5 @@ export const pauseImageMismatch: Symptom = {
   remedy: `set the sandbox image in containerd's config.toml (sandbox_image, or pinned_images.sandbox since containerd 2.0) to a pause image with a variant for the build of the node, such as ${PAUSE_IMAGE}, and restart containerd`,
   source: 'kubernetes v1.36.3 build/pause/CHANGELOG.md; kubernetes/kubernetes#99157, rancher/rancher#23161',
   kinds: ['Pod', 'Event'],
-  matches: (message, dump) => {
-    const ofSandbox = /FailedCreatePodSandBox/i.test(message.reason) || /sandbox image|pod sandbox|\/pause[:@"]/i.test(message.text);
-    return ofSandbox && message.os !== 'linux' ? mismatch(message, dump) : undefined;
-  },
+  matches: (message, dump) => (isOfSandbox(message) && message.os !== 'linux' ? mismatch(message, dump) : undefined),
 };

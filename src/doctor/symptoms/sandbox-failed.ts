@@ -1,3 +1,4 @@
+import { knownFacts } from '../support/facts';
 import { evidenceOf, Symptom } from '../symptom';
 
 export const sandboxFailed: Symptom = {
@@ -9,5 +10,5 @@ export const sandboxFailed: Symptom = {
   source: 'hcsshim; containerd internal/cri',
   kinds: ['Pod', 'Event'],
   isFallback: true,
-  matches: (message) => (/FailedCreatePodSandBox/i.test(message.reason) && message.os !== 'linux' ? { evidence: evidenceOf(message) } : undefined),
+  matches: (message) => (/FailedCreatePodSandBox/i.test(message.reason) && message.os !== 'linux' ? { evidence: evidenceOf(message), facts: knownFacts(message) } : undefined),
 };

@@ -8,5 +8,5 @@ export const sandboxImagePull: Symptom = {
   remedy: 'on the node, run crictl pull with the sandbox image of containerd\'s config.toml; set an image that the node can pull, and, behind a proxy, HTTPS_PROXY for the containerd service',
   source: 'kubernetes-sigs/sig-windows-dev-tools#64; containerd internal/cri',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/failed to (?:get|pull) sandbox image/i, /failed pulling image .{0,300}\/pause[:@]/i]),
+  matches: matchMessages([/failed to (?:get|pull) sandbox image/i, /failed pulling image .{0,300}\/pause[:@]/i], { unless: /no matching manifest|no match for platform|manifest unknown|cannot be used on this platform/i }),
 };

@@ -1,6 +1,13 @@
 import { WINDOWS_EXIT_CODES } from '../../knowledge';
 import { evidenceOf, Symptom } from '../symptom';
 
+/** Exit codes of programs in a message: `exit status 0xc0000142`, `exit code: -1073741502`. */
+const IN_TEXT = /exit (?:status|code):? (0x[ce][0-9a-f]{7}|3\d{9}|-1\d{9}|-5\d{8})\b/i;
+
+function meaningOf(exitCode: number): (typeof WINDOWS_EXIT_CODES)[number] | undefined {
+  return WINDOWS_EXIT_CODES[exitCode < 0 ? exitCode + 2 ** 32 : exitCode];
+}
+
 export const windowsExitCode: Symptom = {
   id: 'doctor-windows-exit-code',
   level: 'error',
@@ -8,10 +15,14 @@ export const windowsExitCode: Symptom = {
   why: 'A large or negative exit code of a Windows container is an NTSTATUS code, which identifies the problem. The kubelet reports it as a signed or unsigned number: -1073741515 and 3221225781 are both 0xC0000135.',
   remedy: 'look up the meaning of the code, and check the log of the previous run: kubectl logs --previous',
   source: 'Microsoft, [MS-ERREF] 2.3.1 "NTSTATUS Values"',
-  kinds: ['Pod'],
+  kinds: ['Pod', 'Event'],
   matches: (message) => {
-    const { exitCode, os } = message;
-    const code = exitCode === undefined || os === 'linux' || !Number.isInteger(exitCode) ? undefined : WINDOWS_EXIT_CODES[exitCode < 0 ? exitCode + 2 ** 32 : exitCode];
-    return code && { evidence: { ...evidenceOf(message), text: `exit code ${exitCode} (${code.name})` }, cause: code.meaning, remedy: code.remedy };
+    const { exitCode, os, text } = message;
+    if (os === 'linux') { return undefined; }
+    const own = exitCode !== undefined && Number.isInteger(exitCode) ? meaningOf(exitCode) : undefined;
+    if (own) { return { evidence: { ...evidenceOf(message), text: `exit code ${exitCode} (${own.name})` }, cause: own.meaning, remedy: own.remedy }; }
+    const match = IN_TEXT.exec(text);
+    const told = match && meaningOf(Number(match[1]));
+    return told ? { evidence: evidenceOf(message, match.index), cause: told.meaning, remedy: told.remedy } : undefined;
   },
 };

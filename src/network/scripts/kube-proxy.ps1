@@ -21,7 +21,7 @@ function Wait-Network {
 # Since Windows Server 2022 volumes are at their mount path; before, they are below the root of the image.
 function Get-VolumePath($path) {
     if (Test-Path -LiteralPath $path) { return $path }
-    return Join-Path $image $path.Substring(3)
+    return Join-Path $image ($path.Substring(3))
 }
 
 # The address of the host's own endpoint in the network.

@@ -15,7 +15,7 @@ export function contextOf(objects: readonly PlainObject[], overrides: Partial<Ch
   const index = new ObjectIndex();
   objects.forEach((object) => index.add(object));
   const { platform, windowsNodes, kubernetes, mixed } = overrides;
-  const context = { ...contextOfRun(settingsOf({ platform, windowsNodes, kubernetes, mixed }), index), ...overrides };
+  const context = { ...contextOfRun(settingsOf({ platform, windowsNodes, kubernetes, mixed }), index, () => objects), ...overrides };
   for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') { index.addWorkload(object, pod); }

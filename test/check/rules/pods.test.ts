@@ -127,6 +127,7 @@ describe('containers', () => {
     ['[Test-Path, C:\\ready]', ['broken exec-shell-builtin spec/containers/0/readinessProbe/exec/command/0']],
     ['["cmd /c dir"]', ['broken exec-one-string spec/containers/0/readinessProbe/exec/command/0']],
     ['[cat, /ready]', ['advice linux-command spec/containers/0/readinessProbe/exec/command/0']],
+    ['[/usr/local/bin/agent.exe, status]', []],
     ['[/usr/bin/curl, localhost]', ['broken linux-command spec/containers/0/readinessProbe/exec/command/0']],
   ])('%s', (command, expected) => expect(exec(command)).toEqual(expected));
 

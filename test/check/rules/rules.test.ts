@@ -49,6 +49,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'host-process-account': 'spec/securityContext/windowsOptions/runAsUserName',
   'gmsa-role-missing': 'spec/securityContext/windowsOptions/gmsaCredentialSpecName',
   'gmsa-init-container': 'spec/initContainers/0/securityContext/windowsOptions/gmsaCredentialSpecName',
+  'gmsa-random-hostname': 'spec/template/spec/securityContext/windowsOptions/gmsaCredentialSpecName',
   'gmsa-spec-without-name': 'spec/securityContext/windowsOptions/gmsaCredentialSpec',
   'gmsa-credential-spec-shape': 'spec',
   'docker-socket': 'spec/volumes/0/hostPath/path',
@@ -120,7 +121,7 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
-const OF_THE_CLUSTER = /^(flannel|calico|cni-exception|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
+const OF_THE_CLUSTER = /^(flannel-(cni|network)|calico|cni-exception|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
 /** The rules about Linux Pods. */
 const OF_LINUX = ['windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything'];
 

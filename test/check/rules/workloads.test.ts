@@ -1,5 +1,5 @@
 import { check } from './context';
-import { windowsPod, workload } from '../../../src/check/rules/support/example';
+import { documents, linuxPod, windowsPod, workload } from '../../../src/check/rules/support/example';
 
 test('a label that the template lacks is named', () => {
   const text = workload('Deployment', windowsPod());
@@ -7,4 +7,37 @@ test('a label that the template lacks is named', () => {
   expect(check(text.replace('labels:\n        app: web', 'labels:\n        tier: web')).map(({ rule, message }) => [rule, message])).toEqual([
     ['workload-selector', 'the selector requires app: "web", but the template has no such label: the API server rejects the workload'],
   ]);
+});
+
+describe('the gMSA webhook', () => {
+  const gmsa = 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-webapp1';
+  const init = windowsPod({
+    spec: 'initContainers:\n  - name: join\n    image: mcr.microsoft.com/windows/servercore:ltsc2022\n    resources:\n      limits: { cpu: "1", memory: 2Gi }\n'
+    + gmsa.replace(/^/gm, '    '),
+  });
+  const replicas = (count: number, more = '') => workload('Deployment', windowsPod({ spec: `${gmsa}${more}` }), `replicas: ${count}`);
+  const webhook = (tag: string, randomHostname = 'true') => linuxPod({
+    image: `mirror.example.com/gmsa/k8s-gmsa-webhook:${tag}`, container: `env:\n  - name: RANDOM_HOSTNAME\n    value: "${randomHostname}"`,
+  }).replace('name: web', 'name: gmsa-webhook');
+  const found = (...texts: readonly string[]) => check(documents(...texts)).map(({ rule, effect, message }) => [rule, effect, message]);
+
+  test.each([
+    ['of a release that ignores init containers', [init, webhook('v0.13.0')], [['gmsa-init-container', 'broken', expect.any(String)]]],
+    ['of an older release', [init, webhook('v0.9.2')], [['gmsa-init-container', 'broken', expect.any(String)]]],
+    ['of a later release', [init, webhook('v0.14.0')], []],
+    ['of a later major release', [init, webhook('1.0.0')], []],
+    ['of an unknown release', [init, webhook('main')], [['gmsa-init-container', 'advice', expect.any(String)]]],
+    ['outside of the run', [init], [['gmsa-init-container', 'advice', expect.any(String)]]],
+  ])('%s', (_, texts, expected) => expect(found(...texts)).toEqual(expected));
+
+  test.each([
+    ['one replica', [replicas(1), webhook('v0.13.0', 'false')], []],
+    ['random host names', [replicas(2), webhook('v0.13.0')], []],
+    ['host names of the Pods themselves', [replicas(2), webhook('v0.13.0', 'false')], ['2 Pods use gMSA "gmsa-webapp1": without random host names, authentication can fail from time to time']],
+    ['one host name for all', [replicas(2, '\nhostname: web'), webhook('v0.13.0')],
+      ['2 Pods use gMSA "gmsa-webapp1" with the same host name "web": without random host names, authentication can fail from time to time']],
+    ['a webhook outside of the run', [replicas(3)], ['3 Pods use gMSA "gmsa-webapp1": unless the gMSA webhook sets random host names, authentication can fail from time to time']],
+  ])('with %s', (_, texts, expected) => {
+    expect(found(...texts)).toEqual(expected.map((message) => ['gmsa-random-hostname', 'advice', message]));
+  });
 });

@@ -1,12 +1,15 @@
 import { allEntries, entriesOf, rewriting } from './config-map';
+import { documents, windowsPod } from './example';
+import { hasWindows } from './for-windows';
 import { formatPath, PlainObject } from '../../../manifest';
 import { backendType, fixNetConf, netConfProblems, parseNetConf } from '../../../network';
 import { CheckContext, Rule } from '../../rule';
 
-/** The check of a rule about Flannel's net-conf: the problems with the id of the rule. */
+/** The check of a rule about Flannel's net-conf of a cluster with Windows nodes: the problems with the id of the rule. */
 export function onNetConf(id: string): Rule['check'] {
   return (object, context) => (context.windowsNodes.length === 0 ? [] : entriesOf(object, parseNetConf)).flatMap((entry) => {
     const { key, config } = entry;
+    if (!netConfProblems(config).some(({ code }) => code === id) || !hasWindows(context)) { return []; }
     const updated = fixNetConf(config);
     const remains = new Set(netConfProblems(updated).map(({ code }) => code));
     return netConfProblems(config).filter(({ code }) => code === id).map(({ path, message, remedy }) => ({
@@ -33,6 +36,11 @@ export function isFlannelOverlay(context: CheckContext): boolean {
 /** A ConfigMap with a net-conf, for examples: with the given backend. */
 export function netConfExample(backend: PlainObject, more: PlainObject = {}): string {
   return configMap('kube-flannel-cfg', 'net-conf.json', { Network: '10.244.0.0/16', ...more, Backend: { Type: 'vxlan', ...backend } });
+}
+
+/** The same, in a cluster with a Windows Pod. */
+export function windowsNetConfExample(backend: PlainObject, more: PlainObject = {}): string {
+  return documents(netConfExample(backend, more), windowsPod());
 }
 
 /** A ConfigMap with one entry of JSON. */

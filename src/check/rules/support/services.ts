@@ -25,7 +25,7 @@ export function sharedServiceCheck(code: string, fix?: (path: RuleFinding['path'
 }
 
 /** Replicas that a workload requests. */
-export function replicasOf({ object }: WindowsWorkload): number {
+export function replicasOf({ object }: Pick<WindowsWorkload, 'object'>): number {
   const replicas = valueAt(object, ['spec', 'replicas']);
   return typeof replicas === 'number' ? replicas : 1;
 }

@@ -15,9 +15,27 @@ export interface ParsedScript {
   readonly literals: readonly string[];
 }
 
+/** A part of a script, by its name in the grammar. */
+export interface SyntaxNode {
+  readonly type: string;
+  /** Offsets in the script. */
+  readonly start: number;
+  readonly end: number;
+  readonly children: readonly SyntaxNode[];
+}
+
 /** Parses scripts. */
 export function parsePowershell(scripts: readonly string[]): readonly ParsedScript[] {
+  return run(scripts, []);
+}
+
+/** The syntax trees of scripts; `null` for one that isn't valid. */
+export function treesOf(scripts: readonly string[]): readonly (SyntaxNode | null)[] {
+  return run(scripts, ['tree']);
+}
+
+function run<T>(scripts: readonly string[], args: readonly string[]): T {
   // V8's optimizing compiler would take ten seconds for the grammar
-  const node = [process.execPath, '--liftoff-only', join(__dirname, 'parse-powershell.cjs')] as const;
-  return JSON.parse(execFileSync(node[0], node.slice(1), { input: JSON.stringify(scripts), encoding: 'utf8' }));
+  const words = ['--liftoff-only', join(__dirname, 'parse-powershell.cjs'), ...args];
+  return JSON.parse(execFileSync(process.execPath, words, { input: JSON.stringify(scripts), encoding: 'utf8', maxBuffer: 2 ** 28 }));
 }

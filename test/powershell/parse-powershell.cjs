@@ -1,6 +1,6 @@
 /**
- * Parses PowerShell scripts with the grammar that editors use: a JSON list of texts by stdin, what was found in each by stdout. A program of its
- * own, since the grammar's loader needs `import()`, which jest's sandbox has not.
+ * Parses PowerShell scripts with the grammar that editors use: a JSON list of texts by stdin, what was found in each by stdout; with the argument
+ * `tree`, their syntax trees. A program of its own, since the grammar's loader needs `import()`, which jest's sandbox has not.
  */
 const { readFileSync } = require('node:fs');
 const { Language, Parser } = require('@vscode/tree-sitter-wasm');
@@ -12,6 +12,7 @@ async function main() {
   const scripts = JSON.parse(readFileSync(0, 'utf8'));
   process.stdout.write(JSON.stringify(scripts.map((script) => {
     const root = parser.parse(script).rootNode;
+    if (process.argv[2] === 'tree') { return root.hasError ? null : treeOf(root); }
     const texts = (type) => root.descendantsOfType(type).map(({ text }) => text);
     return {
       valid: !root.hasError,
@@ -21,6 +22,11 @@ async function main() {
       literals: texts('string_literal'),
     };
   })));
+}
+
+/** Names of the grammar, with positions in the script. */
+function treeOf(node) {
+  return { type: node.type, start: node.startIndex, end: node.endIndex, children: node.namedChildren.map(treeOf) };
 }
 
 void main();

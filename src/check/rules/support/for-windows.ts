@@ -1,0 +1,23 @@
+import { entriesOf } from './config-map';
+import { selectsWindows } from './placement';
+import { PlainObject } from '../../../manifest';
+import { parseWindowsCni } from '../../../network';
+import { CheckContext } from '../../rule';
+
+/** Whether the cluster has Windows nodes: the platform or the nodes are given, or an object of the run is for Windows. */
+export function hasWindows(context: CheckContext): boolean {
+  return !context.platformIsAssumed || context.search(/windows/i, isForWindows) === true;
+}
+
+function isForWindows(object: PlainObject, { podOf }: CheckContext): true | undefined {
+  return showsWindows(object, podOf) || undefined;
+}
+
+function showsWindows(object: PlainObject, podOf: CheckContext['podOf']): boolean {
+  switch (object.kind) {
+    case 'GMSACredentialSpec': return true;
+    case 'RuntimeClass': return selectsWindows(object);
+    case 'ConfigMap': return entriesOf(object, parseWindowsCni).length > 0;
+    default: return podOf(object)?.os === 'windows';
+  }
+}

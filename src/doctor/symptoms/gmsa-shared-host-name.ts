@@ -1,0 +1,32 @@
+import { GMSA_SHARED_HOST_NAME } from '../../knowledge';
+import { gmsaPlacesOf } from '../../manifest';
+import { DumpPod } from '../dump-pod';
+import { enumerated, textOf } from '../support/text';
+import { Symptom } from '../symptom';
+
+/** The gMSA of a Pod that has no host name of its own; `undefined` without one. */
+function sharedAccount({ spec, node, os, status }: DumpPod): string | undefined {
+  if (textOf(spec.hostname) !== '' || (node?.os ?? os) !== 'windows' || status.phase === 'Succeeded' || (node?.version && !GMSA_SHARED_HOST_NAME.versions.includes(node.version))) { return undefined; }
+  return gmsaPlacesOf(spec).map(({ name }) => textOf(name)).find((name) => name !== '');
+}
+
+export const gmsaSharedHostName: Symptom = {
+  id: 'doctor-gmsa-shared-host-name',
+  level: 'warning',
+  summary: 'several Pods with the same group Managed Service Account have the same host name in the domain',
+  why: 'In a container with a gMSA, the name of the account is the host name. If several containers with the same account use the domain at the same time, their connections to the domain controller replace each other, and requests fail at times: "The trust relationship between this workstation and the primary domain failed".',
+  remedy: 'set randomHostname: true in the chart of the gMSA webhook (RANDOM_HOSTNAME of its Deployment), set a different spec.hostname for each Pod, or use an account per Pod',
+  source: GMSA_SHARED_HOST_NAME.source,
+  kinds: ['Node', 'Pod'],
+  inspect: (dump) => {
+    const users = new Map<string, DumpPod[]>();
+    for (const pod of dump.pods) {
+      const name = sharedAccount(pod);
+      if (name !== undefined) { users.set(name, [...users.get(name) ?? [], pod]); }
+    }
+    return [...users].filter(([, pods]) => pods.length > 1).flatMap(([name, pods]) => pods.map(({ about }) => ({
+      evidence: { object: about, place: 'spec, gmsaCredentialSpecName', text: name },
+      cause: `${pods.length} Pods use the account ${name} without a host name of their own: ${enumerated(pods.map((pod) => pod.about.name))}`,
+    })));
+  },
+};

@@ -1,0 +1,5 @@
+/**
+ * Revision of Windows Server 2019 (`10.0.17763.<revision>`) since which containerd can mount single files over existing ones: the update of
+ * 16 September 2020.
+ */
+export const UPDATE_FOR_FILE_MOUNTS = { revision: 1490, source: 'microsoft/Windows-Containers#31; kubernetes/kubernetes#83730' } as const;
