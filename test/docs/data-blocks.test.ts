@@ -6,7 +6,7 @@ import * as provider from '../../provider/schema.json';
 import { ADD_ON_IMAGES } from '../../src/knowledge';
 import { changedPaths } from '../addons/changed-paths';
 import { Folder } from '../cli/command';
-import { parsePowershell } from '../network/powershell';
+import { parsePowershell } from '../powershell/powershell';
 import { K8sWindowsValidation } from 'k8s-windows/cdk8s-validation';
 import { windowsExporter } from 'k8s-windows/core';
 

@@ -40,7 +40,8 @@ npx k8s-windows node explain --node node.yaml         # the purpose of each file
 The comment in the first line lets editors with the YAML language server complete and check the file (in VS Code: the YAML extension by Red Hat).
 
 Replace \`sha256:…\` with the pin that kubeadm prints. All problems are reported at once with file:line:column; in that case, nothing is written, and the exit
-code is 1. Every option with its default is in [src/node/options.ts](https://github.com/k8s-windows/k8s-windows/blob/main/src/node/options.ts).
+code is 1. Every option with its default is in the
+[API reference](https://github.com/k8s-windows/k8s-windows/blob/main/docs/api/node/interfaces/WindowsNodeOptions.md).
 
 The tables are generated from \`src/knowledge\` and the output of \`node explain\`; do not edit them by hand.
 

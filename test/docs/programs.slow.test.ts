@@ -10,7 +10,7 @@ const EXAMPLES = [...API.modules].flatMap(([module, symbols]) => symbols.flatMap
   return API.tags(symbol, 'example').flatMap((text) => blocksIn(text, `${module}.${symbol.name}`));
 }));
 /** A page's program that fails on purpose: data-blocks.test.ts verifies its error. */
-const FAILS = 'securityContext: { user: 1000 }';
+const FAILS = 'Volume.fromNfs';
 const BLOCKS: readonly CodeBlock[] = [...pages().flatMap((page) => codeBlocks(page, 'ts')), ...EXAMPLES];
 
 /** Files that programs of the pages read. */
