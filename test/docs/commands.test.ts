@@ -1,4 +1,8 @@
-import { codeBlocks, pages } from './code-blocks';
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { App, Names } from 'cdk8s';
+import { codeBlocks, pages, ROOT } from './code-blocks';
+import { EXAMPLES } from '../../examples';
 import { scripts } from '../../package.json';
 import { Folder } from '../cli/command';
 import { MODEL } from '../convert/api-model-example';
@@ -87,4 +91,21 @@ const OUTPUTS: readonly (readonly [page: string, files: Readonly<Record<string, 
 
 test.each(OUTPUTS)('%s shows what the command prints', (page, files, argv) => {
   expect(new Folder(files).run(argv).stdout).toBe(only(page, 'text'));
+});
+
+test.each(EXAMPLES)('the README of $name names its own folder and files, and commands that run', ({ name, build }) => {
+  const steps = codeBlocks(`examples/${name}/README.md`, 'sh', 'console').flatMap(({ text }) => text.trimEnd().split('\n').flatMap(stepsOf)).map(({ words }) => words);
+  const app = new App();
+  build(app);
+  expect(steps.map((words) => words.slice(0, 3).join(' '))).toContain('npm run synth');
+  const files = app.charts.map((chart) => `examples/${name}/dist/${Names.toDnsLabel(chart)}.k8s.yaml`);
+  for (const [program, ...words] of steps) {
+    const line = words.join(' ');
+    if (program === 'npm' && words[1] === 'synth') { expect(line).toBe(`run synth -- ${name}`); }
+    if (program === 'kubectl' && line.startsWith('apply -f examples/')) { expect([`examples/${name}/dist`, ...files]).toContain(words[2]); }
+    if (program === 'npx' && words[0] === 'k8s-windows') {
+      const folder = new Folder(Object.fromEntries(words.filter((word) => word.startsWith('examples/')).map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')])));
+      expect(folder.run(words.slice(1))).toMatchObject({ code: 0 });
+    }
+  }
 });
