@@ -1,5 +1,4 @@
-import { ComponentResource, CustomResource, runtime } from '@pulumi/pulumi';
-import { Construct } from 'constructs';
+import { runtime } from '@pulumi/pulumi';
 import { blocksIn, CodeBlock, codeBlocks, pages } from './code-blocks';
 import { PublicApi } from './public-api';
 import { runProgram } from './run-program';
@@ -43,17 +42,3 @@ test.each(BLOCKS.filter(({ text }) => !text.includes(FAILS)).map((block) => [blo
   // each does something
   expect([...apps.filter((yaml) => yaml !== ''), ...registered, ...output, ...mockGiven]).not.toEqual([]);
 });
-
-test.each([
-  ['index', 'k8s-windows'], ['pulumi', 'k8s-windows/pulumi'], ['pulumi-cdk8s', 'k8s-windows/pulumi-cdk8s'],
-])('each construct and component of the module %s has an example', (module, entry) => {
-  const classes = Object.entries(jest.requireActual(entry) as object).filter(([, value]) => isConstruct(value)).map(([name]) => name);
-  expect(classes.length).toBeGreaterThan(0);
-  expect(classes.filter((name) => !EXAMPLES.some((example) => example.name.startsWith(`${module}.${name}:`)))).toEqual([]);
-});
-
-/** Whether a value is a class of constructs or resources, and not only a base of some. */
-function isConstruct(value: unknown): boolean {
-  if (typeof value !== 'function' || value.name.startsWith('ObjectSet')) { return false; }
-  return [Construct, ComponentResource, CustomResource].some((base) => value.prototype instanceof base);
-}
