@@ -81,6 +81,7 @@ test.each(SHELL)('commands of $name', ({ page, text }) => {
 
 /** Output that pages show, with the command that prints it. */
 const OUTPUTS: readonly (readonly [page: string, files: Readonly<Record<string, string>>, argv: readonly string[]])[] = [
+  ['docs/check.md', { 'deploy.yaml': only('docs/check.md', 'yaml') }, ['check', '--platform', 'upstream', 'deploy.yaml']],
   ['docs/convert.md', { 'services.ps1': SCRIPT }, ['convert', 'services.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36']],
   ['docs/doctor.md', { 'dump.json': DUMP }, ['doctor', 'dump.json']],
   [

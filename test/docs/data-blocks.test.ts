@@ -24,7 +24,7 @@ test('every block is verified: a new one needs a test in this folder', () => {
   expect(counts).toEqual({
     'README.md': 'text yaml',
     'docs/add-ons.md': ' text',
-    'docs/check.md': 'text yaml yaml yaml yaml',
+    'docs/check.md': 'text yaml yaml yaml yaml yaml',
     'docs/convert.md': 'powershell text',
     'docs/doctor.md': 'text',
     'docs/guides/flannel.md': 'dockerfile',
