@@ -40,9 +40,10 @@ export type {
 } from './storage';
 export {
   csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, LOG_MONITOR_SCHEMA, logMonitor,
-  nodeProblemDetectorForWindows, podWithLogMonitor, smbCsiDriver, WINDOWS_EXPORTER_SCHEMA, windowsExporter,
+  nodeProblemDetectorForWindows, podWithLogMonitor, smbCsiDriver, WINDOWS_EXPORTER_SCHEMA, windowsExporter, windowsSmokeTest,
 } from './addons';
 export type {
   CsiProxyOptions, EventFlowLoggerOptions, FluentBitForWindowsOptions, HostProcessScriptOptions, ImagePrepullOptions,
   LogMonitorOptions, NodeProblemDetectorForWindowsOptions, SmbCsiDriverOptions, WindowsExporterOptions,
+  WindowsSmokeTestOptions,
 } from './addons';

@@ -15,3 +15,4 @@ export * from './smb-csi-driver';
 export * from './windows-exporter';
 export { type WindowsExporterCollector, type WindowsExporterCollectorOptions, type WindowsExporterConfig, windowsExporterConfig } from './windows-exporter-config';
 export * from './windows-exporter-schema';
+export * from './windows-smoke-test';

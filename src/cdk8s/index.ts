@@ -62,6 +62,8 @@ export type { NamespaceQuota, WindowsNamespaceProps } from './windows-namespace'
 export type { ContainerWindowsOptions, GmsaOptions, WindowsOptions } from './windows-options';
 export { WindowsRuntimeClass } from './windows-runtime-class';
 export type { WindowsRuntimeClassProps } from './windows-runtime-class';
+export { WindowsSmokeTest } from './windows-smoke-test';
+export type { WindowsSmokeTestProps } from './windows-smoke-test';
 export { onWindowsService } from './windows-service';
 export type { WindowsServiceOptions } from './windows-service';
 export type { WindowsSecurityContext } from './workload-types';

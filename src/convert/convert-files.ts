@@ -111,7 +111,7 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered): Conve
   if (found.length === 0 && failures.length === 0) {
     return failed({ message: 'nothing to convert', help: 'pass service definitions, command lines of start scripts, or an API model of acs-engine or aks-engine' });
   }
-  return { results: found, commands: [], failures, isNode: true };
+  return { results: found, commands: [], failures, isNode: found.some(({ outcome }) => outcome !== 'dropped') };
 }
 
 function parsed(text: string): unknown {

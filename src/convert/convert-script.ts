@@ -1,6 +1,8 @@
 import { ConversionResult } from './conversion-result';
 import { networkByName, Target, targetOf, unknown } from './flag-targets';
+import { kubeadmJoin } from './kubeadm-join';
 import { NodeOptionsGathered } from './node-options';
+import { otherCommand } from './other-commands';
 import { LineIndex } from '../check/read/line-index';
 import { isPlainObject, isSecretText, KnownSecrets, lookUp, show } from '../manifest';
 import { convertStartScript } from '../network';
@@ -28,7 +30,7 @@ const MANAGER_SETTINGS: Readonly<Record<string, string>> = {
 };
 const LEGACY_START_PARAMETERS: Readonly<Record<string, readonly string[]>> = { 'start-kubelet.ps1': ['clustercidr', 'networkmode', 'kubednsserviceip', 'kubednssuffix', 'logdir'] };
 
-/** Converts the services and commands of a script. */
+/** Converts the services and commands of a script. Each line that does something has a result. */
 export function convertScript(file: NodeText, gathered: NodeOptionsGathered): readonly ConversionResult[] {
   return new ScriptConversion(file, gathered).results();
 }
@@ -44,20 +46,40 @@ class ScriptConversion {
 
   public results(): readonly ConversionResult[] {
     const { commands, startScripts, environment } = this.file.script!;
+    const read = [...startScripts, ...commands, ...environment];
+    const parts = commands.flatMap(({ flags, stray, settings, environment: own }) => [...flags, ...stray, ...settings, ...own]);
     const all = [
       ...startScripts.flatMap((call) => this.startScript(call)),
       ...commands.flatMap((command) => this.command(command)),
       ...environment.flatMap((each) => this.variable(each)),
+      ...this.otherStatements([...read, ...parts]),
     ];
     return all.sort((a, b) => a.line! - b.line! || a.column! - b.column!);
+  }
+
+  /** Statements of a script that nothing was read from. */
+  private otherStatements(read: readonly { readonly start: number; readonly end: number }[]): readonly ConversionResult[] {
+    const { isScript, statements, commands } = this.file.script!;
+    if (!isScript) { return []; }
+    const functions = new Set([...this.file.text.matchAll(/\bfunction\s+([\w-]{1,80})/gi)].map(([, name]) => name.toLowerCase()));
+    const services = commands.flatMap(({ service }) => (service === undefined ? [] : [service.toLowerCase()]));
+    return statements.flatMap(({ start, end }): readonly ConversionResult[] => {
+      const text = this.file.text.slice(start, end);
+      const join = kubeadmJoin(text);
+      if (join) { return join.map((part) => this.result({ start: start + part.start, end: start + part.end }, part.name, part.value, part.target)); }
+      if (read.some((each) => each.start >= start && each.start < end)) { return []; }
+      // settings of a service that was read with the flags in a variable
+      const own = /^\W{0,3}\S{0,100}nssm\S{0,10}\s+(?:set|install)\s+["']?([\w.-]{1,100})/i.exec(text)?.[1];
+      if (own !== undefined && services.includes(own.toLowerCase())) { return []; }
+      const other = otherCommand(text, functions);
+      return other ? [this.result({ start, end }, other.name, undefined, { outcome: other.outcome, reason: other.reason })] : [];
+    });
   }
 
   private command(command: CommandLine): readonly ConversionResult[] {
     const { program, manager, flags, stray, environment, settings, programPath } = command;
     return [
-      ...(manager === 'none' ? [] : [this.result(command, `${manager} service ${command.service ?? program}`, undefined, manager === 'New-Service'
-        ? { outcome: 'dropped', reason: 'the rendered services are created with sc.exe, which is equivalent to New-Service' }
-        : { outcome: 'converted', options: [[['serviceManager'], manager]], reason: 'the service manager' })]),
+      ...(manager === 'none' ? [] : [this.result(command, `${manager} service ${command.service ?? program}`, undefined, this.serviceManager(command))]),
       ...(programPath ? [this.result(programPath, 'program', programPath.value, this.program(programPath.value))] : []),
       ...flags.map((flag) => {
         const corrected = meantBy(program, flag.name);
@@ -71,6 +93,20 @@ class ScriptConversion {
         return this.result(each, each.name, each.value, reason ? { outcome: 'dropped', reason } : unknown('no option for it; set it on the rendered service if it is still needed'));
       }),
     ];
+  }
+
+  private serviceManager(command: CommandLine): Target {
+    const other = this.otherManager(command);
+    if (other !== undefined) { return { outcome: 'asked', option: 'serviceManager', reason: `${other} creates the same service; choose one service manager` }; }
+    return command.manager === 'New-Service'
+      ? { outcome: 'dropped', reason: 'the rendered services are created with sc.exe, which is equivalent to New-Service' }
+      : { outcome: 'converted', options: [[['serviceManager'], command.manager]], reason: 'the service manager' };
+  }
+
+  /** Another service manager that creates the same service. */
+  private otherManager({ manager, service, program }: CommandLine): string | undefined {
+    const nameOf = (command: Pick<CommandLine, 'service' | 'program'>) => (command.service ?? command.program).toLowerCase();
+    return this.file.script!.commands.find((each) => each.manager !== 'none' && each.manager !== manager && nameOf(each) === nameOf({ service, program }))?.manager;
   }
 
   private flag(program: Program, name: string, value: string | undefined): Target {

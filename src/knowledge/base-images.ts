@@ -3,7 +3,7 @@ import { WindowsVersion } from './windows-version';
 import { nearestName } from '../options';
 
 /** Microsoft's Windows base images, below `mcr.microsoft.com/windows/`; none has had a tag `latest` since 2019. */
-const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
+export const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
 
 /**
  * Base images that were never published for a release.

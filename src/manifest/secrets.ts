@@ -8,7 +8,7 @@ export const HIDDEN = '(hidden)';
 
 type Range = readonly [start: number, end: number];
 
-/** How to read a text: in prose, such as the log message `token: not supported`, a name is only a word; in source files, it has a value. */
+/** The kind of a text: in prose, such as the log message `token: not supported`, a name is only a word; in source files, it has a value. */
 export type TextKind = 'source' | 'prose';
 
 /** The parts of a text that look like secrets: by their shape, by the name before them, or by the command they are passed to. */
@@ -50,14 +50,17 @@ function isWordOfLanguage(text: string): boolean {
 
 /** In prose, the value after `: ` is a secret only when it doesn't look like a word. */
 function isSecretInProse(sign: string, value: string): boolean {
-  const bare = value.replace(/^["']/, '').replace(/["'.:!?]{1,3}$/, '');
+  const bare = value.replace(/^["'(]/, '').replace(/["'.:!?]{1,3}$/, '');
   if (isReference(value) || bare.length < 4) { return false; }
   const isWord = isWordOfLanguage(bare);
   if (/^[ \t]*=[ \t]*$|^:$/.test(sign)) { return true; }
   if (/^["']/.test(value)) { return !isWord; }
   // error codes, versions, paths, and addresses are common in messages
-  return !isWord && !/^(?:[-\w.]*[a-z]-[a-z][-\w.]*|\d{1,5}|https?:.*|[A-Za-z]:\\.*|\/.*)$/.test(bare);
+  return !isWord && !/^(?:[-\w.]*[a-z]-[a-z][-\w.]*|\d{1,5}|https?:.*|[A-Za-z]:\\.*|\/.*)$/.test(bare) && !IN_MESSAGES.test(bare);
 }
+
+/** What follows a name in error messages: codes, names of errors, `x509`, `HTTP/1.1`, `can't`, and JSON, whose fields have names of their own. */
+const IN_MESSAGES = /^(?:0x[\da-f]{1,8}|x509|HTTP\/\d(?:\.\d)?|(?:E|ERROR|STATUS|HC[NS]_E|SEC_E)_[A-Z_]{3,60}|[A-Za-z]{2,12}['’][a-z]{1,2}|[A-Z]{2,8}-[a-z]{3,20}|[{[]"\w{1,40}":.*)$/i;
 
 /** Whether any part of a text looks like a secret. */
 export function isSecretText(text: string): boolean {
@@ -137,7 +140,8 @@ export class KnownSecrets {
 
   private add(secret: string): void {
     const bare = secret.replace(/^@?["']|["'],?$/g, '');
-    if (isReference(bare)) { return; }
+    // `"token" : token: not supported`
+    if (isReference(bare) || /^[a-z]{1,20}:$/i.test(bare)) { return; }
     if (bare.length > LONGEST_VALUE || /\s\S*\s\S*\s/.test(bare)) {
       bare.split(/\s+/).filter((word) => word.length >= PART && /[^A-Za-z.,:;"']/.test(word) && !/^\S+\.io\b/.test(word)).forEach((word) => this.addParts(word));
     } else if (bare.length >= SHORTEST) {

@@ -9,7 +9,7 @@ const PLAN = valueSchema('an AddressPlan', (value) => typeof (value as Partial<A
 /** The exceptions of an OutBoundNAT policy, and warnings about them. */
 export interface ExceptionList {
   /** CIDRs that Pods reach with their own address. */
-  readonly ranges: readonly string[];
+  readonly cidrs: readonly string[];
   /** Warnings: exceptions that may break connections. */
   readonly advice: readonly Problem[];
 }
@@ -24,7 +24,7 @@ export interface ExceptionList {
 export function exceptionList(plan: AddressPlan): ExceptionList {
   checkArgument('plan', plan, PLAN);
   return {
-    ranges: [plan.clusterCidr, plan.serviceCidr, ...plan.managementCidrs],
+    cidrs: [plan.clusterCidr, plan.serviceCidr, ...plan.managementCidrs],
     advice: plan.managementCidrs.flatMap((range, i) => (parseCidr(range)!.prefix === 32 ? [] : [{
       code: 'exception-list-management',
       path: ['managementCidrs', i],

@@ -40,4 +40,5 @@ export * from './windows-job';
 export * from './windows-namespace';
 export * from './windows-pod';
 export * from './windows-runtime-class';
+export * from './windows-smoke-test';
 export * from './windows-stateful-set';

@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import * as plus from 'cdk8s-plus-34';
 import {
-  CsiProxy, EventFlowLogger, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, ImagePrepull, LogMonitor,
+  WindowsSmokeTest, CsiProxy, EventFlowLogger, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, ImagePrepull, LogMonitor,
   NodeProblemDetectorForWindows, ObjectSetConstruct,
   onWindows, Platform, ProblemsError, SmbCsiDriver, WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace,
 } from 'k8s-windows';
@@ -25,6 +25,7 @@ test('the ids of the objects are stable', () => {
   expect(idsOf(new HostProcessScript(chart, 'script', { name: 'script', script: 'Get-Date' }))).toEqual(['script', 'daemon-set']);
   expect(idsOf(new HostProcessScript(chart, 'once', { name: 'once', script: 'Get-Date', run: 'once' }))).toEqual(['script', 'job']);
   expect(idsOf(new ImagePrepull(chart, 'prepull', { images: ['mcr.microsoft.com/windows/nanoserver:ltsc2025'] }))).toEqual(['daemon-set-ltsc2025']);
+  expect(idsOf(new WindowsSmokeTest(chart, 'smoke-test'))).toContain('pod-to-service');
   expect(idsOf(new LogMonitor(chart, 'logs', { sources: [{ type: 'Process' }] }))).toEqual(['config']);
 });
 

@@ -83,6 +83,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   ImagePrepull: { images: [], placement: '', imagePullSecrets: [] },
   LogMonitor: { sources: [], name: '', logFormat: '' },
   EventFlowLogger: { providers: [], drop: [] },
+  WindowsSmokeTest: { name: '', images: {}, outbound: [], nodeAddresses: [], version: 1 },
   NodeProblemDetectorForWindows: { components: [], containerdLog: '', crictlPath: '', apiServer: {} },
   SmbCsiDriver: { windows: '', images: {}, controllerReplicas: 1 },
   CsiProxy: { verbosity: 1, image: '' },

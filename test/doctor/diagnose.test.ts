@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { HEALTHY } from './healthy';
-import { configMap, event, list, node, pod, proxyConfiguration } from './objects';
+import { configMap, event, list, node, pod, proxyConfiguration, RUNNING } from './objects';
 import { PLANTED } from './planted';
 import { IDS } from './symptom-ids';
 import { formatText } from '../../src/doctor/format/text';
@@ -100,6 +100,14 @@ test('secrets in messages are masked, and ConfigMap content is never reported', 
   for (const report of [JSON.stringify(diagnosis), formatText(diagnosis)]) {
     for (const secret of secrets) { expect(report).not.toContain(secret); }
   }
+});
+
+test('masking secrets leaves the words of messages', () => {
+  const words = 'MountVolume.SetUp failed for volume "token" : token: not supported by windows';
+  // the message is also in objects
+  const token = [configMap('errors', { log: words }), pod('db-0', { containers: [{ name: 'main', image: 'x', env: [{ name: 'ERROR', value: words }] }] }, RUNNING)];
+  const { problems } = diagnose(list(...HEALTHY, ...token, pod('web-0'), event('Pod', 'web-0', 'FailedMount', words)));
+  expect(problems.flatMap(({ evidence }) => evidence.map(({ text }) => text))).toEqual([words]);
 });
 
 describe('malformed dumps', () => {

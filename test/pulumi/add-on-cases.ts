@@ -2,7 +2,7 @@ import { ObjectSetCase } from './network-cases';
 import {
   CsiProxy, EventFlowLogger, FluentBitForWindows, GmsaCredentialSpec, GmsaWebhook, HostProcessScript, ImagePrepull, LogMonitor,
   NodeProblemDetectorForWindows, OsQuota, Platform, SmbCsiDriver, SmbPersistentVolume, WindowsExporter, WindowsPersistentVolumeClaim,
-  WindowsStorageClass, WindowsVersion,
+  WindowsSmokeTest, WindowsStorageClass, WindowsVersion,
 } from 'k8s-windows';
 import * as front from 'k8s-windows/pulumi';
 
@@ -18,6 +18,10 @@ const FLUENT_BIT = {
   inputs: [{ name: 'winlog', channels: ['Security'], tag: 'security' }, { name: 'tail', path: 'C:\\logs\\*.log', tag: 'app.*', options: { 'multiline.parser': 'cri' } }],
   outputs: [{ name: 'http', match: 'kube.*', options: { host: '${HOST}', http_passwd: '${PASSWORD}', port: 443, tls: true } }],
 } as const;
+const SMOKE_TEST = {
+  name: 'probe', namespace: 'agents', memory: '333Mi', images: { windows: 'registry.example/it:ltsc2019', linux: 'registry.example/it:1' }, replicas: 3, nodePort: 31000,
+  nodeAddresses: ['10.0.0.5'], outbound: ['example.com:443'], clusterDomain: 'k8s.example', backoffLimit: 1,
+};
 const EVENTS = { ...COMMON, drop: ['Level == Verbose'], providers: [{ providerName: 'A', providerGuid: '0B52781F-B24D-5685-DDF6-69830ED40EC3', level: 'Error' as const }] };
 const SCRIPT = { ...COMMON, name: 'script', script: 'Get-Date', env: { VALUE: 'x' }, secrets: { TOKEN: { name: 'token', key: 'value' } }, serviceAccountName: 'default' };
 const MONITOR = {
@@ -94,6 +98,10 @@ export const ADD_ON_CASES: readonly ObjectSetCase[] = [
     name: 'ImagePrepull',
     construct: (scope) => new ImagePrepull(scope, 'x', { ...PREPULL, images: ['registry.example/a:ltsc2022', { image: 'registry.example/b:1', version: WindowsVersion.LTSC2025 }] }),
     Component: front.ImagePrepull, plain: ['version'], args: { ...PREPULL, images: [{ image: 'registry.example/a:ltsc2022', version: 'LTSC2022' }, { image: 'registry.example/b:1', version: 'LTSC2025' }] },
+  },
+  {
+    name: 'WindowsSmokeTest', construct: (scope) => new WindowsSmokeTest(scope, 'x', { ...SMOKE_TEST, version: WindowsVersion.LTSC2019 }), Component: front.WindowsSmokeTest,
+    args: { ...SMOKE_TEST, version: 'LTSC2019' },
   },
   { name: 'LogMonitor', construct: (scope) => new LogMonitor(scope, 'x', MONITOR), Component: front.LogMonitor, args: MONITOR },
   { name: 'GmsaCredentialSpec', construct: (scope) => new GmsaCredentialSpec(scope, 'x', SPEC), Component: front.GmsaCredentialSpec, args: SPEC },

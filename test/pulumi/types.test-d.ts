@@ -11,7 +11,7 @@ import {
   NetworkKubeProxyArgs, NodeProblemDetectorForWindowsArgs, OsQuotaArgs, OvnHybridOverlayArgs, SmbCsiDriverArgs, SmbPersistentVolumeArgs,
   SmbStorageClassArgs,
   VsphereStorageClassArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
-  WindowsRuntimeClass, WindowsVersionName,
+  WindowsRuntimeClass, WindowsSmokeTestArgs, WindowsVersionName,
 } from 'k8s-windows/pulumi';
 
 
@@ -65,6 +65,7 @@ export const covered: readonly [
   Covers<CalicoNetworkArgs, core.CalicoOptions>, Covers<KubeProxyForWindowsArgs, core.KubeProxyForWindowsOptions>,
   Covers<NetworkKubeProxyArgs, core.NetworkKubeProxyOptions>, Covers<AddressPlanArgs, Omit<core.AddressPlanOptions, 'network'>>,
   Covers<AmazonVpcCniForWindowsArgs, core.AmazonVpcCniOptions>, Covers<OvnHybridOverlayArgs, core.OvnHybridOverlayOptions>,
+  Covers<WindowsSmokeTestArgs, core.WindowsSmokeTestOptions>,
   Covers<CsiProxyArgs, core.CsiProxyOptions>, Covers<SmbCsiDriverArgs, core.SmbCsiDriverOptions>, Covers<WindowsExporterArgs,
     core.WindowsExporterOptions>,
   Covers<NodeProblemDetectorForWindowsArgs, core.NodeProblemDetectorForWindowsOptions>, Covers<FluentBitForWindowsArgs,
@@ -81,7 +82,7 @@ export const covered: readonly [
     core.SmbPersistentVolumeOptions>,
 ] = [
   true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
-  true, true, true, true,
+  true, true, true, true, true,
 ];
 
 export function acceptedOfNetworks(): void {

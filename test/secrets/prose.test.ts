@@ -10,12 +10,22 @@ test.each([
   'failed to fetch anonymous token: unexpected status from GET request to https://r.io/v2: 403 Forbidden',
   'unauthorized: basic authentication required',
   'token: expired',
+  'token: 0x80070005 (E_ACCESSDENIED)',
+  'token: (0x5) access is denied',
+  'token: E_ACCESSDENIED',
+  'auth: x509: certificate signed by unknown authority',
+  'credential: RPC-server unavailable',
+  'password: can\'t be read',
+  'token: HTTP/1.1 401 Unauthorized',
+  'access-key: {"Success":false,"ErrorCode":2151350285}',
   'MountVolume.SetUp failed for volume "kube-api-access-4xk2p": secret: object "shop"/"db" not registered',
 ])('the words of a message stay: %s', (message) => expect(hideSecrets(message)).toBe(message));
 
 test.each([
   ['login failed: password=hunter2', 'login failed: password=(hidden)'],
   ['login failed: password: hunter2', 'login failed: password: (hidden)'],
+  ['login failed: password: 0x5f3a9be8817c2d44', 'login failed: password: (hidden)'],
+  ['login failed: token: {"password":"hunter2"}', 'login failed: token: {"password":"(hidden)"}'],
   ['bad request {"token":"abc123","user":"u"}', 'bad request {"token":"(hidden)","user":"u"}'],
   ['Get "https://u:hunter2@r.io/v2/": denied', 'Get "https://(hidden)@r.io/v2/": denied'],
   ['GET https://a/b?sv=1&sig=abc%2Fdef: 403', 'GET https://a/b?sv=1&sig=(hidden) 403'],

@@ -3,7 +3,7 @@ import { CatalogueEntry } from './entry';
 import { synthChart } from './synth';
 import {
   CsiProxy, EventFlowLogger, FluentBitForWindows, HostProcessScript, ImagePrepull, LogMonitor, NodeProblemDetectorForWindows, Platform, SmbCsiDriver,
-  WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsVersion,
+  WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsSmokeTest, WindowsVersion,
 } from 'k8s-windows';
 
 /** Values that would do harm where they were run as code, or expanded. */
@@ -27,6 +27,7 @@ const PLACED: readonly AddOn[] = [
   { name: 'WindowsExporter', make: (scope, platform) => new WindowsExporter(scope, 'it', { platform }) },
   { name: 'NodeProblemDetectorForWindows', make: (scope, platform) => new NodeProblemDetectorForWindows(scope, 'it', { platform }), releases: SINCE_2022 },
   { name: 'FluentBitForWindows', make: (scope, platform) => new FluentBitForWindows(scope, 'it', { platform }), releases: SINCE_2022 },
+  { name: 'WindowsSmokeTest', make: (scope, platform) => new WindowsSmokeTest(scope, 'it', { platform }), releases: SINCE_2022 },
   { name: 'EventFlowLogger', make: (scope, platform) => new EventFlowLogger(scope, 'it', { platform }) },
   { name: 'HostProcessScript', make: (scope, platform) => new HostProcessScript(scope, 'it', { name: 'script', script: 'Get-Date', platform }) },
   { name: 'HostProcessScript once', make: (scope, platform) => new HostProcessScript(scope, 'it', { name: 'script', script: 'Get-Date', run: 'once', platform }) },

@@ -1,0 +1,18 @@
+import { Construct } from 'constructs';
+import type { WindowsSmokeTestOptions } from '../addons';
+import { addons } from './core-parts';
+import { NodeAddOn } from './node-add-on';
+
+/** Props of `WindowsSmokeTest`. */
+export interface WindowsSmokeTestProps extends WindowsSmokeTestOptions {}
+
+/**
+ * Checks the network of Windows Pods, with a Job per path: between nodes, Pods, Services, and the outside. The log of a Job names the path and the
+ * reason if it doesn't work.
+ */
+export class WindowsSmokeTest extends NodeAddOn<WindowsSmokeTestOptions> {
+  /** @throws ProblemsError with all problems, if an option is invalid */
+  constructor(scope: Construct, id: string, props: WindowsSmokeTestProps = {}) {
+    super(scope, id, props, addons().windowsSmokeTest);
+  }
+}

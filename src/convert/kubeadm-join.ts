@@ -1,0 +1,83 @@
+import { Target } from './flag-targets';
+import { CA_CERT_HASH } from '../knowledge';
+import { isPlaceholder } from '../node-check/script/placeholder';
+
+/** A flag or argument of `kubeadm join`, with its conversion. */
+export interface JoinPart {
+  readonly name: string;
+  /** Absent for the token. */
+  readonly value?: string;
+  /** Offset in the statement. */
+  readonly start: number;
+  readonly end: number;
+  readonly target: Target;
+}
+
+const WORD = /"[^"]*"|'[^']*'|[^\s"'`^]+/g;
+/** Flags without a value. */
+const BOOLEANS = ['control-plane', 'experimental-control-plane', 'discovery-token-unsafe-skip-ca-verification', 'skip-token-print', 'dry-run', 'help'];
+
+/** The parts of a `kubeadm join` command; `undefined` for another command. */
+export function kubeadmJoin(statement: string): readonly JoinPart[] | undefined {
+  const head = /(?:^|[\s&(\\/"'])kubeadm(?:\.exe)?["']?\s+join\b/i.exec(statement);
+  if (!head) { return undefined; }
+  const from = head.index + head[0].length;
+  const words = [...statement.slice(from).matchAll(WORD)].map(({ 0: word, index }) => ({ word: word.replace(/^["']|["']$/g, ''), start: from + index, end: from + index + word.length }))
+    .filter(({ word }) => word !== '\\');
+  const parts: JoinPart[] = [];
+  const hashes = words.flatMap(({ word }, i) => (/^--discovery-token-ca-cert-hash$/.test(word) ? [words[i + 1]?.word ?? ''] : /^--discovery-token-ca-cert-hash=(.*)/.exec(word)?.[1] ?? []))
+    .flatMap((each) => each.split(','));
+  for (let i = 0; i < words.length; i++) {
+    const { word, start, end } = words[i];
+    const [, name, , joined] = /^--([a-z][a-z-]*)(=(.*))?$/.exec(word) ?? [];
+    if (name === undefined) {
+      parts.push({ name: 'kubeadm join', value: word, start, end, target: apiServer(word) });
+      continue;
+    }
+    const takesNext = joined === undefined && !BOOLEANS.includes(name) && words[i + 1] !== undefined && !words[i + 1].word.startsWith('--');
+    const value = joined ?? (takesNext ? words[i + 1].word : undefined);
+    if (takesNext) { i += 1; }
+    const isSecret = /token$|key$/.test(name);
+    parts.push({ name: `--${name}`, ...(value !== undefined && !isSecret && { value }), start, end, target: flag(name, value ?? '', hashes) });
+  }
+  return parts.length > 0 ? parts : [{ name: 'kubeadm join', start: head.index, end: from, target: { outcome: 'asked', reason: 'apiServer and join: the command has no arguments' } }];
+}
+
+function apiServer(endpoint: string): Target {
+  const [, host, port] = /^\[?([\w.:-]{1,253}?)\]?(?::(\d{1,5}))?$/.exec(endpoint) ?? [];
+  if (host === undefined || isPlaceholder(endpoint)) { return { outcome: 'asked', option: 'apiServer', reason: 'the address of the API server is a placeholder', isUnknown: true }; }
+  return {
+    outcome: 'converted',
+    options: [[['apiServer', 'host'], host], ...(port === undefined ? [] : [[['apiServer', 'port'], Number(port)] as const])],
+    reason: 'address of the API server',
+  };
+}
+
+function flag(name: string, value: string, hashes: readonly string[]): Target {
+  switch (name) {
+    case 'token':
+    case 'discovery-token':
+    case 'tls-bootstrap-token':
+      return { outcome: 'asked', option: 'join', reason: 'a token is a secret and expires, so it isn\'t copied; pass a new one to the join script (kubeadm token create)' };
+    case 'discovery-token-ca-cert-hash':
+      return hashes.every((hash) => CA_CERT_HASH.test(hash))
+        ? { outcome: 'converted', options: [[['join', 'caCertHashes'], hashes]], reason: 'hashes of the CA certificate of the cluster' }
+        : { outcome: 'asked', option: 'join.caCertHashes', reason: 'must be sha256: and 64 hexadecimal digits, as kubeadm token create --print-join-command prints' };
+    case 'discovery-token-unsafe-skip-ca-verification':
+      return { outcome: 'asked', option: 'join.caCertHashes', reason: 'the rendered node verifies the CA of the cluster; pass its hashes (kubeadm token create --print-join-command)' };
+    case 'node-name':
+      return isPlaceholder(value) ? { outcome: 'dropped', reason: 'nodeName defaults to the host name' } : { outcome: 'converted', options: [[['nodeName'], value]], reason: 'name of the node, for all of its components' };
+    case 'cri-socket':
+      return { outcome: 'dropped', reason: 'the rendered configuration has the named pipe of containerd' };
+    case 'ignore-preflight-errors':
+    case 'v':
+      return { outcome: 'dropped', reason: 'the rendered join script has its own flags' };
+    case 'control-plane':
+    case 'experimental-control-plane':
+    case 'certificate-key':
+    case 'apiserver-advertise-address':
+      return { outcome: 'dropped', reason: 'a Windows node can\'t be a control plane' };
+    default:
+      return { outcome: 'asked', reason: 'no option for it; review it by hand', isUnknown: true };
+  }
+}
