@@ -111,5 +111,4 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'log-monitor-unread': 'LogMonitor ignores an option',
   }),
   ...code('add-ons', { 'windows-exporter-option': 'an option of windows_exporter is invalid' }),
-  ...code('doctor', { 'doctor-option': 'an option of the doctor is invalid' }),
 };
