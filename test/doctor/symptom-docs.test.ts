@@ -49,7 +49,7 @@ function prose(text: string): string {
 }
 
 function capital(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
+  return /^[a-z]+(?:-|[A-Z])/.test(text) ? text : text[0].toUpperCase() + text.slice(1);
 }
 
 test.each(SYMPTOMS.map((symptom) => [symptom.id, symptom] as const))('docs/symptoms/%s.md is current (npm run generate writes it)', (id, symptom) => {

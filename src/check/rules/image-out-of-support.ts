@@ -6,7 +6,7 @@ import { onWindowsPods } from './support/pods';
 export const imageOutOfSupport: Rule = {
   id: 'image-out-of-support',
   effect: 'advice',
-  summary: 'a Windows image is built on a release that isn\'t documented for nodes of the Kubernetes version in use',
+  summary: 'a Windows image runs only on Windows releases that this Kubernetes version doesn\'t support',
   why: 'A Windows image runs on hosts of its own build and, from Windows Server 2022 on, also on later ones. Images of the semi-annual releases (1903 to 20H2) and, since Kubernetes 1.35, of Windows Server 2019 require nodes that Kubernetes no longer documents, or that no longer get security updates.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes" (version table); Microsoft, "Base image lifecycles"',
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:20H2' }),
