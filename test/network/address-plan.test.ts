@@ -29,7 +29,7 @@ test.each([
 
 test('each node uses a whole block: a /23 has enough addresses for 5 nodes, but blocks for 2', () => {
   expect(messagesOf({ clusterCidr: '10.244.0.0/23', nodes: 5, maxPods: 100 })).toEqual([
-    'clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23". Use a /21 or larger, or a nodeMask greater than 24. [address-plan]',
+    'clusterCidr: must have a /24 block for each of 5 nodes (it has 2), got "10.244.0.0/23". Use a /21 or larger, or smaller blocks than /24. [address-plan]',
   ]);
 });
 

@@ -159,7 +159,7 @@ describe('flannelVxlan', () => {
     ['GBP', { gbp: true }, 'gbp: must be false on Windows, where Flannel doesn\'t support it, got true. Remove gbp.'],
     ['MacPrefix', { macPrefix: '0E:2A' }, 'macPrefix: must be two bytes such as "0E-2A", got "0E:2A"'],
     ['overlapping CIDRs', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
-    ['a CIDR with too few blocks', { addressPlan: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addressPlan.clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23"'],
+    ['a CIDR with too few blocks', { addressPlan: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addressPlan.clusterCidr: must have a /24 block for each of 5 nodes (it has 2), got "10.244.0.0/23"'],
     ['another name for kube-proxy', { kubeProxy: { version: 'v1.36.3', networkName: 'vxlan0' } }, 'kubeProxy.networkName: must be "flannel.4096", the name of the network'],
     ['a feature gate that is locked on', { kubeProxy: { version: 'v1.36.3', featureGates: { WinOverlay: true } } }, 'kubeProxy.featureGates.WinOverlay: must not be set: the feature gate is locked, got true. Remove it'],
     ['an invalid version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: must be a Kubernetes version from 1.14 to 1.36, got "latest"'],
