@@ -109,6 +109,8 @@ describe('the command', () => {
     ['Kubernetes 1.99', ['check', 'good.yaml', '--kubernetes', '1.99'], 2, '--kubernetes: must be a Kubernetes version from 1.14 to 1.36, got "1.99". Use "1.36"'],
     ['an empty stdin', ['check'], 2, 'nothing to check: no Kubernetes objects in stdin.'],
     ['an empty folder', ['check', 'empty'], 2, 'nothing to check: no files found.'],
+    ['an empty folder for the doctor', ['doctor', 'empty'], 2, 'nothing to diagnose: no files found.'],
+    ['an empty folder to convert', ['convert', 'empty'], 2, 'nothing to convert: no files found.'],
     ['a file without objects', ['check', 'notes.txt'], 2, 'nothing to check: no Kubernetes objects in notes.txt.'],
     ['an argument that isn\'t read', ['rules', 'foo'], 2, 'too many arguments'],
     ['fix without files', ['fix'], 2, 'nothing to check: no Kubernetes objects in stdin.'],

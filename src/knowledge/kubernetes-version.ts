@@ -49,8 +49,7 @@ export function readKubernetesVersion(given: unknown, supported: { readonly firs
   return { value: { minor, patch: `v1.${minor}.${Number(patch)}${suffix}` } };
 }
 
-/** The minor version of a version that a cluster reports, such as `v1.36.3` or `v1.34.1-eks-113cf36`; `undefined` if it isn't a version. */
-export function kubernetesMinorOf(version: string): number | undefined {
-  const minor = /^v?1\.(\d{1,3})\b/.exec(version)?.[1];
-  return minor === undefined ? undefined : Number(minor);
+/** The minor version of a version that a cluster or an image reports, such as `v1.36.3` or `v1.34.1-eks-113cf36`; `undefined` if it isn't a version. */
+export function reportedMinor(version: unknown): number | undefined {
+  return typeof version === 'string' ? readKubernetesVersion(version, 'any').value?.minor : undefined;
 }

@@ -1,5 +1,5 @@
 import { imageTokens } from './image-reference';
-import { kubernetesMinorOf, Reading } from './kubernetes-version';
+import { Reading, reportedMinor } from './kubernetes-version';
 import { insteadOf, throwProblems } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
@@ -209,7 +209,7 @@ export class WindowsVersion {
   /** Whether the documentation of a Kubernetes minor version (`1.36`) lists this release for nodes. */
   public supportedBy(kubernetes: string): boolean {
     if (!this.kubernetes) { return false; }
-    const minor = kubernetesMinorOf(kubernetes) ?? NaN;
+    const minor = reportedMinor(kubernetes) ?? NaN;
     const bound = (version: string) => Number(version.split('.')[1]);
     return minor >= bound(this.kubernetes.first) && (this.kubernetes.last === undefined || minor <= bound(this.kubernetes.last));
   }

@@ -1,6 +1,10 @@
 import { Problem, show } from '../manifest';
 import { AddressPlan } from './address-plan';
 import { parseCidr } from './cidr';
+import { checkArgument } from '../options/argument';
+import { valueSchema } from '../options/schema';
+
+const PLAN = valueSchema('an AddressPlan', (value) => typeof (value as Partial<AddressPlan> | null)?.clusterCidr === 'string', 'use AddressPlan.of({ … })');
 
 /** The exceptions of an OutBoundNAT policy, and warnings about them. */
 export interface ExceptionList {
@@ -18,6 +22,7 @@ export interface ExceptionList {
  * Source: microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141.
  */
 export function exceptionList(plan: AddressPlan): ExceptionList {
+  checkArgument('plan', plan, PLAN);
   return {
     cidrs: [plan.clusterCidr, plan.serviceCidr, ...plan.managementCidrs],
     advice: plan.managementCidrs.flatMap((cidr, i) => (parseCidr(cidr)!.prefix === 32 ? [] : [{

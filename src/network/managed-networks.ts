@@ -6,7 +6,8 @@ import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
 import { azureVnet } from './meta-plugins';
 import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
-import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
 /** Settings of the VPC resource controller of Amazon EKS for Windows nodes. */
 export interface AmazonVpcCniOptions {
@@ -101,8 +102,9 @@ function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false 
 }
 
 /** The content of a CNI configuration's file. */
-export function cniFile({ config }: CniConfiguration): string {
-  return asFile(config);
+export function cniFile(configuration: CniConfiguration): string {
+  checkArgument('configuration', configuration, ANY_OBJECT);
+  return asFile(configuration.config);
 }
 
 /** Options of OpenShift's hybrid overlay network. */

@@ -11,7 +11,7 @@ import {
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
   KubernetesVersion, readKubernetesVersion,
 } from '../knowledge';
-import { lookUp, objectAt, parseQuantity, PlainObject } from '../manifest';
+import { imageFault, lookUp, objectAt, parseQuantity, PlainObject } from '../manifest';
 import type { NodePlan } from './plan';
 
 const RENDERER = 'the renderer';
@@ -23,7 +23,6 @@ const DECIDED_FIELDS: Readonly<Record<string, string>> = {
   containerLogMaxSize: 'logs.maxMebibytes', containerLogMaxFiles: 'logs.maxFiles', cgroupsPerQOS: RENDERER, enforceNodeAllocatable: RENDERER,
 };
 
-const IMAGE = /^[\w.:/@-]+$/;
 
 /** Errors and warnings about a node, except for those about its network; paths start at the options. */
 export function optionProblems(plan: NodePlan, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
@@ -71,7 +70,8 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
     ...(advice ? [advise('node-containerd', ['containerRuntime', 'version'], asked, advice.message, advice.remedy)] : []),
   ];
   const path = ['containerRuntime', 'sandboxImage'];
-  if (!IMAGE.test(sandboxImage)) { return [...found, wrong('node-pause-image', path, sandboxImage, 'be an image reference', 'use an image such as "registry.k8s.io/pause:3.10.2"')]; }
+  const imageMust = imageFault(sandboxImage);
+  if (imageMust !== undefined) { return [...found, wrong('node-pause-image', path, sandboxImage, imageMust, 'use an image such as "registry.k8s.io/pause:3.10.2"')]; }
   const builds = pauseImageBuilds(sandboxImage);
   const tags = pauseTagsFor(options.version);
   const images = tags.map((tag) => `${parseImage(PAUSE_IMAGE).repository}:${tag}`);
