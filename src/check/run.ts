@@ -8,6 +8,10 @@ import { LineIndex } from './read/line-index';
 import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
 import { CheckContext } from './rule';
 import { RulesFor } from './rules-for';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, listOf } from '../options/schema';
+
+const TEXTS = listOf(ANY_OBJECT);
 
 /** A file with manifests. */
 export interface ManifestText {
@@ -52,6 +56,7 @@ export interface CheckResult {
  * ```
  */
 export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
+  checkArgument('texts', texts, TEXTS);
   return new Run(settingsOf(options)).check(texts);
 }
 

@@ -10,7 +10,8 @@ import { PlainObject } from '../manifest';
 import { decodedText, decodeText } from '../node-check/read/decode-text';
 import { NodeFileInput, readNodeFile } from '../node-check/read/read-node-file';
 import { throwProblems } from '../options';
-import { options as optionsOf, readOptions } from '../options/schema';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, listOf, options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of `convertFiles`, for values that legacy files don't contain. */
 export interface ConvertOptions {
@@ -61,6 +62,7 @@ const NEEDED: Readonly<Record<string, string>> = {
  * ```
  */
 export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertOptions = {}): Conversion {
+  checkArgument('inputs', inputs, listOf(ANY_OBJECT));
   throwProblems(readOptions(options, CONVERT_OPTIONS).problems);
   const version = options.windows === undefined ? undefined : WindowsVersion.read(options.windows).value;
   const gathered = new NodeOptionsGathered();

@@ -3,8 +3,10 @@ import { DUMP_KINDS, DumpKind } from './dump-objects';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { Level } from '../check/finding';
-import { readKubernetesVersion } from '../knowledge';
-import { KnownSecrets, PlainObject, show, throwProblems } from '../manifest';
+import { KUBERNETES_OF_CLUSTER } from '../complete/file-schemas';
+import { PLATFORM } from '../complete/option-schemas';
+import { KnownSecrets, PlainObject, throwProblems } from '../manifest';
+import { options as optionsOf, readOptions } from '../options/schema';
 
 /** A known problem in a dump: all occurrences with the same cause and remedy. */
 export interface Problem {
@@ -34,6 +36,7 @@ export interface Diagnosis {
   readonly objects: Readonly<Record<string, number>>;
 }
 
+const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER });
 const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
 
 /**
@@ -53,11 +56,7 @@ const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
  * ```
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
-  const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes, 'any');
-  if (version?.fault) {
-    const { must, remedy } = version.fault;
-    throwProblems([{ code: 'doctor-option', path: ['kubernetes'], message: `must ${must}, got ${show(options.kubernetes)}`, remedy }]);
-  }
+  throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);
   const read = new Dump([dump]);
   const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
   for (const message of read.messages) {

@@ -14,6 +14,8 @@ import { CheckResult } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
 import { unknownName } from '../check/unknown-name';
 import { jsonPointer, KnownSecrets, show } from '../manifest';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, listOf } from '../options/schema';
 
 /** The result of a check of node files. */
 export interface NodeCheckResult extends CheckResult {
@@ -37,6 +39,7 @@ export interface NodeCheckResult extends CheckResult {
  * ```
  */
 export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCheckOptions = {}): NodeCheckResult {
+  checkArgument('inputs', inputs, listOf(ANY_OBJECT));
   const settings = nodeSettingsOf(options);
   const failures: Failure[] = [];
   const files: NodeText[] = [];
