@@ -10,6 +10,7 @@ import { calicoStrictAffinity } from './calico-strict-affinity';
 import { calicoWindowsNodes } from './calico-windows-nodes';
 import { cniDirectoryMismatch } from './cni-directory-mismatch';
 import { cniExceptionList } from './cni-exception-list';
+import { cniPluginRetired } from './cni-plugin-retired';
 import { cniPolicyVersion } from './cni-policy-version';
 import { cniPortMappings } from './cni-port-mappings';
 import { cpuLimitMissing } from './cpu-limit-missing';
@@ -154,7 +155,7 @@ export const RULES: readonly Rule[] = [
   serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
   serviceAnnotationValue, servicePreserveDestination, serviceHealthCheckVip, serviceExternalIps,
   // networks
-  flannelVni, flannelPort, flannelDirectRouting, flannelGbp, flannelMacPrefix, flannelIpv6, flannelCniName, cniPolicyVersion,
+  flannelVni, flannelPort, flannelDirectRouting, flannelGbp, flannelMacPrefix, flannelIpv6, flannelCniName, cniPolicyVersion, cniPluginRetired,
   cniExceptionList, cniPortMappings, cniDirectoryMismatch, kubeProxyNetworkName, kubeProxySourceVip, kubeProxyMode, windowsFeatureGate,
   overlappingCidrs, flannelNetworkTooSmall, calicoEncapsulation, calicoServiceCidrs, calicoBgp, calicoServicesEndpoint,
   calicoStrictAffinity, calicoMacPrefix, calicoWindowsNodes, calicoIpv6, networkPolicyIgnored,

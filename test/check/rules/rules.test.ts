@@ -109,6 +109,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'flannel-ipv6': 'data/net-conf.json',
   'flannel-cni-name': 'data/cni-conf-containerd.json',
   'cni-policy-version': 'data/10-bridge.conf',
+  'cni-plugin-retired': 'data/10-bridge.conf',
   'cni-exception-list': 'data/10-flannel.conf',
   'cni-port-mappings': 'spec/containers/0/ports/0/hostPort',
   'cni-directory-mismatch': 'spec/containers/0/env/0/value',
@@ -131,7 +132,7 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
-const OF_THE_CLUSTER = /^(flannel-(cni|network)|calico|cni-exception|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
+const OF_THE_CLUSTER = /^(flannel-(cni|network)|calico|cni-exception|cni-plugin|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
 /** The rules about Linux Pods. */
 const OF_LINUX = ['windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything'];
 
