@@ -21,7 +21,6 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'no-containers': 'a pod has no containers',
     'container-name': 'two containers of a pod have the same name',
     'image': 'a container has no valid image',
-    'request-over-limit': 'a resource request is above its limit, which the API server rejects',
     'claim-template': 'only the Pods of a WindowsStatefulSet can have claim templates',
     'windows-option': 'an option for Windows pods is invalid, or conflicts with another one',
     'windows-options-contradiction': 'a pod or container has other windowsOptions than the ones requested',

@@ -86,6 +86,7 @@ import { podSecurityVersion } from './pod-security-version';
 import { powershellProbeTimeout } from './powershell-probe-timeout';
 import { rawBlockVolume } from './raw-block-volume';
 import { removedApiVersion } from './removed-api-version';
+import { requestOverLimit } from './request-over-limit';
 import { runAsUserName } from './run-as-user-name';
 import { runAsUserWithoutOs } from './run-as-user-without-os';
 import { runtimeClassConflict } from './runtime-class-conflict';
@@ -135,7 +136,7 @@ export const RULES: readonly Rule[] = [
   // container lifecycle
   linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
   // resources
-  memoryLimitMissing, memoryRequestNotLimit, cpuLimitMissing, cpuLimitTooSmall,
+  memoryLimitMissing, memoryRequestNotLimit, requestOverLimit, cpuLimitMissing, cpuLimitTooSmall,
   // network of a Pod
   hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partiallyQualifiedName, sidecarInjection, legacyAnnotation,
   // services

@@ -75,6 +75,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'grace-period-too-short': 'spec/terminationGracePeriodSeconds',
   'memory-limit-missing': 'spec/containers/0/resources',
   'memory-request-not-limit': 'spec/containers/0/resources/requests/memory',
+  'request-over-limit': 'spec/containers/0/resources/requests/memory',
   'cpu-limit-missing': 'spec/containers/0/resources/requests/cpu',
   'cpu-limit-too-small': 'spec/containers/0/resources/limits/cpu',
   'host-network-without-host-process': 'spec/hostNetwork',
