@@ -44,6 +44,16 @@ export interface CheckResult {
  * mention such a kind. A single file is parsed once.
  *
  * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { checkTexts, Platform } from 'k8s-windows/check';
+ *
+ * const text = readFileSync('web.yaml', 'utf8');
+ * const { findings } = checkTexts([{ file: 'web.yaml', text }], { platform: Platform.GKE });
+ * for (const { rule, line, message } of findings) { console.log(`web.yaml:${line}: ${message} [${rule}]`); }
+ * ```
  */
 export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
   checkArgument('texts', texts, TEXTS);

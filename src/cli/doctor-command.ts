@@ -60,7 +60,7 @@ function printSummary({ problems, missingKinds, objects }: Diagnosis, failures: 
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
   if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
-  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input has no ${missingKinds.map(plural).join(', ')}, so that problems seen only there are not found. For all kinds: ${KUBECTL}\n`); }
+  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input contains no ${missingKinds.map(plural).join(', ')}, so some problems can't be detected. To collect everything: ${KUBECTL}\n`); }
 }
 
 function plural(kind: string): string {

@@ -51,6 +51,15 @@ const NEEDED: Readonly<Record<string, string>> = {
  * `register-svc.ps1`, and API models of acs-engine and aks-engine. The input isn't changed. The result contains no secrets.
  *
  * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { convertFiles } from 'k8s-windows/node';
+ *
+ * const text = 'nssm install kubelet C:\\k\\kubelet.exe --hostname-override=win-1';
+ * const { node, results, missing } = convertFiles([{ file: 'services.ps1', text }]);
+ * console.log(node, results, missing);
+ * ```
  */
 export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertOptions = {}): Conversion {
   checkArgument('inputs', inputs, listOf(ANY_OBJECT));

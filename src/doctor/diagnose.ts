@@ -44,6 +44,16 @@ const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
  *
  * @throws ProblemsError if an option is invalid
  * @param dump an object, a List, or an array of them: `JSON.parse` of one or several dumps
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { diagnose } from 'k8s-windows/doctor';
+ *
+ * // kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json > dump.json
+ * const { problems } = diagnose(JSON.parse(readFileSync('dump.json', 'utf8')));
+ * for (const { summary, cause, remedy } of problems) { console.log(summary, cause, remedy); }
+ * ```
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
   throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);

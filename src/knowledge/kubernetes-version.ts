@@ -43,7 +43,7 @@ export function readKubernetesVersion(given: unknown, supported: { readonly firs
   if (!match) { return { fault: { must, remedy } }; }
   const [, minorText, patch, suffix] = match;
   const minor = Number(minorText);
-  if (minor < first || minor > last) { return { fault: { must, remedy: minor > last ? `use "1.${last}", the newest that this release supports` : remedy } }; }
+  if (minor < first || minor > last) { return { fault: { must, remedy: minor > last ? `use "1.${last}", the newest that this version of k8s-windows supports` : remedy } }; }
   if (patch === undefined) { return { value: { minor } }; }
   if (Number(patch) > MOST_PATCHES) { return { fault: { must: `be a patch release of Kubernetes 1.${minor}`, remedy: `use "1.${minor}", or an existing patch release such as "v1.${minor}.1"` } }; }
   return { value: { minor, patch: `v1.${minor}.${Number(patch)}${suffix}` } };

@@ -118,12 +118,12 @@ export class WindowsVersion {
    * @returns `undefined` if the tag names no release, or more than one
    */
   public static ofImage(image: string): WindowsVersion | undefined {
-    const told = new Set(imageTokens(image).map((token) => {
+    const releases = new Set(imageTokens(image).map((token) => {
       const byTag = WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
       return byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
     }));
-    told.delete(undefined);
-    return told.size === 1 ? [...told][0] : undefined;
+    releases.delete(undefined);
+    return releases.size === 1 ? [...releases][0] : undefined;
   }
 
   /**

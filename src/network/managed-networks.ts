@@ -163,7 +163,7 @@ function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vx
     }],
     problems: problems.list,
     advice: vxlanPort === undefined || vxlanPort === 4789 ? [] : [{
-      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `is ${vxlanPort}, which Windows Server 2019 doesn't support`, remedy: 'use nodes with Windows Server 2022 or later',
+      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `must be 4789 with nodes of Windows Server 2019, got ${vxlanPort}`, remedy: 'remove it, or use nodes with Windows Server 2022 or later',
     }],
   };
 }

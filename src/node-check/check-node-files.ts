@@ -28,6 +28,15 @@ export interface NodeCheckResult extends CheckResult {
  * containerd and kubeadm, CNI configurations, and Flannel's net-conf. All files must belong to the same nodes, because they are compared with each other.
  *
  * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { checkNodeFiles } from 'k8s-windows/node';
+ *
+ * const text = 'kubelet.exe --network-plugin=cni';
+ * const { findings } = checkNodeFiles([{ file: 'start.ps1', text }], { kubernetes: '1.36' });
+ * console.log(findings.map(({ message }) => message));
+ * ```
  */
 export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCheckOptions = {}): NodeCheckResult {
   checkArgument('inputs', inputs, listOf(ANY_OBJECT));

@@ -60,7 +60,7 @@ function platformFindings({ options, platform, network }: NodePlan): readonly Fo
   if (!known || known.networks.includes(network.kind)) { return found; }
   const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'create the nodes with the platform\'s own tools, or set another platform';
   const asked = typeof options.network === 'string' ? options.network : options.network.kind;
-  return [...found, wrong('node-platform-network', ['network'], asked, `fit platform ${platform.name}, whose Windows nodes have ${known.own}`, instead)];
+  return [...found, wrong('node-platform-network', ['network'], asked, `be a network that ${platform.name} supports on Windows nodes, where it sets up ${known.own}`, instead)];
 }
 
 function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }: ChosenContainerd): readonly Found[] {
@@ -75,11 +75,11 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
   const builds = pauseImageBuilds(sandboxImage);
   const tags = pauseTagsFor(options.version);
   const images = tags.map((tag) => `${parseImage(PAUSE_IMAGE).repository}:${tag}`);
-  const remedy = images.length > 0 ? `use ${images.join(', ')}, or remove it` : 'use a Windows release that has one';
+  const remedy = images.length > 0 ? `use ${images.join(', ')}, or remove it` : 'use another Windows release';
   if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'an image whose builds are unknown', `make sure that it has a build for ${options.version}`)]; }
   if (servesAsPause(builds, options.version)) { return found; }
-  const have = builds.length > 0 ? `it was built for ${builds.map(({ name }) => name).join(', ')}` : 'it has no builds for supported Windows releases';
-  return [...found, wrong('node-pause-image', path, sandboxImage, `have an image for ${options.version} (${have}), or no pod starts`, remedy)];
+  const have = builds.length > 0 ? `it has builds for ${builds.map(({ name }) => name).join(', ')}` : 'it has no builds for supported Windows releases';
+  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${options.version.name}, or no Pod starts`, `${remedy}: ${have}`)];
 }
 
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodePlan): readonly Found[] {

@@ -52,6 +52,15 @@ const MAX_ROUNDS = 10;
  * Each fix is verified: it is kept only if the changed file parses to the intended objects, and nothing else has changed.
  *
  * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { fixTexts } from 'k8s-windows/check';
+ *
+ * const { texts, remaining } = fixTexts([{ file: 'web.yaml', text: readFileSync('web.yaml', 'utf8') }]);
+ * console.log(texts[0].text, remaining);
+ * ```
  */
 export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}): FixResult {
   checkArgument('texts', texts, TEXTS);
