@@ -1,4 +1,4 @@
-/** Every example: what `npm run synth` writes, what the snapshots hold and what is applied to a real API server. */
+/** All examples: `npm run synth` synthesizes them, and tests compare them with snapshots and apply them to an API server. */
 import { App } from 'cdk8s';
 import * as calico from './calico/main';
 import * as eksNode from './eks-node/main';

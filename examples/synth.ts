@@ -19,7 +19,7 @@ function main(names: readonly string[]): void {
   }
 }
 
-/** @returns the files that it wrote */
+/** @returns the written files */
 function synth({ name, build }: Example): readonly string[] {
   const outdir = join(__dirname, name, 'dist');
   rmSync(outdir, { recursive: true, force: true });
@@ -29,7 +29,7 @@ function synth({ name, build }: Example): readonly string[] {
   return readdirSync(outdir).sort().map((file) => join(outdir, file));
 }
 
-/** The others still get their turn. */
+/** The other examples are still synthesized. */
 function fail(message: string): void {
   console.error(message);
   process.exitCode = 1;

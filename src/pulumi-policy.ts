@@ -9,7 +9,7 @@ export { Platform } from './knowledge';
 /**
  * Creates a policy pack with all policies. This call is the whole program of a policy pack.
  *
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function policyPack(options: PolicyOptions = {}, name = 'k8s-windows'): PolicyPack {
   return new PolicyPack(name, { policies: [...policies(options)] });

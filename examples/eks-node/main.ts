@@ -2,12 +2,12 @@ import { App, Chart } from 'cdk8s';
 import { AmazonVpcCniForWindows, Platform, WindowsDeployment } from 'k8s-windows';
 import { eksWindowsUserData } from 'k8s-windows/node';
 
-/** EKS puts no taint on its nodes; this one keeps Linux pods off the Windows nodes. */
+/** EKS doesn't taint its nodes; this taint keeps Linux Pods off the Windows nodes. */
 export const PLATFORM = Platform.custom({
   name: 'EKS with a taint', taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }], nodeLabels: { 'corp.example/pool': 'windows' },
 });
 
-/** User data of the launch template of a group of self-managed nodes. */
+/** User data for the launch template of self-managed nodes. */
 export const USER_DATA = eksWindowsUserData({ clusterName: 'shop', platform: PLATFORM });
 
 export function build(app: App): void {

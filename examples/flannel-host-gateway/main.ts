@@ -7,7 +7,7 @@ export function build(app: App): void {
     addressPlan: { nodes: 4, maxPods: 110 },
     apiServer: { host: 'api.cluster.example', port: 6443 },
     kubeProxy: { version: 'v1.36.3', enableDsr: true },
-    // machines with a second adapter for storage
+    // machines with a second network adapter for storage
     interfaceName: 'Ethernet 2',
   });
 }

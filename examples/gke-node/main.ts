@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { Platform, WindowsDeployment, WindowsVersion } from 'k8s-windows';
 
-/** What runs on a Windows node pool of GKE, which needs no files of ours: see the README. */
+/** A workload for a Windows node pool of GKE, which requires no node files: see the README. */
 export function build(app: App): void {
   const chart = new Chart(app, 'web');
   Platform.set(chart, Platform.GKE);

@@ -2,7 +2,7 @@ import { App, Chart } from 'cdk8s';
 import { ServiceAccount, ServiceType } from 'cdk8s-plus-27';
 import { GmsaCredentialSpec, GmsaWebhook, WindowsDeployment, WindowsNamespace } from 'k8s-windows';
 
-/** The account's domain, as `Get-ADDomain` tells of it. */
+/** The domain of the account, from `Get-ADDomain`. */
 const DOMAIN = {
   dnsName: 'corp.example.com',
   netBiosName: 'CORP',
@@ -11,20 +11,20 @@ const DOMAIN = {
 };
 
 export function build(app: App): void {
-  // Once in a cluster: what gives pods the credential spec that they name.
+  // Once per cluster: the webhook that adds credential specs to Pods.
   new GmsaWebhook(new Chart(app, 'webhook'), 'webhook');
 
-  // The cluster's administrators apply this one …
+  // applied by the administrators of the cluster
   const admin = new Chart(app, 'credentials');
   const namespace = new WindowsNamespace(admin, 'namespace', { metadata: { name: 'webapp1' } });
   const credentials = new GmsaCredentialSpec(admin, 'credentials', {
-    // the name of a Kubernetes object: in lower case, however the account is spelled
+    // the name of a Kubernetes object, and therefore in lower case
     name: 'gmsa-webapp1',
     account: 'WebApp1',
     domain: DOMAIN,
   });
 
-  // … and a team this one
+  // applied by a team
   const team = new Chart(app, 'webapp1', { namespace: namespace.name });
   const serviceAccount = new ServiceAccount(team, 'service-account', { metadata: { name: 'webapp1' } });
   credentials.grantUse(serviceAccount);

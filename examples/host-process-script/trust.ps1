@@ -1,4 +1,4 @@
-# Has this node trust the authority that signed the certificate of the company's registry.
+# Installs the certificate of the company's authority, so that the node trusts its registry.
 $ErrorActionPreference = 'Stop'
 $file = Join-Path $env:TEMP 'registry-ca.crt'
 [System.IO.File]::WriteAllText($file, $env:CERTIFICATE)

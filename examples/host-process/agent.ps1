@@ -1,4 +1,4 @@
-# Tells once a minute how the node is: room on its disk, and the services that make it a node.
+# Once a minute, logs the free disk space of the node and the status of its services.
 while ($true) {
     $drive = [System.IO.DriveInfo]::new('C')
     $report = [ordered]@{

@@ -21,10 +21,10 @@ export function build(app: App): void {
     metadata: { name: 'node-agent' },
     containers: [{
       name: 'agent',
-      // nearly empty and without a build of Windows: the programs are those of the node, so one image runs on every release
+      // nearly empty, and without a Windows build: HostProcess containers use the programs of the node, so one image runs on every release
       image: 'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image:v1.0.0',
       command: [`${POWERSHELL}\\powershell.exe`, '-NoProfile', '-ExecutionPolicy', 'Bypass', '-File', 'C:\\node-agent\\agent.ps1'],
-      // the image brings no PATH
+      // the image has no PATH
       envVariables: { PATH: EnvValue.fromValue(`${SYSTEM};C:\\Windows;${POWERSHELL}`) },
       volumeMounts: [{ path: 'C:\\node-agent', volume: Volume.fromConfigMap(chart, 'script-volume', script) }],
       resources: {

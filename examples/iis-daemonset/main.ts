@@ -2,7 +2,7 @@ import { App, Chart, Duration } from 'cdk8s';
 import { Pods, Probe, ServiceType } from 'cdk8s-plus-27';
 import { WindowsDaemonSet, WindowsService, WindowsVersion } from 'k8s-windows';
 
-/** Releases of the nodes, each with the image that is built on it. */
+/** Windows releases of the nodes, each with its image. */
 const IMAGES = [
   { name: 'iis-2022', version: WindowsVersion.LTSC2022, image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' },
   { name: 'iis-2025', version: WindowsVersion.LTSC2025, image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2025' },
@@ -22,7 +22,7 @@ export function build(app: App): void {
         portNumber: 80,
         readiness: Probe.fromHttpGet('/', { port: 80, timeoutSeconds: Duration.seconds(5) }),
       }],
-      // a Windows Server 2025 node runs images of 2022 too: without `exact` it would get a pod of each
+      // a Windows Server 2025 node also runs images of 2022: without `exact`, it would run a Pod of each
       windows: { version, placement: 'exact' },
     });
   }
@@ -32,7 +32,7 @@ export function build(app: App): void {
     type: ServiceType.NODE_PORT,
     selector: Pods.select(chart, 'pods', { labels }),
     ports: [{ port: 80 }],
-    // every Windows node has a pod of its own, which then sees the address of its client
+    // each Windows node has its own Pod, which sees the address of the client
     windows: { externalTrafficPolicy: 'Local' },
   });
 }

@@ -18,7 +18,7 @@ export function build(app: App): void {
         memory: { request: Size.gibibytes(1), limit: Size.gibibytes(1) },
       },
     }],
-    // said, not read from the tag: when the tag moves to another release and this doesn't, synth fails
+    // explicit, so that synth fails if the image tag changes to another release and this doesn't
     windows: { version: WindowsVersion.LTSC2022 },
   });
 

@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { FlannelVxlanNetwork, Platform, WindowsDeployment } from 'k8s-windows';
 
-/** The cluster that the node of `node.yaml` joins: its network, and a workload that the node is to run. */
+/** The cluster that the node of `node.yaml` joins: its network, and a workload for the node. */
 export function build(app: App): void {
   const chart = new Chart(app, 'cluster');
   Platform.set(chart, Platform.UPSTREAM);

@@ -9,9 +9,9 @@ export function build(app: App): void {
     replicas: 2,
     containers: [{
       name: 'iis',
-      // an image of your own: IIS, ServiceMonitor.exe and LogMonitor.exe, see README.md
+      // your own image with IIS, ServiceMonitor.exe, and LogMonitor.exe: see README.md
       image: 'registry.example/site:1-ltsc2022',
-      // what the image would start by itself: it has to stand here, since LogMonitor starts it
+      // the entrypoint of the image, which is required here because LogMonitor starts it
       command: ['C:\\ServiceMonitor.exe', 'w3svc'],
       portNumber: 80,
     }],

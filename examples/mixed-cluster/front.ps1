@@ -1,4 +1,4 @@
-# A page that shows what the back end answers.
+# Serves a page with the response of the back end.
 $ErrorActionPreference = 'Stop'
 
 $server = [System.Net.HttpListener]::new()

@@ -6,7 +6,7 @@ import { onLinux, Platform, WindowsDeployment } from 'k8s-windows';
 
 export function build(app: App): void {
   const chart = new Chart(app, 'mixed-cluster');
-  // whose taint the Windows nodes have; said once, for all that is below
+  // the platform, and thereby the taint of the Windows nodes, for everything in the chart
   Platform.set(chart, Platform.GKE);
 
   const back = new Deployment(chart, 'back', {
@@ -20,7 +20,7 @@ export function build(app: App): void {
       volumeMounts: [{ path: '/tmp', volume: Volume.fromEmptyDir(chart, 'tmp', 'tmp') }],
     }],
   });
-  // without this it may land on a Windows node, wherever those have no taint
+  // without this, its Pods may be scheduled to Windows nodes without a taint
   onLinux(back);
   const backService = back.exposeViaService({ name: 'back', ports: [{ port: 80, targetPort: 8080 }] });
 
@@ -36,7 +36,7 @@ export function build(app: App): void {
       image: 'mcr.microsoft.com/windows/servercore:ltsc2022',
       command: ['powershell.exe', '-NoProfile', '-ExecutionPolicy', 'Bypass', '-File', 'C:/front/front.ps1'],
       portNumber: 80,
-      // the bare name, or the whole one with cluster.local: Windows pods can't resolve the forms between
+      // the short name, or the full one with cluster.local: Windows Pods can't resolve other forms
       envVariables: { BACK_URL: EnvValue.fromValue(`http://${backService.name}/`) },
       volumeMounts: [{ path: 'C:/front', volume: Volume.fromConfigMap(chart, 'script-volume', script) }],
       readiness: Probe.fromHttpGet('/healthz', { port: 80, timeoutSeconds: Duration.seconds(5) }),

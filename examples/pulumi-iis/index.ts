@@ -2,7 +2,7 @@ import { core } from '@pulumi/kubernetes';
 import { Config, Output } from '@pulumi/pulumi';
 import { WindowsDeployment, WindowsNamespace, WindowsVersionName } from 'k8s-windows/pulumi';
 
-/** The program; Pulumi exports what it gives. */
+/** The program. Pulumi exports what it returns. */
 export = async (): Promise<Record<string, Output<unknown>>> => {
   const version = new Config().get<WindowsVersionName>('windowsVersion') ?? 'LTSC2022';
 
@@ -20,14 +20,14 @@ export = async (): Promise<Record<string, Output<unknown>>> => {
             name: 'iis',
             image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022',
             ports: [{ containerPort: 80 }],
-            // the request is filled in to be the same
+            // the request defaults to the limit
             resources: { limits: { cpu: '1', memory: '1Gi' } },
             readinessProbe: { httpGet: { path: '/', port: 80 }, timeoutSeconds: 5 },
           }],
         },
       },
     },
-    // held against the image's tag: a preview fails when one of the two moves without the other
+    // compared with the image tag: the preview fails if only one of the two changes
     windows: { version },
   });
 

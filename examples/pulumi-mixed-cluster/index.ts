@@ -4,9 +4,9 @@ import { yaml } from '@pulumi/kubernetes';
 import { Output, runtime } from '@pulumi/pulumi';
 import { linuxTransform, WindowsDeployment, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
-/** The program; Pulumi exports what it gives. */
+/** The program. Pulumi exports what it returns. */
 export = async (): Promise<Record<string, Output<unknown>>> => {
-  // every chart, whoever wrote it, stays on the Linux nodes; pods that say they are for Windows are left alone
+  // all charts stay on Linux nodes, except for Pods that select Windows
   runtime.registerResourceTransform(linuxTransform());
 
   new yaml.v2.ConfigGroup('foreign', { yaml: readFileSync(join(__dirname, 'foreign.yaml'), 'utf8') });

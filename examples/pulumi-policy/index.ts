@@ -1,7 +1,7 @@
 import { apps } from '@pulumi/kubernetes';
 import { Config, Output } from '@pulumi/pulumi';
 
-/** The program; Pulumi exports what it gives. It knows nothing of k8s-windows: the policies are for everybody's workloads. */
+/** The program. Pulumi exports what it returns. It doesn't use k8s-windows: the policies apply to any program. */
 export = async (): Promise<Record<string, Output<unknown>>> => {
   const labels = { app: 'shop' };
   const shop = new apps.v1.Deployment('shop', {
@@ -11,7 +11,7 @@ export = async (): Promise<Record<string, Output<unknown>>> => {
         metadata: { labels },
         spec: {
           nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' },
-          // of Linux, and without effect
+          // a Linux field, ignored on Windows
           securityContext: { fsGroup: 2000 },
           containers: [{
             name: 'shop',

@@ -25,7 +25,7 @@ iis = windows.WindowsDeployment(
                         name="iis",
                         image="mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022",
                         ports=[ContainerPortArgs(container_port=80)],
-                        # the request is filled in to be the same
+                        # the request defaults to the limit
                         resources=ResourceRequirementsArgs(limits={"cpu": "1", "memory": "1Gi"}),
                         readiness_probe=ProbeArgs(http_get=HTTPGetActionArgs(path="/", port=80), timeout_seconds=5),
                     ),
@@ -33,7 +33,7 @@ iis = windows.WindowsDeployment(
             ),
         ),
     ),
-    # held against the image's tag: a preview fails when one of the two moves without the other
+    # compared with the image tag: the preview fails if only one of the two changes
     windows=windows.WindowsArgs(version=version),
 )
 

@@ -5,7 +5,7 @@ import { onLinux, OsQuota, WindowsDeployment, WindowsNamespace } from 'k8s-windo
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 
 export function build(app: App): void {
-  // A namespace for Windows pods only: the simple case. Quota and default limits are for all of its pods.
+  // The simple case: a namespace for Windows Pods only. Quota and default limits apply to all of its Pods.
   const alone = new Chart(app, 'windows-only');
   const namespace = new WindowsNamespace(alone, 'namespace', {
     metadata: { name: 'billing' }, defaultMemory: '1Gi', quota: { cpu: '16', memory: '32Gi', pods: 20 },
@@ -25,7 +25,7 @@ export function build(app: App): void {
     spec: { minAvailable: k8s.IntOrString.fromNumber(1), selector: { matchLabels: billing.matchLabels } },
   });
 
-  // A namespace with pods of both: a quota for the Windows ones, beside one for all.
+  // A namespace with Pods of both operating systems: one quota for Windows Pods, and one for all.
   new k8s.KubeNamespace(new Chart(app, 'mixed-namespace'), 'namespace', { metadata: { name: 'shop' } });
   const mixed = new Chart(app, 'mixed', { namespace: 'shop' });
   const quota = new OsQuota(mixed, 'quota', { name: 'shop-windows', namespace: 'shop', os: 'windows', quota: { cpu: '8', memory: '16Gi' } });

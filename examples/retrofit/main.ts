@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { App, Chart, Include } from 'cdk8s';
 import { onLinux, onWindows, Retrofit } from 'k8s-windows';
 
-/** @returns what was done to the Windows part and to the Linux part, for `report.ts` */
+/** @returns the changes to the Windows part and the Linux part, for `report.ts` */
 export function build(app: App): { readonly windows: Retrofit; readonly linux: Retrofit } {
   const chart = new Chart(app, 'retrofit');
   const windows = new Include(chart, 'windows', { url: join(__dirname, 'windows.yaml') });

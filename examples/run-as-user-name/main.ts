@@ -10,7 +10,7 @@ export function build(app: App): void {
   const work = new WindowsNamespace(namespaces, 'work', { metadata: { name: 'work' } });
   const reports = new WindowsNamespace(namespaces, 'reports', { metadata: { name: 'reports' }, podSecurity: 'restricted' });
 
-  // An account without rights for the pod, and one with them for the container that needs it
+  // An unprivileged account for the Pod, and an administrator for the container that requires it
   const worker = new Chart(app, 'worker', { namespace: work.name });
   const spool = { path: 'C:/spool', volume: Volume.fromEmptyDir(worker, 'spool', 'spool') };
   new WindowsDeployment(worker, 'worker', {
@@ -32,7 +32,7 @@ export function build(app: App): void {
     windows: { runAsUserName: WindowsAccount.CONTAINER_USER },
   });
 
-  // A namespace that takes only pods that promise not to run as administrator
+  // A namespace that admits only Pods with runAsNonRoot
   const report = new Chart(app, 'report', { namespace: reports.name });
   new WindowsCronJob(report, 'report', {
     metadata: { name: 'report' },

@@ -3,7 +3,7 @@ import { ServiceType } from 'cdk8s-plus-27';
 import { WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
 
 export function build(app: App): void {
-  // The cluster's administrators apply this one …
+  // applied by the administrators of the cluster
   const classes = new Chart(app, 'runtime-classes');
   const windows2019 = new WindowsRuntimeClass(classes, 'windows-2019', { metadata: { name: 'windows-2019' }, version: WindowsVersion.LTSC2019 });
   new WindowsRuntimeClass(classes, 'windows-2022', { metadata: { name: 'windows-2022' }, version: WindowsVersion.LTSC2022 });
@@ -14,7 +14,7 @@ export function build(app: App): void {
     isolation: 'hyperv',
   });
 
-  // … and a team this one
+  // applied by a team
   const workloads = new Chart(app, 'workloads');
   const containers = [{ name: 'iis', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2019', portNumber: 80 }];
   const iis = new WindowsDeployment(workloads, 'iis-2019', {
@@ -25,7 +25,7 @@ export function build(app: App): void {
   });
   iis.exposeViaService({ name: 'iis-2019', serviceType: ServiceType.LOAD_BALANCER, ports: [{ port: 80 }] });
 
-  // The same old image on new nodes: with a kernel of its own it needs no node of its own release
+  // the same old image on new nodes: with Hyper-V isolation it requires no node of its release
   new WindowsDeployment(workloads, 'iis-2019-isolated', {
     metadata: { name: 'iis-2019-isolated' },
     replicas: 1,

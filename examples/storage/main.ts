@@ -7,7 +7,7 @@ import {
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 
 export function build(app: App): void {
-  // The cluster's administrators apply this one: classes by which volumes are made. Take the one of your platform.
+  // Applied by the administrators of the cluster: StorageClasses. Use the one of your platform.
   const admin = new Chart(app, 'storage-classes');
   const disks = WindowsStorageClass.azureDisk(admin, 'disks', { name: 'windows-disk', skuName: 'Premium_LRS' });
   const shares = WindowsStorageClass.smb(admin, 'shares', {
@@ -16,9 +16,9 @@ export function build(app: App): void {
 
   const team = new Chart(app, 'archive', { namespace: 'archive' });
 
-  // a disk for one pod
+  // a disk for one Pod
   const disk = new WindowsPersistentVolumeClaim(team, 'disk', { name: 'index', storageClass: disks, size: '64Gi' });
-  // one directory for many pods, and a share that exists already
+  // a directory that Pods share, and an existing share
   const shared = new WindowsPersistentVolumeClaim(team, 'shared', { name: 'uploads', storageClass: shares, size: '100Gi' });
   const reports = new SmbPersistentVolume(team, 'reports', {
     name: 'reports', source: '//files.corp.example.com/reports', secret: { name: 'smb-credentials', namespace: 'archive' },
@@ -52,7 +52,7 @@ export function build(app: App): void {
     }],
   });
 
-  // a disk for each pod, which outlives it
+  // a disk for each Pod, which is kept when the Pod is deleted
   new WindowsStatefulSet(team, 'queue', {
     metadata: { name: 'queue' },
     replicas: 2,

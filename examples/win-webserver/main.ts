@@ -7,7 +7,7 @@ import { WindowsDeployment } from 'k8s-windows';
 export function build(app: App): void {
   const chart = new Chart(app, 'win-webserver');
 
-  // A file, not a command line: no quoting, and no `$` that the kubelet could take for a variable of its own
+  // A file instead of a command line: no quoting, and no `$` that the kubelet could expand
   const script = new ConfigMap(chart, 'script', {
     metadata: { name: 'win-webserver' },
     data: { 'server.ps1': readFileSync(join(__dirname, 'server.ps1'), 'utf8') },
@@ -18,7 +18,7 @@ export function build(app: App): void {
     replicas: 2,
     containers: [{
       name: 'web',
-      // its tag tells the Windows release, so the pods land on nodes that can run it
+      // the tag determines the Windows release, so the Pods run only on nodes that support it
       image: 'mcr.microsoft.com/windows/servercore:ltsc2022',
       command: ['powershell.exe', '-NoProfile', '-ExecutionPolicy', 'Bypass', '-File', 'C:/web/server.ps1'],
       portNumber: 80,

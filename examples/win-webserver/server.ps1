@@ -1,4 +1,4 @@
-# Answers every request with the name of the pod and how often it has been asked.
+# Responds with the name of the Pod and the number of requests.
 $ErrorActionPreference = 'Stop'
 
 $server = [System.Net.HttpListener]::new()

@@ -113,7 +113,7 @@ function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
     ],
     problems: [...problems.list, ...apiServerProblems(options.apiServer, undefined), ...ofObject(daemonSet)],
     advice: [{
-      code: 'preliminary', path: [], message: 'is preliminary on Windows, by the project\'s own statement',
+      code: 'preliminary', path: [], message: 'is preliminary on Windows, according to the project itself',
       remedy: 'try it on a few nodes before you rely on it',
     }],
   };

@@ -3,9 +3,9 @@ import { CheckOptions } from './options';
 import { CheckResult, checkTexts } from './run';
 
 /**
- * Checks objects that came without a text, as those that a cdk8s chart synthesizes. Each is known when another is checked.
+ * Checks objects that weren't read from a file, such as those that a cdk8s chart synthesizes. Rules see all of them.
  *
- * @param objects Kubernetes objects, or Lists of them, as they would stand in JSON
+ * @param objects Kubernetes objects, or Lists of them, as in JSON
  * @throws ProblemsError if an option is invalid
  */
 export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects'> {

@@ -4,10 +4,10 @@ import { ObjectIndex } from './object-index';
 import { Settings } from './options';
 import { CheckContext, PodUnderCheck } from './rule';
 
-/** Reads the objects of a run again, of files that match. */
+/** Reads the objects of the files that match again. */
 export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
 
-/** What rules are given to look things up. */
+/** What rules can look up. */
 export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
   const { platform, platformIsAssumed, kubernetes, mixed } = settings;
   const windows: OsName = 'windows';

@@ -26,7 +26,7 @@ export const ENGINE_RULES = {
     id: 'suppression-without-reason',
     effect: 'advice',
     summary: 'a suppression without a reason has no effect',
-    why: 'Readers of the manifest must be able to tell whether the reason still applies. Write it after a colon: `RULE: reason`.',
+    why: 'Readers of the manifest need the reason to judge whether it still applies. Write it after a colon: `RULE: reason`.',
     source: 'k8s-windows',
   },
 } as const satisfies Record<string, RuleText>;

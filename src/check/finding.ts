@@ -2,7 +2,7 @@
  * What happens with a manifest in a cluster:
  *
  * - `rejected`: the API server rejects the object
- * - `misplaced`: pods are never scheduled, or run on nodes that don't support them
+ * - `misplaced`: Pods are never scheduled, or run on nodes that don't support them
  * - `broken`: it starts, and then fails
  * - `ignored`: the setting is accepted, but has no effect on Windows
  * - `advice`: it works, but another setting is recommended

@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-require-imports */
 
-/** The parsers, loaded at their first use: a small run spends most of its time on loading modules. */
+/** The parsers, loaded on first use, because a short run spends most of its time loading modules. */
 export const jsYaml = () => require('js-yaml') as typeof import('js-yaml');
 export const yaml = () => require('yaml') as typeof import('yaml');

@@ -4,31 +4,31 @@ import { WindowsNodes } from './rule';
 
 /** The nodes of a cluster, as the checker needs them. */
 export interface ClusterNodes {
-  /** The kinds of Windows nodes: nodes with the same taints and labels count once. */
+  /** The kinds of Windows nodes: one entry for all nodes with the same taints, labels, and build. */
   readonly windowsNodes: readonly WindowsNodes[];
   /** Whether there are Linux nodes too. */
   readonly mixed: boolean;
 }
 
-/** Taints that come and go with the state of a node: no pod is written for them. */
+/** Taints of a node's current condition, which Pods aren't written for. */
 const PASSING_TAINT = /^node\.kubernetes\.io\/(not-ready|unreachable|unschedulable|memory-pressure|disk-pressure|pid-pressure|network-unavailable|out-of-service)$|^node\.cloudprovider\.kubernetes\.io\//;
 
-/** Whether a taint comes and goes with the state of a node. */
+/** Whether a taint is due to a node's current condition. */
 export function isPassingTaint(key: string): boolean {
   return PASSING_TAINT.test(key);
 }
 
 /**
- * Reads the nodes of a cluster from what `kubectl get nodes -o json` prints.
+ * Reads the nodes of a cluster from the output of `kubectl get nodes -o json`.
  *
- * @throws when it is no list of nodes, or has no Windows node
+ * @throws Error if it isn't a list of nodes, or contains no Windows node
  */
 export function readNodes(list: unknown): ClusterNodes {
   const items = isPlainObject(list) && list.kind === 'Node' ? [list] : listAt(list, 'items');
   const nodes = items.filter((item): item is PlainObject => isPlainObject(item) && (item.kind === 'Node' || item.kind === undefined));
-  if (nodes.length === 0) { throw new Error('has no nodes in it: give what "kubectl get nodes -o json" prints'); }
+  if (nodes.length === 0) { throw new Error('must contain nodes; provide the output of "kubectl get nodes -o json"'); }
   const windows = nodes.filter((node) => osOf(node) === 'windows').map(windowsNode);
-  if (windows.length === 0) { throw new Error(`has ${nodes.length} nodes, but none with the label ${NodeLabel.OS}=windows`); }
+  if (windows.length === 0) { throw new Error(`must contain a node with the label ${NodeLabel.OS}=windows, got ${nodes.length} nodes without it`); }
   const distinct = new Map(windows.map((node) => [JSON.stringify(node), node]));
   return { windowsNodes: [...distinct.values()], mixed: nodes.some((node) => osOf(node) !== 'windows') };
 }
@@ -42,7 +42,7 @@ function labelsOf(node: PlainObject): PlainObject {
 }
 
 function windowsNode(node: PlainObject): WindowsNodes {
-  // the name of the host is a label too, but no two nodes share it
+  // the host name is a label too, but differs for each node
   const labels = Object.fromEntries(Object.entries(labelsOf(node)).filter(([key]) => key !== 'kubernetes.io/hostname').map(([key, value]) => [key, scalarText(value)]));
   const { kernelVersion } = objectAt(objectAt(node, 'status'), 'nodeInfo');
   const build = labels[NodeLabel.WINDOWS_BUILD] ?? (typeof kernelVersion === 'string' ? WindowsVersion.findBuild(kernelVersion)?.build : undefined);

@@ -4,7 +4,7 @@ import { FirstObject, PodUnderCheck, WindowsWorkload } from './rule';
 /** Kinds whose rules look at the workloads of the run: they are checked last. */
 export const KINDS_CHECKED_LAST: ReadonlySet<string> = new Set(['Service', 'NetworkPolicy']);
 
-/** Kinds that rules may look up, and whether they have namespaces. A run keeps these objects and lets the others go. */
+/** Kinds that rules may look up, and whether they have namespaces. A run keeps only these objects in memory. */
 export const LOOKUP_KINDS: Readonly<Record<string, 'cluster' | 'namespace'>> = {
   ClusterRole: 'cluster',
   ClusterRoleBinding: 'cluster',
@@ -30,7 +30,7 @@ export const LOOKUP_KINDS: Readonly<Record<string, 'cluster' | 'namespace'>> = {
 
 const MENTION = new RegExp(`kind\\W{1,40}(?:${[...Object.keys(LOOKUP_KINDS), ...KINDS_CHECKED_LAST].join('|')}|\\w*List)\\b`);
 
-/** Whether a text may hold an object that rules look up: a quick look that spares parsing most files twice. */
+/** Whether a file may contain an object that rules look up: a quick test, so that most files are parsed only once. */
 export function mayHoldLookups(text: string): boolean {
   return MENTION.test(text);
 }
@@ -39,13 +39,13 @@ export function mayHoldLookups(text: string): boolean {
 export class ObjectIndex {
   private readonly byKind = new Map<string, PlainObject[]>();
   private readonly byName = new Map<string, PlainObject>();
-  /** The Windows workloads, as far as rules of other objects look at them. */
+  /** The Windows workloads, with what rules of other objects need of them. */
   public readonly windowsWorkloads: WindowsWorkload[] = [];
   private selectsWorkloads = false;
   private readonly firsts = new Map<string, FirstObject & { readonly id: string }>();
   private readonly firstOfRepeated = new WeakMap<PlainObject, FirstObject>();
 
-  /** Takes an object in, if it is of a kind that is looked up; the first one of a name counts. */
+  /** Adds an object of a kind that is looked up. The first one of a name counts. */
   public add(object: PlainObject): void {
     const kind = object.kind as string;
     if (KINDS_CHECKED_LAST.has(kind)) { this.selectsWorkloads = true; }
@@ -58,14 +58,14 @@ export class ObjectIndex {
     if (name !== '' && !this.byName.has(key)) { this.byName.set(key, kept); }
   }
 
-  /** Takes in a Windows workload, if another object of the run may look at it: one that selects pods, or another agent of the nodes. */
+  /** Adds a Windows workload if rules of other objects need it: those that select Pods, or other agents of the nodes. */
   public addWorkload(object: PlainObject, pod: PodUnderCheck): void {
     const isAgent = isHostProcessPod(pod.spec);
     if (isAgent || this.selectsWorkloads) { this.windowsWorkloads.push(digestOf(object, pod, isAgent)); }
   }
 
   /**
-   * Takes in where an object is defined. The same place may be taken in again, when its file is read again.
+   * Adds the place where an object is defined. The same place is added again if its file is read again.
    *
    * @param id identifies the place in the run
    * @param place describes it
@@ -121,5 +121,5 @@ function keyOf(kind: string, name: string, namespace = DEFAULT_NAMESPACE): strin
 }
 
 function assertLookup(kind: string): void {
-  if (!Object.hasOwn(LOOKUP_KINDS, kind)) { throw new Error(`objects of kind ${kind} are not kept for look-up: add it to LOOKUP_KINDS`); }
+  if (!Object.hasOwn(LOOKUP_KINDS, kind)) { throw new Error(`objects of kind ${kind} can't be looked up. Add it to LOOKUP_KINDS`); }
 }

@@ -1,23 +1,23 @@
 import { PlainObject } from '../manifest';
 import { Rule } from './rule';
 
-/** As many keys as a number has bits to tell them apart. */
+/** The number of bits that a JavaScript number can represent exactly. */
 const MAX_KEYS = 53;
 
 /**
- * Picks the rules that may find something in an object: those whose `needs` occur in it. Most rules are about fields that most pods don't
- * have, and a run over thousands of objects spends its time on rules that find nothing.
+ * Selects the rules that can have findings for an object: those whose `needs` occur in it. Most rules are about fields that most Pods don't
+ * have, so this saves most of the time of a large run.
  */
 export class RulesFor {
   private readonly numberOf: ReadonlyMap<string, number>;
-  /** When a key was last met, by its number, in objects looked at. */
+  /** The last object, counted by `looked`, that contained each key. */
   private readonly lastMet: number[];
   private looked = 0;
   private readonly byKeys = new Map<number, readonly Rule[]>();
 
   public constructor(private readonly rules: readonly Rule[]) {
     const keys = [...new Set(rules.flatMap(({ needs }) => needs ?? []))];
-    if (keys.length > MAX_KEYS) { throw new Error(`rules need ${keys.length} different keys, more than ${MAX_KEYS} can't be told apart`); }
+    if (keys.length > MAX_KEYS) { throw new Error(`rules need ${keys.length} different keys, but at most ${MAX_KEYS} are supported`); }
     this.numberOf = new Map(keys.map((key, i) => [key, i]));
     this.lastMet = keys.map(() => 0);
   }
@@ -33,7 +33,7 @@ export class RulesFor {
     return picked;
   }
 
-  /** The keys that count among those of an object, as bits of a number. */
+  /** The keys of an object that rules need, as bits of a number. */
   private keysIn(object: PlainObject): number {
     let bits = 0;
     this.looked += 1;

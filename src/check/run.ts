@@ -156,7 +156,7 @@ class Run {
   }
 
   private keepPlace({ file, path = file }: ManifestText, number: number, lines: LineIndex, { object, document, path: inDocument }: ReadObject): void {
-    // the same file may be among the texts twice
+    // the same file may be given twice
     const id = JSON.stringify([path ?? number, document.offset, ...inDocument]);
     const item = inDocument.length > 0 ? ` (${formatPath(inDocument)})` : '';
     const place = file === undefined ? undefined : `${file}:${lines.positionOf(document.offset + firstContent(document.text)).line}${item}`;

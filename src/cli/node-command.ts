@@ -15,7 +15,8 @@ const load = {
 
 /** `k8s-windows node`: the commands for the files and scripts of Windows nodes. */
 export function nodeCommands(root: Command, io: Io, done: (code: number) => void): void {
-  const node = root.command('node').description('render, explain, and check the files and scripts of Windows nodes');
+  const node = withExamples(root.command('node').description('render, explain, and check the files and scripts of Windows nodes'),
+    'k8s-windows node render node.yaml -o out', 'k8s-windows node check C:\\k', 'k8s-windows node help render');
 
   withExamples(withFormatOption(node.command('render [node]'), ['text', 'json'])
     .description('render the files and scripts of a Windows node from its description: a YAML or JSON file, or stdin (-)')

@@ -29,6 +29,7 @@ export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
       nodeRules: listed(NODE_RULES),
       engineRules: listed(Object.values(ENGINE_RULES)),
       symptoms: SYMPTOMS.map(({ id, level, summary }) => ({ id, level, summary, url: urlOf(symptomPage(id)) })),
+      problemCodes: Object.entries(PROBLEM_CODES).map(([id, { summary, page }]) => ({ id, summary, url: urlOf(page) })),
     }), output, io);
     return EXIT.CLEAN;
   }

@@ -7,7 +7,7 @@ import { FoundContainer, isHostProcessPod, isKnown, objectAt, OptionProblems, pa
  * @param hostProcess whether the target asks for HostProcess containers: conflicts with those are reported elsewhere
  */
 export function linuxProblems(template: PlainObject, containers: readonly FoundContainer[], hostProcess: boolean): readonly Problem[] {
-  const problems = new OptionProblems('linux-on-windows', ['spec']);
+  const problems = new OptionProblems('request-over-limit', ['spec']);
   const spec = objectAt(template, 'spec');
   if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec, containers)) {
     problems.must(['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network', 'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process');
@@ -30,7 +30,7 @@ export function linuxProblems(template: PlainObject, containers: readonly FoundC
       const [request, limit] = ['requests', 'limits'].map((side) => valueAt(container, ['resources', side, resource]));
       const [asked, allowed] = [request, limit].map((each) => (isKnown(each) ? parseQuantity(each) : undefined));
       if (asked !== undefined && allowed !== undefined && asked > allowed) {
-        problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`, `lower the request, or raise the limit to ${show(request)}`, 'request-over-limit');
+        problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`, `lower the request, or raise the limit to ${show(request)}`);
       }
     }
   }

@@ -8,7 +8,7 @@ export const HIDDEN = '(hidden)';
 
 type Range = readonly [start: number, end: number];
 
-/** How to read a text: in prose, such as the log message `token: not supported`, a name is only a word; in source files, it has a value. */
+/** The kind of a text: in prose, such as the log message `token: not supported`, a name is only a word; in source files, it has a value. */
 export type TextKind = 'source' | 'prose';
 
 /** The parts of a text that look like secrets: by their shape, by the name before them, or by the command they are passed to. */

@@ -71,18 +71,18 @@ function policyType({ Type, type }: PlainObject): string {
 
 /** The CIDRs that a configuration excludes from network address translation; empty if a script adds them later. */
 export function natExceptions(config: PlainObject): readonly string[] {
-  return exceptionLists(config).flatMap(({ ranges }) => ranges).filter((range): range is string => typeof range === 'string' && range !== '');
+  return exceptionLists(config).flatMap(({ cidrs }) => cidrs).filter((cidr): cidr is string => typeof cidr === 'string' && cidr !== '');
 }
 
 /** Path of the first list of such CIDRs. */
 export function natExceptionsPath(config: PlainObject): readonly (string | number)[] {
-  return exceptionLists(config).find(({ ranges }) => ranges.length > 0)?.path ?? [];
+  return exceptionLists(config).find(({ cidrs }) => cidrs.length > 0)?.path ?? [];
 }
 
-function exceptionLists(config: PlainObject): readonly { readonly path: readonly (string | number)[]; readonly ranges: readonly unknown[] }[] {
+function exceptionLists(config: PlainObject): readonly { readonly path: readonly (string | number)[]; readonly cidrs: readonly unknown[] }[] {
   return windowsPlugins(config).flatMap(policyValues).flatMap(({ value, path }) => [
-    { path: [...path, 'Settings', 'Exceptions'], ranges: listAt(value.Settings, 'Exceptions') },
-    { path: [...path, 'ExceptionList'], ranges: listAt(value, 'ExceptionList') },
+    { path: [...path, 'Settings', 'Exceptions'], cidrs: listAt(value.Settings, 'Exceptions') },
+    { path: [...path, 'ExceptionList'], cidrs: listAt(value, 'ExceptionList') },
   ]);
 }
 
@@ -110,11 +110,11 @@ function version2(policy: PlainObject): PlainObject {
 }
 
 /** The configuration with more CIDRs excluded from network address translation, in each list that isn't empty. */
-export function withExceptions(config: PlainObject, ranges: readonly string[]): PlainObject {
+export function withExceptions(config: PlainObject, cidrs: readonly string[]): PlainObject {
   return windowsPlugins(config).flatMap(policyValues).reduce((at, { value, path }) => {
     const keys = listAt(value.Settings, 'Exceptions').length > 0 ? ['Settings', 'Exceptions'] : (listAt(value, 'ExceptionList').length > 0 ? ['ExceptionList'] : undefined);
     if (!keys) { return at; }
     const own = valueAt(value, keys) as readonly unknown[];
-    return withValueAt(at, [...path, ...keys], [...own, ...ranges.filter((range) => !own.includes(range))]);
+    return withValueAt(at, [...path, ...keys], [...own, ...cidrs.filter((cidr) => !own.includes(cidr))]);
   }, config);
 }

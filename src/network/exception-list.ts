@@ -5,7 +5,7 @@ import { parseCidr } from './cidr';
 /** The exceptions of an OutBoundNAT policy, and warnings about them. */
 export interface ExceptionList {
   /** CIDRs that Pods reach with their own address. */
-  readonly ranges: readonly string[];
+  readonly cidrs: readonly string[];
   /** Warnings: exceptions that may break connections. */
   readonly advice: readonly Problem[];
 }
@@ -19,7 +19,7 @@ export interface ExceptionList {
  */
 export function exceptionList(plan: AddressPlan): ExceptionList {
   return {
-    ranges: [plan.clusterCidr, plan.serviceCidr, ...plan.managementCidrs],
+    cidrs: [plan.clusterCidr, plan.serviceCidr, ...plan.managementCidrs],
     advice: plan.managementCidrs.flatMap((range, i) => (parseCidr(range)!.prefix === 32 ? [] : [{
       code: 'exception-list-management',
       path: ['managementCidrs', i],

@@ -27,7 +27,7 @@ function objectsOf(options: FlannelHostGatewayOptions): ObjectSet {
   const usable = plan ?? AddressPlan.of({ network: 'flannel-host-gateway' });
   const { clusterCidr, serviceCidr, nodeMask } = usable;
   const networkName = options.name ?? FLANNEL_HOST_GW_NETWORK;
-  const { ranges, advice } = exceptionList(usable);
+  const { cidrs, advice } = exceptionList(usable);
   const netConf = {
     Network: clusterCidr,
     EnableNFTables: false,
@@ -39,7 +39,7 @@ function objectsOf(options: FlannelHostGatewayOptions): ObjectSet {
     delegate: winBridge({
       name: networkName,
       // the second route leads to the node itself, whose address flannel.ps1 sets on the node
-      policies: [{ type: 'OutBoundNAT', exceptions: ranges }, { type: 'SDNRoute', destination: serviceCidr }, { type: 'SDNRoute' }],
+      policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: serviceCidr }, { type: 'SDNRoute' }],
     }),
   });
   const made = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'none', clusterCidr, serviceCidr });

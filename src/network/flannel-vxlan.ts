@@ -44,12 +44,12 @@ function objectsOf(options: FlannelVxlanOptions): ObjectSet {
   const usable = plan ?? AddressPlan.of();
   const netConf = vxlanNetConf(options, usable);
   const networkName = flannelNetworkName(netConf)!;
-  const { ranges, advice } = exceptionList(usable);
+  const { cidrs, advice } = exceptionList(usable);
   const windowsCni = flannelCni({
     name: networkName,
     delegate: sdnOverlay({
       name: networkName,
-      policies: [{ type: 'OutBoundNAT', exceptions: ranges }, { type: 'SDNRoute', destination: usable.serviceCidr }, { type: 'ProviderAddress' }],
+      policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: usable.serviceCidr }, { type: 'ProviderAddress' }],
     }),
   });
   const { clusterCidr, serviceCidr } = usable;

@@ -92,10 +92,10 @@ const AZURE_CNI = optionsOf<AzureCniOptions>({
 });
 
 function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false }: Partial<AzureCniOptions>): CniConfiguration {
-  const { ranges, advice } = exceptionList(plan);
+  const { cidrs, advice } = exceptionList(plan);
   const dns: CniDns = { nameservers: [plan.dnsServiceIp], search: ['svc.cluster.local'] };
   const made = azureVnet({
-    mode, dns, ipam: onOverlay ? azureCns() : azureVnetIpam(), policies: [{ type: 'OutBoundNAT', exceptions: ranges }, { type: 'SDNRoute', destination: plan.serviceCidr }],
+    mode, dns, ipam: onOverlay ? azureCns() : azureVnetIpam(), policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: plan.serviceCidr }],
   });
   return { ...made, advice: [...made.advice, ...within(['plan'], advice)] };
 }

@@ -1,10 +1,8 @@
 /** Windows nodes: all files and scripts of a node, rendered from one set of options for its Kubernetes release. */
-export { commandLine, commandLineWord } from './command-line';
 export * from './eks-user-data';
 export * from './node-file';
 export { windowsNodeObjects, type WindowsNodeObjectsOptions } from './node-objects';
 export * from './options';
-export { powershellLiteral, type PowerShellValue } from './powershell';
 export { windowsNode } from './windows-node';
 export { type FileExplanation, NODE_FILE_EXPLANATIONS } from './explain';
 export { type PlacedProblem, readNodeOptions, type ReadNodeOptions } from './read-options';

@@ -37,7 +37,7 @@ const POLICY_OPTIONS = optionsOf<PolicyOptions>({
  * A policy per rule of the checker, with the ID of the rule as its name. A rule that looks up other objects validates the whole stack, but
  * fixes single resources if later resources can't change the finding.
  *
- * @throws OptionsError if an option is invalid
+ * @throws ProblemsError if an option is invalid
  */
 export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] {
   throwProblems(readOptions(options ?? {}, POLICY_OPTIONS).problems);

@@ -1,6 +1,7 @@
 import { Output } from '@pulumi/pulumi';
-import { Problem, show } from '../manifest';
+import { isPlainObject, Path, Problem, Problems, show } from '../manifest';
 import { throwIfAny } from './problems-error';
+import { UNKNOWN_OPTION } from '../options/schema';
 
 /**
  * Arguments of a component, which JavaScript and casts can pass with any type. Absent arguments are read as an empty object, so that each
@@ -18,6 +19,17 @@ export function readArgs<Args extends object>(component: string, args: Args | nu
     }]);
   }
   return args;
+}
+
+/** The names of all arguments of a type: a missing or additional one doesn't compile. */
+export type Names<Args> = { readonly [Name in keyof Required<Args>]: true };
+
+/** Problems of the keys of an object that aren't arguments. */
+export function unknownArgs<Args>(value: unknown, names: Names<Args>, path: Path = []): readonly Problem[] {
+  const problems = new Problems(UNKNOWN_OPTION, path);
+  const keys = isPlainObject(value) ? Object.keys(value).filter((key) => value[key] !== undefined && !Object.hasOwn(names, key)) : [];
+  keys.forEach((key) => problems.unknown([key], Object.keys(names)));
+  return problems.list;
 }
 
 /** Problems of the argument `adopt`. */

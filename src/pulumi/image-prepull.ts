@@ -58,7 +58,7 @@ const make = onPlatform(({ images, ...options }) => {
 
 function readImage(given: unknown, index: number): { readonly image: unknown; readonly problems: readonly Problem[] } {
   if (!isPlainObject(given)) { return { image: given, problems: [] }; }
-  const { image, version: name } = given as unknown as PrepulledImageArgs;
+  const { image, version: name, ...others } = given as unknown as PrepulledImageArgs;
   const { version, problems } = readVersion(name);
-  return { image: version === undefined ? image : { image, version }, problems: problems.map((problem) => ({ ...problem, path: ['images', index, ...problem.path] })) };
+  return { image: version === undefined && Object.keys(others).length === 0 ? image : { image, version, ...others }, problems: problems.map((problem) => ({ ...problem, path: ['images', index, ...problem.path] })) };
 }

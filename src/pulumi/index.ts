@@ -17,7 +17,9 @@ export * from './kube-proxy-for-windows';
 export { KubernetesObject } from './kubernetes-object';
 export * from './log-monitor';
 export * from './names';
-export * from './network-args';
+export {
+  AddressPlanArgs, ApiServerArgs, ClusterNetworkArgs, FlannelImageArgs, FlannelNetworkArgs, NetworkKubeProxyArgs, WinkernelArgs,
+} from './network-args';
 export * from './node-add-on-args';
 export * from './node-problem-detector-for-windows';
 export { ObjectSetComponent } from './object-set-component';

@@ -2,7 +2,7 @@ import { log, Resource } from '@pulumi/pulumi';
 import { completeWorkload } from '../complete';
 import { WINDOWS_TIMING } from '../knowledge';
 import { decideAt, isPresent, PlainObject, Problem, valueAt } from '../manifest';
-import { adoptProblems, readArgs } from './component-args';
+import { adoptProblems, Names, readArgs, unknownArgs } from './component-args';
 import { Gate, lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { throwIfAny } from './problems-error';
@@ -29,6 +29,7 @@ export interface Prepared {
   readonly gate: (component: Resource) => Gate | undefined;
 }
 
+const NAMES: Names<WorkloadArgs> = { metadata: true, spec: true, windows: true, adopt: true };
 const SELECTING = ['Deployment', 'StatefulSet', 'DaemonSet'];
 const SKIP_AWAIT = 'pulumi.com/skipAwait';
 
@@ -41,7 +42,7 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
   const read = readArgs(name, given);
   const args = { ...read, windows: withoutComponents(read.windows) };
   const { manifest, problems } = complete(kind, args);
-  throwIfAny(name, [...adoptProblems(args), ...problems]);
+  throwIfAny(name, [...unknownArgs(read, NAMES), ...adoptProblems(args), ...problems]);
   if (isPresent(valueAt(args.metadata, ['name'])) && valueAt(args.metadata, ['annotations', SKIP_AWAIT]) === 'true') {
     void log.warn(`${name} has a fixed name and the annotation ${SKIP_AWAIT}: a replacement fails, since the new object is created before the old one is deleted. Remove one of the two`);
   }

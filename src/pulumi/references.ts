@@ -24,5 +24,8 @@ export function withoutComponents(windows: WindowsArgs | undefined): WindowsArgs
   if (!isPlainObject(windows)) { return windows; }
   const { runtimeClass, gmsa } = windows as WindowsArgs;
   const manifest = typeof runtimeClass === 'object' && runtimeClass !== null ? RUNTIME_CLASSES.get(runtimeClass) : undefined;
-  return { ...windows, ...(manifest && { runtimeClass: manifest as never }), ...(gmsa && { gmsa: { name: gmsa.name } }) };
+  return {
+    ...windows, ...(manifest && { runtimeClass: manifest as never }),
+    ...(gmsa && { gmsa: isPlainObject(gmsa) ? gmsa : { name: gmsa.name } }),
+  };
 }

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
 import { KeptValue, PodChange, PodTarget, retrofitPod } from '../complete';
 import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, Problem, show } from '../manifest';
-import { readArgs } from './component-args';
+import { readArgs, unknownArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
 import { ProblemsError } from '../options';
 import { problemsError, throwIfAny } from './problems-error';
@@ -28,7 +28,9 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
 export function windowsTransform(options: WindowsTransformOptions = {}): ResourceTransform {
   const { only, ...windows } = readArgs('windowsTransform', options);
   const { target, problems } = readWindowsArgs(windows);
-  throwIfAny('windowsTransform', [...onlyProblems(only), ...problems]);
+  // its options are those of `windows` in a component
+  const own = problems.map((problem) => ({ ...problem, path: problem.path[0] === 'windows' ? problem.path.slice(1) : problem.path }));
+  throwIfAny('windowsTransform', [...onlyProblems(only), ...own]);
   return transform(target, only);
 }
 
@@ -39,8 +41,9 @@ export function windowsTransform(options: WindowsTransformOptions = {}): Resourc
  * @throws ProblemsError if an option is invalid. The transform itself throws it for a Pod that conflicts with Linux nodes
  */
 export function linuxTransform(options: TransformOptions = {}): ResourceTransform {
-  const { only } = readArgs('linuxTransform', options);
-  throwIfAny('linuxTransform', onlyProblems(only));
+  const args = readArgs('linuxTransform', options);
+  const { only } = args;
+  throwIfAny('linuxTransform', [...unknownArgs<TransformOptions>(args, { only: true }), ...onlyProblems(only)]);
   return transform({ os: 'linux' }, only);
 }
 

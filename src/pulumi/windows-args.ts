@@ -2,6 +2,7 @@ import { Config, Input, Output } from '@pulumi/pulumi';
 import { ObjectSet, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, show, withoutAbsent } from '../manifest';
+import { Names, unknownArgs } from './component-args';
 import { PlacementName, PlatformName, WindowsVersionName } from './names';
 import { runtimeClassLabel, withoutComponents } from './references';
 import type { WindowsRuntimeClass } from './windows-runtime-class';
@@ -66,7 +67,12 @@ export interface ReadArgs {
   readonly problems: readonly Problem[];
 }
 
-/** Reads arguments into the target of the core. */
+const NAMES: Names<WindowsArgs> = {
+  version: true, platform: true, customPlatform: true, placement: true, runtimeClass: true, runAsUserName: true, gmsa: true,
+  hostProcess: true, cpuLimit: true,
+};
+
+/** Reads arguments into the target of the core. Paths of problems start at the object with `windows`. */
 export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
   const isObject = isPlainObject(given);
   const args: WindowsArgs = isObject ? withoutAbsent(withoutComponents(given) as typeof given) : {};
@@ -90,6 +96,8 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...(typeof cpuLimit === 'boolean' ? { cpuLimit } : {}),
     },
     problems: [
+      ...unknownArgs(given, NAMES, ['windows']),
+      ...unknownArgs<GmsaArgs>(gmsa, { name: true }, ['windows', 'gmsa']),
       ...(isObject || !isPresent(given) ? [] : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'pass an object')]),
       ...[...version.problems, ...ofPlatform].map((problem) => ({ ...problem, path: ['windows', ...problem.path] })),
       ...runtimeClassProblems(runtimeClass),

@@ -4,7 +4,7 @@ import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pul
 import { runtimeClassFields, RuntimeClassOptions, runtimeClassOptionProblems } from '../complete';
 import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
 import { childOptions, componentOptions } from './child-options';
-import { adoptProblems, readArgs } from './component-args';
+import { adoptProblems, Names, readArgs, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { IsolationName, WindowsVersionName } from './names';
@@ -38,6 +38,11 @@ export interface WindowsRuntimeClassArgs extends PlatformArgs {
   readonly adopt?: string;
 }
 
+const NAMES: Names<WindowsRuntimeClassArgs> = {
+  metadata: true, version: true, isolation: true, handler: true, overhead: true, nodeSelector: true, platform: true,
+  customPlatform: true, adopt: true,
+};
+
 /**
  * A RuntimeClass for Windows nodes. Admission merges its node selector and tolerations into Pods that name it.
  *
@@ -66,7 +71,7 @@ export class WindowsRuntimeClass extends ComponentResource {
   constructor(name: string, given: WindowsRuntimeClassArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const { fields, problems } = read(args);
-    throwIfAny(name, [...adoptProblems(args), ...problems]);
+    throwIfAny(name, [...unknownArgs(args, NAMES), ...adoptProblems(args), ...problems]);
     super('k8s-windows:index:WindowsRuntimeClass', name, {}, componentOptions(opts));
     const known = lateGate(this, name, args, (later) => read(later).problems);
     const ownName = valueAt(args.metadata, ['name']);

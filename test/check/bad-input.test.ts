@@ -18,7 +18,7 @@ describe.each<[name: string, text: string, message: RegExp, line: number | undef
   ['a Helm template', HELM, /template/, 4],
   ['a Helm template with actions', '{{- if .Values.x }}\napiVersion: v1\n{{- end }}\n', /./, 1],
 ])('%s', (_name, text, message, line) => {
-  test('is told with its place, and all else is checked', () => {
+  test('is reported with its position, and other files are checked', () => {
     const { findings, failures } = checkTexts([{ file: 'bad.yaml', text: `${text}\n` }, { file: 'good.yaml', text: PRIVILEGED }]);
     expect(failures).toHaveLength(1);
     expect(failures[0].message).toMatch(message);
@@ -27,33 +27,33 @@ describe.each<[name: string, text: string, message: RegExp, line: number | undef
   });
 });
 
-test('a template is told how to be checked', () => {
+test('the help for a template is how to check it', () => {
   expect(checkTexts([{ text: HELM }]).failures[0].help).toContain('helm template');
 });
 
-test('what stands behind a broken document is checked, at its own line', () => {
+test('documents after a broken one are checked, with correct lines', () => {
   const { findings, failures } = checkTexts([{ text: `a: [\n---\n${PRIVILEGED}` }]);
   expect(failures).toHaveLength(1);
   expect(findings.map(({ line }) => line)).toEqual([PRIVILEGED.split('\n').length + 1]);
 });
 
 describe.each<[name: string, text: string]>([
-  ['empty', ''], ['blank', '\n\n'], ['comments', '# a\n# b'], ['a scalar', '5'], ['a list', '- 1\n- 2'], ['a document that is null', '---\nnull\n'],
-  ['other YAML', 'services:\n  web:\n    image: nginx\n'], ['a kind that is no text', 'apiVersion: v1\nkind: 5\n'],
+  ['empty', ''], ['empty lines', '\n\n'], ['comments', '# a\n# b'], ['a scalar', '5'], ['a list', '- 1\n- 2'], ['null', '---\nnull\n'],
+  ['other YAML', 'services:\n  web:\n    image: nginx\n'], ['a kind that isn\'t a string', 'apiVersion: v1\nkind: 5\n'],
   ['an unknown kind', 'apiVersion: example.com/v1\nkind: Widget\nspec:\n  size: 3\n'],
 ])('%s', (_name, text) => {
-  test('is nothing to complain of', () => {
+  test('has no findings', () => {
     expect(checkTexts([{ text }])).toMatchObject({ findings: [], failures: [] });
   });
 });
 
-describe('a pod that can\'t be decoded', () => {
+describe('a Pod that can\'t be decoded', () => {
   const of = (fields: string, os = 'windows') => checkTexts([{ text: `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  nodeSelector:\n    kubernetes.io/os: ${os}\n  os:\n    name: ${os}\n  tolerations:\n    - operator: Exists\n${fields}` }]);
 
   test.each<[name: string, fields: string, told: readonly (readonly [path: string, line: number, column: number])[]]>([
-    ['containers as a text', '  containers: web\n', [['/spec/containers', 12, 3]]],
+    ['containers as a string', '  containers: web\n', [['/spec/containers', 12, 3]]],
     ['containers as a map', '  containers:\n    web: {}\n', [['/spec/containers', 12, 3]]],
-    ['containers of texts and numbers', '  containers: [web, 5]\n', [['/spec/containers/0', 12, 16], ['/spec/containers/1', 12, 21]]],
+    ['strings and numbers in containers', '  containers: [web, 5]\n', [['/spec/containers/0', 12, 16], ['/spec/containers/1', 12, 21]]],
     ['volumes and affinity', '  volumes: {}\n  affinity: []\n', [['/spec/volumes', 12, 3], ['/spec/affinity', 13, 3]]],
     ['fields of a container', '  initContainers:\n    - env: {A: b}\n      resources: []\n', [['/spec/initContainers/0/env', 13, 7], ['/spec/initContainers/0/resources', 14, 7]]],
   ])('%s', (_name, fields, told) => {
@@ -63,11 +63,11 @@ describe('a pod that can\'t be decoded', () => {
     expect(of(fields, 'linux').findings).toEqual([]);
   });
 
-  test('whose spec is a text', () => {
+  test('with a string as spec', () => {
     expect(checkTexts([{ text: 'apiVersion: v1\nkind: Pod\nspec: web\n' }]).findings).toContainEqual(expect.objectContaining({ rule: 'malformed-pod', path: '/spec', line: 3, column: 1 }));
   });
 
-  test('null is as good as absent', () => {
+  test('null is the same as absent', () => {
     expect(of('  containers: null\n  volumes:\n').findings).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ const FIELDS = [
   'hostNetwork', 'dnsConfig', 'hostAliases', 'overhead', 'terminationGracePeriodSeconds', 'serviceAccountName', 'nodeName',
 ];
 
-test('no rule fails on fields that hold what they can\'t', () => {
+test('no rule throws on values of the wrong type', () => {
   const windows = { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } };
   const container = { name: 'a', image: 'b' };
   const pods = [
@@ -94,18 +94,18 @@ test('no rule fails on fields that hold what they can\'t', () => {
   expect([...new Set(crashed.map(({ message }) => message))]).toEqual([]);
 });
 
-test('a byte order mark and CRLF move no column', () => {
+test('a byte order mark and CRLF don\'t change columns', () => {
   const plain = checkTexts([{ text: PRIVILEGED }]).findings;
   expect(checkTexts([{ text: `\ufeff${PRIVILEGED.replace(/\n/g, '\r\n')}` }]).findings).toEqual(plain);
 });
 
-test.each(['argoproj.io/v1alpha1 Rollout', 'apps.kruise.io/v1alpha1 CloneSet', 'serving.knative.dev/v1 Service'])('%s is checked by its shape', (type) => {
+test.each(['argoproj.io/v1alpha1 Rollout', 'apps.kruise.io/v1alpha1 CloneSet', 'serving.knative.dev/v1 Service'])('%s is checked, since it has a Pod template', (type) => {
   const [apiVersion, kind] = type.split(' ');
   const text = PRIVILEGED.replace('apps/v1', apiVersion).replace('Deployment', kind);
   expect(checkTexts([{ text }]).findings.map(({ rule }) => rule)).toContain(PRIVILEGED_RULE);
 });
 
-test('what a manifest says can\'t steer the terminal', () => {
+test('values in a manifest can\'t control the terminal', () => {
   const text = PRIVILEGED.replace('privileged: false', 'privileged: "\\u001b[31m"').replace('name: web\n', 'name: "w\\u001b[2J"\n');
   const result = checkTexts([{ file: 'a.yaml', text }]);
   expect(formatText(result, { textOf: () => text })).not.toMatch(/\u001b/);

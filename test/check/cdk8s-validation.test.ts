@@ -17,7 +17,7 @@ async function validate(texts: readonly string[], props?: Record<string, unknown
   return { violations, submitted, manifests };
 }
 
-test('errors fail the synthesis, and name resource and place', async () => {
+test('errors fail the synthesis, and name the resource and position', async () => {
   const { violations, submitted, manifests } = await validate([PRIVILEGED]);
   expect(submitted).toEqual([['failure', { objects: '1', errors: '1', findings: '1' }]]);
   expect(violations).toEqual([{
@@ -26,14 +26,14 @@ test('errors fail the synthesis, and name resource and place', async () => {
   }]);
 });
 
-test('what is less is reported, and passes', async () => {
+test('warnings and notes are reported, and pass', async () => {
   const { violations, submitted } = await validate([GOOD.replace('memory: 2Gi', 'ephemeral-storage: 1Gi')]);
   expect(violations).toHaveLength(1);
   expect(submitted[0][0]).toBe('success');
   expect((await validate([GOOD])).submitted).toEqual([['success', { objects: '1', errors: '0', findings: '0' }]]);
 });
 
-test('properties are those of the configuration file', async () => {
+test('properties are the keys of the configuration file', async () => {
   expect((await validate([GOOD], { platform: 'openshift' })).submitted[0][0]).toBe('failure');
   expect(() => new K8sWindowsValidation({ platfrom: 'gke', mixed: 1 })).toThrow(/properties\.mixed: must be true or false, got 1\. .*\n.*properties\.platfrom: unknown option\. Did you mean platform\?/);
 });

@@ -6,7 +6,7 @@ const pod = (os: string, privileged?: boolean) => ({
 });
 const rejected = { rule: 'linux-field-on-windows', path: '/spec/containers/0/securityContext/privileged' };
 
-test('finds what a text of the same objects shows, without positions', () => {
+test('returns the findings of a file with the same objects, without positions', () => {
   const objects = [pod('windows', false), pod('linux', false)];
   const found = checkObjects(objects);
   const read = checkTexts(objects.map((object) => ({ text: JSON.stringify(object) })));
@@ -16,7 +16,7 @@ test('finds what a text of the same objects shows, without positions', () => {
   expect(found.findings.every(({ line, file }) => line === undefined && file === undefined)).toBe(true);
 });
 
-test('objects in a List are found, and objects are known to each other', () => {
+test('objects in a List are checked, and rules see all objects', () => {
   const restricted = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels: { 'pod-security.kubernetes.io/enforce': 'baseline' } } };
   const hostProcess = { ...pod('windows'), spec: { ...pod('windows').spec, hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } } };
   const rules = (objects: object[]) => checkObjects(objects).findings.map(({ rule }) => rule);
@@ -24,7 +24,7 @@ test('objects in a List are found, and objects are known to each other', () => {
   expect(rules([hostProcess])).not.toContain('pod-security-host-process');
 });
 
-test('what is no object is a failure, and the rest is checked', () => {
+test('a value that isn\'t an object is a failure, and the others are checked', () => {
   const cyclic: Record<string, unknown> = {};
   cyclic.self = cyclic;
   const { findings, failures } = checkObjects([cyclic, undefined as unknown as object, pod('windows', true)]);

@@ -36,13 +36,13 @@ test.each<[what: string, first: string, second: string]>([
   expect(found(first, second)).toEqual([]);
 });
 
-test('a Service is reported if it selects Windows workloads, though its file is read again for that', () => {
+test('a Service that selects Windows workloads is reported, although its file is read twice', () => {
   expect(found(`${SERVICE}---\n${GOOD}`)).toEqual([]);
   expect(found(SERVICE, `${SERVICE}---\n${GOOD}`)).toEqual([['1.yaml:4', '0.yaml:1']]);
   expect(found(SERVICE, SERVICE.replace('app: web', 'app: other'), GOOD)).toEqual([['1.yaml:4', '0.yaml:1']]);
 });
 
-test('the order counts, even if the first object is checked after the second', () => {
+test('the first object is the first in order, even if it is checked last', () => {
   expect(found(listOf(SERVICE, GOOD), GOOD)).toEqual([['1.yaml:4', '0.yaml:1 (items[1])']]);
 });
 
@@ -52,11 +52,11 @@ test('RuntimeClasses for Windows nodes have no namespace', () => {
   expect(found(runtimeClass('linux'), runtimeClass('linux'))).toEqual([]);
 });
 
-test('a file that is given twice has no duplicates', () => {
+test('a file given twice has no duplicates', () => {
   expect(foundIn({ file: 'a.yaml', text: GOOD }, { file: 'a.yaml', text: GOOD })).toEqual([]);
 });
 
-test('texts and objects without a file name', () => {
+test('works without file names', () => {
   expect(foundIn({ text: GOOD }, { text: GOOD })).toEqual([['undefined:4', 'by an earlier object']]);
   const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { os: { name: 'windows' }, containers: [] } };
   expect(checkObjects([pod, { ...pod }], { rules: [RULE] }).findings).toHaveLength(1);

@@ -17,21 +17,21 @@ function underlined(text: string, rule = 'flannel-vni'): string | undefined {
 test.each([
   ['a block', block('|', '    ')],
   ['a block that keeps its newlines', block('|+', '      ')],
-  ['a block with its indentation told', block('|2', '    ')],
+  ['a block with an indentation indicator', block('|2', '    ')],
   ['CRLF', block('|-', '    ', '\r\n')],
   ['behind another document', `kind: X\n---\n${block('|', '    ')}`],
   ['single quotes', configMap(`  net-conf.json: '${NET_CONF.replace(/\n\s*/g, ' ')}'\n`)],
-])('a place inside of %s', (_, text) => {
+])('the position inside %s', (_, text) => {
   expect(underlined(text)).toBe('"VNI": 1');
 });
 
-test('a place that isn\'t there: what stands nearest', () => {
+test('for a path that doesn\'t exist, the nearest part is underlined', () => {
   expect(underlined(block('|', '    ').replace('"VNI": 1,', ''))).toBe('"Backend"');
   expect(underlined(configMap('  net-conf.json: |\n    {"Network": "10.244.0.0/22", "Backend": {"Type": "vxlan", "VNI": 4096, "Port": 4789}}\n'), 'flannel-network-too-small'))
     .toBe('"Network": "10.244.0.0/22"');
 });
 
-test('what is written with escapes, or in JSON, has the place of its key', () => {
+test('in a string with escapes, or in JSON, the key is underlined', () => {
   const json = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'net-conf.json': NET_CONF } });
   expect(underlined(json)).toMatch(/^"net-conf\.json":\s*"\{/);
   expect(underlined(configMap(`  net-conf.json: ${JSON.stringify(NET_CONF)}\n`))).toMatch(/^net-conf\.json: "/);

@@ -7,7 +7,7 @@ import { runRules } from '../../src/check/run-rules';
 
 const rulesOf = (...texts: string[]) => checkTexts(texts.map((text, i) => ({ file: String(i), text }))).findings.map(({ rule, file }) => `${file}:${rule}`);
 
-test('a finding names rule, effect, object, path and place', () => {
+test('a finding has a rule, effect, object, path, and position', () => {
   const { findings, objects } = checkTexts([{ file: 'web.yaml', text: PRIVILEGED }]);
   const line = PRIVILEGED.split('\n').findIndex((each) => each.includes('privileged')) + 1;
   expect(objects).toBe(1);
@@ -17,7 +17,7 @@ test('a finding names rule, effect, object, path and place', () => {
   })]);
 });
 
-describe('the place of a finding', () => {
+describe('the position of a finding', () => {
   const at = (text: string) => {
     const { line, column, endColumn } = checkTexts([{ text }]).findings.find(({ rule }) => rule === PRIVILEGED_RULE)!;
     return text.split('\n')[line! - 1].slice(column! - 1, endColumn! - 1);
@@ -41,30 +41,30 @@ describe('the place of a finding', () => {
     expect(at(text)).toBe('"hostPID": true');
   });
 
-  test('through an alias is where the value was written', () => {
+  test('is in the anchor for an alias', () => {
     const text = `${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}        - name: two\n          image: registry.example.com/two:1\n          resources: { limits: { memory: 1Gi } }\n          securityContext: *sc\n`;
     const places = checkTexts([{ text }]).findings.filter(({ rule }) => rule === PRIVILEGED_RULE).map(({ line, path }) => [line, path.includes('containers/1')]);
     expect(places).toHaveLength(2);
     expect(places[0][0]).toBe(places[1][0]);
   });
 
-  test('through a merge key is where the value was written', () => {
+  test('is in the anchor for a merge key', () => {
     const text = GOOD.replace('      containers:', '      x-base: &base\n        privileged: false\n      containers:') + '          securityContext:\n            <<: *base\n';
     expect(at(text)).toBe('privileged: false');
   });
 });
 
-describe('objects of one text are known to another', () => {
+describe('rules see the objects of all files', () => {
   const CLASS = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: win\nhandler: runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n  tolerations:\n    - operator: Exists\n';
   const POD = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  runtimeClassName: win\n  containers:\n    - name: a\n      image: registry.example.com/a:1\n';
 
-  test.each([['before', [CLASS, POD]], ['behind', [POD, CLASS]]])('%s it', (_name, texts) => {
-    // only a Windows pod is told of a missing memory limit
+  test.each([['before', [CLASS, POD]], ['after', [POD, CLASS]]])('a RuntimeClass in the file %s the Pod', (_name, texts) => {
+    // the rule applies to Windows Pods only
     expect(rulesOf(...texts).some((each) => each.endsWith('memory-limit-missing'))).toBe(true);
     expect(rulesOf(POD).some((each) => each.endsWith('memory-limit-missing'))).toBe(false);
   });
 
-  test('and so are workloads, to the Services in front of them', () => {
+  test('workloads are visible to Services in earlier files', () => {
     const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  selector:\n    app: web\n  sessionAffinity: ClientIP\n  sessionAffinityConfig:\n    clientIP:\n      timeoutSeconds: 60\n  ports:\n    - port: 80\n';
     const alone = rulesOf(service);
     expect(alone).toEqual([]);
@@ -73,20 +73,20 @@ describe('objects of one text are known to another', () => {
     expect(rulesOf(`${service}---\n${GOOD}`)).toHaveLength(rulesOf(service, GOOD).length);
   });
 
-  test('each text is read no more than three times, and not kept', () => {
+  test('each file is read at most three times, and not kept in memory', () => {
     let reads = 0;
     checkTexts([{ text: () => { reads += 1; return PRIVILEGED; } }, { text: GOOD }]);
     expect(reads).toBeLessThanOrEqual(3);
   });
 });
 
-test('a text that can\'t be read is a failure; the others are checked', () => {
+test('a file that can\'t be read is a failure, and the others are checked', () => {
   const { findings, failures } = checkTexts([{ file: 'gone.yaml', text: () => { throw new Error('does not exist'); } }, { text: PRIVILEGED }]);
   expect(failures).toEqual([{ file: 'gone.yaml', message: 'does not exist' }]);
   expect(findings).toHaveLength(1);
 });
 
-test('a rule that throws is a finding of its own, and the others go on', () => {
+test('a rule that throws is a finding, and other rules still run', () => {
   const context = contextOf(settingsOf({}), new ObjectIndex());
   const broken = { ...RULES[0], id: 'broken-rule', check: () => { throw new Error('oh no'); } };
   const working = { ...RULES[0], id: 'working-rule', check: () => [{ path: [], message: 'm', help: 'h' }] };
@@ -95,12 +95,12 @@ test('a rule that throws is a finding of its own, and the others go on', () => {
   ]);
 });
 
-test('a kind that isn\'t kept can\'t be looked up by mistake', () => {
-  expect(() => contextOf(settingsOf({}), new ObjectIndex()).all('Widget')).toThrow('add it to LOOKUP_KINDS');
+test('looking up a kind that isn\'t kept is an error', () => {
+  expect(() => contextOf(settingsOf({}), new ObjectIndex()).all('Widget')).toThrow('Add it to LOOKUP_KINDS');
 });
 
 describe('options', () => {
-  test('choose rules, and leave out lesser effects', () => {
+  test('select rules, and omit less severe effects', () => {
     const text = PRIVILEGED.replace('memory: 2Gi', 'cpu: "2"').replace('cpu: "1"\n', '');
     expect(checkTexts([{ text }]).findings.map(({ effect }) => effect)).toContain('advice');
     expect(checkTexts([{ text }], { minEffect: 'rejected' }).findings.map(({ rule }) => rule)).toEqual([PRIVILEGED_RULE]);
@@ -116,19 +116,19 @@ describe('options', () => {
     expect(check('web.yaml').unusedIgnores).toEqual(ignore);
   });
 
-  test('that are wrong are told all at once', () => {
+  test('that are invalid are reported together', () => {
     const wrong = () => checkTexts([], { rules: ['x'], minEffect: 'worst' as never, kubernetes: 'latest', ignore: [{ rule: PRIVILEGED_RULE, reason: ' ' }] });
     expect(wrong).toThrow(ProblemsError);
     expect(wrong).toThrow(/minEffect: must be one of .*\n.*rules\[0\]: unknown rule "x".*\n.*ignore\[0\]\.reason: must be a reason, got " ".*\n.*kubernetes: must be a Kubernetes version from 1\.14 to 1\.36, got "latest"/);
   });
 
-  test('name the platform whose taints are to be tolerated', () => {
+  test('set the platform, and thereby the taints to tolerate', () => {
     expect(checkTexts([{ text: GOOD }]).findings).toEqual([]);
     expect(checkTexts([{ text: GOOD }], { platform: Platform.OPENSHIFT }).findings.length).toBeGreaterThan(0);
   });
 });
 
-test('findings come in the order of the texts and lines', () => {
+test('findings are sorted by file and line', () => {
   const two = `${PRIVILEGED}---\n${PRIVILEGED.replace('name: web', 'name: two')}`;
   const { findings } = checkTexts([{ file: 'b', text: two }, { file: 'a', text: PRIVILEGED.replace('name: web', 'name: three') }]);
   expect(findings.map(({ file, line }) => [file, line])).toEqual([['b', 31], ['b', 31 + PRIVILEGED.split('\n').length], ['a', 31]]);

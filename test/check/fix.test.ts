@@ -24,38 +24,38 @@ describe.each(FIXABLE.map((rule) => [rule.id, rule] as const))('the bad example 
   });
 });
 
-test('there are bad examples to be fixed', () => expect(FIXABLE.length).toBeGreaterThan(20));
+test('there are fixable bad examples', () => expect(FIXABLE.length).toBeGreaterThan(20));
 
-describe('what is not mended stays to the byte', () => {
-  test('in a clean text', () => {
+describe('everything else is unchanged, byte for byte', () => {
+  test('in a file without findings', () => {
     const text = `\ufeff# top\r\n${GOOD.replace(/\n/g, '\r\n')}---\r\n# last\r\n`;
     expect(fix(text)).toBe(text);
   });
 
-  test('in other documents, and in the lines around', () => {
+  test('in other documents, and on other lines', () => {
     const odd = 'kind:   "Odd"\napiVersion: \'v1\' # same\nmetadata: {name:   x}\n';
     const text = `${odd}---\n${PRIVILEGED.replace('replicas: 2', 'replicas:   2   # two')}---\n${odd}`;
     expect(fix(text)).toBe(text.replace('          securityContext:\n            privileged: false\n', ''));
   });
 
-  test('in a text that can\'t be parsed', () => {
+  test('in a file that can\'t be parsed', () => {
     const text = `a: [\n---\n${GOOD}`;
     expect(fix(text)).toBe(text);
     expect(fixTexts([{ text }]).failures).toHaveLength(1);
   });
 
-  test('in a List, where only one item is to be mended', () => {
+  test('in a List with one fixable item', () => {
     expect(fix(listOf(GOOD, PRIVILEGED, GOOD))).toBe(listOf(GOOD, GOOD, GOOD));
   });
 });
 
 const exampleDocuments = (id: string) => RULES.find((rule) => rule.id === id)!.bad.split('---\n');
 
-describe('what is mended in another object', () => {
+describe('a fix in another object', () => {
   const [namespace, pod] = exampleDocuments('pod-security-version');
   const second = pod.replace('name: web\n', 'name: web-2\n');
 
-  test('is mended once, in whatever text that stands, and nothing else changes', () => {
+  test('is applied once, in whichever file contains it, and nothing else changes', () => {
     const { texts, remaining } = fixTexts([{ file: 'pods.yaml', text: `${pod}---\n${second}` }, { file: 'namespace.yaml', text: `# of the shop\n${namespace}` }]);
     expect(remaining).toEqual([]);
     expect(texts[0].text).toBe(`${pod}---\n${second}`);
@@ -63,14 +63,14 @@ describe('what is mended in another object', () => {
     expect(texts[1].applied.map(({ rule }) => rule)).toEqual(['pod-security-version']);
   });
 
-  test('is left when that object isn\'t there to be written', () => {
+  test('is not applied if that object isn\'t in a file to write', () => {
     expect(fixTexts([{ text: pod }])).toMatchObject({ remaining: [], texts: [{ text: pod, applied: [] }] });
   });
 
   const [spec, role, user] = exampleDocuments('gmsa-role-missing');
   const grants = (text: string) => parseAllDocuments(text).filter((document) => document.get('kind') === 'RoleBinding').map((document) => document.toJS());
 
-  test('an object that is missing is put behind the others, once for all that want it', () => {
+  test('a missing object is appended once for all Pods that require it', () => {
     const text = [spec, role, user, user.replace('name: web\n', 'name: web-2\n')].join('---\n').trimEnd();
     const { texts: [fixed], remaining } = fixTexts([{ text }]);
     expect(remaining).toEqual([]);
@@ -81,7 +81,7 @@ describe('what is mended in another object', () => {
     }]);
   });
 
-  test('with a role of its own where none allows it', () => {
+  test('with a new Role if none grants it', () => {
     const { texts: [fixed], remaining } = fixTexts([{ text: [spec, user].join('---\n') }]);
     expect(remaining).toEqual([]);
     expect(parseAllDocuments(fixed.text).slice(-2).map((document) => document.toJS())).toEqual([
@@ -90,7 +90,7 @@ describe('what is mended in another object', () => {
     ]);
   });
 
-  test('in a List it becomes one more item', () => {
+  test('in a List, as another item', () => {
     const { texts: [fixed], remaining } = fixTexts([{ text: listOf(spec, role, user) }]);
     expect(remaining).toEqual([]);
     expect(parseAllDocuments(fixed.text)).toHaveLength(1);
@@ -98,29 +98,29 @@ describe('what is mended in another object', () => {
   });
 });
 
-describe('a fix that goes by what else the manifest says', () => {
+describe('a fix that depends on other fields', () => {
   const port = (more: string) => RULES.find((rule) => rule.id === 'host-port-mismatch')!.bad.replace('      ports:', `${more}      ports:`);
-  test('of two ports the one that the container is told, else containerPort', () => {
+  test('uses the port in the container\'s environment, or else containerPort', () => {
     expect(fix(port(''))).toContain('containerPort: 9182\n          hostPort: 9182');
     expect(fix(port('      args: [--listen, ":19182"]\n'))).toContain('containerPort: 19182\n          hostPort: 19182');
     expect(fix(port('      args: [--listen, ":9182", --old, ":19182"]\n'))).toContain('containerPort: 9182\n          hostPort: 9182');
   });
 
-  test('a selector of the other system only where the images tell', () => {
+  test('changes the selected operating system only if the images determine it', () => {
     const contradicting = RULES.find((rule) => rule.id === 'os-contradiction')!.bad;
     expect(fix(contradicting)).toBe(contradicting.replace('kubernetes.io/os: linux', 'kubernetes.io/os: windows'));
     const unknown = contradicting.replace(/image: .*/, 'image: registry.example.com/web:1.0');
     expect(fix(unknown)).toBe(unknown);
   });
 
-  test('a pipe is taken out only where the container finds it under the same name', () => {
+  test('removes a pipe only if the container has it under the same name', () => {
     const pipe = RULES.find((rule) => rule.id === 'host-process-named-pipe')!.bad;
     const mounted = (path: string) => pipe.replace('      image:', `      volumeMounts:\n        - name: pipe\n          mountPath: ${path}\n      image:`);
     expect(fix(mounted('\\\\.\\pipe\\csi-proxy-disk-v1'))).not.toMatch(/volume|pipe/i);
     expect(fix(mounted('\\\\.\\pipe\\other'))).toBe(mounted('\\\\.\\pipe\\other'));
   });
 
-  test('a tag of a base image only where the pod selects one build', () => {
+  test('changes the tag of a base image only if the Pod selects one build', () => {
     const image = RULES.find((rule) => rule.id === 'windows-image-tag')!.bad;
     const pinned = image.replace('nodeSelector:', 'nodeSelector:\n    node.kubernetes.io/windows-build: 10.0.26100');
     expect(fix(pinned)).toBe(pinned.replace('windows/servercore', 'windows/servercore:ltsc2025'));
@@ -128,7 +128,7 @@ describe('a fix that goes by what else the manifest says', () => {
     expect(fix(image.replace('windows/servercore', 'windows:ltsc2025'))).toContain('image: mcr.microsoft.com/windows/server:ltsc2025');
   });
 
-  test('a name of a domain account in its older form', () => {
+  test('writes a domain account as DOMAIN\\user', () => {
     const { bad } = RULES.find((rule) => rule.id === 'run-as-user-name')!;
     expect(fix(bad)).toContain('runAsUserName: example.com\\svc-web');
     const odd = bad.replace('svc-web@example.com', 'a@b@c');
@@ -152,12 +152,12 @@ describe('a removal', () => {
     ['at the end of a text without a newline', '          tty: true\n          securityContext:\n            privileged: false', '          tty: true\n'],
   ])('%s', (_name, before, after) => expect(fix(container(before))).toBe(container(after)));
 
-  test('of the first key of a list\'s item lets the next one move up', () => {
+  test('of the first key of a list item moves the next key to the dash', () => {
     const text = `${GOOD.replace('- name: web\n          image', '- securityContext: {privileged: false}\n          name: web\n          image')}`;
     expect(fix(text)).toBe(GOOD);
   });
 
-  test('of the first key of a list\'s item leaves the comment above the next one behind the dash', () => {
+  test('of the first key of a list item keeps the comment above the next key', () => {
     const text = GOOD.replace('- name: web\n          image', '- securityContext: {privileged: false} # gone\n          # the name\n          name: web\n          image');
     expect(fix(text)).toBe(GOOD.replace('- name: web\n          image', '- # the name\n          name: web\n          image'));
   });
@@ -171,14 +171,14 @@ describe('a removal', () => {
     expect(fix(volumes(before))).toBe(volumes(after));
   });
 
-  test('leaves an empty map where an alias hangs on it', () => {
+  test('leaves an empty map if an alias refers to it', () => {
     const two = '        - name: two\n          image: registry.example.com/two:1-ltsc2022\n          resources: {limits: {cpu: 1, memory: 1Gi}}\n          securityContext: *sc\n';
     const fixed = fix(`${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}${two}`);
     expect(checkTexts([{ text: fixed }])).toMatchObject({ findings: [], failures: [] });
     expect(fixed).toContain(two);
   });
 
-  test('isn\'t made where it would change another object, and is told as left', () => {
+  test('is not applied if it would change another object, and is reported as remaining', () => {
     const security = (value: string) => `          securityContext: ${value}\n`;
     const linux = GOOD.replace(/windows$/gm, 'linux').replace(/ *tolerations:\n(?: {8}.*\n){3}/, '');
     const text = listOf(`${GOOD}${security('&sc {privileged: true}')}`, `${linux}${security('*sc')}`);
@@ -188,15 +188,15 @@ describe('a removal', () => {
   });
 });
 
-describe('a key that is replaced', () => {
+describe('a replaced key', () => {
   const exampleOf = (id: string) => RULES.find((rule) => rule.id === id)!.bad;
 
-  test('keeps its comments where its value stays the same', () => {
+  test('keeps its comments if the value is the same', () => {
     const text = exampleOf('beta-os-label').replace(/^( *)(beta.*)$/m, '$1# above\n$1$2 # behind');
     expect(fix(text)).toBe(text.replace('beta.kubernetes.io/os', 'kubernetes.io/os'));
   });
 
-  test('keeps its comments at the keys that the new value has too, else above it', () => {
+  test('keeps comments at keys that the new value also has, and moves others above it', () => {
     const text = exampleOf('flex-volume').replace('flexVolume:', 'flexVolume: # the share').replace(/^( *)(driver.*)$/m, '$1# who mounts it\n$1$2 # on every node')
       .replace('name: smb-secret', 'name: smb-secret # by the team').replace(/(source: .*)/, '$1 # of 2019');
     expect(fix(text)).toContain(`    - name: share
@@ -210,33 +210,33 @@ describe('a key that is replaced', () => {
 `);
   });
 
-  test('keeps its comment where it moves to another map', () => {
+  test('keeps its comment when it moves to another map', () => {
     expect(fix(exampleOf('windows-build-too-strict').replace('10.0.20348', '10.0.20348 # no older one'))).toContain('- key: node.kubernetes.io/windows-build # no older one');
   });
 
-  test('keeps the comment behind the head of a text block', () => {
+  test('keeps the comment after a block scalar header', () => {
     expect(fix(exampleOf('flannel-vni').replace('net-conf.json: |', 'net-conf.json: | # of flannel'))).toContain('net-conf.json: | # of flannel\n');
   });
 });
 
-describe('what is told of fixes', () => {
+describe('the report of fixes', () => {
   const text = GOOD.replace('      os:\n', '      hostPID: true\n      os:\n').concat('          env: [{name: A, value: files.svc.cluster}]\n          securityContext: {privileged: false}\n      volumes: [{name: n, nfs: {server: a, path: /b}}]\n');
   const places = (findings: readonly Finding[]) => findings.map(({ rule, line, column }) => `${rule} ${line}:${column}`).sort();
 
-  test('has the places of the text as it was; what is left, those of the new text too', () => {
+  test('has positions in the original file, and for remaining findings also in the new one', () => {
     const { texts: [fixed], remaining, remainingBefore } = fixTexts([{ text }]);
     expect(places([...fixed.applied, ...remainingBefore])).toEqual(places(checkTexts([{ text }]).findings));
     expect(places(remaining)).toEqual(places(checkTexts([{ text: fixed.text }]).findings));
     expect(remaining[0].line).toBe(remainingBefore[0].line! - 2);
   });
 
-  test('names the line of another object that was fixed', () => {
+  test('has the line of a fix in another object', () => {
     const [namespace, pod] = exampleDocuments('pod-security-version');
     const { texts } = fixTexts([{ file: 'pod.yaml', text: pod }, { file: 'namespace.yaml', text: namespace }]);
     expect(texts[1].applied[0]).toMatchObject({ file: 'namespace.yaml', line: namespace.split('\n').findIndex((line) => line.includes('v1.24')) + 1 });
   });
 
-  test('leaves out what is ignored in a file', () => {
+  test('omits findings that are ignored for a file', () => {
     const ignore = [{ rule: PRIVILEGED_RULE, reason: 'mutated', paths: ['a.yaml'] }];
     const { texts } = fixTexts([{ file: 'a.yaml', text: PRIVILEGED }, { file: 'b.yaml', text: PRIVILEGED }], { ignore });
     expect(texts.map((each) => each.text)).toEqual([PRIVILEGED, GOOD]);
@@ -256,7 +256,7 @@ const PATHS: readonly (readonly (string | number)[])[] = [
 ];
 const VALUES: readonly unknown[] = ['text', 'yes', '0777', 'a: b # c', '', 5, true, { k: 'v' }, [{ k: 'v', l: ['m'] }], ['x'], {}, []];
 
-describe('a volume that only Linux nodes have', () => {
+describe('a host path of Linux', () => {
   const pod = (path: string) => `apiVersion: v1
 kind: Pod
 metadata: { name: a }
@@ -279,7 +279,7 @@ spec:
 `;
   const mended = (path: string) => fixTexts([{ text: pod(path) }], { rules: ['linux-host-path'] }).texts[0].text;
 
-  test.each(['/proc', '/sys/fs/cgroup', '/etc/localtime'])('%s goes, with its mounts and nothing else', (path) => {
+  test.each(['/proc', '/sys/fs/cgroup', '/etc/localtime'])('%s is removed with its mounts, and nothing else', (path) => {
     expect(parseAllDocuments(mended(path))[0].toJS().spec).toMatchObject({
       volumes: [{ name: 'data', emptyDir: {} }],
       containers: [{ volumeMounts: [{ name: 'data', mountPath: 'C:\\data' }] }, { name: 'b' }],
@@ -287,12 +287,12 @@ spec:
     expect(mended(path)).not.toContain('host');
   });
 
-  test.each(['/usr/share/app', '/etc/ssl', '/var/run/app.sock'])('%s may stand for something of Windows: it is left', (path) => {
+  test.each(['/usr/share/app', '/etc/ssl', '/var/run/app.sock'])('%s may have an equivalent on Windows, and is not removed', (path) => {
     expect(mended(path)).toBe(pod(path));
   });
 });
 
-test('an edit of a text says what the same edit of the object says, or isn\'t made', () => {
+test('an edit of a file is equivalent to the same edit of the object, or isn\'t applied', () => {
   const edits = fc.oneof(
     fc.record({ op: fc.constant('set' as const), path: fc.constantFrom(...PATHS), value: fc.constantFrom(...VALUES) }),
     fc.record({ op: fc.constant('remove' as const), path: fc.constantFrom(...PATHS) }),
@@ -317,7 +317,7 @@ test('an edit of a text says what the same edit of the object says, or isn\'t ma
   expect(made).toBeGreaterThan(200);
 });
 
-test('fixes of several findings are told one by one', () => {
+test('fixes of several findings are reported separately', () => {
   const text = PRIVILEGED.replace('      os:\n        name: windows\n', '      os:\n        name: windows\n      hostPID: true\n');
   const { texts: [{ applied }] } = fixTexts([{ file: 'a.yaml', text }]);
   expect(applied.map(({ file, fix: { description } = { description: '' } }) => [file, description])).toEqual([['a.yaml', expect.stringContaining('hostPID')], ['a.yaml', expect.stringContaining('privileged')]]);
@@ -332,7 +332,7 @@ describe('a command in one string', () => {
     ['of several lines', '              command:\n                - dir\n                - C:\\data\n', '              command:\n                - cmd\n                - /c\n                - dir\n                - C:\\data\n'],
   ])('%s is taken apart', (_name, before, after) => expect(fix(probe(before))).toBe(probe(after)));
 
-  test('with a comment among its words keeps it', () => {
+  test('with a comment between its arguments keeps it', () => {
     const words = '                - dir\n                # what\n                - C:\\data\n';
     expect(fix(probe(`              command:\n${words}`))).toBe(probe(`              command:\n                - cmd\n                - /c\n${words}`));
   });
@@ -343,7 +343,7 @@ describe('a large List', () => {
   const good = (i: number) => GOOD.replace('name: web', `name: web-${i}`);
   const numbers = Array.from({ length: 300 }, (_, i) => i);
 
-  test('in YAML is mended item by item, and where aliases tie it together as a whole', () => {
+  test('in YAML is fixed item by item, and as a whole if aliases connect items', () => {
     const text = listOf(...numbers.map((i) => (i % 50 === 0 ? item(i) : good(i))));
     expect(text.length).toBeGreaterThan(200_000);
     expect(fix(text)).toBe(listOf(...numbers.map(good)));
@@ -351,7 +351,7 @@ describe('a large List', () => {
     expect(fix(tied)).toBe(`${listOf(...numbers.map(good))}x-a: &a {}\nx-b: *a\n`);
   });
 
-  test.each([['spaces', 2], ['tabs', '\t']])('in JSON with %s is mended item by item', (_name, indentation) => {
+  test.each([['spaces', 2], ['tabs', '\t']])('in JSON with %s is fixed item by item', (_name, indentation) => {
     const list = (security: object | undefined) => JSON.stringify({
       apiVersion: 'v1', kind: 'List', items: numbers.map((i) => ({
         apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` },

@@ -15,7 +15,7 @@ const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text:
 const clean = checkTexts([{ file: 'good.yaml', text: GOOD }]);
 
 describe('text', () => {
-  test('shows the line, what is wrong, why, and what to do', () => {
+  test('shows the line, the mistake, its effect, and the fix', () => {
     expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: is not valid YAML: unexpected end of the stream within a flow collection [unreadable]
    1 | ·· ·
      |     ^
@@ -31,14 +31,14 @@ ${file}:31:13: error: securityContext.privileged must not be set, got false: the
 `);
   });
 
-  test('is empty when there is nothing to tell', () => expect(formatText(clean)).toBe(''));
+  test('is empty without findings', () => expect(formatText(clean)).toBe(''));
 
-  test('is coloured only when asked for', () => {
+  test('has colors only on request', () => {
     expect(formatText(bad)).not.toContain('\u001b');
     expect(formatText(bad, { colors: true })).toContain('\u001b[31m');
   });
 
-  test('keeps carets below what they point at, behind tabs and in long lines', () => {
+  test('aligns carets after tabs and in long lines', () => {
     const text = `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a","labels":{"x":"${'y'.repeat(300)}"}},"spec":{"os":{"name":"windows"},\t"hostPID":true,"containers":[{"name":"${'z'.repeat(300)}","image":"i:1-ltsc2022"}]}}`;
     const report = formatText(checkTexts([{ file: 'a.json', text }], { rules: [PRIVILEGED_RULE] }), { textOf: () => text, showSource: true });
     const [, line, carets] = report.split('\n');
@@ -47,7 +47,7 @@ ${file}:31:13: error: securityContext.privileged must not be set, got false: the
     expect(carets).toContain('\t');
   });
 
-  test('keeps carets below what they point at behind escapes, and in it', () => {
+  test('aligns carets after and within escapes', () => {
     const text = '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"\u202e\u0085"},"spec":{"os":{"name":"windows"},"hostPID":true}}';
     const report = formatText(checkTexts([{ file: 'a.json', text }], { rules: [PRIVILEGED_RULE] }), { textOf: () => text, showSource: true });
     const [, line, carets] = report.split('\n');
@@ -56,7 +56,7 @@ ${file}:31:13: error: securityContext.privileged must not be set, got false: the
   });
 });
 
-test('JSON has a version, the level of each finding, and everything else as it is', () => {
+test('JSON has a version, and findings with their level and unescaped values', () => {
   const report = JSON.parse(formatJson(bad));
   expect(report).toMatchObject({ schemaVersion: 1, objects: 2, failures: [{ file: 'broken.yaml', line: 1, column: 5 }] });
   expect(report.findings).toEqual([expect.objectContaining({ level: 'error', rule: PRIVILEGED_RULE, path: PRIVILEGED_PATH, file, line: 31, fix: expect.anything() })]);
@@ -73,13 +73,13 @@ describe('SARIF', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  test('has an empty list of results when clean, and all rules with their help', () => {
+  test('without findings has no results, and lists all rules with their help', () => {
     const { runs: [run] } = JSON.parse(formatSarif(clean)) as Log;
     expect(run.results).toEqual([]);
     expect(run.tool.driver.rules!.map(({ id }) => id)).toEqual([...RULES.map(({ id }) => id), 'rule-crashed', 'unused-suppression', 'suppression-without-reason']);
   });
 
-  test('has relative URIs, and fingerprints that stay when lines move', () => {
+  test('has relative URIs, and fingerprints that don\'t depend on lines', () => {
     const results = (text: string) => (JSON.parse(formatSarif(checkTexts([{ file, text }]))) as Log).runs[0].results!;
     const [before, after] = [results(PRIVILEGED), results(`# moved\n\n${PRIVILEGED}`)];
     expect(before[0].locations![0].physicalLocation!.artifactLocation!.uri).toBe('a%20b/w%C3%B6rk%2C%201%3A2.yaml');
@@ -89,13 +89,13 @@ describe('SARIF', () => {
     expect(new Set(twice).size).toBe(2);
   });
 
-  test('tells of what could not be read', () => {
+  test('reports unreadable files', () => {
     const [invocation] = (JSON.parse(formatSarif(bad)) as Log).runs[0].invocations!;
     expect(invocation).toMatchObject({ executionSuccessful: false, toolExecutionNotifications: [{ level: 'error' }] });
   });
 });
 
-test('GitHub commands are escaped, and name lines and columns', () => {
+test('GitHub commands are escaped, and have lines and columns', () => {
   expect(formatGithub(bad).split('\n')).toEqual([
     expect.stringMatching(/^::error file=broken\.yaml,line=1,title=k8s-windows%3A unreadable::is not valid YAML/),
     '::error file=a b/wörk%2C 1%3A2.yaml,line=31,endLine=31,col=13,endColumn=30,title=k8s-windows%3A linux-field-on-windows::securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows pod)%0Aremove privileged',
@@ -103,7 +103,7 @@ test('GitHub commands are escaped, and name lines and columns', () => {
   ]);
 });
 
-test('JUnit has a suite per file, and escapes what XML can\'t hold', () => {
+test('JUnit has a suite per file, and escapes characters that are invalid in XML', () => {
   const report = formatJunit(checkTexts([{ file: 'a<&>.yaml', text: PRIVILEGED.replace('privileged: false', 'privileged: "<\\u0001&\\""') }, { file: 'good.yaml', text: named('good', GOOD) }, { file: 'b', text: 'a: [' }]));
   expect(report).toContain('<testsuites name="k8s-windows" tests="3" failures="1" errors="1">');
   expect(report).toContain('<testcase classname="good.yaml" name="no findings"/>');

@@ -2,7 +2,7 @@ import { GOOD, named, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts } from '../../src/check';
 import { cpuMilliseconds } from '../cpu-time';
 
-describe('a large text', () => {
+describe('a large file', () => {
   const megabytes = 2;
 
   test('of many documents is checked', () => {

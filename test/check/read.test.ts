@@ -14,11 +14,11 @@ test.each(AS_KUBECTL_READS)('%s is read as Kubernetes reads it', (text, value) =
   expect(parseYaml(`a: ${text === '-' ? '\n- ' : text}\n`)).toEqual([{ a: value }]);
 });
 
-test('keys are read so too', () => {
+test('keys are read in the same way', () => {
   expect(parseYaml('y: 1\n"n": 2\n5: 3\n')).toEqual([{ true: 1, n: 2, 5: 3 }]);
 });
 
-test('tags that Kubernetes doesn\'t know are passed over, those that it knows count', () => {
+test('tags that Kubernetes doesn\'t know are ignored, and others apply', () => {
   expect(parseYaml('a: !Ref x\nb: !!str 5\nc: !!int "7"\n')).toEqual([{ a: 'x', b: '5', c: 7 }]);
 });
 
@@ -27,17 +27,17 @@ test('merge keys are merged', () => {
 });
 
 describe('documents', () => {
-  test('begin at markers at the start of a line, and nowhere else', () => {
+  test('begin only at markers at the start of a line', () => {
     const text = 'a: |\n  ---\n  x\n--- # two\nb: "---"\n...\n%YAML 1.1\n---\nc: 1\n';
     expect(splitDocuments(text).flatMap((document) => parseYaml(document.text))).toEqual([{ a: '---\nx\n' }, { b: '---' }, { c: 1 }]);
   });
 
-  test('know where they begin', () => {
+  test('have the offset of their start', () => {
     const text = `${GOOD}---\n${GOOD}`;
     expect(splitDocuments(text).map(({ offset, text: own }) => text.slice(offset, offset + own.length) === own && offset)).toEqual([0, GOOD.length]);
   });
 
-  test('that are empty or no Kubernetes objects are passed over', () => {
+  test('that are empty, or aren\'t Kubernetes objects, are skipped', () => {
     expect(readText('---\n---\n# nothing\n---\nreplicas: 3\n---\n- a\n---\njust text\n')).toEqual({ objects: [], failures: [] });
   });
 });
@@ -46,11 +46,11 @@ describe('objects', () => {
   const names = (text: string) => readText(text).objects.map(({ object, path }) => [(object.metadata as { name: string }).name, path.join('/')]);
   const service = (name: string) => ({ apiVersion: 'v1', kind: 'Service', metadata: { name } });
 
-  test('in a List are found with their places, Lists in Lists too', () => {
+  test('in a List have a path, also in nested Lists', () => {
     expect(names(listOf(GOOD, listOf(GOOD.replace('name: web', 'name: two'))))).toEqual([['web', 'items/0'], ['two', 'items/1/items/0']]);
   });
 
-  test('in a typed list get the kind that the list tells', () => {
+  test('in a typed list get their kind from it', () => {
     const [{ object }] = readText(JSON.stringify({ apiVersion: 'v1', kind: 'PodList', items: [{ metadata: { name: 'p' } }] })).objects;
     expect(object).toEqual({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } });
   });

@@ -17,9 +17,9 @@ describe('a comment suppresses', () => {
     ['above the container', above(PRIVILEGED, 'name: web\n *image')],
     ['behind the first key of the container', PRIVILEGED.replace('- name: web', `- name: web ${WISH}`)],
     ['above spec', above(PRIVILEGED, 'spec')],
-    ['on top of the document', `${WISH}\n${PRIVILEGED}`],
-    ['on top, with a blank line', `${WISH}\n\n${PRIVILEGED}`],
-    ['on top of a second document', `${GOOD}---\n${WISH}\n${PRIVILEGED}`],
+    ['at the start of the document', `${WISH}\n${PRIVILEGED}`],
+    ['at the start, before an empty line', `${WISH}\n\n${PRIVILEGED}`],
+    ['at the start of a second document', `${GOOD}---\n${WISH}\n${PRIVILEGED}`],
     ['on the line of the marker', `--- ${WISH}\n${PRIVILEGED}`],
     ['above an item of a List', listOf(GOOD, PRIVILEGED).replace(/(  - apiVersion[^]*)(  - apiVersion)/, `$1  ${WISH}\n$2`)],
     ['together with others', above(PRIVILEGED, 'privileged', `${WISH.replace(PRIVILEGED_RULE, `${PRIVILEGED_RULE}, os-name`)}`)],
@@ -29,7 +29,7 @@ describe('a comment suppresses', () => {
     expect(rules(text).filter((rule) => rule === PRIVILEGED_RULE)).toEqual([]);
   });
 
-  test('only what it stands at', () => {
+  test('only where it is', () => {
     expect(rules(above(PRIVILEGED, 'image'))).toEqual(expect.arrayContaining([PRIVILEGED_RULE, 'unused-suppression']));
   });
 
@@ -38,28 +38,28 @@ describe('a comment suppresses', () => {
   });
 });
 
-describe('a suppression is told of', () => {
+describe('a suppression is reported', () => {
   const tell = (text: string) => checkTexts([{ text }]).findings.filter(({ rule }) => rule !== PRIVILEGED_RULE).map(({ rule, message, line }) => `${line} ${rule}: ${message}`);
 
-  test('when it suppresses nothing, at its own place', () => {
+  test('if it suppresses nothing, at its own position', () => {
     expect(tell(`${WISH}\n${GOOD}`)).toEqual([`1 unused-suppression: the suppression of ${PRIVILEGED_RULE} matches no finding`]);
   });
 
-  test('when it gives no reason, and then it doesn\'t count', () => {
+  test('if it has no reason, and has no effect then', () => {
     const text = above(PRIVILEGED, 'privileged', `# k8s-windows-ignore ${PRIVILEGED_RULE}`);
     expect(tell(text)).toEqual([`31 suppression-without-reason: ${PRIVILEGED_RULE} is suppressed without a reason, which has no effect`]);
     expect(rules(text)).toContain(PRIVILEGED_RULE);
   });
 
-  test('when its rule doesn\'t exist', () => {
+  test('if its rule doesn\'t exist', () => {
     expect(tell(`# k8s-windows-ignore no-such-rule: because\n${GOOD}`)).toEqual(['1 unused-suppression: unknown rule "no-such-rule". "k8s-windows rules" lists the rules']);
   });
 
-  test('but not for a rule that this run leaves out', () => {
+  test('but not if this run doesn\'t include its rule', () => {
     expect(checkTexts([{ text: `${WISH}\n${GOOD}` }], { skipRules: [PRIVILEGED_RULE] }).findings).toEqual([]);
   });
 
-  test('and not when it only looks like one, in a text or a value', () => {
+  test('but not if it is part of a value', () => {
     expect(rules(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  script: |\n    ${WISH}\n    echo\n  "# k8s-windows-ignore x": '${WISH}'\n`)).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe('an annotation suppresses', () => {
     ['on the pod template', annotated(`"${PRIVILEGED_RULE}: old"`, true)],
   ])('%s', (_name, text) => expect(rules(text)).toEqual([]));
 
-  test('several, with commas or lines between', () => {
+  test('several rules, separated by commas or line breaks', () => {
     expect(rules(annotated(`"${PRIVILEGED_RULE}: old, but fine, os-name: too"`))).toEqual(['unused-suppression']);
     expect(rules(annotated(`|\n      ${PRIVILEGED_RULE}: old\n      os-name: too\n`))).toEqual(['unused-suppression']);
   });
@@ -90,7 +90,7 @@ test.each<[glob: string, path: string, matches: boolean]>([
   ['a/**/b.yaml', 'a/b.yaml', true], ['a\\b.yaml', 'a/b.yaml', true], ['./a.yaml', 'a.yaml', true], ['a.yaml', 'b.yaml', false], ['*', 'a', true], ['a*c', 'abd', false],
 ])('glob %s and %s: %s', (glob, path, matches) => expect(matchesGlob(glob, path)).toBe(matches));
 
-test('a hostile glob takes no time', () => {
+test('a hostile glob is fast', () => {
   expect(cpuMilliseconds(() => {
     expect(matchesGlob('*a'.repeat(50), 'a'.repeat(5000))).toBe(true);
     expect(matchesGlob(`${'**/'.repeat(50)}x`, 'a/'.repeat(2000))).toBe(false);

@@ -28,18 +28,18 @@ spec:
 `;
 const rulesOf = (text: string) => checkTexts([{ text }]).findings.map(({ rule, path }) => `${rule} ${path}`);
 
-test.each(INHERITED)('a node label called %s is one like any other', (name) => {
+test.each(INHERITED)('a node label called %s is an ordinary label', (name) => {
   const neutral = rulesOf(pod('\n    pool: web'));
   expect(rulesOf(pod(`\n    ${name}: web`))).toEqual(neutral.map((each) => each.replace('pool', name)));
 });
 
-test.each(INHERITED)('affinity by a key called %s is one like any other', (name) => {
+test.each(INHERITED)('affinity with a key called %s is ordinary affinity', (name) => {
   const affinity = (key: string) => pod('').replace('  tolerations:', `  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: ${key}, operator: In, values: [a] }] }] } } }\n  tolerations:`);
   expect(rulesOf(affinity(name))).toEqual(rulesOf(affinity('pool')));
   expect(fixTexts([{ text: affinity(name) }]).texts[0].text).toBe(fixTexts([{ text: affinity('pool') }]).texts[0].text.replace('pool', name));
 });
 
-test.each(['constructor', '', '__proto__', 'Deployment'])('a binding to a role of kind "%s" grants nothing, and is no failure of a rule', (kind) => {
+test.each(['constructor', '', '__proto__', 'Deployment'])('a binding to a role of kind "%s" grants nothing, and no rule throws', (kind) => {
   const objects = [
     { apiVersion: 'windows.k8s.io/v1', kind: 'GMSACredentialSpec', metadata: { name: 'webapp1' }, credspec: {} },
     { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', metadata: { name: 'web' }, roleRef: { kind, name: 'web' }, subjects: [{ kind: 'ServiceAccount', name: 'default' }] },
@@ -66,7 +66,7 @@ test.each([
   expect(checkObjects([container]).findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('container (no name) has no memory limit'));
 });
 
-test('a key called __proto__ changes no other object', () => {
+test('a key called __proto__ doesn\'t change other objects', () => {
   checkTexts([{ text: `${pod('')}__proto__: { polluted: true }\n` }, { text: '{"apiVersion":"v1","kind":"Pod","__proto__":{"polluted":true},"spec":{"__proto__":{"polluted":true}}}' }]);
   fixTexts([{ text: `${pod('').replace('nodeSelector:', 'nodeSelector:\n    __proto__: { polluted: true }').replace('limits:', 'limits:\n          __proto__: 1')}` }]);
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

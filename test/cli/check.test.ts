@@ -145,7 +145,7 @@ test('--nodes reads taints and labels', () => {
   const nodes = (...items: object[]) => new Folder({ 'good.yaml': GOOD, 'nodes.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) }).run(['check', '--nodes', 'nodes.json', 'good.yaml']);
   expect(nodes(node('a', 'windows'), node('b', 'linux')).code).toBe(0);
   expect(nodes(node('a', 'windows', [{ key: 'team', value: 'x', effect: 'NoSchedule' }])).stdout).toContain('team=x:NoSchedule');
-  expect(nodes(node('b', 'linux'))).toMatchObject({ code: 2, stderr: expect.stringContaining('none with the label kubernetes.io/os=windows') });
+  expect(nodes(node('b', 'linux'))).toMatchObject({ code: 2, stderr: expect.stringContaining('must contain a node with the label kubernetes.io/os=windows, got') });
   expect(nodes().code).toBe(2);
 });
 

@@ -35,7 +35,7 @@ describe('help', () => {
     expect(stdout).toContain(usage);
   });
 
-  test.each([['check'], ['fix'], ['plan'], ['convert'], ['doctor'], ['rules'], ['explain'], ['node', 'check'], ['node', 'render'], ['node', 'explain']])('of %s %s has examples', (...command) => {
+  test.each([['check'], ['fix'], ['plan'], ['convert'], ['doctor'], ['rules'], ['explain'], ['node'], ['node', 'check'], ['node', 'render'], ['node', 'explain']])('of %s %s has examples', (...command) => {
     expect(run(...command, '--help').stdout).toMatch(new RegExp(`\nExamples:\n {2}\\$ .*k8s-windows ${command.join(' ')}`));
   });
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { Folder } from './command';
 import { unifiedDiff } from '../../src/cli/diff';
 
-test('a diff turns the one text into the other', () => {
+test('applying a diff to the old text gives the new text', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', ' x'), { maxLength: 30 }).map((all) => all.join('\n'));
   fc.assert(fc.property(lines, lines, fc.boolean(), fc.boolean(), (a, b, endA, endB) => {
     const [before, after] = [a + (endA ? '\n' : ''), b + (endB ? '\n' : '')];

@@ -65,7 +65,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['plan', '--cluster-cidr', EVIL, '--network', EVIL], ['plan', '--node-count', EVIL], ['plan', '--cluster-cidr', EVIL], ['plan', '--cluster-cidr', EVIL, '--format', 'json'],
 ];
 
-test.each(COMMANDS.map((command) => [command.map((word) => JSON.stringify(word).slice(1, 20).replace(/"$/, '')).join(' '), command] as const))('%s prints nothing that a terminal or a CI system acts on', (_name, command) => {
+test.each(COMMANDS.map((command) => [command.map((word) => JSON.stringify(word).slice(1, 20).replace(/"$/, '')).join(' '), command] as const))('%s prints nothing that a terminal or CI system interprets', (_name, command) => {
   const { stdout, stderr } = folder.run(command);
   expect(stdout + stderr).toMatch(/FORGED|fixed|no findings/);
   expect(harmful(stdout)).toEqual([]);
@@ -92,7 +92,7 @@ describe.each([
 ])('%s', (_name, command) => {
   const report = (format: string) => folder.run([...command, '--format', format]).stdout;
 
-  test('text: a finding has one line, after its escaped position', () => {
+  test('text: a finding is one line, which begins with its escaped position', () => {
     const lines = report('text').split('\n');
     expect(lines.filter((line) => line !== '' && !/^ {2}= |^ *\d* \| |^[\w ,";-]+$|^([a-z]|scripts\/)[^|]*(: (error|warning|note): |\[unreadable\]$)/.test(line))).toEqual([]);
     expect(lines.join()).toContain('\\nFORGED:1:1: error\\r\\n::error title=FORGED::x%0A::warning::\\u001b[2J\\u009b31m\\u202e\\u2066#\\u0023[error]');

@@ -45,7 +45,7 @@ describe.each([
   const leftIn = (name: string) => readdirSync(path.join(folder.path, name)).filter((each) => !NAMES.includes(each));
   const left = () => [leftIn('manifests'), ...(hasTmp ? [leftIn('tmp')] : [])];
 
-  test('leaves every file with its old or its new content, and the next run leaves nothing else', async () => {
+  test('leaves each file with its old or new content, and the next run removes temporary files', async () => {
     let partly = 0;
     let littered = 0;
     for (let round = 0; round < KILLS / 2; round++) {

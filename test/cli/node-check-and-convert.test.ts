@@ -37,7 +37,7 @@ describe('node check', () => {
     ].join('\n'));
   });
 
-  test('directories are searched for the files of nodes; stdin is a script', () => {
+  test('directories are searched for node files, and stdin is a script', () => {
     const files = (JSON.parse(check('.', '--format', 'json').stdout).findings as { file: string }[]).map(({ file }) => file);
     expect([...new Set(files)]).toEqual(['bad.ps1', path.join('deep', 'bad.cmd')]);
     expect(folder.run(['node', 'check', '-'], { stdin: BAD })).toMatchObject({ code: 1, stdout: expect.stringContaining('stdin:2:58: error') });
@@ -62,7 +62,7 @@ describe('node check', () => {
     expect(folder.run(['rules']).stdout).toMatch(/^node-pause-image +broken/m);
   });
 
-  test('one configuration serves both checkers', () => {
+  test('both checkers read one configuration', () => {
     const both = new Folder({
       'a.ps1': BAD, '.k8s-windows.yaml': 'ignore:\n  - rule: node-flag-removed\n    reason: old nodes\n  - rule: huge-pages\n    reason: none here\n',
     });

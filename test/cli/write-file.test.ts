@@ -54,7 +54,7 @@ describe('fix --write', () => {
     expect(fs.statSync(join(folder.path, 'a.yaml')).mode % 0o1000).toBe(0o644);
   });
 
-  test('follows a symbolic link, which stays', () => {
+  test('follows a symbolic link, and keeps it', () => {
     const folder = new Folder({ 'real/a.yaml': PRIVILEGED });
     fs.symlinkSync('real/a.yaml', join(folder.path, 'link.yaml'));
     expect(folder.run(['fix', '-w', 'link.yaml']).code).toBe(0);
@@ -63,7 +63,7 @@ describe('fix --write', () => {
     expect(names(folder, 'real')).toEqual(['a.yaml']);
   });
 
-  test('writes a file once that has two names in the folder', () => {
+  test('writes a file with two names in the directory once', () => {
     const folder = new Folder({ 'a.yaml': PRIVILEGED });
     fs.symlinkSync('a.yaml', join(folder.path, 'b.yaml'));
     expect(folder.run(['fix', '-w', '.'])).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
@@ -77,7 +77,7 @@ describe('fix --write', () => {
     expect([folder.read('a.yaml'), folder.read('b.yaml')]).toEqual([GOOD, PRIVILEGED]);
   });
 
-  test('leaves a read-only file, writes the others, and exits with 3', () => {
+  test('keeps a read-only file, writes the others, and exits with 3', () => {
     const folder = new Folder({ 'a.yaml': PRIVILEGED, 'b.yaml': PRIVILEGED });
     fs.chmodSync(join(folder.path, 'a.yaml'), 0o444);
     const { code, stderr } = folder.run(['fix', '-w', '.']);
@@ -87,7 +87,7 @@ describe('fix --write', () => {
     expect([folder.read('a.yaml'), folder.read('b.yaml')]).toEqual([PRIVILEGED, GOOD]);
   });
 
-  test('leaves a file that another program changes in the meantime', () => {
+  test('keeps a file that another program changed in the meantime', () => {
     const folder = new Folder({ 'a.yaml': PRIVILEGED, 'b.yaml': PRIVILEGED, 'c.yaml': PRIVILEGED, 'd.yaml': PRIVILEGED });
     // after all were read, while the first is written
     fsyncSync.mockImplementationOnce((fd) => {
@@ -108,7 +108,7 @@ describe('fix --write', () => {
     expect([folder.read('a.yaml'), folder.read('b.yaml')]).toEqual(['newer: 1\n', 'newer: 2\n']);
   });
 
-  test('leaves a file in another encoding, whose bytes would be lost', () => {
+  test('keeps a file in another encoding, which it can\'t write back unchanged', () => {
     const folder = new Folder();
     const bytes = Buffer.concat([Buffer.from(PRIVILEGED), Buffer.from('# caf\xe9\n', 'latin1')]);
     fs.writeFileSync(join(folder.path, 'a.yaml'), bytes);
@@ -131,7 +131,7 @@ describe('fix --write', () => {
     expect(names(folder)).toEqual(['a.yaml', 'b.yaml']);
   });
 
-  test('stages beside the file where the temporary folder is on another file system', () => {
+  test('writes the temporary file beside the file if the temporary directory is on another file system', () => {
     const folder = new Folder({ 'a.yaml': PRIVILEGED });
     renameSync.mockImplementationOnce(failing('EXDEV'));
     expect(folder.run(['fix', '-w', 'a.yaml']).code).toBe(0);
@@ -139,7 +139,7 @@ describe('fix --write', () => {
     expect(names(folder)).toEqual(['a.yaml']);
   });
 
-  test('waits on Windows until a virus scanner lets go of the file', () => {
+  test('waits on Windows until a virus scanner has closed the file', () => {
     Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
     const folder = new Folder({ 'a.yaml': PRIVILEGED });
     renameSync.mockImplementationOnce(failing('EPERM')).mockImplementationOnce(failing('EBUSY')).mockImplementationOnce(failing('EACCES'));
@@ -148,7 +148,7 @@ describe('fix --write', () => {
     expect(renameSync).toHaveBeenCalledTimes(4);
   });
 
-  test('removes temporary files of killed runs, and none of running ones', () => {
+  test('removes temporary files of killed runs, but not of running ones', () => {
     const name = (pid: number) => `.k8s-windows-00000000-${pid}-00000000.tmp`;
     const folder = new Folder({ 'good.yaml': GOOD, [name(1)]: 'old', [name(2)]: 'young, of another machine', '.k8s-windows-mine.tmp': 'of the user' });
     const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
@@ -178,7 +178,7 @@ describe('--output', () => {
     expect(names(folder)).toEqual(['a.ps1', 'bad.yaml', 'circle', 'dangling', 'dump.json', 'folder', 'there']);
   });
 
-  test('a full disk keeps the old report', () => {
+  test('the old report is kept if the disk is full', () => {
     fsyncSync.mockImplementation(failing('ENOSPC'));
     expect(folder.run(['check', 'bad.yaml', '-o', 'there'])).toMatchObject({ code: 3, stderr: 'error: there: could not be written: the disk is full. Free some space, and run the command again\n' });
     expect(folder.read('there')).toBe('x');
@@ -198,7 +198,7 @@ describe('--output', () => {
   });
 });
 
-test('a report for /dev/stdout goes behind what a file has that stdout leads to', () => {
+test('a report for /dev/stdout is appended to the file behind stdout', () => {
   const own = new Folder({ 'bad.yaml': PRIVILEGED, 'log': 'before\n' });
   const command = [process.execPath, '-r', join(ROOT, 'node_modules/tsx/dist/cjs/index.cjs'), join(ROOT, 'src/cli/main.ts'), 'check', 'bad.yaml', '-o', '/dev/stdout'];
   spawnSync('bash', ['-c', '"$@" >> log', '-', ...command], { cwd: own.path, env: { ...process.env, NODE_OPTIONS: '' } });
@@ -209,7 +209,7 @@ describe('node render --output', () => {
   const NODE = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\nproxy:\n  http: http://joe:hunter2@proxy.corp.example:3128\n';
   const SECRET = 'out/scripts/proxy.ps1';
 
-  test('a secret is for its owner alone at every moment, also over a file of all', () => {
+  test('only the owner can read a secret at any time, also if it replaces a public file', () => {
     const folder = new Folder({ 'node.yaml': NODE, [SECRET]: 'old' });
     fs.chmodSync(join(folder.path, SECRET), 0o666);
     const modes: number[] = [];
@@ -226,7 +226,7 @@ describe('node render --output', () => {
     expect(fs.statSync(join(folder.path, SECRET)).mode % 0o1000).toBe(0o600);
   });
 
-  test('a link in the place of a secret is replaced, so that the secret goes nowhere else', () => {
+  test('a link at the path of a secret is replaced, not followed', () => {
     const folder = new Folder({ 'node.yaml': NODE, 'elsewhere': 'old', 'out/scripts/x': '' });
     fs.symlinkSync('../../elsewhere', join(folder.path, SECRET));
     expect(folder.run(['node', 'render', 'node.yaml', '-o', 'out']).code).toBe(0);
@@ -234,7 +234,7 @@ describe('node render --output', () => {
     expect(fs.lstatSync(join(folder.path, SECRET)).isFile()).toBe(true);
   });
 
-  test('a file that can\'t be written keeps no other from being', () => {
+  test('if a file can\'t be written, the others are', () => {
     const folder = new Folder({ 'node.yaml': NODE, 'out/kubelet': 'a file where a folder belongs' });
     const { code, stdout, stderr } = folder.run(['node', 'render', 'node.yaml', '-o', 'out']);
     expect(stderr).toContain('error: out/kubelet/config.yaml: could not be written: a part of its path is not a directory. Name another file\n');
@@ -244,7 +244,7 @@ describe('node render --output', () => {
   });
 });
 
-test('what is written is on the disk before it takes the place of the old content, and its folder after', () => {
+test('the new content is flushed to disk before it replaces the old content, and the directory after', () => {
   const folder = new Folder({ 'a.yaml': PRIVILEGED });
   const synced: string[] = [];
   fsyncSync.mockImplementation((fd) => {

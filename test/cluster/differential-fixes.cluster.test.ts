@@ -96,11 +96,11 @@ afterAll(() => {
   process.stderr.write(`fixes: ${counts.complete} of ${RULES.length} bad examples mended completely; ${counts.accepted} of their objects accepted, ${counts.withoutCrd} of kinds that aren't served\n`);
 });
 
-test('enough is mended without a human', () => {
+test('enough rules are fixable', () => {
   expect(RULES.filter(({ bad }) => fixed(bad).isComplete).length).toBeGreaterThanOrEqual(73);
 });
 
-test.each(RULES.filter(({ bad }) => fixed(bad).isComplete))('$id: the server accepts what fix makes of its bad example', async ({ bad }) => {
+test.each(RULES.filter(({ bad }) => fixed(bad).isComplete))('$id: the API server accepts its bad example after fix', async ({ bad }) => {
   counts.complete++;
   const text = commented(bad);
   const { result, isComplete } = fixed(text);
@@ -118,7 +118,7 @@ test.each(RULES.filter(({ bad }) => fixed(bad).isComplete))('$id: the server acc
   expect(await complaintsOf(loadAll(result.text) as KubeObject[])).toEqual([]);
 });
 
-describe('generated pods', () => {
+describe('generated Pods', () => {
   const PODS = Number(process.env.PODS ?? 1500);
   const pods = generatePods(Number(process.env.SEED ?? 1), PODS, ['UPSTREAM']).map(({ pod }) => pod);
   beforeAll(async () => createSurroundings(cluster));
@@ -134,7 +134,7 @@ describe('generated pods', () => {
   const isMendedInNamespace = (pod: KubeObject) => SURROUNDINGS.some(({ kind, metadata }) => (
     kind === 'Namespace' && metadata!.name === pod.metadata?.namespace && metadata!.labels?.['pod-security.kubernetes.io/enforce-version'] !== 'latest'));
 
-  test('what is mended is accepted, what was accepted still is, and a second run changes nothing', async () => {
+  test('fixed Pods are accepted, accepted Pods stay accepted, and a second run changes nothing', async () => {
     const texts = [...pods, ...SURROUNDINGS].map((object, i) => ({ file: String(i), text: JSON.stringify(object) }));
     const { texts: mended, remaining } = fixTexts(texts);
     expect(fixTexts(mended).texts.map(({ text }) => text)).toEqual(mended.map(({ text }) => text));

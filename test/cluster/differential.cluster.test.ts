@@ -119,7 +119,7 @@ test('rejected if and only if the API server rejects', async () => {
   expect(asked.filter(({ outcome }) => outcome === 'accepted').length / PODS).toBeGreaterThan(0.3);
 });
 
-test.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platforms })))('misplaced if and only if the scheduler leaves it pending or may bind it where it can\'t run: $names', async ({ platforms }) => {
+test.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platforms })))('misplaced if and only if the scheduler leaves it Pending, or may bind it to a node that can\'t run it: $names', async ({ platforms }) => {
   const fleet = await Fleet.create(cluster, { name: platforms[0], taints: WINDOWS_TAINTS[platforms[0]] });
   try {
     const pods = generated.filter(({ pod, platform }) => platforms.includes(platform) && verdicts.get(pod)!.outcome === 'accepted');

@@ -159,6 +159,6 @@ async function expectSymptoms(expected: readonly string[], { enforce, objects, c
   }
 }
 
-test('nothing is found in a healthy cluster', async () => expectSymptoms([], { objects: () => [] }));
+test('a healthy cluster has no problems', async () => expectSymptoms([], { objects: () => [] }));
 
 test.each(PLANTED)('$symptom', async ({ symptom, ...planted }) => expectSymptoms([symptom], planted));

@@ -33,7 +33,7 @@ test('a field that a GMSACredentialSpec doesn\'t have is rejected', async () => 
   expect(rejection.message).toContain('unknown field "credspec.Cmsplugins"');
 });
 
-test('a pod may name a GMSACredentialSpec that isn\'t there: only the webhook looks', async () => {
+test('a Pod may name a missing GMSACredentialSpec: only the webhook looks it up', async () => {
   await acceptanceOf('the server itself doesn\'t look a GMSACredentialSpec up', cluster.create(pod('windows', { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'missing' } } }), { dryRun: true }));
 });
 
@@ -61,7 +61,7 @@ describe('who may use a credential spec', () => {
     spec: { user: `system:serviceaccount:${namespace}:${account}`, resourceAttributes: { namespace, group: 'windows.k8s.io', version: '*', resource: 'gmsacredentialspecs', verb, name } },
   })).object.status.allowed;
 
-  test('the service account that was granted it, and nobody else, and nothing else', async () => {
+  test('only the service account that it was granted to, and only that one', async () => {
     await cluster.until('the server knows the role', async () => may('web', NAME));
     expect(await may('default', NAME)).toBe(false);
     expect(await may('web', 'test-webapp1')).toBe(false);

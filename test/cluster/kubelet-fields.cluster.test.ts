@@ -5,12 +5,12 @@ import { NODE_KUBERNETES_MINORS } from '../../src/knowledge';
 
 const FILE = join(__dirname, '..', '..', 'src', 'knowledge', 'kubelet-fields.generated.ts');
 
-test('every minor that nodes are rendered for has its fields read', () => {
+test('the fields of every supported minor are recorded', () => {
   const { first, last } = NODE_KUBERNETES_MINORS;
   expect(Object.keys(RELEASES).map(Number)).toEqual(Array.from({ length: last - first + 1 }, (_, i) => first + i));
 });
 
-test('the fields of a KubeletConfiguration are those of the Go modules', () => {
+test('the recorded fields of the KubeletConfiguration are those of the Go modules', () => {
   const text = kubeletFieldsModule();
   if (process.env.UPDATE_KUBELET_FIELDS) { writeFileSync(FILE, text); }
   expect(readFileSync(FILE, 'utf8')).toBe(text);

@@ -96,7 +96,7 @@ test.each([{ signal: 'SIGINT', code: 130 }, { signal: 'SIGTERM', code: 143 }] as
   await expectNothingLeft(interrupted, port, 0);
 });
 
-test('after SIGKILL, which lets nobody clean up', async () => {
+test('after SIGKILL, which runs no cleanup', async () => {
   const killed = run('serve');
   const port = await portOf(killed);
   killed.command.kill('SIGKILL');

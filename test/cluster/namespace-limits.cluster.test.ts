@@ -12,8 +12,8 @@ const create = async (fields: object, options = { dryRun: true }) => cluster.cre
 beforeEach(async () => { namespace = await cluster.createNamespace('limits'); });
 afterEach(async () => cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: namespace }));
 
-test('limits without requests become the requests', async () => {
-  const { object } = await acceptanceOf('limits without requests become the requests', create({ resources: { limits: { cpu: '500m', memory: '1Gi' } } }));
+test('requests default to limits', async () => {
+  const { object } = await acceptanceOf('requests default to limits', create({ resources: { limits: { cpu: '500m', memory: '1Gi' } } }));
   expect(object.spec.containers[0].resources).toEqual({ limits: { cpu: '500m', memory: '1Gi' }, requests: { cpu: '500m', memory: '1Gi' } });
 });
 
@@ -28,12 +28,12 @@ describe('a LimitRange', () => {
     await cluster.until('the LimitRange is in force', async () => Boolean((await create({})).object.spec.containers[0].resources.limits));
   });
 
-  test('gives a memory limit and request to a container without', async () => {
+  test('sets a default memory limit and request', async () => {
     const { object } = await acceptanceOf('a LimitRange gives a container its memory limit', create({}));
     expect(object.spec.containers[0].resources).toEqual({ limits: { memory: '2Gi' }, requests: { memory: '2Gi' } });
   });
 
-  test('keeps what a container has', async () => {
+  test('keeps the limits of a container', async () => {
     const resources = { limits: { memory: '1Gi' }, requests: { memory: '1Gi' } };
     const { object } = await acceptanceOf('a LimitRange keeps a container\'s memory limit', create({ resources }));
     expect(object.spec.containers[0].resources).toEqual(resources);
@@ -53,11 +53,11 @@ describe('a ResourceQuota', () => {
     });
   });
 
-  test('demands a memory limit', async () => {
+  test('requires a memory limit', async () => {
     await expectForbidden('a ResourceQuota for limits.memory demands a limit', create({}), 'must specify limits.memory');
   });
 
-  test('counts pods up to its bound', async () => {
+  test('admits Pods up to its limit', async () => {
     await acceptanceOf('a first pod of 2Gi fits a quota of 3Gi', create({ resources: { limits: { memory: '2Gi' } } }, { dryRun: false }));
     await expectForbidden('a second pod of 2Gi exceeds a quota of 3Gi', create({ resources: { limits: { memory: '2Gi' } } }), 'exceeded quota: memory, requested: limits.memory=2Gi, used: limits.memory=2Gi, limited: limits.memory=3Gi');
   });

@@ -19,11 +19,11 @@ const FILES = [...new Set([
   configOf(nodeWith({ paths: { cniBin: 'C:\\it’s\\\'a\' ü', cniConfig: 'C:\\x [y] #z' } })),
 ])];
 
-test('there are files of both forms', () => {
+test('both versions of the file are tested', () => {
   expect([...new Set(FILES.map((text) => text.split('\n')[0]))].sort()).toEqual(['version = 2', 'version = 3']);
 });
 
-test.each(FILES)('is loaded, and every key of it is known:\n%s', (text) => {
+test.each(FILES)('is loaded, and every key is known:\n%s', (text) => {
   const { plugins } = toml().parse(text) as { readonly plugins: object };
   const { config, warnings } = loadWithContainerd(text, versionOf(text));
   expect(warnings).toEqual([]);
@@ -31,7 +31,7 @@ test.each(FILES)('is loaded, and every key of it is known:\n%s', (text) => {
   expect(config.plugins).toMatchObject(plugins);
 });
 
-test.each([2, 3] as const)('a key that version %d doesn\'t know doesn\'t come back', (version) => {
+test.each([2, 3] as const)('a key unknown to version %d is dropped', (version) => {
   const text = FILES.find((each) => versionOf(each) === version)!.replace('conf_dir', 'config_dir');
   const { plugins } = toml().parse(text) as { readonly plugins: object };
   expect(loadWithContainerd(text, version).config.plugins).not.toMatchObject(plugins);

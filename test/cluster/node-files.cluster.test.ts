@@ -43,7 +43,7 @@ const OTHERS: Readonly<Record<string, WindowsNodeOptions>> = {
   'taints of all kinds': nodeWith({ platform: Platform.custom({ taints: [{ key: 'corp.example/os', value: '', effect: 'NoExecute' }, { key: 'on', value: 'yes', effect: 'PreferNoSchedule' }, { key: 'a', effect: 'NoSchedule' }] }) }),
 };
 
-test('every node of the grid, and others: strictly decoded, and valid', () => {
+test('the files of all tested nodes are decoded strictly, and valid', () => {
   const possible = GRID.filter((each) => each.possible);
   const files = [...possible.map(({ title, options }) => [title, options] as const), ...Object.entries(OTHERS)]
     .flatMap(([title, options]) => filesOf(options).map((file) => ({ ...file, title: `${title}: ${file.title}` })));
@@ -63,7 +63,7 @@ const LINUX_CLUSTER = JSON.stringify({
   resolvConf: '/run/systemd/resolve/resolv.conf', rotateCertificates: true, staticPodPath: '/etc/kubernetes/manifests', enforceNodeAllocatable: ['pods'],
 });
 
-test('kubeadm finds the patch by its name, and what it makes of the cluster\'s configuration is valid on Windows', () => {
+test('kubeadm finds the patch by its name, and the patched configuration is valid on Windows', () => {
   const patches = GRID.filter((each) => each.possible).map(({ options }) => {
     const { path, content } = windowsNode(options).files.find(({ name }) => name === 'kubelet/config.yaml')!;
     return { kind: 'kubelet' as const, text: content, name: path!.slice(path!.lastIndexOf('\\') + 1), base: LINUX_CLUSTER };
@@ -72,7 +72,7 @@ test('kubeadm finds the patch by its name, and what it makes of the cluster\'s c
   expect(() => validateFiles([{ ...patches[0], name: 'kubelet+merge.yaml' }])).toThrow('kubeadm didn\'t take kubelet+merge.yaml for a patch');
 });
 
-test('what validates is looked at: each mistake is found', () => {
+test('the validation finds each mistake', () => {
   const bad: readonly (FileToValidate & { readonly expected: RegExp })[] = [
     { kind: 'kubelet', text: `${KUBELET}userNamespaces: {}\n`, expected: /userNamespaces is not supported on Windows/ },
     { kind: 'kubelet', text: `${KUBELET}singleProcessOOMKill: true\n`, expected: /singleProcessOOMKill is not supported on Windows/ },
@@ -87,19 +87,19 @@ test('what validates is looked at: each mistake is found', () => {
   bad.forEach(({ expected }, i) => expect(faults[i].join('\n')).toMatch(expected));
 });
 
-describe.each(['kubelet', 'kube-proxy'] as readonly NodeComponent[])('the switches of %s', (component) => {
+describe.each(['kubelet', 'kube-proxy'] as readonly NodeComponent[])('the flags of %s', (component) => {
   const table = NODE_COMPONENT_FLAGS[component];
   let registered: ReadonlySet<string>;
   beforeAll(() => { registered = new Set(registeredFlags()[component]); });
 
-  test('the build for Windows registers each that the table has for it in 1.36, and no other', () => {
+  test('the Windows build registers exactly the flags that the table has for 1.36', () => {
     const here = Object.keys(table).filter((flag) => (table[flag].removedIn ?? Infinity) > 36 && table[flag].only !== 'linux' && flag !== 'help');
     expect(here.filter((flag) => !registered.has(flag))).toEqual([]);
     expect([...registered].filter((flag) => flag !== 'help' && !here.includes(flag))).toEqual([]);
     expect(here.length).toBeGreaterThan(50);
   });
 
-  test('none that was removed, and none that never was, is registered', () => {
+  test('removed and nonexistent flags aren\'t registered', () => {
     const gone = Object.keys(table).filter((flag) => (table[flag].removedIn ?? Infinity) <= 36);
     expect(gone.length).toBeGreaterThan(5);
     expect([...gone, ...Object.keys(MISSPELLED_FLAGS[component])].filter((flag) => registered.has(flag))).toEqual([]);

@@ -30,14 +30,14 @@ afterAll(async () => {
   await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: namespace });
 });
 
-test('a Windows pod that doesn\'t name the class is rejected, however it says that it is one', async () => {
+test('a Windows Pod without the class is rejected, whichever field selects Windows', async () => {
   const { message } = await rejectionOf('a Windows pod outside of the quota', create('windows'));
   expect(message).toContain(`spec.priorityClassName must be ${NAME} on Pods for windows nodes`);
   const bySelector = await rejectionOf('the same by its selector', create('linux', { os: undefined, nodeSelector: { 'kubernetes.io/os': 'windows' } }));
   expect(bySelector.message).toContain(`spec.priorityClassName must be ${NAME}`);
 });
 
-test('Windows pods are counted up to the quota, Linux pods not at all', async () => {
+test('only Windows Pods count toward the quota', async () => {
   await acceptanceOf('a first Windows pod', create('windows', counted, false));
   await acceptanceOf('a second Windows pod', create('windows', counted, false));
   await cluster.until('both are counted', async () => (await cluster.get({ apiVersion: 'v1', kind: 'ResourceQuota', name: NAME, namespace })).status.used.pods === '2');
@@ -47,7 +47,7 @@ test('Windows pods are counted up to the quota, Linux pods not at all', async ()
   }
 });
 
-test('in another namespace nothing has changed', async () => {
+test('other namespaces are unaffected', async () => {
   const other = await cluster.createNamespace('os-quota-other');
   await acceptanceOf('a Windows pod of another namespace', cluster.create({ ...pod('windows'), metadata: { generateName: 'sample-', namespace: other } }, { dryRun: true }));
   await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: other });

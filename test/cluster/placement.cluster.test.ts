@@ -61,7 +61,7 @@ function expectEach<T>(items: readonly T[], check: (item: T, index: number) => v
   }
 }
 
-test('every platform of the library has its nodes\' marks written down here', () => {
+test('the labels and taints of every platform are listed here', () => {
   expect(Platform.all.map(({ name }) => name).sort()).toEqual(Object.keys(WINDOWS_TAINTS).sort());
 });
 
@@ -80,51 +80,51 @@ describe.each(Platform.all.map((platform) => ({ name: platform.name, platform })
     }))),
   ];
 
-  test('pods can run on the hosts of their version, and on no other node', async () => {
+  test('Pods can run on the nodes of their version, and on no others', async () => {
     const all = workloads();
     const feasible = await feasibleNodes(cluster, fleet, all.map(({ object }) => object));
     expectEach(all, ({ fact, expected }, i) => expectNodes(fact, feasible[i], expected));
   });
 
-  test('controllers make pods that are bound there', async () => {
+  test('controllers create Pods that are bound there', async () => {
     const all = workloads();
     const placed = await place(cluster, fleet, all.map(({ object }) => object));
     expectEach(all, ({ fact, object, expected }, i) => expectPlaced(fact, placed[i], expected, object.kind === 'DaemonSet'));
   });
 });
 
-describe('why pods need a nodeSelector and tolerations', () => {
+describe('why Pods need a nodeSelector and tolerations', () => {
   let fleet: Fleet;
   beforeAll(async () => { fleet = await Fleet.create(cluster, { name: 'UPSTREAM', taints: WINDOWS_TAINTS.UPSTREAM }); });
   afterAll(async () => fleet.remove());
 
   const tolerations = [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }];
 
-  test('the scheduler ignores spec.os: a pod with it alone lands on Linux', async () => {
+  test('the scheduler ignores spec.os: a Pod with spec.os alone is bound to a Linux node', async () => {
     const [got] = await feasibleNodes(cluster, fleet, [pod('windows')]);
     expectNodes('a pod with spec.os alone', got, LINUX_ROLES);
     const [{ nodes }] = await place(cluster, fleet, [pod('windows')]);
     expect(LINUX_ROLES).toContain(nodes[0]);
   });
 
-  test('with a toleration too it lands anywhere', async () => {
+  test('with a toleration, it is bound to any node', async () => {
     const [got] = await feasibleNodes(cluster, fleet, [pod('windows', { tolerations })]);
     expectNodes('a pod with spec.os and a toleration', got, [...WINDOWS_ROLES, ...LINUX_ROLES].sort());
   });
 
-  test('with a nodeSelector and no toleration it stays pending, and the scheduler says why', async () => {
+  test('with a nodeSelector and no toleration, it stays Pending, and the scheduler reports why', async () => {
     const [{ nodes, unschedulable }] = await place(cluster, fleet, [pod('windows', { nodeSelector: { 'kubernetes.io/os': 'windows' } })]);
     expect(nodes).toEqual([]);
     expect(unschedulable[0]).toContain('untolerated taint');
   });
 
-  test('a toleration is compared by letter case', async () => {
+  test('tolerations are case-sensitive', async () => {
     const toleration = { ...tolerations[0], value: 'Windows' };
     const [got] = await feasibleNodes(cluster, fleet, [pod('windows', { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [toleration] })]);
     expectNodes('a pod that tolerates os=Windows where nodes have os=windows', got, []);
   });
 
-  test('a DaemonSet that tolerates everything lands on every node', async () => {
+  test('a DaemonSet that tolerates everything runs on every node', async () => {
     const daemonSet: KubeObject = {
       apiVersion: 'apps/v1',
       kind: 'DaemonSet',

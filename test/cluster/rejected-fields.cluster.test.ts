@@ -75,7 +75,7 @@ describe.each(CASES.map((each) => ({ name: nameOf(each), ...each })))('$name of 
     await expectCauses(`${each.name}: ${shown} is rejected for a ${each.os} pod`, cluster.create(podWith(each, value), { dryRun: true }), [causeOf(each)]);
   });
 
-  test('is accepted without spec.os, so it is the OS that it is rejected for', async () => {
+  test('is accepted without spec.os, so spec.os is the reason for the rejection', async () => {
     const { os, ...spec } = podWith(each, valuesOf(each.field)[0]).spec;
     await acceptanceOf(`${each.name} is accepted when spec.os is not ${os.name}`, cluster.create(pod(undefined, spec), { dryRun: true }));
   });
@@ -121,7 +121,7 @@ describe('ephemeral containers, which only a running pod can get', () => {
   });
 });
 
-test('the template of a workload is held against the same table', async () => {
+test('the same fields are rejected in the template of a workload', async () => {
   const ofPod = rejectedFields('windows').filter(({ level }) => level === 'pod');
   const ofContainer = rejectedFields('windows').filter(({ level }) => level === 'container');
   const merged = (fields: readonly RejectedField[]) => fields.reduce<any>((all, field) => {
@@ -142,7 +142,7 @@ test('the template of a workload is held against the same table', async () => {
   await expectCauses('every field of the table is rejected in the template of a Deployment', cluster.create(deployment, { dryRun: true }), causes);
 });
 
-describe('fields that the server has and the library might not know', () => {
+describe('fields of the API server that the library might not know', () => {
   let schemas: Record<string, { properties: Record<string, any> }>;
 
   beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('spec.os', () => {
     await expectCauses(`spec.os: ${shown} is rejected`, cluster.create(pod(undefined, { os }), { dryRun: true }), [{ field, message }]);
   });
 
-  test('may contradict the nodeSelector: the server doesn\'t look', async () => {
+  test('may conflict with the nodeSelector: the API server doesn\'t compare them', async () => {
     await acceptanceOf('os windows with a nodeSelector for linux is accepted', cluster.create(pod('windows', { nodeSelector: { 'kubernetes.io/os': 'linux' } }), { dryRun: true }));
   });
 });

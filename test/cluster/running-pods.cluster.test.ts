@@ -39,12 +39,12 @@ test('a Deployment rolls out', async () => {
   await cluster.until('the Deployment has 3 available replicas', async () => (await cluster.get(deployment)).status.availableReplicas === 3);
 });
 
-test('a StatefulSet starts its pods one after the other', async () => {
+test('a StatefulSet starts its Pods one after the other', async () => {
   const statefulSet = await run('apps/v1', 'StatefulSet', { replicas: 2, serviceName: 'b', selector: { matchLabels: { app: 'b' } }, template: template({ app: 'b' }) });
   await cluster.until('the StatefulSet has 2 ready replicas', async () => (await cluster.get(statefulSet)).status.readyReplicas === 2);
 });
 
-test('a DaemonSet is ready on every host of its version', async () => {
+test('a DaemonSet is ready on every node of its version', async () => {
   const daemonSet = await run('apps/v1', 'DaemonSet', { selector: { matchLabels: { app: 'c' } }, template: template({ app: 'c' }) });
   await cluster.until('the DaemonSet is ready on LTSC2022, ANNUAL23H2 and LTSC2025', async () => (await cluster.get(daemonSet)).status.numberReady === 3);
 });

@@ -27,14 +27,14 @@ afterAll(async () => {
 const create = async (spec: object) => cluster.create(pod('windows', spec), { dryRun: true });
 const [PROCESS, HYPERV] = CLASSES.map(({ name }) => ({ runtimeClassName: name }));
 
-test('its nodeSelector and tolerations are added to the pod\'s', async () => {
+test('its nodeSelector and tolerations are added to those of the Pod', async () => {
   const own = { key: 'gpu', operator: 'Exists', effect: 'NoSchedule' };
   const { object } = await acceptanceOf('a RuntimeClass is merged into the pod', create({ ...PROCESS, nodeSelector: { disk: 'ssd' }, tolerations: [own] }));
   expect(object.spec.nodeSelector).toEqual({ disk: 'ssd', ...SELECTOR });
   expect(object.spec.tolerations).toEqual(expect.arrayContaining([own, TOLERATION]));
 });
 
-test('a pod may say the same', async () => {
+test('a Pod may have the same values', async () => {
   const { object } = await acceptanceOf('a pod may repeat what its RuntimeClass says', create({ ...PROCESS, nodeSelector: SELECTOR, tolerations: [TOLERATION] }));
   expect(object.spec.nodeSelector).toEqual(SELECTOR);
 });
@@ -47,7 +47,7 @@ test.each([
   await expectForbidden(`a nodeSelector ${key}=${own} conflicts with the RuntimeClass`, create({ ...PROCESS, nodeSelector: { [key]: own } }), text);
 });
 
-test('its overhead is set on the pod', async () => {
+test('its overhead is set on the Pod', async () => {
   const { object } = await acceptanceOf('the overhead of a RuntimeClass is set on the pod', create(HYPERV));
   expect(object.spec.overhead).toEqual(OVERHEAD);
 });

@@ -39,7 +39,8 @@ npx k8s-windows node render node.yaml --output node   # without --output, they a
 npx k8s-windows node explain --node node.yaml         # the purpose of each file, and the reasons for its settings
 \`\`\`
 
-The comment in the first line lets editors with the YAML language server complete and check the file (in VS Code: the YAML extension by Red Hat).
+Because of the comment in the first line, editors with the YAML language server, such as VS Code with the YAML extension by Red Hat, complete and
+validate the options.
 
 Replace \`sha256:…\` with the pin that kubeadm prints. All problems are reported at once with file:line:column; in that case, nothing is written, and the exit
 code is 1. Every option with its default is in [src/node/options.ts](../src/node/options.ts).

@@ -144,8 +144,8 @@ test('all problems are reported at once', () => {
 
 test('the exceptions of a plan are its Pod, Service and machine CIDRs; a CIDR of machines is a warning', () => {
   const plan = AddressPlan.of({ managementCidrs: ['10.127.130.0/24', '10.127.131.5/32'] });
-  const { ranges, advice } = exceptionList(plan);
-  expect(ranges).toEqual(['10.244.0.0/16', '10.96.0.0/12', '10.127.130.0/24', '10.127.131.5/32']);
+  const { cidrs, advice } = exceptionList(plan);
+  expect(cidrs).toEqual(['10.244.0.0/16', '10.96.0.0/12', '10.127.130.0/24', '10.127.131.5/32']);
   expect(advice.map(formatProblem)).toEqual([expect.stringContaining('managementCidrs[0]: is "10.127.130.0/24", which is excluded from address translation')]);
   expect(exceptionList(AddressPlan.of()).advice).toEqual([]);
 });

@@ -78,7 +78,7 @@ test('UTF-16 of Windows PowerShell, a byte order mark, and CRLF don\'t shift col
   expect(found('a.ps1', Buffer.from(`\ufeff${line}`, 'utf8'))).toEqual(expected);
 });
 
-test('a suppression requires a reason, and applies to the next statement', () => {
+test('a suppression requires a reason, and applies to the next command', () => {
   const text = [
     '# k8s-windows-ignore node-flag-removed: the old nodes',
     'kubelet.exe `',

@@ -2,9 +2,11 @@ import * as fc from 'fast-check';
 import { parse as parseYaml } from 'yaml';
 import { JOIN, nodeWith, textOf } from './grid';
 import { argvOf, literalsOf, wordsOf } from './read-script';
+import { commandLine, commandLineWord } from '../../src/node/command-line';
+import { powershellLiteral } from '../../src/node/powershell';
 import { toml } from '../../src/node/toml';
 import { parsePowershell } from '../powershell/powershell';
-import { commandLine, commandLineWord, NodeFile, powershellLiteral, windowsNode } from 'k8s-windows/node';
+import { NodeFile, windowsNode } from 'k8s-windows/node';
 
 const HOSTILE = ['\'', '"', '$', '`', '\n', '\r\n', ' ', '\t', ';', '#', '$(calc)', '`"', '\'; calc; \'', '\u2019; calc; \u2018', '\u201a', '\u201b', '"\u201c\u201d', '\\', '\\"', '\\\\', '%PATH%', '{0}', '@\'\n', '\n\'@', 'ü', '日本', '-', '--', '|', '&', '😀'];
 const hostileText = () => fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''));

@@ -6,9 +6,10 @@ import { ObjectSet } from '../../src/complete';
 import { gmsaWebhook } from '../../src/identity';
 import { containersOf, findPodTemplate, listAt, objectAt, scalarText } from '../../src/manifest';
 import { calico, flannelHostGateway, flannelVxlan } from '../../src/network';
+import { powershellLiteral } from '../../src/node/powershell';
 import { GRID, JOIN, nodeWith } from '../node/grid';
 import { Platform } from 'k8s-windows/core';
-import { eksWindowsUserData, powershellLiteral, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
+import { eksWindowsUserData, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
 const SOURCES = join(__dirname, '../../src');
 const EXAMPLES = join(__dirname, '../../examples');

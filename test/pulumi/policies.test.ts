@@ -98,7 +98,7 @@ describe('remediation', () => {
     expect(stack.length).toBeGreaterThan(5);
   });
 
-  test.each(FIXED.map((rule) => [rule.id, rule] as const))('%s: a mended resource has nothing left to mend', async (id, rule) => {
+  test.each(FIXED.map((rule) => [rule.id, rule] as const))('%s: a fixed resource has no findings to fix', async (id, rule) => {
     const policy = MENDING.find(({ name }) => name === id) as ResourceValidationPolicy;
     for (const object of parse(rule.bad)) {
       const before = structuredClone(object);

@@ -86,7 +86,7 @@ test('windows: a CPU request gets no limit, unless cpuLimit is true', async () =
     limits: { memory: '1Gi' }, requests: { cpu: '100m', memory: '1Gi' }, warnings: expect.stringContaining(added), infos: expect.stringContaining('resources.requests.cpu: "100m": no CPU limit is added'),
   });
   expect(await resources({ cpuLimit: true })).toMatchObject({ limits: { cpu: '100m', memory: '1Gi' }, infos: '' });
-  expect(() => windowsTransform({ cpuLimit: 'no' as any })).toThrow('windows.cpuLimit: must be true or false, got "no"');
+  expect(() => windowsTransform({ cpuLimit: 'no' as any })).toThrow('cpuLimit: must be true or false, got "no"');
 });
 
 test('unknown values are unchanged', async () => {
@@ -121,5 +121,5 @@ test('a custom resource with a Pod template is recognized by its shape', async (
 });
 
 test('invalid options are rejected immediately', () => {
-  expect(() => windowsTransform({ version: 'LTSC2021' as never })).toThrow('windows.version: must be a Windows Server release, got "LTSC2021"');
+  expect(() => windowsTransform({ version: 'LTSC2021' as never })).toThrow('version: must be a Windows Server release, got "LTSC2021"');
 });

@@ -1,4 +1,4 @@
 import { policyPack } from 'k8s-windows/pulumi-policy';
 
-// mends what can be mended; the rest of what doesn't work on Windows fails the preview
+// fixes everything fixable; other findings at error level fail the preview
 policyPack({ remediate: true });

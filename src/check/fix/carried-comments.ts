@@ -26,7 +26,7 @@ export function withComments(lines: readonly string[], comments: readonly Carrie
   ]);
 }
 
-/** The index of the line with a key, else of one with the same word as its value; -1 if there is none. */
+/** The index of the line with a key, or else of a line with that word as its value; -1 if there is none. */
 function lineOf(lines: readonly string[], key: string): number {
   const found = lines.findIndex((line) => keyOfLine(line) === key);
   return found === -1 ? lines.findIndex((line) => line.endsWith(` ${key}`)) : found;

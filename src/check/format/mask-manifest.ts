@@ -42,7 +42,7 @@ function maskedLines({ text, values, keys }: Read, other: Read, secrets: KnownSe
   return { around: lines(structure), changed: lines([...structure, ...shown.map(({ range }) => range)]) };
 }
 
-/** Keys and scalars of all documents of a text, with their places. */
+/** Keys and scalars of all documents, with their places. */
 function read(text: string): Read {
   const parser = yaml();
   const values: Value[] = [];
@@ -85,7 +85,7 @@ function structureBetween(text: string, taken: readonly Range[]): readonly Range
   });
 }
 
-/** What lies between ranges. */
+/** The gaps between ranges. */
 function gaps(text: string, ranges: readonly Range[]): readonly Range[] {
   const found: Range[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ import { Effect, Failure, Finding, ObjectReference } from '../finding';
 /** What an effect means in a cluster. */
 export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   rejected: 'the API server rejects the object',
-  misplaced: 'pods are never scheduled, or run on nodes that don\'t support them',
+  misplaced: 'Pods are never scheduled, or run on nodes that don\'t support them',
   broken: 'it starts, and then fails',
   ignored: 'the setting is accepted, but has no effect on Windows',
   advice: 'it works, but another setting is recommended',

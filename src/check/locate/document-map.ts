@@ -12,22 +12,22 @@ type Keys = readonly (string | number)[];
 /** A path that no finding has. */
 const NOWHERE: Keys = ['', -1];
 
-/** A document parsed with positions: slow, so only for documents with something to say about. */
+/** A document parsed with positions. That is slow, so it is done only for documents with findings. */
 export class DocumentMap {
   private readonly yaml = yaml();
   private readonly document: Document.Parsed | undefined;
 
   public constructor(public readonly text: string) {
-    // every scalar as text: only keys matter here, and those are read as Kubernetes does
+    // every scalar as a string: only keys matter here, and those are read as Kubernetes does
     const parsed = this.yaml.parseAllDocuments(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false });
     this.document = Array.isArray(parsed) ? parsed[0] : undefined;
   }
 
   /**
-   * What to underline for a path: a key with its value, the key alone when the value is more than a line, or the first line of a list's
-   * item. Where the path ends early, what stands nearest to it.
+   * What to underline for a path: a key with its value, the key alone if the value is longer than a line, or the first line of a list
+   * item. If the path doesn't exist, the nearest part of it that does.
    *
-   * @param inside keys in the value at the path, when that is a text of YAML or JSON itself
+   * @param inside keys in the value at the path, if that is a string with YAML or JSON
    */
   public rangeOf(path: Keys, inside: Keys = []): TextRange {
     const { value, range } = this.walk(path);
@@ -35,7 +35,7 @@ export class DocumentMap {
     return this.clipped(embedded ?? range ?? this.firstKey());
   }
 
-  /** As far as a path leads; without a range when its first key isn't there. */
+  /** The last existing step of a path; without a range if its first key doesn't exist. */
   private walk(path: Keys): { readonly value: unknown; readonly range?: TextRange } {
     let at: { readonly value: unknown; readonly range?: TextRange } = { value: this.document?.contents };
     for (const key of path) {
@@ -56,7 +56,7 @@ export class DocumentMap {
     return from === undefined ? undefined : [from, from + end - start];
   }
 
-  /** The comments of the document, each with the path of the key or list item that it stands at. */
+  /** The comments of the document, each with the path of the key or list item that it belongs to. */
   public comments(): readonly { readonly text: string; readonly range: TextRange; readonly scope: Keys }[] {
     const places = this.places();
     return commentsOf(this.text).map(({ start, end }) => (
@@ -147,7 +147,7 @@ export class DocumentMap {
     return [item.range![0], item.range![1]];
   }
 
-  /** A range kept to one line, without blanks at its end. */
+  /** The first line of a range, without trailing spaces. */
   private clipped([start, end]: TextRange): TextRange {
     const newline = this.text.indexOf('\n', start);
     const last = newline === -1 ? end : Math.min(end, newline);

@@ -2,7 +2,7 @@ import type { Scalar } from 'yaml';
 
 /** Finds the characters of a scalar's value in the text that it was read from. */
 export class EmbeddedText {
-  /** For each line of the value, the offset of its first character; `undefined` where the text writes the value in another way. */
+  /** For each line of the value, the offset of its first character; `undefined` if the value is written with escapes or folding. */
   private readonly lines: readonly number[] | undefined;
   private readonly value: string;
 
@@ -12,7 +12,7 @@ export class EmbeddedText {
     this.lines = type === 'BLOCK_LITERAL' ? ofBlock(text, start, value) : ofFlow(text, type === 'PLAIN' ? start : start + 1, value);
   }
 
-  /** Where in the text a place of the value stands. */
+  /** The offset in the text of an offset in the value. */
   public offsetOf(place: number): number | undefined {
     const before = this.value.slice(0, place);
     const line = this.lines?.[before.split('\n').length - 1];

@@ -12,11 +12,11 @@ export interface PartOfText {
 }
 
 /**
- * The part of a List's text that holds one of its items, found without parsing the rest: the parser with positions needs thirty times the
- * size of a text in memory, so it is given one item at a time.
+ * The part of a List that contains one of its items, found without parsing the rest: the parser with positions uses thirty times as much
+ * memory as the file, so it parses one item at a time.
  *
  * @param path of the item: `['items', 3]`
- * @returns `undefined` when the List is written in a way that this doesn't know
+ * @returns `undefined` if the List is written in a form that isn't supported
  */
 export function itemText(text: string, path: Keys): PartOfText | undefined {
   const [key, index, ...rest] = path;
@@ -32,7 +32,7 @@ export function itemText(text: string, path: Keys): PartOfText | undefined {
   return inner && { ...inner, offset: start + inner.offset };
 }
 
-/** Where the items of the last List begin: findings come one List after the other. */
+/** Where the items of the last List begin. Findings of one List come one after the other. */
 let last: { readonly text: string; readonly starts: readonly number[] | undefined } | undefined;
 
 function startsOf(text: string): readonly number[] | undefined {
@@ -44,7 +44,7 @@ function isBracket(text: string, at: number): boolean {
   return text[at] === '{' || text[at] === '[';
 }
 
-/** Offsets of the items, and nothing when the key stands twice or holds no objects. */
+/** Offsets of the items; `undefined` if the key occurs twice or contains no objects. */
 function jsonStarts(text: string): readonly number[] | undefined {
   const open = keyAtTop(text, 'items');
   if (open === undefined || text[open] !== '[') { return undefined; }
@@ -92,7 +92,7 @@ function endOfLeaf(text: string, at: number): number {
   return end;
 }
 
-/** Block style: nothing but a dash of this list can stand at the column of its dashes. */
+/** Block style: only dashes of this list can be at the column of its dashes. */
 function yamlStarts(text: string): readonly number[] | undefined {
   const items = /^items:[^\S\n]*(?:#[^\n]*)?\r?\n/m.exec(text);
   const dash = items && /^(?:[^\S\n]*(?:#[^\n]*)?\r?\n)*([^\S\n]*)- /.exec(text.slice(items.index + items[0].length));

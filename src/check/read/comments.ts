@@ -1,10 +1,10 @@
 import { yaml } from '../lazy';
 
-/** A comment of YAML: offsets of its `#` and of its end, without the white space behind it. */
+/** A comment of YAML: offsets of its `#` and of its end, without trailing whitespace. */
 export interface YamlComment {
   readonly start: number;
   readonly end: number;
-  /** Whether nothing stands before it on its line. */
+  /** Whether it is alone on its line. */
   readonly isOwnLine: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** A place in a text: line and column from 1, columns in UTF-16 units. */
+/** A 1-based line and column; columns count UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Where the lines of a text begin. */
+/** Converts between offsets in a text and lines and columns. */
 export class LineIndex {
   private readonly starts: number[] = [0];
 
@@ -12,7 +12,7 @@ export class LineIndex {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) { this.starts.push(at + 1); }
   }
 
-  /** A line without its line break; `undefined` when the text has no such line. */
+  /** A line without its line break; `undefined` if there is no such line. */
   public lineAt(line: number): string | undefined {
     const start = this.starts[line - 1];
     if (start === undefined) { return undefined; }
@@ -20,7 +20,7 @@ export class LineIndex {
     return this.text.slice(start, next === undefined ? undefined : next - 1).replace(/\r$/, '');
   }
 
-  /** The offset of a place that the text has. */
+  /** The offset of a position in the text. */
   public offsetOf({ line, column }: Position): number {
     return this.starts[line - 1] + column - 1;
   }

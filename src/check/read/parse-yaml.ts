@@ -2,16 +2,16 @@ import type { Schema, Type } from 'js-yaml';
 import { jsYaml } from '../lazy';
 import { readPlainScalar } from './plain-scalar';
 
-/** Why a document could not be parsed, and where in its text. */
+/** Why a document could not be parsed, and where. */
 export class ParseError extends Error {
   public constructor(message: string, public readonly offset: number) { super(message); }
 }
 
-/** More nodes than this after expanding aliases are taken for an attack: no real manifest comes near. */
+/** The limit of nodes after expanding aliases. More is an attack: no real manifest comes near. */
 const MAX_EXPANDED_NODES = 2_000_000;
 
 /**
- * The quick parser: values as the API server would see them, no positions. A text may hold several documents only where a `...` line
+ * The quick parser: values as the API server reads them, without positions. The text contains several documents only if a `...` line
  * ends one of them.
  *
  * @throws ParseError
@@ -41,9 +41,9 @@ function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {
     kind: 'scalar', resolve: (text: string) => isOne(readPlainScalar(text)), construct: readPlainScalar,
   });
   const isNumber = (value: unknown) => typeof value === 'number';
-  // tags that Kubernetes doesn't know are passed over, as it does
+  // unknown tags are ignored, as in Kubernetes
   const ignoreTag = (kind: 'scalar' | 'sequence' | 'mapping') => new yaml.Type('!', { kind, multi: true, construct: (data: unknown) => data });
-  // a single implicit type: it is asked for every unquoted scalar
+  // a single implicit type, because each one is tried for every unquoted scalar
   const anyPlain = new yaml.Type('tag:k8s-windows,plain', {
     kind: 'scalar', resolve: (text: string) => readPlainScalar(text) !== text, construct: readPlainScalar,
   });
@@ -58,7 +58,7 @@ function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {
   return schema;
 }
 
-/** Refuses what aliases can build and nothing can walk: loops, and a small text that expands to billions of nodes. */
+/** Rejects loops of aliases, and small documents that expand to billions of nodes. */
 function checkAliases(document: unknown): void {
   const sizes = new Map<object, number>();
   const sizeOf = (value: unknown): number => {
@@ -77,7 +77,7 @@ function checkAliases(document: unknown): void {
 }
 
 const KNOWN_REASONS: readonly (readonly [pattern: string, words: string])[] = [
-  ['tab characters must not be used', 'is indented with a tab: YAML takes spaces only'],
+  ['tab characters must not be used', 'is indented with a tab; YAML allows only spaces'],
   ['unidentified alias', 'has an alias to an anchor that this document doesn\'t have'],
   ['nesting exceeded', 'is nested too deeply'],
 ];
@@ -94,7 +94,7 @@ export function duplicateKey(text: string): string {
   return name === undefined ? 'has the same key twice in one map' : `has the key "${name}" twice in one map`;
 }
 
-/** A parser's reason without what it quotes of the text, which may be a secret. */
+/** A parser's reason without its quotes from the file, which may be secrets. */
 export function withoutSource(reason: string): string {
   return reason.split(/["'`(<\n]|: /, 1)[0].trim() || 'a syntax error';
 }

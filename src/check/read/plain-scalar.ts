@@ -1,6 +1,6 @@
 /**
- * What Kubernetes makes of an unquoted YAML scalar. Its decoder follows YAML 1.1 where that hurts: `yes`, `on` and `n` are booleans and
- * `0777` is octal; but `1:30` stays a text and dates do too.
+ * How Kubernetes reads an unquoted YAML scalar. Its decoder follows YAML 1.1: `yes`, `on`, and `n` are booleans, and `0777` is octal. But
+ * `1:30` and dates are strings.
  *
  * Source: sigs.k8s.io/yaml, goyaml.v2/resolve.go
  */
@@ -15,7 +15,7 @@ const LONGEST_WORD = 5;
 const INTEGER = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[oO]?([0-7]+)|0[bB]([01]+)|([1-9]\d*|0))$/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 
-/** The value of an unquoted scalar; a text that is nothing else is given back as it is. */
+/** The value of an unquoted scalar; any other text is returned unchanged. */
 export function readPlainScalar(text: string): PlainScalar {
   if (text.length <= LONGEST_WORD) {
     const word = WORDS.get(text);

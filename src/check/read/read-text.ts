@@ -4,7 +4,7 @@ import { LineIndex } from './line-index';
 import { ParseError, parseYaml } from './parse-yaml';
 import { DocumentText, splitDocuments, splitJson } from './split-documents';
 
-/** A Kubernetes object, and where in which document it stands. */
+/** A Kubernetes object, and its place: document and path. */
 export interface ReadObject {
   readonly object: PlainObject;
   readonly document: DocumentText;
@@ -12,21 +12,21 @@ export interface ReadObject {
   readonly path: readonly (string | number)[];
 }
 
-/** What could be read of a document, or of a whole text. */
+/** The objects of a document or a file, and what could not be read. */
 export interface ReadResult {
   readonly objects: readonly ReadObject[];
   readonly failures: readonly Failure[];
 }
 
 /**
- * Reads the Kubernetes objects of a text: YAML or JSON, one document or many, Lists expanded. What is no Kubernetes object is passed
- * over; what can't be parsed is a failure, and the rest is read all the same.
+ * Reads the Kubernetes objects of a file: YAML or JSON, one document or several, with Lists expanded. Values that aren't Kubernetes objects
+ * are skipped. A document that can't be parsed is a failure, and the others are still read.
  *
- * Document by document: who lets go of one before taking the next needs memory for one.
+ * Documents are read one at a time, so a caller that doesn't keep them needs memory for only one.
  */
 export function* readDocuments(text: string, file?: string): Generator<ReadResult> {
   if (text.includes('\0')) {
-    yield { objects: [], failures: [{ file, message: 'is binary, or a text in UTF-16', help: 'save it as UTF-8: kubectl reads nothing else' }] };
+    yield { objects: [], failures: [{ file, message: 'must be a text file in UTF-8, got binary or UTF-16 content', help: 'save it as UTF-8; kubectl reads nothing else' }] };
     return;
   }
   const json = readJson(text);
@@ -38,7 +38,7 @@ export function* readDocuments(text: string, file?: string): Generator<ReadResul
   for (const document of splitDocuments(text)) {
     try {
       const values = parseYaml(document.text);
-      if (document.text.includes('{{') && values.some(hasTemplateKey)) { throw new ParseError('has a template in it', document.text.indexOf('{{')); }
+      if (document.text.includes('{{') && values.some(hasTemplateKey)) { throw new ParseError('contains a template', document.text.indexOf('{{')); }
       yield { objects: objectsIn(values, document), failures: [] };
     } catch (error) {
       if (!(error instanceof ParseError)) { throw error; }
@@ -49,7 +49,7 @@ export function* readDocuments(text: string, file?: string): Generator<ReadResul
   }
 }
 
-/** All documents of a text at once. */
+/** All documents of a file. */
 export function readText(text: string, file?: string): ReadResult {
   const documents = [...readDocuments(text, file)];
   return { objects: documents.flatMap(({ objects }) => objects), failures: documents.flatMap(({ failures }) => failures) };
@@ -79,7 +79,7 @@ function readJson(text: string): { document: DocumentText; value: unknown }[] | 
 function objectsIn(values: readonly unknown[], document: DocumentText): ReadObject[] {
   const found: ReadObject[] = [];
   const open: { value: unknown; path: readonly (string | number)[] }[] = values.map((value) => ({ value, path: [] })).reverse();
-  // a stack of our own: JSON can be nested deeper than calls can
+  // an explicit stack, because JSON can be nested deeper than the call stack
   for (let at = open.pop(); at; at = open.pop()) {
     const object = at.value;
     if (!isPlainObject(object) || typeof object.kind !== 'string' || typeof object.apiVersion !== 'string') { continue; }
@@ -88,7 +88,7 @@ function objectsIn(values: readonly unknown[], document: DocumentText): ReadObje
       found.push({ object, document, path: at.path });
       continue;
     }
-    // a PodList doesn't repeat what its items are
+    // items of a PodList have no apiVersion and kind
     const own = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) };
     for (let i = items.length - 1; i >= 0; i--) {
       open.push({ value: isPlainObject(items[i]) && items[i].kind === undefined ? { ...own, ...items[i] } : items[i], path: [...at.path, 'items', i] });
@@ -97,7 +97,7 @@ function objectsIn(values: readonly unknown[], document: DocumentText): ReadObje
   return found;
 }
 
-/** What is left of `{{ .Values.x }}` when YAML takes it for a map in a map. */
+/** What `{{ .Values.x }}` becomes when YAML parses it as a map in a map. */
 function hasTemplateKey(value: unknown): boolean {
   if (Array.isArray(value)) { return value.some(hasTemplateKey); }
   return isPlainObject(value) && Object.entries(value).some(([key, child]) => key === String({}) || hasTemplateKey(child));
@@ -105,6 +105,6 @@ function hasTemplateKey(value: unknown): boolean {
 
 function helpFor(text: string): { help: string } {
   return text.includes('{{')
-    ? { help: 'it looks like a template: check what it renders to, as in: helm template CHART | k8s-windows check -' }
+    ? { help: 'it looks like a template; check its rendered output: helm template CHART | k8s-windows check -' }
     : { help: 'fix the syntax; kubectl can\'t read it either' };
 }

@@ -1,16 +1,16 @@
-/** A document of a text: where it begins, and its own text. */
+/** A document in a file, and where it begins. */
 export interface DocumentText {
   readonly text: string;
-  /** Offset of `text` in the whole text. */
+  /** Offset in the file. */
   readonly offset: number;
 }
 
-/** `---` and `...` at the start of a line can't stand inside a YAML value, so cutting there needs no parser. */
+/** `---` and `...` at the start of a line can't be inside a YAML value, so splitting there requires no parser. */
 const MARKER = /^(?:---(?=\s|$)|\.\.\.[^\S\n]*(?:\n|$))/gm;
 
 /**
- * Cuts a YAML stream into its documents, as kubectl does: an error in one leaves the others readable. Each keeps the marker that begins
- * it; what stands before the first marker goes with it when it is only directives and comments.
+ * Splits a YAML stream into its documents, as kubectl does, so that an error in one leaves the others readable. Each begins with its marker.
+ * Directives and comments before the first marker belong to the first document.
  */
 export function splitDocuments(text: string): readonly DocumentText[] {
   const starts = [0];
@@ -33,7 +33,7 @@ function isOnlyDirectives(part: string): boolean {
   return part.startsWith('%') && part.split('\n').every((line) => line.trim() === '' || line.startsWith('%') || line.startsWith('#'));
 }
 
-/** Cuts a stream of JSON values, one behind the other, into its values. `undefined` when a value doesn't end. */
+/** Splits a stream of JSON values. `undefined` if a value is incomplete. */
 export function splitJson(text: string): readonly DocumentText[] | undefined {
   const values: DocumentText[] = [];
   let start = 0;
@@ -48,14 +48,14 @@ export function splitJson(text: string): readonly DocumentText[] | undefined {
   return values;
 }
 
-/** The first offset from one on where no white space stands. */
+/** The first offset, from the given one on, that isn't whitespace. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) <= 0x20) { at += 1; }
   return at;
 }
 
-/** Where the JSON object or list that begins at an offset ends; brackets in strings don't count. */
+/** The end of the JSON object or list that begins at an offset. */
 export function endOfJson(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

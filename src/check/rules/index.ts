@@ -113,7 +113,7 @@ import { windowsImageTag } from './windows-image-tag';
 import { windowsOptionsOnLinux } from './windows-options-on-linux';
 import { workloadSelector } from './workload-selector';
 
-/** Every rule, in the order in which they are listed; the order of findings is that of the text. */
+/** All rules, in the order in which they are listed. Findings are sorted by their position in the file. */
 export const RULES: readonly Rule[] = [
   // rejected by the API server
   linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,

@@ -142,7 +142,7 @@ describe.each(Object.entries(PATHS))('%s', (id, path) => {
     expect(check(byId(id).good)).toEqual([]);
   });
 
-  test('its strings are one line each, and only the reason ends with a full stop', () => {
+  test('its strings are one line each, and only the reason ends with a period', () => {
     const { bad, summary, why } = byId(id);
     for (const text of [summary, ...check(bad).flatMap(({ message, help }) => [message, help])]) {
       expect(text).toMatch(/^.*[^.\n]$/);
