@@ -12,7 +12,7 @@ const GO_VERSION = '1.26';
 
 const project = new typescript.TypeScriptProject({
   name: 'k8s-windows',
-  description: 'Infrastructure as code for Kubernetes clusters with Windows nodes: cdk8s constructs that make Windows pods right',
+  description: 'Infrastructure as code for Kubernetes clusters with Windows nodes: cdk8s constructs and Pulumi components for correct Windows Pods, and a checker for manifests',
   authorName: 'The k8s-windows authors',
   license: 'Apache-2.0',
   copyrightOwner: 'The k8s-windows authors',

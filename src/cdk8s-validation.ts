@@ -32,7 +32,7 @@ export type K8sWindowsValidationProps = Readonly<Record<string, unknown>>;
  * ```yaml
  * validations:
  *   - package: ./node_modules/k8s-windows/lib/cdk8s-validation.js
- *     version: 1.0.0
+ *     version: 0.1.0
  *     class: K8sWindowsValidation
  *     properties: { platform: gke }
  * ```

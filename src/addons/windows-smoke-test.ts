@@ -7,13 +7,19 @@ import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './nod
 import { CONNECTIVITY_CHECK_SCRIPT, WEB_SERVER_SCRIPT } from './scripts.generated';
 import { checkedBy, listOf, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
+/** Options of `windowsSmokeTest`. */
 export interface WindowsSmokeTestOptions extends Omit<NodeAddOnOptions, 'image'> {
   /** Prefix of the names of all objects. At most 32 characters. @default 'windows-smoke-test' */
   readonly name?: string;
   /** Windows release of the image for Windows Pods. @default WindowsVersion.LTSC2022 */
   readonly version?: WindowsVersion;
   /** Images from another registry. The Windows image requires Windows PowerShell, the Linux image `agnhost`. @default - Server Core of `version`, and agnhost */
-  readonly images?: { readonly windows?: string; readonly linux?: string };
+  readonly images?: {
+    /** Image of the Windows Pods. @default - Server Core of `version` */
+    readonly windows?: string;
+    /** Image of the Linux Pods. @default - agnhost */
+    readonly linux?: string;
+  };
   /** Number of Windows web servers, on different nodes if possible. @default 2 */
   readonly replicas?: number;
   /** Port of the Service on all nodes. @default 30780 */

@@ -42,6 +42,13 @@ export interface WindowsSmokeTestArgs extends PlatformArgs {
 /**
  * Checks the network of Windows Pods, with a Job per path: between nodes, Pods, Services, and the outside. Pulumi waits for the Jobs, so an update
  * fails if a path doesn't work.
+ *
+ * @example
+ * ```ts
+ * import { WindowsSmokeTest } from 'k8s-windows/pulumi';
+ *
+ * new WindowsSmokeTest('smoke-test', { outbound: ['registry.example:443'] });
+ * ```
  */
 export class WindowsSmokeTest extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */

@@ -13,7 +13,7 @@ test('docs/identity.md is current (npm run generate writes it)', () => {
   expectPage('identity.md', `# Identity
 
 Windows containers run as local accounts such as \`ContainerUser\`, or with the Active Directory identity of a group Managed Service Account (gMSA). A complete app:
-[examples/gmsa](../examples/gmsa/README.md).
+[examples/gmsa](https://github.com/k8s-windows/k8s-windows/blob/main/examples/gmsa/README.md).
 
 \`\`\`ts
 import { App, Chart } from 'cdk8s';

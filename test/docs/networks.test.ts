@@ -25,14 +25,14 @@ app.synth();
 
 | construct | network | example |
 |---|---|---|
-| \`FlannelVxlanNetwork\` | Flannel with VXLAN tunnels | [flannel-vxlan](../examples/flannel-vxlan/README.md) |
-| \`FlannelHostGatewayNetwork\` | Flannel with routes, for nodes in one network | [flannel-host-gateway](../examples/flannel-host-gateway/README.md) |
-| \`CalicoNetwork\` | Calico with its operator, and NetworkPolicy | [calico](../examples/calico/README.md) |
-| \`AmazonVpcCniForWindows\` | VPC addresses for Windows Pods on Amazon EKS | [eks-windows-ipam](../examples/eks-windows-ipam/README.md) |
+| \`FlannelVxlanNetwork\` | Flannel with VXLAN tunnels | [flannel-vxlan](https://github.com/k8s-windows/k8s-windows/blob/main/examples/flannel-vxlan/README.md) |
+| \`FlannelHostGatewayNetwork\` | Flannel with routes, for nodes in one network | [flannel-host-gateway](https://github.com/k8s-windows/k8s-windows/blob/main/examples/flannel-host-gateway/README.md) |
+| \`CalicoNetwork\` | Calico with its operator, and NetworkPolicy | [calico](https://github.com/k8s-windows/k8s-windows/blob/main/examples/calico/README.md) |
+| \`AmazonVpcCniForWindows\` | VPC addresses for Windows Pods on Amazon EKS | [eks-windows-ipam](https://github.com/k8s-windows/k8s-windows/blob/main/examples/eks-windows-ipam/README.md) |
 | \`OvnHybridOverlay\` | the hybrid overlay of OVN-Kubernetes on OpenShift | |
 | \`KubeProxyForWindows\` | kube-proxy for other networks | |
 
-Guides: [Flannel](guides/flannel.md), [migrating from the Kubernetes 1.14 to 1.22 walkthrough](guides/from-the-old-walkthrough.md).
+Guides: [Flannel](guides/flannel.md), [migrating from the Kubernetes 1.14 to 1.22 walkthrough](guides/migrating-from-the-walkthrough.md).
 
 The tables below are generated from \`src/knowledge\`; do not edit them by hand.
 

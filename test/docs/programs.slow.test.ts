@@ -1,5 +1,4 @@
-import { ComponentResource, CustomResource, runtime } from '@pulumi/pulumi';
-import { Construct } from 'constructs';
+import { runtime } from '@pulumi/pulumi';
 import { blocksIn, CodeBlock, codeBlocks, pages } from './code-blocks';
 import { PublicApi } from './public-api';
 import { runProgram } from './run-program';
@@ -9,6 +8,8 @@ const API = new PublicApi();
 const EXAMPLES = [...API.modules].flatMap(([module, symbols]) => symbols.flatMap((symbol) => {
   return API.tags(symbol, 'example').flatMap((text) => blocksIn(text, `${module}.${symbol.name}`));
 }));
+/** A page's program that fails on purpose: data-blocks.test.ts verifies its error. */
+const FAILS = 'Volume.fromNfs';
 const BLOCKS: readonly CodeBlock[] = [...pages().flatMap((page) => codeBlocks(page, 'ts')), ...EXAMPLES];
 
 /** Files that programs of the pages read. */
@@ -36,22 +37,8 @@ test('the code of README.md, docs, and docstrings compiles, each block by itself
   expect(API.errorsIn(new Map(BLOCKS.map(({ name, text }) => [name, text])))).toEqual([]);
 });
 
-test.each(BLOCKS.map((block) => [block.name, block] as const))('%s runs', async (_, { text }) => {
+test.each(BLOCKS.filter(({ text }) => !text.includes(FAILS)).map((block) => [block.name, block] as const))('%s runs', async (_, { text }) => {
   const { apps, registered, output } = await runProgram(text, FOLDER.path);
   // each does something
   expect([...apps.filter((yaml) => yaml !== ''), ...registered, ...output, ...mockGiven]).not.toEqual([]);
 });
-
-test.each([
-  ['index', 'k8s-windows'], ['pulumi', 'k8s-windows/pulumi'], ['pulumi-cdk8s', 'k8s-windows/pulumi-cdk8s'],
-])('each construct and component of the module %s has an example', (module, entry) => {
-  const classes = Object.entries(jest.requireActual(entry) as object).filter(([, value]) => isConstruct(value)).map(([name]) => name);
-  expect(classes.length).toBeGreaterThan(0);
-  expect(classes.filter((name) => !EXAMPLES.some((example) => example.name.startsWith(`${module}.${name}:`)))).toEqual([]);
-});
-
-/** Whether a value is a class of constructs or resources, and not only a base of some. */
-function isConstruct(value: unknown): boolean {
-  if (typeof value !== 'function' || value.name.startsWith('ObjectSet')) { return false; }
-  return [Construct, ComponentResource, CustomResource].some((base) => value.prototype instanceof base);
-}

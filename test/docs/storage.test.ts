@@ -7,7 +7,7 @@ test('docs/storage.md is current (npm run generate writes it)', () => {
   expectPage('storage.md', `# Storage
 
 Volumes for Windows Pods must be formatted as NTFS or shared by SMB. These constructs create StorageClasses, claims, and volumes that Windows nodes can
-mount, and reject others. A complete app: [examples/storage](../examples/storage/README.md).
+mount, and reject others. A complete app: [examples/storage](https://github.com/k8s-windows/k8s-windows/blob/main/examples/storage/README.md).
 
 \`\`\`ts
 import { App, Chart } from 'cdk8s';

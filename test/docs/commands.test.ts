@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { App, Names } from 'cdk8s';
+import { codeBlocks, pages, ROOT } from './code-blocks';
+import { EXAMPLES } from '../../examples';
+import { scripts } from '../../package.json';
+import { Folder } from '../cli/command';
+import { MODEL } from '../convert/api-model-example';
+import { event, list, node, pod } from '../doctor/objects';
+
+const only = (page: string, language: string, i = 0): string => codeBlocks(page, language)[i].text;
+
+const POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec:\n  containers: [{ name: web, image: "mcr.microsoft.com/windows/nanoserver:ltsc2022" }]\n';
+const SCRIPT = only('docs/convert.md', 'powershell');
+const NODE = only('docs/nodes.md', 'yaml').replace('sha256:…', `sha256:${'0'.repeat(64)}`);
+const LEGACY_IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2019';
+const MISMATCH = 'failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: '
+  + 'The container operating system does not match the host operating system.: unknown';
+const DUMP = JSON.stringify(list(
+  node('win-1', 'windows'), pod('web-0', { containers: [{ name: 'main', image: LEGACY_IMAGE }] }), event('Pod', 'web-0', 'Failed', `Error: ${MISMATCH}`),
+));
+
+/** Files that commands read, by page. */
+const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'README.md': {
+    'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL), 'manifests/web.yaml': POD, 'dump.json': DUMP,
+  },
+  'docs/check.md': { 'deploy/web.yaml': POD },
+  'docs/convert.md': { 'services.ps1': SCRIPT, 'windows.json': JSON.stringify(MODEL) },
+  'docs/doctor.md': { 'dump.json': DUMP },
+  'docs/node-check.md': {
+    'services.ps1': SCRIPT, 'config.toml': 'version = 3\n', 'kubelet.yaml': 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n',
+    'cni.conf': '{ "cniVersion": "1.0.0", "name": "flannel.4096", "type": "flannel" }', 'C-k/services.ps1': SCRIPT,
+  },
+  'docs/nodes.md': { 'node.yaml': NODE },
+};
+
+/** What programs print that write to a command of this package. */
+const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
+
+/** Programs of others, which tests don't run here: those of Pulumi run in `npm run test:pulumi`. */
+const OTHERS = ['kubectl', 'docker', 'pulumi'];
+
+interface Step {
+  readonly words: readonly string[];
+  /** The program whose output it reads. */
+  readonly reads?: string;
+}
+
+/** The programs that a line of a shell runs, without comments and redirections. */
+function stepsOf(line: string): readonly Step[] {
+  return line.replace(/(^|\s)#.*$/, '').split('&&').flatMap((pipeline) => {
+    const programs = pipeline.split(' | ').map((program) => program.replace(/ > \S+/, '').trim().split(/\s+/));
+    return programs.map((words, i) => ({ words, ...(i > 0 && { reads: programs[i - 1][0] }) }));
+  }).filter(({ words: [program] }) => program !== '');
+}
+
+const SHELL = pages().flatMap((page) => codeBlocks(page, 'sh', 'console').map((block) => ({ page, ...block })));
+
+test.each(SHELL)('commands of $name', ({ page, text }) => {
+  const folder = new Folder(FILES[page] ?? {});
+  const steps = text.trimEnd().split('\n').flatMap(stepsOf);
+  expect(steps).not.toEqual([]);
+  for (const { words: [program, ...words], reads } of steps) {
+    if (program === 'npx') {
+      expect(words[0]).toBe('k8s-windows');
+      // the directory of a Windows machine
+      const argv = words.slice(1).map((word) => word.replace('C:\\k', 'C-k'));
+      const { code, stdout, stderr } = folder.run(argv, { stdin: reads === undefined ? undefined : PRINTED[reads] });
+      // findings are no failure of a command; a missing file or an unknown flag is
+      expect({ argv, code, stderr: code > 1 ? stderr : '' }).toEqual({ argv, code: code === 1 ? 1 : 0, stderr: '' });
+      expect(stdout + stderr).not.toBe('');
+    } else if (program === 'npm') {
+      const [command, name] = words;
+      expect(command === 'run' ? Object.keys(scripts) : ['ci', 'install', 'pack', 'test']).toContain(command === 'run' ? name : command);
+    } else {
+      expect([...OTHERS, ...Object.keys(PRINTED)]).toContain(program);
+    }
+  }
+});
+
+/** Output that pages show, with the command that prints it. */
+const OUTPUTS: readonly (readonly [page: string, files: Readonly<Record<string, string>>, argv: readonly string[]])[] = [
+  ['docs/check.md', { 'deploy.yaml': only('docs/check.md', 'yaml') }, ['check', '--platform', 'upstream', 'deploy.yaml']],
+  ['docs/convert.md', { 'services.ps1': SCRIPT }, ['convert', 'services.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36']],
+  ['docs/doctor.md', { 'dump.json': DUMP }, ['doctor', 'dump.json']],
+  [
+    'docs/node-check.md', { 'services.ps1': only('docs/node-check.md', 'powershell'), 'cluster.yaml': only('docs/node-check.md', 'yaml') },
+    ['node', 'check', 'services.ps1', 'cluster.yaml'],
+  ],
+];
+
+test.each(OUTPUTS)('%s shows what the command prints', (page, files, argv) => {
+  expect(new Folder(files).run(argv).stdout).toBe(only(page, 'text'));
+});
+
+test.each(EXAMPLES)('the README of $name names its own folder and files, and commands that run', ({ name, build }) => {
+  const steps = codeBlocks(`examples/${name}/README.md`, 'sh', 'console').flatMap(({ text }) => text.trimEnd().split('\n').flatMap(stepsOf)).map(({ words }) => words);
+  const app = new App();
+  build(app);
+  expect(steps.map((words) => words.slice(0, 3).join(' '))).toContain('npm run synth');
+  const files = app.charts.map((chart) => `examples/${name}/dist/${Names.toDnsLabel(chart)}.k8s.yaml`);
+  for (const [program, ...words] of steps) {
+    const line = words.join(' ');
+    if (program === 'npm' && words[1] === 'synth') { expect(line).toBe(`run synth -- ${name}`); }
+    if (program === 'kubectl' && line.startsWith('apply -f examples/')) { expect([`examples/${name}/dist`, ...files]).toContain(words[2]); }
+    if (program === 'npx' && words[0] === 'k8s-windows') {
+      const folder = new Folder(Object.fromEntries(words.filter((word) => word.startsWith('examples/')).map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')])));
+      expect(folder.run(words.slice(1))).toMatchObject({ code: 0 });
+    }
+  }
+});
