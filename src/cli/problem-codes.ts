@@ -70,6 +70,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'node-platform-network': 'the network of a node doesn\'t fit its platform',
     'node-containerd': 'the containerd version of a node is invalid, or doesn\'t support what the node needs',
     'node-eviction': 'an eviction threshold of a node is invalid, or not supported on Windows',
+    'node-firewall': 'the port range of NodePorts is invalid',
     'node-interface': 'the name of a network adapter is invalid',
     'node-name': 'the name or DNS domain of a node is invalid',
     'node-label': 'a label of a node is invalid, or can\'t be set by the kubelet',

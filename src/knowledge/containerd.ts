@@ -50,3 +50,6 @@ export const RUNHCS = {
   /** Options of Hyper-V isolation: `SandboxIsolation` 1 selects the hypervisor; CPU limits are scaled to the CPUs of the VM. */
   hyperv: { SandboxIsolation: 1, ScaleCpuLimitsToSandbox: true },
 } as const;
+
+/** Folder of containerd's images, snapshots and content. Source: containerd `defaults/defaults_windows.go`. */
+export const CONTAINERD_ROOT = 'C:\\ProgramData\\containerd\\root';

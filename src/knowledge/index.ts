@@ -31,6 +31,7 @@ export * from './pause-images';
 export * from './platform-networks';
 export * from './platform-signs';
 export * from './platform';
+export * from './platform-windows';
 export * from './pod-annotations';
 export * from './pod-fields';
 export * from './pod-security';

@@ -27,3 +27,6 @@ export const WIN_DSR_ON_SINCE = 33;
 
 /** kube-proxy image for Windows, published by SIG Windows for each Kubernetes version: `/kube-proxy` contains the program and `hns.psm1`. */
 export const KUBE_PROXY_IMAGE = { repository: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy', suffix: '-calico-hostprocess' } as const;
+
+/** Port of kube-proxy's health check, at which load balancers of clouds ask whether a node takes traffic. Source: kubernetes v1.36.3 `pkg/cluster/ports`. */
+export const KUBE_PROXY_HEALTH_PORT = 10256;

@@ -109,7 +109,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
     what: 'RBAC objects for kubectl apply: they grant read access to the daemons on nodes, which use the credentials of the kubelet',
     settings: { apiVersion: 'the API version of a List', kind: 'a List of objects', items: 'role bindings of the group of all nodes: to kube-proxy\'s role, and with Flannel to the role in Flannel\'s manifest' },
   },
-  { name: 'scripts/prepare.ps1', what: 'run first: checks the Windows build, installs Windows features, installs files and programs, and opens TCP port 10250 for the API server and UDP port 4789 for an overlay network', settings: {} },
+  { name: 'scripts/prepare.ps1', what: 'run first: checks the Windows build, its updates, and the pagefile, installs Windows features, files and programs, and opens ports: TCP 10250 for the API server, UDP 4789 for an overlay network, TCP 10256 for load balancers, and those of the option firewall', settings: {} },
   { name: 'scripts/services.ps1', what: 'run second: registers the services with sc.exe or nssm, in the order of their dependencies, and sets up log rotation', settings: {} },
   { name: 'scripts/rotate-logs.ps1', what: 'run every hour by a scheduled task: rotates the log files of services that are registered with sc.exe', settings: {} },
   { name: 'scripts/start-flanneld.ps1', what: 'run when the machine starts, by a scheduled task with sc.exe (flanneld doesn\'t communicate with the Windows service manager) or by nssm: removes Flannel\'s files from before a restart, runs flanneld, and writes the CNI configuration as soon as the HNS network exists', settings: {} },

@@ -3,6 +3,7 @@ import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isR
 import { show } from '../manifest';
 import { Cidr, holds, parseAddress, parseCidr } from '../network';
 import type { NodePlan } from './plan';
+import { isCoreCount } from './reservations';
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
 /** Characters that Windows doesn't allow in the name of a network adapter. */
@@ -46,7 +47,7 @@ function addressFindings(nodeIp: string, { addressPlan: { clusterCidr, serviceCi
     .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 
-function serviceFindings({ options: { networkDaemons }, serviceManager, logs }: NodePlan): readonly Found[] {
+function serviceFindings({ options: { networkDaemons, reservations = {}, firewall = {} }, serviceManager, logs }: NodePlan): readonly Found[] {
   const found: Found[] = [];
   if (!['sc.exe', 'nssm'].includes(serviceManager)) { found.push(wrong('node-service-manager', ['serviceManager'], serviceManager, 'be "sc.exe" or "nssm"', 'use "sc.exe" or "nssm"')); }
   if (networkDaemons !== undefined && !['services', 'pods'].includes(networkDaemons)) {
@@ -54,6 +55,16 @@ function serviceFindings({ options: { networkDaemons }, serviceManager, logs }: 
   }
   const { maxMebibytes, maxFiles } = logs;
   if (!Number.isInteger(maxMebibytes) || maxMebibytes < 1) { found.push(wrong('node-logs', ['logs', 'maxMebibytes'], maxMebibytes, 'be an integer ≥ 1', 'use an integer ≥ 1')); }
+  if (reservations.cores !== undefined && !isCoreCount(reservations.cores)) {
+    found.push(wrong('node-reservations', ['reservations', 'cores'], reservations.cores, 'be an integer from 1 to 1024', 'use the number of cores that the machine has'));
+  }
+  const { nodePorts } = firewall;
+  if (typeof nodePorts === 'string') {
+    const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(nodePorts) ?? [];
+    if (first === undefined || Number(first) < 1 || Number(first) > Number(last) || Number(last) > 65535) {
+      found.push(wrong('node-firewall', ['firewall', 'nodePorts'], nodePorts, 'be a port range', 'use the port range of the API server, such as "30000-32767", or false'));
+    }
+  }
   if (!Number.isInteger(maxFiles) || maxFiles < 2) { found.push(wrong('node-logs', ['logs', 'maxFiles'], maxFiles, 'be an integer ≥ 2, the minimum of the kubelet', 'use an integer ≥ 2')); }
   return found;
 }

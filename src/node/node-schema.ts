@@ -1,4 +1,4 @@
-import { CalicoNode, FlannelVxlanNode, KubeadmJoin, NodeContainerRuntime, NodePaths, NodeProxy, NodeReservations, WindowsNodeOptions } from './options';
+import { CalicoNode, FlannelVxlanNode, KubeadmJoin, NodeContainerRuntime, NodeFirewall, NodePaths, NodeProxy, NodeReservations, WindowsNodeOptions } from './options';
 import { PLATFORM, WINDOWS_VERSION } from '../complete/option-schemas';
 import { ADDRESS_PLAN, API_SERVER, KUBERNETES_VERSION, WINKERNEL } from '../network';
 import { ANYTHING, BOOLEAN, either, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
@@ -36,7 +36,9 @@ export const NODE_OPTIONS: ObjectSchema<WindowsNodeOptions> = optionsOf<WindowsN
   nodeIp: STRING,
   nodeLabels: TEXTS,
   containerRuntime: optionsOf<NodeContainerRuntime>({ version: STRING, sandboxImage: STRING, hyperV: BOOLEAN }),
-  reservations: optionsOf<NodeReservations>({ system: TEXTS, kube: TEXTS }),
+  reservations: optionsOf<NodeReservations>({ system: TEXTS, kube: TEXTS, cores: NUMBER }),
+  firewall: optionsOf<NodeFirewall>({ healthPort: BOOLEAN, nodePorts: either(STRING, FALSE) }),
+  defenderExclusions: BOOLEAN,
   eviction: TEXTS,
   priorityClass: STRING,
   proxy: optionsOf<NodeProxy>({ http: STRING, https: STRING, noProxy: listOf(STRING) }, SECRETS),

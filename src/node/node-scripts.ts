@@ -6,7 +6,7 @@ import { NodePlan } from './plan';
 import { powershellLiteral, PowerShellValue, scriptFile, scriptWith } from './powershell';
 import { CLEAN_UP_SCRIPT, JOIN_SCRIPT, NETWORK_SCRIPT, PREPARE_SCRIPT, PROXY_SCRIPT, ROTATE_LOGS_SCRIPT, SERVICES_SCRIPT, START_FLANNELD_SCRIPT } from './scripts.generated';
 import { NodeService, registrationOf, runningScript, servicesOf, startScriptOf } from './services';
-import { FLANNEL_VXLAN, KUBELET_PORT, LOCAL_VOLUME_FOLDERS, TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS } from '../knowledge';
+import { CONTAINERD_ROOT, FLANNEL_VXLAN, KUBE_PROXY_HEALTH_PORT, KUBELET_PORT, LOCAL_VOLUME_FOLDERS, TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS, WINDOWS_UPDATES, WindowsUpdate } from '../knowledge';
 import { apiServerOf } from '../network';
 
 /** The scripts of a node, in the order in which they run. `files` are the other files, which the first script installs. */
@@ -31,11 +31,13 @@ export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonl
 
 function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
   const { options, release, paths, network } = plan;
+  const { healthPort = true, nodePorts = false } = options.firewall ?? {};
   const overlay = network.kind === 'flannel-vxlan' || (network.kind === 'calico' && !(typeof options.network === 'object' && 'encapsulation' in options.network && options.network.encapsulation === 'None'));
   return {
     name: 'scripts/prepare.ps1',
     content: scriptWith('Prepares this machine: Windows features, folders, files, programs and the firewall. Run it first, and again after a restart.', {
       windowsBuild: Number(options.version.build.split('.')[2]),
+      updates: updatesFor(plan, overlay).map(({ name, revision, for: purpose }) => ({ Name: name, Revision: revision, Purpose: purpose })),
       features: ['Containers', ...(options.containerRuntime?.hyperV ? ['Hyper-V', 'Hyper-V-PowerShell'] : [])],
       folders: [paths.programs, paths.containerd, paths.cniBin, paths.cniConfig, paths.kubelet, `${paths.configuration}\\pki`, `${paths.configuration}\\manifests`, ...logFolders(plan)],
       files: files.filter(({ path }) => path !== undefined).map(({ name, path }) => ({ Name: name.replace(/\//g, '\\'), Path: path! })),
@@ -49,9 +51,24 @@ function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
       firewallRules: [
         { Name: 'kubelet', Protocol: 'TCP', Port: KUBELET_PORT },
         ...(overlay ? [{ Name: 'vxlan', Protocol: 'UDP', Port: FLANNEL_VXLAN.port }] : []),
+        ...(healthPort ? [{ Name: 'kube-proxy-health', Protocol: 'TCP', Port: KUBE_PROXY_HEALTH_PORT }] : []),
+        ...(nodePorts !== false ? ['TCP', 'UDP'].map((protocol) => ({ Name: `node-ports-${protocol.toLowerCase()}`, Protocol: protocol, Port: nodePorts })) : []),
       ],
+      unscannedProcesses: options.defenderExclusions ? unscannedProcesses(plan) : [],
+      unscannedFolders: options.defenderExclusions ? [CONTAINERD_ROOT] : [],
     }, PREPARE_SCRIPT),
   };
+}
+
+/** Updates of Windows without which the node doesn't work as asked. */
+function updatesFor({ options }: NodePlan, overlay: boolean): readonly WindowsUpdate[] {
+  return WINDOWS_UPDATES.filter(({ release, mode, dsr }) => release.build === options.version.build
+    && (mode === undefined || (mode === 'overlay' && overlay)) && (!dsr || options.kubeProxy?.enableDsr));
+}
+
+/** Programs that Microsoft Defender doesn't scan: those of the services, and containerd's shim, which has a process for each Pod. */
+function unscannedProcesses(plan: NodePlan): readonly string[] {
+  return [...servicesOf(plan).map(({ program }) => program), `${plan.paths.containerd}\\containerd-shim-runhcs-v1.exe`];
 }
 
 function services(plan: NodePlan): NodeFile {

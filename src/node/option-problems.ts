@@ -6,7 +6,8 @@ import { WindowsNode } from './node-file';
 import { reservationProblems } from './reservations';
 import {
   KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS,
-  parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE,
+  parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, platformRelease, platformSupport,
+  servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE, supportPeriod,
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
   KubernetesVersion, readKubernetesVersion,
 } from '../knowledge';
@@ -34,14 +35,24 @@ export function optionProblems(plan: NodePlan, runtime: ChosenContainerd): Pick<
   return { problems: those(false), advice: those(true) };
 }
 
-function releaseFindings({ options: { kubernetes, version } }: NodePlan): readonly Found[] {
+function releaseFindings({ options: { kubernetes, version }, platform }: NodePlan): readonly Found[] {
   const { value: release, fault } = readKubernetesVersion(kubernetes, NODE_KUBERNETES_MINORS);
   if (!release) { return [wrong('node-kubernetes', ['kubernetes'], kubernetes, fault.must, fault.remedy)]; }
-  if (version.supportedBy(`1.${release.minor}`)) { return []; }
-  const supported = WindowsVersion.all.filter((each) => each.supportedBy(`1.${release.minor}`)).map(({ name }) => name);
+  const minor = `1.${release.minor}`;
+  const byPlatform = platformSupport(platform, version, minor);
+  const row = platformRelease(platform, version);
+  const period = row && supportPeriod(row) !== '' ? ` (${supportPeriod(row)})` : '';
+  const listed = WindowsVersion.all.filter((each) => each.supportedBy(minor) && platformSupport(platform, each, minor) !== 'unsupported').map(({ name }) => name);
+  const remedy = `use ${listed.join(' or ')}, or another Kubernetes release`;
+  const note = (message: string) => [advise('node-windows-version', ['version'], version.name, message, remedy)];
+  if (byPlatform === 'unsupported') { return note(`which ${platform.name} doesn't support with Kubernetes ${minor}${period}`); }
+  if (version.supportedBy(minor)) { return []; }
   const { kubernetes: range } = version;
-  const since = range ? `supported from ${range.first}${range.last ? ` to ${range.last}` : ' on'}` : 'unsupported for nodes in all Kubernetes releases';
-  return [wrong('node-windows-version', ['version'], version.name, `be supported by Kubernetes 1.${release.minor} (${since})`, `use ${supported.join(' or ')}, or another Kubernetes release`)];
+  const documented = range ? `from ${range.first}${range.last ? ` to ${range.last}` : ' on'}` : 'for no release';
+  if (byPlatform === 'supported') { return note(`which ${platform.name} supports${period}, but the Kubernetes documentation lists ${documented}`); }
+  // a later Windows release runs images of Windows Server 2022; an earlier one lacks what later Kubernetes releases are tested with
+  return WindowsVersion.LTSC2022.runsOn(version) ? note(`which the Kubernetes documentation lists ${documented}`)
+    : [wrong('node-windows-version', ['version'], version.name, `be supported by Kubernetes ${minor} (${range ? `supported ${documented}` : 'unsupported for nodes in all Kubernetes releases'})`, remedy)];
 }
 
 function platformFindings({ options, platform, network }: NodePlan): readonly Found[] {

@@ -59,6 +59,20 @@ export interface NodeReservations {
   readonly system?: Readonly<Record<string, string>>;
   /** Reserved for the kubelet and containerd. @default - none */
   readonly kube?: Readonly<Record<string, string>>;
+  /**
+   * Number of CPU cores of the machine: the default of `system.cpu` is then 60m for the first core, 40m for the second, 20m each for the third and
+   * fourth, and 10m for each other core, but at least 500m; and 400m more with more than 110 Pods. Source: AKS documentation, "Resource reservations";
+   * GKE documentation, "Plan GKE Standard node sizes". @default - 500m for every machine
+   */
+  readonly cores?: number;
+}
+
+/** Ports in the firewall of the node. The ports of the kubelet and of the overlay network are always open. */
+export interface NodeFirewall {
+  /** Whether to open TCP port 10256, at which load balancers ask kube-proxy whether the node is healthy. @default true */
+  readonly healthPort?: boolean;
+  /** Port range of NodePorts to open for TCP and UDP, such as `30000-32767`; `false` for none. @default false */
+  readonly nodePorts?: string | false;
 }
 
 /** The HTTP proxy of the node. With a password in its URL, the script `proxy.ps1` is a secret. */
@@ -137,6 +151,13 @@ export interface WindowsNodeOptions {
   readonly eviction?: Readonly<Record<string, string>>;
   /** Windows process priority class of the kubelet. @default 'ABOVE_NORMAL_PRIORITY_CLASS' */
   readonly priorityClass?: string;
+  /** Ports in the firewall of the node. @default - see each option */
+  readonly firewall?: NodeFirewall;
+  /**
+   * Whether Microsoft Defender doesn't scan the processes of the node's services and the layers of images: its locks make containers fail to start.
+   * It is the choice of your security policy. @default false
+   */
+  readonly defenderExclusions?: boolean;
   /** HTTP proxy of the node. @default - none */
   readonly proxy?: NodeProxy;
   /** DNS domain of the cluster. @default 'cluster.local' */

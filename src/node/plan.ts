@@ -46,7 +46,7 @@ export function planNode(options: WindowsNodeOptions): PlannedNode {
   const runtime = containerdFor(release.minor, options.containerRuntime?.version);
   const networkServices = (options.networkDaemons ?? 'services') !== 'pods';
   const { network, problems, advice } = networkOf(options, release);
-  const reserved = reservationsOf(options.reservations);
+  const reserved = reservationsOf(options.reservations, network.addressPlan.maxPods);
   const { programs = 'C:\\k', containerd = 'C:\\Program Files\\containerd', logs = 'C:\\var\\log', cniBin = WINDOWS_NODE_PATHS.cniBin, cniConfig = WINDOWS_NODE_PATHS.cniConfig, nssm } = options.paths ?? {};
   const { [NodeLabel.OS]: _, ...platformLabels } = platform.nodeLabels;
   const plan: NodePlan = {

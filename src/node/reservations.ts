@@ -14,9 +14,22 @@ const SYSTEM: Readonly<Record<string, string>> = { 'cpu': '500m', 'memory': LEAS
 /** Resources that the kubelet can reserve; on Windows it can't count processes. */
 const RESOURCES = Object.keys(SYSTEM);
 
+/** CPU for Windows and its services, in thousandths: the part of each core, and what more than the default number of Pods adds. Source: see `NodeReservations`. */
+const CORES = { parts: [60, 40, 20, 20], others: 10, least: 500, pods: 110, morePods: 400 } as const;
+
+/** Reserved CPU of a machine with a number of cores. */
+function cpuOf(cores: number, maxPods: number): string {
+  const all = Array.from({ length: cores }, (_, i) => CORES.parts[i] ?? CORES.others);
+  return `${Math.max(CORES.least, all.reduce((sum, part) => sum + part, 0)) + (maxPods > CORES.pods ? CORES.morePods : 0)}m`;
+}
+
+/** Whether a value is a number of cores. */
+export const isCoreCount = (cores: number) => Number.isInteger(cores) && cores >= 1 && cores <= 1024;
+
 /** Applies the defaults: resources in neither list are added to those of the system. */
-export function reservationsOf({ system = {}, kube = {} }: NodeReservations = {}): Reserved {
-  const open = Object.entries(SYSTEM).filter(([resource]) => system[resource] === undefined && kube[resource] === undefined);
+export function reservationsOf({ system = {}, kube = {}, cores }: NodeReservations = {}, maxPods: number): Reserved {
+  const defaults = { ...SYSTEM, ...(cores !== undefined && isCoreCount(cores) && { cpu: cpuOf(cores, maxPods) }) };
+  const open = Object.entries(defaults).filter(([resource]) => system[resource] === undefined && kube[resource] === undefined);
   return { system: { ...system, ...Object.fromEntries(open) }, kube };
 }
 

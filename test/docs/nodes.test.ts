@@ -1,5 +1,5 @@
 import { expectPage, markdownTable } from './golden';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PROXY_SERVICE_FIELD_SINCE, WINDOWS_EVICTION } from '../../src/knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, KUBE_PROXY_HEALTH_PORT, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
 import { nodeWith } from '../node/grid';
 import { WindowsVersion } from 'k8s-windows/core';
 import { NODE_FILE_EXPLANATIONS, windowsNode } from 'k8s-windows/node';
@@ -71,6 +71,31 @@ Draining unmounts the volumes of Pods. If shares or disks are still mounted, the
 \`SKIP_DRAIN_CHECK=true\` if the cluster no longer exists. Volumes of Pods are links to shares and disks: the script removes the links, never what they lead to.
 (In Windows PowerShell 5.1, \`Remove-Item -Recurse\` deletes that too: [PowerShell/PowerShell#621](https://github.com/PowerShell/PowerShell/issues/621).)
 
+## Machine
+
+\`prepare.ps1\` checks the machine, and sets it up:
+
+| option | default | effect |
+|---|---|---|
+| \`firewall.healthPort\` | \`true\` | opens TCP port ${KUBE_PROXY_HEALTH_PORT}, at which load balancers ask kube-proxy whether the node is healthy |
+| \`firewall.nodePorts\` | \`false\` | opens a port range such as \`30000-32767\` for TCP and UDP |
+| \`defenderExclusions\` | \`false\` | excludes the programs of the services and \`${CONTAINERD_ROOT}\` from scans of Microsoft Defender, whose locks can keep containers from starting ([hcsshim#2380](https://github.com/microsoft/hcsshim/issues/2380)) |
+| \`reservations.cores\` | | scales the reserved CPU to the machine: 60m for the first core, 40m for the second, 20m each for the third and fourth, 10m for each other core, at least 500m; and 400m more with more than 110 Pods |
+
+The script warns if the machine has no pagefile, because Windows counts all memory as virtual memory. It stops if an update is missing:
+
+${markdownTable([
+  ['Windows', 'update', 'revision', 'required by'],
+  ...WINDOWS_UPDATES.map(({ release, name, revision, for: purpose }) => [release.name, name, String(revision), purpose]),
+])}
+
+The reserved CPU follows what [AKS](https://learn.microsoft.com/azure/aks/node-resource-reservations) reserves by cores, and
+[GKE](https://docs.cloud.google.com/kubernetes-engine/docs/concepts/plan-node-sizes) by Pods. kubectl isn't needed on a node; to use it there, download
+\`https://dl.k8s.io/v1.36.3/bin/windows/amd64/kubectl.exe\` and set \`KUBECONFIG=C:\\etc\\kubernetes\\kubelet.conf\`, whose rights are those of the node.
+Programs come from the releases of their projects; to run your own build of Kubernetes, put its kubelet.exe, kubeadm.exe, and kube-proxy.exe
+(\`KUBE_BUILD_PLATFORMS=windows/amd64 make WHAT="cmd/kubelet cmd/kubeadm cmd/kube-proxy"\` in its source) into \`paths.programs\` before you run the script, which
+keeps existing files.
+
 ## Address of a node
 
 A machine can have several addresses: of several network adapters, or of the virtual adapters that networks add. The kubelet on Windows chooses one that the
@@ -125,6 +150,20 @@ ${markdownTable([
     minor < KUBEADM_V1BETA4_SINCE ? 'v1beta3' : 'v1beta4',
     minor < MEMORY_EVICTION_SINCE ? 'no' : 'yes',
     minor < PROXY_SERVICE_FIELD_SINCE ? 'flag' : 'field',
+  ]),
+])}
+
+\`node render\` reports a Windows release that Kubernetes no longer documents as an error, and as a warning one that it doesn't document yet, or that the platform
+supports or doesn't.
+
+## Windows releases of platforms
+
+What platforms state about their own Windows nodes, at the date of the source. A release that isn't listed is unknown: the platform may support it.
+
+${markdownTable([
+  ['platform', 'as of', 'Windows releases', 'source'],
+  ...Object.entries(PLATFORM_RELEASES).map(([name, { asOf, source, releases }]) => [
+    name, asOf, releases.map((each) => (supportPeriod(each) === '' ? each.release.name : `${each.release.name} (${supportPeriod(each)})`)).join(', '), source,
   ]),
 ])}
 

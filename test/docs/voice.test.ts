@@ -19,7 +19,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { phrase: /sign in/, reason: 'what an account does' },
   { phrase: /(?:un)?signed (?:or unsigned )?(?:number|it)/, reason: 'numbers with a sign, and certificates' },
   { phrase: /takes (?:precedence|too long|minutes)/, reason: 'the usual words for it' },
-  { phrase: /dynamic port range/, reason: 'the term of Windows' },
+  { phrase: /port ranges?/i, reason: 'a term of the glossary itself' },
   { phrase: /virtual switch/, reason: 'a switch of a network' },
   { phrase: /switch \(\$/, reason: 'a statement of PowerShell' },
   { phrase: /provenance statement/, reason: 'the term of npm' },

@@ -29,14 +29,14 @@ function dependencies(files: readonly NodeFile[], manager: string): Readonly<Rec
 
 const possible = GRID.filter((each) => each.possible);
 
-test('the grid has 72 nodes, of which 24 are unsupported', () => {
-  expect([GRID.length, possible.length]).toEqual([72, 48]);
+test('the grid has 72 nodes, of which 6 are unsupported', () => {
+  expect([GRID.length, possible.length]).toEqual([72, 66]);
 });
 
 test.each(GRID.filter((each) => !each.possible))('$title is reported as unsupported', ({ options }) => {
   const { problems } = windowsNode(options);
   expect(problems.map(({ code, path }) => [code, ...path])).toEqual([['node-windows-version', 'version']]);
-  expect(problems[0].message).toMatch(/^must be supported by Kubernetes 1\.\d\d \(supported from 1\.\d\d.*\), got "LTSC20(19|25)"/);
+  expect(problems[0].message).toMatch(/^must be supported by Kubernetes 1\.\d\d \(supported from 1\.\d\d.*\), got "LTSC2019"/);
 });
 
 describe.each(possible)('$title', ({ options }: GridCase) => {
@@ -148,7 +148,26 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
   });
 });
 
-test('23H2 is unsupported in all Kubernetes releases', () => {
-  const { problems } = windowsNode({ ...GRID[0].options, version: WindowsVersion.ANNUAL23H2 });
-  expect(problems.map(({ message }) => message)).toEqual(['must be supported by Kubernetes 1.27 (unsupported for nodes in all Kubernetes releases), got "ANNUAL23H2"']);
+describe('Windows releases', () => {
+  const { LTSC2019, LTSC2022, LTSC2025, ANNUAL23H2, SAC20H2 } = WindowsVersion;
+  const said = (version: WindowsVersion, kubernetes: string, platform?: Platform) => {
+    const { problems, advice } = windowsNode({ ...GRID[0].options, version, kubernetes, platform, networkDaemons: 'pods' });
+    const texts = (list: typeof problems) => list.filter(({ code }) => code === 'node-windows-version').map(({ message, remedy }) => `${message}. ${remedy}`);
+    return { errors: texts(problems), notes: texts(advice) };
+  };
+
+  test.each<[WindowsVersion, string, Platform | undefined, { errors?: string; notes?: string }]>([
+    [LTSC2022, '1.34', undefined, {}],
+    [LTSC2025, '1.34', undefined, { notes: 'is "LTSC2025", which the Kubernetes documentation lists from 1.35 on. use LTSC2019 or LTSC2022, or another Kubernetes release' }],
+    [ANNUAL23H2, '1.36', undefined, { notes: 'is "ANNUAL23H2", which the Kubernetes documentation lists for no release. use LTSC2022 or LTSC2025, or another Kubernetes release' }],
+    [LTSC2025, '1.34', Platform.EKS, { notes: 'is "LTSC2025", which EKS supports (since 2026-01-26), but the Kubernetes documentation lists from 1.35 on. use LTSC2019 or LTSC2022, or another Kubernetes release' }],
+    [LTSC2019, '1.36', Platform.EKS, { notes: 'is "LTSC2019", which EKS supports (since 2019-10-07), but the Kubernetes documentation lists from 1.14 to 1.34. use LTSC2022 or LTSC2025, or another Kubernetes release' }],
+    [LTSC2019, '1.33', Platform.AKS, { notes: 'is "LTSC2019", which AKS doesn\'t support with Kubernetes 1.33 (up to Kubernetes 1.32, until 2026-03-01). use LTSC2022, or another Kubernetes release' }],
+    [LTSC2022, '1.36', Platform.AKS, { notes: 'is "LTSC2022", which AKS doesn\'t support with Kubernetes 1.36 (up to Kubernetes 1.35, until 2027-03-15). use LTSC2025, or another Kubernetes release' }],
+    [LTSC2025, '1.36', Platform.GKE, {}],
+    [LTSC2019, '1.36', undefined, { errors: 'must be supported by Kubernetes 1.36 (supported from 1.14 to 1.34), got "LTSC2019". use LTSC2022 or LTSC2025, or another Kubernetes release' }],
+    [SAC20H2, '1.30', Platform.EKS, { errors: 'must be supported by Kubernetes 1.30 (supported from 1.21 to 1.23), got "SAC20H2". use LTSC2019 or LTSC2022, or another Kubernetes release' }],
+  ])('%s with Kubernetes %s on %s', (version, kubernetes, platform, { errors, notes }) => {
+    expect(said(version, kubernetes, platform)).toEqual({ errors: errors === undefined ? [] : [errors], notes: notes === undefined ? [] : [notes] });
+  });
 });

@@ -21,8 +21,8 @@ export interface GridCase {
   readonly possible: boolean;
 }
 
-/** What the documentation of Kubernetes says of the grid, written down by hand: 2019 up to 1.34, 2025 from 1.35. */
-const IMPOSSIBLE = ['LTSC2019 1.36', 'LTSC2025 1.27', 'LTSC2025 1.31', 'LTSC2025 1.34'];
+/** What the documentation of Kubernetes says of the grid, written down by hand: 2019 up to 1.34. 2025, listed from 1.35 on, is a warning before. */
+const IMPOSSIBLE = ['LTSC2019 1.36'];
 
 export const GRID: readonly GridCase[] = VERSIONS.flatMap((version) => KUBERNETES.flatMap((kubernetes) =>
   NETWORKS.flatMap((network) => MANAGERS.map((serviceManager) => ({

@@ -52,6 +52,8 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['no daemons', { networkDaemons: 'both' as never }, 'networkDaemons: must be "services" or "pods", got "both"'],
   ['no pins', { join: { caCertHashes: [] } }, 'join.caCertHashes: must not be empty, or the node would trust any API server'],
   ['no pin', { join: { caCertHashes: ['sha256:abc'] } }, 'join.caCertHashes.0: must be a CA certificate hash, got "sha256:abc"'],
+  ['a number of cores', { reservations: { cores: 1.5 } }, 'reservations.cores: must be an integer from 1 to 1024, got 1.5'],
+  ['a port range', { firewall: { nodePorts: '32767-30000' } }, 'firewall.nodePorts: must be a port range, got "32767-30000"'],
   ['log files', { logs: { maxFiles: 1 } }, 'logs.maxFiles: must be an integer ≥ 2, the minimum of the kubelet, got 1'],
 ])('%s is reported', (_, options, expected) => {
   const problems = problemsOf(options);
@@ -138,6 +140,43 @@ describe('defaults', () => {
   test('reservations: given values stay, missing ones get defaults', () => {
     const config = textOf(windowsNode(nodeWith({ reservations: { system: { cpu: '1' }, kube: { memory: '3Gi' } } })).files, 'kubelet/config.yaml');
     expect(config).toContain('systemReserved:\n  cpu: "1"\n  ephemeral-storage: 1Gi\nkubeReserved:\n  memory: 3Gi\n');
+  });
+
+  test.each<[number, number, string]>([[1, 110, '500m'], [8, 110, '500m'], [40, 110, '500m'], [41, 110, '510m'], [64, 110, '740m'], [64, 111, '1140m'], [4, 200, '900m']])(
+    'a machine with %i cores and up to %i Pods reserves CPU of %s', (cores, maxPods, cpu) => {
+      const addressPlan = { maxPods };
+      const config = textOf(windowsNode(nodeWith({ reservations: { cores }, addressPlan })).files, 'kubelet/config.yaml');
+      expect(config).toContain(`  cpu: ${cpu}\n`);
+      const given = windowsNode(nodeWith({ reservations: { cores, system: { cpu: '2' } }, addressPlan })).files;
+      expect(textOf(given, 'kubelet/config.yaml')).toContain('  cpu: "2"\n');
+    });
+
+  test('the firewall', () => {
+    const prepare = (options: Partial<WindowsNodeOptions>) => textOf(windowsNode(nodeWith(options)).files, 'scripts/prepare.ps1');
+    const rules = (options: Partial<WindowsNodeOptions>) => [...prepare(options).matchAll(/'Protocol' = '(\w+)'; 'Port' = '?([\d-]+)/g)].map(([, protocol, port]) => `${protocol} ${port}`);
+    expect(rules({})).toEqual(['TCP 10250', 'UDP 4789', 'TCP 10256']);
+    expect(rules({ firewall: { healthPort: false } })).toEqual(['TCP 10250', 'UDP 4789']);
+    expect(rules({ firewall: { nodePorts: '30000-32767' } })).toEqual(['TCP 10250', 'UDP 4789', 'TCP 10256', 'TCP 30000-32767', 'UDP 30000-32767']);
+  });
+
+  test('Microsoft Defender excludes nothing by default', () => {
+    const prepare = (defenderExclusions?: boolean) => textOf(windowsNode(nodeWith({ defenderExclusions })).files, 'scripts/prepare.ps1');
+    expect(prepare()).toContain('$unscannedProcesses = @()\n$unscannedFolders = @()\n');
+    expect(prepare(true)).toContain('$unscannedProcesses = @(\'C:\\Program Files\\containerd\\containerd.exe\', \'C:\\k\\kubelet.exe\', \'C:\\k\\flanneld.exe\', \'C:\\k\\kube-proxy.exe\', ');
+    expect(prepare(true)).toContain('$unscannedFolders = @(\'C:\\ProgramData\\containerd\\root\')\n');
+  });
+
+  test('prepare.ps1 requires the updates that the node needs', () => {
+    const updates = (options: Partial<WindowsNodeOptions>) => {
+      const [line] = /^\$updates = .*$/m.exec(textOf(windowsNode(nodeWith(options)).files, 'scripts/prepare.ps1'))!;
+      return [...line.matchAll(/'Name' = '(\w+)'; 'Revision' = (\d+)/g)].map(([, name, revision]) => `${name} ${revision}`);
+    };
+    const old = { version: WindowsVersion.LTSC2019, kubernetes: '1.34' } as const;
+    expect(updates(old)).toEqual(['KB4482887 348', 'KB4489899 379']);
+    expect(updates({ ...old, network: 'flannel-host-gateway' })).toEqual([]);
+    expect(updates({ ...old, network: 'flannel-host-gateway', kubeProxy: { enableDsr: true } })).toEqual(['KB4580390 1554']);
+    expect(updates({})).toEqual(['KB5012637 681']);
+    expect(updates({ version: WindowsVersion.LTSC2025 })).toEqual([]);
   });
 
   test('with networkDaemons "pods" the node has no files of the network', () => {

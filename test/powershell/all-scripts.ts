@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScriptUnderTest } from './check-script';
-import { csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, smbCsiDriver, windowsExporter } from '../../src/addons';
+import { csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, smbCsiDriver, windowsExporter, windowsSmokeTest } from '../../src/addons';
 import { ObjectSet } from '../../src/complete';
 import { gmsaWebhook } from '../../src/identity';
 import { containersOf, findPodTemplate, listAt, objectAt, scalarText } from '../../src/manifest';
@@ -22,7 +22,7 @@ const OPTIONS: readonly Partial<WindowsNodeOptions>[] = [
   { nodeName: 'win-1', nodeIp: '192.168.1.20', nodeLabels: { pool: 'web' } },
   { network: { kind: 'flannel-vxlan', interfaceName: 'Ethernet 2', metadataRoute: false } },
   { network: { kind: 'calico', encapsulation: 'None' } },
-  { containerRuntime: { hyperV: true } },
+  { containerRuntime: { hyperV: true }, defenderExclusions: true, firewall: { healthPort: false, nodePorts: '30000-32767' }, kubeProxy: { enableDsr: true } },
   { proxy: { http: 'http://proxy.corp.example:3128', noProxy: ['.corp.example'] } },
   { paths: { programs: 'D:\\Program Files\\k', containerd: 'D:\\containerd', logs: 'D:\\logs', cniBin: 'D:\\cni', cniConfig: 'D:\\net.d' } },
   { logs: { maxFiles: 2, maxMebibytes: 1 }, reservations: { system: { cpu: '1' } }, platform: Platform.RKE2 },
@@ -51,7 +51,7 @@ const API = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.
 const SETS: readonly ObjectSet[] = [
   flannelVxlan(API), flannelHostGateway(API), calico(API),
   csiProxy({}), eventFlowLogger({}), fluentBitForWindows({}), imagePrepull({ images: ['mcr.microsoft.com/windows/servercore:ltsc2022'] }), nodeProblemDetectorForWindows({ repair: true }), smbCsiDriver({}),
-  windowsExporter({ firewall: { remoteAddresses: ['10.0.0.0/8'] } }), gmsaWebhook({}),
+  windowsSmokeTest({}), windowsExporter({ firewall: { remoteAddresses: ['10.0.0.0/8'] } }), gmsaWebhook({}),
   ...(['once', 'every-node'] as const).map((run) => hostProcessScript({ name: 'x', script: 'Write-Output 1\n', run })),
 ];
 

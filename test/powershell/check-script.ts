@@ -114,7 +114,10 @@ class Checker {
       if (!places[i]) { this.say(element, `${row.command} takes ${places.length} values by position in test/powershell/commands.ts (${source})`); return; }
       this.used.add(`${row.command} -${places[i].slice(1, -1)}`);
     });
-    if (row.command === 'New-Object') { this.type(this.text(positional[0]), 'new', node); }
+    if (row.command === 'New-Object') {
+      const named = elements.findIndex((element) => this.text(element) === '-TypeName');
+      this.type(this.text(named === -1 ? positional[0] : elements[named + 1]), 'new', node);
+    }
   }
 
   private pipeline(node: SyntaxNode): void {

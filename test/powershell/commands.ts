@@ -20,7 +20,7 @@ export const MODULES: readonly Module[] = [
   {
     module: 'microsoft.powershell.core',
     view: WINDOWS_POWERSHELL,
-    commands: { 'ForEach-Object': '[Process]', 'Import-Module': '[Name] -Force', 'Out-Host': '', 'Out-Null': '', 'Where-Object': '[FilterScript]' },
+    commands: { 'ForEach-Object': '[Process]', 'Get-Command': 'Name', 'Import-Module': '[Name] -Force', 'Out-Host': '', 'Out-Null': '', 'Where-Object': '[FilterScript]' },
   },
   {
     module: 'microsoft.powershell.management',
@@ -30,6 +30,7 @@ export const MODULES: readonly Module[] = [
       'Get-ChildItem': 'LiteralPath Filter -Force',
       'Get-Content': 'LiteralPath -Raw',
       'Get-Item': 'Path LiteralPath -Force',
+      'Get-ItemProperty': 'LiteralPath Name',
       'Get-Service': 'Name -DependentServices',
       'Join-Path': '[Path] [ChildPath]',
       'Move-Item': 'LiteralPath Destination -Force',
@@ -61,9 +62,12 @@ export const MODULES: readonly Module[] = [
       'Start-Sleep': 'Seconds Milliseconds',
       'Write-Host': '[Object]',
       'Write-Output': '[InputObject]',
+      'Write-Verbose': 'Message',
       'Write-Warning': '[Message]',
     },
   },
+  { module: 'cimcmdlets', view: WINDOWS_POWERSHELL, commands: { 'Get-CimInstance': 'ClassName' } },
+  { module: 'defender', view: WINDOWS_SERVER, commands: { 'Add-MpPreference': 'ExclusionPath ExclusionProcess' } },
   { module: 'netadapter', view: WINDOWS_SERVER, commands: { 'Get-NetAdapter': '' } },
   { module: 'nettcpip', view: WINDOWS_SERVER, commands: { 'Get-NetIPAddress': 'InterfaceIndex AddressFamily', 'Get-NetRoute': 'DestinationPrefix' } },
   {
@@ -120,18 +124,22 @@ export const TYPES: Readonly<Record<string, readonly string[]>> = {
   'System.IO.File': ['Delete', 'Open', 'ReadAllText', 'SetAttributes', 'WriteAllText'],
   'System.IO.FileAttributes': ['Directory', 'Normal', 'ReparsePoint'],
   'System.IO.IOException': [],
+  'System.IO.StreamReader': ['new'],
   'System.Math': ['Round'],
   'System.Net.Dns': ['GetHostName'],
   'System.Net.HttpListener': ['new'],
+  'System.Net.IPAddress': ['Any'],
+  'System.Net.Sockets.TcpClient': ['new'],
+  'System.Net.Sockets.TcpListener': ['new'],
   'System.Security.Principal.WindowsBuiltInRole': ['Administrator'],
   'System.Security.Principal.WindowsIdentity': ['GetCurrent'],
   'System.Security.Principal.WindowsPrincipal': ['new'],
-  'System.Text.Encoding': ['UTF8'],
+  'System.Text.Encoding': ['ASCII', 'UTF8'],
   'System.TimeSpan': ['Zero'],
 };
 
 /** Short names of types. Source: https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_type_accelerators */
-export const TYPE_ACCELERATORS: readonly string[] = ['bool', 'math', 'ordered', 'string'];
+export const TYPE_ACCELERATORS: readonly string[] = ['bool', 'char', 'int', 'math', 'ordered', 'string'];
 
 /** Address of the documentation of a type. */
 export function typeSource(type: string): string {

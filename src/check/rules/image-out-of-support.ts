@@ -1,4 +1,5 @@
-import { Rule } from '../rule';
+import { platformRelease, platformSupport, supportPeriod, WindowsVersion } from '../../knowledge';
+import { CheckContext, Rule } from '../rule';
 import { imagesOf, isHostProcessPod } from './support/core';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
@@ -6,18 +7,30 @@ import { onWindowsPods } from './support/pods';
 export const imageOutOfSupport: Rule = {
   id: 'image-out-of-support',
   effect: 'advice',
-  summary: 'a Windows image is built on a release that isn\'t documented for nodes of the Kubernetes version in use',
-  why: 'A Windows image runs on hosts of its own build and, from Windows Server 2022 on, also on later ones. Images of the semi-annual releases (1903 to 20H2) and, since Kubernetes 1.35, of Windows Server 2019 require nodes that Kubernetes no longer documents, or that no longer get security updates.',
-  source: 'Kubernetes documentation, "Windows containers in Kubernetes" (version table); Microsoft, "Base image lifecycles"',
+  summary: 'a Windows image is built on a release whose hosts neither the platform nor Kubernetes supports in the version in use',
+  why: 'A Windows image runs on hosts of its own build and, from Windows Server 2022 on, also on later ones. Images of the semi-annual releases (1903 to 20H2) and, since Kubernetes 1.35, of Windows Server 2019 require nodes that Kubernetes no longer documents, or that no longer get security updates. Platforms have dates of their own: AKS supports Windows Server 2019 up to Kubernetes 1.32. With `--platform`, what the platform states counts.',
+  source: 'Kubernetes documentation, "Windows containers in Kubernetes" (version table); Microsoft, "Base image lifecycles"; the platforms\' own tables (docs/nodes.md)',
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:20H2' }),
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }),
   // HostProcess images run on every host
   check: onWindowsPods(({ spec }, context) => (isHostProcessPod(spec) ? [] : imagesOf(spec)).flatMap(({ image, version, path }) => {
-    if (!version || version.processIsolationHosts.some((host) => host.supportedBy(context.kubernetes))) { return []; }
+    if (!version || version.processIsolationHosts.some((host) => isSupported(host, context))) { return []; }
+    const { platform, kubernetes } = context;
+    const hosts = version.processIsolationHosts;
+    const byPlatform = hosts.some((host) => platformSupport(platform, host, kubernetes) === 'unsupported');
+    const details = hosts.map((host) => {
+      const row = platformRelease(platform, host);
+      return row && supportPeriod(row) !== '' ? `${host.name}: ${supportPeriod(row)}` : host.name;
+    }).join('; ');
     return [{
       path,
-      message: `image "${image}" is built on ${version.product}, and Kubernetes ${context.kubernetes} documents none of the hosts that run it (${version.processIsolationHosts.map((host) => host.name).join(', ')})`,
+      message: `image "${image}" is built on ${version.product}, and ${byPlatform ? `${platform.name} supports none of the hosts that run it with Kubernetes ${kubernetes}` : `Kubernetes ${kubernetes} documents none of the hosts that run it`} (${details})`,
       help: 'use an image of a later Windows release, such as ltsc2022',
     }];
   })),
 };
+
+function isSupported(host: WindowsVersion, { platform, kubernetes }: CheckContext): boolean {
+  const support = platformSupport(platform, host, kubernetes);
+  return support === 'unknown' ? host.supportedBy(kubernetes) : support === 'supported';
+}

@@ -5,6 +5,16 @@ if (-not $identity.IsInRole($administrator)) { throw 'run this script as an admi
 $build = [System.Environment]::OSVersion.Version.Build
 if ($build -ne $windowsBuild) { throw 'these files are for Windows build ' + $windowsBuild + ', but this machine runs build ' + $build }
 
+if ($updates.Count -gt 0) {
+    $revision = (Get-ItemProperty -LiteralPath 'HKLM:\SOFTWARE\Microsoft\Windows NT\CurrentVersion' -Name 'UBR').UBR
+    $absent = @($updates | Where-Object { $revision -lt $_.Revision })
+    foreach ($update in $absent) { Write-Warning ('Missing update: ' + $update.Name + ' (revision ' + $update.Revision + '), required by ' + $update.Purpose) }
+    if ($absent.Count -gt 0) { throw 'install the current cumulative update of Windows, and run this script again: this machine has revision ' + $revision }
+}
+
+# Windows counts all memory as virtual memory, and has no OOM killer
+if (-not (Get-CimInstance -ClassName 'Win32_PageFileUsage')) { Write-Warning 'This machine has no pagefile: containers fail when its memory is used up. Set up a pagefile.' }
+
 $restartNeeded = $false
 foreach ($feature in $features) {
     if ((Get-WindowsFeature -Name $feature).Installed) { continue }
@@ -69,6 +79,14 @@ if ($missing.Count -gt 0) { throw 'install the missing programs at these paths, 
 foreach ($rule in $firewallRules) {
     if (Get-NetFirewallRule -Name $rule.Name -ErrorAction SilentlyContinue) { continue }
     New-NetFirewallRule -Name $rule.Name -DisplayName $rule.Name -Enabled True -Direction Inbound -Action Allow -Protocol $rule.Protocol -LocalPort $rule.Port | Out-Null
+}
+
+if ($unscannedProcesses.Count -gt 0) {
+    if (Get-Command -Name 'Add-MpPreference' -ErrorAction SilentlyContinue) {
+        Add-MpPreference -ExclusionProcess $unscannedProcesses -ExclusionPath $unscannedFolders
+    } else {
+        Write-Warning 'Microsoft Defender is not installed: exclude the programs of the node in your antivirus program.'
+    }
 }
 
 $machinePath = [System.Environment]::GetEnvironmentVariable('Path', 'Machine')

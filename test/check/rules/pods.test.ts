@@ -36,6 +36,27 @@ describe('fields of the wrong operating system', () => {
   });
 });
 
+describe('Windows releases of platforms', () => {
+  const { AKS, EKS, GKE, UPSTREAM } = Platform;
+  test.each<[string, Platform, string, string[]]>([
+    ['ltsc2019', UPSTREAM, '1.34', []],
+    ['ltsc2019', UPSTREAM, '1.35', ['Kubernetes 1.35 documents none of the hosts that run it (LTSC2019)']],
+    ['ltsc2019', AKS, '1.32', []],
+    ['ltsc2019', AKS, '1.33', ['AKS supports none of the hosts that run it with Kubernetes 1.33 (LTSC2019: up to Kubernetes 1.32, until 2026-03-01)']],
+    ['ltsc2019', EKS, '1.36', []],
+    // Windows Server 2025 runs it
+    ['ltsc2022', AKS, '1.36', []],
+    ['ltsc2025', EKS, '1.34', []],
+    // not stated by GKE: what Kubernetes documents counts
+    ['ltsc2025', GKE, '1.34', ['Kubernetes 1.34 documents none of the hosts that run it (LTSC2025)']],
+    ['ltsc2025', GKE, '1.35', []],
+  ])('an image of %s on %s with Kubernetes %s', (tag, platform, kubernetes, expected) => {
+    const messages = check(windowsPod({ image: `mcr.microsoft.com/windows/servercore:${tag}` }), { platform, kubernetes })
+      .filter(({ rule }) => rule === 'image-out-of-support').map(({ message }) => message.replace(/^.*?, and /, ''));
+    expect(messages).toEqual(expected);
+  });
+});
+
 describe('settings that a container inherits', () => {
   const admin = 'securityContext:\n  windowsOptions:\n    runAsUserName: containeradministrator';
   test('runAsNonRoot of the Pod with the account of the container', () => {
