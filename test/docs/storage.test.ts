@@ -89,7 +89,7 @@ Linux nodes keep Secrets in memory. Windows has no such file system: the kubelet
 
 | threat | protection |
 |---|---|
-| other accounts of the running node | let nobody but administrators log on, and restrict the ACL of the directory |
+| other accounts of the running node | allow only administrators to log on, and restrict the ACL of the directory |
 | a copy of the disk, or a removed one | encrypt the volume: with BitLocker, or with the disk encryption of the cloud provider |
 
 \`\`\`powershell

@@ -53,7 +53,7 @@ ${markdownTable([
 
 With process isolation, containers share the kernel of the node. With Hyper-V isolation (a RuntimeClass with the handler \`runhcs-wcow-hypervisor\`), each
 Pod is a virtual machine with a kernel, memory, and processors of its own: other Pods can't use them, and a failing kernel ends only this Pod. Annotations
-\`io.microsoft.virtualmachine.computetopology.…\` of the Pod, which the rendered configuration of containerd lets through, set the size of the machine
+\`io.microsoft.virtualmachine.computetopology.…\` of the Pod, which the rendered configuration of containerd allows, set the size of the machine
 (\`memory.sizeinmb\`, \`processor.count\`). The node needs Hyper-V, and nested virtualization if it is a virtual machine itself.
 
 ## Platforms
