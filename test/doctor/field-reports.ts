@@ -1,4 +1,4 @@
-import { ended, event, flannel, HOST_PROCESS, node, nodeWithAddress, pod, podWithEvent, TOLERATION, waiting, WINDOWS } from './objects';
+import { configMap, ended, event, flannel, HOST_PROCESS, node, nodeWithAddress, pod, podWithEvent, TOLERATION, waiting, WINDOWS } from './objects';
 import { PlainObject, WindowsVersion } from 'k8s-windows/core';
 
 /** A problem that was reported in public: the cluster's messages, and what the doctor should say. */
@@ -121,6 +121,12 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   { issue: 'Azure/secrets-store-csi-driver-provider-azure#268', symptoms: ['doctor-unknown-failure'], cause: UNKNOWN, objects: podWithEvent('FailedToCreateSecret', 'failed to get mounted files, err: failed to list all files in target path c:\\var\\lib\\kubelet\\pods\\a752\\volumes\\kubernetes.io~csi\\secrets-store-inline\\mount, err: open c:\\var\\lib\\kubelet\\pods\\a752\\volumes\\kubernetes.io~csi\\secrets-store-inline\\mount: The system cannot find the path specified.') },
   { issue: 'projectcalico/calico#6829', symptoms: ['doctor-unknown-failure'], cause: UNKNOWN, objects: [pod('calico-node-windows-4', { hostNetwork: true }, ended(1, '[ERROR][10148] startup/startup.go 158: failed to query kubeadm\'s config map error=Get "https://10.96.0.1:443/api/v1/namespaces/kube-system/configmaps/kubeadm-config?timeout=2s": net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)'))] },
   { issue: 'microsoft/Windows-Containers#405, the message', symptoms: ['doctor-gmsa-host'], cause: /several Pods use the same account/, objects: [pod('web-1', { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1' } } }, ended(1, 'System.SystemException: The trust relationship between this workstation and the primary domain failed.'))] },
+  { issue: 'kubernetes/website#29924, later runtime', symptoms: ['doctor-host-process-path'], objects: container('failed to start containerd task "agent": exec: "C:\\\\usr\\\\local\\\\bin\\\\agent.exe": executable file not found in %PATH%: unknown', HOST_PROCESS) },
+  { issue: 'moby/moby#52611', symptoms: ['doctor-image-layer-locked'], objects: pull('failed to register layer: re-exec error: exit status 1: output: hcsshim::ProcessBaseLayer \\\\?\\D:\\docker\\windowsfilter\\9b5c: Acc\u00e8s refus\u00e9.') },
+  { issue: 'aws/containers-roadmap#606, ping', symptoms: ['doctor-partly-qualified-name'], objects: [pod('app-0', {}, ended(1, 'Ping request could not find host mysql-0.mysql. Please check the name and try again.'))] },
+  { issue: 'rancher/rancher#22475', symptoms: ['doctor-node-address-in-pod-cidr'], objects: [nodeWithAddress('win-9', '10.42.3.2', ''), flannelNetwork('10.42.0.0/16')] },
+  { issue: 'microsoft/Windows-Containers#405, one host name', symptoms: ['doctor-gmsa-shared-host-name'], objects: [gmsa('web-1', 'web'), gmsa('web-2', 'web')] },
+  { issue: 'microsoft/Windows-Containers#405, host names of their own', symptoms: [], objects: [gmsa('web-1', 'a1'), gmsa('web-2', 'b2')] },
   { issue: 'the image of csi-proxy', symptoms: ['doctor-image-pull-failed'], cause: /no image/, objects: podWithEvent('Failed', 'Failed to pull image "ghcr.io/kubernetes-sigs/sig-windows/csi-proxy:v9": rpc error: code = NotFound desc = failed to pull and unpack image: failed to resolve reference "ghcr.io/kubernetes-sigs/sig-windows/csi-proxy:v9": ghcr.io/kubernetes-sigs/sig-windows/csi-proxy:v9: not found') },
   { issue: 'a leader election', symptoms: ['doctor-unknown-failure'], cause: UNKNOWN, objects: [pod('controller-0', {}, ended(1, 'E0101 leaderelection.go:332] failed to acquire lease shop/controller: leases.coordination.k8s.io is forbidden'))] },
   { issue: 'a database of an application', symptoms: ['doctor-unknown-failure'], cause: UNKNOWN, objects: [pod('web-0', {}, ended(1, 'Login failed for user \'sa\'. Reason: user sa was not found. Access is denied.'))] },
@@ -128,6 +134,11 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
 ];
 
 /** A running Pod of a Deployment with a group Managed Service Account. */
-function gmsa(name: string): PlainObject {
-  return pod(name, { nodeSelector: WINDOWS, securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1' } } }, { phase: 'Running', containerStatuses: [{ name: 'main', ready: true, state: { running: {} } }] });
+function gmsa(name: string, hostname?: string): PlainObject {
+  return pod(name, { ...(hostname !== undefined && { hostname }), nodeSelector: WINDOWS, securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1' } } }, { phase: 'Running', containerStatuses: [{ name: 'main', ready: true, state: { running: {} } }] });
+}
+
+/** The configuration of Flannel with a cluster CIDR. */
+function flannelNetwork(cidr: string): PlainObject {
+  return configMap('kube-flannel-cfg', { 'net-conf.json': JSON.stringify({ Network: cidr, Backend: { Type: 'host-gw' } }) }, 'kube-flannel');
 }
