@@ -42,7 +42,7 @@ const MISTAKES: readonly Mistake[] = [
   ['another API server on the node', (chart) => [network(chart, {}), node(chart, { apiServer: { host: '10.0.0.5' } })], ['[chart/node] apiServer: must be "10.0.0.4:6443", as in apiServer of chart/net, got "10.0.0.5:6443".']],
   ['another Kubernetes version on the node', (chart) => [network(chart, {}), node(chart, { kubernetes: '1.35' })], ['[chart/node] kubernetes: must be "1.36", as in kubeProxy.version of chart/net, got "1.35".']],
   // invalid values
-  ['a bad label of Platform.custom', () => Platform.custom({ nodeLabels: { 'bad key': 'x y' } }), ['nodeLabels[bad key]: must have a label key', 'nodeLabels[bad key]: must be a valid label value, got "x y".']],
+  ['a bad label of Platform.custom', () => Platform.custom({ nodeLabels: { 'bad key': 'x y' } }), ['nodeLabels[bad key]: must have a valid label as its key', 'nodeLabels[bad key]: must be a valid label value, got "x y".']],
   ['a bad name of a namespace', (chart) => new WindowsNamespace(chart, 'ns', { metadata: { name: 'Bad_Name' } }), ['metadata.name: must be a valid Namespace name: a DNS label of at most 63 characters, got "Bad_Name".']],
   ['skuName premium', (chart) => WindowsStorageClass.azureDisk(chart, 'disk', { name: 'a', skuName: 'premium' as never }), ['skuName: must be one of "Standard_LRS", ']],
   ['a misspelled tag of a base image', (chart) => deployment(chart, { image: 'mcr.microsoft.com/windows/servercore:ltsc2202' }), [`${SPEC}.containers[0].image: must have the tag of a Windows release, got "mcr.microsoft.com/windows/servercore:ltsc2202". Did you mean ltsc2022?`]],
@@ -109,6 +109,8 @@ describe('the command', () => {
     ['Kubernetes 1.99', ['check', 'good.yaml', '--kubernetes', '1.99'], 2, '--kubernetes: must be a Kubernetes version from 1.14 to 1.36, got "1.99". Use "1.36"'],
     ['an empty stdin', ['check'], 2, 'nothing to check: no Kubernetes objects in stdin.'],
     ['an empty folder', ['check', 'empty'], 2, 'nothing to check: no files found.'],
+    ['an empty folder for the doctor', ['doctor', 'empty'], 2, 'nothing to diagnose: no files found.'],
+    ['an empty folder to convert', ['convert', 'empty'], 2, 'nothing to convert: no files found.'],
     ['a file without objects', ['check', 'notes.txt'], 2, 'nothing to check: no Kubernetes objects in notes.txt.'],
     ['an argument that isn\'t read', ['rules', 'foo'], 2, 'too many arguments'],
     ['fix without files', ['fix'], 2, 'nothing to check: no Kubernetes objects in stdin.'],

@@ -48,8 +48,8 @@ export function imagePrepull(options: ImagePrepullOptions): ObjectSet {
 
 function made(options: ImagePrepullOptions): ObjectSet {
   const { name = 'image-prepull', memory = '128Mi', imagePullPolicy, imagePullSecrets, placement, platform } = options;
-  const told = (options.images ?? []).map((each) => (typeof each === 'string' ? { image: each, version: WindowsVersion.ofImage(each) } : each));
-  const versions = WindowsVersion.all.filter((version) => told.some((each) => each.version?.build === version.build));
+  const listed = (options.images ?? []).map((each) => (typeof each === 'string' ? { image: each, version: WindowsVersion.ofImage(each) } : each));
+  const versions = WindowsVersion.all.filter((version) => listed.some((each) => each.version?.build === version.build));
   const sets = versions.map((version) => {
     const release = version.name.toLowerCase();
     return {
@@ -61,7 +61,7 @@ function made(options: ImagePrepullOptions): ObjectSet {
         platform,
         version,
         placement,
-        initContainers: told.filter((each) => each.version?.build === version.build).map(({ image }, i) => ({
+        initContainers: listed.filter((each) => each.version?.build === version.build).map(({ image }, i) => ({
           name: `pull-${i + 1}`, image, command: NOTHING, memory, ...(imagePullPolicy !== undefined && { more: { imagePullPolicy } }),
         })),
         containers: [IDLE_CONTAINER],
@@ -84,14 +84,14 @@ function problemsOf(options: ImagePrepullOptions) {
   if (images?.length === 0) { problems.must(['images'], images, 'have an image', IMAGE_REMEDY); }
   images?.forEach((each, i) => {
     const { image, version } = typeof each === 'string' ? { image: each, version: undefined } : each;
-    const told = image === undefined ? undefined : WindowsVersion.ofImage(image);
+    const tagged = image === undefined ? undefined : WindowsVersion.ofImage(image);
     const fault = imageFault(image);
     if (fault) {
       problems.must(['images', i], image, fault, IMAGE_REMEDY);
-    } else if (version === undefined && told === undefined) {
+    } else if (version === undefined && tagged === undefined) {
       problems.must(['images', i], image, 'have a tag that names the Windows release, or be set together with version', 'write { image, version: WindowsVersion.LTSC2022 }');
-    } else if (version && told && version.build !== told.build) {
-      problems.must(['images', i, 'version'], version.name, `be ${told.name}, the release in the tag of the image`, `use WindowsVersion.${told.name}, or remove version`);
+    } else if (version && tagged && version.build !== tagged.build) {
+      problems.must(['images', i, 'version'], version.name, `be ${tagged.name}, the release in the tag of the image`, `use WindowsVersion.${tagged.name}, or remove version`);
     }
   });
   return problems.list;

@@ -4,7 +4,8 @@ import { LOG_MONITOR } from '../knowledge';
 import { hasOpaque, isPlainObject, listAt, objectAt, OptionProblems, PlainObject, Problem, show } from '../manifest';
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
 import { LOG_MONITOR_CONFIG, LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
-import { checkedBy, options as optionsOf, STRING } from '../options/schema';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, checkedBy, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of `logMonitor`. */
 export interface LogMonitorOptions extends LogMonitorConfig {
@@ -100,6 +101,8 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
  * @param containerName name of the container @default - the only container
  */
 export function podWithLogMonitor(template: PlainObject, options: LogMonitorOptions, containerName?: string): WithLogMonitor<'template'> {
+  checkArgument('template', template, ANY_OBJECT);
+  checkArgument('options', options, ANY_OBJECT);
   const { name = DEFAULT_NAME } = options;
   const spec = objectAt(template, 'spec');
   const containers = listAt(spec, 'containers');

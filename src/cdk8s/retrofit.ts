@@ -56,6 +56,19 @@ export interface RetrofitMixin {
  * workloads of this package keep their own options.
  *
  * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { App, Chart, Include } from 'cdk8s';
+ * import { onWindows, WindowsVersion } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'shop');
+ * const legacy = new Include(chart, 'legacy', { url: 'legacy-app.yaml' });
+ * const { changes } = onWindows(legacy, { version: WindowsVersion.LTSC2019 });
+ * console.log(changes);
+ * app.synth();
+ * ```
  */
 export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
   assertConstruct(construct);
@@ -69,6 +82,18 @@ export function onWindows(construct: IConstruct, options: WindowsOptions = {}): 
  * server would reject, are removed and listed. As with `onWindows`, the nearest call applies, and Windows workloads stay as they are.
  *
  * @throws ProblemsError if the argument isn't a construct
+ *
+ * @example
+ * ```ts
+ * import { App, Chart, Include } from 'cdk8s';
+ * import { onLinux } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'monitoring');
+ * new Include(chart, 'charts', { url: 'rendered-charts.yaml' });
+ * onLinux(chart);
+ * app.synth();
+ * ```
  */
 export function onLinux(construct: IConstruct): Retrofit {
   assertConstruct(construct);

@@ -65,6 +65,19 @@ export function windowsServiceClass<Class extends WorkloadClass>(base: Class): O
  *
  * @returns the same Service
  * @throws ProblemsError if it isn't a Service, or an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { Service } from 'cdk8s-plus-27';
+ * import { onWindowsService } from 'k8s-windows';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'shop');
+ * const service = new Service(chart, 'web', { ports: [{ port: 80 }] });
+ * onWindowsService(service, { sessionAffinity: 'ClientIP' });
+ * app.synth();
+ * ```
  */
 export function onWindowsService<Service extends IConstruct>(service: Service, options: WindowsServiceOptions = {}): Service {
   const object = apiObjectOf(service, 'service');

@@ -96,7 +96,9 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
 
     /** Called by cdk8s-plus when it renders a Pod. */
     public _toKube(): unknown {
-      if (!this[TEMPLATE].taken) { throw new Error(`${this.node.path}: a claim template must belong to a WindowsStatefulSet. Use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim.`); }
+      if (!this[TEMPLATE].taken) {
+        throwIfAny(this, [{ code: 'claim-template', path: [], message: 'must be a volume of a WindowsStatefulSet', remedy: 'use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim' }]);
+      }
       return { name: objectAt(this[TEMPLATE].manifest, 'metadata').name };
     }
   }

@@ -1,6 +1,10 @@
 import { Finding } from './finding';
 import { CheckOptions } from './options';
 import { CheckResult, checkTexts } from './run';
+import { checkArgument } from '../options/argument';
+import { ANYTHING, listOf } from '../options/schema';
+
+const LIST = listOf(ANYTHING);
 
 /**
  * Checks objects that weren't read from a file, such as those that a cdk8s chart synthesizes. Rules see all of them.
@@ -9,6 +13,7 @@ import { CheckResult, checkTexts } from './run';
  * @throws ProblemsError if an option is invalid
  */
 export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects'> {
+  checkArgument('objects', objects, LIST);
   const texts = objects.map((object) => ({ text: () => JSON.stringify(object) ?? `${object}` }));
   const { findings, failures, objects: count } = checkTexts(texts, options);
   return { findings: findings.map(withoutPosition), failures: failures.map(({ message }) => ({ message })), objects: count };

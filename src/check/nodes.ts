@@ -1,6 +1,7 @@
 import { NodeLabel, WindowsVersion } from '../knowledge';
 import { isPlainObject, listAt, objectAt, PlainObject, scalarText, taintsIn } from '../manifest';
 import { WindowsNodes } from './rule';
+import { ProblemsError } from '../options';
 
 /** The nodes of a cluster, as the checker needs them. */
 export interface ClusterNodes {
@@ -26,11 +27,15 @@ export function isPassingTaint(key: string): boolean {
 export function readNodes(list: unknown): ClusterNodes {
   const items = isPlainObject(list) && list.kind === 'Node' ? [list] : listAt(list, 'items');
   const nodes = items.filter((item): item is PlainObject => isPlainObject(item) && (item.kind === 'Node' || item.kind === undefined));
-  if (nodes.length === 0) { throw new Error('must contain nodes; provide the output of "kubectl get nodes -o json"'); }
+  if (nodes.length === 0) { throw unreadable('must contain nodes', 'use the output of "kubectl get nodes -o json"'); }
   const windows = nodes.filter((node) => osOf(node) === 'windows').map(windowsNode);
-  if (windows.length === 0) { throw new Error(`must contain a node with the label ${NodeLabel.OS}=windows, got ${nodes.length} nodes without it`); }
+  if (windows.length === 0) { throw unreadable(`must contain a node with the label ${NodeLabel.OS}=windows, got none`, 'use the nodes of the cluster that the manifests are for'); }
   const distinct = new Map(windows.map((node) => [JSON.stringify(node), node]));
   return { windowsNodes: [...distinct.values()], mixed: nodes.some((node) => osOf(node) !== 'windows') };
+}
+
+function unreadable(message: string, remedy: string): ProblemsError {
+  return new ProblemsError([{ code: 'argument-type', path: [], message, remedy }]);
 }
 
 function osOf(node: PlainObject): unknown {

@@ -8,6 +8,10 @@ import { LineIndex } from './read/line-index';
 import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
 import { CheckContext } from './rule';
 import { RulesFor } from './rules-for';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, listOf } from '../options/schema';
+
+const TEXTS = listOf(ANY_OBJECT);
 
 /** A file with manifests. */
 export interface ManifestText {
@@ -40,8 +44,19 @@ export interface CheckResult {
  * mention such a kind. A single file is parsed once.
  *
  * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { checkTexts, Platform } from 'k8s-windows/check';
+ *
+ * const text = readFileSync('web.yaml', 'utf8');
+ * const { findings } = checkTexts([{ file: 'web.yaml', text }], { platform: Platform.GKE });
+ * for (const { rule, line, message } of findings) { console.log(`web.yaml:${line}: ${message} [${rule}]`); }
+ * ```
  */
 export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
+  checkArgument('texts', texts, TEXTS);
   return new Run(settingsOf(options)).check(texts);
 }
 

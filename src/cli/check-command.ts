@@ -67,6 +67,6 @@ export function printSummary(result: CheckResult, io: Io, words: readonly [one: 
   const what = `${formatCounts([[objects, words[0]]]) || words[1]} in ${formatCounts([[files.length, 'file']]) || 'no files'}`;
   if (findings.length + failures.length === 0) { io.stderr(`checked ${what}: no findings\n`); }
   for (const { rule, paths } of unusedIgnores) {
-    io.stderr(`note: the configuration ignores ${printable(`${rule}${paths ? ` in ${paths.join(', ')}` : ''}`)}, but has no such findings to ignore. Remove the entry\n`);
+    io.stderr(`note: unused entry in ignore: no finding of ${printable(`${rule}${paths ? ` in ${paths.join(', ')}` : ''}`)}. Remove the entry\n`);
   }
 }

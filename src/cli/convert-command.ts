@@ -21,6 +21,7 @@ export interface ConvertFlags {
 /** `k8s-windows convert`: converts a legacy setup of Windows nodes. Input files are never written. Returns the exit code. */
 export function convertCommand(args: readonly string[], flags: ConvertFlags, io: Io): number {
   const inputs = nodeInputs(args, { exclude: [], directory: io.cwd }, io);
+  if (inputs.length === 0) { throw new UsageError('nothing to convert: no files found. Name files with service definitions, start scripts, or API models'); }
   if (flags.output !== undefined) { demandNewFile(flags.output, inputs.map(({ file }) => file), flags.force ?? false, io); }
   const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });
   for (const failure of conversion.failures) { io.stderr(`${formatFailure(failure)}\n`); }

@@ -1,5 +1,5 @@
 import { MANIFEST_EXTENSIONS } from './input-files';
-import { EXIT, Io } from './io';
+import { EXIT, Io, UsageError } from './io';
 import { nodeInputs } from './node-check-command';
 import { OutputFlags, writeReport } from './output-options';
 import { settingsFrom } from './settings';
@@ -27,7 +27,9 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const { platform, kubernetes, config } = flags;
   const { options } = settingsFrom({ platform, kubernetes, config }, io);
   settingsOf(options);
-  const { objects, failures } = readDumps(args, io);
+  const inputs = nodeInputs(args, { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS);
+  if (inputs.length === 0) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL}"`); }
+  const { objects, failures } = readDumps(inputs);
   const diagnosis = diagnose(objects, { platform: options.platform, kubernetes: options.kubernetes });
   const report = flags.format === 'json' ? formatJson(diagnosis, failures) : formatText(diagnosis, flags.output === undefined && useColors(io));
   writeReport(report, flags.output, io);
@@ -36,11 +38,11 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   return diagnosis.problems.some(({ level }) => level === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
-function readDumps(args: readonly string[], io: Io): { objects: unknown[]; failures: Failure[] } {
+function readDumps(inputs: ReturnType<typeof nodeInputs>): { objects: unknown[]; failures: Failure[] } {
   const objects: unknown[] = [];
   const failures: Failure[] = [];
   // a redirection of Windows PowerShell writes UTF-16
-  for (const { file, text } of nodeInputs(args, { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS)) {
+  for (const { file, text } of inputs) {
     try {
       const content = typeof text === 'function' ? text() : text;
       const read = readText(withoutMark(typeof content === 'string' ? content : textOfBytes(content)), file);
@@ -58,7 +60,7 @@ function printSummary({ problems, missingKinds, objects }: Diagnosis, failures: 
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
   if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
-  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input has no ${missingKinds.map(plural).join(', ')}, so that problems seen only there are not found. For all kinds: ${KUBECTL}\n`); }
+  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input contains no ${missingKinds.map(plural).join(', ')}, so some problems can't be detected. To collect everything: ${KUBECTL}\n`); }
 }
 
 function plural(kind: string): string {

@@ -21,12 +21,10 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'no-containers': 'a pod has no containers',
     'container-name': 'two containers of a pod have the same name',
     'image': 'a container has no valid image',
-    'request-over-limit': 'a resource request is above its limit, which the API server rejects',
     'claim-template': 'only the Pods of a WindowsStatefulSet can have claim templates',
     'windows-option': 'an option for Windows pods is invalid, or conflicts with another one',
     'windows-options-contradiction': 'a pod or container has other windowsOptions than the ones requested',
     'windows-build-contradiction': 'a pod selects nodes of a build that its images don\'t run on',
-    'windows-image-on-linux': 'a Linux pod has a Windows image',
     'platform-label-contradiction': 'a pod selects other nodes than the Windows nodes of the platform',
     'selector-mismatch': 'the selector of a workload doesn\'t match the labels of its pod template',
     'service-contradiction': 'a Service has other values than the ones requested',
@@ -113,5 +111,4 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'log-monitor-unread': 'LogMonitor ignores an option',
   }),
   ...code('add-ons', { 'windows-exporter-option': 'an option of windows_exporter is invalid' }),
-  ...code('doctor', { 'doctor-option': 'an option of the doctor is invalid' }),
 };

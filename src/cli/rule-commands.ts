@@ -94,8 +94,8 @@ function unknownId(id: string): string {
   const known = [...RULES, ...NODE_RULES, ...SYMPTOMS].map((each) => each.id).concat(Object.keys(PROBLEM_CODES));
   const near = nearestName(id, known);
   const parts = id.toLowerCase().split('-').filter((part) => part.length > 2);
-  const like = known.filter((each) => each !== near && parts.some((part) => each.split('-').includes(part)));
-  const suggestions = [...near === undefined ? [] : [near], ...like].slice(0, 5);
+  const like = known.filter((each) => parts.some((part) => each.split('-').includes(part)));
+  const suggestions = near === undefined ? like.slice(0, 5) : [near];
   return `unknown rule ${JSON.stringify(id)}. ${suggestions.length > 0 ? `Did you mean ${suggestions.join(', ')}? ` : ''}"k8s-windows rules" lists the rules and symptoms`;
 }
 

@@ -9,7 +9,7 @@ import { CheckOptions } from '../check/options';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { familyOf } from '../check/rule-family';
 import { Platform } from '../knowledge';
-import { problemText, show } from '../options';
+import { problemText, ProblemsError, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** The options of `check` and `fix`. */
@@ -86,7 +86,8 @@ function parseFile<T>(file: string, name: string, io: Io, use: (content: unknown
   try {
     return use(/^\s*[{[]/.test(text) ? JSON.parse(text) : parseYaml(text)[0]);
   } catch (error) {
-    throw new UsageError(`${name}: ${reasonOf(error)}`);
+    const reasons = ProblemsError.isProblemsError(error) ? error.problems.map(problemText) : [reasonOf(error)];
+    throw new UsageError(...reasons.map((reason) => `${name}: ${reason}`));
   }
 }
 

@@ -31,6 +31,15 @@ export interface CompletedPod {
  * @param target what to complete it for
  * @param lift how to make decisions that depend on such values
  * @throws ProblemsError if the target is invalid
+ *
+ * @example
+ * ```ts
+ * import { completePod } from 'k8s-windows/core';
+ *
+ * const template = { spec: { containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }] } };
+ * const { template: completed, problems } = completePod(template, { os: 'windows' });
+ * console.log(completed, problems);
+ * ```
  */
 export function completePod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): CompletedPod {
   assertTarget(target);

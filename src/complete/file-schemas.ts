@@ -48,6 +48,9 @@ export function kubernetesInFiles(supported: { readonly first: number; readonly 
   });
 }
 
+/** Schema of the Kubernetes version of an existing cluster, which may be of any age. */
+export const KUBERNETES_OF_CLUSTER = readable('a Kubernetes version', (value) => readKubernetesVersion(value, 'any'), { type: 'string' });
+
 /** Schema of a value that a function reads. */
 function readable(wanted: string, read: (value: unknown) => Reading<unknown>, json: JsonSchema): Schema {
   return {

@@ -1,5 +1,6 @@
+import { requestProblems } from './resources';
 import { isLinuxImage, isUnixProgramPath, misspelledBaseImageTag } from '../knowledge';
-import { FoundContainer, isHostProcessPod, isKnown, objectAt, OptionProblems, parseQuantity, PlainObject, Problem, show, valueAt } from '../manifest';
+import { FoundContainer, isHostProcessPod, objectAt, OptionProblems, PlainObject, Problem } from '../manifest';
 
 /**
  * Reports settings of a Windows Pod that only Linux nodes support, Linux images and programs, and images that don't exist.
@@ -26,13 +27,6 @@ export function linuxProblems(template: PlainObject, containers: readonly FoundC
     if (typeof program === 'string' && isUnixProgramPath(program)) {
       problems.must([...path, 'command', 0], program, 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command', 'linux-command');
     }
-    for (const resource of ['cpu', 'memory']) {
-      const [request, limit] = ['requests', 'limits'].map((side) => valueAt(container, ['resources', side, resource]));
-      const [asked, allowed] = [request, limit].map((each) => (isKnown(each) ? parseQuantity(each) : undefined));
-      if (asked !== undefined && allowed !== undefined && asked > allowed) {
-        problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`, `lower the request, or raise the limit to ${show(request)}`);
-      }
-    }
   }
-  return problems.list;
+  return [...problems.list, ...requestProblems(containers)];
 }

@@ -77,7 +77,7 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
   if (isKnown(label) && label !== os) {
     problems.push({
       code: 'os-label-on-pod', path: ['metadata', 'labels', NodeLabel.OS],
-      message: `must not be set on a Pod for ${os} nodes, got ${show(label)}: their kubelet rejects the Pod`, remedy: 'remove the label from the pod',
+      message: `must not be set on a Pod for ${os} nodes, got ${show(label)}: their kubelet rejects the Pod`, remedy: 'remove the label from the Pod',
     });
   }
   return problems;

@@ -1,4 +1,7 @@
-import { containersOf, decideObject, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, parseQuantity, PlainObject, Problem, sameQuantity, show } from '../manifest';
+import {
+  containersOf, decideObject, FoundContainer, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, OptionProblems, parseQuantity, PlainObject,
+  Problem, sameQuantity, show, valueAt,
+} from '../manifest';
 
 /** How missing resources are filled in. */
 export interface ResourceDefaults {
@@ -58,4 +61,22 @@ export function memoryProblems(template: PlainObject, containers = containersOf(
       remedy: 'set only one of the two, or set them to the same value',
     }];
   });
+}
+
+/** Resources that may be requested below their limit. Source: kubernetes v1.36.3 `pkg/apis/core/helper/helpers.go` (IsOvercommitAllowed). */
+const OVERCOMMITTED = ['cpu', 'memory', 'ephemeral-storage'] as const;
+
+/** Reports containers that request more than their limit. */
+export function requestProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  const problems = new OptionProblems('request-over-limit', ['spec']);
+  for (const { container, path } of containers) {
+    for (const resource of OVERCOMMITTED) {
+      const [request, limit] = ['requests', 'limits'].map((side) => valueAt(container, ['resources', side, resource]));
+      const [asked, allowed] = [request, limit].map((each) => (isKnown(each) ? parseQuantity(each) : undefined));
+      if (asked !== undefined && allowed !== undefined && asked > allowed) {
+        problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`, `lower the request, or raise the limit to ${show(request)}`);
+      }
+    }
+  }
+  return problems.list;
 }

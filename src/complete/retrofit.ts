@@ -5,7 +5,9 @@ import {
 } from '../manifest';
 import { CompletedPod, completePod } from './complete-pod';
 import { imageProblems } from './containers';
-import { PodTarget } from './target';
+import { assertTarget, PodTarget } from './target';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT } from '../options/schema';
 
 /** A value that was removed from a Pod or changed, or a resource request or limit that was added. */
 export interface PodChange {
@@ -45,6 +47,8 @@ export interface RetrofittedPod extends CompletedPod {
  * @throws ProblemsError if the target is invalid
  */
 export function retrofitPod(template: PlainObject, given: PodTarget, lift: Lift = IDENTITY_LIFT): RetrofittedPod {
+  assertTarget(given);
+  checkArgument('template', template, ANY_OBJECT);
   const target: PodTarget = isPlainObject(given) && given.os === 'windows' ? { ...given, cpuLimit: given.cpuLimit ?? false } : given;
   const stable = withStableLabels(template);
   const raised = target.os === 'windows' ? withMemoryRequestsRaised(stable) : stable;

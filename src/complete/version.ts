@@ -12,7 +12,7 @@ export interface VersionDecision {
   readonly problems: readonly Problem[];
 }
 
-interface ToldImage {
+interface TaggedImage {
   readonly path: readonly (string | number)[];
   readonly image: string;
   readonly version: WindowsVersion;
@@ -27,7 +27,7 @@ const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
  */
 export function decideVersion(template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec)): VersionDecision {
   if (target.version === 'any' || isVersionOpen(target)) { return ANYWHERE; }
-  const images = target.hostProcess || isHostProcessPod(template.spec, containers) ? [] : toldImages(containers);
+  const images = target.hostProcess || isHostProcessPod(template.spec, containers) ? [] : taggedImages(containers);
   const version = target.version ?? newest(images);
   if (!version) { return ANYWHERE; }
   const isolation = isolationOf(target.runtimeClass);
@@ -35,12 +35,12 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
   const problems = images.flatMap(({ path, image, version: own }) => {
     const unable = own === version && target.placement !== 'exact' ? [] : hosts.filter((host) => !own.runsOn(host, isolation));
     if (unable.length === 0) { return []; }
-    const source = target.version ? 'the given version' : `the tag of ${formatPath(images.find((told) => told.version === version)!.path)}`;
+    const source = target.version ? 'the given version' : `the tag of ${formatPath(images.find((each) => each.version === version)!.path)}`;
     const tags = version.imageTags.length === 0 ? '' : ` (tag ${version.imageTags.join(' or ')})`;
     return [{
       code: 'image-build-mismatch',
       path,
-      message: `must run on every node that ${version} (${source}) allows, got ${JSON.stringify(image)}, built on ${own}: it doesn't run on ${unable.join(', ')} in ${isolation} isolation`,
+      message: `must run on every node that ${source}, ${version}, allows, got ${JSON.stringify(image)}, built on ${own}: it doesn't run on ${unable.join(', ')} in ${isolation} isolation`,
       remedy: `use an image of ${version.name}${tags}, or version ${own.name}`,
     }];
   });
@@ -49,7 +49,7 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
 
 /** Reports images on Linux nodes with a tag that names a Windows release. */
 export function windowsImageProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
-  return toldImages(containers).map(({ path, image, version }) => ({
+  return taggedImages(containers).map(({ path, image, version }) => ({
     code: 'windows-image-on-linux',
     path,
     message: `must be a Linux image on linux nodes, got ${JSON.stringify(image)}, built on ${version}`,
@@ -58,16 +58,16 @@ export function windowsImageProblems(template: PlainObject, containers = contain
 }
 
 /** The images with a tag that names the release they are built on. */
-function toldImages(containers: readonly FoundContainer[]): readonly ToldImage[] {
-  const told: ToldImage[] = [];
+function taggedImages(containers: readonly FoundContainer[]): readonly TaggedImage[] {
+  const tagged: TaggedImage[] = [];
   for (const { container, path } of containers) {
     const version = typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined;
-    if (version) { told.push({ path: ['spec', ...path, 'image'], image: container.image as string, version }); }
+    if (version) { tagged.push({ path: ['spec', ...path, 'image'], image: container.image as string, version }); }
   }
-  return told;
+  return tagged;
 }
 
-function newest(images: readonly ToldImage[]): WindowsVersion | undefined {
+function newest(images: readonly TaggedImage[]): WindowsVersion | undefined {
   return images.map(({ version }) => version).sort((a, b) => WindowsVersion.all.indexOf(b) - WindowsVersion.all.indexOf(a))[0];
 }
 

@@ -4,7 +4,9 @@ import {
 } from '../manifest';
 import { completePod } from './complete-pod';
 import { imageProblems, noContainerProblems, withDefaultResources } from './containers';
-import { WindowsTarget } from './target';
+import { assertTarget, WindowsTarget } from './target';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT } from '../options/schema';
 
 /** A workload with a completed Pod. */
 export interface CompletedWorkload {
@@ -23,6 +25,8 @@ const ENDING_KINDS = ['Job', 'CronJob'];
  * @throws ProblemsError if the target is invalid
  */
 export function completeWorkload(manifest: PlainObject, target: WindowsTarget, lift: Lift = IDENTITY_LIFT): CompletedWorkload {
+  checkArgument('manifest', manifest, ANY_OBJECT);
+  assertTarget(target);
   const path = podTemplatePath(scalarText(manifest.kind));
   let problems: readonly Problem[] = [];
   const withDefaults = (spec: PlainObject) => {

@@ -10,7 +10,8 @@ import { PlainObject } from '../manifest';
 import { decodedText, decodeText } from '../node-check/read/decode-text';
 import { NodeFileInput, readNodeFile } from '../node-check/read/read-node-file';
 import { throwProblems } from '../options';
-import { options as optionsOf, readOptions } from '../options/schema';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, listOf, options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of `convertFiles`, for values that legacy files don't contain. */
 export interface ConvertOptions {
@@ -50,8 +51,18 @@ const NEEDED: Readonly<Record<string, string>> = {
  * `register-svc.ps1`, and API models of acs-engine and aks-engine. The input isn't changed. The result contains no secrets.
  *
  * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { convertFiles } from 'k8s-windows/node';
+ *
+ * const text = 'nssm install kubelet C:\\k\\kubelet.exe --hostname-override=win-1';
+ * const { node, results, missing } = convertFiles([{ file: 'services.ps1', text }]);
+ * console.log(node, results, missing);
+ * ```
  */
 export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertOptions = {}): Conversion {
+  checkArgument('inputs', inputs, listOf(ANY_OBJECT));
   throwProblems(readOptions(options, CONVERT_OPTIONS).problems);
   const version = options.windows === undefined ? undefined : WindowsVersion.read(options.windows).value;
   const gathered = new NodeOptionsGathered();

@@ -3,8 +3,10 @@ import { DUMP_KINDS, DumpKind } from './dump-objects';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { Level } from '../check/finding';
-import { readKubernetesVersion } from '../knowledge';
-import { KnownSecrets, PlainObject, show, throwProblems } from '../manifest';
+import { KUBERNETES_OF_CLUSTER } from '../complete/file-schemas';
+import { PLATFORM } from '../complete/option-schemas';
+import { KnownSecrets, PlainObject, throwProblems } from '../manifest';
+import { options as optionsOf, readOptions } from '../options/schema';
 
 /** A known problem in a dump: all occurrences with the same cause and remedy. */
 export interface Problem {
@@ -34,6 +36,7 @@ export interface Diagnosis {
   readonly objects: Readonly<Record<string, number>>;
 }
 
+const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER });
 const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
 
 /**
@@ -41,13 +44,19 @@ const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
  *
  * @throws ProblemsError if an option is invalid
  * @param dump an object, a List, or an array of them: `JSON.parse` of one or several dumps
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { diagnose } from 'k8s-windows/doctor';
+ *
+ * // kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json > dump.json
+ * const { problems } = diagnose(JSON.parse(readFileSync('dump.json', 'utf8')));
+ * for (const { summary, cause, remedy } of problems) { console.log(summary, cause, remedy); }
+ * ```
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
-  const version = options.kubernetes === undefined ? undefined : readKubernetesVersion(options.kubernetes, 'any');
-  if (version?.fault) {
-    const { must, remedy } = version.fault;
-    throwProblems([{ code: 'doctor-option', path: ['kubernetes'], message: `must ${must}, got ${show(options.kubernetes)}`, remedy }]);
-  }
+  throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);
   const read = new Dump([dump]);
   const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
   for (const message of read.messages) {

@@ -1,6 +1,6 @@
 import { ObjectReference } from '../check/finding';
 import { isPassingTaint } from '../check/nodes';
-import { kubernetesMinorOf, NodeLabel, OsName, Taint, WindowsVersion } from '../knowledge';
+import { NodeLabel, OsName, reportedMinor, Taint, WindowsVersion } from '../knowledge';
 import { listAt, objectAt, PlainObject, taintsIn } from '../manifest';
 import { objectsIn, referenceOf, stringsAt, textOf } from './support/text';
 
@@ -47,7 +47,7 @@ export function readNode(object: PlainObject): DumpNode {
     build,
     version: build === undefined ? undefined : WindowsVersion.findBuild(build),
     info,
-    kubeletMinor: kubernetesMinorOf(textOf(info.kubeletVersion)),
+    kubeletMinor: reportedMinor(info.kubeletVersion),
     isReady: ready && ready.status === 'True',
   };
 }

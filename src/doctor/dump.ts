@@ -2,11 +2,13 @@ import { ClusterMessage, messagesOf } from './cluster-messages';
 import { DumpNode, readNode } from './dump-node';
 import { DumpKind, objectsByKind } from './dump-objects';
 import { DumpPod, readPod } from './dump-pod';
-import { kubernetesMinorOf } from '../knowledge';
+import { parseImage, reportedMinor } from '../knowledge';
 import { listAt, objectAt, PlainObject } from '../manifest';
 import { keyOf, referenceOf, textOf } from './support/text';
 
 /** Labels of control plane nodes; the second until Kubernetes 1.23. */
+/** Repository of the API server's image, also of one architecture: `registry.k8s.io/kube-apiserver-amd64`. */
+const API_SERVER_IMAGE = /\/kube-apiserver(?:-[a-z0-9]+)?$/;
 const CONTROL_PLANE_LABELS = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
 
 /** The dump of a cluster, parsed once for all symptoms. Objects may have any shape. */
@@ -73,12 +75,13 @@ export class Dump {
 
   /** The minor version of the API server: the given one, that of its Pod, or else that of the newest kubelet of the control plane. */
   public apiServerMinor(given?: string): { readonly minor: number; readonly from: string } | undefined {
-    if (given !== undefined) { return { minor: kubernetesMinorOf(given) ?? NaN, from: `Kubernetes ${given}, as given` }; }
+    if (given !== undefined) { return { minor: reportedMinor(given) ?? NaN, from: `Kubernetes ${given}, as given` }; }
     for (const { spec } of this.pods) {
       for (const container of listAt(spec, 'containers')) {
         const image = textOf((container as PlainObject | undefined)?.image);
-        const version = /\/kube-apiserver(?:-[a-z0-9]+)?:v?1\.(\d{1,3})\b/.exec(image);
-        if (version) { return { minor: Number(version[1]), from: image }; }
+        const { repository, tag } = parseImage(image);
+        const minor = API_SERVER_IMAGE.test(repository) ? reportedMinor(tag) : undefined;
+        if (minor !== undefined) { return { minor, from: image }; }
       }
     }
     const controlPlane = this.nodes.filter(({ labels }) => CONTROL_PLANE_LABELS.some((label) => labels[label] !== undefined));

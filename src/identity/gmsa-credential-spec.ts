@@ -4,6 +4,7 @@ import { GMSA } from '../knowledge';
 import { gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, scalarText, show } from '../manifest';
 import { CREDENTIAL_SPEC, credentialSpecContents, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';
+import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** A ServiceAccount that may use a credential spec. */
@@ -41,9 +42,10 @@ export function gmsaCredentialSpec(options: GmsaCredentialSpecOptions): ObjectSe
   return checkedBy(isPlainObject(options) && 'credentialSpec' in options ? FILE : FACTS_OF_DOMAIN, options, NO_OBJECTS, made);
 }
 
+const GMSA_USER = optionsOf<GmsaUser>({ serviceAccount: required(STRING, 'name a ServiceAccount'), namespace: STRING });
 const COMMON = {
   name: required(STRING, 'give a name for the GMSACredentialSpec: a DNS subdomain such as "webapp1"'),
-  usedBy: listOf(optionsOf<GmsaUser>({ serviceAccount: required(STRING, 'name a ServiceAccount'), namespace: STRING })),
+  usedBy: listOf(GMSA_USER),
 };
 const FACTS_OF_DOMAIN = optionsOf<GmsaCredentialSpecFacts>({ ...COMMON, ...CREDENTIAL_SPEC });
 // domain values together with a file are reported separately
@@ -128,7 +130,10 @@ export function gmsaUserId({ serviceAccount, namespace }: GmsaUser): string {
 }
 
 /** The RoleBinding that allows a ServiceAccount to use a credential spec, in the ServiceAccount's own Namespace. */
-export function gmsaUseBinding(name: string, { serviceAccount, namespace }: GmsaUser): PlainObject {
+export function gmsaUseBinding(name: string, user: GmsaUser): PlainObject {
+  checkArgument('name', name, STRING);
+  checkArgument('user', user, GMSA_USER);
+  const { serviceAccount, namespace } = user;
   const within = namespace === undefined ? {} : { namespace };
   return {
     apiVersion: 'rbac.authorization.k8s.io/v1',

@@ -1,4 +1,4 @@
-import { parseImage } from './image-reference';
+import { imageTokens, parseImage } from './image-reference';
 import { WindowsVersion } from './windows-version';
 import { nearestName } from '../options';
 
@@ -30,4 +30,36 @@ export function misspelledBaseImageTag(image: string): string | undefined {
   const known = WindowsVersion.all.flatMap(({ imageTags }) => imageTags).filter((each) => /^[a-z]/.test(each));
   const tokens = tag.toLowerCase().split(/[-_]/).filter((token) => /^\w+$/.test(token) && (BARE_YEAR.test(token) || !NO_MISSPELLING.test(token)));
   return tokens.map((token) => nearestName(token, known)).find((name) => name !== undefined);
+}
+
+/** The memory that a container needs. */
+export interface MemoryNeed {
+  /** Base image, for messages. */
+  readonly base: string;
+  /** To start, and run a command such as `dir`. */
+  readonly startMegabytes: number;
+  /** Below this limit, images with a web server are reported; this project's advice. */
+  readonly webServerMebibytes?: number;
+}
+
+/**
+ * Memory that a process-isolated container needs to start, by base image: of the two values that Microsoft measured, the lower one. Windows, and
+ * Windows Server, contain all of Server Core.
+ * Source: Microsoft, "Windows container requirements" (Memory requirements).
+ */
+const MEMORY_NEEDS = {
+  nanoServer: { base: 'Nano Server', startMegabytes: 30 },
+  serverCore: { base: 'Server Core', startMegabytes: 45 },
+} as const;
+
+const WEB_SERVER_MEBIBYTES = 256;
+const WEB_SERVER = /(?:^|\/)(?:iis|aspnet|wcf)$/;
+const SERVER_CORE = /^mcr\.microsoft\.com\/(?:windows(?:\/(?:servercore|server)(?:\/|$)|$)|dotnet\/framework\/)/;
+
+/** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */
+export function memoryNeedOf(image: string): MemoryNeed {
+  const { repository } = parseImage(image);
+  const isServerCore = SERVER_CORE.test(repository) || imageTokens(image).some((token) => token === 'windowsservercore' || token === 'servercore');
+  if (!isServerCore) { return MEMORY_NEEDS.nanoServer; }
+  return { ...MEMORY_NEEDS.serverCore, ...(WEB_SERVER.test(repository) && { webServerMebibytes: WEB_SERVER_MEBIBYTES }) };
 }

@@ -22,3 +22,11 @@ export const CNI_VERSIONS = {
 
 /** First two bytes of a Pod's MAC address, in the form that overlay plugins expect. */
 export const MAC_PREFIX = /^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$/;
+
+/** CNI plugins that no longer work on Windows nodes, why, and what to use instead. */
+export const RETIRED_CNI_PLUGINS: Readonly<Record<string, { readonly why: string; readonly instead: string }>> = {
+  // source: microsoft/SDN `Kubernetes/windows/cni`; Azure/acs-engine, whose nodes ran Docker
+  'wincni': { why: 'isn\'t maintained since 2018, and calls HNS in a form that containerd\'s containers can\'t use', instead: 'use sdnbridge or win-bridge' },
+  // source: weaveworks/weave, archived in 2024, whose images are for Linux only
+  'weave-net': { why: 'was never released for Windows, and its project is archived', instead: 'use Flannel, Calico, or another network that supports Windows nodes' },
+};

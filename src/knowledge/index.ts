@@ -12,6 +12,7 @@ export * from './cni';
 export * from './commands';
 export * from './component-flags';
 export * from './containerd';
+export * from './environment-variables';
 export * from './exit-codes';
 export * from './flannel';
 export * from './gmsa';

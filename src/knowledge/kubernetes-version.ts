@@ -43,14 +43,13 @@ export function readKubernetesVersion(given: unknown, supported: { readonly firs
   if (!match) { return { fault: { must, remedy } }; }
   const [, minorText, patch, suffix] = match;
   const minor = Number(minorText);
-  if (minor < first || minor > last) { return { fault: { must, remedy: minor > last ? `use "1.${last}", the newest that this release supports` : remedy } }; }
+  if (minor < first || minor > last) { return { fault: { must, remedy: minor > last ? `use "1.${last}", the newest that this version of k8s-windows supports` : remedy } }; }
   if (patch === undefined) { return { value: { minor } }; }
   if (Number(patch) > MOST_PATCHES) { return { fault: { must: `be a patch release of Kubernetes 1.${minor}`, remedy: `use "1.${minor}", or an existing patch release such as "v1.${minor}.1"` } }; }
   return { value: { minor, patch: `v1.${minor}.${Number(patch)}${suffix}` } };
 }
 
-/** The minor version of a version that a cluster reports, such as `v1.36.3` or `v1.34.1-eks-113cf36`; `undefined` if it isn't a version. */
-export function kubernetesMinorOf(version: string): number | undefined {
-  const minor = /^v?1\.(\d{1,3})\b/.exec(version)?.[1];
-  return minor === undefined ? undefined : Number(minor);
+/** The minor version of a version that a cluster or an image reports, such as `v1.36.3` or `v1.34.1-eks-113cf36`; `undefined` if it isn't a version. */
+export function reportedMinor(version: unknown): number | undefined {
+  return typeof version === 'string' ? readKubernetesVersion(version, 'any').value?.minor : undefined;
 }

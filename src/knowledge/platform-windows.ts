@@ -1,4 +1,4 @@
-import { kubernetesMinorOf } from './kubernetes-version';
+import { reportedMinor } from './kubernetes-version';
 import { Platform } from './platform';
 import { WindowsVersion } from './windows-version';
 
@@ -76,19 +76,19 @@ export function platformRelease(platform: Platform, version: WindowsVersion): Pl
 /** Whether a platform supports a Windows release for nodes of a Kubernetes minor version (`1.36`). */
 export function platformSupport(platform: Platform, version: WindowsVersion, kubernetes: string): PlatformSupport {
   const row = platformRelease(platform, version);
-  const minor = kubernetesMinorOf(kubernetes);
+  const minor = reportedMinor(kubernetes);
   if (!row || minor === undefined) { return 'unknown'; }
   const { first, last } = row;
-  const isBefore = first !== undefined && minor < kubernetesMinorOf(first)!;
-  const isAfter = last !== undefined && minor > kubernetesMinorOf(last)!;
+  const isBefore = first !== undefined && minor < reportedMinor(first)!;
+  const isAfter = last !== undefined && minor > reportedMinor(last)!;
   return isBefore || isAfter ? 'unsupported' : 'supported';
 }
 
 /** The support of a Windows release in words: `up to Kubernetes 1.32, until 2026-03-01`; empty if the platform states no limits. */
 export function supportPeriod({ first, last, since, until, isPreview }: PlatformRelease): string {
   return [
-    ...(first !== undefined ? [`from Kubernetes 1.${kubernetesMinorOf(first)}`] : []),
-    ...(last !== undefined ? [`up to Kubernetes 1.${kubernetesMinorOf(last)}`] : []),
+    ...(first !== undefined ? [`from Kubernetes 1.${reportedMinor(first)}`] : []),
+    ...(last !== undefined ? [`up to Kubernetes 1.${reportedMinor(last)}`] : []),
     ...(since !== undefined ? [`since ${since}`] : []),
     ...(until !== undefined ? [`until ${until}`] : []),
     ...(isPreview ? ['preview'] : []),

@@ -169,7 +169,7 @@ function labelProblems({ taints = [], nodeLabels = {} }: CustomPlatform): readon
   }
   for (const [key, value] of Object.entries(nodeLabels)) {
     const path = ['nodeLabels', key];
-    if (!isLabelKey(key)) { problems.must(path, value, `have a label key, not ${show(key)}`, keyRemedy); }
+    if (!isLabelKey(key)) { problems.must(path, value, `have a valid label as its key, not ${show(key)}`, keyRemedy); }
     if (typeof value === 'string' && !isLabelValue(value)) { problems.must(path, value, 'be a valid label value', valueRemedy); }
     if (key === NodeLabel.OS && value !== 'windows') { problems.must(path, value, 'be "windows" on Windows nodes', 'remove it'); }
   }

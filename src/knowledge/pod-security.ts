@@ -1,3 +1,5 @@
+import { readKubernetesVersion } from './kubernetes-version';
+
 /** Namespace label with the Pod Security level to enforce. */
 export const ENFORCE_LABEL = 'pod-security.kubernetes.io/enforce';
 /** Namespace label with the version of the Pod Security policy; absent or `latest`: the API server's own. */
@@ -23,3 +25,9 @@ export const RESTRICTED_LINUX_FIELDS = [
     takes: (value: any) => [value?.drop].flat().includes('ALL') && [value?.add ?? []].flat().every((name) => name === 'NET_BIND_SERVICE'),
   },
 ] as const;
+
+/** The minor version of the policy, which the label names as `v1.36`; `undefined` for `latest`, and for an invalid value. */
+export function podSecurityMinor(version: unknown): number | undefined {
+  const { value } = readKubernetesVersion(version, 'any');
+  return typeof version === 'string' && version.startsWith('v') && value?.patch === undefined ? value?.minor : undefined;
+}

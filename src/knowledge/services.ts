@@ -10,6 +10,12 @@ export const WINDOWS_SERVICE_PROTOCOLS: readonly string[] = ['TCP', 'UDP'];
 /** First build whose kube-proxy supports `sessionAffinity: ClientIP`: Windows Server 2022. */
 export const SESSION_AFFINITY_SINCE = '10.0.20348';
 
+/** First build among the LTSC releases with the annotation `preserve-destination`: it requires version 1903. Source: Kubernetes, "Networking on Windows". */
+export const PRESERVE_DESTINATION_SINCE = '10.0.20348';
+
+/** First build whose kube-proxy can forward health checks to the port that it listens on itself. Source: kubernetes/community#8883. */
+export const HEALTH_CHECK_VIP_SINCE = '10.0.20348';
+
 /** Annotations that kube-proxy on Windows reads; they have no prefix. */
 export const SERVICE_ANNOTATIONS = {
   /** Keeps the Service's IP address as the destination; requires direct server return. */

@@ -1,5 +1,5 @@
 import { imageTokens } from './image-reference';
-import { kubernetesMinorOf, Reading } from './kubernetes-version';
+import { Reading, reportedMinor } from './kubernetes-version';
 import { insteadOf, throwProblems } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
@@ -118,12 +118,12 @@ export class WindowsVersion {
    * @returns `undefined` if the tag names no release, or more than one
    */
   public static ofImage(image: string): WindowsVersion | undefined {
-    const told = new Set(imageTokens(image).map((token) => {
+    const releases = new Set(imageTokens(image).map((token) => {
       const byTag = WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
       return byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
     }));
-    told.delete(undefined);
-    return told.size === 1 ? [...told][0] : undefined;
+    releases.delete(undefined);
+    return releases.size === 1 ? [...releases][0] : undefined;
   }
 
   /**
@@ -209,7 +209,7 @@ export class WindowsVersion {
   /** Whether the documentation of a Kubernetes minor version (`1.36`) lists this release for nodes. */
   public supportedBy(kubernetes: string): boolean {
     if (!this.kubernetes) { return false; }
-    const minor = kubernetesMinorOf(kubernetes) ?? NaN;
+    const minor = reportedMinor(kubernetes) ?? NaN;
     const bound = (version: string) => Number(version.split('.')[1]);
     return minor >= bound(this.kubernetes.first) && (this.kubernetes.last === undefined || minor <= bound(this.kubernetes.last));
   }

@@ -1,4 +1,6 @@
 import { ADMINISTRATOR_ACCOUNT, CONTAINER_ACCOUNTS } from '../knowledge';
+import { checkArgument } from '../options/argument';
+import { STRING } from '../options/schema';
 
 /** The effects of running a container as an account. */
 export interface AccountConsequences {
@@ -18,6 +20,7 @@ export interface AccountConsequences {
  * @param account value of `runAsUserName`: one of `WindowsAccount`, or `DOMAIN\user`
  */
 export function accountConsequences(account: string, hostProcess = false): AccountConsequences {
+  checkArgument('account', account, STRING);
   const is = (name: string) => name.toLowerCase() === account.toLowerCase();
   if (hostProcess) { return { runAsNonRoot: false, podSecurity: 'privileged', exists: !CONTAINER_ACCOUNTS.some(is) }; }
   const administrator = is(ADMINISTRATOR_ACCOUNT);

@@ -35,7 +35,7 @@ export function gmsaInitContainerProblems(places: readonly GmsaPlace[]): readonl
     code: 'gmsa-init-container',
     path: [...path, 'gmsaCredentialSpecName'],
     message: `must not be set on an init container, got ${show(name)}: the gMSA webhook up to v${GMSA_WEBHOOK.ignoresInitContainersUntil.join('.')} ignores it, so the container runs without that identity`,
-    remedy: 'set gmsaCredentialSpecName on the pod',
+    remedy: 'set gmsaCredentialSpecName on the Pod',
   }));
 }
 

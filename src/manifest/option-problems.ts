@@ -57,7 +57,7 @@ export class OptionProblems extends Problems {
   }
 
   public oneOf(path: Path, value: unknown, allowed: readonly string[]): void {
-    this.unless((one) => allowed.includes(one as string), path, value, allowed.length > 6 ? 'be one of the names below' : `be one of ${allowed.map(show).join(', ')}`, insteadOf(String(value), allowed));
+    this.unless((one) => allowed.includes(one as string), path, value, allowed.length > 6 ? 'be a known name' : `be one of ${allowed.map(show).join(', ')}`, insteadOf(String(value), allowed));
   }
 
   public image(path: Path, value: unknown): void {

@@ -55,6 +55,18 @@ export function mountPathProblems(containers: readonly FoundContainer[]): readon
   }));
 }
 
+/** Reports paths of termination messages that are invalid in Windows containers. */
+export function terminationMessagePathProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  return containers.flatMap(({ container, path }) => {
+    const file = container.terminationMessagePath;
+    const fault = typeof file === 'string' && file !== '' ? mountPathFault(file) : undefined;
+    return fault ? [{
+      code: 'termination-message-path', path: ['spec', ...path, 'terminationMessagePath'], message: `must be the path of a file on Windows, got ${show(file)}: the container can't be created`,
+      remedy: 'write it as "C:\\\\logs\\\\ended.log", without < > : " | ? *, or remove it',
+    }] : [];
+  });
+}
+
 /** A valid path has a drive, or is on C: without one, or is a named pipe. Source for the root: moby `volume/mounts/windows_parser.go`. */
 function mountPathFault(mountPath: string): Pick<Problem, 'message' | 'remedy'> | undefined {
   const [, drive = '', rest] = /^([a-z]:)?([\s\S]*)$/i.exec(NAMED_PIPE.test(mountPath) ? 'pipe' : mountPath)!;

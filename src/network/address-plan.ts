@@ -167,8 +167,8 @@ function sizeProblems(plan: AddressPlan, nodes: number | undefined): readonly Pr
   const problems = new OptionProblems(CODE);
   const { clusterCidr, nodeMask, nodeBlocks, smallestClusterPrefix, maxPods, addressesPerNode, smallestNodeMask, network } = plan;
   if (nodes !== undefined && nodes > nodeBlocks) {
-    problems.must(['clusterCidr'], clusterCidr, `hold a /${nodeMask} block for each of ${nodes} nodes (it holds ${nodeBlocks})`,
-      smallestClusterPrefix >= 1 ? `use a /${smallestClusterPrefix} or larger, or a nodeMask greater than ${nodeMask}` : 'use a greater nodeMask');
+    problems.must(['clusterCidr'], clusterCidr, `have a /${nodeMask} block for each of ${nodes} nodes (it has ${nodeBlocks})`,
+      smallestClusterPrefix >= 1 ? `use a /${smallestClusterPrefix} or larger, or smaller blocks than /${nodeMask}` : 'use smaller blocks');
   }
   if (maxPods > addressesPerNode) {
     const reserved = RESERVED_ADDRESSES[network];

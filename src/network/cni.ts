@@ -1,4 +1,4 @@
-import { V1_POLICY_KEYS, V1_POLICY_TYPES, WINDOWS_CNI_PLUGINS } from '../knowledge';
+import { RETIRED_CNI_PLUGINS, V1_POLICY_KEYS, V1_POLICY_TYPES, WINDOWS_CNI_PLUGINS } from '../knowledge';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, show, valueAt, withValueAt } from '../manifest';
 
 const UPSTREAM: readonly string[] = WINDOWS_CNI_PLUGINS.upstream;
@@ -22,15 +22,36 @@ export function parseWindowsCni(text: unknown): PlainObject | undefined {
   }
 }
 
-/** The Windows plugins of a CNI configuration. */
-function windowsPlugins(config: PlainObject): readonly Plugin[] {
+/** All plugins of a CNI configuration. */
+function pluginsOf(config: PlainObject): readonly Plugin[] {
   const inside = [config, ...listAt(config, 'plugins')].flatMap((each, i): { plugin: unknown; path: (string | number)[] }[] => {
     const path = i === 0 ? [] : ['plugins', i - 1];
     return [{ plugin: each, path }, { plugin: valueAt(each, ['delegate']), path: [...path, 'delegate'] }];
   });
-  return inside.flatMap(({ plugin, path }) => {
-    const type = isPlainObject(plugin) ? scalarText(plugin.type).replace(/\.exe$/i, '') : '';
-    return isPlainObject(plugin) && ALL.includes(type) ? [{ type, plugin, path }] : [];
+  return inside.flatMap(({ plugin, path }) => (isPlainObject(plugin) ? [{ type: scalarText(plugin.type).replace(/\.exe$/i, ''), plugin, path }] : []));
+}
+
+/** The Windows plugins of a CNI configuration. */
+function windowsPlugins(config: PlainObject): readonly Plugin[] {
+  return pluginsOf(config).filter(({ type }) => ALL.includes(type));
+}
+
+/** A plugin that no longer works on Windows nodes. */
+export interface RetiredCniPlugin {
+  /** Its name as it is written. */
+  readonly type: string;
+  readonly path: readonly (string | number)[];
+  readonly why: string;
+  readonly instead: string;
+  /** Whether the plugin is for Windows nodes only. */
+  readonly isForWindows: boolean;
+}
+
+/** The plugins of a CNI configuration that no longer work on Windows nodes. Paths start at the configuration. */
+export function retiredCniPlugins(config: PlainObject): readonly RetiredCniPlugin[] {
+  return pluginsOf(config).flatMap(({ type, plugin, path }) => {
+    const retired = lookUp(RETIRED_CNI_PLUGINS, type.toLowerCase());
+    return retired ? [{ type: scalarText(plugin.type), path, ...retired, isForWindows: /^win/i.test(type) }] : [];
   });
 }
 
@@ -57,7 +78,7 @@ export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
     const isOld = (value: PlainObject) => Object.keys(V1_POLICY_KEYS).some((key) => isPresent(lookUp(value, key)));
     return policyValues(found).filter(({ value }) => isOld(value)).map(({ value, path: at }) => ({
       code: 'cni-policy-version', path: at,
-      message: `must have its fields in Settings, got ${policyType(value)} in the form of version 1, which ${type} ignores`,
+      message: `must have its fields in Settings, got ${policyType(value)} in the format of version 1, which ${type} ignores`,
       remedy: 'move the fields to Settings: ExceptionList becomes Settings.Exceptions, ROUTE becomes SDNRoute',
     }));
   });

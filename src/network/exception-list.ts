@@ -1,6 +1,10 @@
 import { Problem, show } from '../manifest';
 import { AddressPlan } from './address-plan';
 import { parseCidr } from './cidr';
+import { checkArgument } from '../options/argument';
+import { valueSchema } from '../options/schema';
+
+const PLAN = valueSchema('an AddressPlan', (value) => typeof (value as Partial<AddressPlan> | null)?.clusterCidr === 'string', 'use AddressPlan.of({ … })');
 
 /** The exceptions of an OutBoundNAT policy, and warnings about them. */
 export interface ExceptionList {
@@ -18,12 +22,13 @@ export interface ExceptionList {
  * Source: microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141.
  */
 export function exceptionList(plan: AddressPlan): ExceptionList {
+  checkArgument('plan', plan, PLAN);
   return {
     cidrs: [plan.clusterCidr, plan.serviceCidr, ...plan.managementCidrs],
-    advice: plan.managementCidrs.flatMap((range, i) => (parseCidr(range)!.prefix === 32 ? [] : [{
+    advice: plan.managementCidrs.flatMap((cidr, i) => (parseCidr(cidr)!.prefix === 32 ? [] : [{
       code: 'exception-list-management',
       path: ['managementCidrs', i],
-      message: `is ${show(range)}, which is excluded from address translation: Pods can't reach machines in it other than nodes, since those have no route back to the Pods`,
+      message: `should contain nodes only, got ${show(cidr)}: packets to it keep the address of the Pod, and other machines have no route back to it`,
       remedy: 'list the nodes only, each as an address with /32, or remove the CIDR',
     }])),
   };

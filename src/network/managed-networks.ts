@@ -6,7 +6,8 @@ import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
 import { azureVnet } from './meta-plugins';
 import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
-import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
 /** Settings of the VPC resource controller of Amazon EKS for Windows nodes. */
 export interface AmazonVpcCniOptions {
@@ -101,8 +102,9 @@ function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false 
 }
 
 /** The content of a CNI configuration's file. */
-export function cniFile({ config }: CniConfiguration): string {
-  return asFile(config);
+export function cniFile(configuration: CniConfiguration): string {
+  checkArgument('configuration', configuration, ANY_OBJECT);
+  return asFile(configuration.config);
 }
 
 /** Options of OpenShift's hybrid overlay network. */
@@ -161,7 +163,7 @@ function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vx
     }],
     problems: problems.list,
     advice: vxlanPort === undefined || vxlanPort === 4789 ? [] : [{
-      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `is ${vxlanPort}, which Windows Server 2019 doesn't support`, remedy: 'use nodes with Windows Server 2022 or later',
+      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `must be 4789 with nodes of Windows Server 2019, got ${vxlanPort}`, remedy: 'remove it, or use nodes with Windows Server 2022 or later',
     }],
   };
 }

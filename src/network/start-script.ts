@@ -1,6 +1,8 @@
 import { lookUp, PlainObject, Problem, setOwn, show } from '../manifest';
 import { AddressPlan } from './address-plan';
 import { parseAddress } from './cidr';
+import { checkArgument } from '../options/argument';
+import { mapOf, STRING } from '../options/schema';
 
 /** Parameters of the legacy scripts `start.ps1` and `register-svc.ps1` (microsoft/SDN), by name. Names are case-insensitive. */
 export type StartScriptParameters = Readonly<Record<string, string>>;
@@ -54,6 +56,7 @@ const MODES: Readonly<Record<string, ConvertedStartScript['network']>> = { overl
 
 /** Converts the parameters of the legacy start script to the options of a network. */
 export function convertStartScript(given: StartScriptParameters): ConvertedStartScript {
+  checkArgument('parameters', given, mapOf(STRING));
   const problems: Problem[] = Object.keys(given).filter((key) => !PARAMETERS.some(({ name }) => same(name, key))).map((key) => ({
     code: 'start-script-parameter', path: [key], message: 'unknown parameter of the start script', remedy: `use ${PARAMETERS.map(({ name }) => name).join(', ')}`,
   }));
@@ -84,6 +87,7 @@ export function convertStartScript(given: StartScriptParameters): ConvertedStart
 
 /** Parses the parameters in a command line such as `.\start.ps1 -ManagementIP 10.0.0.4 -NetworkMode overlay`. */
 export function parseStartCommand(command: string): StartScriptParameters {
+  checkArgument('command', command, STRING);
   const words = [...command.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(([, double, single, bare]) => double ?? single ?? bare);
   const parameters: Record<string, string> = {};
   words.forEach((word, i) => {

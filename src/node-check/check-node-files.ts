@@ -14,6 +14,8 @@ import { CheckResult } from '../check/run';
 import { matchesGlob } from '../check/suppress/glob';
 import { unknownName } from '../check/unknown-name';
 import { jsonPointer, KnownSecrets, show } from '../manifest';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, listOf } from '../options/schema';
 
 /** The result of a check of node files. */
 export interface NodeCheckResult extends CheckResult {
@@ -26,8 +28,18 @@ export interface NodeCheckResult extends CheckResult {
  * containerd and kubeadm, CNI configurations, and Flannel's net-conf. All files must belong to the same nodes, because they are compared with each other.
  *
  * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { checkNodeFiles } from 'k8s-windows/node';
+ *
+ * const text = 'kubelet.exe --network-plugin=cni';
+ * const { findings } = checkNodeFiles([{ file: 'start.ps1', text }], { kubernetes: '1.36' });
+ * console.log(findings.map(({ message }) => message));
+ * ```
  */
 export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCheckOptions = {}): NodeCheckResult {
+  checkArgument('inputs', inputs, listOf(ANY_OBJECT));
   const settings = nodeSettingsOf(options);
   const failures: Failure[] = [];
   const files: NodeText[] = [];

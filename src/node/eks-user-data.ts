@@ -71,12 +71,14 @@ function userDataOf(options: EksWindowsNodeOptions): EksUserData {
     KubeletExtraArgs: kubelet.length > 0 ? kubelet.join(' ') : undefined,
   };
   const words = Object.entries(parameters).filter(([, value]) => value !== undefined).map(([name, value]) => `-${name} ${powershellLiteral(value!)}`);
+  // invalid options are removed, and reported
+  const hasEndpoint = apiServer?.endpoint !== undefined && apiServer.certificateAuthority !== undefined;
   const userData = [
     '<powershell>',
     '$bootstrap = Join-Path $env:ProgramFiles \'Amazon\\EKS\\Start-EKSBootstrap.ps1\'',
-    ...(apiServer ? [`$cluster = ${powershellLiteral({ APIServerEndpoint: apiServer.endpoint, Base64ClusterCA: apiServer.certificateAuthority })}`] : []),
+    ...(hasEndpoint ? [`$cluster = ${powershellLiteral({ APIServerEndpoint: apiServer.endpoint, Base64ClusterCA: apiServer.certificateAuthority })}`] : []),
     // all output goes to the machine's log
-    `& $bootstrap ${words.join(' ')}${apiServer ? ' @cluster' : ''} 3>&1 4>&1 5>&1 6>&1`,
+    `& $bootstrap ${words.join(' ')}${hasEndpoint ? ' @cluster' : ''} 3>&1 4>&1 5>&1 6>&1`,
     '</powershell>\n',
   ].join('\n');
   const found = [...eksProblems(options, labels), ...(userData.length > MAX_BYTES ? [tooLong(userData)] : [])];

@@ -90,7 +90,7 @@ function proxyFindings({ options: { proxy = {} } }: NodePlan): readonly Found[] 
       // the value isn't shown: an invalid URL may still contain a password
       found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"' }, isAdvice: false });
     } else if (url.password !== '' || url.username !== '') {
-      const message = 'contains a user name or a password, which every process on the node can read';
+      const message = 'should not contain a user name or password: every process on the node can read it';
       found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that authenticates machines by their address' }, isAdvice: true });
     }
   }

@@ -11,7 +11,7 @@ import {
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
   KubernetesVersion, readKubernetesVersion,
 } from '../knowledge';
-import { lookUp, objectAt, parseQuantity, PlainObject } from '../manifest';
+import { imageFault, lookUp, objectAt, parseQuantity, PlainObject } from '../manifest';
 import type { NodePlan } from './plan';
 
 const RENDERER = 'the renderer';
@@ -23,7 +23,6 @@ const DECIDED_FIELDS: Readonly<Record<string, string>> = {
   containerLogMaxSize: 'logs.maxMebibytes', containerLogMaxFiles: 'logs.maxFiles', cgroupsPerQOS: RENDERER, enforceNodeAllocatable: RENDERER,
 };
 
-const IMAGE = /^[\w.:/@-]+$/;
 
 /** Errors and warnings about a node, except for those about its network; paths start at the options. */
 export function optionProblems(plan: NodePlan, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
@@ -61,7 +60,7 @@ function platformFindings({ options, platform, network }: NodePlan): readonly Fo
   if (!known || known.networks.includes(network.kind)) { return found; }
   const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'create the nodes with the platform\'s own tools, or set another platform';
   const asked = typeof options.network === 'string' ? options.network : options.network.kind;
-  return [...found, wrong('node-platform-network', ['network'], asked, `fit platform ${platform.name}, whose Windows nodes have ${known.own}`, instead)];
+  return [...found, wrong('node-platform-network', ['network'], asked, `be a network that ${platform.name} supports on Windows nodes, where it sets up ${known.own}`, instead)];
 }
 
 function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }: ChosenContainerd): readonly Found[] {
@@ -71,15 +70,16 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
     ...(advice ? [advise('node-containerd', ['containerRuntime', 'version'], asked, advice.message, advice.remedy)] : []),
   ];
   const path = ['containerRuntime', 'sandboxImage'];
-  if (!IMAGE.test(sandboxImage)) { return [...found, wrong('node-pause-image', path, sandboxImage, 'be an image reference', 'use an image such as "registry.k8s.io/pause:3.10.2"')]; }
+  const imageMust = imageFault(sandboxImage);
+  if (imageMust !== undefined) { return [...found, wrong('node-pause-image', path, sandboxImage, imageMust, 'use an image such as "registry.k8s.io/pause:3.10.2"')]; }
   const builds = pauseImageBuilds(sandboxImage);
   const tags = pauseTagsFor(options.version);
   const images = tags.map((tag) => `${parseImage(PAUSE_IMAGE).repository}:${tag}`);
-  const remedy = images.length > 0 ? `use ${images.join(', ')}, or remove it` : 'use a Windows release that has one';
+  const remedy = images.length > 0 ? `use ${images.join(', ')}, or remove it` : 'use another Windows release';
   if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'an image whose builds are unknown', `make sure that it has a build for ${options.version}`)]; }
   if (servesAsPause(builds, options.version)) { return found; }
-  const have = builds.length > 0 ? `it was built for ${builds.map(({ name }) => name).join(', ')}` : 'it has no builds for supported Windows releases';
-  return [...found, wrong('node-pause-image', path, sandboxImage, `have an image for ${options.version} (${have}), or no pod starts`, remedy)];
+  const have = builds.length > 0 ? `it has builds for ${builds.map(({ name }) => name).join(', ')}` : 'it has no builds for supported Windows releases';
+  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${options.version.name}, or no Pod starts`, `${remedy}: ${have}`)];
 }
 
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodePlan): readonly Found[] {

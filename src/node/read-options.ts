@@ -5,7 +5,8 @@ import { withoutMark } from '../check/read/read-text';
 import { readPlatformInFile } from '../complete/file-schemas';
 import { WindowsVersion } from '../knowledge';
 import { isPlainObject, isPresent, Problem, Problems, show, withoutSecrets } from '../manifest';
-import { INVALID_OPTION, UNKNOWN_OPTION } from '../options/schema';
+import { checkArgument } from '../options/argument';
+import { INVALID_OPTION, STRING, UNKNOWN_OPTION } from '../options/schema';
 
 /** A problem with its position in the file. */
 export interface PlacedProblem extends Problem {
@@ -27,9 +28,10 @@ export interface ReadNodeOptions {
 
 /**
  * Reads the options of a node from YAML or JSON. The keys are those of `WindowsNodeOptions`. `version` is a name such as `LTSC2022` or `2022`, or a build;
- * `platform` is a name such as `gke`, or a map with `taints` and `nodeLabels`. Never throws.
+ * `platform` is a name such as `gke`, or a map with `taints` and `nodeLabels`. Reports problems of the file, and doesn't throw them.
  */
 export function readNodeOptions(given: string): ReadNodeOptions {
+  checkArgument('text', given, STRING);
   const text = withoutMark(given);
   const lines = new LineCounter();
   const document = parsed(text, lines);

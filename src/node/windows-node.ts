@@ -14,7 +14,24 @@ import { NODE_KUBERNETES_MINORS, WindowsVersion, WINDOWS_NODE_PATHS } from '../k
 import { isPlainObject, Problem, show, withoutSecrets } from '../manifest';
 import { readOptions, withoutNulls } from '../options/schema';
 
-/** Renders all files and scripts of a Windows node for its Kubernetes release. Never throws: invalid options are reported in `problems`. */
+/**
+ * Renders all files and scripts of a Windows node for its Kubernetes release. Never throws: invalid options are reported in `problems`.
+ *
+ * @example
+ * ```ts
+ * import { windowsNode } from 'k8s-windows/node';
+ * import { WindowsVersion } from 'k8s-windows/core';
+ *
+ * const { files, problems } = windowsNode({
+ *   version: WindowsVersion.LTSC2022,
+ *   kubernetes: 'v1.36.3',
+ *   network: 'flannel-vxlan',
+ *   apiServer: { host: '192.168.1.10' },
+ *   join: false, // the node gets its kubeconfig from another tool
+ * });
+ * console.log(problems, files.map(({ name }) => name));
+ * ```
+ */
 export function windowsNode(options: WindowsNodeOptions): WindowsNode {
   // an empty value in YAML means that the option isn't set
   const given = isPlainObject(options) ? withoutNulls(options) as unknown as WindowsNodeOptions : options;

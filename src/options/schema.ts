@@ -174,7 +174,7 @@ export function options<Options extends object>(fields: Fields<Options>, rejecti
       // an Output, or an instance that validated itself, such as an AddressPlan
       if (path.length > 0 && isDeferred(value)) { return; }
       if (typeof value !== 'object' || value === null || Array.isArray(value) || isBuiltIn(value)) {
-        problems.must(path, value, 'be an object', `give an object with ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' and others' : ''}`);
+        problems.must(path, value, 'be an object', `give an object with ${names.slice(0, 4).join(', ')}${names.length > 4 ? ', and others' : ''}`);
         return;
       }
       for (const name of names) {
@@ -197,7 +197,7 @@ export function options<Options extends object>(fields: Fields<Options>, rejecti
 
 /** Schema of a value that matches one of two schemas. For an object or a list, the problems of the schema that accepts that type are reported. */
 export function either(one: Schema, other: Schema): Schema {
-  const wanted = `${one.wanted} or ${other.wanted}`;
+  const wanted = `${one.wanted}${one.wanted.includes(' or ') ? ',' : ''} or ${other.wanted}`;
   return {
     wanted,
     json: { anyOf: [one.json ?? {}, other.json ?? {}] },

@@ -3,9 +3,10 @@ import { ApiObject, App } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { OutputResolver, withOutputs } from './tokens';
 import { show } from '../manifest';
+import { ProblemsError } from '../options';
 import { readArgs } from '../pulumi/component-args';
 import { KubernetesObject } from '../pulumi/kubernetes-object';
-import { throwIfAny } from '../pulumi/problems-error';
+import { problemsError, throwIfAny } from '../pulumi/problems-error';
 
 /** Arguments of `Cdk8sApp`. */
 export interface Cdk8sAppArgs {
@@ -40,7 +41,7 @@ export class Cdk8sApp extends ComponentResource {
     if (typeof build !== 'function') {
       throwIfAny(name, [{ code: 'argument-type', path: ['build'], message: `must be a function, got ${show(build)}`, remedy: 'pass a function that accepts the app and adds charts to it' }]);
     }
-    const manifests = rendered(build);
+    const manifests = rendered(name, build);
     super('k8s-windows:index:Cdk8sApp', name, {}, opts);
     const made = new Map<ApiObject, Resource>();
     const make = (object: ApiObject): Resource => {
@@ -57,7 +58,7 @@ export class Cdk8sApp extends ComponentResource {
 }
 
 /** All API objects of an app, with their manifests. */
-function rendered(build: Cdk8sAppArgs['build']): ReadonlyMap<ApiObject, unknown> {
+function rendered(name: string, build: Cdk8sAppArgs['build']): ReadonlyMap<ApiObject, unknown> {
   const app = new App({ resolvers: [new OutputResolver()] });
   try {
     build(app);
@@ -66,7 +67,7 @@ function rendered(build: Cdk8sAppArgs['build']): ReadonlyMap<ApiObject, unknown>
     return new Map(apiObjects(app).map((object) => [object, withOutputs(object.toJson())]));
   } catch (error) {
     // the message of a construct's error is complete without a stack trace
-    throw new RunError((error as Error).message);
+    throw ProblemsError.isProblemsError(error) ? problemsError(name, error.problems) : new RunError((error as Error).message);
   }
 }
 

@@ -24,6 +24,14 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
  * as they are, unless `cpuLimit` is true. Components of this package keep their own options.
  *
  * @throws ProblemsError if an option is invalid. The transform itself throws it for a Pod that conflicts with the options
+ *
+ * @example
+ * ```ts
+ * import { runtime } from '@pulumi/pulumi';
+ * import { windowsTransform } from 'k8s-windows/pulumi';
+ *
+ * runtime.registerResourceTransform(windowsTransform({ platform: 'GKE', version: 'LTSC2019' }));
+ * ```
  */
 export function windowsTransform(options: WindowsTransformOptions = {}): ResourceTransform {
   const { only, ...windows } = readArgs('windowsTransform', options);
@@ -39,6 +47,14 @@ export function windowsTransform(options: WindowsTransformOptions = {}): Resourc
  * applied to a whole stack.
  *
  * @throws ProblemsError if an option is invalid. The transform itself throws it for a Pod that conflicts with Linux nodes
+ *
+ * @example
+ * ```ts
+ * import { runtime } from '@pulumi/pulumi';
+ * import { linuxTransform } from 'k8s-windows/pulumi';
+ *
+ * runtime.registerResourceTransform(linuxTransform());
+ * ```
  */
 export function linuxTransform(options: TransformOptions = {}): ResourceTransform {
   const args = readArgs('linuxTransform', options);

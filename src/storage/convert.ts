@@ -1,6 +1,8 @@
 import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, STORAGE_DRIVERS, StorageDriver, storageDriverOf } from '../knowledge';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, objectName, PlainObject, Problem, scalarText, setOwn, show, valueAt } from '../manifest';
 import { smbSourceProblems } from './smb-source';
+import { checkArgument } from '../options/argument';
+import { ANY_OBJECT, STRING } from '../options/schema';
 
 /** Result of converting an in-tree volume type. Nothing is generated without an exact equivalent: the problems state why. */
 export interface Converted {
@@ -25,6 +27,7 @@ export function oldVolumeKind(volume: PlainObject): string | undefined {
  * Source: kubernetes csi-translation-lib v0.36.3 `TranslateInTreeStorageClassToCSI`.
  */
 export function convertStorageClass(storageClass: PlainObject): Converted {
+  checkArgument('storageClass', storageClass, ANY_OBJECT);
   const driver = DRIVERS.find(({ inTree }) => inTree !== undefined && inTree.provisioner === storageClass.provisioner);
   if (!driver) { return { object: storageClass, problems: [] }; }
   const problems: Problem[] = [];
@@ -85,6 +88,7 @@ function placedByDriver(spec: PlainObject, driver: StorageDriver): PlainObject {
  * Source: kubernetes csi-translation-lib v0.36.3 `TranslateInTreePVToCSI`.
  */
 export function convertPersistentVolume(volume: PlainObject): Converted {
+  checkArgument('volume', volume, ANY_OBJECT);
   const spec = objectAt(volume, 'spec');
   const kind = oldVolumeKind(spec);
   if (kind === undefined) { return { object: volume, problems: [] }; }
@@ -108,6 +112,7 @@ export function convertPersistentVolume(volume: PlainObject): Converted {
  * inline volumes, so a disk needs a PersistentVolume and a claim.
  */
 export function convertVolume(volume: PlainObject): Converted {
+  checkArgument('volume', volume, ANY_OBJECT);
   const kind = oldVolumeKind(volume);
   if (kind === undefined) { return { object: volume, problems: [] }; }
   const { [kind]: given, ...rest } = volume;
@@ -146,6 +151,9 @@ export interface ConvertedDisk {
  * @param size capacity to report for the disk, as a quantity
  */
 export function convertDiskVolume(volume: PlainObject, namespace: string, size: string): ConvertedDisk {
+  checkArgument('volume', volume, ANY_OBJECT);
+  checkArgument('namespace', namespace, STRING);
+  checkArgument('size', size, STRING);
   const kind = oldVolumeKind(volume);
   const driver = DRIVERS.find(({ inTree }) => inTree !== undefined && inTree.volume === kind);
   if (kind === undefined || driver?.kind !== 'disk') {

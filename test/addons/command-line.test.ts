@@ -41,17 +41,17 @@ describe('quoting', () => {
 });
 
 describe('commands that a command line can\'t express', () => {
-  const said = (command: readonly string[]) => commandProblems(command).map(formatProblem).join('\n');
+  const messagesOf = (command: readonly string[]) => commandProblems(command).map(formatProblem).join('\n');
 
   test('a program with quotation marks, a NUL, too many characters', () => {
-    expect(said(['a"b'])).toContain('[0]: must be a program, got "a\\"b"');
-    expect(said(['p', 'a\0b'])).toContain('[1]: must not contain a NUL character, got "a\\u0000b"');
-    expect(said(['p', 'x'.repeat(40_000)])).toContain('must form a command line of less than 32767 characters on Windows, got 40002');
+    expect(messagesOf(['a"b'])).toContain('[0]: must be a program, got "a\\"b"');
+    expect(messagesOf(['p', 'a\0b'])).toContain('[1]: must not contain a NUL character, got "a\\u0000b"');
+    expect(messagesOf(['p', 'x'.repeat(40_000)])).toContain('must form a command line of less than 32767 characters on Windows, got 40002');
   });
 
   test('other commands have no problems', () => {
-    expect(said(['C:\\Program Files\\app.exe', '', '"', 'a b'])).toBe('');
-    expect(said(['p', 'x'.repeat(32_000)])).toBe('');
+    expect(messagesOf(['C:\\Program Files\\app.exe', '', '"', 'a b'])).toBe('');
+    expect(messagesOf(['p', 'x'.repeat(32_000)])).toBe('');
   });
 
   test('cmd parses by its own rules', () => {

@@ -8,7 +8,7 @@ import { LOG_MONITOR } from '../../src/knowledge';
 import { formatProblem, PlainObject, valueAt } from '../../src/manifest';
 
 const validate = new Ajv({ strict: false, allErrors: true }).compile(LOG_MONITOR_SCHEMA);
-const said = (options: LogMonitorOptions) => logMonitor(options).problems.map(formatProblem).join('\n');
+const messagesOf = (options: LogMonitorOptions) => logMonitor(options).problems.map(formatProblem).join('\n');
 const fileOf = (options: LogMonitorOptions) => valueAt(logMonitor(options).objects[0].manifest, ['data', 'LogMonitorConfig.json']) as string;
 
 const CONFIG: LogMonitorConfig = {
@@ -54,7 +54,7 @@ describe('the configuration', () => {
 
   test('matches the schema, and reads back', () => {
     fc.assert(fc.property(configs, (config) => {
-      expect(said(config)).toBe('');
+      expect(messagesOf(config)).toBe('');
       const read = JSON.parse(fileOf(config));
       expect(validate(read) ? [] : validate.errors).toEqual([]);
       const back = { logFormat: read.LogConfig.logFormat, sources: read.LogConfig.sources };
@@ -90,7 +90,7 @@ describe('the configuration', () => {
     ['a name', { ...CONFIG, name: 'Log Monitor' }, 'name: must be a DNS label of at most 63 characters, got "Log Monitor"'],
     ['a program', { ...CONFIG, executable: 'LogMonitor.exe' }, 'executable: must be an absolute Windows path, got "LogMonitor.exe"'],
   ])('%s', (_, options, message) => {
-    expect(said(options as LogMonitorOptions)).toContain(message);
+    expect(messagesOf(options as LogMonitorOptions)).toContain(message);
   });
 
   test('warns about options that no release reads', () => {

@@ -13,7 +13,7 @@ import { containersOf, findPodTemplate, findRejectedFields, formatProblem, Plain
 
 const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
 const podOf = (set: ObjectSet, id: string): any => valueAt(manifestOf(set, id), ['spec', 'template', 'spec']);
-const said = ({ problems }: ObjectSet) => problems.map(formatProblem).join('\n');
+const messagesOf = ({ problems }: ObjectSet) => problems.map(formatProblem).join('\n');
 /** Values that would be harmful if they were run as code, or expanded. */
 const HOSTILE = 'a"; Remove-Item C:\\ -Recurse; $(KUBERNETES_SERVICE_HOST) $env:PATH `n \' \n %PATH% $$ | & é';
 
@@ -114,7 +114,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   const windows = templates.filter(({ template }) => template.spec.os.name === 'windows');
 
   test('has no problems', () => {
-    expect(said(set)).toBe('');
+    expect(messagesOf(set)).toBe('');
   });
 
   test('manifests', () => {
@@ -148,23 +148,23 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
 
   test('select the node labels of another platform', () => {
     const custom = make({ ...options, platform: Platform.custom({ nodeLabels: { pool: 'windows' }, taints: [{ key: 'any', effect: 'NoExecute' }] }) });
-    expect(said(custom)).toBe('');
+    expect(messagesOf(custom)).toBe('');
     for (const { id } of windows) { expect(podOf(custom, id).nodeSelector).toMatchObject({ pool: 'windows' }); }
   });
 
   test('rejects a Namespace that is known to reject HostProcess Pods, and accepts one that allows them', () => {
     for (const podSecurity of ['baseline', 'restricted'] as const) {
-      expect(said(make({ ...options, namespace: { name: 'apps', podSecurity } }))).toBe(
+      expect(messagesOf(make({ ...options, namespace: { name: 'apps', podSecurity } }))).toBe(
         `namespace: must be a Namespace that allows HostProcess Pods, got "apps", which enforces the Pod Security level "${podSecurity}". Set the Namespace's level to "privileged", or use another Namespace. [pod-security-host-process]`,
       );
     }
-    expect(said(make({ ...options, namespace: { name: 'apps', podSecurity: 'privileged' } }))).toBe('');
-    expect(said(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: must be a DNS label of at most 63 characters, got "Not A Name"');
+    expect(messagesOf(make({ ...options, namespace: { name: 'apps', podSecurity: 'privileged' } }))).toBe('');
+    expect(messagesOf(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: must be a DNS label of at most 63 characters, got "Not A Name"');
   });
 
   test.each(upgrades)('an upgrade changes only the necessary paths: %s', (__, change, changed) => {
     const after = make({ ...options, ...change });
-    expect(said(after)).toBe('');
+    expect(messagesOf(after)).toBe('');
     expect([...changedPaths(set, after)].sort()).toEqual([...changed].sort());
     // the same options again change nothing
     expect(changedPaths(after, make({ ...options, ...change }))).toEqual([]);
@@ -214,7 +214,7 @@ describe('windowsExporter', () => {
     const names = fc.uniqueArray(fc.constantFrom('[defaults]', ...Object.keys(WINDOWS_EXPORTER_COLLECTORS)), { minLength: 1 }) as fc.Arbitrary<any>;
     fc.assert(fc.property(names, collector, fc.integer({ min: 1, max: 65535 }), (collectors, own, port) => {
       const options = { collectors, collector: own, port };
-      expect(said(windowsExporter(options))).toBe('');
+      expect(messagesOf(windowsExporter(options))).toBe('');
       const read = parse(fileOf(options));
       expect(validate(read) ? [] : validate.errors).toEqual([]);
       expect(read).toEqual(JSON.parse(JSON.stringify(windowsExporterConfig(options))));
@@ -224,7 +224,7 @@ describe('windowsExporter', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['a collector', { collectors: ['cpus'] }, 'collectors[0]: must be one of the names below, got "cpus"'],
+    ['a collector', { collectors: ['cpus'] }, 'collectors[0]: must be a known name, got "cpus"'],
     ['none', { collectors: [] }, 'collectors: must have a collector, got []'],
     ['options of none', { collector: { cpus: {} } }, 'collector.cpus: unknown collector'],
     ['an option', { collector: { service: { exlude: 'x' } } }, 'collector.service.exlude: must be an option of the collector service, got "x"'],
@@ -241,7 +241,7 @@ describe('windowsExporter', () => {
     ['memory', { memory: 'lots' }, 'memory: must be a positive quantity, got "lots"'],
     ['an image', { image: '' }, 'image: must be an image reference, got ""'],
   ])('%s', (_, options, message) => {
-    expect(said(windowsExporter(options as WindowsExporterOptions))).toContain(message);
+    expect(messagesOf(windowsExporter(options as WindowsExporterOptions))).toContain(message);
   });
 
   test('the firewall accepts addresses, address ranges of both families, and its keywords', () => {
@@ -281,7 +281,7 @@ describe('fluentBitForWindows', () => {
     const value = fc.oneof(fc.string().filter((text) => !text.includes('${')), fc.boolean(), fc.integer(), fc.constant(HOSTILE));
     fc.assert(fc.property(fc.dictionary(fc.stringMatching(/^[a-z_.]{1,12}$/).filter((key) => !['name', 'path', 'channels', 'tag', 'match'].includes(key)), value, { noNullPrototype: true }), (options) => {
       const config = { outputs: [{ name: 'http', options }] };
-      expect(said(fluentBitForWindows(config))).toBe('');
+      expect(messagesOf(fluentBitForWindows(config))).toBe('');
       expect(parse(fileOf(config))).toEqual(fluentBitConfig(config));
     }));
   });
@@ -296,9 +296,9 @@ describe('fluentBitForWindows', () => {
 
   test('passwords come from Secrets', () => {
     const options = { outputs: [{ name: 'http', options: { http_passwd: '${PASSWORD}' } }], secrets: { PASSWORD: { name: 'logs', key: 'password' } } };
-    expect(said(fluentBitForWindows(options))).toBe('');
+    expect(messagesOf(fluentBitForWindows(options))).toBe('');
     expect(podOf(fluentBitForWindows(options), 'daemon-set').containers[0].env).toContainEqual({ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'logs', key: 'password' } } });
-    expect(said(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: must refer only to variables in env and secrets, not to "PASSWORD", got "${PASSWORD}"');
+    expect(messagesOf(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: must refer only to variables in env and secrets, not to "PASSWORD", got "${PASSWORD}"');
   });
 
   test.each<[string, unknown, string]>([
@@ -313,7 +313,7 @@ describe('fluentBitForWindows', () => {
     ['a name in options', { outputs: [{ name: 'http', options: { Match: 'a' } }] }, 'outputs[0].options.Match: must not be among options, got "a"'],
     ['no plug-in', { outputs: [{}] }, 'outputs[0].name: is required'],
   ])('%s', (_, options, message) => {
-    expect(said(fluentBitForWindows(options as FluentBitForWindowsOptions))).toContain(message);
+    expect(messagesOf(fluentBitForWindows(options as FluentBitForWindowsOptions))).toContain(message);
   });
 });
 
@@ -349,13 +349,13 @@ describe('hostProcessScript', () => {
     expect(jobOf({ backoffLimit: 0 }).spec).toMatchObject({ backoffLimit: 0, template: { spec: { restartPolicy: 'Never', hostNetwork: true, os: { name: 'windows' } } } });
     // unlike the Pods of a DaemonSet, its Pod runs only on healthy nodes
     expect(jobOf({}).spec.template.spec.tolerations).toEqual([{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]);
-    expect(said(hostProcessScript({ ...SCRIPT, run: 'once' }))).toBe('');
+    expect(messagesOf(hostProcessScript({ ...SCRIPT, run: 'once' }))).toBe('');
   });
 
   test('values reach the script unchanged, and are in no script or command', () => {
     fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant(HOSTILE)).filter((text) => !text.includes('\0')), (value) => {
       const set = hostProcessScript({ ...SCRIPT, env: { VALUE: value } });
-      expect(said(set)).toBe('');
+      expect(messagesOf(set)).toBe('');
       // after the kubelet's expansion: `$$` is a dollar sign, and no `$(` is left
       expect(envOf(set).VALUE.replaceAll('$$', '$')).toBe(value);
       expect(envOf(set).VALUE.replaceAll('$$', '')).not.toContain('$');
@@ -384,7 +384,7 @@ describe('hostProcessScript', () => {
     ['a NUL', { env: { A: 'a\0' } }, 'env.A: must not contain a NUL character, got "a\\u0000"'],
     ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'must not be in env too: names of environment variables are case-insensitive on Windows, got undefined'],
   ])('%s', (_, options, message) => {
-    expect(said(hostProcessScript({ ...SCRIPT, ...options } as any))).toContain(message);
+    expect(messagesOf(hostProcessScript({ ...SCRIPT, ...options } as any))).toContain(message);
   });
 });
 
@@ -406,12 +406,12 @@ describe('imagePrepull', () => {
 
   test('an image without a release in its tag requires a version', () => {
     const set = imagePrepull({ images: [{ image: 'registry.example/shop:42', version: WindowsVersion.LTSC2019 }], imagePullPolicy: 'Always', imagePullSecrets: ['registry'] });
-    expect(said(set)).toBe('');
+    expect(messagesOf(set)).toBe('');
     expect(podOf(set, 'daemon-set-ltsc2019')).toMatchObject({ initContainers: [{ image: 'registry.example/shop:42', imagePullPolicy: 'Always' }], imagePullSecrets: [{ name: 'registry' }] });
   });
 
   test('only known placements and pull policies are valid', () => {
-    expect(said(imagePrepull({ images: IMAGES, placement: 'near' as any, imagePullPolicy: 'Never' as any }))).toBe([
+    expect(messagesOf(imagePrepull({ images: IMAGES, placement: 'near' as any, imagePullPolicy: 'Never' as any }))).toBe([
       'placement: must be one of "compatible", "exact", got "near". Use one of: compatible, exact. [invalid-option]',
       'imagePullPolicy: must be one of "Always", "IfNotPresent", got "Never". Use one of: Always, IfNotPresent. [invalid-option]',
     ].join('\n'));
@@ -426,7 +426,7 @@ describe('imagePrepull', () => {
     ['nothing', [null], 'images[0]: must be a string or an object, got null'],
     ['no version', [{ image: 'x:1', version: 'ltsc2022' }], 'images[0].version: must be a WindowsVersion, got "ltsc2022"'],
   ])('%s', (_, images, message) => {
-    expect(said(imagePrepull({ images: images as string[] }))).toContain(message);
+    expect(messagesOf(imagePrepull({ images: images as string[] }))).toContain(message);
   });
 });
 
@@ -437,7 +437,7 @@ describe('smbCsiDriver', () => {
     expect(host.containers.map(({ name }: any) => name)).toEqual(['node-driver-registrar', 'smb']);
     expect(host.containers[1].args).toContain('--enable-windows-host-process=true');
     const set = smbCsiDriver({ windows: 'csi-proxy' });
-    expect(said(set)).toBe('');
+    expect(messagesOf(set)).toBe('');
     expect(set.advice.map(({ code }) => code)).toEqual(['csi-proxy-needed']);
     const pipe = podOf(set, 'windows-daemon-set');
     expect(pipe.hostNetwork).toBeUndefined();
@@ -454,7 +454,7 @@ describe('smbCsiDriver', () => {
     expect(podOf(set, 'controller')).toMatchObject({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } });
     expect(podOf(set, 'controller').containers[0].args).toContain('--leader-election-namespace=kube-system');
     expect(podOf(set, 'linux-daemon-set').containers.map(({ name }: any) => name)).toEqual(['liveness-probe', 'node-driver-registrar', 'smb']);
-    expect(said(smbCsiDriver({ windows: 'pipes' as any, controllerReplicas: 0, images: { plug: 'x' } as any }))).toMatch(/windows: .*got "pipes"[\s\S]*controllerReplicas: .*got 0[\s\S]*images.plug: unknown image. Did you mean plugin/);
+    expect(messagesOf(smbCsiDriver({ windows: 'pipes' as any, controllerReplicas: 0, images: { plug: 'x' } as any }))).toMatch(/windows: .*got "pipes"[\s\S]*controllerReplicas: .*got 0[\s\S]*images.plug: unknown image. Did you mean plugin/);
   });
 });
 
@@ -470,9 +470,9 @@ describe('the smaller add-ons', () => {
       type: 'permanent', condition: 'KubeProxyUnhealthy', reason: 'KubeProxyUnhealthy', path: 'C:\\hpc\\etc\\kubernetes\\node\\bin\\health-checker.exe',
       args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s', '--enable-repair=false'], timeout: '3m',
     });
-    expect(said(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
-    expect(said(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must have a component, got []');
-    expect(said(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: must be an absolute Windows path, got "containerd.log"');
+    expect(messagesOf(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
+    expect(messagesOf(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must have a component, got []');
+    expect(messagesOf(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: must be an absolute Windows path, got "containerd.log"');
   });
 
   test('nodeProblemDetectorForWindows checks containerd only with the path of crictl.exe', () => {
@@ -481,8 +481,8 @@ describe('the smaller add-ons', () => {
     expect(argsOf({ crictlPath: 'C:\\k\\crictl.exe' }, 'containerd')).toContain('--crictl-path=C:\\k\\crictl.exe');
     expect(argsOf({}, 'containerd')).toBeUndefined();
     expect(argsOf({}, 'kubelet')).not.toContain('--crictl-path');
-    expect(said(nodeProblemDetectorForWindows({ components: ['containerd'] }))).toMatch(/^crictlPath: is required.*crictl\.exe/);
-    expect(said(nodeProblemDetectorForWindows({ crictlPath: 'crictl' }))).toContain('crictlPath: must be an absolute Windows path, got "crictl"');
+    expect(messagesOf(nodeProblemDetectorForWindows({ components: ['containerd'] }))).toMatch(/^crictlPath: is required.*crictl\.exe/);
+    expect(messagesOf(nodeProblemDetectorForWindows({ crictlPath: 'crictl' }))).toContain('crictlPath: must be an absolute Windows path, got "crictl"');
   });
 
   test.each([['nodeProblemDetectorForWindows', nodeProblemDetectorForWindows], ['fluentBitForWindows', fluentBitForWindows]])('%s connects to the given API server', (_name, make) => {
@@ -490,7 +490,7 @@ describe('the smaller add-ons', () => {
     expect(environmentOf({ apiServer: 'https://10.0.0.1' })).toMatchObject({ KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' });
     expect(environmentOf({ apiServer: { host: 'api.example.com' } })).toMatchObject({ KUBERNETES_SERVICE_HOST: 'api.example.com', KUBERNETES_SERVICE_PORT: '6443' });
     expect(environmentOf({})).not.toHaveProperty('KUBERNETES_SERVICE_HOST');
-    expect(said(make({ apiServer: 'kubernetes.default.svc' }))).toContain('apiServer: must be the address of the API server itself');
+    expect(messagesOf(make({ apiServer: 'kubernetes.default.svc' }))).toContain('apiServer: must be the address of the API server itself');
   });
 
   test('eventFlowLogger', () => {
@@ -498,14 +498,14 @@ describe('the smaller add-ons', () => {
     expect(JSON.parse(valueAt(manifestOf(set, 'config'), ['data', 'config.json']) as string)).toMatchObject({
       inputs: [{ providers: [{ providerName: 'A', level: 'Error' }] }], filters: [{ type: 'drop', include: 'a == b' }], outputs: [{ type: 'StdOutput' }],
     });
-    expect(said(eventFlowLogger({ providers: [] }))).toContain('providers: must have a provider, got []');
-    expect(said(eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: 'x', level: 'All' as any }] }))).toMatch(/providers\[0\].providerGuid: .*got "x"[\s\S]*providers\[0\].level: .*got "All"/);
+    expect(messagesOf(eventFlowLogger({ providers: [] }))).toContain('providers: must have a provider, got []');
+    expect(messagesOf(eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: 'x', level: 'All' as any }] }))).toMatch(/providers\[0\].providerGuid: .*got "x"[\s\S]*providers\[0\].level: .*got "All"/);
   });
 
   test('csiProxy', () => {
     expect(podOf(csiProxy({ verbosity: 6 }), 'daemon-set').containers[0].command).toEqual(['csi-proxy.exe', '-v', '6']);
-    expect(said(csiProxy({ verbosity: -1 }))).toContain('verbosity: must be an integer from 0 to 10, got -1');
+    expect(messagesOf(csiProxy({ verbosity: -1 }))).toContain('verbosity: must be an integer from 0 to 10, got -1');
     expect(csiProxy({ verbosity: 10 }).problems).toEqual([]);
-    expect(said(csiProxy({ verbosity: 11 }))).toContain('verbosity: must be an integer from 0 to 10, got 11');
+    expect(messagesOf(csiProxy({ verbosity: 11 }))).toContain('verbosity: must be an integer from 0 to 10, got 11');
   });
 });

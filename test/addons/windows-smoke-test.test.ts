@@ -8,7 +8,7 @@ import { Platform, WindowsSmokeTestOptions, windowsSmokeTest, WindowsVersion } f
 const manifest = (options: WindowsSmokeTestOptions, id: string): any =>
   windowsSmokeTest(options).objects.find((object) => object.id === id)?.manifest;
 const podOf = (options: WindowsSmokeTestOptions, id: string): any => manifest(options, id).spec.template.spec;
-const said = (options: object) => windowsSmokeTest(options).problems.map(formatProblem).join('\n');
+const messagesOf = (options: object) => windowsSmokeTest(options).problems.map(formatProblem).join('\n');
 const targetsOf = (options: WindowsSmokeTestOptions, id: string): string[] => {
   const { command, env } = podOf(options, id).containers[0];
   return env.find(({ name }: any) => name === 'TARGETS')?.value.split(' ') ?? command.slice(4);
@@ -80,7 +80,7 @@ test.each([
   [{ version: 'LTSC2022' }, 'version: must be a WindowsVersion, got "LTSC2022". Use WindowsVersion.LTSC2022'],
   [{ image: 'x' }, 'image: unknown option'],
 ])('rejects %j', (options, message) => {
-  expect(said(options)).toContain(message);
+  expect(messagesOf(options)).toContain(message);
 });
 
 test('the Linux check names the targets that fail, and fails', () => {

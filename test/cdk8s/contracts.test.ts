@@ -136,7 +136,7 @@ describe('the platform of a scope', () => {
     const chart = new Chart(new App(), 'chart');
     new WindowsNodeConfiguration(chart, 'nodes', NODE);
     Platform.set(chart, Platform.GKE);
-    expect(errorOf(() => Testing.synth(chart)).message).toContain('[chart/nodes] network: must fit platform GKE');
+    expect(errorOf(() => Testing.synth(chart)).message).toContain('[chart/nodes] network: must be a network that GKE supports');
   });
 
   test('the option of a construct takes precedence', () => {

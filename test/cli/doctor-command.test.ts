@@ -34,7 +34,7 @@ test('a problem: summary, evidence, cause, remedy, and page', () => {
 
 1 error
 `);
-  expect(stderr).toBe('note: the input has no Events, DaemonSets, ConfigMaps, RuntimeClasses, so that problems seen only there are not found. For all kinds: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
+  expect(stderr).toBe('note: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
 });
 
 test.each<[string, (text: string) => Buffer]>([

@@ -41,7 +41,7 @@ test('prints JSON', () => {
 test('reports all problems at their options, and exits with 1', () => {
   const { code, out, err } = plan('--cluster-cidr', '10.244.0.0/23', '--node-count', '5', '--dns-service-ip', '10.96.0.1');
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err.split('\n')).toEqual([expect.stringContaining('error: --cluster-cidr: must hold a /24 block for each of 5 nodes (it holds 2)'), expect.stringContaining('error: --dns-service-ip'), '']);
+  expect(err.split('\n')).toEqual([expect.stringContaining('error: --cluster-cidr: must have a /24 block for each of 5 nodes (it has 2)'), expect.stringContaining('error: --dns-service-ip'), '']);
   expect(JSON.parse(plan('--cluster-cidr', 'x', '--format', 'json').out)).toMatchObject({ plan: null, problems: [{ path: ['clusterCidr'] }] });
 });
 

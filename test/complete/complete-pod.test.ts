@@ -213,7 +213,7 @@ describe('version', () => {
 
   test('the message contains image, release, and hosts, the remedy a fix', () => {
     const [{ message, remedy }] = complete(web({ image: SERVER_CORE_2019 }), { version: WindowsVersion.LTSC2022 }).problems;
-    expect(message).toContain(`must run on every node that LTSC2022 (10.0.20348) (the given version) allows, got "${SERVER_CORE_2019}", built on LTSC2019 (10.0.17763)`);
+    expect(message).toContain(`must run on every node that the given version, LTSC2022 (10.0.20348), allows, got "${SERVER_CORE_2019}", built on LTSC2019 (10.0.17763)`);
     expect(remedy).toBe('use an image of LTSC2022 (tag ltsc2022), or version LTSC2019');
   });
 

@@ -34,6 +34,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'cni.conf': '{ "cniVersion": "1.0.0", "name": "flannel.4096", "type": "flannel" }', 'C-k/services.ps1': SCRIPT,
   },
   'docs/nodes.md': { 'node.yaml': NODE },
+  'docs/guides/upgrading-nodes.md': { 'node-ltsc2022.yaml': NODE },
 };
 
 /** What programs print that write to a command of this package. */

@@ -32,7 +32,7 @@ app.synth();
 | \`OvnHybridOverlay\` | the hybrid overlay of OVN-Kubernetes on OpenShift | |
 | \`KubeProxyForWindows\` | kube-proxy for other networks | |
 
-Guides: [Flannel](guides/flannel.md), [migrating from the Kubernetes 1.14 to 1.22 walkthrough](guides/migrating-from-the-walkthrough.md).
+Guides: [Flannel](guides/flannel.md), [upgrading nodes to another Windows release](guides/upgrading-nodes.md), [migrating from the Kubernetes 1.14 to 1.22 walkthrough](guides/migrating-from-the-walkthrough.md).
 
 The tables below are generated from \`src/knowledge\`; do not edit them by hand.
 
@@ -44,6 +44,47 @@ ${markdownTable([
     mode.name, mode.packets, mode.plugins.join(', '), yes(mode.dualStack), mode.networkPolicy.join(', ') || 'none', yes(mode.needsAdjacency), mode.clouds, yes(mode.forKubernetes),
   ]),
 ])}
+
+## How Windows connects Pods
+
+| part | what it is |
+|---|---|
+| HNS, Host Networking Service | the service of Windows that creates networks and endpoints for containers; its second API is HCN. \`Get-HnsNetwork\` lists them |
+| HCS, Host Compute Service | the service of Windows that creates containers; containerd calls it through hcsshim |
+| virtual switch | the virtual switch of Hyper-V behind each HNS network. Its creation moves the addresses of the network adapter to a virtual adapter, \`vEthernet (Ethernet)\`, which interrupts connections for a moment |
+| VFP, Virtual Filtering Platform | the extension of the virtual switch that applies policies to packets: address translation, load balancing, encapsulation, access control |
+| endpoint | the address of a Pod in an HNS network, with a virtual network adapter (vNIC) of its own |
+| namespace | the network compartment that all containers of a Pod share; their endpoints are attached to it |
+| policy | a rule of an endpoint or a network: OutBoundNAT, SDNRoute, ProviderAddress, ACL, and the load balancers (policy lists) that kube-proxy adds for Services |
+
+The CNI plugin creates the endpoint and its policies, and an IPAM plugin chooses the address. Without one, HNS itself chooses an address of the network's subnet;
+then no other program knows which addresses are in use, so each network here has an IPAM plugin. The plugins win-bridge and win-overlay do nothing for CHECK, an
+operation of the CNI specification since 0.4.0; containerd doesn't use it.
+
+What can connect to what, according to the Kubernetes documentation:
+
+| from | to | L2Bridge | Overlay |
+|---|---|---|---|
+| Pod | Pod, by IP address or name | yes | yes |
+| Pod | Service, by cluster IP, fully qualified name, or a name without dots | yes | yes |
+| Pod | outside of the cluster, by IP address or name | TCP and UDP; no ping | TCP and UDP; no ping |
+| Pod | node | yes | yes |
+| node | Pods of the node | yes | yes; with Flannel since 0.12 |
+| node | Pods of other nodes | yes | not with Flannel |
+| Windows node | cluster IP of a Service | no | no |
+
+Requirements of these networks:
+
+- **L2Bridge** keeps Pod addresses on the wire. All nodes must be in one layer 2 network, or a router must know the Pod CIDR of each node: user-defined routes (UDR)
+  on Azure, routes of the VPC elsewhere, each with the node as next hop and IP forwarding of its network interface on.
+- **Overlay** sends UDP port 4789 between nodes, which firewalls must allow. It requires Windows Server 2019 with [KB4489899](nodes.md#machine) or later.
+- Linux nodes need \`net.bridge.bridge-nf-call-iptables = 1\`, so that packets between Pods of one node pass the rules of kube-proxy, and
+  \`net.ipv4.ip_forward = 1\`.
+- With host-gw, host-local can assign the second address of a node's Pod CIDR, which belongs to the node's own endpoint: the Pod's first attempt fails, and the next
+  gets another address. The Flannel plugin allows no other settings of host-local; the address plan counts the address as reserved.
+
+Sources: Microsoft, "Windows container networking"; microsoft/hcsshim \`hcn\`; containernetworking/plugins v1.9.1 \`plugins/main/windows\`; Kubernetes documentation,
+"Networking on Windows", "Container runtimes"; flannel v0.28.9 \`Documentation/backends.md\`.
 
 ## Address plan
 

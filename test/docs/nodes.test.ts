@@ -40,7 +40,7 @@ npx k8s-windows node explain --node node.yaml         # the purpose of each file
 Because of the comment in the first line, editors with the YAML language server, such as VS Code with the YAML extension by Red Hat, complete and
 validate the options.
 
-Replace \`sha256:…\` with the pin that kubeadm prints. All problems are reported at once with file:line:column; in that case, nothing is written, and the exit
+Replace \`sha256:…\` with the pin that kubeadm prints. Problems are reported together, with file:line:column. If there are any, nothing is written, and the exit
 code is 1. Every option with its default is in the
 [API reference](https://github.com/k8s-windows/k8s-windows/blob/main/docs/api/node/interfaces/WindowsNodeOptions.md).
 
@@ -54,7 +54,7 @@ Run these scripts on the node as an administrator, in this order:
 |---|---|
 | \`prepare.ps1\` | run it again after a restart |
 | \`services.ps1\` | |
-| \`proxy.ps1\` | only if there is one |
+| \`proxy.ps1\` | only if \`proxy\` is set |
 | \`join.ps1\` | |
 | \`network.ps1\` | only with \`networkDaemons: services\` |
 
@@ -99,14 +99,14 @@ keeps existing files.
 ## Address of a node
 
 A machine can have several addresses: of several network adapters, or of the virtual adapters that networks add. The kubelet on Windows chooses one that the
-machine's name resolves to; if it chooses one of the Pod CIDR, the API server can't reach the node. Set \`nodeIp\` to the address in the machines' own network:
+machine's name resolves to; if it chooses one in the Pod CIDR, the API server can't reach the node. Set \`nodeIp\` to the address in the machines' own network:
 
 | option | used as |
 |---|---|
 | \`nodeIp\` | \`--node-ip\` of the kubelet, \`--iface\` of flanneld, and the address in the CNI configuration |
 | \`network.interfaceName\` | \`--iface\` of flanneld, instead of \`nodeIp\` |
 
-## Use as a library
+## Library
 
 | entry point | function or construct |
 |---|---|

@@ -63,6 +63,20 @@ ${markdownTable([
   ...Platform.all.map((p) => [p.name, p.taints.map(taint).join(', ') || 'none']),
 ])}
 
+## History
+
+Terms of old documents that no longer matter:
+
+| term | today |
+|---|---|
+| alpha in Kubernetes 1.5, beta in 1.9, stable in 1.14 | Windows nodes are stable; this project supports 1.27 to 1.36 |
+| Docker EE, \`DockerMsftProvider\`, dockershim | containerd; \`k8s-windows node\` sets it up |
+| \`kubeletwin/pause\`, built on each node | the pause image of Kubernetes, a container that keeps the network of a Pod: see [nodes.md](nodes.md#sandbox-image) |
+| \`start-kubelet.ps1\`, \`start-kubeproxy.ps1\`, \`AddRoutes.ps1\` | services and networks of this project; \`k8s-windows convert\` reads what they did |
+| acs-engine, aks-engine, \`kube-up\` | AKS, EKS, GKE, kubeadm, or Cluster API |
+| time-limited and marketplace images of Windows Server, containers on VMware Fusion | any licensed Windows Server: images of containers require a license of their host (Microsoft, "Windows container base image EULA") |
+| wincni, Weave | see the rule [cni-plugin-retired](rules/cni-plugin-retired.md) |
+
 ## Fields that the API server rejects with \`spec.os.name: windows\`
 
 ${markdownTable([

@@ -89,7 +89,7 @@ export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
   'doctor-load-balancer-port': [pod('kube-proxy-windows-7xk', { hostNetwork: true }, ended(255, 'E0108 proxier.go:1202] "Policy creation failed" err="hcnCreateLoadBalancer failed in Win32: The specified port already exists. (0x803b0013)"'))],
   'doctor-memory-limit-too-small': [pod('web-0', { containers: [{ name: 'main', image: 'registry.example.com/shop/web:1.4', resources: { limits: { memory: '10Mi' } } }] }, waiting('RunContainerError', 'failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: Element not found.: unknown'))],
   'doctor-node-address-in-pod-cidr': [nodeWithAddress('win-3', '10.244.5.2', '10.244.5.0/24')],
-  'doctor-partly-qualified-name': [pod('web-0', {}, ended(1, 'Unhandled exception: System.Net.Sockets.SocketException (11001): No such host is known. (mysql-0.mysql:3306)'))],
+  'doctor-partially-qualified-name': [pod('web-0', {}, ended(1, 'Unhandled exception: System.Net.Sockets.SocketException (11001): No such host is known. (mysql-0.mysql:3306)'))],
   'doctor-ports-exhausted': [pod('web-0', {}, ended(1, 'System.Net.Sockets.SocketException (10055): An operation on a socket could not be performed because the system lacked sufficient buffer space or because a queue was full.'))],
   'doctor-unknown-failure': podWithEvent('FailedMount', 'MountVolume.SetUp failed for volume "data" : exit status 1'),
   'doctor-windows-update-missing': [

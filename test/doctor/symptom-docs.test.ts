@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
 import { stringify } from 'yaml';
-import { node } from './objects';
+import { event, node, pod } from './objects';
 import { PLANTED } from './planted';
 import { formatText } from '../../src/doctor/format/text';
 import { Symptom } from '../../src/doctor/symptom';
@@ -47,7 +49,7 @@ function prose(text: string): string {
 }
 
 function capital(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
+  return /^[a-z]+(?:-|[A-Z])/.test(text) ? text : text[0].toUpperCase() + text.slice(1);
 }
 
 test.each(SYMPTOMS.map((symptom) => [symptom.id, symptom] as const))('docs/symptoms/%s.md is current (npm run generate writes it)', (id, symptom) => {
@@ -61,6 +63,13 @@ The problems that [\`k8s-windows doctor\`](../doctor.md) detects.
 
 ${markdownTable([['symptom', 'level', 'problem'], ...SYMPTOMS.map(({ id, level, summary }) => [`[${id}](${id}.md)`, level, summary.replace(/\|/g, '\\|')])])}
 `);
+});
+
+test('docs/doctor.md shows the output of the doctor', () => {
+  const failed = event('Pod', 'web-0', 'Failed', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The container operating system does not match the host operating system.: unknown');
+  const web = pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] });
+  const report = formatText(diagnose([...NODES, web, failed]));
+  expect(readFileSync(path.join(__dirname, '..', '..', 'docs', 'doctor.md'), 'utf8')).toContain(`\`\`\`text\n${report}\`\`\`\n`);
 });
 
 test('docs/symptoms has a page for each symptom, and no others (npm run generate removes them)', () => {

@@ -9,7 +9,7 @@ export const IDS: readonly string[] = [
   'doctor-kube-proxy-source-vip', 'doctor-kubelet-version-skew', 'doctor-linux-pod-on-windows-node', 'doctor-load-balancer-port',
   'doctor-memory-exhausted', 'doctor-memory-limit-too-small', 'doctor-named-pipe-denied', 'doctor-network-name-mismatch', 'doctor-no-matching-node',
   'doctor-no-node-of-build', 'doctor-node-address-in-pod-cidr', 'doctor-node-not-ready', 'doctor-non-root-administrator',
-  'doctor-partly-qualified-name', 'doctor-pause-image-mismatch', 'doctor-pod-addresses-used-up', 'doctor-pod-os-label',
+  'doctor-partially-qualified-name', 'doctor-pause-image-mismatch', 'doctor-pod-addresses-used-up', 'doctor-pod-os-label',
   'doctor-pod-os-not-supported', 'doctor-pod-rejected', 'doctor-pod-security-rejected', 'doctor-ports-exhausted', 'doctor-probe-timeout',
   'doctor-registry-unreachable', 'doctor-run-as-user-unknown', 'doctor-runtime-class-conflict', 'doctor-runtime-class-missing',
   'doctor-runtime-handler', 'doctor-sandbox-failed', 'doctor-sandbox-image-pull', 'doctor-sandbox-network', 'doctor-smb-mount', 'doctor-tls-failed',

@@ -46,7 +46,7 @@ describe('custom', () => {
     ['no effect', { taints: [{ key: 'os' }] }, 'taints[0].effect: is required. Give NoSchedule'],
     ['a value that is no string', { taints: [{ key: 'os', value: true, effect: 'NoSchedule' }] }, 'taints[0].value: must be a string, got true. Write it in quotes'],
     ['a label that is no string', { nodeLabels: { pool: 1 } }, 'nodeLabels.pool: must be a string, got 1'],
-    ['a key with a space', { nodeLabels: { 'bad key': 'x' } }, 'nodeLabels[bad key]: must have a label key, not "bad key"'],
+    ['a key with a space', { nodeLabels: { 'bad key': 'x' } }, 'nodeLabels[bad key]: must have a valid label as its key, not "bad key"'],
     ['a value with a space', { nodeLabels: { pool: 'x y' } }, 'nodeLabels.pool: must be a valid label value, got "x y"'],
     ['a taint that the API server rejects', { taints: [{ key: 'a;b', effect: 'NoSchedule' }] }, 'taints[0].key: must be a valid taint key, got "a;b"'],
     ['an unknown option', { taint: [] }, 'taint: unknown option. Did you mean taints?'],

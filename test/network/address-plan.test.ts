@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { formatProblem, ProblemsError } from '../../src/manifest';
 import { AddressPlan, AddressPlanOptions } from '../../src/network';
 
-const said = (options: AddressPlanOptions) => AddressPlan.check(options).problems.map(formatProblem);
+const messagesOf = (options: AddressPlanOptions) => AddressPlan.check(options).problems.map(formatProblem);
 
 test('the defaults are those of the legacy walkthroughs, and are valid', () => {
   expect(AddressPlan.of().toJSON()).toMatchObject({
@@ -24,25 +24,25 @@ test.each([
   expect(oldFormula(nodes, maxPods)).toBe(formula);
   expect(oldPrefix(nodes, maxPods)).toBe(old);
   expect(AddressPlan.of({ clusterCidr: `10.128.0.0/${real}`, serviceCidr: '10.96.0.0/12', nodes, maxPods }).smallestClusterPrefix).toBe(real);
-  expect(said({ clusterCidr: `10.128.0.0/${real + 1}`, nodes, maxPods }).join()).toContain(`Use a /${real} or larger`);
+  expect(messagesOf({ clusterCidr: `10.128.0.0/${real + 1}`, nodes, maxPods }).join()).toContain(`Use a /${real} or larger`);
 });
 
 test('each node uses a whole block: a /23 has enough addresses for 5 nodes, but blocks for 2', () => {
-  expect(said({ clusterCidr: '10.244.0.0/23', nodes: 5, maxPods: 100 })).toEqual([
-    'clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23". Use a /21 or larger, or a nodeMask greater than 24. [address-plan]',
+  expect(messagesOf({ clusterCidr: '10.244.0.0/23', nodes: 5, maxPods: 100 })).toEqual([
+    'clusterCidr: must have a /24 block for each of 5 nodes (it has 2), got "10.244.0.0/23". Use a /21 or larger, or smaller blocks than /24. [address-plan]',
   ]);
 });
 
 test('Calico reserves 4 addresses of a block: a /26 has room for 60 Pods', () => {
   expect(AddressPlan.of({ network: 'calico', nodeMask: 26, maxPods: 60 }).addressesPerNode).toBe(60);
-  expect(said({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the number of Pod addresses in a /26 without the 4 reserved ones (the network address (.0), the HNS gateway (.1), the host endpoint (.2), broadcast (the last)), got 61');
+  expect(messagesOf({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the number of Pod addresses in a /26 without the 4 reserved ones (the network address (.0), the HNS gateway (.1), the host endpoint (.2), broadcast (the last)), got 61');
 });
 
 test('reserved addresses are subtracted: a /24 has room for 252 Pods with host-gateway, and 251 with VXLAN', () => {
-  expect(said({ network: 'flannel-host-gateway', maxPods: 252 })).toEqual([]);
-  expect(said({ network: 'flannel-host-gateway', maxPods: 253 })).toHaveLength(1);
-  expect(said({ network: 'flannel-vxlan', maxPods: 251 })).toEqual([]);
-  expect(said({ network: 'flannel-vxlan', maxPods: 252 })[0]).toContain('the kube-proxy source VIP');
+  expect(messagesOf({ network: 'flannel-host-gateway', maxPods: 252 })).toEqual([]);
+  expect(messagesOf({ network: 'flannel-host-gateway', maxPods: 253 })).toHaveLength(1);
+  expect(messagesOf({ network: 'flannel-vxlan', maxPods: 251 })).toEqual([]);
+  expect(messagesOf({ network: 'flannel-vxlan', maxPods: 252 })[0]).toContain('the kube-proxy source VIP');
 });
 
 test('the blocks of a plan are in its CIDR, are consecutive and don\'t overlap', () => {
@@ -87,11 +87,11 @@ test.each<[string, AddressPlanOptions, string]>([
   ['half a node', { nodes: 0.5 }, 'nodes: must be an integer ≥ 1, got 0.5'],
   ['unknown network', { network: 'weave' as never }, 'network: must be one of "flannel-host-gateway", "flannel-vxlan", "calico", got "weave"'],
 ])('%s', (_, options, message) => {
-  expect(said(options)[0]).toContain(message);
+  expect(messagesOf(options)[0]).toContain(message);
 });
 
 test('all problems are reported at once', () => {
-  expect(said({ clusterCidr: '10.1', serviceCidr: '10.2', dnsServiceIp: 'x', nodes: 0 })).toHaveLength(4);
+  expect(messagesOf({ clusterCidr: '10.1', serviceCidr: '10.2', dnsServiceIp: 'x', nodes: 0 })).toHaveLength(4);
   expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow(ProblemsError);
   expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow('2 problems found:\n  clusterCidr: must be an IPv4 CIDR, got "10.1"');
 });

@@ -10,7 +10,7 @@ const fileOf = (network: ObjectSet, id: string, key: string): any => JSON.parse(
 const podOf = (network: ObjectSet, id: string): any => valueAt(manifestOf(network, id), ['spec', 'template', 'spec']);
 const envOf = (network: ObjectSet, id: string): Record<string, unknown> =>
   Object.fromEntries(podOf(network, id).containers[0].env.map(({ name, value, valueFrom }: any) => [name, value ?? valueFrom.fieldRef.fieldPath]));
-const said = ({ problems }: ObjectSet) => problems.map(formatProblem);
+const messagesOf = ({ problems }: ObjectSet) => problems.map(formatProblem);
 
 describe('flannelVxlan', () => {
   const network = flannelVxlan(BASE);
@@ -47,7 +47,7 @@ describe('flannelVxlan', () => {
     expect(fileOf(network, 'config', 'net-conf.json')).toEqual({ Network: '10.244.0.0/16', EnableNFTables: false, Backend: { Type: 'vxlan', VNI: 4096, Port: 4789 } });
     expect(netConfProblems(fileOf(network, 'config', 'net-conf.json'))).toEqual([]);
     const other = flannelVxlan({ ...BASE, addressPlan: { clusterCidr: '10.32.0.0/12', nodeMask: 25 }, vni: 65535, macPrefix: '0E-2B', name: 'vxlan0' });
-    expect(said(other)).toEqual([]);
+    expect(messagesOf(other)).toEqual([]);
     expect(fileOf(other, 'config', 'net-conf.json')).toEqual({
       Network: '10.32.0.0/12', EnableNFTables: false, SubnetLen: 25, Backend: { Type: 'vxlan', VNI: 65535, Port: 4789, MacPrefix: '0E-2B', Name: 'vxlan0' },
     });
@@ -147,7 +147,7 @@ describe('flannelVxlan', () => {
 
   test('kube-proxy can be left out', () => {
     const without = flannelVxlan({ ...BASE, kubeProxy: false });
-    expect(said(without)).toEqual([]);
+    expect(messagesOf(without)).toEqual([]);
     expect(without.objects.filter(({ id }) => id.startsWith('proxy-'))).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('flannelVxlan', () => {
     ['GBP', { gbp: true }, 'gbp: must be false on Windows, where Flannel doesn\'t support it, got true. Remove gbp.'],
     ['MacPrefix', { macPrefix: '0E:2A' }, 'macPrefix: must be two bytes such as "0E-2A", got "0E:2A"'],
     ['overlapping CIDRs', { addressPlan: { clusterCidr: '10.96.0.0/16' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
-    ['a CIDR with too few blocks', { addressPlan: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addressPlan.clusterCidr: must hold a /24 block for each of 5 nodes (it holds 2), got "10.244.0.0/23"'],
+    ['a CIDR with too few blocks', { addressPlan: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addressPlan.clusterCidr: must have a /24 block for each of 5 nodes (it has 2), got "10.244.0.0/23"'],
     ['another name for kube-proxy', { kubeProxy: { version: 'v1.36.3', networkName: 'vxlan0' } }, 'kubeProxy.networkName: must be "flannel.4096", the name of the network'],
     ['a feature gate that is locked on', { kubeProxy: { version: 'v1.36.3', featureGates: { WinOverlay: true } } }, 'kubeProxy.featureGates.WinOverlay: must not be set: the feature gate is locked, got true. Remove it'],
     ['an invalid version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: must be a Kubernetes version from 1.14 to 1.36, got "latest"'],
@@ -174,17 +174,17 @@ describe('flannelVxlan', () => {
     ['a path with quotes', { cniConfigDir: 'C:\\a"b' }, 'cniConfigDir: must be an absolute Windows path, got "C:\\\\a\\"b"'],
     ['a name with a space', { name: 'my network' }, 'name: must be a network name, got "my network"'],
   ])('%s is reported', (_, options, message) => {
-    expect(said(flannelVxlan({ ...BASE, ...options } as FlannelVxlanOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
+    expect(messagesOf(flannelVxlan({ ...BASE, ...options } as FlannelVxlanOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
   });
 
   test('all problems are reported at once', () => {
-    expect(said(flannelVxlan({ ...BASE, vni: 1, port: 8472, macPrefix: 'x', directRouting: true, addressPlan: { clusterCidr: '10/8' }, apiServer: { host: '' } }))).toHaveLength(6);
+    expect(messagesOf(flannelVxlan({ ...BASE, vni: 1, port: 8472, macPrefix: 'x', directRouting: true, addressPlan: { clusterCidr: '10/8' }, apiServer: { host: '' } }))).toHaveLength(6);
   });
 
   test('a CIDR of machines among the exceptions is a warning', () => {
     const { advice, problems } = flannelVxlan({ ...BASE, addressPlan: { managementCidrs: ['192.168.1.0/24'] } });
     expect(problems).toEqual([]);
-    expect(advice.map(formatProblem)).toEqual([expect.stringContaining('addressPlan.managementCidrs[0]: is "192.168.1.0/24", which is excluded from address translation')]);
+    expect(advice.map(formatProblem)).toEqual([expect.stringContaining('addressPlan.managementCidrs[0]: should contain nodes only, got "192.168.1.0/24"')]);
   });
 });
 
@@ -198,7 +198,7 @@ describe('values that look like code', () => {
 
   test.each(HOSTILE)('%j reaches the script unchanged, and changes no script', (value) => {
     const hostile = flannelVxlan({ ...BASE, interfaceName: value });
-    expect(said(hostile)).toEqual([]);
+    expect(messagesOf(hostile)).toEqual([]);
     const env = envOf(hostile, 'windows-daemon-set');
     expect(expanded(env.INTERFACE_NAME as string, env)).toBe(value);
     expect(valueAt(manifestOf(hostile, 'windows-config'), ['data', 'flannel.ps1'])).toBe(FLANNEL_SCRIPT);
@@ -216,7 +216,7 @@ describe('values that look like code', () => {
 
   test.each(['C:\\Program Files\\it\'s\\$(x) `a` {b}; & c', 'D:/cni dir/$$/bin'])('the path %j reaches the script unchanged', (path) => {
     const hostile = flannelVxlan({ ...BASE, cniBinDir: path, cniConfigDir: path });
-    expect(said(hostile)).toEqual([]);
+    expect(messagesOf(hostile)).toEqual([]);
     for (const id of ['windows-daemon-set', 'proxy-daemon-set']) {
       const env = envOf(hostile, id);
       expect(expanded(env.CNI_BIN_PATH as string, env)).toBe(path);
@@ -249,6 +249,6 @@ describe('flannelHostGateway', () => {
     ['an overlay\'s name without source VIP', { name: 'vxlan0' }, 'kubeProxy.sourceVip: must be set for the overlay network "vxlan0"'],
     ['too many Pods', { addressPlan: { maxPods: 253 } }, 'addressPlan.maxPods: must be at most 252, the number of Pod addresses in a /24'],
   ])('%s is reported', (_, options, message) => {
-    expect(said(flannelHostGateway({ ...BASE, ...options })).filter((line) => line.startsWith(message))).toHaveLength(1);
+    expect(messagesOf(flannelHostGateway({ ...BASE, ...options })).filter((line) => line.startsWith(message))).toHaveLength(1);
   });
 });

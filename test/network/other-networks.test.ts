@@ -7,13 +7,13 @@ import {
 
 const BASE = { apiServer: { host: 'api.example.com', port: 443 }, kubeProxy: { version: 'v1.36.3' } } as const;
 const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
-const said = ({ problems }: Pick<ObjectSet, 'problems'>) => problems.map(formatProblem);
+const messagesOf = ({ problems }: Pick<ObjectSet, 'problems'>) => problems.map(formatProblem);
 
 describe('calico', () => {
   const network = calico({ ...BASE, addressPlan: { clusterCidr: '10.32.0.0/16', nodeMask: 25 } });
 
   test('has no errors by the rules of the operator', () => {
-    expect(said(network)).toEqual([]);
+    expect(messagesOf(network)).toEqual([]);
     expect(network.advice).toEqual([]);
     expect(hasWindowsDataplane(manifestOf(network, 'installation'))).toBe(true);
     expect(installationProblems(manifestOf(network, 'installation'))).toEqual([]);
@@ -44,7 +44,7 @@ describe('calico', () => {
 
   test('without encapsulation it routes by BGP, and warns about the requirements', () => {
     const routed = calico({ ...BASE, encapsulation: 'None', windowsNodes: { vxlanMacPrefix: '0E-2B', cniBinDir: 'C:\\cni\\bin', cniConfigDir: '/etc/cni/net.d' } });
-    expect(said(routed)).toEqual([]);
+    expect(messagesOf(routed)).toEqual([]);
     expect(valueAt(manifestOf(routed, 'installation'), ['spec', 'calicoNetwork', 'bgp'])).toBe('Enabled');
     expect(valueAt(manifestOf(routed, 'installation'), ['spec', 'windowsNodes'])).toEqual({ vxlanMACPrefix: '0E-2B', cniBinDir: 'C:\\cni\\bin', cniConfigDir: '/etc/cni/net.d' });
     expect(routed.advice.map(({ code }) => code)).toEqual(['calico-adjacency']);
@@ -64,7 +64,7 @@ describe('calico', () => {
     ['a huge block', { addressPlan: { clusterCidr: '10.0.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 18 } }, 'addressPlan.nodeMask: must be an integer from 20 to 29, got 18'],
     ['a relative path', { windowsNodes: { cniBinDir: 'cni' } }, 'windowsNodes.cniBinDir: must be an absolute Windows path, got "cni"'],
   ])('%s is reported', (_, options, message) => {
-    expect(said(calico({ ...BASE, ...options } as CalicoOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
+    expect(messagesOf(calico({ ...BASE, ...options } as CalicoOptions)).filter((line) => line.startsWith(message))).toHaveLength(1);
   });
 });
 
@@ -74,7 +74,7 @@ describe('kubeProxyForWindows', () => {
       version: 'v1.31.0', networkName: 'l2', sourceVip: 'none', apiServer: { host: '10.0.0.4' }, clusterCidr: '10.32.0.0/16', enableDsr: true,
       rootHnsEndpointName: 'l2_ep', forwardHealthCheckVip: true, featureGates: { ContextualLogging: true }, image: 'registry.example/kube-proxy:1',
     });
-    expect(said(proxy)).toEqual([]);
+    expect(messagesOf(proxy)).toEqual([]);
     expect(JSON.parse(valueAt(manifestOf(proxy, 'proxy-config'), ['data', 'config.json']) as string)).toMatchObject({
       clusterCIDR: '10.32.0.0/16', featureGates: { WinDSR: true, ContextualLogging: true },
       winkernel: { networkName: 'l2', sourceVip: '', enableDSR: true, rootHnsEndpointName: 'l2_ep', forwardHealthCheckVip: true },
@@ -82,10 +82,10 @@ describe('kubeProxyForWindows', () => {
   });
 
   test('all problems are reported at once', () => {
-    expect(said(kubeProxyForWindows({
+    expect(messagesOf(kubeProxyForWindows({
       version: '2', networkName: 'vxlan0', sourceVip: 'none', apiServer: { host: 'x_y' }, clusterCidr: '10.1/8', featureGates: { WinDSR: true, IPv6DualStack: true },
     })).map((line) => line.split(':')[0])).toEqual(['version', 'sourceVip', 'clusterCidr', 'featureGates.WinDSR', 'featureGates.IPv6DualStack', 'apiServer.host']);
-    expect(said(kubeProxyForWindows({ version: 'v1.36.3', networkName: '', sourceVip: 'dhcp' as never, apiServer: { host: 'a' } })).map((line) => line.split(':')[0])).toEqual(['networkName', 'sourceVip']);
+    expect(messagesOf(kubeProxyForWindows({ version: 'v1.36.3', networkName: '', sourceVip: 'dhcp' as never, apiServer: { host: 'a' } })).map((line) => line.split(':')[0])).toEqual(['networkName', 'sourceVip']);
   });
 });
 
@@ -95,7 +95,7 @@ describe('networks of platforms', () => {
     expect(manifestOf(amazonVpcCni({ prefixDelegation: true, warmPrefixTarget: 1, warmIpTarget: 5, minimumIpTarget: 10 }), 'config').data).toEqual({
       'enable-windows-ipam': 'true', 'enable-windows-prefix-delegation': 'true', 'warm-prefix-target': '1', 'warm-ip-target': '5', 'minimum-ip-target': '10',
     });
-    expect(said(amazonVpcCni({ warmPrefixTarget: -1 }))).toHaveLength(2);
+    expect(messagesOf(amazonVpcCni({ warmPrefixTarget: -1 }))).toHaveLength(2);
     expect(windowsNodeRole('arn:aws:iam::111122223333:role/windows').groups).toContain('eks:kube-proxy-windows');
     expect(windowsNodeAccessEntry('arn:aws:iam::111122223333:role/windows')).toEqual({ principalArn: 'arn:aws:iam::111122223333:role/windows', type: 'EC2_WINDOWS' });
   });
@@ -120,12 +120,12 @@ describe('networks of platforms', () => {
 
   test('OVN-Kubernetes hybrid overlay', () => {
     const network = ovnHybridOverlay({ clusterCidr: '10.128.0.0/14', vxlanPort: 9898 });
-    expect(said(network)).toEqual([]);
+    expect(messagesOf(network)).toEqual([]);
     expect(valueAt(manifestOf(network, 'network'), ['spec', 'defaultNetwork', 'ovnKubernetesConfig', 'hybridOverlayConfig'])).toEqual({
       hybridClusterNetwork: [{ cidr: '10.132.0.0/14', hostPrefix: 23 }], hybridOverlayVXLANPort: 9898,
     });
-    expect(network.advice.map(({ message }) => message)).toEqual(['is 9898, which Windows Server 2019 doesn\'t support']);
-    expect(said(ovnHybridOverlay({ windowsCidr: '10.128.0.0/14', clusterCidr: '10.128.0.0/14', hostPrefix: 8, vxlanPort: 0 })).map((line) => line.split(':')[0])).toEqual(['windowsCidr', 'hostPrefix', 'vxlanPort']);
+    expect(network.advice.map(({ message }) => message)).toEqual(['must be 4789 with nodes of Windows Server 2019, got 9898']);
+    expect(messagesOf(ovnHybridOverlay({ windowsCidr: '10.128.0.0/14', clusterCidr: '10.128.0.0/14', hostPrefix: 8, vxlanPort: 0 })).map((line) => line.split(':')[0])).toEqual(['windowsCidr', 'hostPrefix', 'vxlanPort']);
   });
 });
 

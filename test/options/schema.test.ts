@@ -16,7 +16,7 @@ const CAR = options<Car>({
   name: required(STRING, 'name the car'), doors: NUMBER, wheels: listOf(WHEEL), radio: either(BOOLEAN, options<{ readonly volume?: number }>({ volume: NUMBER })), labels: mapOf(STRING),
   fuel: choice('petrol', 'electric'),
 });
-const said = (value: unknown) => readOptions(value as Car, CAR).problems.map(formatProblem);
+const messagesOf = (value: unknown) => readOptions(value as Car, CAR).problems.map(formatProblem);
 
 test.each<[string, unknown, string]>([
   ['an unknown option', { name: 'a', door: 3 }, 'door: unknown option. Did you mean doors? Options: name, doors, wheels, radio, labels, fuel. [unknown-option]'],
@@ -27,22 +27,22 @@ test.each<[string, unknown, string]>([
   ['a string for a number', { name: 'a', doors: '3' }, 'doors: must be a number, got "3". Write it without quotes: 3. [invalid-option]'],
   ['a number for a string', { name: 1.5 }, 'name: must be a string, got 1.5. Write it in quotes: "1.5". [invalid-option]'],
   ['null', { name: 'a', doors: null }, 'doors: must be a number, got null. Remove it, or give a number. [invalid-option]'],
-  ['a value of neither shape', { name: 'a', radio: 'loud' }, 'radio: must be true or false or an object, got "loud". Give true or false or an object. [invalid-option]'],
+  ['a value of neither shape', { name: 'a', radio: 'loud' }, 'radio: must be true or false, or an object, got "loud". Give true or false, or an object. [invalid-option]'],
   ['a value for a list', { name: 'a', wheels: { size: 1 } }, 'wheels: must be a list, got {"size":1}. Give a list: [{"size":1}]. [invalid-option]'],
   ['a misspelled choice', { name: 'a', fuel: 'Electric' }, 'fuel: must be one of "petrol", "electric", got "Electric". Did you mean electric? Options: petrol, electric. [invalid-option]'],
   ['a list with a hole', { name: 'a', wheels: Array(1) }, 'wheels[0]: must be an object, got undefined. Give an object with size, brand. [invalid-option]'],
   ['a Date for a string', { name: new Date(0) }, 'name: must be a string, got a Date. Give a string. [invalid-option]'],
-  ['null for all options', null, 'must be an object, got null. Give an object with name, doors, wheels, radio and others. [invalid-option]'],
+  ['null for all options', null, 'must be an object, got null. Give an object with name, doors, wheels, radio, and others. [invalid-option]'],
 ])('%s is a problem', (_, value, expected) => {
-  expect(said(value)).toEqual([expected]);
+  expect(messagesOf(value)).toEqual([expected]);
 });
 
 test('valid options have no problems, and undefined keys are ignored', () => {
-  expect(said({ name: 'a', doors: 3, wheels: [{ size: 17 }], radio: { volume: 1 }, labels: { a: 'b' }, fuel: 'electric', other: undefined })).toEqual([]);
+  expect(messagesOf({ name: 'a', doors: 3, wheels: [{ size: 17 }], radio: { volume: 1 }, labels: { a: 'b' }, fuel: 'electric', other: undefined })).toEqual([]);
 });
 
 test('deferred values are not checked', () => {
-  expect(said({ name: Promise.resolve('a'), doors: new (class Later {})(), wheels: [Promise.resolve({})] })).toEqual([]);
+  expect(messagesOf({ name: Promise.resolve('a'), doors: new (class Later {})(), wheels: [Promise.resolve({})] })).toEqual([]);
 });
 
 test('invalid parts are removed, so that the rest can be checked', () => {

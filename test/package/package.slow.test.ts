@@ -176,7 +176,7 @@ describe('an app from cdk8s init', () => {
   const [, ofTemplate] = /"cdk8s-plus-(\d+)"/.exec(readFileSync(path.join(TEMPLATE, 'package.json'), 'utf8'))!;
 
   // the versions between them have been compiled above
-  test.each([...new Set([CDK8S_PLUS_VERSIONS[0], ofTemplate, CDK8S_PLUS_VERSIONS.at(-1)!])])('compiles and synthesizes with cdk8s-plus-%s', (version) => {
+  test.each([...new Set([CDK8S_PLUS_VERSIONS[0], '32', ofTemplate, CDK8S_PLUS_VERSIONS.at(-1)!])])('compiles and synthesizes with cdk8s-plus-%s', (version) => {
     const dir = appWith([`cdk8s-plus-${version}`, 'cdk8s', 'constructs', 'cdk8s-cli', 'typescript', 'ts-node', '@types/node', '@types/jest']);
     for (const name of ['tsconfig.json', 'cdk8s.yaml', 'main.test.ts']) { cpSync(path.join(TEMPLATE, name), path.join(dir, name)); }
     const subpaths = Object.entries(ENTRIES).filter(([, { peers }]) => peers.length === 0).map(([subpath]) => `k8s-windows${subpath.slice(1)}`);

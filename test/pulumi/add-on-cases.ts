@@ -101,7 +101,7 @@ export const ADD_ON_CASES: readonly ObjectSetCase[] = [
   },
   {
     name: 'WindowsSmokeTest', construct: (scope) => new WindowsSmokeTest(scope, 'x', { ...SMOKE_TEST, version: WindowsVersion.LTSC2019 }), Component: front.WindowsSmokeTest,
-    args: { ...SMOKE_TEST, version: 'LTSC2019' },
+    plain: Object.keys({ ...SMOKE_TEST, version: '' }), args: { ...SMOKE_TEST, version: 'LTSC2019' },
   },
   { name: 'LogMonitor', construct: (scope) => new LogMonitor(scope, 'x', MONITOR), Component: front.LogMonitor, args: MONITOR },
   { name: 'GmsaCredentialSpec', construct: (scope) => new GmsaCredentialSpec(scope, 'x', SPEC), Component: front.GmsaCredentialSpec, args: SPEC },

@@ -35,7 +35,7 @@ describe.each([{ preview: true }, { preview: false }])('preview: $preview', (mod
     const ids = Object.keys(made.objects);
     expect(registered.map(({ name }) => name).sort()).toEqual(ids.map((id) => `it-${id}`).sort());
     ids.forEach((id, i) => {
-      const { type, inputs } = childOf(registered, id);
+      const { type, inputs } = registered.find(({ name }) => name === `it-${id}`)!;
       const { apiVersion, kind, metadata: { annotations, ...rest } } = inputs;
       const { 'pulumi.com/patchForce': force, ...own } = annotations ?? {};
       const metadata = { ...rest, ...(Object.keys(own).length > 0 && { annotations: own }) };
@@ -86,7 +86,7 @@ describe('late values', () => {
     const registered = objects(await run(() => new FlannelVxlanNetwork('net', { ...BASE, apiServer: { host: unknown<string>() } }), { preview: true }));
     const hidden = registered.flatMap(({ name, inputs }) => unknownPaths(inputs).map((path) => `${name} ${path}`)).sort();
     expect(hidden).toEqual([
-      'net-proxy-config data.kubeconfig.json', `net-proxy-daemon-set ${CONTENT}`, 'net-windows-daemon-set spec.template.spec.containers.0.env.5.value',
+      'net-proxy-config data.kubeconfig.json', `net-proxy-daemon-set ${CONTENT}`, 'net-windows-daemon-set spec.template.spec.containers.0.env.6.value',
     ]);
     expect(withoutUnknown(registered)).toEqual(withoutUnknown(known, hidden));
   });
@@ -101,6 +101,7 @@ describe('late values', () => {
     ['a number', { vni: unknown() }, [
       'net-config data.cni-conf.json', 'net-config data.net-conf.json', `net-linux-daemon-set ${CONTENT}`, 'net-proxy-config data.config.json', `net-proxy-daemon-set ${CONTENT}`,
       'net-proxy-daemon-set spec.template.spec.containers.0.env.1.value', 'net-windows-config data.cni-conf-containerd.json', `net-windows-daemon-set ${CONTENT}`,
+      'net-windows-daemon-set spec.template.spec.containers.0.env.4.value',
     ]],
   ])('%s', async (_, args, expected) => {
     const registered = objects(await run(() => new FlannelVxlanNetwork('net', { ...BASE, ...args }), { preview: true }));

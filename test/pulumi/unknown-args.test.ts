@@ -55,3 +55,21 @@ test.each<[string, () => unknown, string]>([
 ])('a misspelled option of %s', (_, make, message) => {
   expect(make).toThrow(message);
 });
+
+/** Values that no argument is, in place of each one. */
+const HOSTILE: readonly unknown[] = [null, 0, '', 'x y', true, [], [null], {}, { a: null }, new Date(0), () => 1];
+
+test.each([...NETWORK_CASES, ...ADD_ON_CASES, ...WORKLOADS, ...OTHERS].map(({ name, Component: Made, args }): [string, Component, object] => [name, Made as Component, args]))('%s throws nothing but problems for arguments of any type', async (name, Made, args) => {
+  let found = 0;
+  for (const key of [...Object.keys(args), 'adopt', 'platform', 'customPlatform']) {
+    for (const value of HOSTILE) {
+      await run(() => {
+        try { new Made('it', { ...args, [key]: value }); } catch (error) {
+          if (!front.ProblemsError.isProblemsError(error)) { throw new Error(`${name} with ${key}: ${JSON.stringify(value)}: ${(error as Error).stack}`); }
+          found += 1;
+        }
+      }, { preview: true });
+    }
+  }
+  expect(found).toBeGreaterThan(HOSTILE.length);
+});

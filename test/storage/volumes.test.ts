@@ -66,7 +66,7 @@ describe('claims', () => {
       const claim = new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass, size: '20Gi' });
       const share = new SmbPersistentVolume(chart, 'share', { name: 'files', source: '//files/share', secret: { name: 'smbcreds', namespace: 'shop' } });
       new WindowsDeployment(chart, 'web', {
-        replicas: 1, containers: [{
+        replicas: 1, strategy: plus.DeploymentStrategy.recreate(), containers: [{
           image: IMAGE, volumeMounts: [
             { path: 'C:\\data', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'data', claim) }, { path: 'C:\\files', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'files', share) },
           ],

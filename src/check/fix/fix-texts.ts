@@ -4,6 +4,8 @@ import { checkWithOrigins } from '../run';
 import { addObjects, elsewhere } from './elsewhere';
 import { fixText } from './fix-text';
 import { OriginalPlaces } from './original-places';
+import { checkArgument } from '../../options/argument';
+import { listOf, valueSchema } from '../../options/schema';
 
 /** A file to fix. */
 export interface TextToFix {
@@ -39,6 +41,8 @@ export interface FixResult {
   readonly objects: number;
 }
 
+const TEXTS = listOf(valueSchema('an object with the text of a file', (value) => typeof (value as Partial<TextToFix> | null)?.text === 'string', 'give { text, file }'));
+
 /** One fix can enable another. More rounds than this mean that two fixes conflict. */
 const MAX_ROUNDS = 10;
 
@@ -48,8 +52,18 @@ const MAX_ROUNDS = 10;
  * Each fix is verified: it is kept only if the changed file parses to the intended objects, and nothing else has changed.
  *
  * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { fixTexts } from 'k8s-windows/check';
+ *
+ * const { texts, remaining } = fixTexts([{ file: 'web.yaml', text: readFileSync('web.yaml', 'utf8') }]);
+ * console.log(texts[0].text, remaining);
+ * ```
  */
 export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}): FixResult {
+  checkArgument('texts', texts, TEXTS);
   const applied = texts.map((): Finding[] => []);
   const places = texts.map(({ text }) => new OriginalPlaces(text));
   let current = texts;

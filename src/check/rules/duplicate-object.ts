@@ -13,7 +13,7 @@ export const duplicateObject: Rule = {
   id: 'duplicate-object',
   effect: 'advice',
   summary: 'two objects for Windows have the same API group, kind, namespace, and name',
-  why: 'They are one object in the cluster. `kubectl apply` applies both without an error, and the last one overwrites the first. Reported are workloads for Windows nodes, Services that select them, RuntimeClasses for Windows nodes, and GMSACredentialSpecs. Bases and overlays of kustomize define the same objects: check the output of `kustomize build` instead.',
+  why: 'They are one object in the cluster. `kubectl apply` applies both without an error, and the last one overwrites the first. The rule reports workloads for Windows nodes, Services that select them, RuntimeClasses for Windows nodes, and GMSACredentialSpecs. Bases and overlays of kustomize define the same objects: check the output of `kustomize build` instead.',
   source: 'Kubernetes documentation, "Object Names and IDs"; Kubernetes documentation, "Declarative Management of Kubernetes Objects Using Configuration Files"',
   bad: documents(first, second),
   good: documents(first, second.replace('name: web', 'name: web-v2').replaceAll('app: web', 'app: web-v2')),
@@ -23,7 +23,7 @@ export const duplicateObject: Rule = {
     return [{
       path: ['metadata', 'name'],
       message: `${scalarText(object.kind)} ${show(objectName(object))} is already defined ${earlier.place === undefined ? 'by an earlier object' : `at ${earlier.place}`}: the one that is applied last overwrites the others`,
-      help: 'remove one of them, or give it another name or namespace. Check the manifests of another cluster in a run of their own',
+      help: 'remove one of them, or give it another name or namespace. Check the manifests of different clusters in separate runs',
     }];
   },
 };

@@ -7,8 +7,8 @@ import { onWindowsPods } from './support/pods';
 export const imageOutOfSupport: Rule = {
   id: 'image-out-of-support',
   effect: 'advice',
-  summary: 'a Windows image is built on a release whose hosts neither the platform nor Kubernetes supports in the version in use',
-  why: 'A Windows image runs on hosts of its own build and, from Windows Server 2022 on, also on later ones. Images of the semi-annual releases (1903 to 20H2) and, since Kubernetes 1.35, of Windows Server 2019 require nodes that Kubernetes no longer documents, or that no longer get security updates. Platforms have dates of their own: AKS supports Windows Server 2019 up to Kubernetes 1.32. With `--platform`, what the platform states counts.',
+  summary: 'a Windows image runs only on Windows releases that the platform or this Kubernetes version doesn\'t support',
+  why: 'A Windows image runs on hosts of its own build and, from Windows Server 2022 on, also on later ones. Images of the semi-annual releases (1903 to 20H2) and, since Kubernetes 1.35, of Windows Server 2019 require nodes that Kubernetes no longer documents, or that no longer get security updates. Platforms have other dates: AKS supports Windows Server 2019 up to Kubernetes 1.32. With `--platform`, the dates of the platform apply.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes" (version table); Microsoft, "Base image lifecycles"; the platforms\' own tables (docs/nodes.md)',
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:20H2' }),
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }),

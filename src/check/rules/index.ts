@@ -10,6 +10,7 @@ import { calicoStrictAffinity } from './calico-strict-affinity';
 import { calicoWindowsNodes } from './calico-windows-nodes';
 import { cniDirectoryMismatch } from './cni-directory-mismatch';
 import { cniExceptionList } from './cni-exception-list';
+import { cniPluginRetired } from './cni-plugin-retired';
 import { cniPolicyVersion } from './cni-policy-version';
 import { cniPortMappings } from './cni-port-mappings';
 import { cpuLimitMissing } from './cpu-limit-missing';
@@ -20,6 +21,7 @@ import { dnsPolicyOnWindows } from './dns-policy-on-windows';
 import { dockerSocket } from './docker-socket';
 import { duplicateObject } from './duplicate-object';
 import { eksNodeSelector } from './eks-node-selector';
+import { environmentVariableName } from './environment-variable-name';
 import { execOneString } from './exec-one-string';
 import { execShellBuiltin } from './exec-shell-builtin';
 import { flannelCniName } from './flannel-cni-name';
@@ -43,6 +45,7 @@ import { hostNetworkWithoutHostProcess } from './host-network-without-host-proce
 import { hostPathDevice } from './host-path-device';
 import { hostPortMismatch } from './host-port-mismatch';
 import { hostProcessAccount } from './host-process-account';
+import { hostProcessCommandPath } from './host-process-command-path';
 import { hostProcessContradiction } from './host-process-contradiction';
 import { hostProcessHostAliases } from './host-process-host-aliases';
 import { hostProcessMixed } from './host-process-mixed';
@@ -65,6 +68,7 @@ import { linuxHostPath } from './linux-host-path';
 import { linuxImage } from './linux-image';
 import { malformedPod } from './malformed-pod';
 import { memoryLimitMissing } from './memory-limit-missing';
+import { memoryLimitTooSmall } from './memory-limit-too-small';
 import { memoryRequestNotLimit } from './memory-request-not-limit';
 import { memoryVolume } from './memory-volume';
 import { mountPath } from './mount-path';
@@ -86,6 +90,8 @@ import { podSecurityVersion } from './pod-security-version';
 import { powershellProbeTimeout } from './powershell-probe-timeout';
 import { rawBlockVolume } from './raw-block-volume';
 import { removedApiVersion } from './removed-api-version';
+import { requestOverLimit } from './request-over-limit';
+import { retiredImage } from './retired-image';
 import { runAsUserName } from './run-as-user-name';
 import { runAsUserWithoutOs } from './run-as-user-without-os';
 import { runtimeClassConflict } from './runtime-class-conflict';
@@ -96,12 +102,16 @@ import { serviceAffinityTimeout } from './service-affinity-timeout';
 import { serviceAnnotationValue } from './service-annotation-value';
 import { serviceDualStackOverlay } from './service-dual-stack-overlay';
 import { serviceExternalIps } from './service-external-ips';
+import { serviceHealthCheckVip } from './service-health-check-vip';
 import { serviceIpv6Only } from './service-ipv6-only';
+import { servicePreserveDestination } from './service-preserve-destination';
 import { serviceSctp } from './service-sctp';
 import { serviceTooManyBackends } from './service-too-many-backends';
 import { sidecarInjection } from './sidecar-injection';
 import { singleNodeClaim } from './single-node-claim';
+import { smbSourceSlash } from './smb-source-slash';
 import { stopSignalOnWindows } from './stop-signal-on-windows';
+import { terminationMessagePath } from './termination-message-path';
 import { tolerationLetterCase } from './toleration-letter-case';
 import { tolerationMissing } from './toleration-missing';
 import { unsupportedVolume } from './unsupported-volume';
@@ -109,6 +119,7 @@ import { volumeFileMode } from './volume-file-mode';
 import { windowsBuildNotPinned } from './windows-build-not-pinned';
 import { windowsBuildTooStrict } from './windows-build-too-strict';
 import { windowsFeatureGate } from './windows-feature-gate';
+import { windowsImageOnLinux } from './windows-image-on-linux';
 import { windowsImageTag } from './windows-image-tag';
 import { windowsOptionsOnLinux } from './windows-options-on-linux';
 import { workloadSelector } from './workload-selector';
@@ -117,32 +128,34 @@ import { workloadSelector } from './workload-selector';
 export const RULES: readonly Rule[] = [
   // rejected by the API server
   linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
-  hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector, malformedPod,
+  hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector,
+  requestOverLimit, environmentVariableName, malformedPod,
   // admission
   podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
   // placement
   osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
   tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector, hugePages,
   // images and builds
-  windowsImageTag, linuxImage, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict, windowsBuildNotPinned,
+  windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict,
+  windowsBuildNotPinned,
   // identity
   runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaRandomHostname,
   gmsaSpecWithoutName, gmsaCredentialSpecShape,
   // volumes
   dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume,
-  diskAccessMode, singleNodeClaim,
-  inTreeVolume, flexVolume, mountPath, memoryVolume, mountPropagation, volumeFileMode,
+  diskAccessMode, singleNodeClaim, inTreeVolume, flexVolume, mountPath, smbSourceSlash,
+  terminationMessagePath, memoryVolume, mountPropagation, volumeFileMode,
   // container lifecycle
-  linuxCommand, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
+  linuxCommand, hostProcessCommandPath, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
   // resources
-  memoryLimitMissing, memoryRequestNotLimit, cpuLimitMissing, cpuLimitTooSmall,
+  memoryLimitMissing, memoryLimitTooSmall, memoryRequestNotLimit, cpuLimitMissing, cpuLimitTooSmall,
   // network of a Pod
   hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partiallyQualifiedName, sidecarInjection, legacyAnnotation,
   // services
   serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
-  serviceAnnotationValue, serviceExternalIps,
+  serviceAnnotationValue, servicePreserveDestination, serviceHealthCheckVip, serviceExternalIps,
   // networks
-  flannelVni, flannelPort, flannelDirectRouting, flannelGbp, flannelMacPrefix, flannelIpv6, flannelCniName, cniPolicyVersion,
+  flannelVni, flannelPort, flannelDirectRouting, flannelGbp, flannelMacPrefix, flannelIpv6, flannelCniName, cniPolicyVersion, cniPluginRetired,
   cniExceptionList, cniPortMappings, cniDirectoryMismatch, kubeProxyNetworkName, kubeProxySourceVip, kubeProxyMode, windowsFeatureGate,
   overlappingCidrs, flannelNetworkTooSmall, calicoEncapsulation, calicoServiceCidrs, calicoBgp, calicoServicesEndpoint,
   calicoStrictAffinity, calicoMacPrefix, calicoWindowsNodes, calicoIpv6, networkPolicyIgnored,

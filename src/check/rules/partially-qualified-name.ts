@@ -1,5 +1,5 @@
 import { containersOf } from './support/core';
-import { listAt, objectAt, PlainObject, show, valueAt } from '../../manifest';
+import { listAt, objectNamespace, PlainObject, show, valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';
@@ -11,21 +11,24 @@ export const partiallyQualifiedName: Rule = {
   id: 'partially-qualified-name',
   effect: 'broken',
   summary: 'a Windows container uses a partially qualified Service name, which Windows doesn\'t resolve',
-  why: 'Windows containers have a single DNS suffix, that of their namespace. `redis` and `redis.shop.svc.cluster.local` resolve; `redis.shop` and `redis.shop.svc` don\'t, although Linux containers resolve all of them.',
-  source: 'kubernetes/kubernetes#65016; MicrosoftDocs/Virtualization-Documentation#1241',
+  why: 'Windows containers have a single DNS suffix, that of their namespace. `redis` and `redis.shop.svc.cluster.local` resolve; `redis.shop` and `redis.shop.svc` don\'t, although Linux containers resolve all of them. Nor does `mysql-0.mysql`, a Pod of a StatefulSet: only its full name does.',
+  source: 'kubernetes/kubernetes#65016; aws/containers-roadmap#606; MicrosoftDocs/Virtualization-Documentation#1241',
   bad: documents(SERVICE, pod('redis.shop')),
   good: documents(SERVICE, pod('redis')),
   check: onWindowsPods(({ spec }, context, object) => {
     if (context.all('Service').length === 0) { return []; }
-    const namespace = objectAt(object, 'metadata').namespace ?? 'default';
-    return textsIn(spec).flatMap(({ path, text }) => namesIn(text).flatMap(({ name, service, of }) => {
-      if (!isService(service, of, context)) { return []; }
-      const near = of === namespace;
+    const namespace = objectNamespace(object);
+    return textsIn(spec).flatMap(({ path, text }) => namesIn(text).flatMap((name) => {
+      const found = serviceOf(name, context) ?? memberOf(name, namespace, context);
+      if (!found) { return []; }
+      const short = found.namespace === namespace && !found.isMember ? found.labels : undefined;
       return [{
         path,
-        message: `Windows doesn't resolve ${show(name)}: with a single DNS suffix, it resolves only the bare name of a Service and the full one`,
-        help: `use ${near ? `${service} or ` : ''}${service}.${of}.svc.cluster.local`,
-        ...(near && { fix: setting(path, text.split(name).join(service)) }),
+        message: found.isMember
+          ? `Windows doesn't resolve ${show(name)}: with a single DNS suffix, it resolves only the full name of a Pod of a StatefulSet`
+          : `Windows doesn't resolve ${show(name)}: with a single DNS suffix, it resolves only the bare name of a Service and the full one`,
+        help: `use ${short ? `${short} or ` : ''}${found.labels}.${found.namespace}.svc.cluster.local`,
+        ...(short && { fix: setting(path, text.split(name).join(short)) }),
       }];
     }));
   }),
@@ -38,17 +41,34 @@ function textsIn(spec: PlainObject): readonly { readonly path: readonly (string 
   ]).filter((each): each is { path: (string | number)[]; text: string } => typeof each.text === 'string');
 }
 
-/** Names of two labels, and of three with `svc` for the last, in a string. */
-function namesIn(text: string): readonly { readonly name: string; readonly service: string; readonly of: string }[] {
-  return [...new Set(text.split(/[^A-Za-z0-9.-]+/))].flatMap((name) => {
-    const [service, of, svc, ...rest] = name.split('.');
-    return of && (svc === undefined || svc === 'svc') && rest.length === 0 ? [{ name, service, of }] : [];
-  });
+/** Host names in a string, such as a URL or a connection string. */
+function namesIn(text: string): readonly string[] {
+  return [...new Set(text.split(/[^A-Za-z0-9.-]+/))].filter((name) => name.includes('.'));
 }
 
-function isService(name: string, namespace: string, context: CheckContext): boolean {
-  return context.all('Service').some((service) => {
-    const metadata = objectAt(service, 'metadata');
-    return metadata.name === name && (metadata.namespace ?? 'default') === namespace;
-  });
+/** What a partially qualified name stands for: its first labels, which resolve with the rest of the full name. */
+interface Meant {
+  readonly labels: string;
+  readonly namespace: string;
+  /** Whether it is a Pod of a StatefulSet. */
+  readonly isMember: boolean;
+}
+
+/** The Service with a name such as `redis.shop` and `redis.shop.svc`. */
+function serviceOf(name: string, context: CheckContext): Meant | undefined {
+  const [service, namespace, svc, ...rest] = name.split('.');
+  const isName = (svc === undefined || svc === 'svc') && rest.length === 0;
+  return isName && findService(service, namespace, context) ? { labels: service, namespace, isMember: false } : undefined;
+}
+
+/** The Pod of a StatefulSet with a name such as `mysql-0.mysql`, `mysql-0.mysql.shop`, and `mysql-0.mysql.shop.svc`. */
+function memberOf(name: string, ownNamespace: string, context: CheckContext): Meant | undefined {
+  const [member, service, namespace = ownNamespace, svc, ...rest] = name.split('.');
+  if (!/-\d+$/.test(member) || (svc !== undefined && svc !== 'svc') || rest.length > 0) { return undefined; }
+  const isHeadless = valueAt(findService(service, namespace, context), ['spec', 'clusterIP']) === 'None';
+  return isHeadless ? { labels: `${member}.${service}`, namespace, isMember: true } : undefined;
+}
+
+function findService(name: string, namespace: string, context: CheckContext): PlainObject | undefined {
+  return context.find('Service', name, namespace);
 }

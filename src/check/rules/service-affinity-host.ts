@@ -1,7 +1,7 @@
 import { SESSION_AFFINITY_SINCE, WindowsVersion } from '../../knowledge';
 import { isDnsOnly } from '../../manifest';
 import { Rule } from '../rule';
-import { buildsOf } from './support/builds';
+import { hostsBefore } from './support/builds';
 import { windowsPod, workload } from './support/example';
 import { windowsService } from './support/service-example';
 import { onWindowsServices } from './support/services';
@@ -20,13 +20,11 @@ export const serviceAffinityHost: Rule = {
   good: windowsService('sessionAffinity: ClientIP', '', on('10.0.26100', 'registry.example.com/web:1.0')),
   check: onWindowsServices((spec, backends, context) => {
     if (spec.sessionAffinity !== 'ClientIP' || isDnsOnly(spec)) { return []; }
-    const since = WindowsVersion.ofBuild(SESSION_AFFINITY_SINCE);
-    const builds = backends.flatMap(({ spec: pod }) => buildsOf(pod, context)).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
-    const older = [...new Set(builds)].filter((host) => WindowsVersion.all.indexOf(host) < WindowsVersion.all.indexOf(since));
+    const older = hostsBefore(backends, SESSION_AFFINITY_SINCE, context);
     return older.length === 0 ? [] : [{
       path: ['spec', 'sessionAffinity'],
       message: `sessionAffinity is "ClientIP", which nodes with ${older.join(', ')} don't support: they distribute the connections of a client over all Pods`,
-      help: `use nodes with ${since.name} or later`,
+      help: `use nodes with ${WindowsVersion.ofBuild(SESSION_AFFINITY_SINCE).name} or later`,
     }];
   }),
 };

@@ -8,7 +8,7 @@ export const tolerationMissing: Rule = {
   id: 'toleration-missing',
   effect: 'misplaced',
   summary: 'a Windows Pod doesn\'t tolerate the taint of the Windows nodes',
-  why: 'Platforms taint Windows nodes to keep Linux Pods away, each with a taint of its own. A Windows Pod that doesn\'t tolerate it stays Pending, often with a toleration for another platform. If neither the platform nor the nodes are given, the finding is advice: AKS, EKS, and RKE2 have no such taint.',
+  why: 'Platforms taint Windows nodes to keep Linux Pods away, each with a taint of its own. A Windows Pod that doesn\'t tolerate it stays Pending; often it tolerates the taint of another platform. If neither the platform nor the nodes are given, the finding is advice: AKS, EKS, and RKE2 have no such taint.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes"; kubernetes-csi/csi-driver-smb deploy/csi-smb-node-windows.yaml',
   bad: windowsPod({ tolerations: 'tolerations:\n  - key: node.kubernetes.io/os\n    value: windows\n    effect: NoSchedule' }),
   good: windowsPod(),

@@ -39,7 +39,7 @@ import { noNodeOfBuild } from './no-node-of-build';
 import { nodeAddressInPodCidr } from './node-address-in-pod-cidr';
 import { nodeNotReady } from './node-not-ready';
 import { nonRootAdministrator } from './non-root-administrator';
-import { partlyQualifiedName } from './partly-qualified-name';
+import { partiallyQualifiedName } from './partially-qualified-name';
 import { pauseImageMismatch } from './pause-image-mismatch';
 import { podAddressesUsedUp } from './pod-addresses-used-up';
 import { podOsLabel } from './pod-os-label';
@@ -87,6 +87,6 @@ export const SYMPTOMS: readonly Symptom[] = [
   flannelNetConf, flannelSubnetMissing, calicoApiServer, smbMount, csiProxyMissing, csiDriverNotRegistered, tokenMount, dockerPipe, dockerFileMount,
   dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable, nonRootAdministrator, runAsUserUnknown, gmsaHost,
   gmsaSharedHostName, hyperVMissing, cniNotReady, podAddressesUsedUp, sandboxNetwork, containerStartTimeout, probeTimeout, tlsFailed,
-  windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound, namedPipeDenied, windowsExitCode, partlyQualifiedName,
+  windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound, namedPipeDenied, windowsExitCode, partiallyQualifiedName,
   kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported, imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
 ];

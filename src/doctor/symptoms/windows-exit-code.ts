@@ -22,7 +22,7 @@ export const windowsExitCode: Symptom = {
     const own = exitCode !== undefined && Number.isInteger(exitCode) ? meaningOf(exitCode) : undefined;
     if (own) { return { evidence: { ...evidenceOf(message), text: `exit code ${exitCode} (${own.name})` }, cause: own.meaning, remedy: own.remedy }; }
     const match = IN_TEXT.exec(text);
-    const told = match && meaningOf(Number(match[1]));
-    return told ? { evidence: evidenceOf(message, match.index), cause: told.meaning, remedy: told.remedy } : undefined;
+    const named = match && meaningOf(Number(match[1]));
+    return named ? { evidence: evidenceOf(message, match.index), cause: named.meaning, remedy: named.remedy } : undefined;
   },
 };

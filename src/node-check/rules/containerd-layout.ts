@@ -19,7 +19,7 @@ export const containerdLayout: NodeRule = {
   id: 'node-containerd-layout',
   effect: 'ignored',
   summary: 'a containerd config.toml of version 3 or later has settings in tables of version 2',
-  why: 'containerd 2 migrates CRI settings to their new tables when it reads a file of an older version than its own, which is 3 in containerd 2.0 to 2.2 and 4 in 2.3. In a file of its own version it reads only the new tables: it uses its defaults for the sandbox image, the CNI directories, and the runtimes, and ignores your values.',
+  why: 'containerd 2 migrates CRI settings to their new tables when it reads a file of an older version. Its own version is 3 in containerd 2.0 to 2.2, and 4 in 2.3. In a file of its own version it reads only the new tables: it uses its defaults for the sandbox image, the CNI directories, and the runtimes, and ignores your values.',
   source: 'containerd v2.3.4 version/version.go, plugins/cri/images/plugin.go and plugins/cri/runtime/plugin.go, configMigration',
   example: 'config.toml',
   bad: `version = 3\n\n[plugins."${CRI}"]\n  sandbox_image = "registry.k8s.io/pause:3.10.2"\n`,

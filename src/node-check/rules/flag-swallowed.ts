@@ -5,8 +5,8 @@ import { NodeRule } from '../rule';
 export const flagSwallowed: NodeRule = {
   id: 'node-flag-swallowed',
   effect: 'broken',
-  summary: 'a missing space between two flags, which makes the second part of the first one\'s value',
-  why: 'The second flag is never parsed, and the first has the wrong value: for example a node with `--kubeconfig=` in its name, and without a kubeconfig. A walkthrough that was copied often has this mistake.',
+  summary: 'a space is missing between two flags, so the second becomes part of the value of the first',
+  why: 'The second flag is never parsed, and the first has the wrong value: for example a node with `--kubeconfig=` in its name, and without a kubeconfig. Copied walkthroughs often contain this mistake.',
   source: 'Kubernetes documentation 1.14 to 1.22, "Intro to Windows support", nssm lines of kube-proxy',
   example: 'services.ps1',
   bad: 'C:\\k\\kube-proxy.exe --network-name=cbr0 --hostname-override=win-1--kubeconfig=C:\\k\\config\n',

@@ -1,5 +1,6 @@
 import { cidrMismatch } from './cidr-mismatch';
 import { cniFoldersAgree } from './cni-folders';
+import { cniPluginRetired } from './cni-plugin-retired';
 import { containerdLayout } from './containerd-layout';
 import { featureGate } from './feature-gate';
 import { flagDashes } from './flag-dashes';
@@ -38,5 +39,5 @@ export const NODE_RULES: readonly NodeRule[] = [
   // the kubelet and its runtime
   kubeletField, reservation, runtimeEndpoint, pauseImage, containerdLayout, taintsAgree,
   // the network
-  networkName, proxyNetwork, sourceVip, cidrMismatch, cniFoldersAgree, netConf,
+  networkName, proxyNetwork, sourceVip, cidrMismatch, cniFoldersAgree, netConf, cniPluginRetired,
 ];

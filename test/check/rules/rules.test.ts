@@ -18,6 +18,8 @@ const PATHS: Readonly<Record<string, string>> = {
   'gmsa-credential-spec': 'spec/securityContext/windowsOptions/gmsaCredentialSpec',
   'removed-api-version': 'apiVersion',
   'workload-selector': 'spec',
+  'request-over-limit': 'spec/containers/0/resources/requests/cpu',
+  'environment-variable-name': 'spec/containers/0/env/0/name',
   'malformed-pod': 'spec/containers',
   'pod-security-host-process': 'spec',
   'pod-security-restricted': 'spec/securityContext/runAsNonRoot',
@@ -39,6 +41,8 @@ const PATHS: Readonly<Record<string, string>> = {
   'huge-pages': 'spec/containers/0/resources/limits/hugepages-2Mi',
   'windows-image-tag': 'spec/containers/0/image',
   'linux-image': 'spec/containers/0/image',
+  'windows-image-on-linux': 'spec/containers/0/image',
+  'retired-image': 'spec/containers/0/image',
   'image-out-of-support': 'spec/containers/0/image',
   'image-build-mismatch': 'spec/containers/0/image',
   'windows-build-too-strict': 'spec/nodeSelector/node.kubernetes.io/windows-build',
@@ -64,16 +68,20 @@ const PATHS: Readonly<Record<string, string>> = {
   'in-tree-volume': 'spec/volumes/0/azureFile',
   'flex-volume': 'spec/volumes/0/flexVolume',
   'mount-path': 'spec/containers/0/volumeMounts/0/mountPath',
+  'smb-source-slash': 'spec/csi/volumeAttributes/source',
+  'termination-message-path': 'spec/containers/0/terminationMessagePath',
   'memory-volume': 'spec/volumes/0/emptyDir/medium',
   'mount-propagation': 'spec/containers/0/volumeMounts/0/mountPropagation',
   'volume-file-mode': 'spec/volumes/0/secret/defaultMode',
   'linux-command': 'spec/containers/0/livenessProbe/exec/command/0',
+  'host-process-command-path': 'spec/containers/0/command/0',
   'exec-one-string': 'spec/containers/0/livenessProbe/exec/command/0',
   'exec-shell-builtin': 'spec/containers/0/livenessProbe/exec/command/0',
   'powershell-probe-timeout': 'spec/containers/0/livenessProbe',
   'stop-signal-on-windows': 'spec/containers/0/lifecycle/stopSignal',
   'grace-period-too-short': 'spec/terminationGracePeriodSeconds',
   'memory-limit-missing': 'spec/containers/0/resources',
+  'memory-limit-too-small': 'spec/containers/0/resources/limits/memory',
   'memory-request-not-limit': 'spec/containers/0/resources/requests/memory',
   'cpu-limit-missing': 'spec/containers/0/resources/requests/cpu',
   'cpu-limit-too-small': 'spec/containers/0/resources/limits/cpu',
@@ -90,6 +98,8 @@ const PATHS: Readonly<Record<string, string>> = {
   'service-sctp': 'spec/ports/0/protocol',
   'service-too-many-backends': 'spec/selector',
   'service-annotation-value': 'metadata/annotations/preserve-destination',
+  'service-preserve-destination': 'metadata/annotations/preserve-destination',
+  'service-health-check-vip': 'spec/type',
   'service-external-ips': 'spec/externalIPs',
   'flannel-vni': 'data/net-conf.json',
   'flannel-port': 'data/net-conf.json',
@@ -99,6 +109,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'flannel-ipv6': 'data/net-conf.json',
   'flannel-cni-name': 'data/cni-conf-containerd.json',
   'cni-policy-version': 'data/10-bridge.conf',
+  'cni-plugin-retired': 'data/10-bridge.conf',
   'cni-exception-list': 'data/10-flannel.conf',
   'cni-port-mappings': 'spec/containers/0/ports/0/hostPort',
   'cni-directory-mismatch': 'spec/containers/0/env/0/value',
@@ -121,9 +132,9 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
-const OF_THE_CLUSTER = /^(flannel-(cni|network)|calico|cni-exception|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
+const OF_THE_CLUSTER = /^(flannel-(cni|network)|calico|cni-exception|cni-plugin|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
 /** The rules about Linux Pods. */
-const OF_LINUX = ['windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything'];
+const OF_LINUX = ['windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything'];
 
 test('RULES lists every rule id', () => {
   expect(RULES.map(({ id }) => id)).toEqual(Object.keys(PATHS));

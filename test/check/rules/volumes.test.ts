@@ -30,3 +30,17 @@ describe('an emptyDir with huge pages', () => {
   });
   test('is allowed on disk', () => expect(pod({ spec: spec('""') })).toEqual([]));
 });
+
+describe('the source of an SMB share', () => {
+  const source = (text: string, driver = 'smb.csi.k8s.io') => `apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: smb\nprovisioner: ${driver}\nparameters:\n  source: ${text}`;
+  const inline = windowsPod({ spec: 'volumes:\n  - name: data\n    csi:\n      driver: smb.csi.k8s.io\n      volumeAttributes:\n        source: \'\\\\files\\share\\\'' });
+  const helps = (...texts: readonly string[]) => check(documents(...texts)).map(({ rule, path, help }) => `${rule} ${path}: ${help}`);
+
+  test.each([
+    ['with a slash', [source('//files/share/'), windowsPod()], ['smb-source-slash parameters/source: use "//files/share"']],
+    ['without one', [source('//files/share'), windowsPod()], []],
+    ['for Linux nodes', [source('//files/share/')], []],
+    ['of another driver', [source('//files/share/', 'nfs.csi.k8s.io'), windowsPod()], []],
+    ['in a Pod, with backslashes', [inline], ['smb-source-slash spec/volumes/0/csi/volumeAttributes/source: use "\\\\\\\\files\\\\share"']],
+  ])('%s', (_, texts, expected) => expect(helps(...texts)).toEqual(expected));
+});

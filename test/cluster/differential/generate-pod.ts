@@ -129,6 +129,8 @@ function slip(random: Random, spec: any, intent: Intent): void {
   [7, () => { spec.runtimeClassName = random.weighted([15, random.pick(RUNTIME_CLASSES).metadata!.name], [1, MISSING_RUNTIME_CLASS]); }],
   [3, () => { spec.overhead = random.pick([{ cpu: '100m', memory: '512Mi' }, { cpu: '0.1', memory: '0.5Gi' }, { memory: '64Mi' }, {}]); }],
   [2, () => { spec.resources = random.pick<any>([{}, null, { limits: { cpu: '2', memory: '4Gi' } }]); }],
+  [3, () => { container().resources = requestsOverLimits(random); }],
+  [2, () => { container().env = [{ name: random.pick(['A=B', 'ConnectionStrings:Default', 'ÄPFEL', '1ST', 'A B']), value: 'x' }]; }],
   [2, () => { if (intent !== 'linux') { container().resources = { limits: { 'cpu': '1', 'memory': '1Gi', 'hugepages-2Mi': random.pick(['64Mi', '0']) } }; } }],
   [1, () => { spec.nodeName = 'no-such-node'; }],
   [1, () => { random.pick([() => { container().image = 5; }, () => { spec.hostNetwork = 'true'; }, () => { spec.imagePolicy = 'Always'; }, () => { spec.os = 'windows'; }])(); }],
@@ -136,4 +138,11 @@ function slip(random: Random, spec: any, intent: Intent): void {
   [1, () => { container().image = random.pick(['', ' ', 'UPPER/case:x']); }],
   [1, () => { container().ports = [{ containerPort: random.pick([0, 70000]) }]; }],
   )();
+}
+
+/** Requests at, above, and below limits, in different units. */
+function requestsOverLimits(random: Random): object {
+  const resource = random.pick(['cpu', 'memory', 'ephemeral-storage']);
+  const values = resource === 'cpu' ? ['1', 1, '1000m', '1001m', '2', '0.5'] : ['1Gi', '1024Mi', '1073741825', '2Gi', '1G', '512Mi'];
+  return { requests: { [resource]: random.pick<string | number>(values) }, limits: { [resource]: random.pick<string | number>(values) } };
 }

@@ -36,6 +36,7 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['nodeSelector', /nodeSelector/, /a valid label must be/],
   ['pod resources', /^spec\.resources/, /Required value|Forbidden|must be greater than or equal to/],
   ['requests', /resources\.(requests|limits)/, /must be|HugePages require cpu or memory/],
+  ['environment variables', /env\[\d+\]\.name$/, /a valid environment variable name/],
   ['duplicate host ports', /hostPort$/, /^Duplicate value/],
   ['restart policy', /(restartPolicy|Probe|lifecycle)/, /Forbidden|Invalid/],
   ['hostname and network', /setHostnameAsFQDN|hostAliases/, /./],
@@ -78,6 +79,8 @@ function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows:
   if (/windowsOptions/.test(field) || /hostProcess/i.test(words)) { return true; }
   if (/^spec\.os(\.name)?$/.test(field) && OS_NAME.test(message)) { return true; }
   if (/hostPort$/.test(field) && /must match `containerPort`/.test(message)) { return isHostProcess(pod); }
+  // rejected for Linux too, where the checker has no opinion
+  if (isWindows && (/must be less than or equal to (cpu|memory|ephemeral-storage) limit/.test(message) || /env\[\d+\]\.name$/.test(field))) { return true; }
   // no Windows container is privileged
   return isWindows && /mountPropagation$/.test(field) && /only to privileged containers/.test(message);
 }

@@ -1,7 +1,7 @@
 import { blockingTaints, candidates, isRealNode, isScheduled, scheduledSpec } from './placement';
 import { NodeLabel, WindowsVersion } from '../../../knowledge';
 import { isEmptyTerm, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies } from '../../../manifest';
-import { CheckContext } from '../../rule';
+import { CheckContext, WindowsWorkload } from '../../rule';
 
 /**
  * Builds of the Windows nodes that a Pod may be scheduled to: of the cluster's own nodes where they were given, else those that the Pod's
@@ -29,4 +29,10 @@ function allowsBuild(spec: PlainObject, build: string): boolean {
   const terms = requiredTerms(spec);
   return (own === undefined || own === build) && (terms.length === 0 || terms.some((term) => !isEmptyTerm(term)
     && requirementsOf(term).every((requirement) => requirement.key !== NodeLabel.WINDOWS_BUILD || satisfies(requirement, build))));
+}
+
+/** The releases before a build among those of the nodes that workloads may run on; empty when they are unknown. */
+export function hostsBefore(workloads: readonly Pick<WindowsWorkload, 'spec'>[], since: string, context: CheckContext): readonly WindowsVersion[] {
+  const builds = workloads.flatMap(({ spec }) => buildsOf(spec, context)).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+  return [...new Set(builds)].filter((host) => WindowsVersion.all.indexOf(host) < WindowsVersion.all.indexOf(WindowsVersion.ofBuild(since)));
 }

@@ -1,5 +1,5 @@
-import { ENFORCE_LABEL, ENFORCE_VERSION_LABEL, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../../../knowledge';
-import { objectAt, objectNamespace, PlainObject, scalarText } from '../../../manifest';
+import { ENFORCE_LABEL, ENFORCE_VERSION_LABEL, podSecurityMinor, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../../../knowledge';
+import { objectAt, objectNamespace, PlainObject } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
 /** The Pod Security level that a namespace enforces. */
@@ -17,8 +17,7 @@ export function podSecurityOf(object: PlainObject, context: CheckContext): PodSe
   const labels = objectAt(objectAt(found, 'metadata'), 'labels');
   const level = labels[ENFORCE_LABEL];
   if (level !== 'baseline' && level !== 'restricted') { return undefined; }
-  const pinned = /^v1\.(\d+)$/.exec(scalarText(labels[ENFORCE_VERSION_LABEL]))?.[1];
-  return { namespace, level, minor: pinned === undefined ? Infinity : Number(pinned) };
+  return { namespace, level, minor: podSecurityMinor(labels[ENFORCE_VERSION_LABEL]) ?? Infinity };
 }
 
 /** Whether the Pod Security level of an object's namespace rejects Pods with `spec.os.name: windows`, because it requires fields that these must not have. */

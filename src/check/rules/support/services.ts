@@ -1,3 +1,4 @@
+import { nameOf } from './pods';
 import { selectedBy } from './workloads';
 import { isPlainObject, objectAt, PlainObject, valueAt, windowsServiceProblems } from '../../../manifest';
 import { CheckContext, Rule, RuleFinding, WindowsWorkload } from '../../rule';
@@ -21,7 +22,7 @@ export function windowsBackends(object: PlainObject, context: CheckContext): rea
 /** The check of a rule that shares its problems with the constructs: those with the code of the rule. */
 export function sharedServiceCheck(code: string, fix?: (path: RuleFinding['path']) => RuleFinding['fix']): Rule['check'] {
   return onWindowsServices((spec) => windowsServiceProblems(spec).filter((problem) => problem.code === code)
-    .map(({ path, message, remedy }) => ({ path, message, help: remedy, ...(fix && { fix: fix(path) }) })));
+    .map(({ path, message, remedy }) => ({ path, message: `${nameOf(path)} ${message}`, help: remedy, ...(fix && { fix: fix(path) }) })));
 }
 
 /** Replicas that a workload requests. */

@@ -1,0 +1,112 @@
+import { check } from './context';
+import { CheckContext } from '../../../src/check/rule';
+import { documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../../../src/check/rules/support/example';
+
+const found = (text: string, overrides?: Partial<CheckContext>) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
+const pod = (parts: PodParts, overrides?: Partial<CheckContext>) => found(windowsPod(parts), overrides);
+const CONTAINER = 'spec/containers/0';
+
+describe('requests and limits', () => {
+  const resources = (requests: string, limits: string) => `resources:\n  requests: { ${requests} }\n  limits: { ${limits} }`;
+  test.each([
+    ['equal in other units', resources('cpu: 1000m, memory: 2Gi', 'cpu: "1", memory: 2048Mi'), []],
+    ['CPU over the limit by a millicore', resources('cpu: 1001m, memory: 2Gi', 'cpu: "1", memory: 2Gi'), ['rejected request-over-limit spec/containers/0/resources/requests/cpu']],
+    ['memory over the limit', resources('memory: 3Gi', 'cpu: "1", memory: 2Gi'), ['rejected request-over-limit spec/containers/0/resources/requests/memory']],
+    ['ephemeral storage over the limit', resources('ephemeral-storage: 3Gi', 'cpu: "1", memory: 2Gi, ephemeral-storage: 2Gi'),
+      ['rejected request-over-limit spec/containers/0/resources/requests/ephemeral-storage']],
+  ])('%s', (_, text, expected) => expect(pod({ resources: text })).toEqual(expected));
+
+  const IIS = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
+  test.each([
+    ['IIS with 128Mi', IIS, '128Mi', 'advice'],
+    ['IIS with 256Mi', IIS, '256Mi', undefined],
+    ['ASP.NET with the limit of the AKS documentation', 'mcr.microsoft.com/dotnet/framework/samples:aspnetapp', '800M', undefined],
+    ['Server Core with 10Mi', 'mcr.microsoft.com/windows/servercore:ltsc2022', '10Mi', 'broken'],
+    ['Server Core with 128Mi', 'mcr.microsoft.com/windows/servercore:ltsc2022', '128Mi', undefined],
+    ['Server Core by the tag, with 40Mi', 'registry.example.com/web:1.0-windowsservercore-ltsc2022', '40Mi', 'broken'],
+    ['Nano Server with 40Mi', 'mcr.microsoft.com/windows/nanoserver:ltsc2022', '40Mi', undefined],
+    ['an unknown base image with 20Mi', 'registry.example.com/web:1.0', '20Mi', 'broken'],
+    ['millibytes', 'registry.example.com/web:1.0', '512m', 'broken'],
+  ])('%s', (_, image, memory, effect) => {
+    expect(pod({ image, resources: `resources:\n  limits: { cpu: "1", memory: ${memory} }` })).toEqual(effect ? [`${effect} memory-limit-too-small ${CONTAINER}/resources/limits/memory`] : []);
+  });
+  test('a HostProcess container needs no base image', () => {
+    expect(found(hostProcessPod({ resources: 'resources:\n  limits: { cpu: "1", memory: 20Mi }' }))).toEqual([]);
+  });
+});
+
+describe('images', () => {
+  test.each([
+    ['microsoft/aspnet:4.7.2', ['advice retired-image spec/containers/0/image']],
+    ['docker.io/microsoft/iis:windowsservercore', ['advice retired-image spec/containers/0/image']],
+    ['registry.example.com/microsoft/iis:windowsservercore', []],
+    ['mcr.microsoft.com/windows/nanoserver:ltsc2022', []],
+  ])('%s', (image, expected) => expect(pod({ image })).toEqual(expected));
+
+  test('of both operating systems in one Pod', () => {
+    const second = '    - name: proxy\n      image: nginx:1.27\n      resources:\n        limits: { cpu: "1", memory: 1Gi }\n';
+    expect(found(windowsPod() + second)).toEqual(['broken linux-image spec/containers/1/image']);
+    expect(found(windowsPod({ os: '', nodeSelector: '' }) + second)).toContain('broken linux-image spec/containers/1/image');
+    expect(found(linuxPod() + second.replace('nginx:1.27', 'mcr.microsoft.com/windows/nanoserver:ltsc2022'))).toEqual(['broken windows-image-on-linux spec/containers/1/image']);
+  });
+});
+
+describe('names of environment variables', () => {
+  const name = (text: string, kubernetes: string) => pod({ container: `env:\n  - name: ${text}\n    value: x` }, { kubernetes });
+  const REJECTED = [`rejected environment-variable-name ${CONTAINER}/env/0/name`];
+  test.each([
+    ['ConnectionStrings:Default', '1.31', REJECTED],
+    ['ConnectionStrings:Default', '1.32', []],
+    ['ConnectionStrings__Default', '1.28', []],
+    ['1ST', '1.31', REJECTED],
+    ['"A B"', '1.36', []],
+    ['"A=B"', '1.36', REJECTED],
+    ['ÄPFEL', '1.36', REJECTED],
+  ])('%s in Kubernetes %s', (text, kubernetes, expected) => expect(name(text, kubernetes)).toEqual(expected));
+});
+
+describe('paths', () => {
+  test.each([
+    ['/dev/termination-log', []],
+    ['C:\\log\\end.txt', []],
+    ['logs\\end.txt', []],
+    ['C:\\', ['broken termination-message-path spec/containers/0/terminationMessagePath']],
+    ['C:\\a|b', ['broken termination-message-path spec/containers/0/terminationMessagePath']],
+  ])('terminationMessagePath %s', (path, expected) => expect(pod({ container: `terminationMessagePath: '${path}'` })).toEqual(expected));
+
+  const mounts = '\nvolumeMounts:\n  - name: data\n    mountPath: /app';
+  const spec = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM\nvolumes:\n  - name: data\n    emptyDir: {}';
+  test.each([
+    ['/usr/local/bin/azure-cns.exe', '', ['advice host-process-command-path spec/containers/0/command/0']],
+    ['/app/agent.exe', '', ['advice host-process-command-path spec/containers/0/command/0']],
+    ['/app/agent.exe', mounts, []],
+    ['/apps/agent.exe', mounts, ['advice host-process-command-path spec/containers/0/command/0']],
+    ['agent.exe', '', []],
+    ['C:\\hpc\\agent.exe', '', []],
+    ['/bin/sh', '', ['broken linux-command spec/containers/0/command/0']],
+    ['$env:CONTAINER_SANDBOX_MOUNT_POINT/agent.exe', '', []],
+    ['\\\\server\\share\\agent.exe', '', []],
+  ])('command %s of a HostProcess container%s', (program, more, expected) => {
+    expect(found(hostProcessPod({ spec, container: `command: ['${program}']${more}` }))).toEqual(expected);
+  });
+  test('the same path in another container is its own', () => expect(pod({ container: 'command: [/usr/local/bin/azure-cns.exe]' })).toEqual([]));
+});
+
+describe('names that Windows doesn\'t resolve', () => {
+  const service = (clusterIP: string) => `apiVersion: v1\nkind: Service\nmetadata:\n  name: mysql\nspec:\n  clusterIP: ${clusterIP}\n  ports:\n    - port: 3306\n`;
+  const value = (text: string, clusterIP = 'None') => check(documents(service(clusterIP), windowsPod({ container: `env:\n  - name: DB\n    value: '${text}'` })))
+    .map(({ rule, help }) => [rule, help]);
+  const FULL = [['partially-qualified-name', 'use mysql-0.mysql.default.svc.cluster.local']];
+  test.each([
+    ['mysql-0.mysql', FULL],
+    ['mysql-0.mysql:3306', FULL],
+    ['Server=mysql-0.mysql.default;Database=shop', FULL],
+    ['Server=mysql-0.mysql.default.svc,3306', FULL],
+    ['Server=tcp:mysql.default,3306;User=a', [['partially-qualified-name', 'use mysql or mysql.default.svc.cluster.local']]],
+    ['mysql-0.mysql.default.svc.cluster.local', []],
+    ['mysql-0.mysql.other', []],
+    ['file-0.mysql.example.com', []],
+    ['mysql', []],
+  ])('%s', (text, expected) => expect(value(text)).toEqual(expected));
+  test('Pods have names of their own only behind a headless Service', () => expect(value('mysql-0.mysql', '10.96.0.7')).toEqual([]));
+});
