@@ -86,7 +86,7 @@ describe('the command', () => {
     'aspnet.yaml': pod('mcr.microsoft.com/dotnet/aspnet:8.0-bookworm-slim'), 'twice.yaml': `${pod(IMAGE)}---\n${pod(IMAGE)}`, 'replicas.yaml': replicated,
     'rolling.yaml': replicated.replace('replicas: 3', 'replicas: 1'), 'recreate.yaml': replicated.replace('replicas: 3', 'replicas: 1\n  strategy:\n    type: Recreate'),
     'suppressed.yaml': pod(IMAGE).replace('metadata:', 'metadata:\n  annotations:\n    k8s-windows.dev/ignore: node-flag-removed'),
-    'key.yaml': 'apiVersion: v1\nkind: Pod\nkind: Pod\n', 'notes.txt': 'nothing\n', 'empty/.keep': '', 'a.ps1': 'nssm set kubelet AppParameters --hostname-override=win-1\n',
+    'over.yaml': pod(IMAGE, '      resources:\n        requests: { cpu: 2 }\n        limits: { cpu: 1 }\n'), 'key.yaml': 'apiVersion: v1\nkind: Pod\nkind: Pod\n', 'notes.txt': 'nothing\n', 'empty/.keep': '', 'a.ps1': 'nssm set kubelet AppParameters --hostname-override=win-1\n',
     'kubelet.yaml': 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDns: [10.96.0.10]\n',
     'policy.yaml': 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncpuManagerPolicy: 5\n',
   });
@@ -95,6 +95,7 @@ describe('the command', () => {
     ['a misspelled tag of a base image', ['check', 'tag.yaml'], 1, 'image "mcr.microsoft.com/windows/servercore:ltsc2202" doesn\'t exist: no Windows release has this tag, so the Pod stays in ImagePullBackOff'],
     ['nginx:1.27-alpine', ['check', 'nginx.yaml'], 1, 'image "nginx:1.27-alpine" exists only for Linux: the Pod stays in ImagePullBackOff [linux-image]'],
     ['aspnet:8.0-bookworm-slim', ['check', 'aspnet.yaml'], 1, 'exists only for Linux'],
+    ['a request above its limit', ['check', 'over.yaml'], 1, '[request-over-limit]'],
     ['two objects of one name', ['check', 'twice.yaml', '--fail-on', 'advice'], 1, 'Pod "web" is already defined at twice.yaml:1: the one that is applied last overwrites the others [duplicate-object]'],
     ['replicas on a disk for one node', ['check', 'replicas.yaml', '--fail-on', 'advice'], 1, '3 Pods share claim "data", but only one node at a time can mount it: Pods on other nodes don\'t start [single-node-claim]'],
     ['a rolling update on a disk for one node', ['check', 'rolling.yaml', '--fail-on', 'advice'], 1, 'only one node at a time can mount claim "data": on another node, the new Pod doesn\'t start [single-node-claim]'],

@@ -33,7 +33,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
     try {
       show(texts[i], fixed, flags, writer, io);
       if (isJson) { return; }
-      for (const { line, fix, rule } of fixed.applied) { io.stderr(`${flags.write ? 'fixed' : 'would fix'} ${formatPlace({ file: fixed.file, line, column: 1 })}: ${printable(fix!.description)} [${rule}]\n`); }
+      for (const { line, column, fix, rule } of fixed.applied) { io.stderr(`${flags.write ? 'fixed' : 'would fix'} ${formatPlace({ file: fixed.file, line, column })}: ${printable(fix!.description)} [${rule}]\n`); }
     } catch (error) {
       if (!(error instanceof WriteError)) { throw error; }
       io.stderr(`error: ${printable(error.message)}\n`);

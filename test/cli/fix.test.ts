@@ -15,7 +15,7 @@ test('prints a diff and the fixes, and doesn\'t change files', () => {
 -          securityContext:
 -            privileged: false
 `);
-  expect(stderr).toBe('would fix a/bad.yaml:31:1: remove securityContext.privileged [linux-field-on-windows]\nnote: unchanged values and possible secrets are masked. --show-source prints a diff that "git apply" accepts\n');
+  expect(stderr).toBe('would fix a/bad.yaml:31:13: remove securityContext.privileged [linux-field-on-windows]\nnote: unchanged values and possible secrets are masked. --show-source prints a diff that "git apply" accepts\n');
   expect(folder.read('a/bad.yaml')).toBe(PRIVILEGED);
 });
 
@@ -48,7 +48,7 @@ test('remaining findings have the positions of the file on disk: before, and aft
   const text = PRIVILEGED.replace('      os:', '      hostPID: true\n      os:').concat('      volumes:\n        - name: n\n          nfs: {server: a, path: /b}\n');
   const folder = new Folder({ 'a.yaml': text });
   expect(folder.run(['fix', 'a.yaml']).stderr).toContain('not fixed a.yaml:35:11: ');
-  expect(folder.run(['fix', '--write', 'a.yaml']).stderr).toMatch(/^fixed a\.yaml:15:1: .*\nfixed a\.yaml:32:1: .*\nnot fixed a\.yaml:32:11: /);
+  expect(folder.run(['fix', '--write', 'a.yaml']).stderr).toMatch(/^fixed a\.yaml:15:7: .*\nfixed a\.yaml:32:13: .*\nnot fixed a\.yaml:32:11: /);
 });
 
 test('a diff names an absolute path as git does', () => {

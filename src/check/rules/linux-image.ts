@@ -1,4 +1,4 @@
-import { isLinuxImage } from '../../knowledge';
+import { isLinuxImage, isWindowsImage } from '../../knowledge';
 import { Rule } from '../rule';
 import { imagesOf } from './support/core';
 import { windowsPod } from './support/example';
@@ -15,6 +15,8 @@ export const linuxImage: Rule = {
   check: onWindowsPods(({ spec }) => imagesOf(spec).filter(({ image }) => isLinuxImage(image)).map(({ image, path }) => ({
     path,
     message: `image "${image}" exists only for Linux: the Pod stays in ImagePullBackOff`,
-    help: 'use a Windows image, or run the Pod on Linux nodes',
+    help: imagesOf(spec).some((other) => isWindowsImage(other.image))
+      ? 'move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems'
+      : 'use a Windows image, or run the Pod on Linux nodes',
   }))),
 };

@@ -46,6 +46,7 @@ describe('images', () => {
   test('of both operating systems in one Pod', () => {
     const second = '    - name: proxy\n      image: nginx:1.27\n      resources:\n        limits: { cpu: "1", memory: 1Gi }\n';
     expect(found(windowsPod() + second)).toEqual(['broken linux-image spec/containers/1/image']);
+    expect(check(windowsPod() + second)[0].help).toBe('move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems');
     expect(found(windowsPod({ os: '', nodeSelector: '' }) + second)).toContain('broken linux-image spec/containers/1/image');
     expect(found(linuxPod() + second.replace('nginx:1.27', 'mcr.microsoft.com/windows/nanoserver:ltsc2022'))).toEqual(['broken windows-image-on-linux spec/containers/1/image']);
   });
