@@ -99,6 +99,7 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
  * LogMonitor reads it only at startup.
  *
  * @param containerName name of the container @default - the only container
+ * @throws ProblemsError if an argument has the wrong type
  */
 export function podWithLogMonitor(template: PlainObject, options: LogMonitorOptions, containerName?: string): WithLogMonitor<'template'> {
   checkArgument('template', template, ANY_OBJECT);

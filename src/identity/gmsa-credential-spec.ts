@@ -129,7 +129,11 @@ export function gmsaUserId({ serviceAccount, namespace }: GmsaUser): string {
   return `use-by-${namespace === undefined ? '' : `${namespace}_`}${serviceAccount}`;
 }
 
-/** The RoleBinding that allows a ServiceAccount to use a credential spec, in the ServiceAccount's own Namespace. */
+/**
+ * The RoleBinding that allows a ServiceAccount to use a credential spec, in the ServiceAccount's own Namespace.
+ *
+ * @throws ProblemsError if an argument has the wrong type
+ */
 export function gmsaUseBinding(name: string, user: GmsaUser): PlainObject {
   checkArgument('name', name, STRING);
   checkArgument('user', user, GMSA_USER);

@@ -18,6 +18,7 @@ export interface AccountConsequences {
  * Sources: kubernetes v1.36.3 `kuberuntime/security_context_windows.go`; pod-security-admission v0.36.3 `policy/check_windowsHostProcess.go`.
  *
  * @param account value of `runAsUserName`: one of `WindowsAccount`, or `DOMAIN\user`
+ * @throws ProblemsError if an argument has the wrong type
  */
 export function accountConsequences(account: string, hostProcess = false): AccountConsequences {
   checkArgument('account', account, STRING);

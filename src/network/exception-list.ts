@@ -20,6 +20,8 @@ export interface ExceptionList {
  * A CIDR of machines is a trap: Pods then reach *every* machine in it with their own address, and machines without a route back to the
  * Pods (all but the nodes) never answer. Such a CIDR is used as it is, with a warning.
  * Source: microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141.
+ *
+ * @throws ProblemsError if an argument has the wrong type
  */
 export function exceptionList(plan: AddressPlan): ExceptionList {
   checkArgument('plan', plan, PLAN);

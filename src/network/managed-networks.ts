@@ -101,7 +101,11 @@ function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false 
   return { ...made, advice: [...made.advice, ...within(['plan'], advice)] };
 }
 
-/** The content of a CNI configuration's file. */
+/**
+ * The content of a CNI configuration's file.
+ *
+ * @throws ProblemsError if an argument has the wrong type
+ */
 export function cniFile(configuration: CniConfiguration): string {
   checkArgument('configuration', configuration, ANY_OBJECT);
   return asFile(configuration.config);

@@ -54,7 +54,11 @@ const PARAMETERS: readonly Parameter[] = [
 
 const MODES: Readonly<Record<string, ConvertedStartScript['network']>> = { overlay: 'flannel-vxlan', l2bridge: 'flannel-host-gateway' };
 
-/** Converts the parameters of the legacy start script to the options of a network. */
+/**
+ * Converts the parameters of the legacy start script to the options of a network.
+ *
+ * @throws ProblemsError if an argument has the wrong type
+ */
 export function convertStartScript(given: StartScriptParameters): ConvertedStartScript {
   checkArgument('parameters', given, mapOf(STRING));
   const problems: Problem[] = Object.keys(given).filter((key) => !PARAMETERS.some(({ name }) => same(name, key))).map((key) => ({
@@ -85,7 +89,11 @@ export function convertStartScript(given: StartScriptParameters): ConvertedStart
   };
 }
 
-/** Parses the parameters in a command line such as `.\start.ps1 -ManagementIP 10.0.0.4 -NetworkMode overlay`. */
+/**
+ * Parses the parameters in a command line such as `.\start.ps1 -ManagementIP 10.0.0.4 -NetworkMode overlay`.
+ *
+ * @throws ProblemsError if an argument has the wrong type
+ */
 export function parseStartCommand(command: string): StartScriptParameters {
   checkArgument('command', command, STRING);
   const words = [...command.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(([, double, single, bare]) => double ?? single ?? bare);

@@ -29,6 +29,8 @@ export interface ReadNodeOptions {
 /**
  * Reads the options of a node from YAML or JSON. The keys are those of `WindowsNodeOptions`. `version` is a name such as `LTSC2022` or `2022`, or a build;
  * `platform` is a name such as `gke`, or a map with `taints` and `nodeLabels`. Reports problems of the file, and doesn't throw them.
+ *
+ * @throws ProblemsError if an argument has the wrong type
  */
 export function readNodeOptions(given: string): ReadNodeOptions {
   checkArgument('text', given, STRING);

@@ -25,6 +25,8 @@ export function oldVolumeKind(volume: PlainObject): string | undefined {
 /**
  * Converts a StorageClass with an in-tree provisioner to its CSI driver; paths start at the object.
  * Source: kubernetes csi-translation-lib v0.36.3 `TranslateInTreeStorageClassToCSI`.
+ *
+ * @throws ProblemsError if an argument has the wrong type
  */
 export function convertStorageClass(storageClass: PlainObject): Converted {
   checkArgument('storageClass', storageClass, ANY_OBJECT);
@@ -86,6 +88,8 @@ function placedByDriver(spec: PlainObject, driver: StorageDriver): PlainObject {
  * Converts an in-tree PersistentVolume to its CSI driver; paths start at the object. The volume handle is generated only where the driver supports
  * the old identifier.
  * Source: kubernetes csi-translation-lib v0.36.3 `TranslateInTreePVToCSI`.
+ *
+ * @throws ProblemsError if an argument has the wrong type
  */
 export function convertPersistentVolume(volume: PlainObject): Converted {
   checkArgument('volume', volume, ANY_OBJECT);
@@ -110,6 +114,8 @@ export function convertPersistentVolume(volume: PlainObject): Converted {
 /**
  * Converts an in-tree volume of a Pod to an inline CSI volume; paths start at the volume. Only for shares: CSI drivers for disks don't support
  * inline volumes, so a disk needs a PersistentVolume and a claim.
+ *
+ * @throws ProblemsError if an argument has the wrong type
  */
 export function convertVolume(volume: PlainObject): Converted {
   checkArgument('volume', volume, ANY_OBJECT);
@@ -149,6 +155,7 @@ export interface ConvertedDisk {
  *
  * @param namespace namespace of the Pod
  * @param size capacity to report for the disk, as a quantity
+ * @throws ProblemsError if an argument has the wrong type
  */
 export function convertDiskVolume(volume: PlainObject, namespace: string, size: string): ConvertedDisk {
   checkArgument('volume', volume, ANY_OBJECT);

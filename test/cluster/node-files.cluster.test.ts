@@ -47,8 +47,8 @@ test('the files of all tested nodes are decoded strictly, and valid', () => {
   const possible = GRID.filter((each) => each.possible);
   const files = [...possible.map(({ title, options }) => [title, options] as const), ...Object.entries(OTHERS)]
     .flatMap(([title, options]) => filesOf(options).map((file) => ({ ...file, title: `${title}: ${file.title}` })));
-  expect(possible).toHaveLength(48);
-  expect(files.length).toBeGreaterThan(48 * 3);
+  expect(possible).toHaveLength(66);
+  expect(files.length).toBeGreaterThan(66 * 3);
   const faults = validateFiles(files);
   expect(files.flatMap(({ title, text }, i) => faults[i].map((fault) => `${title}: ${fault}\n${text}`))).toEqual([]);
 });
