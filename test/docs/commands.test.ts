@@ -28,6 +28,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/check.md': { 'deploy/web.yaml': POD },
   'docs/convert.md': { 'services.ps1': SCRIPT, 'windows.json': JSON.stringify(MODEL) },
   'docs/doctor.md': { 'dump.json': DUMP },
+  'docs/guides/collecting-logs.md': { 'dump.json': DUMP },
   'docs/node-check.md': {
     'services.ps1': SCRIPT, 'config.toml': 'version = 3\n', 'kubelet.yaml': 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n',
     'cni.conf': '{ "cniVersion": "1.0.0", "name": "flannel.4096", "type": "flannel" }', 'C-k/services.ps1': SCRIPT,
@@ -40,7 +41,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
 
 /** Programs of others, which tests don't run here: those of Pulumi run in `npm run test:pulumi`. */
-const OTHERS = ['kubectl', 'docker', 'pulumi'];
+const OTHERS = ['kubectl', 'docker', 'pulumi', 'curl'];
 
 interface Step {
   readonly words: readonly string[];
@@ -50,7 +51,8 @@ interface Step {
 
 /** The programs that a line of a shell runs, without comments and redirections. */
 function stepsOf(line: string): readonly Step[] {
-  return line.replace(/(^|\s)#.*$/, '').split('&&').flatMap((pipeline) => {
+  // `POD=$(kubectl get …)`
+  return line.replace(/(^|\s)#.*$/, '').replace(/^\w+=\$\((.*)\)$/, '$1').split('&&').flatMap((pipeline) => {
     const programs = pipeline.split(' | ').map((program) => program.replace(/ > \S+/, '').trim().split(/\s+/));
     return programs.map((words, i) => ({ words, ...(i > 0 && { reads: programs[i - 1][0] }) }));
   }).filter(({ words: [program] }) => program !== '');

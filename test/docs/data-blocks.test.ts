@@ -27,11 +27,14 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/check.md': 'text yaml yaml yaml yaml yaml',
     'docs/convert.md': 'powershell text',
     'docs/doctor.md': 'text',
+    'docs/guides/collecting-logs.md': 'powershell',
     'docs/guides/flannel.md': 'dockerfile',
     'docs/guides/migrating-from-the-walkthrough.md': 'powershell',
+    'docs/guides/verification.md': 'powershell yaml',
     'docs/node-check.md': 'powershell powershell text yaml',
     'docs/nodes.md': 'yaml',
     'docs/pulumi.md': 'python yaml',
+    'docs/storage.md': 'powershell',
   });
 });
 
@@ -113,6 +116,12 @@ describe('docs/pulumi.md', () => {
 test('the PowerShell of docs/guides/migrating-from-the-walkthrough.md parses', () => {
   const [script] = parsePowershell([only('docs/guides/migrating-from-the-walkthrough.md', 'powershell')]);
   expect(script).toMatchObject({ valid: true, commands: ['Remove-Item', 'Get-HnsNetwork', 'Where-Object', 'Remove-HnsNetwork'] });
+});
+
+test.each(['docs/guides/collecting-logs.md', 'docs/guides/verification.md', 'docs/storage.md'])('the PowerShell of %s parses', (page) => {
+  const [script] = parsePowershell([only(page, 'powershell')]);
+  expect(script.valid).toBe(true);
+  expect(script.commands.length).toBeGreaterThan(1);
 });
 
 // building the image downloads releases of other projects

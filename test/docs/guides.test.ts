@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { FLANNEL_VXLAN } from '../../src/knowledge';
 import { FlannelVxlanNetwork } from 'k8s-windows';
+import { checkTexts, Platform } from 'k8s-windows/check';
 import { convertStartScript, parseStartCommand } from 'k8s-windows/core';
 
 const GUIDES = join(__dirname, '../../docs/guides');
@@ -21,6 +22,20 @@ test('the network in the guide can be made', () => {
   const props = /new FlannelVxlanNetwork\(chart, 'network', (\{[\s\S]*?\n\})\);/.exec(guide('migrating-from-the-walkthrough.md'))![1];
   const value = new Function(`return (${props});`)();
   expect(new FlannelVxlanNetwork(new Chart(new App(), 'chart'), 'network', value).advice).toEqual([]);
+});
+
+test('the checklist has a section for each of the eight checks, and its sample has no findings', () => {
+  const text = guide('verification.md');
+  const anchors = [...text.matchAll(/^\| (\d) \| \[[\w ]+\]\(#([\w-]+)\)/gm)].map(([, number, anchor]) => [number, anchor]);
+  const headings = [...text.matchAll(/^### (.*)$/gm)].map(([, heading]) => [heading[0], heading.toLowerCase().replace(/[^\w ]/g, '').replace(/ /g, '-')]);
+  expect(anchors.map(([number]) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+  expect(headings).toEqual(anchors);
+  const manifest = /^```yaml\n([\s\S]*?)^```$/m.exec(text)![1];
+  expect(checkTexts([{ file: 'win-webserver.yaml', text: manifest }], { platform: Platform.UPSTREAM }).findings.filter(({ effect }) => effect !== 'advice')).toEqual([]);
+});
+
+test.each(['verification.md', 'collecting-logs.md'])('the README links to %s', (name) => {
+  expect(readFileSync(join(GUIDES, '../../README.md'), 'utf8')).toContain(`(docs/guides/${name})`);
 });
 
 test('limits in the guides are those of the tables', () => {

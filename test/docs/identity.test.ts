@@ -1,5 +1,5 @@
 import { expectPage, markdownTable } from './golden';
-import { CONTAINER_ACCOUNTS, GMSA_WEBHOOK, HOST_ACCOUNT_PLUGINS } from '../../src/knowledge';
+import { CONTAINER_ACCOUNTS, GMSA_WEBHOOK, HOST_ACCOUNT_PLUGINS, UPDATE_FOR_GMSA } from '../../src/knowledge';
 import { accountConsequences, WindowsAccount } from 'k8s-windows/core';
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
@@ -76,6 +76,9 @@ Without cdk8s, use \`gmsaCredentialSpec(options)\`, \`credentialSpec\`, and \`re
 Known plugins, in \`HOST_ACCOUNT_PLUGINS\`:
 
 ${markdownTable([['plugin', 'class ID'], ...Object.entries(HOST_ACCOUNT_PLUGINS).map(([name, id]) => [name, `\`${id}\``])])}
+
+On Windows Server 2019, gMSAs with containerd require build 10.0.17763.${UPDATE_FOR_GMSA.revision} or later (KB5000822); with earlier builds, containers reach SMB
+shares by IP address only. Several Pods with the same account need different host names: see [doctor-gmsa-shared-host-name](symptoms/doctor-gmsa-shared-host-name.md).
 
 ## gMSA webhook
 

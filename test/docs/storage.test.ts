@@ -74,6 +74,38 @@ ${markdownTable([
   ['\`namedPipe\`', '\`\\\\.\\pipe\\name\`; HostProcess containers open pipes without it'],
 ])}
 
+## Expansion, snapshots, and clones
+
+Snapshots and clones are made by the CSI driver in the storage system, as for Linux: create \`VolumeSnapshotClass\`, \`VolumeSnapshot\`, and a claim with
+\`dataSource\`. A restored volume keeps its file system, so its StorageClass must have the same \`fsType\`. A snapshot doesn't stop the program first.
+
+A claim can be expanded if its StorageClass has \`allowVolumeExpansion: true\` and the driver expands volumes on Windows nodes (the node resizes the partition
+and NTFS while the Pod runs). In-tree plugins never did that on Windows. NTFS volumes aren't shrunk. The size of an SMB share is that of the file server.
+
+## Secrets on the disk of a node
+
+Linux nodes keep Secrets in memory. Windows has no such file system: the kubelet writes Secrets, tokens, and ConfigMaps of Pods in plain text to
+\`C:\\var\\lib\\kubelet\\pods\`, and removes them with the Pod. Protect them in two ways, as the Kubernetes documentation recommends:
+
+| threat | protection |
+|---|---|
+| other accounts of the running node | allow only administrators to log on, and restrict the ACL of the directory |
+| a copy of the disk, or a removed one | encrypt the volume: with BitLocker, or with the disk encryption of the cloud provider |
+
+\`\`\`powershell
+# SYSTEM and Administrators of the node; ContainerAdministrator and ContainerUser of containers, which read their own mounts through the same ACL
+icacls C:\\var\\lib\\kubelet\\pods /inheritance:r /grant:r "*S-1-5-18:(OI)(CI)F" "*S-1-5-32-544:(OI)(CI)F" "*S-1-5-93-2-1:(OI)(CI)M" "*S-1-5-93-2-2:(OI)(CI)M"
+
+Install-WindowsFeature BitLocker -IncludeAllSubFeature -IncludeManagementTools -Restart
+Enable-BitLocker -MountPoint C: -EncryptionMethod XtsAes256 -UsedSpaceOnly -TpmProtector
+\`\`\`
+
+Set the ACL before Pods run on the node, and test it with your images: containers that run as an account of their own image need another entry. A Pod that
+reads a Secret from an external store (CSI driver for secret stores) writes it to the same directory.
+
+Sources: Kubernetes documentation, "Windows: Secrets", "Volume Snapshots", "Expanding Persistent Volumes Claims"; Microsoft, "BitLocker: how to deploy on
+Windows Server".
+
 ## Unsupported volumes
 
 The constructs reject these volumes in Windows Pods, \`completePod\` reports them, and the checker finds them in any manifest. Linux Pods can use them.

@@ -37,6 +37,11 @@ ${markdownTable([
   ]),
 ])}
 
+Licenses: a node needs a license of Windows Server (cloud machines include it), and the base images may only be used with a validly licensed host, by the
+[supplemental license of container images](https://learn.microsoft.com/virtualization/windowscontainers/images-eula). Evaluation editions of Windows
+Server, and preview images of marketplaces, expire: the machine then shuts down every hour, so don't use them for nodes that last
+(\`slmgr.vbs /dlv\` prints the date).
+
 ## Compatible nodes
 
 ${markdownTable([
@@ -45,6 +50,11 @@ ${markdownTable([
     v.name, names(v.processIsolationHosts) + (v.revisionMustMatch ? ' (with the same revision)' : ''), names(v.hyperVIsolationHosts),
   ]),
 ])}
+
+With process isolation, containers share the kernel of the node. With Hyper-V isolation (a RuntimeClass with the handler \`runhcs-wcow-hypervisor\`), each
+Pod is a virtual machine with a kernel, memory, and processors of its own: other Pods can't use them, and a failing kernel ends only this Pod. Annotations
+\`io.microsoft.virtualmachine.computetopology.…\` of the Pod, which the rendered configuration of containerd allows, set the size of the machine
+(\`memory.sizeinmb\`, \`processor.count\`). The node needs Hyper-V, and nested virtualization if it is a virtual machine itself.
 
 ## Platforms
 

@@ -1,3 +1,4 @@
+import { isHostProcessPod } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 import { isFromRuntime } from '../support/runtime-messages';
 import { matchMessages, Symptom } from '../symptom';
@@ -20,7 +21,7 @@ export const commandNotFound: Symptom = {
   ], {
     reasons: /^(?!FailedMount|FailedCreatePodSandBox)/,
     unless: /docker_engine|csi-proxy|host process|failed to find executable "|CreateComputeSystem|pipe\\/i,
-    when: (message) => isFromRuntime(message) || /is not recognized as an internal/i.test(message.text),
+    when: (message) => !(message.pod && isHostProcessPod(message.pod.spec) && /executable file not found|cannot find the/i.test(message.text)) && (isFromRuntime(message) || /is not recognized as an internal/i.test(message.text)),
     detail: causeOf,
   }),
 };

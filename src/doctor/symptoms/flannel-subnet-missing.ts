@@ -8,7 +8,7 @@ export const flannelSubnetMissing: Symptom = {
   remedy: 'check the Flannel Pod or service of the node: it requires the address of the API server (Service addresses are unreachable from the host), NODE_NAME, and the correct --iface; after a node joins again, remove C:\\sourcevip and C:\\run\\flannel, and restart Flannel',
   source: 'flannel-io/cni-plugin flannel_windows.go; Kubernetes, "Windows networking troubleshooting"',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/subnet\.env:? .{0,60}(?:cannot find|no such file)/i, /subnet\.env/i, /waiting for the network to be created/i, /failed to acquire (?:a )?lease|error registering network/i], {
+  matches: matchMessages([/subnet\.env:? .{0,60}(?:cannot find|no such file)/i, /subnet\.env/i, /waiting for the network to be created/i, /failed to acquire (?:a )?lease: |error registering network/i], {
     unless: /VNI|is not supported on Windows|MacPrefix/i,
     detail: ({ text }) => (/pod cidr not assigned/i.test(text) ? { cause: 'the node has no Pod CIDR, because the controller manager doesn\'t assign any or has none left', remedy: 'run kube-controller-manager with --allocate-node-cidrs and a --cluster-cidr with a free block (kubeadm: networking.podSubnet)' } : {}),
   }),

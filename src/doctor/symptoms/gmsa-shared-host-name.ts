@@ -4,10 +4,11 @@ import { DumpPod } from '../dump-pod';
 import { enumerated, textOf } from '../support/text';
 import { Symptom } from '../symptom';
 
-/** The gMSA of a Pod that has no host name of its own; `undefined` without one. */
+/** The gMSA of a Pod and its host name, which is that of the account by default; `undefined` without a gMSA. */
 function sharedAccount({ spec, node, os, status }: DumpPod): string | undefined {
-  if (textOf(spec.hostname) !== '' || (node?.os ?? os) !== 'windows' || status.phase === 'Succeeded' || (node?.version && !GMSA_SHARED_HOST_NAME.versions.includes(node.version))) { return undefined; }
-  return gmsaPlacesOf(spec).map(({ name }) => textOf(name)).find((name) => name !== '');
+  if ((node?.os ?? os) !== 'windows' || status.phase === 'Succeeded' || (node?.version && !GMSA_SHARED_HOST_NAME.versions.includes(node.version))) { return undefined; }
+  const account = gmsaPlacesOf(spec).map(({ name }) => textOf(name)).find((name) => name !== '');
+  return account && `${account}\n${textOf(spec.hostname)}`;
 }
 
 export const gmsaSharedHostName: Symptom = {
@@ -24,9 +25,9 @@ export const gmsaSharedHostName: Symptom = {
       const name = sharedAccount(pod);
       if (name !== undefined) { users.set(name, [...users.get(name) ?? [], pod]); }
     }
-    return [...users].filter(([, pods]) => pods.length > 1).flatMap(([name, pods]) => pods.map(({ about }) => ({
-      evidence: { object: about, place: 'spec, gmsaCredentialSpecName', text: name },
-      cause: `${pods.length} Pods use the account ${name} without a host name of their own: ${enumerated(pods.map((pod) => pod.about.name))}`,
+    return [...users].filter(([, pods]) => pods.length > 1).flatMap(([key, pods]) => pods.map(({ about }) => ({
+      evidence: { object: about, place: 'spec, gmsaCredentialSpecName', text: key.split('\n')[0] },
+      cause: `${pods.length} Pods use the account ${key.split('\n')[0]} without a host name of their own: ${enumerated(pods.map((pod) => pod.about.name))}`,
     })));
   },
 };

@@ -14,5 +14,8 @@ export const hostProcessPath: Symptom = {
   remedy: 'start the command with %CONTAINER_SANDBOX_MOUNT_POINT% (such as %CONTAINER_SANDBOX_MOUNT_POINT%\\agent.exe), or use a path relative to the working directory, with the extension .exe',
   source: 'kubernetes/website#29924, microsoft/hcsshim#1128; Kubernetes, "Create a Windows HostProcess Pod"',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/failed to get application name from commandline/i, /failed to start host process: exec:?[^]{0,400}(?:does not exist|not found|cannot find)/i, /failed to find executable "/i], { detail: causeOf }),
+  matches: matchMessages([/failed to get application name from commandline/i, /failed to start host process: exec:?[^]{0,400}(?:does not exist|not found|cannot find)/i, /failed to find executable "/i, /executable file not found|task[^]{0,300}cannot find the (?:file|path)/i], {
+    when: ({ pod, text }) => /application name from|host process|failed to find executable/i.test(text) || (pod !== undefined && isHostProcessPod(pod.spec)),
+    detail: causeOf,
+  }),
 };

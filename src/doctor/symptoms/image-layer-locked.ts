@@ -11,5 +11,5 @@ export const imageLayerLocked: Symptom = {
   remedy: 'exclude the directories of the container runtime (C:\\ProgramData\\containerd, C:\\ProgramData\\docker) and its programs from antivirus and backup software (Add-MpPreference -ExclusionPath for Microsoft Defender), and pull the image again',
   source: 'microsoft/hcsshim#2380, moby/moby#52611, docker/for-win#2807, #2190',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([new RegExp(`${LAYER}[^]{0,400}(?:access is denied|\\(0x5\\)|being used by another process|\\(0x20\\))`, 'i'), /failed to register layer:[^]{0,400}(?:access is denied|being used by another process)/i]),
+  matches: matchMessages([new RegExp(`${LAYER}[^]{0,400}(?:access is denied|acc\u00e8s refus\u00e9|\\(0x5\\)|being used by another process|\\(0x20\\))`, 'i'), /failed to register layer:[^]{0,400}(?:access is denied|being used by another process)/i]),
 };

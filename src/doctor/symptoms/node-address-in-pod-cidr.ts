@@ -16,10 +16,12 @@ export const nodeAddressInPodCidr: Symptom = {
       const spec = objectAt(object, 'spec');
       return [spec.podCIDR, ...listAt(spec, 'podCIDRs')].flatMap((text) => parseCidr(text) ?? []);
     });
+    const networks = dump.objects('ConfigMap').flatMap((each) => /"Network": ?"([\d./]{9,18})"/.exec(textOf(objectAt(each, 'data')['net-conf.json']))?.[1] ?? []);
+    const ranges = [...cidrs, ...networks.flatMap((text) => parseCidr(text) ?? [])];
     return dump.windowsNodes.flatMap(({ about, object }): readonly Occurrence[] => listAt(objectAt(object, 'status'), 'addresses').flatMap((each, i) => {
       const [{ type = '', address = '' } = {}] = objectsIn([each]);
       const number = type === 'InternalIP' ? parseAddress(address) : undefined;
-      const cidr = number === undefined ? undefined : cidrs.find((range) => holds(range, number));
+      const cidr = number === undefined ? undefined : ranges.find((range) => holds(range, number));
       return cidr ? [{
         evidence: { object: about, place: `status.addresses[${i}]`, text: `InternalIP ${textOf(address)}` },
         cause: `the InternalIP ${textOf(address)} is in the Pod CIDR ${cidr.text}: the kubelet registered the address of a virtual network adapter`,
