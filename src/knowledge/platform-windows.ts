@@ -1,6 +1,7 @@
 import { reportedMinor } from './kubernetes-version';
 import { Platform } from './platform';
 import { WindowsVersion } from './windows-version';
+import { lookUp } from '../options';
 
 /** A Windows release for the nodes of a platform. Facts that the platform doesn't state are absent. */
 export interface PlatformRelease {
@@ -69,8 +70,7 @@ export type PlatformSupport = 'supported' | 'unsupported' | 'unknown';
 
 /** What a platform says of a Windows release. */
 export function platformRelease(platform: Platform, version: WindowsVersion): PlatformRelease | undefined {
-  const known = Object.hasOwn(PLATFORM_RELEASES, platform.name) ? PLATFORM_RELEASES[platform.name].releases : [];
-  return known.find(({ release }) => release.build === version.build);
+  return lookUp(PLATFORM_RELEASES, platform.name)?.releases.find(({ release }) => release.build === version.build);
 }
 
 /** Whether a platform supports a Windows release for nodes of a Kubernetes minor version (`1.36`). */

@@ -1,4 +1,4 @@
-import { insteadOf, Problem, Problems, show, throwProblems } from '../options';
+import { insteadOf, isPlainObject, Problem, Problems, show, throwProblems } from '../options';
 import { Reading } from './kubernetes-version';
 import { isLabelKey, isLabelValue } from './labels';
 import { NodeLabel } from './node-labels';
@@ -162,9 +162,10 @@ function labelProblems({ taints = [], nodeLabels = {} }: CustomPlatform): readon
   const keyRemedy = 'use letters, digits, "-", "_", and "."; the key may have a prefix: a domain and "/"';
   const valueRemedy = 'use up to 63 letters, digits, "-", "_", and "."';
   if (Array.isArray(taints)) {
-    taints.forEach(({ key, value }, i) => {
-      if (!isLabelKey(key)) { problems.must(['taints', i, 'key'], key, 'be a valid taint key', keyRemedy); }
-      if (value !== undefined && !isLabelValue(value)) { problems.must(['taints', i, 'value'], value, 'be a valid taint value', valueRemedy); }
+    taints.forEach((taint: unknown, i) => {
+      const { key, value } = isPlainObject(taint) ? taint : {};
+      if (typeof key === 'string' && !isLabelKey(key)) { problems.must(['taints', i, 'key'], key, 'be a valid taint key', keyRemedy); }
+      if (typeof value === 'string' && !isLabelValue(value)) { problems.must(['taints', i, 'value'], value, 'be a valid taint value', valueRemedy); }
     });
   }
   for (const [key, value] of Object.entries(nodeLabels)) {

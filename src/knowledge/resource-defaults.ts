@@ -22,6 +22,3 @@ export const DEFAULT_QUANTITIES = {
  * container may take minutes until its first response, and every restart begins again.
  */
 export const SLOW_START = { failureThreshold: 30 } as const;
-
-/** A memory limit with which no Windows container starts, because the system processes of the container commit more. Source: as named. */
-export const MEMORY_TO_START = { quantity: '50Mi', source: 'kubernetes/kubernetes#93945' } as const;

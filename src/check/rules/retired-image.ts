@@ -1,4 +1,5 @@
 import { parseImage } from '../../knowledge';
+import { lookUp } from '../../options';
 import { Rule } from '../rule';
 import { imagesOf } from './support/core';
 import { windowsPod } from './support/example';
@@ -31,7 +32,7 @@ export const retiredImage: Rule = {
   check: onWindowsPods(({ spec }) => imagesOf(spec).flatMap(({ image, path }) => {
     const name = DOCKER_HUB.exec(parseImage(image).repository)?.[1].toLowerCase();
     if (name === undefined) { return []; }
-    const successor = Object.hasOwn(SUCCESSORS, name) ? SUCCESSORS[name] : 'the image\'s repository at mcr.microsoft.com';
+    const successor = lookUp(SUCCESSORS, name) ?? 'the image\'s repository at mcr.microsoft.com';
     return [{ path, message: `image "${image}" is from Microsoft's retired organization on Docker Hub`, help: `use ${successor}` }];
   })),
 };

@@ -1,24 +1,35 @@
-import { MEMORY_TO_START } from '../../knowledge';
-import { containersOf, objectAt, parseQuantity, scalarText } from '../../manifest';
+import { memoryNeedOf } from '../../knowledge';
+import { containersOf, formatPath, isHostProcessPod, objectAt, parseQuantity, scalarText } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 import { DumpPod } from '../dump-pod';
 import { isFromRuntime } from '../support/runtime-messages';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 
-const SMALLEST = parseQuantity(MEMORY_TO_START.quantity)!;
 /** Errors of containers that end before or while they are set up. */
 const FAILED_START = /FailedCreatePodSandBox|StartError|RunContainerError|CreateContainerError|^Failed$|^BackOff$|^CrashLoopBackOff$/;
 
-function tooSmall({ spec }: DumpPod): { readonly name: string; readonly limit: string } | undefined {
-  return containersOf(spec).flatMap(({ container }) => {
+/** A container with a limit below what its base image needs to start. */
+interface SmallContainer {
+  readonly path: readonly (string | number)[];
+  readonly name: string;
+  readonly limit: string;
+  readonly base: string;
+  readonly startMegabytes: number;
+}
+
+function tooSmall({ spec }: DumpPod): SmallContainer | undefined {
+  if (isHostProcessPod(spec)) { return undefined; }
+  return containersOf(spec).flatMap(({ container, path }) => {
     const limit = objectAt(objectAt(container, 'resources'), 'limits').memory;
-    const bytes = parseQuantity(limit);
-    return bytes !== undefined && bytes > 0n && bytes < SMALLEST ? [{ name: scalarText(container.name), limit: scalarText(limit) }] : [];
+    const nanos = parseQuantity(limit);
+    const { base, startMegabytes } = memoryNeedOf(scalarText(container.image));
+    const isSmall = nanos !== undefined && nanos > 0n && nanos < BigInt(startMegabytes) * 1_000_000n * 1_000_000_000n;
+    return isSmall ? [{ path, name: scalarText(container.name), limit: scalarText(limit), base, startMegabytes }] : [];
   })[0];
 }
 
-function causeOf({ name, limit }: { readonly name: string; readonly limit: string }): string {
-  return `the memory limit of container ${name} is ${limit}, but a Windows container needs at least ${MEMORY_TO_START.quantity} to start`;
+function causeOf({ name, limit, base, startMegabytes }: SmallContainer): string {
+  return `the memory limit of container ${name} is ${limit}, but a container of ${base} needs ${startMegabytes}M to start`;
 }
 
 /** Messages that a limit explains: a failed start, without a cause of another kind. */
@@ -32,11 +43,17 @@ export const memoryLimitTooSmall: Symptom = {
   summary: 'the memory limit of a Windows container is too small to start it',
   why: 'Every Windows container runs a dozen system processes before its own program. With a memory limit below what they need, the container hangs or ends while it starts, often with misleading messages such as "Element not found" of its network, and its leftovers slow down the node.',
   remedy: 'raise the memory limit: to 200Mi or more for Nano Server, and to 1Gi or more for Server Core; raise CPU limits below 100m, which are a hard cap',
-  source: MEMORY_TO_START.source,
+  source: 'kubernetes/kubernetes#93945; Microsoft, "Windows container requirements" (Memory requirements)',
   kinds: ['Pod', 'Event'],
   matches: (message): Occurrence | undefined => {
     const { pod, os } = message;
     const small = pod && os === 'windows' && isOfStart(message) ? tooSmall(pod) : undefined;
     return small && { evidence: evidenceOf(message), cause: causeOf(small) };
   },
+  // such a container often hangs without any message
+  inspect: (dump) => dump.pods.flatMap((pod) => {
+    const isWaiting = !pod.isHealthy && !pod.isUnscheduled && (pod.node?.os ?? pod.os) === 'windows' && !dump.messages.some(({ pod: other, text }) => other === pod && text !== '');
+    const small = isWaiting ? tooSmall(pod) : undefined;
+    return small ? [{ evidence: { object: pod.about, place: formatPath(['spec', ...small.path, 'resources', 'limits', 'memory']), text: small.limit }, cause: causeOf(small) }] : [];
+  }),
 };
