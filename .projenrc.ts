@@ -161,7 +161,7 @@ new JsonFile(project, '.swcrc', {
 const scripts: Record<string, string> = {
   'build': 'tsc -p tsconfig.build.json && tsx projenrc/prune-declarations.ts',
   'lint': 'eslint src test examples bench projenrc .projenrc.ts && tsc',
-  'test': 'jest',
+  'test': 'jest --maxWorkers=100%', // jest leaves a core free, half of a small machine
   'test:slow': 'jest --config jest.slow.config.json',
   'generate': 'projen && tsx projenrc/generate.ts',
   'synth': 'tsx examples/synth.ts',
