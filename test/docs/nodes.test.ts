@@ -22,7 +22,7 @@ configurations of the kubelet, containerd, the network, and kube-proxy, and Powe
 version: LTSC2022             # or 2022, ltsc2022, 10.0.20348
 kubernetes: v1.36.3           # "1.36" stands for its latest patch release at the time of setup
 platform: upstream            # sets the taints: upstream, gke, aks, aks-hci, eks, openshift, rke2, or a map with taints and nodeLabels
-network: flannel-vxlan        # or flannel-host-gateway (host-gw), calico; or a map such as { kind: flannel-vxlan, vni: 4097 }
+network: flannel-vxlan        # or flannel-host-gateway, calico; or a map such as { kind: flannel-vxlan, vni: 4097 }
 networkDaemons: services      # flanneld and kube-proxy as services of the node; "pods" for the networks of this library
 serviceManager: sc.exe        # or nssm
 apiServer: { host: 192.168.1.10 }

@@ -1,6 +1,10 @@
+import { isFromRuntime } from '../support/runtime-messages';
 import { evidenceOf, matchMessages, Symptom } from '../symptom';
 
-const words = matchMessages([/not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i]);
+const words = matchMessages([/not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i], {
+  // a program in a container may have filled a volume
+  when: (message) => isFromRuntime(message) || !message.pod,
+});
 
 export const diskFull: Symptom = {
   id: 'doctor-disk-full',

@@ -9,5 +9,7 @@ export const registryUnreachable: Symptom = {
   remedy: 'on the node, run Test-NetConnection REGISTRY -Port 443; behind a proxy, set HTTP_PROXY, HTTPS_PROXY, and NO_PROXY machine-wide and restart containerd; allow mcr.microsoft.com and *.data.mcr.microsoft.com',
   source: 'Kubernetes, "Troubleshooting Windows nodes" (proxy); Microsoft, "Base images"',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/dial tcp/i, /no such host/i, /connectex|connection refused|connected party did not properly respond/i, /proxyconnect/i, /x509: |certificate signed by unknown authority|TLS handshake/i, /i\/o timeout/i], { reasons: /^(?:Failed|BackOff|ErrImagePull|ImagePullBackOff|RegistryUnavailable)$/, when: isOfPull }),
+  matches: matchMessages([/dial tcp/i, /no such host/i, /connectex|connection refused|connected party did not properly respond/i, /proxyconnect/i, /TLS handshake timeout/i, /i\/o timeout/i], {
+    reasons: /^(?:Failed|BackOff|ErrImagePull|ImagePullBackOff|RegistryUnavailable)$/, when: isOfPull, unless: /x509: |certificate/i,
+  }),
 };
