@@ -3,6 +3,7 @@ import { IConstruct } from 'constructs';
 import { formatProblem, isPlainObject, PlainObject, Problem, setOwn } from '../manifest';
 import { throwIfAny } from './problems-error';
 import { findAtSynth, SynthProblem, throwProblemsOfApp } from './synth-problems';
+import { INVALID_OPTION } from '../options/schema';
 
 /** A completed manifest with its problems. */
 export interface CompletedManifest {
@@ -80,14 +81,41 @@ export function changeAtSynth(object: ApiObject, owner: IConstruct, change: Comp
 }
 
 function install(target: Completed, completion: Completion): void {
-  const { before, complete, original } = completion;
   target[COMPLETION] = completion;
   target.toJson = () => {
-    if (before().length === 0) {
-      const { manifest, problems } = complete(original());
-      if (problems.length === 0) { return inOrder(manifest); }
-    }
+    const { manifest, problems } = completedObject(completion);
+    if (problems.length === 0) { return inOrder(manifest); }
     throwProblemsOfApp(target);
+  };
+}
+
+/**
+ * How cdk8s reports that the mapping of cdk8s-plus has failed: it calls methods of its options, which values of other types don't have.
+ * Source: cdk8s 2.70 `ApiObject.toJson`.
+ */
+const TYPE_ERROR = /^Failed serializing construct at path .*: TypeError: ([^]*)$/;
+
+/** The completed manifest of an object, or the problems that prevent it. */
+function completedObject({ before, original, complete }: Completion): CompletedManifest {
+  let manifest: PlainObject;
+  try {
+    const early = before();
+    if (early.length > 0) { return { manifest: {}, problems: early }; }
+    manifest = original();
+  } catch (error) {
+    const message = TYPE_ERROR.exec(String((error as Partial<Error> | undefined)?.message))?.[1];
+    if (message === undefined) { throw error; }
+    return { manifest: {}, problems: [wrongType(message)] };
+  }
+  return complete(manifest);
+}
+
+function wrongType(message: string): Problem {
+  return {
+    code: INVALID_OPTION,
+    path: [],
+    message: `must have options of the types that cdk8s-plus declares, got one that it can't render: ${message}`,
+    remedy: 'check the options that aren\'t plain values: Size.mebibytes(1024) for memory, Cpu.millis(500), Duration.seconds(30), Cron.schedule({ … }), Probe.fromHttpGet("/")',
   };
 }
 
@@ -106,8 +134,7 @@ function problemsOfObjects(root: IConstruct): readonly SynthProblem[] {
   return root.node.findAll().flatMap((found) => {
     const completion = (found as Partial<Completed>)[COMPLETION];
     if (!completion) { return []; }
-    const early = completion.before();
-    const { problems } = early.length > 0 ? { problems: early } : completion.complete(completion.original());
+    const { problems } = completedObject(completion);
     const owner = completion.own ? completion.owner : found;
     return problems.map((problem) => ({ ...problem, construct: owner.node.path, owner }));
   });

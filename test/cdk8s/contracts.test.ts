@@ -110,6 +110,19 @@ test.each(Object.entries(OPTIONS))('%s throws only ProblemsErrors for arbitrary 
   expect(rejected).toBeGreaterThan(HOSTILE.length / 2);
 });
 
+test.each<[string, object]>([
+  ['a number as memory', { containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', resources: { memory: { limit: 1024 } } }] }],
+  ['a string as strategy', { strategy: 'Recreate', containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] }],
+  ['an empty probe', { containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', liveness: {} }] }],
+])('an option that cdk8s-plus can\'t render is a problem, next to those of other constructs: %s', (_name, props) => {
+  const chart = new Chart(new App(), 'chart');
+  new WindowsDeployment(chart, 'web', props as never);
+  new WindowsDeployment(chart, 'api', { containers: [{ image: 'nginx:1-alpine' }] });
+  let error: unknown;
+  try { Testing.synth(chart); } catch (e) { error = e; }
+  expect(ProblemsError.isProblemsError(error) && error.problems.map(({ construct, code }) => `${construct} ${code}`)).toEqual(['chart/web invalid-option', 'chart/api linux-image']);
+});
+
 describe('the platform of a scope', () => {
   const pool = Platform.custom({ taints: [{ key: 'os', value: 'win', effect: 'NoSchedule' }], nodeLabels: { pool: 'win' } });
   test.each<[string, (chart: Chart) => unknown]>([
