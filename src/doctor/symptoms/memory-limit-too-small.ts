@@ -51,9 +51,12 @@ export const memoryLimitTooSmall: Symptom = {
     return small && { evidence: evidenceOf(message), cause: causeOf(small) };
   },
   // such a container often hangs without any message
-  inspect: (dump) => dump.pods.flatMap((pod) => {
-    const isWaiting = !pod.isHealthy && !pod.isUnscheduled && (pod.node?.os ?? pod.os) === 'windows' && !dump.messages.some(({ pod: other, text }) => other === pod && text !== '');
-    const small = isWaiting ? tooSmall(pod) : undefined;
-    return small ? [{ evidence: { object: pod.about, place: formatPath(['spec', ...small.path, 'resources', 'limits', 'memory']), text: small.limit }, cause: causeOf(small) }] : [];
-  }),
+  inspect: (dump) => {
+    const withMessage = new Set(dump.messages.filter(({ text }) => text !== '').map(({ pod }) => pod));
+    return dump.pods.flatMap((pod) => {
+      const isWaiting = !pod.isHealthy && !pod.isUnscheduled && (pod.node?.os ?? pod.os) === 'windows' && !withMessage.has(pod);
+      const small = isWaiting ? tooSmall(pod) : undefined;
+      return small ? [{ evidence: { object: pod.about, place: formatPath(['spec', ...small.path, 'resources', 'limits', 'memory']), text: small.limit }, cause: causeOf(small) }] : [];
+    });
+  },
 };
