@@ -1,4 +1,4 @@
-import { CheckedObject, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, SecretKey } from '../complete';
+import { CheckedObject, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, inTemplate, SecretKey } from '../complete';
 import { configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
 import { scalarText } from '../manifest';
@@ -100,7 +100,7 @@ function jobOf(pod: HostProcessPodOptions, options: HostProcessScriptOptions, co
       metadata: { name: `${options.name}-${contentHash([content, template])}`, namespace: namespaceOf(options), labels: pod.labels },
       spec: { backoffLimit: options.backoffLimit ?? 3, template },
     },
-    problems: problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] })),
+    problems: inTemplate(problems),
   };
 }
 

@@ -1,4 +1,4 @@
-import { CheckedObject, completePod } from '../complete';
+import { CheckedObject, completePod, inTemplate } from '../complete';
 import { NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../knowledge';
 import { PlainObject } from '../manifest';
@@ -166,5 +166,5 @@ function linuxDaemonSet(namespace: string, images: SmbCsiImages): CheckedObject 
 }
 
 function checked(manifest: PlainObject, problems: CheckedObject['problems']): CheckedObject {
-  return { manifest, problems: problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] })) };
+  return { manifest, problems: inTemplate(problems) };
 }

@@ -1,4 +1,4 @@
-import { CheckedObject, completePod, hostProcessDaemonSet } from '../complete';
+import { CheckedObject, completePod, hostProcessDaemonSet, inTemplate } from '../complete';
 import { Platform, SMB_CSI_DRIVER } from '../knowledge';
 import { PlainObject } from '../manifest';
 import type { SmbCsiImages } from './smb-csi-driver';
@@ -88,6 +88,6 @@ export function pipeNode(namespace: string, images: SmbCsiImages, platform: Plat
       metadata: { name: windowsNode, namespace, labels },
       spec: { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' }, template },
     },
-    problems: problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] })),
+    problems: inTemplate(problems),
   };
 }

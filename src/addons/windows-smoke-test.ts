@@ -1,4 +1,4 @@
-import { CheckedObject, CompletedPod, completePod, contentHash } from '../complete';
+import { CheckedObject, CompletedPod, completePod, contentHash, inTemplate } from '../complete';
 import { configMap, NamedObject, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { WINDOWS_VERSION } from '../complete/option-schemas';
 import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, WindowsVersion } from '../knowledge';
@@ -207,10 +207,6 @@ function workload(
     manifest: { apiVersion: 'apps/v1', kind, metadata: { name, namespace, labels }, spec: { ...spec, selector: { matchLabels: labels }, template } },
     problems: inTemplate(problems),
   };
-}
-
-function inTemplate(problems: CheckedObject['problems']): CheckedObject['problems'] {
-  return problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] }));
 }
 
 /** Each web server is a target of its own. */

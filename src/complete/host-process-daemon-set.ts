@@ -89,6 +89,11 @@ export interface CheckedObject {
   readonly problems: readonly Problem[];
 }
 
+/** The problems of a Pod template, with paths that start at the object with the template. */
+export function inTemplate(problems: readonly Problem[]): readonly Problem[] {
+  return problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] }));
+}
+
 /**
  * A DaemonSet that runs HostProcess containers on every Windows node, for node agents such as networks, kube-proxy, and add-ons. It tolerates
  * every taint, because nodes need it to become ready.
@@ -106,7 +111,7 @@ export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): Chec
       metadata: { name: daemonSet, namespace, labels },
       spec: { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' }, template },
     },
-    problems: problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] })),
+    problems: inTemplate(problems),
   };
 }
 

@@ -56,6 +56,11 @@ const WEB_SERVER_MEBIBYTES = 256;
 const WEB_SERVER = /(?:^|\/)(?:iis|aspnet|wcf)$/;
 const SERVER_CORE = /^mcr\.microsoft\.com\/(?:windows(?:\/(?:servercore|server)(?:\/|$)|$)|dotnet\/framework\/)/;
 
+/** Whether a memory limit, in billionths of a byte as `parseQuantity` returns it, is enough to start. */
+export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): boolean {
+  return limit >= BigInt(startMegabytes) * 1_000_000n * 1_000_000_000n;
+}
+
 /** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */
 export function memoryNeedOf(image: string): MemoryNeed {
   const { repository } = parseImage(image);

@@ -13,10 +13,15 @@ interface Plugin {
 
 /** Parses a CNI configuration for Windows; `undefined` if the value is anything else. */
 export function parseWindowsCni(text: unknown): PlainObject | undefined {
+  return parseCni(text, (config) => windowsPlugins(config).length > 0);
+}
+
+/** Parses a CNI configuration of a certain kind; `undefined` if the value is anything else. */
+export function parseCni(text: unknown, isOfKind: (config: PlainObject) => boolean): PlainObject | undefined {
   if (typeof text !== 'string' || !text.includes('"type"')) { return undefined; }
   try {
     const config: unknown = JSON.parse(text);
-    return isPlainObject(config) && windowsPlugins(config).length > 0 ? config : undefined;
+    return isPlainObject(config) && isOfKind(config) ? config : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
-import { isPlainObject, PlainObject } from '../../manifest';
-import { retiredCniPlugins } from '../../network';
+import { PlainObject } from '../../manifest';
+import { parseCni, retiredCniPlugins } from '../../network';
 import { Rule } from '../rule';
 import { entriesOf } from './support/config-map';
 import { configMap } from './support/net-conf';
@@ -21,11 +21,5 @@ export const cniPluginRetired: Rule = {
 };
 
 function parseRetired(text: unknown): PlainObject | undefined {
-  if (typeof text !== 'string' || !text.includes('"type"')) { return undefined; }
-  try {
-    const config: unknown = JSON.parse(text);
-    return isPlainObject(config) && retiredCniPlugins(config).length > 0 ? config : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseCni(text, (config) => retiredCniPlugins(config).length > 0);
 }

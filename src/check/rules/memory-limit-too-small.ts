@@ -1,5 +1,5 @@
 import { containersOf, isHostProcessPod } from './support/core';
-import { memoryNeedOf } from '../../knowledge';
+import { isEnoughToStart, MemoryNeed, memoryNeedOf } from '../../knowledge';
 import { isPresent, parseQuantity, scalarText, showName, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
@@ -18,9 +18,9 @@ export const memoryLimitTooSmall: Rule = {
   good: limit('1Gi'),
   check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? [] : containersOf(spec).flatMap(({ container, path, list }) => {
     const given = valueAt(container, ['resources', 'limits', 'memory']);
-    const bytes = isPresent(given) ? parseQuantity(given) : undefined;
-    if (bytes === undefined || bytes <= 0n || list === 'ephemeralContainers') { return []; }
-    const found = fault(bytes / 1_000_000_000n, memoryNeedOf(scalarText(container.image)));
+    const nanos = isPresent(given) ? parseQuantity(given) : undefined;
+    if (nanos === undefined || nanos <= 0n || list === 'ephemeralContainers') { return []; }
+    const found = fault(nanos, memoryNeedOf(scalarText(container.image)));
     return found ? [{
       path: ['spec', ...path, 'resources', 'limits', 'memory'],
       ...found,
@@ -29,11 +29,12 @@ export const memoryLimitTooSmall: Rule = {
   }))),
 };
 
-function fault(bytes: bigint, { base, startMegabytes, webServerMebibytes }: ReturnType<typeof memoryNeedOf>): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
-  if (bytes < BigInt(startMegabytes) * 1_000_000n) {
+function fault(nanos: bigint, need: MemoryNeed): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
+  const { base, startMegabytes, webServerMebibytes } = need;
+  if (!isEnoughToStart(nanos, need)) {
     return { message: `but a container of ${base} needs ${startMegabytes}M to start and run a command`, help: `raise the limit to what the application needs, and to at least ${startMegabytes}M` };
   }
-  if (webServerMebibytes !== undefined && bytes < BigInt(webServerMebibytes) * 1_048_576n) {
+  if (webServerMebibytes !== undefined && nanos < BigInt(webServerMebibytes) * 1_048_576n * 1_000_000_000n) {
     return { effect: 'advice', message: `which leaves little for IIS: ${base} alone needs ${startMegabytes}M to start`, help: `raise the limit to ${webServerMebibytes}Mi or more` };
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { memoryNeedOf } from '../../knowledge';
+import { isEnoughToStart, MemoryNeed, memoryNeedOf } from '../../knowledge';
 import { containersOf, formatPath, isHostProcessPod, objectAt, parseQuantity, scalarText } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 import { DumpPod } from '../dump-pod';
@@ -9,12 +9,10 @@ import { evidenceOf, Occurrence, Symptom } from '../symptom';
 const FAILED_START = /FailedCreatePodSandBox|StartError|RunContainerError|CreateContainerError|^Failed$|^BackOff$|^CrashLoopBackOff$/;
 
 /** A container with a limit below what its base image needs to start. */
-interface SmallContainer {
+interface SmallContainer extends MemoryNeed {
   readonly path: readonly (string | number)[];
   readonly name: string;
   readonly limit: string;
-  readonly base: string;
-  readonly startMegabytes: number;
 }
 
 function tooSmall({ spec }: DumpPod): SmallContainer | undefined {
@@ -22,9 +20,9 @@ function tooSmall({ spec }: DumpPod): SmallContainer | undefined {
   return containersOf(spec).flatMap(({ container, path }) => {
     const limit = objectAt(objectAt(container, 'resources'), 'limits').memory;
     const nanos = parseQuantity(limit);
-    const { base, startMegabytes } = memoryNeedOf(scalarText(container.image));
-    const isSmall = nanos !== undefined && nanos > 0n && nanos < BigInt(startMegabytes) * 1_000_000n * 1_000_000_000n;
-    return isSmall ? [{ path, name: scalarText(container.name), limit: scalarText(limit), base, startMegabytes }] : [];
+    const need = memoryNeedOf(scalarText(container.image));
+    const isSmall = nanos !== undefined && nanos > 0n && !isEnoughToStart(nanos, need);
+    return isSmall ? [{ path, name: scalarText(container.name), limit: scalarText(limit), ...need }] : [];
   })[0];
 }
 
