@@ -1,10 +1,12 @@
 /** All examples: `npm run synth` synthesizes them, and tests compare them with snapshots and apply them to an API server. */
 import { App } from 'cdk8s';
+import * as azurePipelinesAgents from './azure-pipelines-agents/main';
 import * as calico from './calico/main';
 import * as eksNode from './eks-node/main';
 import * as eksWindowsIpam from './eks-windows-ipam/main';
 import * as flannelHostGateway from './flannel-host-gateway/main';
 import * as flannelVxlan from './flannel-vxlan/main';
+import * as gitlabRunner from './gitlab-runner/main';
 import * as gkeNode from './gke-node/main';
 import * as gmsa from './gmsa/main';
 import * as hostProcess from './host-process/main';
@@ -44,6 +46,8 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'log-monitor', build: logMonitor.build },
   { name: 'mixed-cluster', build: mixedCluster.build },
   { name: 'retrofit', build: retrofit.build },
+  { name: 'azure-pipelines-agents', build: azurePipelinesAgents.build },
+  { name: 'gitlab-runner', build: gitlabRunner.build },
   { name: 'flannel-vxlan', build: flannelVxlan.build },
   { name: 'flannel-host-gateway', build: flannelHostGateway.build },
   { name: 'calico', build: calico.build },

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofitPod, WindowsTarget } from '../complete';
-import { findPodTemplate, isPlainObject, jsonPointer, objectAt, PlainObject, Problems, scalarText, throwProblems, withValueAt } from '../manifest';
+import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofitFoundPod, WindowsTarget } from '../complete';
+import { isPlainObject, jsonPointer, objectAt, PlainObject, podsToComplete, Problem, Problems, scalarText, throwProblems, withPod } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
 import { withoutPlusDefaults } from './plus-defaults';
@@ -179,7 +179,7 @@ const NOTHING: Report = { changes: [], kept: [] };
 
 type Retrofitted = CompletedManifest & { readonly report: Report };
 
-/** A manifest with its Pod completed; a list of manifests with all Pods completed. */
+/** A manifest, or a list of manifests, with all Pods completed. */
 function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget): Retrofitted {
   if (scalarText(manifest.kind).endsWith('List') && Array.isArray(manifest.items)) {
     const untouched = (item: unknown) => ({ manifest: item, problems: [], report: NOTHING });
@@ -193,21 +193,23 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
       },
     };
   }
-  const found = findPodTemplate(manifest);
-  if (!found) { return { manifest, problems: [], report: NOTHING }; }
-  const own = target.os === 'windows' && isPlusWorkload(object.node.scope) ? withoutDefaults(found.template, target) : found.template;
-  const { template, problems, changes, kept } = retrofitPod(own, target);
-  const located = <T extends PodChange | KeptValue>(value: T) =>
-    ({ ...value, construct: object.node.path, path: jsonPointer([...found.path, ...value.path]) });
-  return {
-    manifest: withValueAt(manifest, found.path, template),
-    problems: [...problems, ...(target.os === 'windows' ? gmsaGrantProblems(object, manifest, template) : [])]
-      .map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),
-    report: {
-      changes: [...changesBetween(found.template, own, 'a default of cdk8s-plus for Linux containers'), ...changes].map(located),
-      kept: kept.map(located),
-    },
-  };
+  return podsToComplete(manifest).reduce((at: Retrofitted, pod) => {
+    if (target.os === 'windows' && pod.os === 'linux') { return at; }
+    const own = target.os === 'windows' && isPlusWorkload(object.node.scope) ? withoutDefaults(pod.template, target) : pod.template;
+    const { template, problems, changes, kept } = retrofitFoundPod(pod, target, undefined, own);
+    const grants = target.os === 'windows' ? gmsaGrantProblems(object, manifest, template) : [];
+    const defaults = changesBetween(pod.template, own, 'a default of cdk8s-plus for Linux containers');
+    const inObject = <T extends Pick<Problem, 'path'>>(value: T) => ({ ...value, path: [...pod.path, ...value.path] });
+    const located = <T extends PodChange | KeptValue>(value: T) => ({ ...value, construct: object.node.path, path: jsonPointer(value.path) });
+    return {
+      manifest: withPod(at.manifest, pod, template),
+      problems: [...at.problems, ...problems, ...grants.map(inObject)],
+      report: {
+        changes: [...at.report.changes, ...[...defaults.map(inObject), ...changes].map(located)],
+        kept: [...at.report.kept, ...kept.map(located)],
+      },
+    };
+  }, { manifest, problems: [], report: NOTHING });
 }
 
 /** Whether a construct is a workload of any version of cdk8s-plus, detected by a method that all its workloads have. */

@@ -1,12 +1,15 @@
-import { jsonPointer, KnownSecrets, objectAt, PlainObject, scalarText } from '../manifest';
+import { jsonPointer, KnownSecrets, lookUp, objectAt, PlainObject, scalarText } from '../manifest';
+import { findingsInCustomPods } from './custom-pods';
 import { ENGINE_RULES } from './engine-rules';
-import { EFFECTS, Finding, ObjectReference } from './finding';
-import { DocumentMap, TextRange } from './locate/document-map';
+import { EFFECTS, Finding, Fix, ObjectReference } from './finding';
+import { TextRange } from './locate/document-map';
+import { EmbeddedText } from './locate/embedded-text';
 import { Places } from './locate/places';
 import { Ignore, Settings } from './options';
 import { LineIndex } from './read/line-index';
-import { ReadObject } from './read/read-text';
-import { CheckContext } from './rule';
+import { ManifestString, manifestStrings, settingStrings } from './read/manifest-strings';
+import { keysInDocument, NO_SETTING, ReadObject, StringPlace } from './read/read-text';
+import { CheckContext, PodUnderCheck } from './rule';
 import { otherFamily } from './rule-family';
 import { RULES } from './rules';
 import { RulesFor } from './rules-for';
@@ -20,10 +23,24 @@ import { unknownName } from './unknown-name';
 
 type Keys = readonly (string | number)[];
 
+/** A finding in a string of an object. */
+export interface FindingInString {
+  readonly string: ManifestString;
+  /** Its position is in the string. */
+  readonly finding: Finding;
+  /** The object in the string that the finding is about, if origins are kept. */
+  readonly origin: ReadObject | undefined;
+}
+
+/** A finding of an object, or in one of its strings. */
+interface Reported extends ObjectFinding {
+  readonly inString?: FindingInString;
+}
+
 /** A finding together with the object it is about. */
 interface Found {
   readonly at: ReadObject;
-  readonly finding: ObjectFinding;
+  readonly finding: Reported;
   /** Its position, if that isn't the one of its path. */
   readonly range?: TextRange;
 }
@@ -34,6 +51,8 @@ export class DocumentCheck {
   private lines: LineIndex | undefined;
   /** Secrets of the object whose findings were last located. */
   private secrets: { readonly of: PlainObject; readonly known: KnownSecrets } | undefined;
+  /** The string whose findings were last located. */
+  private string: { readonly of: ManifestString; readonly embedded: EmbeddedText | undefined; readonly lines: LineIndex } | undefined;
 
   public constructor(
     private readonly input: Pick<ManifestText, 'file' | 'path'>,
@@ -43,31 +62,63 @@ export class DocumentCheck {
     private readonly context: CheckContext,
     private readonly usedIgnores: Set<Ignore>,
     private readonly origins?: Map<Finding, ReadObject>,
+    private readonly findingsInStrings: (strings: readonly ManifestString[]) => readonly FindingInString[] = () => [],
   ) {
     this.mentionsComments = text.includes(IGNORE_COMMENT);
   }
 
-  /** @param objects all objects of one document */
-  public check(objects: readonly ReadObject[]): readonly Finding[] {
-    const found: Found[] = [];
+  /**
+   * @param objects all objects of one document
+   * @param carriers the document, if it isn't an object but has strings with Pods
+   */
+  public check(objects: readonly ReadObject[], carriers: readonly ReadObject[] = []): readonly Finding[] {
+    const found: Found[] = carriers.flatMap((at) =>
+      this.findingsInStrings(settingStrings(at.object)).map((each) => ({ at, finding: reportedIn(each) })));
     for (const at of objects) {
-      const findings = runRules(at.object, this.rulesFor.of(at.object), this.context);
+      const own = this.findingsOf(at);
+      const inOthers: readonly Reported[] = [
+        ...findingsInCustomPods(at.object, this.context, (object) => this.run(object)),
+        ...this.findingsInStrings(manifestStrings(at.object)).map(reportedIn),
+      ];
+      const findings = inOthers.length > 0 ? [...own, ...inOthers] : own;
       if (findings.length > 0 || hasAnnotation(at.object)) { found.push(...this.withoutAnnotated(at, findings)); }
     }
-    const { document } = objects[0];
+    const all = [...objects, ...carriers];
+    const { document } = all[0];
     const hasComments = this.mentionsComments && document.text.includes(IGNORE_COMMENT);
     if (found.length === 0 && !hasComments) { return []; }
-    const places = new Places(document.text);
-    const kept = hasComments ? this.withoutCommented(objects, found, places.whole()) : found;
+    const places = new Places(document);
+    const kept = hasComments ? this.withoutCommented(all, found, places) : found;
     return kept.filter((each) => this.counts(each)).map((each) => {
-      const finding = this.located(each, places);
-      this.origins?.set(finding, each.at);
+      const { inString } = each.finding;
+      const finding = inString ? this.locatedInString(each.at, inString, places) : this.located(each, places);
+      this.origins?.set(finding, inString?.origin ? within(inString.origin, { at: each.at, path: inString.string.path }) : each.at);
       return finding;
     });
   }
 
-  private withoutAnnotated(at: ReadObject, findings: readonly ObjectFinding[]): Found[] {
-    const suppressions = annotationSuppressions(at.object, this.context.podOf(at.object));
+  private run(object: PlainObject): readonly ObjectFinding[] {
+    return runRules(object, this.rulesFor.of(object), this.context);
+  }
+
+  /** The findings of all rules that apply. One setting can be that of several containers: what it causes is reported once. */
+  private findingsOf(at: ReadObject): readonly ObjectFinding[] {
+    const found = this.run(at.object);
+    const { settings } = at;
+    if (!settings) { return found; }
+    const seen = new Set<string>();
+    return found.flatMap((finding) => {
+      const { rule, path, message, help } = finding;
+      const setting = lookUp(settings, rule);
+      const key = JSON.stringify([rule, message, keysInDocument(at, path), at.keysInString?.(path)]);
+      if (setting === NO_SETTING || seen.has(key)) { return []; }
+      seen.add(key);
+      return [setting === undefined ? finding : { ...finding, help: `${help}. ${setting}` }];
+    });
+  }
+
+  private withoutAnnotated(at: ReadObject, findings: readonly Reported[]): Found[] {
+    const suppressions = annotationSuppressions(at.object, this.podsOf(at.object));
     const used = new Set<AnnotationSuppression>();
     const kept = findings.filter((finding) => !suppressing(suppressions, used, (suppression) => suppression.rule === finding.rule));
     const faults = suppressions.flatMap((suppression) => this.faultOf(suppression, used) ?? []);
@@ -75,11 +126,16 @@ export class DocumentCheck {
       .map((finding) => ({ at, finding }));
   }
 
-  private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], map: DocumentMap): Found[] {
-    const suppressions = commentSuppressions(map);
+  private podsOf(object: PlainObject): readonly Pick<PodUnderCheck, 'path' | 'template'>[] {
+    const pod = this.context.podOf(object);
+    return pod ? [pod] : this.context.customPods(object);
+  }
+
+  private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], places: Places): Found[] {
+    const suppressions = commentSuppressions(places);
     const used = new Set<CommentSuppression>();
     const kept = found.filter(({ at, finding }) => !suppressing(suppressions, used, ({ rule, scope }) =>
-      rule === finding.rule && startsWith([...at.path, ...finding.path], scope)));
+      rule === finding.rule && startsWith(keysInDocument(at, finding.path) ?? at.path, scope)));
     const faults = suppressions.flatMap((suppression) => {
       const fault = this.faultOf(suppression, used);
       if (!fault) { return []; }
@@ -116,17 +172,62 @@ export class DocumentCheck {
     const { rule, effect, message, help, path, inside, fix } = finding;
     if (this.secrets?.of !== at.object) { this.secrets = { of: at.object, known: KnownSecrets.ofObjects([at.object]) }; }
     const hide = (text: string) => this.secrets!.known.hide(text);
-    const [start, end] = range ?? places.rangeOf(at.path, path, inside);
+    return {
+      rule, effect, message: hide(message), help: hide(help), object: referenceTo(at.object), path: jsonPointer(path),
+      ...this.placeOf(at, range ?? places.rangeOf(at.path, keysInObject(at, path), at.keysInString?.(path) ?? inside)),
+      ...(fix && isEditable(at, fix) && { fix: { ...fix, description: hide(fix.description) } }),
+    };
+  }
+
+  private locatedInString(at: ReadObject, { string, finding }: FindingInString, places: Places): Finding {
+    const { fix, ...rest } = finding;
+    const range = this.rangeInString(at, string, finding, places) ?? places.rangeOf(at.path, string.path);
+    // the other objects of the cluster that the string is applied to are unknown
+    return { ...rest, ...this.placeOf(at, range), ...(fix && !fix.elsewhere && { fix }) };
+  }
+
+  /** The position of a finding in a string, as offsets in the document; `undefined` if the string is written in a form that isn't supported. */
+  private rangeInString(at: ReadObject, string: ManifestString, finding: Finding, places: Places): TextRange | undefined {
+    if (this.string?.of !== string) {
+      this.string = { of: string, embedded: places.stringAt(at.path, string.path), lines: new LineIndex(string.text) };
+    }
+    const { embedded, lines } = this.string;
+    if (embedded?.value !== string.text) { return undefined; }
+    const start = embedded.offsetOf(lines.offsetOf({ line: finding.line!, column: finding.column! }));
+    const end = embedded.offsetOf(lines.offsetOf({ line: finding.endLine!, column: finding.endColumn! }));
+    return start === undefined || end === undefined ? undefined : [start, end];
+  }
+
+  private placeOf(at: ReadObject, [start, end]: TextRange): Pick<Finding, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'> {
     this.lines ??= new LineIndex(this.text);
     const from = this.lines.positionOf(at.document.offset + start);
     const to = this.lines.positionOf(at.document.offset + end);
     return {
-      rule, effect, message: hide(message), help: hide(help), object: referenceTo(at.object), path: jsonPointer(path),
       ...(this.input.file !== undefined && { file: this.input.file }),
       line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
-      ...(fix && { fix: { ...fix, description: hide(fix.description) } }),
     };
   }
+}
+
+/** The keys below the object in its document for a path of the object: none for what the document doesn't have. */
+function keysInObject(at: ReadObject, path: Keys): Keys {
+  return keysInDocument(at, path)?.slice(at.path.length) ?? [];
+}
+
+/** Whether a fix can be applied to the document, which may have another form than the object. */
+function isEditable(at: ReadObject, { edits }: Fix): boolean {
+  const paths = edits.flatMap((edit) => ('from' in edit && edit.from ? [edit.path, edit.from] : [edit.path]));
+  return at.settings === undefined && paths.every((path) => (keysInDocument(at, path)?.length ?? 0) > 0);
+}
+
+function reportedIn(inString: FindingInString): Reported {
+  const { rule, effect, message, help } = inString.finding;
+  return { rule, effect, message, help, path: inString.string.path, inString };
+}
+
+/** An object of a string with the place of the string. */
+function within(at: ReadObject, place: StringPlace): ReadObject {
+  return { ...at, within: at.within ? { ...at.within, at: within(at.within.at, place) } : place };
 }
 
 function hasAnnotation(object: PlainObject): boolean {

@@ -2,6 +2,7 @@ import { kubernetesInFiles, PLATFORM_IN_FILES, readPlatformInFile } from '../com
 import { KNOWN_KUBERNETES_MINORS } from '../knowledge';
 import { EFFECTS } from './finding';
 import { CheckOptions, ignoresOf } from './options';
+import { PLACEMENTS } from './placements';
 import { isPlainWord, Problem, Problems } from '../manifest';
 import { STRING, BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf } from '../options/schema';
 
@@ -13,7 +14,7 @@ export interface Config {
 }
 
 /** The keys of a configuration file. */
-export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'minEffect' | 'ignore'> {
+export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'placement' | 'minEffect' | 'ignore'> {
   /** Globs of files that are not checked, relative to the directory of the configuration file. @default - none */
   readonly exclude?: readonly string[];
 }
@@ -23,6 +24,7 @@ export const CONFIG = optionsOf<ConfigKeys>({
   platform: PLATFORM_IN_FILES,
   kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
   mixed: BOOLEAN,
+  placement: choice(...PLACEMENTS),
   minEffect: choice(...EFFECTS),
   ignore: ignoresOf(STRING),
   exclude: listOf(STRING),

@@ -1,5 +1,5 @@
 import { NodeLabel, OsName } from '../knowledge';
-import { findPodTemplate, objectAt, PlainObject, podOs } from '../manifest';
+import { findCustomPods, findPodTemplate, FoundPod, objectAt, PlainObject, podOs } from '../manifest';
 import { ObjectIndex } from './object-index';
 import { Settings } from './options';
 import { CheckContext, PodUnderCheck } from './rule';
@@ -9,13 +9,14 @@ export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
 
 /** What rules can look up. */
 export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
-  const { platform, platformIsAssumed, kubernetes, mixed } = settings;
+  const { platform, platformIsAssumed, kubernetes, mixed, placement, podKinds } = settings;
   const windows: OsName = 'windows';
   const windowsNodes = settings.windowsNodes ?? [{ taints: platform.taints, labels: { [NodeLabel.OS]: windows, ...platform.nodeLabels } }];
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
+  let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const searched = new Map<unknown, unknown>();
   const context: CheckContext = {
-    platform, platformIsAssumed, kubernetes, mixed, windowsNodes,
+    platform, platformIsAssumed, kubernetes, mixed, placement, windowsNodes, podKinds,
     windowsWorkloads: index.windowsWorkloads,
     search: (mention, look) => {
       if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }
@@ -29,16 +30,28 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
       if (last?.object !== object) { last = { object, pod: podOf(object, index) }; }
       return last.pod;
     },
+    customPods: (object) => {
+      if (lastCustom?.object !== object) { lastCustom = { object, pods: findCustomPods(object, podKinds) }; }
+      return lastCustom.pods;
+    },
+    windowsPodsOf: (object) => {
+      const pod = context.podOf(object);
+      const pods = pod ? [pod] : context.customPods(object).map((found) => underCheck(found, index));
+      return pods.filter(({ os }) => os === 'windows');
+    },
   };
   return context;
 }
 
 function podOf(object: PlainObject, index: ObjectIndex): PodUnderCheck | undefined {
   const found = findPodTemplate(object);
-  if (!found) { return undefined; }
-  const spec = objectAt(found.template, 'spec');
+  return found && underCheck(found, index);
+}
+
+function underCheck({ path, template }: Pick<FoundPod, 'path' | 'template'>, index: ObjectIndex): PodUnderCheck {
+  const spec = objectAt(template, 'spec');
   const runtimeClass = typeof spec.runtimeClassName === 'string' ? index.find('RuntimeClass', spec.runtimeClassName) : undefined;
-  return { ...found, spec, ...podOs(spec, runtimeClass) };
+  return { path, template, spec, ...podOs(spec, runtimeClass) };
 }
 
 function firstFound<T>(objects: Iterable<PlainObject>, look: (object: PlainObject) => T | undefined): T | undefined {

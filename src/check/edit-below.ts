@@ -1,7 +1,14 @@
 import { Edit } from './finding';
 
+type Keys = readonly (string | number)[];
+
 /** Converts an edit of a part of an object to one of the whole object. */
-export function editBelow(base: readonly (string | number)[], edit: Edit): Edit {
-  const path = [...base, ...edit.path];
-  return edit.op === 'set' && edit.from ? { ...edit, path, from: [...base, ...edit.from] } : { ...edit, path };
+export function editBelow(base: Keys, edit: Edit): Edit {
+  return editAt(edit, (path) => [...base, ...path]);
+}
+
+/** Converts the paths of an edit. */
+export function editAt(edit: Edit, convert: (path: Keys) => Keys): Edit {
+  const path = convert(edit.path);
+  return edit.op === 'set' && edit.from ? { ...edit, path, from: convert(edit.from) } : { ...edit, path };
 }

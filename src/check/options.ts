@@ -1,8 +1,10 @@
 import { kubernetesInFiles } from '../complete/file-schemas';
 import { PLATFORM } from '../complete/option-schemas';
-import { KNOWN_KUBERNETES_MINORS, Platform, readKubernetesVersion } from '../knowledge';
-import { show } from '../manifest';
+import { Placement } from '../complete/target';
+import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion } from '../knowledge';
+import { PlainObject, podKindsOfCrd, show } from '../manifest';
 import { Effect, EFFECTS } from './finding';
+import { PLACEMENTS } from './placements';
 import { Rule, WindowsNodes } from './rule';
 import { otherFamily, RuleFamily } from './rule-family';
 import { RULES } from './rules';
@@ -42,6 +44,16 @@ export interface CheckOptions extends RuleSelection {
   readonly kubernetes?: string;
   /** Whether the cluster also has Linux nodes. @default true */
   readonly mixed?: boolean;
+  /**
+   * How Pods are placed by the Windows release that their image tags name: on all builds that run the images (`compatible`), only on the release's own
+   * build (`exact`), or not at all (`none`). @default 'compatible'
+   */
+  readonly placement?: Placement | 'none';
+  /**
+   * CustomResourceDefinitions of custom kinds, whose schemas show where their objects define Pods. Pods of common custom kinds are found without them.
+   * @default - none
+   */
+  readonly crds?: readonly object[];
 }
 
 /** Options with their defaults. */
@@ -52,9 +64,12 @@ export interface Settings {
   readonly windowsNodes?: readonly WindowsNodes[];
   readonly kubernetes: string;
   readonly mixed: boolean;
+  readonly placement: Placement | 'none';
   readonly minEffect: Effect;
   readonly rules: readonly Rule[];
   readonly ignore: readonly Ignore[];
+  /** The custom kinds of `crds`. */
+  readonly podKinds: PodKinds;
 }
 
 /** The Kubernetes minor that manifests are checked for by default. */
@@ -97,6 +112,8 @@ export const CHECK_FIELDS: Fields<CheckOptions> = {
   windowsNodes: listOf(ANY_OBJECT),
   kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
   mixed: BOOLEAN,
+  placement: choice(...PLACEMENTS),
+  crds: listOf(ANY_OBJECT),
 };
 const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
 
@@ -107,10 +124,12 @@ const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
  */
 export function settingsOf(options: CheckOptions): Settings {
   throwProblems(readOptions(options, CHECK_OPTIONS).problems);
-  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, minEffect = 'advice', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
+  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, placement = 'compatible', minEffect = 'advice', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
   const minor = `1.${readKubernetesVersion(kubernetes).value!.minor}`;
   const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
-  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, minEffect, ignore, rules: selectedRules(options, RULES) };
+  const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
+  const rules = selectedRules(options, RULES);
+  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, minEffect, ignore, podKinds, rules };
 }
 
 /** The rules that a selection runs. */

@@ -1,5 +1,6 @@
-import { OsName, Platform, Taint } from '../knowledge';
-import { PlainObject } from '../manifest';
+import { Placement } from '../complete/target';
+import { OsName, Platform, PodKinds, Taint } from '../knowledge';
+import { FoundPod, PlainObject } from '../manifest';
 import { Effect, Fix } from './finding';
 
 /** A finding as a rule returns it; the engine adds the rule, effect, object, and position. */
@@ -21,7 +22,7 @@ export interface RuleFinding {
 /** The Pod of an object: its template and operating system. */
 export interface PodUnderCheck {
   /** Path of the template in the object; empty for a Pod. */
-  readonly path: readonly string[];
+  readonly path: readonly (string | number)[];
   /** The Pod template, or the Pod. */
   readonly template: PlainObject;
   /** `template.spec`, or an empty object if it is missing. */
@@ -72,6 +73,10 @@ export interface CheckContext {
   readonly kubernetes: string;
   /** Whether the cluster has Linux and Windows nodes. */
   readonly mixed: boolean;
+  /** How Pods are placed by the Windows release that their image tags name; `none` if they needn't be. */
+  readonly placement: Placement | 'none';
+  /** Custom kinds whose CustomResourceDefinitions are given. */
+  readonly podKinds: PodKinds;
   /** The Windows workloads of the run: all of them for a Service or NetworkPolicy, otherwise only those before the object. */
   readonly windowsWorkloads: readonly WindowsWorkload[];
   /**
@@ -88,8 +93,12 @@ export interface CheckContext {
   all(kind: string): readonly PlainObject[];
   /** The first object of the run with the API group, kind, namespace, and name of this one; `undefined` if this one is the first. */
   firstOf(object: PlainObject): FirstObject | undefined;
-  /** The Pod of an object; `undefined` if it has none. */
+  /** The Pod of a workload of Kubernetes; `undefined` for other objects. */
   podOf(object: PlainObject): PodUnderCheck | undefined;
+  /** The Pods of an object of a custom kind. The engine checks each of them on its own. */
+  customPods(object: PlainObject): readonly FoundPod[];
+  /** The Windows Pods of an object of any kind. */
+  windowsPodsOf(object: PlainObject): readonly PodUnderCheck[];
 }
 
 /** A rule: what it checks, and the contents of its page. */

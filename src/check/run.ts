@@ -1,10 +1,11 @@
 import { formatPath, PlainObject } from '../manifest';
-import { DocumentCheck } from './check-document';
+import { DocumentCheck, FindingInString } from './check-document';
 import { contextOf } from './context';
 import { Failure, Finding } from './finding';
 import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
 import { CheckOptions, Ignore, Settings, settingsOf } from './options';
 import { LineIndex } from './read/line-index';
+import { DEEPEST_STRING, ManifestString, readManifestString } from './read/manifest-strings';
 import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
 import { CheckContext } from './rule';
 import { RulesFor } from './rules-for';
@@ -83,24 +84,28 @@ interface Reading {
 class Run {
   private readonly index = new ObjectIndex();
   private readonly context: CheckContext;
-  private readonly rulesFor: RulesFor;
-  private readonly usedIgnores = new Set<Ignore>();
   private readonly failures: Failure[] = [];
   private objects = 0;
   private texts: readonly ManifestText[] = [];
   /** The findings of each file that was checked. */
   public byText: readonly (readonly Finding[])[] = [];
 
-  public constructor(private readonly settings: Settings, private readonly origins?: Map<Finding, ReadObject>) {
+  /** @param within the strings whose documents are checked, with depth 0 for files */
+  public constructor(
+    private readonly settings: Settings,
+    private readonly origins?: Map<Finding, ReadObject>,
+    private readonly rulesFor = new RulesFor(settings.rules),
+    private readonly usedIgnores = new Set<Ignore>(),
+    private readonly within: { readonly depth: number; readonly isSetting?: true } = { depth: 0 },
+  ) {
     this.context = contextOf(settings, this.index, (mention) => this.readAgain(mention));
-    this.rulesFor = new RulesFor(settings.rules);
   }
 
   public check(texts: readonly ManifestText[]): CheckResult {
     this.texts = texts;
     const only = texts.length === 1 ? this.learnOnly(texts[0]) : undefined;
     if (!only) { texts.forEach((input) => this.learn(input)); }
-    const checks = texts.map((input, i) => this.checkText(input, i, () => only ?? read(input)));
+    const checks = texts.map((input, i) => this.checkText(input, i, () => only ?? this.read(input)));
     this.byText = checks.map(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
     const unusedIgnores = this.settings.ignore.filter((ignore) => !this.usedIgnores.has(ignore));
     return { findings: this.byText.flat(), failures: this.failures, objects: this.objects, files: texts.map(({ file }) => file ?? ''), unusedIgnores };
@@ -110,20 +115,31 @@ class Run {
     for (const input of this.texts) {
       const text = textOf(input);
       if (typeof text !== 'string' || !mention.test(text)) { continue; }
-      for (const { objects } of readDocuments(text)) {
+      for (const { objects } of this.documentsIn(text)) {
         for (const { object } of objects) { yield object; }
       }
     }
   }
 
+  private read(input: ManifestText): Reading {
+    const text = textOf(input);
+    return typeof text === 'string'
+      ? { text, documents: this.documentsIn(text, input.file) }
+      : { text: '', documents: [{ objects: [], failures: [text] }] };
+  }
+
+  private documentsIn(text: string, file?: string): Iterable<ReadResult> {
+    return this.within.depth === 0 ? readDocuments(text, file) : readManifestString({ text, isSetting: this.within.isSetting });
+  }
+
   private learn(input: ManifestText): void {
     const text = textOf(input);
-    if (typeof text === 'string' && mayHoldLookups(text)) { this.learnFrom(readDocuments(text)); }
+    if (typeof text === 'string' && mayHoldLookups(text)) { this.learnFrom(this.documentsIn(text)); }
   }
 
   /** A single file is parsed once. Its documents are kept if rules may look up objects in it. */
   private learnOnly(input: ManifestText): Reading {
-    const reading = read(input);
+    const reading = this.read(input);
     if (!mayHoldLookups(reading.text)) { return reading; }
     const documents = [...reading.documents];
     this.learnFrom(documents);
@@ -143,11 +159,15 @@ class Run {
     const lines = new LineIndex(text);
     const findings: Finding[] = [];
     let hasRest = false;
-    for (const { objects, failures } of documents) {
+    for (const { objects, carriers = [], failures } of documents) {
       this.failures.push(...failures);
       this.objects += objects.length;
       objects.forEach((at) => this.keepPlace(input, number, lines, at));
-      if (objects.some(isCheckedLast)) { hasRest = true; } else if (objects.length > 0) { findings.push(...check.check(objects)); }
+      if (objects.some(isCheckedLast)) {
+        hasRest = true;
+      } else if (objects.length + carriers.length > 0) {
+        findings.push(...check.check(objects, carriers));
+      }
       objects.forEach(({ object }) => this.keepWorkload(object));
     }
     // reading again means that the content needn't be kept until then
@@ -167,7 +187,20 @@ class Run {
   }
 
   private documentCheck({ file, path }: ManifestText, text: string): DocumentCheck {
-    return new DocumentCheck({ file, path }, text, this.settings, this.rulesFor, this.context, this.usedIgnores, this.origins);
+    const strings = this.within.depth < DEEPEST_STRING
+      ? (found: readonly ManifestString[]) => found.flatMap((string) => this.checkString({ file, path }, string))
+      : undefined;
+    return new DocumentCheck({ file, path }, text, this.settings, this.rulesFor, this.context, this.usedIgnores, this.origins, strings);
+  }
+
+  /** Checks the manifests in a string. They are applied on their own, often to another cluster, so rules look up objects only in the same string. */
+  private checkString({ file, path = file }: Pick<ManifestText, 'file' | 'path'>, string: ManifestString): readonly FindingInString[] {
+    const origins = this.origins && new Map<Finding, ReadObject>();
+    const within = { depth: this.within.depth + 1, isSetting: string.isSetting };
+    const run = new Run(this.settings, origins, this.rulesFor, this.usedIgnores, within);
+    const { findings, objects } = run.check([{ path, text: string.text }]);
+    this.objects += objects;
+    return findings.map((finding) => ({ string, finding, origin: origins?.get(finding) }));
   }
 
   private keepPlace({ file, path = file }: ManifestText, number: number, lines: LineIndex, { object, document, path: inDocument }: ReadObject): void {
@@ -175,12 +208,11 @@ class Run {
     const id = JSON.stringify([path ?? number, document.offset, ...inDocument]);
     const item = inDocument.length > 0 ? ` (${formatPath(inDocument)})` : '';
     const place = file === undefined ? undefined : `${file}:${lines.positionOf(document.offset + firstContent(document.text)).line}${item}`;
-    this.index.addPlace(object, id, place, this.context.podOf(object)?.os === 'windows');
+    this.index.addPlace(object, id, place, this.context.windowsPodsOf(object).length > 0);
   }
 
   private keepWorkload(object: PlainObject): void {
-    const pod = this.context.podOf(object);
-    if (pod?.os === 'windows') { this.index.addWorkload(object, pod); }
+    for (const pod of this.context.windowsPodsOf(object)) { this.index.addWorkload(object, pod); }
   }
 }
 
@@ -199,13 +231,6 @@ function textOf({ file, text }: ManifestText): string | Failure {
   } catch (error) {
     return { file, message: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function read(input: ManifestText): Reading {
-  const text = textOf(input);
-  return typeof text === 'string'
-    ? { text, documents: readDocuments(text, input.file) }
-    : { text: '', documents: [{ objects: [], failures: [text] }] };
 }
 
 function byPosition(a: Finding, b: Finding): number {

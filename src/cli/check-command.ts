@@ -4,7 +4,7 @@ import { InputFile, inputFiles } from './input-files';
 import { Io } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { CHECK_FORMATS } from './rule-options';
-import { CommonFlags, settingsFrom } from './settings';
+import { CommandSettings, CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { Format } from '../check/format/format';
 import { formatCounts, printable } from '../check/format/words';
@@ -24,19 +24,21 @@ export const FORMATS: Readonly<Record<(typeof CHECK_FORMATS)[number], () => Form
 export interface CheckFlags extends CommonFlags, ExitFlags, BaselineFlags, OutputFlags {
   readonly format: (typeof CHECK_FORMATS)[number];
   readonly showSource?: boolean;
+  /** Whether the text format shows each finding, however often a rule repeats. @default false */
+  readonly all?: boolean;
 }
 
 /** `k8s-windows check`. Returns the exit code. */
 export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io): number {
-  const { options, excluded } = settingsFrom(flags, io);
+  const { options, excluded, placeOfIgnore } = settingsFrom(flags, io);
   const inputs = inputFiles(args, excluded, io);
   const checked = checkTexts(inputs, options);
   demandObjects(checked, 'Kubernetes objects', flags);
   const result = applyBaseline(checked, flags, io);
   // a clean run needn't load what formats findings
-  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), showSource: flags.showSource, colors: flags.output === undefined && useColors(io) });
+  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io) });
   writeReport(report, flags.output, io);
-  printSummary(result, io, ['object', 'no Kubernetes objects']);
+  printSummary(result, io, ['object', 'no Kubernetes objects'], placeOfIgnore);
   return exitCode(result, flags.failOn);
 }
 
@@ -62,11 +64,14 @@ function cachedTexts(inputs: readonly InputFile[]): (file: string) => string | u
 }
 
 /** Prints to stderr what the report doesn't contain. */
-export function printSummary(result: CheckResult, io: Io, words: readonly [one: string, none: string]): void {
+export function printSummary(
+  result: CheckResult, io: Io, words: readonly [one: string, none: string], placeOfIgnore: CommandSettings['placeOfIgnore'],
+): void {
   const { findings, failures, objects, files, unusedIgnores } = result;
   const what = `${formatCounts([[objects, words[0]]]) || words[1]} in ${formatCounts([[files.length, 'file']]) || 'no files'}`;
   if (findings.length + failures.length === 0) { io.stderr(`checked ${what}: no findings\n`); }
-  for (const { rule, paths } of unusedIgnores) {
-    io.stderr(`note: unused entry in ignore: no finding of ${printable(`${rule}${paths ? ` in ${paths.join(', ')}` : ''}`)}. Remove the entry\n`);
+  for (const ignore of unusedIgnores) {
+    const { rule, paths } = ignore;
+    io.stderr(`note: ${placeOfIgnore(ignore)}: unused entry in ignore: no finding of ${printable(`${rule}${paths ? ` in ${paths.join(', ')}` : ''}`)}. Remove the entry\n`);
   }
 }

@@ -1,3 +1,4 @@
+import { namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { nodeInputs } from './node-check-command';
@@ -9,6 +10,7 @@ import { formatCounts, formatFailure } from '../check/format/words';
 import { settingsOf } from '../check/options';
 import { readText, withoutMark } from '../check/read/read-text';
 import { Diagnosis, diagnose } from '../doctor/diagnose';
+import { DUMP_KINDS } from '../doctor/dump-objects';
 import { formatJson } from '../doctor/format/json';
 import { formatText } from '../doctor/format/text';
 import { textOfBytes } from '../node-check/read/decode-text';
@@ -22,6 +24,12 @@ export interface DoctorFlags extends OutputFlags {
 /** Prints what the doctor reads. */
 const KUBECTL = 'kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json';
 
+const NO_OBJECTS = 'contains no Kubernetes objects';
+
+function isEmpty({ message }: Failure): boolean {
+  return message === NO_OBJECTS;
+}
+
 /** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
   const { platform, kubernetes, config } = flags;
@@ -31,6 +39,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   if (inputs.length === 0) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL}"`); }
   const { objects, failures } = readDumps(inputs);
   const diagnosis = diagnose(objects, { platform: options.platform, kubernetes: options.kubernetes });
+  if (isAboutNothing(diagnosis) && failures.every(isEmpty)) { throw new UsageError(`nothing to diagnose: no ${listed(DUMP_KINDS)} in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL}"`); }
   const report = flags.format === 'json' ? formatJson(diagnosis, failures) : formatText(diagnosis, flags.output === undefined && useColors(io));
   writeReport(report, flags.output, io);
   printSummary(diagnosis, failures, io);
@@ -47,7 +56,7 @@ function readDumps(inputs: ReturnType<typeof nodeInputs>): { objects: unknown[];
       const content = typeof text === 'function' ? text() : text;
       const read = readText(withoutMark(typeof content === 'string' ? content : textOfBytes(content)), file);
       failures.push(...read.failures);
-      if (read.objects.length === 0 && read.failures.length === 0) { failures.push({ file, message: 'contains no Kubernetes objects', help: `use the output of "${KUBECTL}"` }); }
+      if (read.objects.length === 0 && read.failures.length === 0) { failures.push({ file, message: NO_OBJECTS, help: `use the output of "${KUBECTL}"` }); }
       for (const { object } of read.objects) { objects.push(object); }
     } catch (error) {
       failures.push({ file, message: (error as Error).message });
@@ -56,11 +65,19 @@ function readDumps(inputs: ReturnType<typeof nodeInputs>): { objects: unknown[];
   return { objects, failures };
 }
 
+function isAboutNothing({ problems, missingKinds }: Diagnosis): boolean {
+  return problems.length === 0 && missingKinds.length === DUMP_KINDS.length;
+}
+
 function printSummary({ problems, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
   if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
-  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input contains no ${missingKinds.map(plural).join(', ')}, so some problems can't be detected. To collect everything: ${KUBECTL}\n`); }
+  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input contains no ${listed(missingKinds)}, so some problems can't be detected. To collect everything: ${KUBECTL}\n`); }
+}
+
+function listed(kinds: readonly string[]): string {
+  return kinds.map(plural).join(', ');
 }
 
 function plural(kind: string): string {

@@ -1,8 +1,8 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { EXIT, UsageError } from './io';
+import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
 import { ENGINE_RULES } from '../check/engine-rules';
 import { Effect, EFFECTS, Failure, Finding } from '../check/finding';
-import { unknownName } from '../check/unknown-name';
 
 /** The least effect that fails a run. */
 export type FailOn = Effect | 'never';
@@ -20,10 +20,7 @@ const FAIL_ON: readonly FailOn[] = [...EFFECTS, 'never'];
 /** Adds `--fail-on` and `--allow-empty`. */
 export function withExitOptions(command: Command): Command {
   return command
-    .addOption(new Option('--fail-on <effect>', `exit with 1 if there is a finding of this effect or a worse one: ${FAIL_ON.join(', ')}; broken by default`).argParser((effect: string) => {
-      if (!(FAIL_ON as readonly string[]).includes(effect)) { throw new UsageError(unknownName('effect', effect, FAIL_ON)); }
-      return effect;
-    }))
+    .addOption(choiceOption('--fail-on <effect>', `exit with 1 if there is a finding of this effect or a worse one: ${FAIL_ON.join(', ')}; broken by default`, FAIL_ON, EFFECT_OF_LEVEL))
     .option('--allow-empty', 'succeed if there is nothing to check');
 }
 
@@ -40,6 +37,11 @@ export function demandObjects(
   { allowEmpty = false }: ExitFlags,
 ): void {
   if (objects > 0 || failures.length > 0 || allowEmpty) { return; }
-  const where = files.length === 0 ? 'no files found' : `no ${what} in ${files.length > 3 ? `${files.length} files` : files.join(', ')}`;
+  const where = files.length === 0 ? 'no files found' : `no ${what} in ${namesOf(files)}`;
   throw new UsageError(`nothing to check: ${where}. Name files with ${what}, or use --allow-empty`);
+}
+
+/** The names of a few files, or the number of many. */
+export function namesOf(files: readonly string[]): string {
+  return files.length > 3 ? `${files.length} files` : files.join(', ');
 }

@@ -9,6 +9,7 @@ import { Failure, Finding } from '../check/finding';
 import { FixedText, fixTexts } from '../check/fix/fix-texts';
 import { findingForJson } from '../check/format/json';
 import { maskManifests } from '../check/format/mask-manifest';
+import { firstOfRules, formatMore } from '../check/format/repeated';
 import { formatFailure, formatMessage, formatPlace, printable, printableJson, printableLine } from '../check/format/words';
 
 export interface FixFlags extends CommonFlags, ExitFlags {
@@ -17,6 +18,8 @@ export interface FixFlags extends CommonFlags, ExitFlags {
   /** Whether the diff shows all values. @default false */
   readonly showSource?: boolean;
   readonly format: string;
+  /** Whether each change and finding is printed, however often a rule repeats. @default false */
+  readonly all?: boolean;
 }
 
 /** `k8s-windows fix`. Returns the exit code, which is that of a check of the fixed manifests. */
@@ -29,11 +32,12 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   demandObjects({ objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags);
   const writer = new FileWriter(io);
   const notWritten: Failure[] = [];
+  const lines = new Lines(flags.write ? 'fixed' : 'would fix', result.texts.flatMap(({ applied }) => applied), flags.all ?? false, io);
   const steps = result.texts.map((fixed, i) => () => {
     try {
       show(texts[i], fixed, flags, writer, io);
       if (isJson) { return; }
-      for (const { line, column, fix, rule } of fixed.applied) { io.stderr(`${flags.write ? 'fixed' : 'would fix'} ${formatPlace({ file: fixed.file, line, column })}: ${printable(fix!.description)} [${rule}]\n`); }
+      for (const finding of fixed.applied) { lines.print(finding, finding.fix!.description); }
     } catch (error) {
       if (!(error instanceof WriteError)) { throw error; }
       io.stderr(`error: ${printable(error.message)}\n`);
@@ -56,14 +60,46 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
         failures: [...unreadable, ...notWritten],
       }));
     } else {
+      lines.finish();
       if (!flags.write && !flags.showSource && result.texts.some(({ text }, i) => text !== texts[i].text)) {
         io.stderr('note: unchanged values and possible secrets are masked. --show-source prints a diff that "git apply" accepts\n');
       }
       for (const failure of unreadable) { io.stderr(`${formatFailure(failure)}\n`); }
-      for (const finding of remaining) { io.stderr(`not fixed ${formatPlace(finding)}: ${printable(formatMessage(finding))} [${finding.rule}]\n`); }
+      const notFixed = new Lines('not fixed', remaining, flags.all ?? false, io);
+      for (const finding of remaining) { notFixed.print(finding, formatMessage(finding)); }
+      notFixed.finish();
     }
     return exitCode({ findings: result.remaining, failures: [...unreadable, ...notWritten] }, flags.failOn);
   });
+}
+
+/** A line for each finding, or for the first ones of each rule and their number. */
+class Lines {
+  private readonly inFull: ReadonlySet<Finding>;
+  private readonly more = new Map<string, Finding[]>();
+
+  /** @param findings all that may be printed */
+  public constructor(private readonly verb: string, findings: readonly Finding[], all: boolean, private readonly io: Io) {
+    this.inFull = all ? new Set(findings) : firstOfRules(findings);
+  }
+
+  public print(finding: Finding, text: string): void {
+    const { rule, effect } = finding;
+    if (this.inFull.has(finding)) {
+      this.io.stderr(`${this.verb} ${formatPlace(finding)}: ${printable(text)} [${rule}]\n`);
+    } else {
+      const what = `${rule} (${effect})`;
+      const others = this.more.get(what);
+      if (others) { others.push(finding); } else { this.more.set(what, [finding]); }
+    }
+  }
+
+  /** Prints how often the rules repeat. */
+  public finish(): void {
+    for (const [what, findings] of this.more) {
+      this.io.stderr(`${formatMore(`${this.verb} ${findings.length} more of ${what}`, findings)}\n`);
+    }
+  }
 }
 
 interface ReadFile extends InputFile {

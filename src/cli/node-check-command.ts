@@ -16,7 +16,7 @@ export interface NodeCheckFlags extends Omit<CheckFlags, 'platform' | 'nodes' | 
 
 /** `k8s-windows node check`. Returns the exit code, with the meaning of that of `check`. */
 export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags, io: Io): number {
-  const { options, excluded } = settingsFrom({ config: flags.config, kubernetes: flags.kubernetes, minEffect: flags.minEffect }, io, 'node check');
+  const { options, excluded, placeOfIgnore } = settingsFrom({ config: flags.config, kubernetes: flags.kubernetes, minEffect: flags.minEffect }, io, 'node check');
   const { kubernetes, minEffect, ignore } = options;
   const inputs = nodeInputs(args, excluded, io);
   const checked = checkNodeFiles(inputs, {
@@ -26,10 +26,11 @@ export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags,
   const result = applyBaseline(checked, flags, io);
   const isClean = flags.format === 'text' && result.findings.length + result.failures.length === 0;
   const report = isClean ? '' : FORMATS[flags.format]()(result, {
-    textOf: (file) => result.texts.get(file), showSource: flags.showSource, colors: flags.output === undefined && useColors(io), rules: NODE_RULES,
+    textOf: (file) => result.texts.get(file), showSource: flags.showSource, all: flags.all,
+    colors: flags.output === undefined && useColors(io), rules: NODE_RULES,
   });
   writeReport(report, flags.output, io);
-  printSummary(result, io, ['command line or configuration', 'no command lines or configurations']);
+  printSummary(result, io, ['command line or configuration', 'no command lines or configurations'], placeOfIgnore);
   return exitCode(result, flags.failOn);
 }
 

@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Io, UsageError } from './io';
 import { writeFile } from './write-file';
-import { unknownName } from '../check/unknown-name';
+import { Effect } from '../check/finding';
+import { lookUp, Problems, problemText } from '../options';
+import { choice, INVALID_OPTION } from '../options/schema';
 
 /** Grows when a field of JSON output changes its meaning or is removed. New fields don't change it. */
 export const SCHEMA_VERSION = 1;
@@ -20,10 +22,33 @@ export function withOutputOptions(command: Command, formats: readonly string[]):
 
 /** Adds `--format` alone, for commands whose `--output` isn't the report. */
 export function withFormatOption(command: Command, formats: readonly string[]): Command {
-  return command.addOption(new Option('-f, --format <format>', `format of the report: ${formats.join(', ')}`).default('text').argParser((format: string) => {
-    if (!formats.includes(format)) { throw new UsageError(unknownName('format', format, formats)); }
-    return format;
-  }));
+  return command.addOption(choiceOption('-f, --format <format>', `format of the report: ${formats.join(', ')}`, formats).default('text'));
+}
+
+/**
+ * An option whose value is one of a few names.
+ *
+ * @param meant the name that is probably meant by another value, for values that aren't similar to it. @default - none
+ */
+export function choiceOption(flags: string, description: string, names: readonly string[], meant: Readonly<Record<string, string>> = {}): Option {
+  const option = new Option(flags, description);
+  const schema = choice(...names);
+  return option.argParser((value: string) => {
+    const problems = new Problems(INVALID_OPTION);
+    schema.check(value, [option.long!], problems);
+    const near = lookUp(meant, value);
+    const remedy = near === undefined ? {} : { remedy: `did you mean ${near}? Options: ${names.join(', ')}` };
+    if (problems.list.length > 0) { throw new UsageError(...problems.list.map((problem) => problemText({ ...problem, ...remedy }))); }
+    return value;
+  });
+}
+
+/** The least effect of each level, since other linters have options for levels. */
+export const EFFECT_OF_LEVEL: Readonly<Record<string, Effect>> = { error: 'broken', warning: 'ignored', warn: 'ignored', note: 'advice', info: 'advice' };
+
+/** Adds `--all`. */
+export function withAllOption(command: Command): Command {
+  return command.option('--all', 'print each finding; without it, the text format counts repeated findings of a rule after the first ones');
 }
 
 /** An option whose value is an integer. */

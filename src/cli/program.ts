@@ -1,13 +1,12 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { withExitOptions } from './exit-code';
 import { withHelpCommand } from './help-command';
 import { EXIT, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
-import { integerOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { CHECK_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
+import { choiceOption, integerOption, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
+import { CHECK_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../check/format/words';
-import { unknownName } from '../check/unknown-name';
 import { RESERVED_ADDRESSES } from '../knowledge/addresses';
 import { lookUp, Problem, problemText, ProblemsError } from '../options';
 
@@ -76,14 +75,14 @@ function program(io: Io, version: string, done: (code: number | Promise<number>)
     .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else was processed).');
   withExamples(root, 'k8s-windows check deploy/', 'k8s-windows explain toleration-missing', 'k8s-windows help node render');
 
-  const check = withBaselineOptions(withExitOptions(withOutputOptions(withClusterOptions(root.command('check [files...]')), CHECK_FORMATS)))
+  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(withClusterOptions(root.command('check [files...]')), CHECK_FORMATS))))
     .description('check manifests: files, all manifests in directories, or stdin (-)')
     .option('--show-source', SHOW_SOURCE);
   const checkRules = withRuleOptions(check);
   withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on ignored --format sarif -o report.sarif');
   check.action((files: string[], flags: import('./check-command').CheckFlags) => done(load.check().checkCommand(files, { ...flags, ...checkRules }, io)));
 
-  const fix = withExitOptions(withFormatOption(withClusterOptions(root.command('fix [files...]')), ['text', 'json']))
+  const fix = withExitOptions(withAllOption(withFormatOption(withClusterOptions(root.command('fix [files...]')), ['text', 'json'])))
     .description('fix manifests: print the changes as a diff, or write them')
     .option('-w, --write', 'write the files; with stdin, print the fixed manifest')
     .option('--show-source', 'print a complete diff, which "git apply" accepts; without it, unchanged values and possible secrets are masked');
@@ -137,10 +136,7 @@ function planCommand(root: Command): Command {
     .addOption(integerOption('--max-pods <n>', 'maximum number of pods per node, 110 by default', 1))
     .option('--management-cidr <cidrs...>', 'CIDRs of the machines')
     .option('--dns-service-ip <address>', 'IP address of the DNS Service')
-    .addOption(new Option('--network <name>', `network whose reserved addresses are counted: ${ADDRESSED_NETWORKS.join(', ')}`).argParser((name: string) => {
-      if (!ADDRESSED_NETWORKS.includes(name)) { throw new UsageError(unknownName('network', name, ADDRESSED_NETWORKS)); }
-      return name;
-    })),
+    .addOption(choiceOption('--network <name>', `network whose reserved addresses are counted: ${ADDRESSED_NETWORKS.join(', ')}`, ADDRESSED_NETWORKS)),
   'k8s-windows plan --node-count 50 --max-pods 60', 'k8s-windows plan --cluster-cidr 10.8.0.0/14 --management-cidr 192.168.1.0/24 --format json');
 }
 
@@ -149,8 +145,10 @@ function withClusterOptions(command: Command): Command {
   return command
     .option('-p, --platform <name>', PLATFORMS)
     .option('--nodes <file>', 'nodes of the cluster: the output of "kubectl get nodes -o json"')
+    .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
     .option('--kubernetes <version>', 'Kubernetes version of the cluster, such as 1.36')
     .option('--no-mixed', 'the cluster has Windows nodes only')
+    .addOption(PLACEMENT_OPTION())
     .addOption(MIN_EFFECT_OPTION())
     .addOption(CONFIG_OPTION());
 }

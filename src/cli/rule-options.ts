@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { UsageError } from './io';
+import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
 import { EFFECTS } from '../check/finding';
-import { unknownName } from '../check/unknown-name';
+import { PLACEMENTS } from '../check/placements';
 
 /** Formats of findings. */
 export const CHECK_FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
@@ -35,9 +35,11 @@ export function withBaselineOptions(command: Command): Command {
     .option('--write-baseline', 'write all current findings to the file of --baseline');
 }
 
-export const MIN_EFFECT_OPTION = () => new Option('--min-effect <effect>', `report only findings of this effect and worse ones: ${EFFECTS.join(', ')}`).argParser((effect: string) => {
-  if (!(EFFECTS as readonly string[]).includes(effect)) { throw new UsageError(unknownName('effect', effect, EFFECTS)); }
-  return effect;
-});
+export const MIN_EFFECT_OPTION = () => choiceOption('--min-effect <effect>', `report only findings of this effect and worse ones: ${EFFECTS.join(', ')}`, EFFECTS, EFFECT_OF_LEVEL);
+
+/** What each placement means, the default first. */
+const PLACEMENT_WORDS = 'compatible (all builds that run the images; the default), exact (only that of the release), none';
+
+export const PLACEMENT_OPTION = () => choiceOption('--placement <placement>', `how Pods are placed by the Windows release that their image tags name: ${PLACEMENT_WORDS}`, PLACEMENTS);
 
 export const CONFIG_OPTION = () => new Option('-c, --config <file>', 'configuration file; by default .k8s-windows.yaml in this directory or the nearest parent directory');

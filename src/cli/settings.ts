@@ -1,23 +1,29 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { Excluded, readNamedFile } from './input-files';
+import { Excluded, inputFiles, readNamedFile } from './input-files';
 import { Io, UsageError } from './io';
 import { readConfig } from '../check/config';
 import { Effect } from '../check/finding';
-import { readNodes } from '../check/nodes';
-import { CheckOptions } from '../check/options';
+import { formatPlace } from '../check/format/words';
+import { DocumentMap } from '../check/locate/document-map';
+import { ClusterNodes, readNodes } from '../check/nodes';
+import { CHECK_FIELDS, CheckOptions, Ignore } from '../check/options';
+import { LineIndex } from '../check/read/line-index';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
+import { readText, withoutMark } from '../check/read/read-text';
 import { familyOf } from '../check/rule-family';
 import { Platform } from '../knowledge';
-import { problemText, ProblemsError, show } from '../options';
+import { Path, Problem, Problems, problemText, ProblemsError, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** The options of `check` and `fix`. */
 export interface CommonFlags {
   readonly platform?: string;
   readonly nodes?: string;
+  readonly crds?: string;
   readonly kubernetes?: string;
   readonly mixed?: boolean;
+  readonly placement?: CheckOptions['placement'];
   readonly minEffect?: Effect;
   readonly rules?: readonly string[];
   readonly skipRules?: readonly string[];
@@ -30,6 +36,8 @@ export const CONFIG_FILE = '.k8s-windows.yaml';
 export interface CommandSettings {
   readonly options: CheckOptions;
   readonly excluded: Excluded;
+  /** Where an entry of `ignore` is, such as `.k8s-windows.yaml:5:5`. */
+  readonly placeOfIgnore: (ignore: Ignore) => string;
 }
 
 /**
@@ -38,24 +46,42 @@ export interface CommandSettings {
  * @throws UsageError if an option or the configuration file is invalid
  */
 export function settingsFrom(flags: CommonFlags, io: Io, command: 'check' | 'node check' = 'check'): CommandSettings {
-  const { options: configured, excluded } = configFrom(flags, io);
+  const { options: configured, excluded, placeOfIgnore } = configFrom(flags, io);
   // one file configures both commands, and each knows its own rules
   const ignore = configured.ignore?.filter(({ rule }) => (familyOf(rule) === 'node check') === (command === 'node check'));
   const options = { ...configured, ...(ignore && { ignore }) };
-  const nodes = flags.nodes === undefined ? undefined : parseFile(flags.nodes, flags.nodes, io, readNodes);
+  const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
   const platform = flags.platform === undefined ? undefined : platformOf(flags.platform);
   const fromFlags: CheckOptions = {
     platform,
     windowsNodes: nodes?.windowsNodes,
+    crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     kubernetes: flags.kubernetes,
     // --no-mixed overrides what the nodes show
     mixed: flags.mixed === false ? false : nodes?.mixed,
+    placement: flags.placement,
     minEffect: flags.minEffect,
     rules: flags.rules,
     skipRules: flags.skipRules,
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
-  return { options: { ...options, ...given }, excluded };
+  return { options: { ...options, ...given }, excluded, placeOfIgnore };
+}
+
+/** The CustomResourceDefinitions in a file or directory. */
+function crdsIn(given: string, io: Io): readonly object[] {
+  const results = inputFiles([given], { exclude: [], directory: io.cwd }, io)
+    .map(({ file, text }) => readText(withoutMark(typeof text === 'string' ? text : readNamedFile(file, io, `--crds: ${file}`)), file));
+  const failures = results.flatMap((result) => result.failures);
+  if (failures.length > 0) {
+    throw new UsageError(...failures.map(({ file, line, message }) => `--crds: ${file}${line === undefined ? '' : `:${line}`}: ${message}`));
+  }
+  const crds = results.flatMap(({ objects }) => objects.map(({ object }) => object)).filter(({ kind }) => kind === 'CustomResourceDefinition');
+  if (crds.length === 0) {
+    const message = `must be a file or directory with CustomResourceDefinitions, got ${show(given)}`;
+    throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--crds'], message, remedy: 'save them with "kubectl get crds -o yaml"' }));
+  }
+  return crds;
 }
 
 function platformOf(given: string): Platform {
@@ -66,11 +92,20 @@ function platformOf(given: string): Platform {
 
 function configFrom({ config }: CommonFlags, io: Io): CommandSettings {
   const file = config === undefined ? nearestConfig(io.cwd) : path.resolve(io.cwd, config);
-  if (file === undefined) { return { options: {}, excluded: { exclude: [], directory: io.cwd } }; }
-  const name = config ?? path.relative(io.cwd, file);
-  const { config: read, problems } = parseFile(file, name, io, readConfig);
-  if (!read) { throw new UsageError(...problems.map((problem) => `${name}: ${problemText(problem)}`)); }
-  return { options: read.options, excluded: { exclude: read.exclude, directory: path.dirname(file) } };
+  if (file === undefined) { return { options: {}, excluded: { exclude: [], directory: io.cwd }, placeOfIgnore: () => '' }; }
+  const { content, placeOf } = parseFile(file, config ?? path.relative(io.cwd, file), io);
+  const { config: read, problems } = readConfig(content);
+  const all = read ? unknownIgnores(read.options.ignore ?? []) : problems;
+  if (!read || all.length > 0) { throw new UsageError(...all.map((problem) => `${placeOf(problem.path)}: ${problemText(problem)}`)); }
+  const { options, exclude } = read;
+  return { options, excluded: { exclude, directory: path.dirname(file) }, placeOfIgnore: (ignore) => placeOf(['ignore', options.ignore!.indexOf(ignore)]) };
+}
+
+/** Entries of `ignore` with an ID that is no rule of any command. */
+function unknownIgnores(ignores: readonly Ignore[]): readonly Problem[] {
+  const problems = new Problems(INVALID_OPTION);
+  CHECK_FIELDS.ignore.check(ignores, ['ignore'], problems);
+  return problems.list.filter(({ path: [, index] }) => familyOf(ignores[Number(index)].rule) !== 'node check');
 }
 
 /** The configuration file of a directory, or else of its nearest parent; the root of a Git repository is the last one. */
@@ -81,21 +116,42 @@ function nearestConfig(directory: string): string | undefined {
   return parent === directory || fs.existsSync(path.join(directory, '.git')) ? undefined : nearestConfig(parent);
 }
 
-function parseFile<T>(file: string, name: string, io: Io, use: (content: unknown) => T): T {
+/** The content of a YAML or JSON file, and where its parts are. */
+interface ParsedFile {
+  readonly content: unknown;
+  /** `nodes.json:3:5`, for a message about the part at a path. */
+  readonly placeOf: (path: Path) => string;
+}
+
+/** @throws UsageError if the file can't be read or parsed */
+function parseFile(file: string, name: string, io: Io): ParsedFile {
   const text = readNamedFile(file, io, name);
+  const at = (offset: number) => formatPlace({ file: name, ...new LineIndex(text).positionOf(offset) });
   try {
-    return use(/^\s*[{[]/.test(text) ? JSON.parse(text) : parseYaml(text)[0]);
+    const content: unknown = /^\s*[{[]/.test(text) ? JSON.parse(text) : parseYaml(text)[0];
+    return { content, placeOf: (of) => at(new DocumentMap(text).rangeOf(of)[0]) };
   } catch (error) {
-    const reasons = ProblemsError.isProblemsError(error) ? error.problems.map(problemText) : [reasonOf(error)];
-    throw new UsageError(...reasons.map((reason) => `${name}: ${reason}`));
+    throw new UsageError(`${at(offsetOf(error, text))}: ${reasonOf(error)}`);
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError) {
-    // the rest of the message quotes the file, which may hold secrets
-    const at = / at position \d{1,12}/.exec(error.message)?.[0] ?? '';
-    return `is not valid JSON${at}`;
+function nodesFrom(file: string, io: Io): ClusterNodes {
+  const { content } = parseFile(file, file, io);
+  try {
+    return readNodes(content);
+  } catch (error) {
+    throw new UsageError(...(error as ProblemsError).problems.map((problem) => `${file}: ${problemText(problem)}`));
   }
-  return error instanceof ParseError || error instanceof Error ? error.message : String(error);
+}
+
+/** Where parsing failed. A message of `JSON.parse` without a position is about the end of the text. */
+function offsetOf(error: unknown, text: string): number {
+  if (error instanceof ParseError) { return error.offset; }
+  const position = / at position (\d{1,12})/.exec(String(error))?.[1];
+  return position === undefined ? text.trimEnd().length : Number(position);
+}
+
+function reasonOf(error: unknown): string {
+  // the message of JSON.parse quotes the file, which may hold secrets
+  return error instanceof SyntaxError ? 'is not valid JSON' : (error as Error).message;
 }

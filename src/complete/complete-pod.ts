@@ -6,7 +6,7 @@ import {
 } from '../manifest';
 import { linuxProblems } from './linux-problems';
 import {
-  affinityWithBuilds, buildProblems, nodeSelectorWith, osProblems, platformLabelProblems, tolerationProblems, tolerationsWith,
+  buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, tolerationProblems, tolerationsWith,
 } from './node-placement';
 import { memoryProblems, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
@@ -163,7 +163,7 @@ function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarg
   const images = imagesOf(spec);
   if (!isVersionOpen(target) && (target.version || target.hostProcess || !images.some(hasOpaque))) {
     const decision = decideVersion(template, target);
-    set(spec, placementField(target), placedBy(spec, decision, target, lift));
+    set(spec, placementField(target.placement), placedByBuild(spec, decision, target.placement, lift));
     return decision;
   }
   const [field, key] = target.placement === 'exact' ? ['nodeSelector', NodeLabel.WINDOWS_BUILD] : ['affinity', 'nodeAffinity'];
@@ -171,7 +171,8 @@ function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarg
   const decideLater = (place: unknown, whole: (known: unknown) => unknown, part: (placed: unknown) => unknown) =>
     lift.map(place, [...images, target.version], (known, [initContainers, containers, version]) => {
       const then = { ...spec, initContainers, containers, [field]: whole(known) };
-      return part(placedBy(then, decideVersion({ ...template, spec: then }, { ...target, version: versionOf(version) }), target, lift));
+      const decision = decideVersion({ ...template, spec: then }, { ...target, version: versionOf(version) });
+      return part(placedByBuild(then, decision, target.placement, lift));
     });
   if (isPlainObject(own) && Object.keys(own).length > 0) {
     // other fields of the Pod stay visible
@@ -181,15 +182,6 @@ function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarg
     set(spec, field, decideLater(own, (known) => known, (placed) => placed));
   }
   return undefined;
-}
-
-function placementField(target: WindowsTarget): string {
-  return target.placement === 'exact' ? 'nodeSelector' : 'affinity';
-}
-
-function placedBy(spec: PlainObject, { version, hosts }: VersionDecision, target: WindowsTarget, lift: Lift): unknown {
-  if (target.placement === 'exact') { return version ? nodeSelectorWith(spec, { [NodeLabel.WINDOWS_BUILD]: version.build }, lift) : spec.nodeSelector; }
-  return version ? affinityWithBuilds(spec, hosts.map((host) => host.build), lift) : spec.affinity;
 }
 
 /** The containers with their images, and whether they are HostProcess containers: everything that placement depends on. */

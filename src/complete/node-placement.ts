@@ -3,6 +3,7 @@ import {
   decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, Lift, lookUp, missesByLetterCase, objectAt, PlainObject,
   Problem, REQUIRED_TERMS, requiredTerms, requirementsOf, satisfies, scalarText, show, tolerates, tolerationOf, withoutAbsent,
 } from '../manifest';
+import { Placement } from './target';
 import { VersionDecision } from './version';
 
 /** The `nodeSelector` of a Pod, with missing labels filled in. */
@@ -23,7 +24,7 @@ export function tolerationsWith(spec: PlainObject, taints: readonly Taint[], lif
  * The affinity of a Pod, with required node affinity for builds in *every* nodeSelectorTerm, since terms are ORed. A term that already selects only
  * those builds stays as it is. So does an empty term: it matches no node, and an added requirement would make it match.
  */
-export function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: Lift): unknown {
+function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: Lift): unknown {
   // a copy for each term: YAML writes an object that is used twice as an alias
   const requirement = () => ({ key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: [...builds] });
   const narrow = (term: PlainObject): unknown => {
@@ -37,6 +38,19 @@ export function affinityWithBuilds(spec: PlainObject, builds: readonly string[],
     return decideObject(lift, value ?? {}, (own) => ({ ...own, [key]: inside(lookUp(own, key), rest) }));
   };
   return inside(spec.affinity, REQUIRED_TERMS.slice(1));
+}
+
+/** The field of a Pod's spec that places it by build. */
+export function placementField(placement: Placement | undefined): 'nodeSelector' | 'affinity' {
+  return placement === 'exact' ? 'nodeSelector' : 'affinity';
+}
+
+/** The value of that field with the builds that a Pod is placed by; unchanged if it may run on nodes of any release. */
+export function placedByBuild(spec: PlainObject, { version, hosts }: VersionDecision, placement: Placement | undefined, lift: Lift): unknown {
+  if (!version) { return spec[placementField(placement)]; }
+  return placement === 'exact'
+    ? nodeSelectorWith(spec, { [NodeLabel.WINDOWS_BUILD]: version.build }, lift)
+    : affinityWithBuilds(spec, hosts.map((host) => host.build), lift);
 }
 
 function keepsToBuilds(term: PlainObject, builds: readonly string[]): boolean {

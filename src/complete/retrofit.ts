@@ -1,7 +1,7 @@
 import { STABLE_LABELS } from '../knowledge';
 import {
-  containersOf, IDENTITY_LIFT, isKnown, isPlainObject, isPresent, Lift, listAt, lookUp, objectAt, parseQuantity, PlainObject, removeRejectedFields,
-  REQUIRED_TERMS, valueAt, withValueAt,
+  containersOf, FoundPod, IDENTITY_LIFT, isKnown, isPlainObject, isPresent, Lift, listAt, lookUp, objectAt, parseQuantity, PlainObject,
+  removeRejectedFields, REQUIRED_TERMS, valueAt, withValueAt,
 } from '../manifest';
 import { CompletedPod, completePod } from './complete-pod';
 import { imageProblems } from './containers';
@@ -64,6 +64,24 @@ export function retrofitPod(template: PlainObject, given: PodTarget, lift: Lift 
       ...removed.map(({ path, value, field }) => ({ path, from: value, reason: field.message })),
     ],
     kept: target.os === 'windows' && !target.cpuLimit ? uncappedCpu(completed) : [],
+  };
+}
+
+/**
+ * `retrofitPod` for a Pod that was found in an object: paths start at the object.
+ *
+ * @param template the Pod to change, if it isn't the found one
+ */
+export function retrofitFoundPod(pod: FoundPod, target: PodTarget, lift: Lift = IDENTITY_LIFT, template = pod.template): RetrofittedPod {
+  const { problems, changes, kept, ...rest } = retrofitPod(template, target, lift);
+  // what the place can't hold isn't changed there
+  const inObject = <T extends { readonly path: PodChange['path'] }>(values: readonly T[]) => values.flatMap((value) => {
+    const path = pod.placeOf(value.path);
+    return path ? [{ ...value, path }] : [];
+  });
+  return {
+    ...rest, changes: inObject(changes), kept: inObject(kept),
+    problems: problems.map((problem) => ({ ...problem, path: pod.placeOf(problem.path) ?? pod.path })),
   };
 }
 

@@ -4,7 +4,7 @@ import { DumpPod } from './dump-pod';
 import { keyOf, objectsIn, referenceOf, textOf } from './support/text';
 import { ObjectReference } from '../check/finding';
 import { OsName } from '../knowledge';
-import { findPodTemplate, listAt, objectAt, PlainObject, podOs } from '../manifest';
+import { findPods, listAt, objectAt, PlainObject, podOs } from '../manifest';
 
 /** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
 export interface ClusterMessage {
@@ -114,8 +114,8 @@ function ofEvent({ about, reason, text, host }: ReadEvent, dump: Dump): ClusterM
 }
 
 function osOfController(controller: PlainObject | undefined): OsName | undefined {
-  const found = findPodTemplate(controller);
-  return found && podOs(objectAt(found.template, 'spec')).os;
+  const systems = new Set((controller ? findPods(controller) : []).map(({ template }) => podOs(objectAt(template, 'spec')).os));
+  return systems.size === 1 ? [...systems][0] : undefined;
 }
 
 function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {

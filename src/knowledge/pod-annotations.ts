@@ -1,11 +1,27 @@
+const GMSA_NAME = ['securityContext', 'windowsOptions', 'gmsaCredentialSpecName'];
+const GMSA_SPEC = ['securityContext', 'windowsOptions', 'gmsaCredentialSpec'];
+
 /**
  * Pod annotations that configured Windows features before there were fields for them. They no longer have any effect.
  * Source: kubernetes/enhancements 689 (gMSA); the dockershim's Hyper-V isolation was removed with it in Kubernetes 1.24.
  */
-export const LEGACY_ANNOTATIONS: readonly { readonly key: RegExp; readonly instead: string }[] = [
-  { key: /^experimental\.windows\.kubernetes\.io\/isolation-type$/, instead: 'a RuntimeClass with the handler runhcs-wcow-hypervisor' },
-  { key: /(^pod|\.container)\.alpha\.windows\.kubernetes\.io\/gmsa-credential-spec-name$/, instead: 'securityContext.windowsOptions.gmsaCredentialSpecName' },
-  { key: /(^pod|\.container)\.alpha\.windows\.kubernetes\.io\/gmsa-credential-spec$/, instead: 'securityContext.windowsOptions.gmsaCredentialSpec' },
+export const LEGACY_ANNOTATIONS: readonly {
+  readonly key: RegExp;
+  readonly instead: string;
+  /** Fields of the Pod or of a container that replace it. */
+  readonly fields: readonly (readonly string[])[];
+}[] = [
+  {
+    key: /^experimental\.windows\.kubernetes\.io\/isolation-type$/, instead: 'a RuntimeClass with the handler runhcs-wcow-hypervisor', fields: [['runtimeClassName']],
+  },
+  {
+    key: /(^pod|\.container)\.alpha\.windows\.kubernetes\.io\/gmsa-credential-spec-name$/,
+    instead: 'securityContext.windowsOptions.gmsaCredentialSpecName', fields: [GMSA_NAME, GMSA_SPEC],
+  },
+  {
+    key: /(^pod|\.container)\.alpha\.windows\.kubernetes\.io\/gmsa-credential-spec$/,
+    instead: 'securityContext.windowsOptions.gmsaCredentialSpec', fields: [GMSA_NAME, GMSA_SPEC],
+  },
 ];
 
 /** How to enable and disable the injection of a service mesh's Linux sidecar into Pods. */

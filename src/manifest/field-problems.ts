@@ -2,7 +2,7 @@ import { FieldShape, ObjectShape, ScalarShape, WORKLOAD_FIELDS } from '../knowle
 import { scalarText } from './names';
 import { isPlaceholder } from './placeholder';
 import { isOpaque, isPlainObject, isPresent, lookUp, PlainObject, Problem, show, valueAt } from '../options';
-import { podTemplatePath } from './pod-template';
+import { podTemplatePath } from './find-pods';
 import { parseQuantity } from './quantity';
 import { isDnsSubdomain } from './windows-options';
 

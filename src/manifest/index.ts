@@ -4,6 +4,7 @@
  */
 export * from '../options';
 export * from './accounts';
+export * from './change-pods';
 export * from './containers';
 export * from './field-problems';
 export * from './gmsa';
@@ -14,7 +15,10 @@ export * from './node-selector';
 export * from './placeholder';
 export * from './option-problems';
 export * from './pod-os';
-export * from './pod-template';
+export * from './find-pods';
+export * from './found-pod';
+export * from './pod-schema';
+export * from './value-at';
 export * from './quantity';
 export * from './quoting';
 export * from './rejected-fields';

@@ -35,5 +35,5 @@ const TAINT_EFFECTS: readonly Taint['effect'][] = ['NoSchedule', 'PreferNoSchedu
 
 /** The toleration of exactly one taint. */
 export function tolerationOf({ key, value, effect }: Taint): PlainObject {
-  return value === undefined ? { effect, key, operator: 'Exists' } : { effect, key, operator: 'Equal', value };
+  return value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };
 }

@@ -1,5 +1,5 @@
 import * as yaml from 'yaml';
-import { toml } from './toml';
+import { toml } from '../check/lazy';
 import { PlainObject, quotingWhitespace } from '../manifest';
 
 /** A configuration as YAML. Strings that YAML 1.1, which Kubernetes decodes, would read as a number or a boolean are quoted. */

@@ -42,9 +42,9 @@ export function contextOfObjects(objects: readonly PlainObject[], settings = set
   const context = contextOf(settings, index, () => objects);
   for (const object of objects) { index.add(object); }
   for (const [i, object] of objects.entries()) {
-    const pod = context.podOf(object);
-    if (pod?.os === 'windows') { index.addWorkload(object, pod); }
-    index.addPlace(object, String(i), undefined, pod?.os === 'windows');
+    const pods = context.windowsPodsOf(object);
+    for (const pod of pods) { index.addWorkload(object, pod); }
+    index.addPlace(object, String(i), undefined, pods.length > 0);
   }
   return context;
 }
@@ -54,7 +54,7 @@ const NEEDED_BEFORE: readonly string[] = ['Namespace', 'RuntimeClass', 'ServiceA
 
 /** A context that reports lookups of a rule, and whether their result is final: a missing object may be registered later. */
 export function watched(context: CheckContext, onLookup: (settled: boolean) => void): CheckContext {
-  const own: readonly string[] = ['platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'windowsNodes', 'podOf'];
+  const own: readonly string[] = ['platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'windowsNodes', 'podKinds', 'podOf', 'customPods', 'windowsPodsOf'];
   return new Proxy(context, {
     get: (target, key) => {
       if (key === 'find') {

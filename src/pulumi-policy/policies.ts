@@ -2,6 +2,7 @@ import type { EnforcementLevel, PolicyResource, ReportViolation, ResourceValidat
 import { contextOfObjects, examine, watched } from './examine';
 import { isPartlyKnown, remediated, objectOf } from './props';
 import { contextOf } from '../check/context';
+import { findingsInCustomPods } from '../check/custom-pods';
 import { Effect } from '../check/finding';
 import { ObjectIndex } from '../check/object-index';
 import { CHECK_FIELDS, CheckOptions, Settings, settingsOf } from '../check/options';
@@ -119,8 +120,9 @@ function validateStack(rule: Rule, level: LevelOf, settings: Settings): StackVal
  * throw if a finding depends on an unknown value: Pulumi then reports that the policy can't run yet.
  */
 function findingsOf(rule: Rule, object: PlainObject, props: Record<string, unknown>, context: CheckContext): readonly RuleFinding[] {
-  const findings = rule.check(object, context);
-  return findings.length > 0 && isPartlyKnown(object) ? rule.check(props, context) : findings;
+  const check = (each: PlainObject) => [...rule.check(each, context), ...findingsInCustomPods(each, context, (pod) => rule.check(pod, context))];
+  const findings = check(object);
+  return findings.length > 0 && isPartlyKnown(object) ? check(props) : findings;
 }
 
 /** A violation with its own level, which `@pulumi/policy` supports since 1.21, but doesn't declare. */

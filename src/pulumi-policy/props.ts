@@ -24,7 +24,7 @@ export function isPartlyKnown(object: PlainObject): boolean {
 /** Properties with applied fixes. Unknown and secret values are kept. */
 export function remediated(props: Record<string, unknown>, fixes: readonly Fix[]): Record<string, unknown> {
   const copy = raw(props) as Record<string, unknown>;
-  for (const { edits } of fixes) { for (const edit of edits) { editObject(copy, edit, true); } }
+  for (const { edits } of fixes) { for (const edit of edits) { editObject(copy, edit, () => true); } }
   return copy;
 }
 

@@ -1,7 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
-import { KeptValue, PodChange, PodTarget, retrofitPod } from '../complete';
-import { decideAt, findPodTemplate, formatPath, isPlainObject, objectAt, PlainObject, podOs, podTemplatePath, Problem, show } from '../manifest';
+import { KeptValue, PodChange, PodTarget, retrofitFoundPod } from '../complete';
+import {
+  decideAt, formatPath, FoundPod, isCustomObject, isPlainObject, objectAt, PlainObject, podAt, podOs, podTemplatePath, Problem, show, withCustomPods,
+} from '../manifest';
 import { readArgs, unknownArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
 import { ProblemsError } from '../options';
@@ -77,24 +79,28 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
     const parent = opts.parent && await urnOf(opts.parent);
     const kind = type.split(':')[2];
     if (!custom || !type.startsWith('kubernetes:') || /(Patch|List)$/.test(kind) || OWN_CHILD.test(parent ?? '')) { return undefined; }
-    const manifest: PlainObject = { ...props, kind };
-    const path = podTemplatePath(kind).length > 0 || kind === 'Pod' ? podTemplatePath(kind) : findPodTemplate(manifest)?.path;
-    if (!path || (only && !only(manifest))) { return undefined; }
+    const manifest: PlainObject = { ...props, apiVersion: apiVersionOf(type), kind };
+    const isCustom = isCustomObject(manifest);
+    if ((!isCustom && !isWorkload(kind)) || (only && !only(manifest))) { return undefined; }
     const resource = { type, name, parent };
     let reported: Promise<unknown> | undefined;
     try {
-      const changed = decideAt(PULUMI_LIFT, props, path, (template: unknown) => {
-        if (!isPlainObject(template) || (target.os === 'linux' && selectsWindows(template))) { return template; }
-        const { template: retrofitted, problems, changes, kept } = retrofitPod(template, target, PULUMI_LIFT);
+      const changePod = (pod: FoundPod): PlainObject => {
+        if (target.os === 'linux' ? selectsWindows(pod.template) : pod.os === 'linux') { return pod.template; }
+        const { template, problems, changes, kept } = retrofitFoundPod(pod, target, PULUMI_LIFT);
         if (problems.length > 0) {
-          const error = rejectedPodError(resource, target, problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
+          const error = rejectedPodError(resource, target, problems);
           // on the stack, like the errors that follow: Pulumi shows resources in any order
           reported = log.error(`${type} ${name}: ${error.message}`);
           throw error;
         }
-        report(resource, target, path, changes, kept);
-        return retrofitted;
-      });
+        report(resource, target, changes, kept);
+        return template;
+      };
+      const path = podTemplatePath(kind);
+      const changed = isCustom
+        ? withProps(props, withCustomPods(manifest, changePod, PULUMI_LIFT))
+        : decideAt(PULUMI_LIFT, props, path, (template: unknown) => (isPlainObject(template) ? changePod(podAt(path, template)) : template));
       return { props: changed as ResourceTransformArgs['props'], opts };
     } catch (error) {
       // before the errors that follow from it
@@ -102,6 +108,21 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
       throw error;
     }
   });
+}
+
+/** The apiVersion of the objects of a resource type: `kubernetes:keda.sh/v1alpha1:ScaledJob`. */
+function apiVersionOf(type: string): string {
+  const version = type.split(':')[1] ?? '';
+  return version.startsWith('core/') ? version.slice('core/'.length) : version;
+}
+
+function isWorkload(kind: string): boolean {
+  return kind === 'Pod' || podTemplatePath(kind).length > 0;
+}
+
+/** The inputs of a resource, changed as its object was. */
+function withProps(props: PlainObject, changed: PlainObject): PlainObject {
+  return Object.fromEntries(Object.keys(props).map((key) => [key, changed[key]]));
 }
 
 /** A resource as a transform receives it, before it has an object. */
@@ -132,14 +153,13 @@ function selectsWindows(template: PlainObject): boolean {
 
 /** Logs the changed fields as a warning of the resource, and kept values as an information. */
 function report(
-  { type, name, parent }: TransformedResource, { os }: PodTarget, path: readonly string[], changes: readonly PodChange[], kept: readonly KeptValue[],
+  { type, name, parent }: TransformedResource, { os }: PodTarget, changes: readonly PodChange[], kept: readonly KeptValue[],
 ): void {
-  const at = (inPod: PodChange['path']) => formatPath([...path, ...inPod]);
   const what = ({ from, to }: PodChange) => (from === undefined ? `added ${show(to)}` : to === undefined ? `${show(from)} was removed` : `${show(from)} is now ${show(to)}`);
   const urn = createUrn(name, type, parent, getProject(), getStack());
   const logLines = (level: 'info' | 'warn', title: string, lines: readonly string[]) => {
     if (lines.length > 0) { void urn.apply((known) => log[level](`${title}:\n${lines.join('\n')}`, new DependencyResource(known))); }
   };
-  logLines('warn', `changed for ${os === 'windows' ? 'Windows' : 'Linux'} nodes`, changes.map((change) => `  ${at(change.path)}: ${what(change)}: ${change.reason}`));
-  logLines('info', 'left as is', kept.map(({ path: inPod, value, reason }) => `  ${at(inPod)}: ${show(value)}: ${reason}`));
+  logLines('warn', `changed for ${os === 'windows' ? 'Windows' : 'Linux'} nodes`, changes.map((change) => `  ${formatPath(change.path)}: ${what(change)}: ${change.reason}`));
+  logLines('info', 'left as is', kept.map(({ path, value, reason }) => `  ${formatPath(path)}: ${show(value)}: ${reason}`));
 }

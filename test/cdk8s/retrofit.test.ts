@@ -27,6 +27,59 @@ describe('any construct with a Pod template', () => {
     }
   });
 
+  describe('in a custom resource', () => {
+    const WINDOWS = { 'kubernetes.io/os': 'windows' };
+    const workflow = (templates: readonly object[], more: object = {}) => ({ apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', spec: { entrypoint: 'a', ...more, templates } });
+
+    test('a ScaledJob is completed like a Job', () => {
+      const scaled = { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledJob', spec: { jobTargetRef: { template: template() }, triggers: [] } };
+      const { ScaledJob, Job } = synth((chart) => {
+        new ApiObject(chart, 'scaled', scaled);
+        new ApiObject(chart, 'job', { apiVersion: 'batch/v1', kind: 'Job', spec: { template: template() } });
+        onWindows(chart, { version: WindowsVersion.LTSC2022 });
+      });
+      expect(ScaledJob.spec).toEqual({ jobTargetRef: { template: Job.spec.template }, triggers: [] });
+      expect(Job.spec.template.spec.nodeSelector).toEqual(WINDOWS);
+    });
+
+    test('each Pod of a workflow gets what its place can hold, and the selector that it inherits', () => {
+      const templates = [{ name: 'a', container: { image: IMAGE_2022 } }, { name: 'b', script: { image: IMAGE_2022, source: 'dir' } }];
+      let retrofit!: Retrofit;
+      const { Workflow } = synth((chart) => { retrofit = onWindows(new ApiObject(chart, 'flow', workflow(templates, { nodeSelector: { pool: 'ci' } }))); });
+      expect(Workflow.spec.nodeSelector).toEqual({ pool: 'ci' });
+      for (const each of Workflow.spec.templates) {
+        expect(Object.keys(each).sort()).toEqual(['affinity', each.script ? 'script' : 'container', 'name', 'nodeSelector', 'tolerations'].sort());
+        expect(each.nodeSelector).toEqual({ pool: 'ci', ...WINDOWS });
+        expect((each.container ?? each.script).resources).toEqual({ limits: { memory: '2048Mi' }, requests: { memory: '2048Mi' } });
+      }
+      expect(retrofit.changes.map(({ path }) => path)).toContain('/spec/templates/1/script/resources/limits/memory');
+    });
+
+    test('a conflict names its place in the object', () => {
+      const templates = [{ name: 'a', container: { image: IMAGE_2022 }, nodeSelector: { 'kubernetes.io/os': 'linux' } }];
+      const error = errorOf((chart) => { onWindows(new ApiObject(chart, 'flow', workflow(templates))); });
+      expect(error.message).toContain('spec.templates[0].nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"');
+    });
+
+    test('a place without a part of a Pod yet', () => {
+      const { Prometheus } = synth((chart) => { onLinux(new ApiObject(chart, 'it', { apiVersion: 'monitoring.coreos.com/v1', kind: 'Prometheus', spec: { replicas: 1 } } as any)); });
+      expect(Prometheus.spec).toEqual({ replicas: 1, nodeSelector: { 'kubernetes.io/os': 'linux' } });
+    });
+
+    test('the listener of a scale set stays on Linux', () => {
+      const listenerTemplate = { spec: { containers: [{ name: 'listener' }], nodeSelector: { 'kubernetes.io/os': 'linux' } } };
+      const spec = { listenerTemplate, template: template() };
+      const { AutoscalingRunnerSet } = synth((chart) => { onWindows(new ApiObject(chart, 'it', { apiVersion: 'actions.github.com/v1alpha1', kind: 'AutoscalingRunnerSet', spec } as any)); });
+      expect(AutoscalingRunnerSet.spec.listenerTemplate).toEqual(listenerTemplate);
+      expect(selectorOf(AutoscalingRunnerSet)).toMatchObject(WINDOWS);
+    });
+
+    test('Linux', () => {
+      const { Workflow } = synth((chart) => { onLinux(new ApiObject(chart, 'flow', workflow([{ name: 'a', container: { image: 'alpine:3' } }]))); });
+      expect(Workflow.spec.templates).toEqual([{ name: 'a', container: { image: 'alpine:3' }, nodeSelector: { 'kubernetes.io/os': 'linux' } }]);
+    });
+  });
+
   test('other objects stay unchanged', () => {
     const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { b: '1', a: '2' } };
     let retrofit!: Retrofit;

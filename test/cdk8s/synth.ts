@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { containersOf, findPodTemplate, findRejectedFields, tolerates } from '../../src/manifest';
+import { containersOf, findPods, findRejectedFields, tolerates } from '../../src/manifest';
 import { Platform } from 'k8s-windows/core';
 
 /** What a chart holds, by kind; of several of a kind the last one. */
@@ -17,7 +17,7 @@ export function synth(build: (chart: Chart, app: App) => unknown): Record<string
 
 /** The spec of the only pod that is built. */
 export function podOf(build: (chart: Chart, app: App) => unknown): any {
-  const [spec, ...others] = Object.values(synth(build)).flatMap((manifest) => findPodTemplate(manifest)?.template.spec ?? []);
+  const [spec, ...others] = Object.values(synth(build)).flatMap((manifest) => findPods(manifest).map(({ template }) => template.spec));
   expect([spec === undefined, others]).toEqual([false, []]);
   return spec;
 }
@@ -36,7 +36,7 @@ export function errorOf(build: (chart: Chart, app: App) => unknown): any {
 
 /** Acceptance line 2: all that a Windows pod must have and must not have. */
 export function expectWindowsPod(manifest: any, platform = Platform.UPSTREAM): void {
-  const { template } = findPodTemplate(manifest)!;
+  const [{ template }] = findPods(manifest);
   const spec = template.spec as any;
   expect(findRejectedFields(template, 'windows')).toEqual([]);
   expect(spec.os).toEqual({ name: 'windows' });

@@ -22,7 +22,7 @@ test('the real cdk8s-cli loads the validation and reports its findings', () => {
     const chart = new Chart(app, 'web');
     new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: {
       os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }], hostPID: process.env.BAD === '1' || undefined,
-      containers: [{ name: 'web', image: 'registry.example.com/web:1-ltsc2022', resources: { limits: { cpu: '1', memory: '1Gi' } } }],
+      containers: [{ name: 'web', image: 'registry.example.com/web:1', resources: { limits: { cpu: '1', memory: '1Gi' } } }],
     } });
     app.synth();
   `);

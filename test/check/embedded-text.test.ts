@@ -31,9 +31,22 @@ test('for a path that doesn\'t exist, the nearest part is underlined', () => {
     .toBe('"Network": "10.244.0.0/22"');
 });
 
-test('in a string with escapes, or in JSON, the key is underlined', () => {
-  const json = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'net-conf.json': NET_CONF } });
-  expect(underlined(json)).toMatch(/^"net-conf\.json":\s*"\{/);
-  expect(underlined(configMap(`  net-conf.json: ${JSON.stringify(NET_CONF)}\n`))).toMatch(/^net-conf\.json: "/);
-  expect(underlined(configMap(`  net-conf.json: >\n${NET_CONF.replace(/^/gm, '    ')}\n`))).toBeTruthy();
+test.each([
+  ['JSON', JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'net-conf.json': NET_CONF } })],
+  ['double quotes', configMap(`  net-conf.json: ${JSON.stringify(NET_CONF)}\n`)],
+])('the position among the escapes of %s', (_, text) => {
+  expect(underlined(text)).toBe('\\"VNI\\": 1');
+});
+
+test.each([
+  ['a folded block', configMap(`  net-conf.json: >\n${NET_CONF.replace(/^/gm, '    ')}\n`)],
+  ['a folded block whose lines are joined', configMap(`  net-conf.json: >-\n${NET_CONF.replace(/\n\s*/g, '\n').replace(/^/gm, '    ')}\n`)],
+  ['single quotes on several lines', configMap(`  net-conf.json: '${NET_CONF.replace(/\n\s*/g, '\n\n    ')}'\n`)],
+])('the position in %s', (_, text) => {
+  expect(underlined(text)).toBe('"VNI": 1');
+});
+
+test('the position among escaped line breaks', () => {
+  const text = configMap(`  net-conf.json: "${NET_CONF.replace(/"/g, '\\"').replace(/\n\s*/g, '\\\n    \\x20')}"\n`);
+  expect(underlined(text)).toBe('\\"VNI\\": 1');
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
+import { kyaml } from './fix/kyaml';
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts, fixTexts, RULES } from '../../src/check';
 import { Edit, Finding } from '../../src/check/finding';
@@ -90,6 +91,14 @@ describe('a fix in another object', () => {
     ]);
   });
 
+  test('in a file of KYAML without a document marker, as another document', () => {
+    const text = kyaml(parseAllDocuments(spec)[0].toJS()).slice('---\n'.length) + kyaml(parseAllDocuments(user)[0].toJS());
+    const { texts: [fixed], remaining } = fixTexts([{ text }]);
+    expect(remaining).toEqual([]);
+    expect(fixed.text.startsWith(text)).toBe(true);
+    expect(grants(fixed.text)).toHaveLength(1);
+  });
+
   test('in a List, as another item', () => {
     const { texts: [fixed], remaining } = fixTexts([{ text: listOf(spec, role, user) }]);
     expect(remaining).toEqual([]);
@@ -136,6 +145,36 @@ describe('a fix that depends on other fields', () => {
   });
 });
 
+describe('a fix isn\'t offered where it would lose what the field was for', () => {
+  const annotated = (annotation: string, more = '') => GOOD.replace('      labels:\n        app: web\n    spec:\n', `      labels:\n        app: web\n      annotations:\n        ${annotation}\n    spec:\n${more}`);
+
+  test.each<[annotation: string, field: string]>([
+    ['experimental.windows.kubernetes.io/isolation-type: hyperv', '      runtimeClassName: hyperv\n'],
+    ['pod.alpha.windows.kubernetes.io/gmsa-credential-spec-name: webapp1', '      securityContext:\n        windowsOptions:\n          gmsaCredentialSpecName: webapp1\n'],
+  ])('%s is removed only with the field that replaces it', (annotation, field) => {
+    expect(checkTexts([{ text: annotated(annotation) }]).findings.map(({ rule }) => rule)).toEqual(['legacy-annotation']);
+    expect(fix(annotated(annotation))).toBe(annotated(annotation));
+    expect(fix(annotated(annotation, field))).not.toContain('annotations');
+  });
+
+  test('process isolation, which Pods get anyway, is removed', () => {
+    expect(fix(annotated('experimental.windows.kubernetes.io/isolation-type: process'))).toBe(GOOD);
+  });
+
+  test('windowsOptions of a Pod with a Windows image on Linux nodes', () => {
+    const text = `${GOOD.replace(/ {6}os:\n.*\n/, '').replace('os: windows', 'os: linux').replace(/image: .*/, 'image: mcr.microsoft.com/windows/nanoserver:ltsc2022')}          securityContext: {windowsOptions: {runAsUserName: ContainerUser}}\n`;
+    expect(checkTexts([{ text }]).findings.map(({ rule }) => rule)).toContain('windows-options-on-linux');
+    expect(fix(text)).toContain('runAsUserName');
+  });
+
+  test('other keys beside a credspec', () => {
+    const text = exampleDocuments('gmsa-credential-spec-shape')[0];
+    expect(fix(text)).toMatch(/^credspec:/m);
+    const more = text.replace('spec:\n', 'spec:\n  owner: shop\n');
+    expect(fix(more)).toBe(more);
+  });
+});
+
 describe('a removal', () => {
   const container = (security: string) => `${GOOD}${security}`;
 
@@ -166,16 +205,28 @@ describe('a removal', () => {
     ['alone', '\n            medium: Memory\n', ' {}\n'],
     ['with comments', ' # fast\n            # for the cache\n            medium: Memory # gone\n', ' {} # fast\n            # for the cache\n'],
     ['in brackets', ' {medium: Memory} # fast\n', ' {} # fast\n'],
+    ['with a limit, which stays,', '\n            medium: Memory\n            sizeLimit: 1Gi\n', '\n            sizeLimit: 1Gi\n'],
   ])('of the medium of an emptyDir %s leaves the emptyDir', (_name, before, after) => {
     const volumes = (source: string) => `${GOOD}      volumes:\n        - name: cache\n          emptyDir:${source}`;
     expect(fix(volumes(before))).toBe(volumes(after));
   });
 
   test('leaves an empty map if an alias refers to it', () => {
-    const two = '        - name: two\n          image: registry.example.com/two:1-ltsc2022\n          resources: {limits: {cpu: 1, memory: 1Gi}}\n          securityContext: *sc\n';
+    const two = '        - name: two\n          image: registry.example.com/two:1\n          resources: {limits: {cpu: 1, memory: 1Gi}}\n          securityContext: *sc\n';
     const fixed = fix(`${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}${two}`);
     expect(checkTexts([{ text: fixed }])).toMatchObject({ findings: [], failures: [] });
     expect(fixed).toContain(two);
+  });
+
+  test('of a value that several containers share through an alias, or that has an anchor beside others without one', () => {
+    const two = (security: string) => `        - name: two\n          image: registry.example.com/two:1-ltsc2022\n          resources: {limits: {cpu: 1, memory: 1Gi}}\n          securityContext: ${security}\n`;
+    const shared = `${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}${two('*sc')}`.replace('      os:\n        name: windows\n', '');
+    const beside = `${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}${two('{privileged: true}')}`.replace('      os:\n        name: windows\n', '');
+    for (const text of [shared, beside].map((each) => each.replace(/privileged: \w+/g, 'readOnlyRootFilesystem: true'))) {
+      const { texts: [{ text: after }], remaining } = fixTexts([{ text }]);
+      expect(remaining).toEqual([]);
+      expect(after).not.toContain('readOnly');
+    }
   });
 
   test('is not applied if it would change another object, and is reported as remaining', () => {
@@ -269,12 +320,12 @@ spec:
       emptyDir: {}
   containers:
     - name: a
-      image: a:1-ltsc2022
+      image: a:1
       volumeMounts:
         - { name: host, mountPath: /host }
         - { name: data, mountPath: 'C:\\data' }
     - name: b
-      image: b:1-ltsc2022
+      image: b:1
       volumeMounts: [{ name: host, mountPath: /host }]
 `;
   const mended = (path: string) => fixTexts([{ text: pod(path) }], { rules: ['linux-host-path'] }).texts[0].text;
@@ -307,7 +358,7 @@ test('an edit of a file is equivalent to the same edit of the object, or isn\'t 
     const object = (source: string) => parseAllDocuments(source, { version: '1.1' })[0].toJS() as Record<string, unknown>;
     const expected = [true, false].map((collapse) => {
       const copy = object(text);
-      editObject(copy, edit, collapse);
+      editObject(copy, edit, () => collapse);
       return copy;
     });
     expect(expected).toContainEqual(object(edited));
@@ -329,6 +380,10 @@ describe('a command in one string', () => {
   test.each<[name: string, before: string, after: string]>([
     ['behind a dash', '              command:\n                - cmd /c exit 0 # why\n', '              command:\n                - cmd\n                - /c\n                - exit 0 # why\n'],
     ['quoted, with the dash below its key', '              command:\n              - "dir"\n', '              command:\n              - cmd\n              - /c\n              - "dir"\n'],
+    ['in brackets', '              command: [dir, C:\\data] # why\n', '              command: [cmd, /c, dir, C:\\data] # why\n'],
+    ['in brackets on several lines', '              command: [\n                # why\n                "dir",\n              ]\n', '              command: [\n                "cmd",\n                "/c",\n                # why\n                "dir",\n              ]\n'],
+    ['in brackets with a comment', '              command: [ # why\n                cmd /c exit 0,\n              ]\n', '              command: [ # why\n                cmd,\n                /c,\n                exit 0,\n              ]\n'],
+    ['below a comment', '              command:\n                # why\n                - dir\n', '              command:\n                - cmd\n                - /c\n                # why\n                - dir\n'],
     ['of several lines', '              command:\n                - dir\n                - C:\\data\n', '              command:\n                - cmd\n                - /c\n                - dir\n                - C:\\data\n'],
   ])('%s is taken apart', (_name, before, after) => expect(fix(probe(before))).toBe(probe(after)));
 
@@ -341,7 +396,7 @@ describe('a command in one string', () => {
 describe('a large List', () => {
   const item = (i: number) => PRIVILEGED.replace('name: web', `name: web-${i}`);
   const good = (i: number) => GOOD.replace('name: web', `name: web-${i}`);
-  const numbers = Array.from({ length: 300 }, (_, i) => i);
+  const numbers = Array.from({ length: 350 }, (_, i) => i);
 
   test('in YAML is fixed item by item, and as a whole if aliases connect items', () => {
     const text = listOf(...numbers.map((i) => (i % 50 === 0 ? item(i) : good(i))));
@@ -357,7 +412,7 @@ describe('a large List', () => {
         apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` },
         spec: {
           os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }],
-          containers: [{ name: 'a', image: 'registry.example.com/a:1-ltsc2022', resources: { limits: { cpu: '1', memory: '1Gi' } }, securityContext: i % 60 === 0 ? security : undefined }],
+          containers: [{ name: 'a', image: 'registry.example.com/a:1', resources: { limits: { cpu: '1', memory: '1Gi' } }, securityContext: i % 60 === 0 ? security : undefined }],
         },
       })),
     }, undefined, indentation);

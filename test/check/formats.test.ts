@@ -3,12 +3,13 @@ import addFormats from 'ajv-formats';
 import type { Log } from 'sarif';
 import { GOOD, named, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
 import { SARIF } from './sarif-parts';
-import { checkTexts, RULES } from '../../src/check';
+import { checkTexts, Platform, RULES } from '../../src/check';
 import { formatGithub } from '../../src/check/format/github';
 import { formatJson } from '../../src/check/format/json';
 import { formatJunit } from '../../src/check/format/junit';
 import { formatSarif } from '../../src/check/format/sarif';
 import { formatText } from '../../src/check/format/text';
+import { linuxPod, windowsPod } from '../../src/check/rules/support/example';
 
 const file = 'a b/wörk, 1:2.yaml';
 const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text: 'a: [' }, { file: 'good.yaml', text: named('good', GOOD) }]);
@@ -53,6 +54,82 @@ ${file}:31:13: error: securityContext.privileged must not be set, got false: the
     const [, line, carets] = report.split('\n');
     expect(line).toContain('"name":"\\u202e\\u0085"');
     expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('"hostPID":true');
+  });
+});
+
+describe('repeated findings in text', () => {
+  const files = (count: number, text: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => ({ file: `app-${i}.yaml`, text: named(`app-${i}`, text(i)) }));
+  const report = (texts: readonly { file: string; text: string }[], options: { all?: boolean } = {}) =>
+    formatText(checkTexts(texts, { platform: Platform.UPSTREAM }), {
+      textOf: (name) => texts.find(({ file: each }) => each === name)?.text, ...options,
+    });
+  const heads = (text: string) =>
+    text.split('\n').filter((line) => / error: | note: |^note: |\[unreadable\]/.test(line)).map((line) => line.replace(/: .*\[/, ' ['));
+  const open = (tolerations: string) => linuxPod({ nodeSelector: '', tolerations });
+
+  test('up to ten errors are shown in full', () => {
+    const text = report(files(10, () => PRIVILEGED));
+    expect(heads(text)).toEqual(files(10, () => '').map(({ file: each }) => `${each}:31:13 [linux-field-on-windows]`));
+    expect(text).toContain('privileged: false');
+    expect(text).not.toContain('--all');
+    expect(text).toBe(report(files(10, () => PRIVILEGED), { all: true }));
+  });
+
+  test('of more, the first three of a rule are shown in full, and the others are counted', () => {
+    const text = report(files(40, () => PRIVILEGED));
+    expect(heads(text)).toEqual(['app-0.yaml:31:13', 'app-1.yaml:31:13', 'app-2.yaml:31:13'].map((place) => `${place} [linux-field-on-windows]`));
+    expect(text).toMatch(/\n {2}= help: .*\n {2}= 37 more of linux-field-on-windows \(rejected\) in 37 files: app-3\.yaml:31:13 and 36 more files; --all shows each\n\n40 errors; /);
+    expect(heads(report(files(40, () => PRIVILEGED), { all: true }))).toHaveLength(40);
+  });
+
+  test('of many rules, each has one finding in full, without source line', () => {
+    const rejected = ['hostPID: true', 'hostIPC: true', 'shareProcessNamespace: true', 'setHostnameAsFQDN: true'].map((field) => windowsPod({ spec: field }));
+    const rules = [windowsPod({ tolerations: '' }), linuxPod({ nodeSelector: '', tolerations: 'tolerations:\n  - operator: Exists' }), windowsPod({ nodeSelector: '' }), ...rejected];
+    const text = report([...files(30, (i) => rules[i % rules.length]), { file: 'x.yaml', text: 'a: [' }, { file: 'y.yaml', text: 'b: [' }]);
+    expect(heads(text)).toEqual([
+      'x.yaml:1:5 [unreadable]', 'app-0.yaml:5:1 [toleration-missing]', 'app-1.yaml:5:1 [os-not-selected]', 'app-2.yaml:5:1 [os-selector-missing]', 'app-3.yaml:14:3 [linux-field-on-windows]',
+    ]);
+    expect(text).toContain('\n  = 1 more unreadable in 1 file: y.yaml:1:5; --all shows each\n');
+    expect(text).not.toContain(' | ');
+    for (const [rule, effect] of [['toleration-missing', 'misplaced'], ['os-not-selected', 'misplaced'], ['linux-field-on-windows', 'rejected']]) {
+      expect(text).toMatch(new RegExp(`= \\d+ more of ${rule} \\(${effect}\\) in \\d+ files: app-\\d+`));
+    }
+  });
+
+  test('more than three notes of a rule are one summary, also beside few errors', () => {
+    expect(heads(report(files(3, () => open(''))))).toHaveLength(3);
+    const text = report([...files(5, () => open('')), { file: 'bad.yaml', text: PRIVILEGED }]);
+    expect(text.slice(text.indexOf('\nnote: '))).toBe(`
+note: no nodeSelector or affinity names kubernetes.io/os: only the taint os=windows keeps the Pod off Windows nodes [os-not-selected]
+  = help: add kubernetes.io/os: linux to the nodeSelector (5 fixable)
+  = 5 of os-not-selected (advice) in 5 files: app-0.yaml:5:1, app-1.yaml:5:1, and 3 more files; --all shows each
+
+1 error, 5 notes; 6 fixable with "k8s-windows fix"
+`);
+    expect(heads(text)).toEqual(['bad.yaml:31:13 [linux-field-on-windows]', 'note [os-not-selected]']);
+    expect(heads(report(files(5, () => open('')), { all: true }))).toHaveLength(5);
+  });
+
+  test('notes with different messages are summarized by their rule', () => {
+    const text = report(files(5, (i) => windowsPod({ resources: '' }).replace('- name: web', `- name: web-${i}`)));
+    expect(text).toMatch(/^note: a Windows container has no memory limit \[memory-limit-missing\]\n/);
+  });
+
+  test('a line lists up to three files, as many as fit', () => {
+    expect(report(files(4, () => open('')).map((each, i) => ({ ...each, file: `${i}` })))).toContain(' in 4 files: 0:5:1, 1:5:1, 2:5:1, and 1 more file; --all shows each\n');
+    const long = files(4, () => open('')).map((each, i) => ({ ...each, file: `${i}${'x'.repeat(200)}` }));
+    expect(report(long)).toContain(` in 4 files: 0${'x'.repeat(200)}:5:1 and 3 more files; --all shows each\n`);
+    const same = [{ file: 'a.yaml', text: files(4, () => open('')).map(({ text }) => text).join('---\n') }];
+    expect(report(same)).toContain(' in 1 file: a.yaml:5:1; --all shows each\n');
+  });
+
+  test('other formats list each', () => {
+    const result = checkTexts(files(40, () => PRIVILEGED));
+    expect(JSON.parse(formatJson(result)).findings).toHaveLength(40);
+    expect((JSON.parse(formatSarif(result)) as Log).runs[0].results).toHaveLength(40);
+    expect(formatGithub(result).match(/^::error /gm)).toHaveLength(40);
+    expect(formatJunit(result)).toContain(' failures="40"');
   });
 });
 

@@ -23,7 +23,7 @@ spec:
           effect: NoSchedule
       containers:
         - name: web
-          image: mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022
+          image: registry.example.com/web:1.0
           resources:
             limits:
               cpu: "1"

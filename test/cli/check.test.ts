@@ -34,6 +34,29 @@ describe('exit code', () => {
   test('2: an unknown command', () => expect(folder.run(['chek', 'good.yaml'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: unknown command 'chek'\n\(Did you mean check\?\)/) }));
 });
 
+describe('--crds', () => {
+  const properties = { nodeSelector: { type: 'object', additionalProperties: { type: 'string' } }, tolerations: { type: 'array', items: { type: 'object' } } };
+  const schema = { openAPIV3Schema: { properties: { spec: { properties: { agents: { properties } } } } } };
+  const crd = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'pools.example.com' }, spec: { group: 'example.com', names: { kind: 'Pool' }, versions: [{ name: 'v1', schema }] } };
+  const pool = { apiVersion: 'example.com/v1', kind: 'Pool', metadata: { name: 'ci' }, spec: { agents: { nodeSelector: { 'kubernetes.io/os': 'windows' } } } };
+  const custom = new Folder({ 'pool.yaml': JSON.stringify(pool), 'crds/pools.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [crd] }), 'broken/crd.yaml': 'a: [' });
+  const rules = (...args: string[]) => JSON.parse(custom.run(['check', '-p', 'upstream', '-f', 'json', ...args, 'pool.yaml']).stdout).findings.map(({ rule }: any) => rule);
+
+  test('a directory or a file shows where objects define Pods', () => {
+    expect(rules()).toEqual(['pod-not-found']);
+    expect(rules('--crds', 'crds')).toEqual(['toleration-missing']);
+    expect(rules('--crds', 'crds/pools.json')).toEqual(['toleration-missing']);
+    expect(custom.run(['fix', '-p', 'upstream', '--crds', 'crds', '--show-source', 'pool.yaml']).stdout).toContain('"tolerations"');
+  });
+
+  test.each([
+    ['no-such-file.yaml', 'error: --crds: no-such-file.yaml: does not exist\n'], ['broken', /^error: --crds: broken\/crd\.yaml:\d+: /],
+    ['pool.yaml', 'error: --crds: must be a file or directory with CustomResourceDefinitions, got "pool.yaml". Save them with "kubectl get crds -o yaml".\n'],
+  ])('%s is reported', (given, stderr) => {
+    expect(custom.run(['check', '--crds', given, 'pool.yaml'])).toMatchObject({ code: 2, stdout: '', stderr: typeof stderr === 'string' ? stderr : expect.stringMatching(stderr) });
+  });
+});
+
 test('an unknown name is reported with the known ones', () => {
   expect(check('-p', 'x', 'good.yaml').stderr).toBe('error: --platform: must be a platform, got "x". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2.\n');
   expect(check('--rule', 'x', '--no-rule', 'y', 'good.yaml').stderr).toBe('error: --rule: unknown rule "x". "k8s-windows rules" lists the rules.\nerror: --no-rule: unknown rule "y". "k8s-windows rules" lists the rules.\n');
@@ -113,25 +136,47 @@ describe('the configuration', () => {
     expect(config('exclude: [charts]\nplatform: { taints: [{ key: os, value: windows, effect: NoSchedule }] }\n').code).toBe(0);
   });
 
-  test('all faults are reported', () => {
-    const { stderr } = config('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.3\n');
-    expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
-      'platform: must be a platform, or an object with taints and nodeLabels, got "x". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2.',
-      'kubernetes: must be a Kubernetes version from 1.14 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.',
-      'mixed: must be true or false, got "maybe". Use true or false, without quotes.',
-      'ignore[0].reason: is required. Explain why the findings are ignored.',
-      'ignore[1]: must be an object, got 5. Give an object with rule, reason, paths.',
-      'rules: unknown option. Use one of: platform, kubernetes, mixed, minEffect, ignore, exclude.',
+  const faults = (text: string, ...args: string[]) => {
+    const { code, stdout, stderr } = config(text, ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    return stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml:', ''));
+  };
+
+  test('all faults are reported with their places', () => {
+    expect(faults('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.3\n')).toEqual([
+      '1:1: platform: must be a platform, or an object with taints and nodeLabels, got "x". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2.',
+      '5:1: kubernetes: must be a Kubernetes version from 1.14 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.',
+      '2:1: mixed: must be true or false, got "maybe". Use true or false, without quotes.',
+      '4:10: ignore[0].reason: is required. Explain why the findings are ignored.',
+      '4:23: ignore[1]: must be an object, got 5. Give an object with rule, reason, paths.',
+      '3:1: rules: unknown option. Use one of: platform, kubernetes, mixed, placement, minEffect, ignore, exclude.',
     ]);
   });
 
   test('faults of a custom platform are reported', () => {
-    const { code, stderr } = config('platform: { taint: [], taints: 5, nodeLabels: [a] }\n');
-    expect(code).toBe(2);
-    expect(stderr.trim().split('\n').map((line) => line.replace('error: .k8s-windows.yaml: ', ''))).toEqual([
-      'platform.taints: must be a list, got 5. Give a list: [5].', 'platform.nodeLabels: must be an object with names and values, got ["a"]. Give an object.',
-      'platform.taint: unknown option. Did you mean taints? Options: name, taints, nodeLabels.',
+    expect(faults('platform: { taint: [], taints: 5, nodeLabels: [a] }\n')).toEqual([
+      '1:24: platform.taints: must be a list, got 5. Give a list: [5].', '1:35: platform.nodeLabels: must be an object with names and values, got ["a"]. Give an object.',
+      '1:13: platform.taint: unknown option. Did you mean taints? Options: name, taints, nodeLabels.',
     ]);
+  });
+
+  test.each([
+    ['YAML that can\'t be parsed', 'mixed: true\na: [', '2:5: is not valid YAML: unexpected end of the stream within a flow collection'],
+    ['a tab', 'platform:\n\ttaints: []\n', '2:1: is indented with a tab; YAML allows only spaces'],
+    ['a key twice', 'mixed: true\nmixed: false\n', '2:1: has the key "mixed" twice in one map'],
+    ['JSON that can\'t be parsed', '{\n  "mixed": true,\n}', '3:1: is not valid JSON'],
+    ['JSON that ends too early', '{\n  "mixed": true', '2:16: is not valid JSON'],
+    ['a fault in JSON', '{\n  "mixed": 1\n}', '2:3: mixed: must be true or false, got 1. Use true or false, without quotes.'],
+    ['not an object', 'text', '1:1: must be an object, got "text". '],
+    ['an unknown rule', 'mixed: true\nignore:\n  - rule: node-flag-removed\n    reason: a\n  - rule: toleration-mising\n    reason: b\n', '5:5: ignore[1].rule: unknown rule "toleration-mising". Did you mean "toleration-missing"?'],
+  ])('%s has a place', (_, text, fault) => {
+    expect(faults(text)[0].startsWith(fault) || faults(text)[0]).toBe(true);
+  });
+
+  test('an unused entry of ignore has a place', () => {
+    const entry = (rule: string) => `  - rule: ${rule}\n    reason: a\n`;
+    expect(config(`ignore:\n${entry(PRIVILEGED_RULE)}${entry('node-flag-removed')}${entry('huge-pages')}`).stderr)
+      .toBe('note: .k8s-windows.yaml:6:5: unused entry in ignore: no finding of huge-pages. Remove the entry\n');
   });
 
   test.each(['a: [', '- 1', 'text'])('%j is rejected', (text) => expect(config(text).code).toBe(2));

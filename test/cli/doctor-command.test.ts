@@ -12,7 +12,7 @@ const nodes = JSON.stringify(list(...HEALTHY.filter(({ kind }) => kind === 'Node
 const warned = JSON.stringify(list(...HEALTHY, ...PLANTED['doctor-docker-runtime']));
 
 const folder = new Folder({
-  'healthy.json': healthy, 'sick.json': sick, 'nodes.json': nodes, 'warned.json': warned, 'broken.json': '{"kind": "List", "items": [', 'other.json': '{"name": "x"}', 'empty.json': '{"apiVersion":"v1","kind":"List","items":[]}',
+  'healthy.json': healthy, 'sick.json': sick, 'nodes.json': nodes, 'warned.json': warned, 'broken.json': '{"kind": "List", "items": [', 'other.json': '{"name": "x"}', 'blank.yaml': '', 'service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: { name: web }\n', 'empty.json': '{"apiVersion":"v1","kind":"List","items":[]}',
   'sick.yaml': `${HEALTHY.map((object) => stringify(object)).join('---\n')}---\n${stringify(PLANTED['doctor-toleration-letter-case'][0])}`,
   'joined.json': `${nodes}\n${sick}`,
 });
@@ -58,13 +58,19 @@ describe('exit code', () => {
   test.each<[code: number, what: string, args: string[]]>([
     [0, 'healthy', ['healthy.json']], [0, 'a warning only', ['warned.json']], [1, 'an error', ['sick.yaml']],
     [2, 'an unknown format', ['-f', 'sarif', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
-    [3, 'not JSON', ['broken.json']], [3, 'no Kubernetes objects', ['other.json']], [3, 'an empty List', ['empty.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
+    [2, 'no Kubernetes objects', ['other.json']], [2, 'an empty List', ['empty.json']], [2, 'an empty file', ['blank.yaml']], [2, 'no objects of the kinds', ['service.yaml']],
+    [2, 'both', ['service.yaml', 'other.json']], [3, 'not JSON', ['broken.json']], [3, 'nothing else', ['broken.json', 'service.yaml']], [3, 'one of two empty', ['healthy.json', 'other.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
   ])('%s: %s', (code, _what, args) => {
     const result = doctor(...args);
     expect(result.code).toBe(code);
     expect(result.stderr).not.toMatch(/\n\s+at /);
     if (code === 2) { expect(result.stdout).toBe(''); }
   });
+});
+
+test('a file with nothing to diagnose is reported', () => {
+  const kinds = 'Nodes, Pods, Events, DaemonSets, ConfigMaps, RuntimeClasses';
+  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: `error: nothing to diagnose: no ${kinds} in service.yaml, empty.json. Use the output of "kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json"\n` });
 });
 
 test('readable files are diagnosed, and the others are reported', () => {

@@ -38,7 +38,7 @@ test('--write with stdin prints the fixed manifest', () => {
 });
 
 test('reports what it could not fix, and exits like a check of the result', () => {
-  const text = GOOD.replace('nodeSelector:\n', 'nodeSelector:\n        node.kubernetes.io/windows-build: 10.0.17763\n');
+  const text = GOOD.replace('nodeSelector:\n', 'nodeSelector:\n        node.kubernetes.io/windows-build: 10.0.17763\n').replace('web:1.0', 'web:1.0-ltsc2022');
   const { code, stdout, stderr } = new Folder({ 'a.yaml': text, 'b.yaml': 'a: [' }).run(['fix', 'a.yaml', 'b.yaml', 'gone.yaml']);
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
   expect(stderr).toMatch(/error: gone\.yaml: does not exist\nerror: b\.yaml:1:5: .*\nnot fixed a\.yaml:\d+:\d+: /);
@@ -49,6 +49,21 @@ test('remaining findings have the positions of the file on disk: before, and aft
   const folder = new Folder({ 'a.yaml': text });
   expect(folder.run(['fix', 'a.yaml']).stderr).toContain('not fixed a.yaml:35:11: ');
   expect(folder.run(['fix', '--write', 'a.yaml']).stderr).toMatch(/^fixed a\.yaml:15:7: .*\nfixed a\.yaml:32:13: .*\nnot fixed a\.yaml:32:11: /);
+});
+
+test('repeated changes and findings of a rule are counted after the first three, unless --all is given', () => {
+  const text = PRIVILEGED.concat('      volumes:\n        - name: n\n          nfs: {server: a, path: /b}\n');
+  const folder = new Folder(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`app-${String(i).padStart(2, '0')}.yaml`, text.replace('name: web', `name: web-${i}`)])));
+  const { stderr } = folder.run(['fix', '.']);
+  expect(stderr.match(/^would fix app-\d+\.yaml/gm)).toEqual(['00', '01', '02'].map((number) => `would fix app-${number}.yaml`));
+  expect(stderr).toContain('\nwould fix 9 more of linux-field-on-windows (rejected) in 9 files: app-03.yaml:31:13 and 8 more files; --all shows each\n');
+  expect(stderr.match(/^not fixed app-\d+\.yaml/gm)).toHaveLength(3);
+  expect(stderr).toMatch(/\nnot fixed 9 more of unsupported-volume \(\w+\) in 9 files: app-03\.yaml:/);
+  const all = folder.run(['fix', '--all', '.']);
+  expect(all.stderr.match(/^(would fix|not fixed) app-/gm)).toHaveLength(24);
+  expect(all.stderr).not.toContain(' more of ');
+  expect(JSON.parse(folder.run(['fix', '-f', 'json', '.']).stdout)).toMatchObject({ fixed: { length: 12 }, remaining: { length: 12 } });
+  expect(folder.run(['fix', '--write', '.']).stderr).toContain('\nfixed 9 more of linux-field-on-windows (rejected) in 9 files: ');
 });
 
 test('a diff names an absolute path as git does', () => {
@@ -75,4 +90,36 @@ describe('--format json', () => {
 test('without anything to fix it fails, unless that is allowed', () => {
   expect(new Folder().run(['fix'], { stdin: '' })).toEqual({ code: 2, stdout: '', stderr: 'error: nothing to check: no Kubernetes objects in stdin. Name files with Kubernetes objects, or use --allow-empty\n' });
   expect(new Folder().run(['fix', '--allow-empty'], { stdin: '' }).code).toBe(0);
+});
+
+describe('--placement', () => {
+  const WEB = GOOD.replace('web:1.0', 'web:1.0-ltsc2022');
+  const run = (...argv: readonly string[]) => {
+    const folder = new Folder({ 'web.yaml': WEB, '.k8s-windows.yaml': 'placement: exact\n', 'empty.yaml': '{}\n' });
+    const { code, stderr } = folder.run(['fix', '--write', 'web.yaml', ...argv]);
+    expect({ code, stderr: stderr.replace(/^fixed .*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
+    return folder.read('web.yaml');
+  };
+  const SELECTOR = WEB.replace('        kubernetes.io/os: windows\n', '        kubernetes.io/os: windows\n        node.kubernetes.io/windows-build: 10.0.20348\n');
+
+  test('selects the builds', () => {
+    expect(run('--config', 'empty.yaml')).toContain('affinity:\n');
+    expect(run('--config', 'empty.yaml', '--placement', 'compatible')).toContain('affinity:\n');
+    expect(run('--config', 'empty.yaml', '--placement', 'exact')).toBe(SELECTOR);
+    expect(run('--config', 'empty.yaml', '--placement', 'none')).toBe(WEB);
+  });
+
+  test('overrides the configuration file', () => {
+    expect(run()).toBe(SELECTOR);
+    expect(run('--placement', 'none')).toBe(WEB);
+  });
+
+  test('is an option of check too, and other values are wrong usage', () => {
+    const folder = new Folder({ 'web.yaml': WEB });
+    expect(folder.run(['check', 'web.yaml', '--fail-on', 'advice']).code).toBe(1);
+    expect(folder.run(['check', 'web.yaml', '--fail-on', 'advice', '--placement', 'none']).code).toBe(0);
+    expect(folder.run(['check', 'web.yaml', '--placement', 'exakt'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: --placement: must be one of "compatible", "exact", "none", got "exakt"\. Did you mean exact\?/) });
+    folder.write('.k8s-windows.yaml', 'placement: exakt\n');
+    expect(folder.run(['check', 'web.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('placement: must be one of "compatible", "exact", "none", got "exakt"') });
+  });
 });

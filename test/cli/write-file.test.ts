@@ -159,7 +159,7 @@ describe('fix --write', () => {
 });
 
 describe('--output', () => {
-  const folder = new Folder({ 'bad.yaml': PRIVILEGED, 'there': 'x', 'folder/x': '', 'dump.json': '{"apiVersion":"v1","kind":"List","items":[]}', 'a.ps1': 'kubelet --v=4\n' });
+  const folder = new Folder({ 'bad.yaml': PRIVILEGED, 'there': 'x', 'folder/x': '', 'dump.json': '{"apiVersion":"v1","kind":"Node","metadata":{"name":"a"}}', 'a.ps1': 'kubelet --v=4\n' });
   fs.symlinkSync('gone', join(folder.path, 'dangling'));
   fs.symlinkSync('circle', join(folder.path, 'circle'));
 

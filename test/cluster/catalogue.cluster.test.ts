@@ -1,6 +1,7 @@
 import { CATALOGUE } from './catalogue';
 import { installCertManagerCrds } from './harness/cert-manager-crds';
 import { Cluster, referenceTo, Written } from './harness/cluster';
+import { installControllerCrds } from './harness/controllers';
 import { discardNamespace } from './harness/fleet';
 import { installGmsaCrd } from './harness/gmsa-crd';
 import { describe as nameOf, KubeObject } from './harness/kube-object';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await installNetworkCrds(cluster);
   await installCertManagerCrds(cluster);
   await installPodMonitorCrd(cluster);
+  await installControllerCrds(cluster, 'keda-operator');
 });
 
 test('names in the catalogue are unique', () => {

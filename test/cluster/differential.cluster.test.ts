@@ -1,14 +1,14 @@
 import { generatePods, GeneratedPod } from './differential/generate-pod';
+import { NODES, placesOf } from './differential/places';
 import { ServerVerdict, verdictOf } from './differential/server-verdict';
 import { shrink } from './differential/shrink';
 import { createSurroundings, removeSurroundings, SURROUNDINGS } from './differential/surroundings';
-import { osOf, placedPart, SeenNode, whyNot } from './differential/where-it-runs';
+import { osOf, placedPart, whyNot } from './differential/where-it-runs';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
 import { KubeObject } from './harness/kube-object';
 import { mapParallel } from './harness/parallel';
-import { feasibleNodes } from './harness/placement';
-import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
+import { WINDOWS_TAINTS } from './harness/platform-nodes';
 import { readNodes } from '../../src/check/nodes';
 import { CheckOptions, checkTexts, Finding, Platform } from 'k8s-windows/check';
 
@@ -27,24 +27,12 @@ const PLATFORMS = Platform.all.map(({ name }) => name);
 /** Platforms that mark their nodes alike share a fleet. */
 const marksOf = (platform: string) => JSON.stringify(WINDOWS_TAINTS[platform]);
 const GROUPS = [...new Set(PLATFORMS.map(marksOf))].map((marks) => PLATFORMS.filter((platform) => marksOf(platform) === marks));
-/** Pods whose placement is asked for at a time; each is asked for on every node. */
-const BATCH = 100;
 /** Disagreements that a failure shows. */
 const SHOWN = 12;
 
 const cluster = Cluster.ofEnvironment();
 const generated = generatePods(SEED, PODS, PLATFORMS);
 const verdicts = new Map<KubeObject, ServerVerdict>();
-
-/** Labels of the simulated nodes, for what their operating system depends on. */
-const NODES: readonly SeenNode[] = [
-  ...['amd64', 'arm64'].map((arch) => ({ role: `linux-${arch}`, labels: labels('linux', arch) })),
-  ...Object.entries(WINDOWS_BUILDS).map(([role, build]) => ({ role, labels: { ...labels('windows', 'amd64'), 'node.kubernetes.io/windows-build': build } })),
-];
-
-function labels(os: string, arch: string): Record<string, string> {
-  return { 'kubernetes.io/os': os, 'kubernetes.io/arch': arch, 'beta.kubernetes.io/os': os, 'beta.kubernetes.io/arch': arch };
-}
 
 /** Asks the API server, without making the pod. */
 async function ask(pod: KubeObject): Promise<ServerVerdict> {
@@ -125,7 +113,7 @@ test.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platforms })
     const pods = generated.filter(({ pod, platform }) => platforms.includes(platform) && verdicts.get(pod)!.outcome === 'accepted');
     const nodes = await cluster.list({ apiVersion: 'v1', kind: 'Node' });
     const said = misplacements(pods, nodes);
-    const feasible = await placesOf(fleet, pods.map(({ pod }) => pod));
+    const feasible = await placesOf(cluster, fleet, pods.map(({ pod }) => pod));
     // what names its node goes past the scheduler
     const placesFor = (pod: KubeObject) => feasible.get(JSON.stringify(placedPart(pod)))!;
     const reasons = new Map(pods.map(({ pod }) => [pod, pod.spec.nodeName ? undefined : whyNot(pod, placesFor(pod), NODES)]));
@@ -150,18 +138,6 @@ function misplacements(pods: readonly GeneratedPod[], nodes: readonly unknown[])
     const findings = findingsOf(own, { platform: Platform.named(name), ...readNodes({ items: nodes }) });
     return own.map((pod, i) => [pod, findings[i].filter(({ effect }) => effect === 'misplaced')] as const);
   }));
-}
-
-/** Roles of the nodes that the scheduler binds pods to, by what of them it goes by. */
-async function placesOf(fleet: Fleet, pods: readonly KubeObject[]): Promise<ReadonlyMap<string, readonly string[]>> {
-  const parts = [...new Map(pods.filter(({ spec }) => !spec.nodeName).map((pod) => [JSON.stringify(placedPart(pod)), placedPart(pod)]))];
-  const feasible = new Map<string, readonly string[]>();
-  for (let start = 0; start < parts.length; start += BATCH) {
-    const batch = parts.slice(start, start + BATCH);
-    const asked = await feasibleNodes(cluster, fleet, batch.map(([, spec]) => ({ apiVersion: 'v1', kind: 'Pod', spec })));
-    batch.forEach(([key], i) => feasible.set(key, asked[i].nodes));
-  }
-  return feasible;
 }
 
 /** What bears on where a pod goes and runs, for a message. */

@@ -21,13 +21,17 @@ const DUMP = JSON.stringify(list(
 ));
 
 /** Files that commands read, by page. */
+const CRD = JSON.stringify({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'example.com', names: { kind: 'Pool' }, versions: [] } });
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {
     'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL), 'manifests/web.yaml': POD, 'dump.json': DUMP,
   },
-  'docs/check.md': { 'deploy/web.yaml': POD },
+  'docs/check.md': {
+    'deploy/web.yaml': POD, 'crds.yaml': CRD, 'config.toml': '[[runners]]\nname = "windows"\n[runners.kubernetes]\nimage = "example.com/web"\n',
+  },
   'docs/convert.md': { 'services.ps1': SCRIPT, 'windows.json': JSON.stringify(MODEL) },
   'docs/doctor.md': { 'dump.json': DUMP },
+  'docs/guides/build-agents.md': { 'agents.yaml': POD },
   'docs/guides/collecting-logs.md': { 'dump.json': DUMP },
   'docs/node-check.md': {
     'services.ps1': SCRIPT, 'config.toml': 'version = 3\n', 'kubelet.yaml': 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n',

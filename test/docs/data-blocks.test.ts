@@ -24,9 +24,10 @@ test('every block is verified: a new one needs a test in this folder', () => {
   expect(counts).toEqual({
     'README.md': 'text yaml',
     'docs/add-ons.md': ' text',
-    'docs/check.md': 'text yaml yaml yaml yaml yaml',
+    'docs/check.md': 'text yaml yaml yaml yaml yaml yaml',
     'docs/convert.md': 'powershell text',
     'docs/doctor.md': 'text',
+    'docs/guides/build-agents.md': 'toml yaml yaml',
     'docs/guides/collecting-logs.md': 'powershell',
     'docs/guides/flannel.md': 'dockerfile',
     'docs/guides/migrating-from-the-walkthrough.md': 'powershell',
@@ -66,6 +67,12 @@ describe('docs/check.md', () => {
   const rules = (text: string) => JSON.parse(new Folder({ 'pod.yaml': text }).run(['check', '--format', 'json', 'pod.yaml']).stdout)
     .findings.map(({ rule }: { rule: string }) => rule);
   const RULE = 'memory-limit-missing';
+
+  test('the affinity is what fix adds', () => {
+    const folder = new Folder({ 'pod.yaml': stringify(unlimited) });
+    folder.run(['fix', '--write', 'pod.yaml']);
+    expect(parse(folder.read('pod.yaml')).spec.affinity).toEqual(parse(blockWith('windows-build')).affinity);
+  });
 
   test('its comment suppresses a finding', () => {
     const text = stringify(unlimited);

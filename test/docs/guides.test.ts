@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
+import { parseAllDocuments } from 'yaml';
+import { codeBlocks } from './code-blocks';
+import { build as gitlabRunner } from '../../examples/gitlab-runner/main';
+import { toml } from '../../src/check/lazy';
 import { FLANNEL_VXLAN } from '../../src/knowledge';
 import { FlannelVxlanNetwork } from 'k8s-windows';
 import { checkTexts, Platform } from 'k8s-windows/check';
@@ -34,7 +38,24 @@ test('the checklist has a section for each of the eight checks, and its sample h
   expect(checkTexts([{ file: 'win-webserver.yaml', text: manifest }], { platform: Platform.UPSTREAM }).findings.filter(({ effect }) => effect !== 'advice')).toEqual([]);
 });
 
-test.each(['verification.md', 'collecting-logs.md'])('the README links to %s', (name) => {
+describe('build-agents.md', () => {
+  const block = (language: string, i = 0) => codeBlocks('docs/guides/build-agents.md', language)[i].text;
+  const findings = (text: string) => checkTexts([{ file: 'agents.yaml', text }], { platform: Platform.UPSTREAM }).findings;
+
+  test.each([['GitHub Actions', 0], ['Jenkins', 1]])('the Pod of %s has no findings, and would have without its toleration', (_, i) => {
+    expect(findings(block('yaml', i))).toEqual([]);
+    expect(findings(block('yaml', i).replace('key: os', 'key: other')).map(({ rule }) => rule)).toContain('toleration-missing');
+  });
+
+  test('the configuration of GitLab Runner is that of the example', () => {
+    const app = new App();
+    gitlabRunner(app);
+    const { data } = parseAllDocuments(app.synthYaml()).map((document) => document.toJS()).find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'windows-2022');
+    expect(toml().parse(data['config.template.toml'])).toMatchObject(toml().parse(block('toml')));
+  });
+});
+
+test.each(['verification.md', 'collecting-logs.md', 'build-agents.md'])('the README links to %s', (name) => {
   expect(readFileSync(join(GUIDES, '../../README.md'), 'utf8')).toContain(`(docs/guides/${name})`);
 });
 

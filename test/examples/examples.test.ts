@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
 import { Example, EXAMPLES } from '../../examples';
-import { containersOf, findPodTemplate, findRejectedFields, tolerates } from '../../src/manifest';
+import { containersOf, findPods, findRejectedFields, tolerates } from '../../src/manifest';
 import { PlainObject } from 'k8s-windows/core';
 
 const FOLDER = join(__dirname, '../../examples');
@@ -23,8 +23,7 @@ interface Pod {
 
 const PODS: readonly Pod[] = EXAMPLES.flatMap((example) => parseAllDocuments(synthesized(example)).flatMap((document) => {
   const manifest = document.toJS();
-  const template = findPodTemplate(manifest)?.template;
-  return template ? [{ object: `${example.name}: ${manifest.kind} ${manifest.metadata.name}`, template, spec: template.spec }] : [];
+  return findPods(manifest).map(({ template }) => ({ object: `${example.name}: ${manifest.kind} ${manifest.metadata.name}`, template, spec: template.spec }));
 }));
 /** Examples for a platform that puts no taint on its Windows nodes. */
 const UNTAINTED = ['eks-windows-ipam'];

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { parse as parseYaml } from 'yaml';
 import { JOIN, nodeWith, textOf } from './grid';
 import { argvOf, literalsOf, wordsOf } from './read-script';
+import { toml } from '../../src/check/lazy';
 import { commandLine, commandLineWord } from '../../src/node/command-line';
 import { powershellLiteral } from '../../src/node/powershell';
-import { toml } from '../../src/node/toml';
 import { parsePowershell } from '../powershell/powershell';
 import { NodeFile, windowsNode } from 'k8s-windows/node';
 

@@ -85,5 +85,5 @@ function userData(): readonly ScriptUnderTest[] {
 /** Scripts of examples; their variables are set by their app. */
 function examples(): readonly ScriptUnderTest[] {
   return readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ps1'))
-    .map((file) => ({ name: `examples/${file}`, text: readFileSync(join(EXAMPLES, file), 'utf8'), variables: ['BACK_URL', 'CERTIFICATE'] }));
+    .map((file) => ({ name: `examples/${file}`, text: readFileSync(join(EXAMPLES, file), 'utf8'), variables: ['AZP_AGENT_NAME', 'AZP_POOL', 'AZP_TOKEN', 'AZP_URL', 'BACK_URL', 'CERTIFICATE'] }));
 }

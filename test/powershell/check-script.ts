@@ -21,7 +21,7 @@ const RUNNERS: Readonly<Record<string, (args: readonly string[]) => readonly [pr
   'Invoke-Program': ([program, line]) => [program, line],
   'Register-ScriptTask': ([, line]) => ['powershell.exe', line],
 };
-const PROGRAM_NAME = /([\w.-]+\.(?:exe|ps1))$/i;
+const PROGRAM_NAME = /([\w.-]+\.(?:cmd|exe|ps1))$/i;
 /** The program that a service or kube-log-runner starts; a `.ps1` among the words is a script of PowerShell itself. */
 const INNER_PROGRAM = /^[A-Za-z]:\\.*\.exe$/i;
 

@@ -163,6 +163,10 @@ const COMMANDS = 'https://learn.microsoft.com/windows-server/administration/wind
 
 /** Programs by file name. The flags of the kubelet and kube-proxy are in `src/knowledge/component-flags.ts`. */
 export const PROGRAMS: Readonly<Record<string, ProgramRow>> = {
+  'config.cmd': {
+    flags: ['--agent', '--auth', '--pool', '--replace', '--token', '--unattended', '--url', '--work'],
+    source: 'https://learn.microsoft.com/azure/devops/pipelines/agents/windows-agent#unattended-config',
+  },
   'containerd.exe': { flags: ['--config', '--log-file', '--run-service', '--service-name'], source: 'https://github.com/containerd/containerd/tree/main/cmd/containerd/command' },
   'crictl.exe': { flags: ['--config', '--all', '--force'], source: 'https://github.com/kubernetes-sigs/cri-tools/blob/master/docs/crictl.md' },
   'curl.exe': { flags: ['--fail', '--location', '--output', '--show-error', '--silent'], source: 'https://curl.se/docs/manpage.html' },
@@ -184,6 +188,7 @@ export const PROGRAMS: Readonly<Record<string, ProgramRow>> = {
     source: 'https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_powershell_exe?view=powershell-5.1',
   },
   'route.exe': { flags: ['-p'], source: `${COMMANDS}/route` },
+  'run.cmd': { flags: ['--once'], source: 'https://learn.microsoft.com/azure/devops/pipelines/agents/windows-agent#run-interactively' },
   'sc.exe': {
     flags: ['DisplayName=', 'actions=', 'binPath=', 'depend=', 'reset=', 'start='], verbs: ['create', 'delete', 'failure'],
     source: `${COMMANDS}/sc-create`,

@@ -43,6 +43,15 @@ test.each(RULES.map((rule) => [rule.id, rule] as const))('%s: its policy reports
   expect(await violations(policy, parse(rule.good))).toEqual([]);
 });
 
+test('a Pod in a custom resource is reported and fixed at its place', async () => {
+  const template = { spec: { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'a:1', securityContext: { privileged: false } }] } };
+  const job = { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledJob', metadata: { name: 'agents' }, spec: { jobTargetRef: { template } } };
+  const policy: any = policies({ remediate: true }).find(({ name }) => name === 'linux-field-on-windows');
+  expect(await violations(policy, [job])).toEqual([expect.stringContaining('spec.jobTargetRef.template.spec.containers[0].securityContext.privileged')]);
+  const fixed = await policy.remediateResource({ type: typeOf(job), props: job, urn: 'urn' });
+  expect(fixed.spec.jobTargetRef.template.spec.containers).toEqual([{ name: 'a', image: 'a:1' }]);
+});
+
 test('a resource policy never looks up other objects', () => {
   const everything = RULES.flatMap(({ bad, good }) => [...parse(bad), ...parse(good)]);
   const alone = RULES.filter(({ id }) => !isStack(POLICIES.find(({ name }) => name === id)!));

@@ -30,6 +30,38 @@ test('linux: only the selector and spec.os are added', async () => {
   expect(warnings).toBe('');
 });
 
+describe('custom resources', () => {
+  const WINDOWS = { 'kubernetes.io/os': 'windows' };
+  const SCALED_JOB = 'kubernetes:keda.sh/v1alpha1:ScaledJob';
+  const scaledJob = (template: unknown) => ({ metadata: { name: 'agents' }, spec: { jobTargetRef: { template }, triggers: [] } });
+  const template = { spec: { containers: [{ name: 'agent', image: IMAGE }] } };
+  const options = { version: 'LTSC2022', platform: 'UPSTREAM' } as const;
+
+  test('a Pod in a custom resource is completed like that of a Job', async () => {
+    const { spec, warnings } = await transformed(windowsTransform(options), SCALED_JOB, scaledJob(template));
+    const job = await transformed(windowsTransform(options), 'kubernetes:batch/v1:Job', { spec: { template } });
+    expect(spec).toEqual({ jobTargetRef: { template: job.spec.template }, triggers: [] });
+    expect(spec.jobTargetRef.template.spec.nodeSelector).toEqual(WINDOWS);
+    expect(warnings).toContain('spec.jobTargetRef.template.spec.containers[0].resources.limits.memory: added "2048Mi"');
+  });
+
+  test('a Pod in an Output is completed when it is known', async () => {
+    const { spec } = await transformed(windowsTransform(options), SCALED_JOB, scaledJob(output(template)));
+    const known: any = await new Promise((resolve) => { output(spec.jobTargetRef).apply(resolve); });
+    expect(known.template.spec.nodeSelector).toEqual(WINDOWS);
+  });
+
+  test('a kind of another group with the name of a workload', async () => {
+    const { spec } = await transformed(windowsTransform(options), 'kubernetes:batch.volcano.sh/v1alpha1:Job', { spec: { tasks: [{ template }] } });
+    expect(spec.tasks[0].template.spec.nodeSelector).toEqual(WINDOWS);
+  });
+
+  test('a part of a Pod gets only what it can hold', async () => {
+    const { spec } = await transformed(linuxTransform(), 'kubernetes:monitoring.coreos.com/v1:Prometheus', { spec: { replicas: 1, image: 'prometheus:3' } });
+    expect(spec).toEqual({ replicas: 1, image: 'prometheus:3', nodeSelector: { 'kubernetes.io/os': 'linux' } });
+  });
+});
+
 test('linux: Pods that select Windows are unchanged', async () => {
   const props = deployment({ containers: [{ name: 'x', image: IMAGE }], nodeSelector: { 'kubernetes.io/os': 'windows' } });
   expect((await transformed(linuxTransform(), DEPLOYMENT, props)).spec).toEqual(props.spec);

@@ -137,7 +137,7 @@ const podWith = (os: string, volume: object) => ({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
   spec: {
     os: { name: os }, nodeSelector: { 'kubernetes.io/os': os }, ...(os === 'windows' && { tolerations: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] }),
-    containers: [{ name: 'web', image: os === 'windows' ? 'mcr.microsoft.com/windows/servercore:ltsc2022' : 'registry.example.com/web:1', resources: { limits: { memory: '2Gi' } } }],
+    containers: [{ name: 'web', image: os === 'windows' ? 'registry.example.com/web:1.0' : 'registry.example.com/web:1', resources: { limits: { memory: '2Gi' } } }],
     volumes: [{ name: 'data', ...volume }],
   },
 });

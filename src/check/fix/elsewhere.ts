@@ -1,10 +1,11 @@
-import { objectName, objectNamespace, PlainObject } from '../../manifest';
+import { isPlainObject, objectName, objectNamespace, PlainObject } from '../../manifest';
 import { Edit, Finding } from '../finding';
 import { yaml } from '../lazy';
 import { FixedUnit } from './fix-text';
 import { LARGE_DOCUMENT, Places } from '../locate/places';
 import { LineIndex } from '../read/line-index';
 import { ReadObject, readText, withoutMark } from '../read/read-text';
+import { splitJson } from '../read/split-documents';
 
 /** A finding that is fixed in another object. */
 interface Moved {
@@ -49,7 +50,7 @@ export function elsewhere(
 /** The position of a path of an object in its file. */
 function placeOf(text: string, { document, path: object }: ReadObject, path: Edit['path']): Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> {
   const lines = new LineIndex(withoutMark(text));
-  const [start, end] = new Places(document.text).rangeOf(object, path).map((offset) => lines.positionOf(document.offset + offset));
+  const [start, end] = new Places(document).rangeOf(object, path).map((offset) => lines.positionOf(document.offset + offset));
   return { ...start, endLine: end.line, endColumn: end.column };
 }
 
@@ -60,7 +61,7 @@ function isInList({ document, path }: ReadObject): boolean {
 
 /** Appends the objects that the fixes of a file's findings add, as YAML documents or JSON values. */
 export function addObjects(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): FixedUnit {
-  const isJson = /^\s*[{[]/.test(text);
+  const isJson = isJsonStream(text);
   const applied: Finding[] = [];
   const added: string[] = [];
   for (const finding of findings) {
@@ -79,6 +80,16 @@ export function addObjects(text: string, findings: readonly Finding[], origins: 
   return count(text + more) === count(text) + added.length
     ? { text: text + more, splices: [{ start: text.length, end: text.length, text: more }], applied }
     : { text, splices: [], applied: [] };
+}
+
+/** Whether a file is JSON values, and so can't have a YAML document; KYAML, which begins with a bracket too, can. */
+function isJsonStream(text: string): boolean {
+  if (!/^\s*[{[]/.test(withoutMark(text))) { return false; }
+  try {
+    return splitJson(withoutMark(text))?.every((value) => isPlainObject(JSON.parse(value.text))) ?? false;
+  } catch {
+    return false;
+  }
 }
 
 function keyOf(object: PlainObject): string {

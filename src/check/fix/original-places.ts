@@ -1,5 +1,5 @@
 import { Finding } from '../finding';
-import { Splice } from './text-edit';
+import { Splice } from './source-text';
 import { LineIndex } from '../read/line-index';
 import { withoutMark } from '../read/read-text';
 

@@ -7,9 +7,9 @@ type Mutable = Record<string | number, unknown>;
 /**
  * Applies an edit to an object in place, so that values shared by YAML aliases change everywhere.
  *
- * @param collapse whether a removal also removes a map or list that becomes empty, if it is in a map
+ * @param collapse whether a removal also removes the map or list at a path, which becomes empty, if it is in a map
  */
-export function editObject(object: PlainObject, edit: Edit, collapse: boolean): void {
+export function editObject(object: PlainObject, edit: Edit, collapse: (path: Keys) => boolean): void {
   switch (edit.op) {
     case 'set': return setAt(object as Mutable, edit.path, edit.value);
     case 'append': return appendAt(object as Mutable, edit.path, edit.value);
@@ -31,12 +31,13 @@ function appendAt(object: Mutable, path: Keys, value: unknown): void {
   if (Array.isArray(list)) { list.push(value); } else { setAt(object, path, [value]); }
 }
 
-function removeAt(object: Mutable, path: Keys, collapse: boolean): void {
+function removeAt(object: Mutable, path: Keys, collapse: (path: Keys) => boolean): void {
   const parent = valueAt(object, path.slice(0, -1));
   const key = path[path.length - 1];
   if (Array.isArray(parent)) { parent.splice(Number(key), 1); } else if (isPlainObject(parent)) { delete (parent as Mutable)[key]; }
   const isEmptied = Array.isArray(parent) ? parent.length === 0 : isPlainObject(parent) && Object.keys(parent).length === 0;
-  if (collapse && isEmptied && path.length > 1 && typeof path[path.length - 2] === 'string' && !staysWhenEmpty(path.slice(0, -1))) { removeAt(object, path.slice(0, -1), true); }
+  const above = path.slice(0, -1);
+  if (isEmptied && above.length > 0 && typeof above[above.length - 1] === 'string' && !staysWhenEmpty(above) && collapse(above)) { removeAt(object, above, collapse); }
 }
 
 /** Whether an empty map at a path has a meaning: the source of a volume is its key, as in `emptyDir: {}`. */

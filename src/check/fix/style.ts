@@ -3,12 +3,15 @@ import { yaml } from '../lazy';
 
 /** The formatting of a file, which additions follow. */
 export interface Style {
-  readonly isJson: boolean;
+  /** Whether the whole document is in brackets: JSON or KYAML. */
+  readonly isFlow: boolean;
   readonly eol: '\n' | '\r\n';
   /** Columns per level. */
   readonly indent: number;
   /** Columns from a key to the dashes below it: 0, or as many as `indent`. */
   readonly listIndent: number;
+  /** Whitespace per level in brackets. */
+  readonly unit: string;
 }
 
 /** The formatting of a file: that of its first nested map and of its first list below a key. */
@@ -27,9 +30,11 @@ export function styleOf(text: string, document: Document): Style {
       return indent !== undefined && listIndent !== undefined ? visit.BREAK : undefined;
     },
   });
-  // JSON, and YAML all in brackets: the first line below the first bracket shows how deep a level is
-  indent ??= /^[{[][^\S\n]*\r?\n( {1,8})\S/.exec(text.trimStart())?.[1].length ?? 2;
-  return { isJson: /^\s*[{[]/.test(text), eol: text.includes('\r\n') ? '\r\n' : '\n', indent, listIndent: listIndent ?? indent };
+  const documentIsFlow = isFlow(document.contents);
+  // the first line below the first bracket shows how deep a level is
+  const unit = documentIsFlow ? /^[^\S\n]+(?=[^\s#])/m.exec(text)?.[0] : undefined;
+  indent ??= 2;
+  return { isFlow: documentIsFlow, eol: text.includes('\r\n') ? '\r\n' : '\n', indent, listIndent: listIndent ?? indent, unit: unit ?? ' '.repeat(indent) };
 }
 
 /** Whether a collection is written with brackets. */

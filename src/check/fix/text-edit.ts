@@ -1,38 +1,54 @@
 import type { CST, Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
+import { isPlainObject } from '../../manifest';
 import { Edit } from '../finding';
 import { CarriedComment, keyOfLine, withComments } from './carried-comments';
+import { fieldPosition, KeyOrder, keyOrderOf } from './field-position';
+import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText } from './flow-text';
 import { yaml } from '../lazy';
 import { staysWhenEmpty } from './plain-edit';
+import { SourceText, Splice } from './source-text';
 import { isFlow, Style, styleOf } from './style';
-import { commentsOf, YamlComment } from '../read/comments';
 import { readPlainScalar } from '../read/plain-scalar';
 
 type Keys = readonly (string | number)[];
-
-/** A part of a file, and its replacement. */
-export interface Splice {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+type Collection = YAMLMap<Node, Node> | YAMLSeq<Node>;
 
 /** A key or list item of a path. */
 interface Step {
-  readonly parent: YAMLMap<Node, Node> | YAMLSeq<Node>;
+  readonly parent: Collection;
   readonly index: number;
   readonly value: Node | null;
 }
 
 /**
  * The change of one edit in the source of a document. Only the lines of the edit change: comments, order, quoting and anchors of the rest stay
- * as they are. A removal includes the comments between its first and last line, and at the end of these lines; all others stay.
+ * as they are. A new key is added where a person would add it: see `fieldPosition`. A removal includes the comments between its first and last
+ * line, and at the end of these lines; all others stay.
  *
  * @returns `undefined` if the formatting of the document isn't supported
  */
 export function editText(text: string, edit: Edit): Splice | undefined {
   const options = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, keepSourceTokens: true } as const;
   const document = yaml().parseAllDocuments(text, options)[0] as Document.Parsed | undefined;
-  return document?.contents ? new TextEdit(text, document).splice(edit) : undefined;
+  return document?.contents ? new TextEdit(text, document, styleOf(text, document)).splice(edit) : undefined;
+}
+
+/**
+ * Applies edits to a document, one after the other. Values are moved before their old keys are removed.
+ *
+ * @returns `undefined` if one of them can't be applied
+ */
+export function editAll(text: string, edits: readonly Edit[]): { readonly text: string; readonly splices: readonly Splice[] } | undefined {
+  const moves = edits.filter((edit) => edit.op === 'set' && edit.from);
+  let edited = text;
+  const splices: Splice[] = [];
+  for (const edit of [...moves, ...edits.filter((each) => !moves.includes(each))]) {
+    const splice = editText(edited, edit);
+    if (!splice) { return undefined; }
+    edited = spliced(edited, splice);
+    splices.push(splice);
+  }
+  return { text: edited, splices };
 }
 
 /** A string with one part replaced. */
@@ -40,22 +56,32 @@ export function spliced(text: string, splice: Splice): string {
   return text.slice(0, splice.start) + splice.text + text.slice(splice.end);
 }
 
-class TextEdit {
-  private readonly yaml = yaml();
-  private readonly style: Style;
-  private readonly comments: readonly YamlComment[];
+/** A value with the keys of its maps in alphabetical order. */
+function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) { return value.map(sortedKeys); }
+  if (!isPlainObject(value)) { return value; }
+  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sortedKeys(value[key])]));
+}
 
-  public constructor(private readonly text: string, private readonly document: Document.Parsed) {
-    this.style = styleOf(text, document);
-    this.comments = commentsOf(text);
+class TextEdit extends SourceText {
+  private readonly yaml = yaml();
+  private readonly keyOrder: KeyOrder;
+
+  public constructor(text: string, private readonly document: Document.Parsed, private readonly style: Style) {
+    super(text, style.eol);
+    const maps: string[][] = [];
+    this.yaml.visit(document, { Map: (_key, map) => { maps.push(map.items.map((pair) => this.keyName(pair.key))); } });
+    this.keyOrder = keyOrderOf(maps);
   }
 
-  public splice(edit: Edit): Splice | undefined {
+  public splice(given: Edit): Splice | undefined {
+    const edit = this.keyOrder === 'alphabetical' && given.op !== 'remove' ? { ...given, value: sortedKeys(given.value) } : given;
     const { path } = edit;
     const steps = this.walk(path);
     const isWhole = steps.length === path.length;
     switch (edit.op) {
-      case 'remove': return isWhole ? this.remove(steps, path) : undefined;
+      // through an alias, another edit may have removed it already
+      case 'remove': return isWhole ? this.remove(steps, path) : { start: 0, end: 0, text: '' };
       case 'append': {
         const at = isWhole ? this.resolved(steps[steps.length - 1].value) : undefined;
         if (this.yaml.isSeq(at) && at.items.length > 0) { return this.appendItem(at as YAMLSeq<Node>, edit.value); }
@@ -121,7 +147,7 @@ class TextEdit {
       return splice && { start, end: splice.end, text: newKey + this.text.slice(keyEnd, splice.start) + splice.text };
     }
     if (isFlow(step.parent)) {
-      return this.commentsIn(start, end).length > 0 ? undefined : { start, end, text: `${newKey}: ${this.json(value, start)}` };
+      return this.commentsIn(start, end).length > 0 ? undefined : { start, end, text: `${newKey}${this.flowStyle(step.parent).colon}${this.inFlow(value, step.parent, start)}` };
     }
     const column = this.columnOf(start);
     const lines = this.block({ [name]: value }, column, this.carried(start, this.endOfLines(end))).slice(column);
@@ -163,17 +189,19 @@ class TextEdit {
     if (start === undefined) { return undefined; }
     const end = old?.range && old.range[1] > start ? old.range[1] : start;
     if (typeof value === 'string' && !inFlow && this.isBlockScalar(old)) {
-      return { start, end, text: this.literal(value, this.columnOfStep(parent, index), this.commentsIn(start, this.lineEnd(start))) };
+      return { start, end, text: this.literal(value, old as Node, this.columnOfStep(parent, index)) };
     }
-    if (Array.isArray(value) && value.length > 0 && this.yaml.isSeq(old) && !isFlow(old)) { return this.replaceItems(old as YAMLSeq<Node>, value); }
+    if (Array.isArray(value) && value.length > 0 && this.yaml.isSeq(old) && old.items.length > 0) {
+      return isFlow(old) ? this.replaceFlowItems(old as YAMLSeq<Node>, value) : this.replaceItems(old as YAMLSeq<Node>, value);
+    }
     // a block collection has no end marker to keep: without brackets or quotes, a value is replaced only if it is on one line
     const hasEnd = isFlow(old) || (this.yaml.isScalar(old) && /^QUOTE/.test(String(old.type)));
     if (this.text.slice(start, end).includes('\n') && !hasEnd) { return undefined; }
     const isLeaf = typeof value !== 'object' || value === null || inFlow || Object.keys(value).length === 0;
     const comments = [...carried, ...this.carried(start, end)];
-    const space = start > 0 && /\S/.test(this.text[start - 1]) ? ' ' : '';
+    const space = start === end && /\S/.test(this.text[start - 1]) ? ' ' : '';
     // comments can't be kept in the middle of a line
-    if (isLeaf) { return comments.length > 0 ? undefined : { start, end, text: space + this.leaf(value, old, inFlow, start) }; }
+    if (isLeaf) { return comments.length > 0 ? undefined : { start, end, text: space + this.leaf(value, old, parent, start) }; }
     if (!this.yaml.isMap(parent)) { return undefined; }
     // the comment after the value stays on its line, and the new lines follow
     const lineEnd = this.lineEnd(end);
@@ -184,15 +212,39 @@ class TextEdit {
     return { start: from, end: lineEnd, text: kept + this.style.eol + this.block(value, indent, comments) };
   }
 
+  /** Puts other items in place of all those of a list in brackets. What is only put before the old ones leaves them as they are. */
+  private replaceFlowItems(list: YAMLSeq<Node>, values: readonly unknown[]): Splice | undefined {
+    const start = list.items[0].range![0];
+    const end = list.items[list.items.length - 1].range![1];
+    const added = this.addedBefore(list, values);
+    if (added.length === 0 && this.commentsIn(start, end).length > 0) { return undefined; }
+    const isOwnLine = this.text.slice(this.lineStart(start), start).trim() === '' && this.lineStart(start) > list.range![0];
+    const indent = this.text.slice(this.lineStart(start), start);
+    const texts = (added.length > 0 ? added : values).map((value) => this.inFlow(value, list, start));
+    if (added.length > 0 && isOwnLine) { return this.insertAbove(start, indent.length, texts.map((each) => `${indent}${each},`).join(this.style.eol)); }
+    const { comma } = this.flowStyle(list);
+    return added.length > 0
+      ? { start, end: start, text: texts.map((each) => each + comma).join('') }
+      : { start, end, text: texts.join(isOwnLine ? `,${this.style.eol}${indent}` : comma) };
+  }
+
+  /** The items before the old ones, if these follow unchanged. */
+  private addedBefore(list: YAMLSeq<Node>, values: readonly unknown[]): readonly unknown[] {
+    const added = values.slice(0, -list.items.length);
+    return JSON.stringify(this.plain(list)) === JSON.stringify(values.slice(added.length)) ? added : [];
+  }
+
   /** Puts other items in place of all those of a block list. What is only put before the old ones leaves them as they are. */
   private replaceItems(list: YAMLSeq<Node>, values: readonly unknown[]): Splice | undefined {
     const dash = this.dashOf(list, 0);
     const end = this.endOf(list, list);
     if (dash === undefined) { return undefined; }
     const column = this.columnOf(dash);
-    const added = values.slice(0, -list.items.length);
-    if (added.length > 0 && JSON.stringify(this.plain(list)) === JSON.stringify(values.slice(added.length))) {
-      return { start: dash, end: dash, text: `${this.block(added, column).slice(column)}${this.style.eol}${' '.repeat(column)}` };
+    const added = this.addedBefore(list, values);
+    if (added.length > 0) {
+      return this.text.slice(this.lineStart(dash), dash).trim() === ''
+        ? this.insertAbove(dash, column, this.block(added, column))
+        : { start: dash, end: dash, text: `${this.block(added, column).slice(column)}${this.style.eol}${' '.repeat(column)}` };
     }
     if (this.commentsIn(dash, end).length > 0) { return undefined; }
     const lines = this.block(values, column).slice(column);
@@ -208,13 +260,17 @@ class TextEdit {
     return this.columnOf((this.yaml.isPair(item) ? item.key as Node : item).range![0]);
   }
 
-  /** A string as a literal block, which keeps its line breaks. */
-  private literal(value: string, column: number, comments: readonly YamlComment[]): string {
+  /** A string as a literal block, which keeps its line breaks, in place of another block, with its indentation. */
+  private literal(value: string, old: Node, column: number): string {
     const { eol, indent } = this.style;
+    const [start, end] = old.range!;
+    const first = /\n( *)[^\s]/.exec(this.text.slice(start, end))?.[1].length ?? 0;
+    const isIndented = /^\s/.test(value);
+    const columns = first > column && !isIndented ? first : column + indent;
     const chomp = value.endsWith('\n') ? (/\n\n$/.test(value) ? '+' : '') : '-';
-    const lines = value.replace(/\n$/, '').split('\n').map((line) => (line === '' ? '' : ' '.repeat(column + indent) + line));
-    const behind = comments.map((comment) => ` ${this.textOf(comment)}`).join('');
-    return [`|${/^\s/.test(value) ? indent : ''}${chomp}${behind}`, ...lines, ''].join(eol);
+    const lines = value.replace(/\n$/, '').split('\n').map((line) => (line === '' ? '' : ' '.repeat(columns) + line));
+    const behind = /^[^\n#]*?([^\S\n]+#[^\n\r]*)/.exec(this.text.slice(start))?.[1].trimEnd() ?? '';
+    return [`|${isIndented ? indent : ''}${chomp}${behind}`, ...lines, ''].join(eol);
   }
 
   /** Offset where the value of a key begins; after the colon if there is none. */
@@ -226,22 +282,26 @@ class TextEdit {
     return colon ? (parent.items[index] as Pair<Node, Node>).key.range![1] + colon[0].length : undefined;
   }
 
-  private leaf(value: unknown, old: Node | null, inFlow: boolean, at: number): string {
+  private leaf(value: unknown, old: Node | null, parent: Collection, at: number): string {
     const type = this.yaml.isScalar(old) ? old.type : undefined;
-    if (this.style.isJson || (typeof value === 'string' && type === 'QUOTE_DOUBLE')) { return this.json(value, at); }
+    if (typeof value === 'string' && type === 'QUOTE_DOUBLE') { return JSON.stringify(value); }
     if (typeof value === 'string' && type === 'QUOTE_SINGLE' && /^[\x20-\x7e]*$/.test(value)) { return `'${value.replace(/'/g, '\'\'')}'`; }
-    if (typeof value === 'object' && value !== null) { return inFlow ? JSON.stringify(value) : this.json(value, at); }
+    if (isFlow(parent)) { return this.inFlow(value, parent, at); }
     // what begins in the middle of a line has no lines of its own
-    if (typeof value === 'string' && value.includes('\n')) { return JSON.stringify(value); }
-    const plain = this.stringify(value);
-    return inFlow && /[,[\]{}\n]/.test(plain) ? JSON.stringify(value) : plain;
+    return typeof value === 'string' && value.includes('\n') ? JSON.stringify(value) : this.stringify(value);
   }
 
-  private json(value: unknown, at: number): string {
-    const line = this.text.slice(this.text.lastIndexOf('\n', at - 1) + 1, at);
-    if (!this.style.isJson || !this.text.includes('\n')) { return JSON.stringify(value); }
-    const indent = /^\s*/.exec(line)![0];
-    return JSON.stringify(value, undefined, this.style.indent).replace(/\n/g, `${this.style.eol}${indent}`);
+  private flowStyle(near: Collection): FlowStyle { return flowStyleOf(this.text, near, this.style.isFlow); }
+
+  /** A value in a collection in brackets: on several lines if the document is in brackets, and the collection on several lines. */
+  private inFlow(value: unknown, parent: Collection, at: number): string {
+    const isOneLine = !this.style.isFlow || !this.text.slice(parent.range![0], parent.range![1]).includes('\n');
+    return flowText(value, this.flowStyle(parent), isOneLine ? undefined : this.linesAt(at));
+  }
+
+  private linesAt(offset: number): FlowLines {
+    const indent = /^[^\S\n]*/.exec(this.text.slice(this.lineStart(offset)))![0];
+    return { indent, unit: this.style.unit, eol: this.style.eol };
   }
 
   private stringify(value: unknown): string {
@@ -254,57 +314,62 @@ class TextEdit {
   }
 
   private addPair(map: YAMLMap<Node, Node>, key: string, value: unknown, comments: readonly CarriedComment[]): Splice | undefined {
-    if (isFlow(map)) { return comments.length > 0 ? undefined : this.addToFlow(map, `${this.flowKey(map, key)}: `, value); }
-    const column = this.columnOf(map.items[0].key.range![0]);
-    // before the first long list, such as the containers, so that short fields come first
-    const list = map.items.findIndex((pair) => this.yaml.isSeq(pair.value) && !isFlow(pair.value));
-    const before = list > 0 ? map.items[list - 1] : map.items[map.items.length - 1];
-    return this.insertBelow(this.endOf(before.value, before.key), this.block({ [key]: value }, column, comments));
+    const keys = map.items.map((pair) => this.keyName(pair.key));
+    const isList = (i: number) => this.yaml.isSeq(map.items[i].value) && !isFlow(map.items[i].value);
+    const { index, beside } = fieldPosition(keys, key, this.keyOrder, isList);
+    if (isFlow(map)) {
+      const style = this.flowStyle(map);
+      return comments.length > 0 ? undefined : this.addToFlow(map, index, beside, flowKey(key, style) + style.colon, value);
+    }
+    const first = map.items[0].key.range![0];
+    const column = this.columnOf(first);
+    const lines = this.block({ [key]: value }, column, comments);
+    // the first key of a list item is on the line of the dash
+    const isOnDash = index === 0 && this.text.slice(this.lineStart(first), first).trim() !== '';
+    if (beside === 'below' && !isOnDash) { return this.insertAbove(map.items[index].key.range![0], column, lines); }
+    const above = map.items[isOnDash ? 0 : index - 1];
+    return this.insertBelow(this.endOf(above.value, above.key), column, lines, this.yaml.isSeq(above.value));
   }
 
   private appendItem(list: YAMLSeq<Node>, value: unknown): Splice | undefined {
-    if (isFlow(list)) { return this.addToFlow(list, '', value); }
+    if (isFlow(list)) { return this.addToFlow(list, list.items.length, 'above', '', value); }
     const dash = this.dashOf(list, 0);
+    if (dash === undefined) { return undefined; }
     const last = list.items[list.items.length - 1];
-    return dash === undefined ? undefined : this.insertBelow(this.endOf(last, last), this.block([value], this.columnOf(dash)));
+    const column = this.columnOf(dash);
+    return this.insertBelow(this.endOf(last, last), column, this.block([value], column));
   }
 
   /** A key in the place of another, in the same quotes. */
   private keyText(map: YAMLMap<Node, Node>, old: Node, name: string): string {
-    if (isFlow(map)) { return this.flowKey(map, name); }
+    if (isFlow(map)) { return flowKey(name, this.flowStyle(map)); }
     const type = this.yaml.isScalar(old) ? old.type : undefined;
     if (type === 'QUOTE_DOUBLE') { return JSON.stringify(name); }
     return type === 'QUOTE_SINGLE' && /^[\x20-\x7e]*$/.test(name) ? `'${name.replace(/'/g, '\'\'')}'` : this.stringify(name);
   }
 
-  private flowKey(map: YAMLMap<Node, Node>, key: string): string {
-    const isQuoted = map.items.some((pair) => this.yaml.isScalar(pair.key) && pair.key.type === 'QUOTE_DOUBLE');
-    return isQuoted || !/^[\w./-]+$/.test(key) ? JSON.stringify(key) : key;
-  }
-
-  /** Adds after the last member of a flow collection, on a new line if that member is on its own line. */
-  private addToFlow(parent: YAMLMap<Node, Node> | YAMLSeq<Node>, prefix: string, value: unknown): Splice {
-    const last = parent.items[parent.items.length - 1];
-    const [first, end] = this.boundsOf(last);
-    const lineStart = this.text.lastIndexOf('\n', first - 1) + 1;
-    const indent = this.text.slice(lineStart, first);
-    const isOwnLine = lineStart > parent.range![0] && indent.trim() === '';
-    const added = this.style.isJson ? this.json(value, first) : JSON.stringify(value);
-    if (!isOwnLine) { return { start: end, end, text: `, ${prefix}${added}` }; }
+  /** Adds a member to a flow collection, on a new line if the member beside it is on its own line. */
+  private addToFlow(parent: Collection, index: number, beside: 'above' | 'below', prefix: string, value: unknown): Splice {
+    const other = parent.items[beside === 'above' ? index - 1 : index];
+    const [start, end] = this.boundsOf(other);
+    const { comma: separator } = this.flowStyle(parent);
+    const isOwnLine = this.text.slice(this.lineStart(start), start).trim() === '' && this.lineStart(start) > parent.range![0];
+    const added = prefix + (isOwnLine || this.text.slice(start, end).includes('\n')
+      ? this.inFlow(value, parent, start) : flowText(value, this.flowStyle(parent)));
+    if (beside === 'below') {
+      if (!isOwnLine) { return { start, end: start, text: `${added}${separator}` }; }
+      return this.insertAbove(start, this.columnOf(start), `${this.text.slice(this.lineStart(start), start)}${added},`);
+    }
     // a comment after the last member stays there
     const comma = this.commaBehind(end);
     const from = comma === undefined || this.text.slice(end, comma).trim() !== '' ? end : comma + 1;
     const [comment] = this.commentsIn(from, this.lineEnd(from));
     const to = comment && this.text.slice(from, comment.start).trim() === '' ? comment.end : from;
-    const member = `${this.style.eol}${indent}${prefix}${added}${from > end ? ',' : ''}`;
-    return { start: end, end: to, text: `,${this.text.slice(from, to)}${member}` };
-  }
-
-  private insertBelow(end: number, lines: string): Splice {
-    // what ends with its own newline (a block scalar) ends at the start of a line
-    if (end > 0 && this.text[end - 1] === '\n') { return { start: end, end, text: lines + this.style.eol }; }
-    const lineEnd = this.lineEnd(end);
-    return { start: lineEnd, end: lineEnd, text: this.style.eol + lines };
+    const next = parent.items[index] as Pair<Node, Node> | Node | undefined;
+    const sharesLine = next && this.boundsOf(next)[0] < this.lineEnd(end);
+    if (!isOwnLine || sharesLine) { return { start: end, end, text: `${separator}${added}` }; }
+    const indent = this.text.slice(this.lineStart(start), start);
+    return { start: end, end: to, text: `,${this.text.slice(from, to)}${this.style.eol}${indent}${added}${from > end ? ',' : ''}` };
   }
 
   private remove(steps: readonly Step[], path: Keys): Splice | undefined {
@@ -353,12 +418,12 @@ class TextEdit {
       const before = this.commaBehind(this.boundsOf(parent.items[index - 1])[1])!;
       return { start: before, end: this.withCommentBehind(start, end), text: this.text.slice(before + 1, start).trimEnd() };
     }
-    const next = isLast ? undefined : this.boundsOf(parent.items[index + 1])[0];
-    if (next !== undefined && this.commentsIn(end, next).length === 0) { return { start, end: next, text: '' }; }
     const behind = comma === undefined ? end : comma + 1;
     const to = this.withCommentBehind(start, behind);
     const hasOwnLines = this.text.slice(this.lineStart(start), start).trim() === '' && this.text.slice(to, this.lineEnd(to)).trim() === '';
-    return hasOwnLines ? { start: this.lineStart(start), end: this.afterLine(to), text: '' } : { start, end: behind, text: '' };
+    if (hasOwnLines) { return { start: this.lineStart(start), end: this.afterLine(to), text: '' }; }
+    const next = isLast ? undefined : this.boundsOf(parent.items[index + 1])[0];
+    return { start, end: next !== undefined && this.commentsIn(end, next).length === 0 ? next : behind, text: '' };
   }
 
   /** Offset after the comment on the line of a removed member of a flow collection, if the member is on its own line. */
@@ -388,19 +453,6 @@ class TextEdit {
     return { start: this.lineStart(start), end: this.afterLine(end), text: this.commentsLeftOf(start, end) };
   }
 
-  /** The comment lines between those of a block that are indented less: they aren't part of it. */
-  private commentsLeftOf(start: number, end: number): string {
-    const column = this.columnOf(start);
-    return this.commentsIn(start, end).filter((comment) => comment.isOwnLine && this.columnOf(comment.start) < column)
-      .map((comment) => this.text.slice(this.lineStart(comment.start), this.afterLine(comment.end))).join('');
-  }
-
-  private commentsIn(start: number, end: number): readonly YamlComment[] {
-    return this.comments.filter((comment) => comment.start >= start && comment.start < end);
-  }
-
-  private textOf({ start, end }: YamlComment): string { return this.text.slice(start, end); }
-
   /** The comments of a replaced part, each with its key. */
   private carried(start: number, end: number): readonly CarriedComment[] {
     return this.commentsIn(start, end).map((comment) => {
@@ -409,20 +461,6 @@ class TextEdit {
       const key = isOfWhole ? undefined : keyOfLine(this.text.slice(this.lineStart(at), this.lineEnd(at)));
       return { text: this.textOf(comment), isOwnLine: comment.isOwnLine, key };
     });
-  }
-
-  /** Where the white space and comments before an offset begin. */
-  private skipBack(offset: number): number {
-    const end = this.text.slice(0, offset).trimEnd().length;
-    const comment = this.comments.find((each) => each.end === end);
-    return comment ? this.skipBack(comment.start) : end;
-  }
-
-  /** Where the white space and comments from an offset on end. */
-  private skipAhead(offset: number): number {
-    const start = offset + /^\s*/.exec(this.text.slice(offset))![0].length;
-    const comment = this.comments.find((each) => each.start === start);
-    return comment ? this.skipAhead(comment.end) : start;
   }
 
   /** The comma after a member of a flow collection. */
@@ -437,7 +475,12 @@ class TextEdit {
       const last = value.items[value.items.length - 1];
       return this.yaml.isPair(last) ? this.endOf(last.value as Node, last.key as Node) : this.endOf(last as Node, last as Node);
     }
-    return value?.range ? Math.max(value.range[1], key === value ? 0 : key.range![1]) : key.range![1];
+    if (!value?.range) { return key.range![1]; }
+    const end = Math.max(value.range[1], key === value ? 0 : key.range![1]);
+    // empty lines below a block scalar belong to its value only with the indicator for it
+    if (!this.isBlockScalar(value) || /^[|>]\d?\+/.test(this.text.slice(value.range[0]))) { return end; }
+    const last = this.text.slice(value.range[0], end).trimEnd();
+    return Math.min(end, this.afterLine(value.range[0] + last.length));
   }
 
   /** Where a member of a collection begins and ends. */
@@ -449,24 +492,4 @@ class TextEdit {
     const dashes = (list.srcToken as CST.BlockSequence).items.flatMap(({ start }) => start.filter(({ type }) => type === 'seq-item-ind'));
     return dashes[index]?.offset;
   }
-
-  private lineStart(offset: number): number { return this.text.lastIndexOf('\n', offset - 1) + 1; }
-
-  /** Where the line of an offset ends, without its line break. */
-  private lineEnd(offset: number): number {
-    const newline = this.text.indexOf('\n', offset);
-    const end = newline === -1 ? this.text.length : newline;
-    return this.text[end - 1] === '\r' && end > offset ? end - 1 : end;
-  }
-
-  private afterLine(offset: number): number {
-    if (offset > 0 && this.text[offset - 1] === '\n') { return offset; }
-    const newline = this.text.indexOf('\n', offset);
-    return newline === -1 ? this.text.length : newline + 1;
-  }
-
-  /** Offset of the end of lines that end at an offset, including the comment after them. */
-  private endOfLines(end: number): number { return this.text[end - 1] === '\n' ? end : this.lineEnd(end); }
-
-  private columnOf(offset: number): number { return offset - this.lineStart(offset); }
 }

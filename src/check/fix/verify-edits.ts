@@ -14,7 +14,8 @@ export function matchesEdits(before: string, after: string, path: readonly (stri
   if (result === undefined) { return false; }
   const wanted = canonical(result);
   // a removal also removes what becomes empty, unless an alias refers to it
-  return [true, false].some((collapse) => {
+  const isGone = (at: readonly (string | number)[]) => valueAt(result[0], at) === undefined;
+  return [() => true, () => false, isGone].some((collapse) => {
     const expected = valuesOf(before) ?? [];
     const others = canonical(expected, valueAt(expected[0], path));
     for (const edit of edits) {

@@ -7,6 +7,8 @@ export interface FormatOptions {
   readonly textOf?: (file: string) => string | undefined;
   /** Whether source lines and the values of fixes are shown completely, including secrets. @default false */
   readonly showSource?: boolean;
+  /** Whether the text format shows each finding, however often a rule repeats. The other formats always do. @default false */
+  readonly all?: boolean;
   /** Whether to use colors. @default false */
   readonly colors?: boolean;
   /** The rules that were run, for formats that list them. @default RULES */

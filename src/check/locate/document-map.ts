@@ -1,6 +1,7 @@
 import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { yaml } from '../lazy';
-import { EmbeddedText } from './embedded-text';
+import { EmbeddedText, StringScalar } from './embedded-text';
+import { ScopedComment, withScopes } from './scoped-comments';
 import { commentsOf } from '../read/comments';
 import { readPlainScalar } from '../read/plain-scalar';
 
@@ -8,9 +9,6 @@ import { readPlainScalar } from '../read/plain-scalar';
 export type TextRange = readonly [start: number, end: number];
 
 type Keys = readonly (string | number)[];
-
-/** A path that no finding has. */
-const NOWHERE: Keys = ['', -1];
 
 /** A document parsed with positions. That is slow, so it is done only for documents with findings. */
 export class DocumentMap {
@@ -51,24 +49,30 @@ export class DocumentMap {
     const { range } = inner.walk(inside);
     if (!range) { return undefined; }
     const text = new EmbeddedText(this.text, scalar);
-    const [start, end] = inner.clipped(range);
-    const from = text.offsetOf(start);
-    return from === undefined ? undefined : [from, from + end - start];
+    const [from, to] = inner.clipped(range).map((offset) => text.offsetOf(offset));
+    return from === undefined || to === undefined ? undefined : [from, to];
+  }
+
+  /**
+   * The characters of the string at a path.
+   *
+   * @param base offset of the document in a larger text
+   * @returns `undefined` if the path doesn't exist or has another value
+   */
+  public stringAt(path: Keys, base = 0): EmbeddedText | undefined {
+    const scalar = this.scalarAt(path);
+    return scalar && new EmbeddedText(this.text, scalar, base);
+  }
+
+  /** The string at a path with its place in the text; `undefined` if the path doesn't exist or has another value. */
+  public scalarAt(path: Keys): StringScalar | undefined {
+    const value = this.resolved(this.walk(path).value);
+    return this.yaml.isScalar(value) && typeof value.value === 'string' && value.range ? value as Scalar<string> : undefined;
   }
 
   /** The comments of the document, each with the path of the key or list item that it belongs to. */
-  public comments(): readonly { readonly text: string; readonly range: TextRange; readonly scope: Keys }[] {
-    const places = this.places();
-    return commentsOf(this.text).map(({ start, end }) => (
-      { text: this.text.slice(start, end), range: [start, end], scope: this.scopeOf(start, places) }));
-  }
-
-  private scopeOf(comment: number, places: readonly { offset: number; path: Keys }[]): Keys {
-    const lineStart = this.text.lastIndexOf('\n', comment - 1) + 1;
-    const isOwnLine = /^(?:---)?\s*$/.test(this.text.slice(lineStart, comment));
-    if (isOwnLine && (places.length === 0 || comment < places[0].offset)) { return []; }
-    const place = isOwnLine ? places.find(({ offset }) => offset > comment) : places.find(({ offset }) => offset >= lineStart && offset < comment);
-    return place?.path ?? NOWHERE;
+  public comments(): readonly ScopedComment[] {
+    return withScopes(this.text, commentsOf(this.text), this.places());
   }
 
   /** Where each key and each list item begins, in the order of the text. */

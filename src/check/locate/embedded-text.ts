@@ -1,40 +1,62 @@
 import type { Scalar } from 'yaml';
+import { BlockLines } from './block-lines';
+import { offsetsOfFlow, offsetsOfFolded } from './scalar-offsets';
+
+/** A part of a text, and its replacement. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What is used of a scalar of the parser. */
+export type StringScalar = Pick<Scalar<string>, 'type' | 'range' | 'value'>;
 
 /** Finds the characters of a scalar's value in the text that it was read from. */
 export class EmbeddedText {
-  /** For each line of the value, the offset of its first character; `undefined` if the value is written with escapes or folding. */
-  private readonly lines: readonly number[] | undefined;
-  private readonly value: string;
+  public readonly value: string;
+  private readonly type: Scalar.Type | undefined;
+  private readonly lines: BlockLines | undefined;
+  /** For each character of the value, its offset in the text; `undefined` if it is unknown. */
+  private readonly offsets: Int32Array | undefined;
 
-  public constructor(text: string, { type, range, value }: Scalar<string>) {
-    const start = range![0];
+  /** @param base offset of the text in a larger one, which all results refer to */
+  public constructor(text: string, { type, range, value }: StringScalar, private readonly base = 0) {
+    const [start, end] = range!;
     this.value = value;
-    this.lines = type === 'BLOCK_LITERAL' ? ofBlock(text, start, value) : ofFlow(text, type === 'PLAIN' ? start : start + 1, value);
+    this.type = type;
+    switch (type) {
+      case 'BLOCK_LITERAL': this.lines = BlockLines.of(text, start, value); break;
+      case 'BLOCK_FOLDED': this.offsets = offsetsOfFolded(text, start, end, value); break;
+      case 'QUOTE_DOUBLE':
+      case 'QUOTE_SINGLE': this.offsets = offsetsOfFlow(text, start + 1, end - 1, value, type); break;
+      default: this.offsets = offsetsOfFlow(text, start, end, value, 'PLAIN');
+    }
   }
 
-  /** The offset in the text of an offset in the value. */
+  /** The offset in the text of an offset in the value; `undefined` if it can't be derived. */
   public offsetOf(place: number): number | undefined {
-    const before = this.value.slice(0, place);
-    const line = this.lines?.[before.split('\n').length - 1];
-    return line === undefined ? undefined : line + place - (before.lastIndexOf('\n') + 1);
+    const offset = this.lines ? this.lines.offsetOf(place) : this.offsets?.[place];
+    return offset === undefined ? undefined : this.base + offset;
   }
-}
 
-/** Lines of a block (`|`): those of the text without their indentation. */
-function ofBlock(text: string, start: number, value: string): readonly number[] | undefined {
-  const offsets: number[] = [];
-  let at = text.indexOf('\n', start) + 1;
-  for (const line of value.replace(/\n+$/, '').split('\n')) {
-    const end = text.indexOf('\n', at);
-    const own = text.slice(at, end === -1 ? undefined : end).replace(/\r$/, '');
-    if (at === 0 || !own.endsWith(line)) { return undefined; }
-    offsets.push(at + own.length - line.length);
-    at = end + 1;
+  /**
+   * The change of the text that changes the value, in the style of the scalar: block lines with their indentation, and escapes in double
+   * quotes. The other styles can't hold new lines of YAML, and lose none.
+   *
+   * @returns `undefined` if the style can't hold it
+   */
+  public replacement({ start, end, text }: Replacement): Replacement | undefined {
+    if (end > this.value.length) { return undefined; }
+    const inText = this.lines ? this.lines.replacement(start, end, text) : this.inFlow(start, end, text);
+    return inText && { ...inText, start: this.base + inText.start, end: this.base + inText.end };
   }
-  return offsets;
-}
 
-/** A value on one line that is written without escapes. */
-function ofFlow(text: string, start: number, value: string): readonly number[] | undefined {
-  return !value.includes('\n') && text.startsWith(value, start) ? [start] : undefined;
+  private inFlow(start: number, end: number, text: string): Replacement | undefined {
+    if (!this.offsets) { return undefined; }
+    const range = { start: this.offsets[start], end: this.offsets[end] };
+    if (this.type === 'QUOTE_DOUBLE') { return { ...range, text: JSON.stringify(text).slice(1, -1) }; }
+    if (text.includes('\n') || this.value.slice(start, end).includes('\n')) { return undefined; }
+    return { ...range, text: this.type === 'QUOTE_SINGLE' ? text.replace(/'/g, '\'\'') : text };
+  }
 }

@@ -1,5 +1,9 @@
 import { isPlainObject, PlainObject } from '../../manifest';
 import { Failure } from '../finding';
+import { toml } from '../lazy';
+import { findBarePod } from './bare-pods';
+import { mayBeRunnerConfig, RUNNER_SETTINGS, runnerPods } from './gitlab-runner';
+import { mayHavePodTemplates, TEMPLATE_SETTINGS, templatePods } from './jenkins';
 import { LineIndex } from './line-index';
 import { ParseError, parseYaml } from './parse-yaml';
 import { DocumentText, splitDocuments, splitJson } from './split-documents';
@@ -10,11 +14,41 @@ export interface ReadObject {
   readonly document: DocumentText;
   /** Keys from the document to the object: empty, or such as `['items', 3]` in a List. */
   readonly path: readonly (string | number)[];
+  /** The keys of the document for those of the object; `undefined` for what the document doesn't have. @default - the same keys, below `path` */
+  readonly keysInDocument?: KeysInDocument;
+  /** Keys in the string at those keys of the document, for a part of the object that is written in a string of YAML. @default - none is */
+  readonly keysInString?: KeysInDocument;
+  /** For rules, a sentence that names the setting of the document; `NO_SETTING` if it has none. @default - the document is a manifest */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The string that contains the document. @default - the document is in a file */
+  readonly within?: StringPlace;
+}
+
+/** A document has no setting for what a rule requires. */
+export const NO_SETTING = '';
+
+/** Keys of a document for a path of an object that the document contains in another form. */
+export type KeysInDocument = (path: readonly (string | number)[]) => readonly (string | number)[] | undefined;
+
+/** The place of a string with documents. */
+export interface StringPlace {
+  /** The object that has the string. */
+  readonly at: ReadObject;
+  /** Keys from that object to the string. */
+  readonly path: readonly (string | number)[];
+}
+
+/** The keys of the document for a path of an object; `undefined` for what the document doesn't have. */
+export function keysInDocument(at: ReadObject, path: readonly (string | number)[]): readonly (string | number)[] | undefined {
+  const keys = at.keysInDocument ? at.keysInDocument(path) : path;
+  return keys && [...at.path, ...keys];
 }
 
 /** The objects of a document or a file, and what could not be read. */
 export interface ReadResult {
   readonly objects: readonly ReadObject[];
+  /** Documents that aren't objects, but have strings with Pods, such as the values of a Helm chart. @default - none */
+  readonly carriers?: readonly ReadObject[];
   readonly failures: readonly Failure[];
 }
 
@@ -29,9 +63,13 @@ export function* readDocuments(text: string, file?: string): Generator<ReadResul
     yield { objects: [], failures: [{ file, message: 'must be a text file in UTF-8, got binary or UTF-16 content', help: 'save it as UTF-8; kubectl reads nothing else' }] };
     return;
   }
+  if (isRunnerConfig(text)) {
+    yield readRunnerConfig(text, file);
+    return;
+  }
   const json = readJson(text);
   if (json) {
-    for (const { document, value } of json) { yield { objects: objectsIn([value], document), failures: [] }; }
+    for (const { document, value } of json) { yield resultOf([value], document); }
     return;
   }
   let lines: LineIndex | undefined;
@@ -39,13 +77,34 @@ export function* readDocuments(text: string, file?: string): Generator<ReadResul
     try {
       const values = parseYaml(document.text);
       if (document.text.includes('{{') && values.some(hasTemplateKey)) { throw new ParseError('contains a template', document.text.indexOf('{{')); }
-      yield { objects: objectsIn(values, document), failures: [] };
+      yield resultOf(values, document);
     } catch (error) {
       if (!(error instanceof ParseError)) { throw error; }
       lines ??= new LineIndex(text);
       const place = lines.positionOf(document.offset + error.offset);
       yield { objects: [], failures: [{ file, ...place, message: error.message, ...helpFor(document.text) }] };
     }
+  }
+}
+
+/** A line that begins a TOML file: a key with a value, or a table. */
+const TOML_LINE = /^(?:[\w"'.-]{1,200}\s{0,9}=|\[{1,2}["'\w.-]{1,200}\]{1,2}\s*$)/;
+
+function isRunnerConfig(text: string): boolean {
+  return mayBeRunnerConfig(text) && TOML_LINE.test(/^\s*(?:#.*\s+)*(\S.*)/.exec(text)?.[1] ?? '');
+}
+
+/** The Pods of a GitLab Runner's `config.toml`. */
+function readRunnerConfig(text: string, file: string | undefined): ReadResult {
+  const document: DocumentText = { text, offset: 0, syntax: 'toml' };
+  try {
+    const pods = runnerPods(toml().parse(text) as PlainObject);
+    const objects = pods.map(({ object, keysOf }) => ({ object, document, path: [], keysInDocument: keysOf, settings: RUNNER_SETTINGS }));
+    return { objects, failures: [] };
+  } catch (error) {
+    // other errors are stack overflows of deep nesting
+    const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
+    return { objects: [], failures: [{ file, line, column, message: 'is not valid TOML', help: 'fix the syntax; GitLab Runner can\'t read it either' }] };
   }
 }
 
@@ -76,12 +135,32 @@ function readJson(text: string): { document: DocumentText; value: unknown }[] | 
   }
 }
 
+function resultOf(values: readonly unknown[], document: DocumentText): ReadResult {
+  const objects = [...objectsIn(values, document), ...podTemplatesIn(values, document)];
+  const [value] = values;
+  const isCarrier = objects.length === 0 && isPlainObject(value) && value.kind === undefined && mayHoldSettings(document.text);
+  return { objects, ...(isCarrier && { carriers: [{ object: value, document, path: [] }] }), failures: [] };
+}
+
+/** Whether a text may have runners of GitLab or pod templates of Jenkins. */
+export function mayHoldSettings(text: string): boolean {
+  return mayBeRunnerConfig(text) || mayHavePodTemplates(text);
+}
+
+function podTemplatesIn([value]: readonly unknown[], document: DocumentText): ReadObject[] {
+  if (!mayHavePodTemplates(document.text)) { return []; }
+  return templatePods(value).map(({ object, keysOf, keysInString }) => (
+    { object, document, path: [], keysInDocument: keysOf, keysInString, settings: TEMPLATE_SETTINGS }));
+}
+
 function objectsIn(values: readonly unknown[], document: DocumentText): ReadObject[] {
   const found: ReadObject[] = [];
   const open: { value: unknown; path: readonly (string | number)[] }[] = values.map((value) => ({ value, path: [] })).reverse();
   // an explicit stack, because JSON can be nested deeper than the call stack
   for (let at = open.pop(); at; at = open.pop()) {
     const object = at.value;
+    const bare = at.path.length === 0 ? findBarePod(object) : undefined;
+    if (bare) { found.push({ document, ...bare }); }
     if (!isPlainObject(object) || typeof object.kind !== 'string' || typeof object.apiVersion !== 'string') { continue; }
     const { kind, apiVersion, items } = object;
     if (!kind.endsWith('List') || !Array.isArray(items)) {

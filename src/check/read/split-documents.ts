@@ -3,6 +3,8 @@ export interface DocumentText {
   readonly text: string;
   /** Offset in the file. */
   readonly offset: number;
+  /** @default 'yaml', which includes JSON */
+  readonly syntax?: 'yaml' | 'toml';
 }
 
 /** `---` and `...` at the start of a line can't be inside a YAML value, so splitting there requires no parser. */

@@ -1,6 +1,6 @@
 import { natExceptions, natExceptionsPath, overlap, parseCidr, parseWindowsCni, withExceptions } from '../../network';
 import { Rule } from '../rule';
-import { allCidrs } from './support/cidrs';
+import { allCidrs, conflictingCidrs, NamedCidr, nameOfObject } from './support/cidrs';
 import { entriesOf, rewriting } from './support/config-map';
 import { documents } from './support/example';
 import { configMap, netConfExample } from './support/net-conf';
@@ -10,6 +10,7 @@ const cni = (exceptions: readonly string[]) => configMap('windows-cni', '10-flan
   delegate: { type: 'sdnoverlay', AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'OutBoundNAT', Settings: { Exceptions: exceptions } } }] },
 });
 const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
+const NAMES = { pods: 'Pod CIDR', services: 'Service CIDR' } as const;
 
 export const cniExceptionList: Rule = {
   id: 'cni-exception-list',
@@ -23,14 +24,30 @@ export const cniExceptionList: Rule = {
     const { key, config } = entry;
     const exceptions = natExceptions(config).flatMap((exception) => parseCidr(exception) ?? []);
     if (exceptions.length === 0) { return []; }
-    const left = allCidrs(context).filter(({ cidr }) => !exceptions.some((exception) => overlap(exception, cidr)));
+    const texts = exceptions.map(({ text }) => text).join(', ');
+    const lacks = ({ cidr }: NamedCidr) => !exceptions.some((exception) => overlap(exception, cidr));
+    const conflicts = (['pods', 'services'] as const).flatMap((use) => {
+      const conflict = conflictingCidrs(context, use);
+      return conflict ? [{ use, conflict }] : [];
+    });
+    const left = allCidrs(context).filter((each) => lacks(each) && !conflicts.some(({ use }) => use === each.use));
     const missing = new Map(left.map(({ cidr, use }) => [cidr.text, use]));
-    return [...missing].map(([cidr, use]) => ({
-      path: ['data', key],
-      inside: natExceptionsPath(config),
-      message: `the OutBoundNAT exceptions are ${exceptions.map(({ text }) => text).join(', ')}, without ${cidr}, the ${use === 'pods' ? 'Pod' : 'Service'} CIDR: traffic to it gets the node's address`,
-      help: `add "${cidr}" to the exceptions`,
-      fix: rewriting(`add ${[...missing.keys()].join(' and ')} to the exceptions`, entry, withExceptions(config, [...missing.keys()])),
-    }));
+    return [
+      ...[...missing].map(([cidr, use]) => ({
+        path: ['data', key],
+        inside: natExceptionsPath(config),
+        message: `the OutBoundNAT exceptions are ${texts}, without ${cidr}, the ${NAMES[use]}: traffic to it gets the node's address`,
+        help: `add "${cidr}" to the exceptions`,
+        fix: rewriting(`add ${[...missing.keys()].join(' and ')} to the exceptions`, entry, withExceptions(config, [...missing.keys()])),
+      })),
+      // one of the two is of another cluster, or wrong: adding both would hide that
+      ...conflicts.filter(({ conflict }) => conflict.some(lacks)).map(({ use, conflict }) => ({
+        path: ['data', key],
+        inside: natExceptionsPath(config),
+        effect: conflict.every(lacks) ? 'broken' as const : 'advice' as const,
+        message: `the OutBoundNAT exceptions are ${texts}, but the checked objects name two ${NAMES[use]}s: ${conflict.map(({ cidr, object: of }) => `${cidr.text} in ${nameOfObject(of)}`).join(' and ')}`,
+        help: `use one ${NAMES[use]} in all objects of a cluster, and check the objects of each cluster separately`,
+      })),
+    ];
   }),
 };

@@ -18,12 +18,14 @@ export const daemonSetToleratesEverything: Rule = {
   good: workload('DaemonSet', linuxPod({ tolerations: TOLERATIONS }), ''),
   check: onPods((pod, context, object) => {
     const index = everythingToleration(pod.spec);
-    if (object.kind !== 'DaemonSet' || index < 0 || exposure(pod, context) !== 'open') { return []; }
+    const exposed = exposure(pod, context);
+    if (object.kind !== 'DaemonSet' || index < 0 || (exposed !== 'open' && exposed !== 'unknown')) { return []; }
     const meant = intendedOs(pod);
     const fix = meant && selectOs(pod.spec, meant);
     return [{
       path: ['spec', 'tolerations', index],
-      message: `the DaemonSet tolerates every taint, and no nodeSelector or affinity names ${NodeLabel.OS}: it runs a Pod on every Windows node too`,
+      ...(exposed === 'unknown' && { effect: 'advice' as const }),
+      message: `the DaemonSet tolerates every taint, and no nodeSelector or affinity names ${NodeLabel.OS}: it runs a Pod on every Windows node${exposed === 'open' ? ' too' : ' that has the labels it selects'}`,
       help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
       ...(fix && { fix }),
     }];

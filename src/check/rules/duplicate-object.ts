@@ -6,8 +6,8 @@ import { selectsWindows } from './support/placement';
 import { windowsBackends } from './support/services';
 
 const web = (image: string) => workload('Deployment', windowsPod({ image: `registry.example.com/${image}` }));
-const first = web('web:1.0-ltsc2022');
-const second = web('web:2.0-ltsc2022');
+const first = web('web:1.0');
+const second = web('web:2.0');
 
 export const duplicateObject: Rule = {
   id: 'duplicate-object',
@@ -35,7 +35,7 @@ function isForWindows(object: PlainObject | undefined, context: CheckContext): b
     case 'GMSACredentialSpec': return true;
     case 'RuntimeClass': return selectsWindows(object!);
     case 'Service': return windowsBackends(object!, context).length > 0;
-    default: return context.podOf(object!)?.os === 'windows';
+    default: return context.windowsPodsOf(object!).length > 0;
   }
 }
 

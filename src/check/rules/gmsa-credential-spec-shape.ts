@@ -19,12 +19,14 @@ export const gmsaCredentialSpecShape: Rule = {
     if (object.kind !== GMSA.kind || group !== GMSA.group) { return []; }
     const findings: RuleFinding[] = [];
     if (!isPlainObject(object.credspec)) {
-      const inner = isPlainObject(object.spec) ? object.spec.credspec ?? object.spec : undefined;
+      const { spec } = object;
+      // other keys beside credspec would be lost
+      const inner = isPlainObject(spec) && isPresent(spec.credspec) && Object.keys(spec).length === 1 ? spec.credspec : spec;
       findings.push({
         path: isPresent(object.spec) ? ['spec'] : [],
         message: `credspec is missing${isPresent(object.spec) ? ': the contents are in spec, where nothing reads them' : ''}`,
         help: 'move the contents to credspec, at the top level of the object',
-        ...(isPlainObject(inner) && { fix: { description: 'move spec to credspec', edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner, from: ['spec'] }] } }),
+        ...(isPlainObject(inner) && !isPresent(inner.credspec) && { fix: { description: 'move spec to credspec', edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner, from: ['spec'] }] } }),
       });
     }
     if (version === GMSA.deprecatedVersion) {

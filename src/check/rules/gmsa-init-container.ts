@@ -6,7 +6,7 @@ import { gmsaPlacesOf, isUpTo, webhookOf } from './support/gmsa';
 import { asFindings, onWindowsPods } from './support/pods';
 
 const NAME = 'gmsaCredentialSpecName: gmsa-webapp1';
-const init = (more: string) => `initContainers:\n  - name: join\n    image: mcr.microsoft.com/windows/servercore:ltsc2022\n    resources:\n      limits:\n        memory: 2Gi${more}`;
+const init = (more: string) => `initContainers:\n  - name: join\n    image: registry.example.com/join:1.0\n    resources:\n      limits:\n        memory: 2Gi${more}`;
 const WEBHOOK = linuxPod({ image: `registry.k8s.io/gmsa-webhook/${GMSA_WEBHOOK.repository}:v${GMSA_WEBHOOK.ignoresInitContainersUntil.join('.')}` }).replace('name: web', 'name: gmsa-webhook');
 
 export const gmsaInitContainer: Rule = {

@@ -1,7 +1,7 @@
 import { platformRelease, platformSupport, supportPeriod, WindowsVersion } from '../../knowledge';
 import { CheckContext, Rule } from '../rule';
 import { imagesOf, isHostProcessPod } from './support/core';
-import { windowsPod } from './support/example';
+import { affinityForBuilds, BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
 export const imageOutOfSupport: Rule = {
@@ -10,8 +10,8 @@ export const imageOutOfSupport: Rule = {
   summary: 'a Windows image runs only on Windows releases that the platform or this Kubernetes version doesn\'t support',
   why: 'A Windows image runs on hosts of its own build and, from Windows Server 2022 on, also on later ones. Images of the semi-annual releases (1903 to 20H2) and, since Kubernetes 1.35, of Windows Server 2019 require nodes that Kubernetes no longer documents, or that no longer get security updates. Platforms have other dates: AKS supports Windows Server 2019 up to Kubernetes 1.32. With `--platform`, the dates of the platform apply.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes" (version table); Microsoft, "Base image lifecycles"; the platforms\' own tables (docs/nodes.md)',
-  bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:20H2' }),
-  good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }),
+  bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:20H2', spec: affinityForBuilds('10.0.19042') }),
+  good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022 }),
   // HostProcess images run on every host
   check: onWindowsPods(({ spec }, context) => (isHostProcessPod(spec) ? [] : imagesOf(spec)).flatMap(({ image, version, path }) => {
     if (!version || version.processIsolationHosts.some((host) => isSupported(host, context))) { return []; }

@@ -84,6 +84,7 @@ import { osNotSelected } from './os-not-selected';
 import { osSelectorMissing } from './os-selector-missing';
 import { overlappingCidrs } from './overlapping-cidrs';
 import { partiallyQualifiedName } from './partially-qualified-name';
+import { podNotFound } from './pod-not-found';
 import { podSecurityHostProcess } from './pod-security-host-process';
 import { podSecurityRestricted } from './pod-security-restricted';
 import { podSecurityVersion } from './pod-security-version';
@@ -117,6 +118,7 @@ import { tolerationMissing } from './toleration-missing';
 import { unsupportedVolume } from './unsupported-volume';
 import { volumeFileMode } from './volume-file-mode';
 import { windowsBuildNotPinned } from './windows-build-not-pinned';
+import { windowsBuildNotSelected } from './windows-build-not-selected';
 import { windowsBuildTooStrict } from './windows-build-too-strict';
 import { windowsFeatureGate } from './windows-feature-gate';
 import { windowsImageOnLinux } from './windows-image-on-linux';
@@ -136,8 +138,8 @@ export const RULES: readonly Rule[] = [
   osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
   tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector, hugePages,
   // images and builds
-  windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildTooStrict,
-  windowsBuildNotPinned,
+  windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildNotSelected,
+  windowsBuildTooStrict, windowsBuildNotPinned,
   // identity
   runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaRandomHostname,
   gmsaSpecWithoutName, gmsaCredentialSpecShape,
@@ -160,5 +162,5 @@ export const RULES: readonly Rule[] = [
   overlappingCidrs, flannelNetworkTooSmall, calicoEncapsulation, calicoServiceCidrs, calicoBgp, calicoServicesEndpoint,
   calicoStrictAffinity, calicoMacPrefix, calicoWindowsNodes, calicoIpv6, networkPolicyIgnored,
   // the run as a whole
-  duplicateObject,
+  duplicateObject, podNotFound,
 ];

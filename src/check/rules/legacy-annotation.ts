@@ -1,6 +1,7 @@
 import { LEGACY_ANNOTATIONS } from '../../knowledge';
-import { objectAt } from '../../manifest';
+import { isPresent, objectAt, PlainObject, valueAt } from '../../manifest';
 import { Rule } from '../rule';
+import { containersOf } from './support/core';
 import { windowsPod } from './support/example';
 import { onWindowsPods, removal } from './support/pods';
 
@@ -13,9 +14,20 @@ export const legacyAnnotation: Rule = {
   source: 'kubernetes/enhancements 689; Kubernetes 1.24 release notes (removal of the dockershim)',
   bad: windowsPod({ metadata: 'annotations:\n  experimental.windows.kubernetes.io/isolation-type: hyperv' }),
   good: windowsPod(),
-  check: onWindowsPods(({ template }) => Object.keys(objectAt(objectAt(template, 'metadata'), 'annotations')).flatMap((key) => {
+  check: onWindowsPods(({ template, spec }) => Object.keys(objectAt(objectAt(template, 'metadata'), 'annotations')).flatMap((key) => {
     const legacy = LEGACY_ANNOTATIONS.find((each) => each.key.test(key));
     const path = ['metadata', 'annotations', key];
-    return legacy ? [{ path, message: `annotation ${key} no longer has any effect`, help: `use ${legacy.instead}`, fix: removal(path) }] : [];
+    if (!legacy) { return []; }
+    // what the annotation was for would be lost without its successor
+    const isReplaced = legacy.fields.some((field) => fieldOf(spec, field)) || valueAt(template, path) === PROCESS_ISOLATION;
+    return [{ path, message: `annotation ${key} no longer has any effect`, help: `use ${legacy.instead}`, ...(isReplaced && { fix: removal(path) }) }];
   })),
 };
+
+/** The value of the isolation annotation for what Pods without a RuntimeClass get anyway. */
+const PROCESS_ISOLATION = 'process';
+
+/** Whether the Pod or one of its containers has a field. */
+function fieldOf(spec: PlainObject, field: readonly string[]): boolean {
+  return [spec, ...containersOf(spec).map(({ container }) => container)].some((each) => isPresent(valueAt(each, field)));
+}

@@ -2,10 +2,10 @@ import { containersOf, isHostProcessPod } from './support/core';
 import { isEnoughToStart, MemoryNeed, memoryNeedOf } from '../../knowledge';
 import { isPresent, parseQuantity, scalarText, showName, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
-import { windowsPod } from './support/example';
+import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
-const limit = (memory: string) => windowsPod({ resources: `resources:\n  limits:\n    cpu: "1"\n    memory: ${memory}` });
+const limit = (memory: string) => windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022, resources: `resources:\n  limits:\n    cpu: "1"\n    memory: ${memory}` });
 
 export const memoryLimitTooSmall: Rule = {
   id: 'memory-limit-too-small',

@@ -2,10 +2,11 @@ import { isLinuxImage, isWindowsImage, NodeLabel, OsName } from '../../knowledge
 import { objectAt, PlainObject, show, valueAt } from '../../manifest';
 import { CheckContext, Rule, RuleFinding } from '../rule';
 import { imagesOf, osProblems } from './support/core';
-import { windowsPod } from './support/example';
+import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { admits, isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
 import { asFindings, onPods, setting } from './support/pods';
 
+const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 const OS_NAMES: readonly OsName[] = ['linux', 'windows'];
 
 export const osContradiction: Rule = {
@@ -14,8 +15,8 @@ export const osContradiction: Rule = {
   summary: 'a Pod\'s spec.os and its node selectors name different operating systems',
   why: 'The API server doesn\'t compare them. The scheduler uses only nodeSelector and affinity: the Pod lands on a node whose kubelet rejects it (PodOSNotSupported) or, if the selectors conflict with each other, on none.',
   source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go (rejectPodAdmissionBasedOnOSField)',
-  bad: windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: linux' }),
-  good: windowsPod(),
+  bad: windowsPod({ image: IMAGE, nodeSelector: 'nodeSelector:\n  kubernetes.io/os: linux', spec: BUILDS_OF_2022 }),
+  good: windowsPod({ image: IMAGE, spec: BUILDS_OF_2022 }),
   check: onPods(({ template, spec, os }, context) => {
     if (!isScheduled(spec)) { return []; }
     const scheduled = scheduledSpec(spec, context);

@@ -5,29 +5,42 @@ import { CheckContext, PodUnderCheck, Rule } from '../rule';
 import { linuxPod } from './support/example';
 import { hugePagesOf } from './support/huge-pages';
 import { intendedOs, selectOs } from './support/intended-os';
-import { admits, blockingTaints, candidates, isScheduled, scheduledSpec } from './support/placement';
+import { admits, blockingTaints, candidates, isScheduled, scheduledSpec, surelyMatches } from './support/placement';
 import { onPods } from './support/pods';
 import { toleratesEverything } from './support/tolerate-everything';
 
-/** What keeps a Pod off Windows nodes: its own selectors, or there are none (`none`); only their taint (`taint`); nothing (`open`). */
-export function exposure(pod: PodUnderCheck, context: CheckContext): 'none' | 'taint' | 'open' {
+/**
+ * What keeps a Pod off Windows nodes: its own selectors, or there are none (`none`); only their taint (`taint`); perhaps other labels that it
+ * selects (`unknown`); nothing (`open`).
+ */
+export function exposure(pod: PodUnderCheck, context: CheckContext): 'none' | 'taint' | 'unknown' | 'open' {
   if (!context.mixed || pod.os === 'windows' || !isScheduled(pod.spec) || hugePagesOf(pod.spec).length > 0) { return 'none'; }
   const spec = scheduledSpec(pod.spec, context);
   if (!admits(spec, 'windows') || !admits(spec, 'linux')) { return 'none'; }
   const nodes = candidates(spec, context);
   if (nodes.length === 0) { return 'none'; }
-  return nodes.some((node) => blockingTaints(spec, node).length === 0) ? 'open' : 'taint';
+  const open = nodes.filter((node) => blockingTaints(spec, node).length === 0);
+  if (open.length === 0) { return 'taint'; }
+  return open.some((node) => surelyMatches(spec, node)) ? 'open' : 'unknown';
 }
 
 function taintsOf(spec: PlainObject, context: CheckContext): string {
   return [...new Set(candidates(spec, context).flatMap((node) => blockingTaints(spec, node)).map(({ key, value }) => `${key}=${value ?? ''}`))].join(', ');
 }
 
+function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnderCheck, context: CheckContext): string {
+  switch (exposed) {
+    case 'open': return `${os ? '' : ', and nothing else shows the OS'}: the scheduler may place the Pod on a Windows node as well as on a Linux node`;
+    case 'unknown': return ': the scheduler may place the Pod on a Windows node that has the labels it selects';
+    case 'taint': return `: only the taint ${taintsOf(scheduledSpec(spec, context), context)} keeps the Pod off Windows nodes`;
+  }
+}
+
 export const osNotSelected: Rule = {
   id: 'os-not-selected',
   effect: 'misplaced',
   summary: 'a Pod selects no operating system, so it may be scheduled to a Windows node that can\'t run it',
-  why: 'The scheduler ignores `spec.os` and the images. A Pod that doesn\'t select an operating system lands on any node with room, and a Linux image fails on a Windows node with ErrImagePull or a platform mismatch. If all Windows nodes are tainted, only those taints keep the Pod away. They don\'t if nodes are added without them, or if the Pod tolerates every taint.',
+  why: 'The scheduler ignores `spec.os` and the images. A Pod that doesn\'t select an operating system lands on any node with room, and a Linux image fails on a Windows node with ErrImagePull or a platform mismatch. If all Windows nodes are tainted, only those taints keep the Pod away. They don\'t if nodes are added without them, or if the Pod tolerates every taint. If the Pod selects other labels that Windows nodes may have, the finding is advice. Control plane nodes, and system nodes of AKS, always run Linux.',
   source: 'Kubernetes documentation, "Assigning Pods to Nodes" and "Pods" (spec.os); nginx/nginx-gateway-fabric#3661, stakater/Reloader#1050',
   bad: linuxPod({ nodeSelector: '', tolerations: 'tolerations:\n  - key: os\n    operator: Exists' }),
   good: linuxPod({ tolerations: 'tolerations:\n  - key: os\n    operator: Exists' }),
@@ -38,10 +51,8 @@ export const osNotSelected: Rule = {
     const fix = meant && !isHostProcessPod(pod.spec) ? selectOs(pod.spec, meant) : undefined;
     return [{
       path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
-      ...(exposed === 'taint' && { effect: 'advice' as const }),
-      message: exposed === 'open'
-        ? `no nodeSelector or affinity names ${NodeLabel.OS}${pod.os ? '' : ', and nothing else shows the OS'}: the scheduler may place the Pod on a Windows node as well as on a Linux node`
-        : `no nodeSelector or affinity names ${NodeLabel.OS}: only the taint ${taintsOf(scheduledSpec(pod.spec, context), context)} keeps the Pod off Windows nodes`,
+      ...(exposed !== 'open' && { effect: 'advice' as const }),
+      message: `no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`,
       help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
       ...(fix && { fix }),
     }];

@@ -1,7 +1,6 @@
-import { objectName, PlainObject, scalarText, showName } from '../../manifest';
 import { overlap } from '../../network';
 import { Rule } from '../rule';
-import { allCidrs, cidrsOf } from './support/cidrs';
+import { allCidrs, cidrsOf, nameOfObject } from './support/cidrs';
 
 const cluster = (pods: string) => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: ${pods}\n  serviceSubnet: 10.96.0.0/12\n`;
 
@@ -17,13 +16,7 @@ export const overlappingCidrs: Rule = {
     allCidrs(context).filter((other) => other.use === 'services' && overlap(cidr, other.cidr)).map((other) => ({
       path,
       inside,
-      message: `the Pod CIDR ${cidr.text} overlaps the Service CIDR ${other.cidr.text}${other.object === object ? '' : ` of ${nameOf(other.object)}`}`,
+      message: `the Pod CIDR ${cidr.text} overlaps the Service CIDR ${other.cidr.text}${other.object === object ? '' : ` of ${nameOfObject(other.object)}`}`,
       help: 'choose CIDRs that don\'t overlap, such as 10.244.0.0/16 and 10.96.0.0/12',
     }))),
 };
-
-/** Kind and name of an object; component configurations have no name. */
-function nameOf(object: PlainObject): string {
-  const name = objectName(object);
-  return name === '' ? scalarText(object.kind) : `${scalarText(object.kind)} ${showName(name)}`;
-}

@@ -2,7 +2,7 @@ import { parseImage } from '../../knowledge';
 import { lookUp } from '../../options';
 import { Rule } from '../rule';
 import { imagesOf } from './support/core';
-import { windowsPod } from './support/example';
+import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
 /** Microsoft's former organization on Docker Hub. */
@@ -28,7 +28,7 @@ export const retiredImage: Rule = {
   why: 'Microsoft publishes its images in its own registry, mcr.microsoft.com, and stopped distributing them from `microsoft/*` on Docker Hub in 2021. Some were deleted there, and the others are never updated.',
   source: 'microsoft/dotnet-framework-docker#773; dotnet/dotnet-docker#2848; Microsoft, "Deprecating the distribution of Microsoft container images via Docker Hub"',
   bad: windowsPod({ image: 'microsoft/iis:windowsservercore' }),
-  good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }),
+  good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', spec: BUILDS_OF_2022 }),
   check: onWindowsPods(({ spec }) => imagesOf(spec).flatMap(({ image, path }) => {
     const name = DOCKER_HUB.exec(parseImage(image).repository)?.[1].toLowerCase();
     if (name === undefined) { return []; }

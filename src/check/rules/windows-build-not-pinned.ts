@@ -20,6 +20,7 @@ export const windowsBuildNotPinned: Rule = {
   bad: documents(CLASSES, workload('Deployment', windowsPod({ image: IMAGE }))),
   good: documents(CLASSES, workload('Deployment', windowsPod({ image: IMAGE, spec: 'runtimeClassName: windows-20348' }))),
   check: onWindowsPods(({ spec }, context) => {
+    if (context.placement === 'none') { return []; }
     const scheduled = scheduledSpec(spec, context);
     const unknownClass = spec.runtimeClassName && !runtimeClassOf(spec, context);
     if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || unknownClass) { return []; }

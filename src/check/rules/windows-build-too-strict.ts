@@ -1,10 +1,12 @@
-import { imagesOf } from './support/core';
 import { NodeLabel, WindowsVersion } from '../../knowledge';
 import { objectAt } from '../../manifest';
 import { Rule } from '../rule';
-import { windowsPod } from './support/example';
+import { knowsNodes, selectableHosts } from './support/builds';
+import { imagesOf } from './support/core';
+import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
+const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 const selector = 'nodeSelector:\n  kubernetes.io/os: windows';
 const BUILD = ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD];
 
@@ -12,20 +14,20 @@ export const windowsBuildTooStrict: Rule = {
   id: 'windows-build-too-strict',
   effect: 'advice',
   summary: 'a Windows Pod\'s nodeSelector for one Windows build excludes other nodes that can run its image',
-  why: 'Hosts with Windows Server 2025 run images of Windows Server 2022. A nodeSelector can name only one value: `10.0.20348` keeps the Pod off every newer node, so it stays Pending when the older ones are replaced. Node affinity can name all of them.',
+  why: 'Hosts with Windows Server 2025 run images of Windows Server 2022. A nodeSelector can name only one value: `10.0.20348` keeps the Pod off every newer node, so it stays Pending when the older ones are replaced. Node affinity can name all of them. If the nodes are given, only their builds count.',
   source: 'Microsoft, "Windows container version compatibility"',
-  bad: windowsPod({ nodeSelector: `${selector}\n  node.kubernetes.io/windows-build: 10.0.20348` }),
-  good: windowsPod({
-    nodeSelector: selector,
-    spec: 'affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: node.kubernetes.io/windows-build\n              operator: In\n              values: [10.0.20348, 10.0.25398, 10.0.26100]',
-  }),
+  bad: windowsPod({ nodeSelector: `${selector}\n  node.kubernetes.io/windows-build: 10.0.20348`, image: IMAGE }),
+  good: windowsPod({ nodeSelector: selector, image: IMAGE, spec: BUILDS_OF_2022 }),
   check: onWindowsPods(({ spec }, context) => {
+    if (context.placement !== 'compatible') { return []; }
     const build = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
     const versions = imagesOf(spec).map(({ version }) => version);
     if (typeof build !== 'string' || spec.runtimeClassName || versions.length === 0 || versions.includes(undefined)) { return []; }
     const runsAll = (host: WindowsVersion) => (versions as WindowsVersion[]).every((version) => version.runsOn(host));
     const own = WindowsVersion.findBuild(build);
-    const others = WindowsVersion.all.filter((host) => host.build !== build && runsAll(host) && (host.channel === 'LTSC' ? host.supportedBy(context.kubernetes) : host.channel === 'annual'));
+    const usual = (host: WindowsVersion) => (host.channel === 'LTSC' ? host.supportedBy(context.kubernetes) : host.channel === 'annual');
+    const hosts = knowsNodes(context) ? selectableHosts(spec, context) : WindowsVersion.all.filter(usual);
+    const others = hosts.filter((host) => host.build !== build && runsAll(host));
     if (own?.build !== build || !runsAll(own) || others.length === 0) { return []; }
     const values = [own, ...others].map((host) => host.build);
     return [{

@@ -2,7 +2,7 @@ import { imagesOf } from './support/core';
 import { isBaseImage, misspelledBaseImageTag, parseImage, UNPUBLISHED_BASE_IMAGES, WindowsVersion } from '../../knowledge';
 import { Rule, RuleFinding } from '../rule';
 import { buildsOf } from './support/builds';
-import { windowsPod } from './support/example';
+import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';
 
 function look(image: string, version: WindowsVersion | undefined): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
@@ -36,7 +36,7 @@ export const windowsImageTag: Rule = {
   why: 'A process-isolated Windows container requires an image of a build that its node can run, and the tag names that build. `latest` moves from one Windows release to the next, and Microsoft\'s base images have no such tag at all.',
   source: 'Microsoft, "Container Base Images" (no latest since 2019-04-16)',
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore' }),
-  good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }),
+  good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022 }),
   check: onWindowsPods(({ spec }, context) => imagesOf(spec).flatMap(({ image, version, path }) => {
     const found = look(image, version);
     const other = found && replacement(image, version, () => buildsOf(spec, context));

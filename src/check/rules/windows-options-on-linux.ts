@@ -24,7 +24,7 @@ export const windowsOptionsOnLinux: Rule = {
       effect: 'ignored',
       message: `${nameOf(path)} has no effect: the Pod is placed on Linux nodes`,
       help: 'remove windowsOptions, or place the Pod on Windows nodes',
-      fix: removal(path),
+      ...(!looksLikeWindows(spec) && { fix: removal(path) }),
     }));
   }),
 };

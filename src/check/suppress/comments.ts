@@ -1,5 +1,5 @@
 import { readSuppression, Suppression } from './suppression';
-import { DocumentMap } from '../locate/document-map';
+import { Places } from '../locate/places';
 
 /** The start of a suppressing comment. */
 export const IGNORE_COMMENT = 'k8s-windows-ignore';
@@ -16,8 +16,8 @@ export interface CommentSuppression extends Suppression {
  * The suppressions in the comments of a document. A comment after a value is for what begins on its line; one on its own line is for the
  * next key or item; one above the first key is for the whole document.
  */
-export function commentSuppressions(map: DocumentMap): readonly CommentSuppression[] {
-  return map.comments().flatMap(({ text, range, scope }) => {
+export function commentSuppressions(places: Places): readonly CommentSuppression[] {
+  return places.comments().flatMap(({ text, range, scope }) => {
     const comment = text.replace(/^#+\s*/, '');
     if (!comment.startsWith(IGNORE_COMMENT)) { return []; }
     return readSuppression(comment.slice(IGNORE_COMMENT.length)).map((suppression) => ({ ...suppression, scope, range }));

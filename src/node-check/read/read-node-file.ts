@@ -1,13 +1,13 @@
 import { decodedText, decodeText, LARGEST_SCRIPT } from './decode-text';
 import { ConfigurationKind, NodeConfiguration, NodeText } from './node-file';
-import { TomlPlaces } from './toml-places';
 import { Failure } from '../../check/finding';
+import { toml } from '../../check/lazy';
 import { Places } from '../../check/locate/places';
+import { TomlPlaces } from '../../check/locate/toml-places';
 import { ParseError, parseYaml, withoutSource } from '../../check/read/parse-yaml';
 import { readDocuments, ReadObject } from '../../check/read/read-text';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../manifest';
 import { parseNetConf, parseWindowsCni } from '../../network';
-import { toml } from '../../node/toml';
 import { scanScript } from '../script/scan-script';
 
 /** A node file: its content as a string or bytes, or a function that reads it. */
@@ -122,7 +122,7 @@ function plainConfiguration(text: string): NodeConfiguration | undefined {
   if (!isPlainObject(content) || content.apiVersion !== undefined) { return undefined; }
   const kind = plainKind(content);
   if (!kind) { return undefined; }
-  const places = new Places(text);
+  const places = new Places({ text });
   return { kind, apiVersion: '', content, rangeOf: (path) => places.rangeOf([], path) };
 }
 
@@ -133,7 +133,7 @@ function plainKind(content: PlainObject): ConfigurationKind | undefined {
 }
 
 function configurationsOf({ object, document, path }: ReadObject): readonly NodeConfiguration[] {
-  const places = new Places(document.text);
+  const places = new Places(document);
   const rangeIn = (inner: readonly (string | number)[]): readonly [number, number] => {
     const [start, end] = places.rangeOf(path, inner);
     return [document.offset + start, document.offset + end];

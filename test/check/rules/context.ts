@@ -82,12 +82,14 @@ export function apply(text: string): string {
   return [...mended, ...added].map((object) => stringify(object)).join('---\n');
 }
 
+const isAffinityForBuilds = (name: string, value: unknown) => name === 'affinity' && JSON.stringify(value).includes(NodeLabel.WINDOWS_BUILD);
+
 /** The same objects for Linux nodes, with every Windows marker replaced. */
 export function linuxTwin(text: string): string {
   const change = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) { return value.map((inner) => change(inner, key)); }
     if (isPlainObject(value)) {
-      const kept = Object.entries(value).filter(([name]) => name !== 'windowsOptions' && name !== NodeLabel.WINDOWS_BUILD);
+      const kept = Object.entries(value).filter(([name, inner]) => name !== 'windowsOptions' && name !== NodeLabel.WINDOWS_BUILD && !isAffinityForBuilds(name, inner));
       return Object.fromEntries(kept.map(([name, inner]) => [name, change(inner, name)]));
     }
     if (key === 'image') { return 'registry.example.com/web:1.0'; }

@@ -2,7 +2,7 @@ import { check } from './context';
 import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check';
 import { ENDPOINT, installation, IPAM } from '../../../src/check/rules/support/calico';
 import { documents, linuxPod, windowsPod } from '../../../src/check/rules/support/example';
-import { netConfExample } from '../../../src/check/rules/support/net-conf';
+import { configMap as configMapOf, netConfExample } from '../../../src/check/rules/support/net-conf';
 
 describe('a Calico IP pool without encapsulation', () => {
   const found = (more: Parameters<typeof installation>[0]) => check(documents(installation({ pool: 'cidr: 10.244.0.0/16', ...more }), ENDPOINT, IPAM)).map(({ rule, path, message }) => [rule, path, message]);
@@ -54,4 +54,54 @@ describe('a net-conf that Windows doesn\'t support', () => {
     ['the platform, which describes Windows nodes', [text], { platform: Platform.AKS }],
     ['nodes of the cluster', [text], { windowsNodes: [{ taints: [], labels: {}, build: '10.0.20348' }] }],
   ])('is reported with %s', (_, texts, options) => expect(rules(texts, options)).toEqual(['flannel-vni', 'flannel-port']));
+});
+
+describe('the OutBoundNAT exceptions of a run with two networks', () => {
+  const netConf = (name: string, pods: string) => netConfExample({ VNI: 4096, Port: 4789 }, { Network: pods }).replace('name: kube-flannel-cfg', `name: ${name}`);
+  const cni = (...exceptions: readonly string[]) => configMapOf('windows-cni', '10-flannel.conf', {
+    cniVersion: '0.3.0', name: 'flannel.4096', type: 'flannel', capabilities: { portMappings: true },
+    delegate: { type: 'sdnoverlay', AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'OutBoundNAT', Settings: { Exceptions: exceptions } } }] },
+  });
+  const cluster = (pods: string) => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: ${pods}\n  serviceSubnet: 10.96.0.0/12\n`;
+  const found = (text: string) => checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'cni-exception-list');
+  const fixed = (text: string) => fixTexts([{ text }], { rules: ['cni-exception-list'] }).texts[0].text;
+  const [east, west] = [netConf('east', '10.244.0.0/16'), netConf('west', '10.245.0.0/16')];
+
+  test.each([['broken', '10.9.0.0/16'], ['advice', '10.244.0.0/16']])('that disagree is %s with %s, names both, and has no fix', (effect, exception) => {
+    const text = documents(east, west, cni(exception));
+    expect(found(text)).toEqual([expect.objectContaining({
+      effect, message: `the OutBoundNAT exceptions are ${exception}, but the checked objects name two Pod CIDRs: 10.244.0.0/16 in ConfigMap "east" and 10.245.0.0/16 in ConfigMap "west"`,
+    })]);
+    expect(found(text)[0].fix).toBeUndefined();
+    expect(fixed(text)).toBe(text);
+  });
+
+  test('that disagree are silent if the exceptions have both', () => expect(found(documents(east, west, cni('10.244.0.0/15')))).toEqual([]));
+
+  test('of which one contains the other gets what is missing', () => {
+    const text = documents(east, cluster('10.244.0.0/15'), cni('10.96.0.0/12'));
+    expect(found(fixed(text))).toEqual([]);
+    expect(fixed(text)).toContain('10.244.0.0/16');
+  });
+
+  test('with different Pod CIDRs still gets the Service CIDR that they agree on, and nothing else changes', () => {
+    const text = documents(east, cluster('10.245.0.0/16'), cni('10.244.0.0/16'));
+    expect(fixed(text)).toBe(text.replace(/^( *)"10.244.0.0\/16"$/m, '$1"10.244.0.0/16",\n$1"10.96.0.0/12"'));
+  });
+});
+
+test('a fix of JSON in a ConfigMap changes only its own line', () => {
+  const text = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: kube-flannel-cfg
+data:
+  net-conf.json: |
+      {
+          "Network":  "10.244.0.0/16",
+          "Backend": { "Type": "vxlan", "VNI": 1,
+                       "Port": 4789 }
+      }
+`;
+  expect(fixTexts([{ text }], { platform: Platform.UPSTREAM }).texts[0].text).toBe(text.replace('"VNI": 1', '"VNI": 4096'));
 });

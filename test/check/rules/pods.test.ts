@@ -89,6 +89,7 @@ describe('settings that a container inherits', () => {
 
 describe('placement', () => {
   const affinity = (operator: string, values: string) => `affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: kubernetes.io/os\n              operator: ${operator}\n              values: ${values}`;
+  const labelled = (key: string) => `affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: ${key}\n              operator: Exists`;
   const open = { nodeSelector: '', tolerations: 'tolerations:\n  - operator: Exists' };
 
   test.each([
@@ -99,6 +100,14 @@ describe('placement', () => {
     ['kept away by NotIn', linuxPod({ ...open, spec: affinity('NotIn', '[windows]') }), []],
     ['kept away by In', linuxPod({ ...open, os: '', spec: affinity('In', '[linux]') }), []],
     ['a DaemonSet gets only one finding', workload('DaemonSet', linuxPod(open), ''), ['misplaced daemon-set-tolerates-everything spec/template/spec/tolerations/0']],
+    ['kept on control plane nodes by its nodeSelector', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  node-role.kubernetes.io/control-plane: ""' }), []],
+    ['kept on control plane nodes by its affinity', workload('DaemonSet', linuxPod({ ...open, spec: labelled('node-role.kubernetes.io/control-plane') }), ''), []],
+    ['kept in system node pools of AKS', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  kubernetes.azure.com/mode: system' }), []],
+    ['in user node pools of AKS', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  kubernetes.azure.com/mode: user' }), ['advice os-not-selected spec/nodeSelector']],
+    ['with a label that Windows nodes may have', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  pool: web' }), ['advice os-not-selected spec/nodeSelector']],
+    ['with labels that all nodes have', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  topology.kubernetes.io/zone: a' }), ['misplaced os-not-selected spec/nodeSelector']],
+    ['a DaemonSet on nodes with GPUs', workload('DaemonSet', linuxPod({ ...open, spec: labelled('cloud.google.com/gke-accelerator') }), ''), ['advice daemon-set-tolerates-everything spec/template/spec/tolerations/0']],
+    ['a Windows Pod on control plane nodes', windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node-role.kubernetes.io/control-plane: ""' }), ['misplaced os-contradiction spec/nodeSelector']],
     ['bound to a node by name', linuxPod({ ...open, spec: 'nodeName: node-1' }), []],
     ['a Windows Pod placed by affinity', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows]') }), []],
     ['a Windows Pod whose affinity also allows Linux', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows, linux]') }), ['misplaced os-selector-missing spec']],
@@ -130,7 +139,6 @@ describe('placement', () => {
     const node = (build: string, labels = {}, taints: CheckContext['windowsNodes'][number]['taints'] = []) => ({ build, taints, labels: { 'node.kubernetes.io/windows-build': build, ...labels } });
     const nodes = (...windowsNodes: CheckContext['windowsNodes']) => ({ windowsNodes });
     expect(pod({}, nodes(node('10.0.20348')))).toEqual([]);
-    expect(pod({}, nodes(node('10.0.20348'), node('10.0.17763')))).toEqual(['misplaced image-build-mismatch spec/containers/0/image']);
     expect(pod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }, nodes(node('10.0.20348', { pool: 'b' })))).toEqual(['misplaced no-matching-node spec/nodeSelector']);
     expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'NoSchedule' }])))).toEqual(['misplaced toleration-missing spec/tolerations']);
     expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'PreferNoSchedule' }])))).toEqual([]);

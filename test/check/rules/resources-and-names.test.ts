@@ -1,6 +1,6 @@
 import { check } from './context';
 import { CheckContext } from '../../../src/check/rule';
-import { documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../../../src/check/rules/support/example';
+import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../../../src/check/rules/support/example';
 
 const found = (text: string, overrides?: Partial<CheckContext>) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 const pod = (parts: PodParts, overrides?: Partial<CheckContext>) => found(windowsPod(parts), overrides);
@@ -28,7 +28,7 @@ describe('requests and limits', () => {
     ['an unknown base image with 20Mi', 'registry.example.com/web:1.0', '20Mi', 'broken'],
     ['millibytes', 'registry.example.com/web:1.0', '512m', 'broken'],
   ])('%s', (_, image, memory, effect) => {
-    expect(pod({ image, resources: `resources:\n  limits: { cpu: "1", memory: ${memory} }` })).toEqual(effect ? [`${effect} memory-limit-too-small ${CONTAINER}/resources/limits/memory`] : []);
+    expect(pod({ image, spec: BUILDS_OF_2022, resources: `resources:\n  limits: { cpu: "1", memory: ${memory} }` })).toEqual(effect ? [`${effect} memory-limit-too-small ${CONTAINER}/resources/limits/memory`] : []);
   });
   test('a HostProcess container needs no base image', () => {
     expect(found(hostProcessPod({ resources: 'resources:\n  limits: { cpu: "1", memory: 20Mi }' }))).toEqual([]);
@@ -41,13 +41,14 @@ describe('images', () => {
     ['docker.io/microsoft/iis:windowsservercore', ['advice retired-image spec/containers/0/image']],
     ['registry.example.com/microsoft/iis:windowsservercore', []],
     ['mcr.microsoft.com/windows/nanoserver:ltsc2022', []],
-  ])('%s', (image, expected) => expect(pod({ image })).toEqual(expected));
+  ])('%s', (image, expected) => expect(pod({ image, spec: BUILDS_OF_2022 })).toEqual(expected));
 
   test('of both operating systems in one Pod', () => {
     const second = '    - name: proxy\n      image: nginx:1.27\n      resources:\n        limits: { cpu: "1", memory: 1Gi }\n';
-    expect(found(windowsPod() + second)).toEqual(['broken linux-image spec/containers/1/image']);
-    expect(check(windowsPod() + second)[0].help).toBe('move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems');
-    expect(found(windowsPod({ os: '', nodeSelector: '' }) + second)).toContain('broken linux-image spec/containers/1/image');
+    const both = windowsPod({ image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', spec: BUILDS_OF_2022 });
+    expect(found(both + second)).toEqual(['broken linux-image spec/containers/1/image']);
+    expect(check(both + second)[0].help).toBe('move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems');
+    expect(found(windowsPod({ os: '', nodeSelector: '', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022' }) + second)).toContain('broken linux-image spec/containers/1/image');
     expect(found(linuxPod() + second.replace('nginx:1.27', 'mcr.microsoft.com/windows/nanoserver:ltsc2022'))).toEqual(['broken windows-image-on-linux spec/containers/1/image']);
   });
 });

@@ -45,6 +45,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'retired-image': 'spec/containers/0/image',
   'image-out-of-support': 'spec/containers/0/image',
   'image-build-mismatch': 'spec/containers/0/image',
+  'windows-build-not-selected': 'spec',
   'windows-build-too-strict': 'spec/nodeSelector/node.kubernetes.io/windows-build',
   'windows-build-not-pinned': 'spec/template/spec/containers/0/image',
   'run-as-user-without-os': 'spec/securityContext/runAsUser',
@@ -129,6 +130,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'calico-ipv6': 'spec/calicoNetwork/ipPools/0/cidr',
   'network-policy-ignored': 'spec',
   'duplicate-object': 'metadata/name',
+  'pod-not-found': 'spec/agents/placement/kubernetes.io/os',
 };
 
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */

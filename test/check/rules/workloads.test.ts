@@ -12,7 +12,7 @@ test('a label that the template lacks is named', () => {
 describe('the gMSA webhook', () => {
   const gmsa = 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-webapp1';
   const init = windowsPod({
-    spec: 'initContainers:\n  - name: join\n    image: mcr.microsoft.com/windows/servercore:ltsc2022\n    resources:\n      limits: { cpu: "1", memory: 2Gi }\n'
+    spec: 'initContainers:\n  - name: join\n    image: registry.example.com/join:1.0\n    resources:\n      limits: { cpu: "1", memory: 2Gi }\n'
     + gmsa.replace(/^/gm, '    '),
   });
   const replicas = (count: number, more = '') => workload('Deployment', windowsPod({ spec: `${gmsa}${more}` }), `replicas: ${count}`);

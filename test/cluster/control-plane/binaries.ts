@@ -8,22 +8,25 @@ import { tailOf } from './log-tail';
 /** The programs that make up the control plane, and KWOK, which plays the kubelets. */
 export type BinaryName = 'etcd' | 'kube-apiserver' | 'kube-scheduler' | 'kube-controller-manager' | 'kwok';
 
+/** Controllers of other projects, which only their own tests run. */
+export type ControllerName = 'keda-operator' | 'rollouts-controller';
+
 /** Where each program is. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
 
-interface GoModule {
+interface GoModule<Name extends string> {
   /** Folder below `go/`; its go.mod says which version. */
   readonly folder: string;
   /** Module that the version is read of. */
   readonly module: string;
   /** Main package of each program. */
-  readonly programs: Partial<Record<BinaryName, string>>;
+  readonly programs: Partial<Record<Name, string>>;
   /** Go variables to set, besides leaving out debug information. */
   readonly variables?: (version: string) => Record<string, string>;
   readonly duration: string;
 }
 
-const MODULES: readonly GoModule[] = [
+const CONTROL_PLANE: ReadonlyArray<GoModule<BinaryName>> = [
   { folder: 'etcd', module: 'go.etcd.io/etcd/server/v3', programs: { etcd: 'go.etcd.io/etcd/server/v3' }, duration: 'half a minute' },
   {
     folder: 'kubernetes',
@@ -44,6 +47,21 @@ const MODULES: readonly GoModule[] = [
   { folder: 'kwok', module: 'sigs.k8s.io/kwok', programs: { kwok: 'sigs.k8s.io/kwok/cmd/kwok' }, duration: 'a minute and a half' },
 ];
 
+const CONTROLLERS: Readonly<Record<ControllerName, GoModule<ControllerName>>> = {
+  'keda-operator': {
+    folder: 'keda', module: 'github.com/kedacore/keda/v2', programs: { 'keda-operator': 'github.com/kedacore/keda/v2/cmd/operator' }, duration: '7 minutes',
+  },
+  'rollouts-controller': {
+    folder: 'argo-rollouts',
+    module: 'github.com/argoproj/argo-rollouts',
+    programs: { 'rollouts-controller': 'github.com/argoproj/argo-rollouts/cmd/rollouts-controller' },
+    duration: '3 minutes',
+  },
+};
+
+/** Names of the controllers. */
+export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly ControllerName[];
+
 const GO_FOLDER = join(__dirname, '..', 'go');
 
 /** The directory for what is kept between runs: outside of the repository, so that `git clean` and a new clone keep it. */
@@ -52,28 +70,48 @@ export function cacheDirectory(): string {
 }
 
 /**
- * Finds every program: in `KUBEBUILDER_ASSETS` if that is set and has it, else in the cache, else built into the cache.
+ * Finds every program of the control plane: in `KUBEBUILDER_ASSETS` if that is set and has it, else in the cache, else built into the cache.
  *
  * @param say takes lines of progress
  * @throws when something must be built and Go is missing, too old, or fails
  */
 export async function ensureBinaries(say: (line: string) => void): Promise<Binaries> {
-  const found: Partial<Record<BinaryName, string>> = {};
-  for (const module of MODULES) {
+  return ensurePrograms(CONTROL_PLANE, say);
+}
+
+/** Finds a controller, as `ensureBinaries` finds the control plane. */
+export async function ensureController(name: ControllerName, say: (line: string) => void): Promise<string> {
+  return (await ensurePrograms([CONTROLLERS[name]], say))[name];
+}
+
+/** The directory of a controller's Go module, which is downloaded if it isn't there. */
+export function controllerSources(name: ControllerName): string {
+  const { folder, module } = CONTROLLERS[name];
+  return JSON.parse(execFileSync('go', ['mod', 'download', '-json', module], { cwd: join(GO_FOLDER, folder), encoding: 'utf8' })).Dir;
+}
+
+async function ensurePrograms<Name extends string>(
+  modules: ReadonlyArray<GoModule<Name>>, say: (line: string) => void,
+): Promise<Record<Name, string>> {
+  const found: Partial<Record<Name, string>> = {};
+  for (const module of modules) {
     const version = versionOf(module);
     const directory = join(cacheDirectory(), 'control-plane', `${module.folder}-${version}-${process.platform}-${process.arch}`);
-    const missing: BinaryName[] = [];
-    for (const name of Object.keys(module.programs) as BinaryName[]) {
+    const missing: Name[] = [];
+    for (const name of Object.keys(module.programs) as Name[]) {
       const given = process.env.KUBEBUILDER_ASSETS && join(process.env.KUBEBUILDER_ASSETS, name);
-      found[name] = given && existsSync(given) ? given : join(directory, name);
-      if (!existsSync(found[name])) { missing.push(name); }
+      const path = given && existsSync(given) ? given : join(directory, name);
+      found[name] = path;
+      if (!existsSync(path)) { missing.push(name); }
     }
     if (missing.length > 0) { await build(module, version, missing, directory, say); }
   }
-  return found as Binaries;
+  return found as Record<Name, string>;
 }
 
-async function build(module: GoModule, version: string, names: readonly BinaryName[], directory: string, say: (line: string) => void): Promise<void> {
+async function build<Name extends string>(
+  module: GoModule<Name>, version: string, names: readonly Name[], directory: string, say: (line: string) => void,
+): Promise<void> {
   const cwd = join(GO_FOLDER, module.folder);
   requireGo(cwd);
   mkdirSync(directory, { recursive: true });
@@ -106,7 +144,7 @@ function outputName(mainPackage: string): string {
   return mainPackage.split('/').filter((element) => !/^v\d+$/.test(element)).pop()!;
 }
 
-function versionOf(module: GoModule): string {
+function versionOf(module: GoModule<string>): string {
   const goMod = join(GO_FOLDER, module.folder, 'go.mod');
   const version = new RegExp(`^\\s*(?:require )?${module.module} (v\\S+)`, 'm').exec(readFileSync(goMod, 'utf8'))?.[1];
   if (!version) { throw new Error(`${goMod} requires no version of ${module.module}: add one with go get`); }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBinaries } from './binaries';
+import { CONTROLLER_NAMES, ensureBinaries, ensureController } from './binaries';
 import { CONNECTION_VARIABLE } from './connection';
 import { startControlPlane } from './control-plane';
 import { counted } from '../harness/counts';
@@ -10,6 +10,7 @@ const ROOT = join(__dirname, '..', '..', '..');
 /** Builds the programs that are missing, and says where each is. */
 export async function build(): Promise<number> {
   for (const path of Object.values(await ensureBinaries(say))) { say(path); }
+  for (const name of CONTROLLER_NAMES) { say(await ensureController(name, say)); }
   return 0;
 }
 

@@ -129,6 +129,12 @@ export class Cluster {
     return elements.join('/') + (search && `?${search}`);
   }
 
+  /** Whether the server's list of kinds has a kind now. A CustomResourceDefinition is established a moment before that. */
+  async serves(apiVersion: string, kind: string): Promise<boolean> {
+    this.discovered.delete(apiVersion);
+    return (await this.discover(apiVersion)).has(kind);
+  }
+
   private async resource(apiVersion: string, kind: string): Promise<Resource> {
     const known = (await this.discover(apiVersion)).get(kind);
     if (known) { return known; }

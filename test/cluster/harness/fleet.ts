@@ -11,6 +11,8 @@ export interface WindowsMarks {
   readonly name: string;
   readonly taints: readonly Taint[];
   readonly nodeLabels?: Readonly<Record<string, string>>;
+  /** Builds of its Windows nodes, by the name of the version @default - those that clusters run */
+  readonly builds?: Readonly<Record<string, string>>;
 }
 
 /** One simulated node. Its role names it in messages: `linux-amd64`, or the name of its Windows version. */
@@ -48,7 +50,7 @@ export class Fleet {
   private constructor(private readonly cluster: Cluster, private readonly marks: WindowsMarks) {
     this.nodes = [
       ...['amd64', 'arm64'].map((arch) => ({ role: `linux-${arch}`, os: 'linux' as const, arch, labels: {}, taints: [] })),
-      ...Object.entries(WINDOWS_BUILDS).map(([version, build]) => ({
+      ...Object.entries(marks.builds ?? WINDOWS_BUILDS).map(([version, build]) => ({
         role: version,
         os: 'windows' as const,
         arch: 'amd64',

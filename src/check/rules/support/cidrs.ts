@@ -1,6 +1,6 @@
 import { entriesOf } from './config-map';
-import { listAt, objectAt, PlainObject, scalarText, valueAt } from '../../../manifest';
-import { Cidr, ipPoolsOf, parseCidr, parseNetConf } from '../../../network';
+import { listAt, objectAt, objectName, PlainObject, scalarText, showName, valueAt } from '../../../manifest';
+import { Cidr, ipPoolsOf, overlap, parseCidr, parseNetConf } from '../../../network';
 import { CheckContext } from '../../rule';
 
 /** A Pod CIDR or Service CIDR that an object sets. */
@@ -43,4 +43,24 @@ export function cidrsOf(object: PlainObject): readonly NamedCidr[] {
 
 export function allCidrs(context: CheckContext): readonly NamedCidr[] {
   return ['ConfigMap', 'Installation', 'ClusterConfiguration', 'KubeProxyConfiguration'].flatMap((kind) => context.all(kind).flatMap(cidrsOf));
+}
+
+/**
+ * CIDRs for the same use in two objects that have no address in common: of two clusters, or of one that contradicts itself. `undefined` if all
+ * objects agree.
+ */
+export function conflictingCidrs(context: CheckContext, use: NamedCidr['use']): readonly [NamedCidr, NamedCidr] | undefined {
+  const byObject = new Map<PlainObject, NamedCidr[]>();
+  for (const each of allCidrs(context)) {
+    if (each.use === use) { byObject.set(each.object, [...(byObject.get(each.object) ?? []), each]); }
+  }
+  const [first, ...rest] = byObject.values();
+  const other = rest.find((cidrs) => !cidrs.some(({ cidr }) => first.some((each) => overlap(each.cidr, cidr))));
+  return other && [first[0], other[0]];
+}
+
+/** Kind and name of an object; component configurations have no name. */
+export function nameOfObject(object: PlainObject): string {
+  const name = objectName(object);
+  return name === '' ? scalarText(object.kind) : `${scalarText(object.kind)} ${showName(name)}`;
 }

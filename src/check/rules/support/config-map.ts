@@ -1,5 +1,7 @@
+import { editsBetween } from './edits';
 import { isPlainObject, objectAt, PlainObject, scalarText, valueAt } from '../../../manifest';
 import { Fix } from '../../finding';
+import { editAll } from '../../fix/text-edit';
 import { CheckContext } from '../../rule';
 
 /** An entry of a ConfigMap that could be parsed. */
@@ -34,9 +36,24 @@ export function allEntries(context: CheckContext, parse: Parse): readonly Config
   return entries;
 }
 
-/** A fix that replaces an entry with another configuration, on one line or on several as before. */
-export function rewriting(description: string, { object, key }: ConfigEntry, config: PlainObject): Fix {
-  const before = scalarText(valueAt(object, ['data', key]));
+/** A fix that changes an entry to another configuration. Its text keeps its formatting, except where the configurations differ. */
+export function rewriting(description: string, { object, key, config: before }: ConfigEntry, config: PlainObject): Fix {
+  const text = scalarText(valueAt(object, ['data', key]));
+  const edited = editAll(text, editsBetween(before, config))?.text;
+  const value = edited !== undefined && isSame(edited, config) ? edited : written(config, text);
+  return { description, edits: [{ op: 'set', path: ['data', key], value }] };
+}
+
+function isSame(text: string, config: PlainObject): boolean {
+  try {
+    return editsBetween(JSON.parse(text) as PlainObject, config).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A configuration as JSON, on one line or on several as before. */
+function written(config: PlainObject, before: string): string {
   const text = before.trim().includes('\n') ? JSON.stringify(config, null, 2) : JSON.stringify(config);
-  return { description, edits: [{ op: 'set', path: ['data', key], value: before.endsWith('\n') ? `${text}\n` : text }] };
+  return before.endsWith('\n') ? `${text}\n` : text;
 }

@@ -19,5 +19,8 @@ function editsOf(before: unknown, after: unknown, path: Path): readonly Edit[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return after.flatMap((value, i) => editsOf(before[i], value, [...path, i]));
   }
+  if (Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after.slice(0, before.length))) {
+    return after.slice(before.length).map((value: unknown) => ({ op: 'append', path, value }));
+  }
   return [{ op: 'set', path, value: after }];
 }

@@ -12,13 +12,22 @@ export interface PodParts {
   readonly container?: string;
 }
 
+/** Required node affinity for Windows builds. */
+export function affinityForBuilds(...builds: readonly string[]): string {
+  const term = `- matchExpressions:\n    - key: node.kubernetes.io/windows-build\n      operator: In\n      values: [${builds.join(', ')}]`;
+  return `affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n${lines(8, [term])}`;
+}
+
+/** Required node affinity for the builds that run images of Windows Server 2022. */
+export const BUILDS_OF_2022 = affinityForBuilds('10.0.20348', '10.0.25398', '10.0.26100');
+
 /** A complete manifest of a Windows Pod without findings, except for the given parts. */
 export function windowsPod(parts: PodParts = {}): string {
   return pod({
     os: 'os:\n  name: windows',
     nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows',
     tolerations: 'tolerations:\n  - key: os\n    value: windows\n    effect: NoSchedule',
-    image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022',
+    image: 'registry.example.com/web:1.0',
     resources: 'resources:\n  limits:\n    cpu: "1"\n    memory: 2Gi',
     ...parts,
   });

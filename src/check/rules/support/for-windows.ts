@@ -9,15 +9,15 @@ export function hasWindows(context: CheckContext): boolean {
   return !context.platformIsAssumed || context.search(/windows/i, isForWindows) === true;
 }
 
-function isForWindows(object: PlainObject, { podOf }: CheckContext): true | undefined {
-  return showsWindows(object, podOf) || undefined;
+function isForWindows(object: PlainObject, { windowsPodsOf }: CheckContext): true | undefined {
+  return showsWindows(object, windowsPodsOf) || undefined;
 }
 
-function showsWindows(object: PlainObject, podOf: CheckContext['podOf']): boolean {
+function showsWindows(object: PlainObject, windowsPodsOf: CheckContext['windowsPodsOf']): boolean {
   switch (object.kind) {
     case 'GMSACredentialSpec': return true;
     case 'RuntimeClass': return selectsWindows(object);
     case 'ConfigMap': return entriesOf(object, parseWindowsCni).length > 0;
-    default: return podOf(object)?.os === 'windows';
+    default: return windowsPodsOf(object).length > 0;
   }
 }

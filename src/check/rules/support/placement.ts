@@ -1,5 +1,5 @@
 import { once2 } from './once';
-import { NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../../../knowledge';
+import { COMMON_NODE_LABELS, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../../../knowledge';
 import {
   isEmptyTerm, listAt, lookUp, NodeSelectorRequirement, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies,
   scalarText, tolerates,
@@ -42,14 +42,17 @@ interface Known {
 }
 
 const osLabels = (os: OsName) => ({ [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os });
-const isWindowsOnly = (key: string, value?: string) => WINDOWS_ONLY_LABELS.some((label) =>
-  label.key === key && (value === undefined || label.value.test(value)));
 
-const LINUX: Known = { labels: osLabels('linux'), complete: false, lacks: isWindowsOnly };
-const ANY_WINDOWS: Known = { labels: osLabels('windows'), complete: false, lacks: () => false };
+/** Whether only nodes of the other operating system have a label, whatever its value, or with this value. */
+const among = (labels: typeof WINDOWS_ONLY_LABELS) => (key: string, value?: string) => labels.some((label) =>
+  label.key === key && (value === undefined ? label.value.test('') : label.value.test(value)));
+
+const LINUX: Known = { labels: osLabels('linux'), complete: false, lacks: among(WINDOWS_ONLY_LABELS) };
+const ANY_WINDOWS: Known = { labels: osLabels('windows'), complete: false, lacks: among(LINUX_ONLY_LABELS) };
 
 function knownOf(node: WindowsNodes): Known {
-  return { labels: { ...osLabels('windows'), ...node.labels }, complete: isRealNode(node), lacks: () => false };
+  const isReal = isRealNode(node);
+  return { labels: { ...osLabels('windows'), ...node.labels }, complete: isReal, lacks: isReal ? () => false : ANY_WINDOWS.lacks };
 }
 
 /** Whether an entry was read from the cluster, so that all its labels are known. */
@@ -65,6 +68,12 @@ export function admits(spec: PlainObject, os: OsName): boolean {
 /** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
 export function candidates(spec: PlainObject, context: CheckContext): readonly WindowsNodes[] {
   return context.windowsNodes.filter((node) => matches(spec, knownOf(node)));
+}
+
+/** Whether the Pod selects no labels of which it is unknown whether the node has them. */
+export function surelyMatches(spec: PlainObject, node: WindowsNodes): boolean {
+  const known = knownOf(node);
+  return matches(spec, { ...known, lacks: (key) => lookUp(known.labels, key) === undefined && !COMMON_NODE_LABELS.includes(key) });
 }
 
 /** The taints of a node that keep the Pod off it. */

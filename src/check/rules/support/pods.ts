@@ -29,7 +29,7 @@ function lookAt(pod: PodUnderCheck, look: PodLook, context: CheckContext, object
   return found.length === 0 || pod.path.length === 0 ? found : found.map((finding) => below(pod.path, finding));
 }
 
-function below(base: readonly string[], finding: RuleFinding): RuleFinding {
+function below(base: PodUnderCheck['path'], finding: RuleFinding): RuleFinding {
   const fix = finding.fix && { ...finding.fix, edits: finding.fix.edits.map((edit) => editBelow(base, edit)) };
   return { ...finding, path: [...base, ...finding.path], ...(fix && { fix }) };
 }

@@ -1,0 +1,66 @@
+import { isWindowsImage, NodeLabel, PodPlace } from '../../knowledge';
+import { isCustomObject, isPlainObject, isPresent, PlainObject, podPlacesOf, scalarText } from '../../manifest';
+import { Rule } from '../rule';
+
+type Path = readonly (string | number)[];
+
+const example = (placement: string) => `apiVersion: ci.example.com/v1\nkind: BuildPool\nmetadata:\n  name: windows\nspec:\n  agents:\n    placement:\n      ${placement}\n`;
+
+/** An object with more parts than this isn't searched to the end. */
+const MAX_PARTS = 100_000;
+const MAX_DEPTH = 60;
+
+export const podNotFound: Rule = {
+  id: 'pod-not-found',
+  effect: 'advice',
+  summary: 'an object of a custom kind is for Windows, but its Pods weren\'t found',
+  why: 'Custom resources define Pods in many ways. If neither the kind is known nor a list of containers shows where the Pod is, no other rule checks it, and `fix` doesn\'t complete it.',
+  source: 'docs/check.md, "Where Pods are found"',
+  bad: example('kubernetes.io/os: windows'),
+  good: example('kubernetes.io/arch: amd64'),
+  check: (object, context) => {
+    const places = isCustomObject(object) ? podPlacesOf(object, context.podKinds) : NO_PLACES;
+    const pods = places?.length === 0 ? [] : context.customPods(object);
+    if (places && (places.length === 0 || pods.length > 0)) { return []; }
+    const mention = mentionOfWindows(object, (path) => pods.some((pod) => pod.path.every((key, i) => path[i] === key)));
+    return mention ? [{
+      path: mention.path,
+      message: `${mention.what} shows that this ${scalarText(object.kind)} is for Windows, but no Pod was found there, so nothing else of it is checked`,
+      help: 'give the CustomResourceDefinition of the kind with --crds; if it defines no Pods, suppress this finding',
+    }] : [];
+  },
+};
+
+const NO_PLACES: readonly PodPlace[] = [];
+
+/**
+ * The first part of an object that only Windows Pods have.
+ *
+ * @param isChecked whether a path is in a Pod that was found
+ */
+function mentionOfWindows(object: PlainObject, isChecked: (path: Path) => boolean): { readonly path: Path; readonly what: string } | undefined {
+  const open: { readonly value: unknown; readonly path: Path }[] = [{ value: object, path: [] }];
+  for (let parts = 0; open.length > 0 && parts < MAX_PARTS; parts++) {
+    const { value, path } = open.pop()!;
+    if (path.length > MAX_DEPTH || (path.length === 1 && path[0] === 'status') || isChecked(path)) { continue; }
+    if (Array.isArray(value)) {
+      for (let i = value.length - 1; i >= 0; i--) { open.push({ value: value[i], path: [...path, i] }); }
+    } else if (isPlainObject(value)) {
+      const key = Object.keys(value).find((each) => isMention(each, value));
+      if (key !== undefined) { return { path: [...path, key], what: key === 'values' ? NodeLabel.OS : key }; }
+      for (const each of Object.keys(value).reverse()) { open.push({ value: value[each], path: [...path, each] }); }
+    }
+  }
+  return undefined;
+}
+
+function isMention(key: string, parent: PlainObject): boolean {
+  const value = parent[key];
+  switch (key) {
+    case NodeLabel.OS: return value === 'windows';
+    case 'values': return parent.key === NodeLabel.OS && Array.isArray(value) && value.includes('windows');
+    case 'windowsOptions': return isPresent(value);
+    case 'image': return typeof value === 'string' && isWindowsImage(value);
+    default: return false;
+  }
+}

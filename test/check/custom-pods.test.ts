@@ -1,0 +1,201 @@
+import { stringify } from 'yaml';
+import { checkObjects, checkTexts, fixTexts, Platform } from '../../src/check';
+
+const OPTIONS = { platform: Platform.UPSTREAM };
+const WINDOWS = { 'kubernetes.io/os': 'windows' };
+const LINUX = { 'kubernetes.io/os': 'linux' };
+const TOLERATIONS = [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }];
+const container = { name: 'agent', image: 'registry.example.com/agent:1.0', resources: { limits: { cpu: '1', memory: '2Gi' } } };
+const podSpec = { os: { name: 'windows' }, nodeSelector: WINDOWS, tolerations: TOLERATIONS, containers: [container] };
+
+const object = (apiVersion: string, kind: string, spec: object, metadata: object = {}) => ({ apiVersion, kind, metadata: { name: 'builds', ...metadata }, spec });
+const scaledJob = (spec: object, annotations?: object) =>
+  object('keda.sh/v1alpha1', 'ScaledJob', { jobTargetRef: { template: { ...(annotations && { metadata: { annotations } }), spec } }, triggers: [] });
+const workflow = (spec: object) => object('argoproj.io/v1alpha1', 'Workflow', { entrypoint: 'build', ...spec });
+const taskRun = (spec: object) => object('tekton.dev/v1', 'TaskRun', spec);
+
+const rulesOf = (...objects: readonly object[]) => checkObjects(objects, OPTIONS).findings.map(({ rule }) => rule);
+const fixed = (...objects: readonly object[]) => fixTexts([{ file: 'a.yaml', text: objects.map((each) => stringify(each)).join('---\n') }], OPTIONS).texts[0].text;
+
+describe('a whole Pod in a custom resource', () => {
+  test('has the findings of the bare Pod, at its place', () => {
+    const bad = { ...podSpec, securityContext: { runAsUser: 0 }, containers: [{ ...container, securityContext: { privileged: false } }] };
+    const findings = (each: object) => checkObjects([each], OPTIONS).findings
+      .map(({ rule, path, message, fix }) => ({ rule, path, message, edits: fix?.edits }));
+    const bare = findings({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'builds' }, spec: bad });
+    expect(bare.map(({ rule }) => rule)).toEqual(['linux-field-on-windows', 'linux-field-on-windows']);
+    const place = ['spec', 'jobTargetRef', 'template'];
+    expect(findings(scaledJob(bad))).toEqual(bare.map(({ edits, path, ...each }) => (
+      { ...each, path: `/${place.join('/')}${path}`, edits: edits!.map((edit) => ({ ...edit, path: [...place, ...edit.path] })) })));
+  });
+
+  test('has no findings if it is correct, or for Linux', () => {
+    expect(rulesOf(scaledJob(podSpec))).toEqual([]);
+    expect(rulesOf(scaledJob({ nodeSelector: LINUX, containers: [{ name: 'a', image: 'nginx:1', securityContext: { privileged: false } }] }))).toEqual([]);
+  });
+
+  test('is fixed like the bare Pod', () => {
+    const text = fixed(scaledJob({ containers: [{ ...container, image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] }));
+    expect(checkTexts([{ text }], OPTIONS).findings).toEqual([]);
+    expect(text).toContain('nodeSelector:');
+  });
+
+  test('is suppressed by an annotation of its template or object', () => {
+    const { tolerations, ...spec } = podSpec;
+    const annotations = { 'k8s-windows.dev/ignore': 'toleration-missing: a webhook adds it' };
+    expect(rulesOf(scaledJob(spec))).toEqual(['toleration-missing']);
+    expect(rulesOf(scaledJob(spec, annotations))).toEqual([]);
+    expect(rulesOf(object('keda.sh/v1alpha1', 'ScaledJob', scaledJob(spec).spec, { annotations }))).toEqual([]);
+  });
+
+  test('is one of several', () => {
+    const job = (name: string, spec: object) => ({ name, template: { spec: { template: { spec } } } });
+    const { tolerations, ...pending } = podSpec;
+    const findings = checkObjects([object('jobset.x-k8s.io/v1alpha2', 'JobSet', { replicatedJobs: [job('a', podSpec), job('b', pending), job('c', pending)] })], OPTIONS).findings;
+    expect(findings.map(({ path }) => path)).toEqual([1, 2].map((i) => `/spec/replicatedJobs/${i}/template/spec/template/spec`));
+  });
+
+  test('is a backend of a Service, and a workload of the run', () => {
+    const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' }, spec: { selector: { app: 'web' }, sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } } };
+    const rollout = object('argoproj.io/v1alpha1', 'Rollout', { template: { metadata: { labels: { app: 'web' } }, spec: podSpec } });
+    expect(rulesOf(service, rollout)).toContain('service-affinity-timeout');
+    expect(rulesOf(service)).toEqual([]);
+  });
+
+  test('claims of its namespace are looked up', () => {
+    const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'ci' }, spec: { volumeMode: 'Block', accessModes: ['ReadWriteOnce'] } };
+    const spec = { ...podSpec, volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] };
+    expect(rulesOf(claim, { ...scaledJob(spec), metadata: { name: 'builds', namespace: 'ci' } })).toEqual(['raw-block-volume']);
+    expect(rulesOf(claim, scaledJob(spec))).toEqual([]);
+  });
+});
+
+describe('a place that holds a part of a Pod', () => {
+  test('gets only what it can hold', () => {
+    const collector = object('opentelemetry.io/v1beta1', 'OpenTelemetryCollector', { nodeSelector: WINDOWS, image: 'registry.example.com/otel:1.0' });
+    expect(rulesOf(collector).sort()).toEqual(['memory-limit-missing', 'toleration-missing']);
+    const text = fixed(collector);
+    expect(text).not.toContain('os:\n');
+    expect(checkTexts([{ text }], OPTIONS).findings).toEqual([]);
+    expect(checkTexts([{ text: text.replace(/windows/g, 'linux') }], OPTIONS).findings).toEqual([]);
+  });
+
+  test('a field for another place is added there', () => {
+    const text = fixed(taskRun({ taskSpec: { steps: [{ ...container, image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] } }));
+    expect(text).toMatch(/^ {2}podTemplate:\n {4}nodeSelector:\n {6}kubernetes.io\/os: windows$/m);
+    expect(checkTexts([{ text }], OPTIONS).findings).toEqual([]);
+  });
+
+  test('a Task has no place for a selector, so none is missing', () => {
+    expect(rulesOf(object('tekton.dev/v1', 'Task', { steps: [{ ...container, image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] }))).toEqual([]);
+  });
+
+  test('an inherited field is changed for the Pod alone', () => {
+    const step = (name: string, image: string, more = {}) => ({ name, container: { ...container, image }, ...more });
+    const spec = { nodeSelector: { pool: 'ci' }, templates: [step('windows', 'mcr.microsoft.com/windows/servercore:ltsc2022'), step('linux', 'alpine:3', { nodeSelector: LINUX })] };
+    expect(rulesOf(workflow(spec)).sort()).toEqual(['os-selector-missing', 'toleration-missing', 'windows-build-not-selected']);
+    const text = fixed(workflow(spec));
+    expect(text).toContain('    pool: ci\n  templates:');
+    expect(text).toMatch(/nodeSelector:\n {8}pool: ci\n {8}kubernetes.io\/os: windows/);
+    expect(checkTexts([{ text }], OPTIONS).findings).toEqual([]);
+  });
+
+  test('an inherited mistake is reported once', () => {
+    const spec = { nodeSelector: { 'beta.kubernetes.io/os': 'windows' }, tolerations: TOLERATIONS, templates: [{ name: 'a', container }, { name: 'b', container }] };
+    expect(rulesOf(workflow(spec))).toEqual(['beta-os-label']);
+  });
+});
+
+describe('Tekton', () => {
+  const step = { name: 's', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' };
+  const limits = { limits: { cpu: '1', memory: '8Gi' } };
+  const podTemplate = { nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.20348' }, tolerations: TOLERATIONS };
+
+  test.each([
+    ['of a step', { steps: [{ ...step, computeResources: limits }] }], ['of the stepTemplate', { stepTemplate: { computeResources: limits }, steps: [step] }],
+  ])('the resources %s of version 1 are computeResources', (_, spec) => {
+    expect(rulesOf(object('tekton.dev/v1', 'Task', spec))).toEqual([]);
+  });
+
+  test('fix adds computeResources to version 1, and resources to v1beta1', () => {
+    expect(fixed(object('tekton.dev/v1', 'Task', { steps: [step] }))).toMatch(/^ {6}computeResources:\n {8}limits:\n {10}memory: /m);
+    expect(fixed(object('tekton.dev/v1beta1', 'Task', { steps: [step] }))).toMatch(/^ {6}resources:\n {8}limits:\n {10}memory: /m);
+  });
+
+  const run = (spec: object, ...names: readonly string[]) => object('tekton.dev/v1', 'PipelineRun', {
+    ...spec, pipelineSpec: { tasks: names.map((name) => ({ name, taskSpec: { steps: [{ ...step, computeResources: limits }] } })) },
+  });
+
+  test('a task of a PipelineRun is placed by the Pod templates of the run', () => {
+    expect(rulesOf(run({}, 'a')).sort()).toEqual(['os-selector-missing', 'toleration-missing', 'windows-build-not-selected']);
+    expect(rulesOf(run({ taskRunTemplate: { podTemplate } }, 'a', 'b')).filter((rule) => rule !== 'windows-build-too-strict')).toEqual([]);
+    expect(rulesOf(run({ taskRunSpecs: [{ pipelineTaskName: 'b', podTemplate }] }, 'a', 'b')).filter((rule) => rule === 'os-selector-missing')).toHaveLength(1);
+  });
+
+  test('a Pod template that several tasks share isn\'t changed for one of them', () => {
+    expect(fixed(run({}, 'a'))).toContain('podTemplate:');
+    expect(fixed(run({}, 'a', 'b'))).not.toContain('podTemplate:');
+    expect(rulesOf(run({}, 'a', 'b')).filter((rule) => rule === 'os-selector-missing')).toHaveLength(2);
+  });
+});
+
+describe('templates of Argo Workflows', () => {
+  const image = 'mcr.microsoft.com/windows/servercore:ltsc2022';
+  const placed = { nodeSelector: WINDOWS, tolerations: TOLERATIONS };
+
+  test('containers inherit from templateDefaults', () => {
+    const templateDefaults = { container: { resources: { limits: { cpu: '1', memory: '8Gi' } } } };
+    const spec = { ...placed, templateDefaults, templates: [{ name: 'a', container: { image: 'a:1' } }] };
+    expect(rulesOf(workflow(spec))).toEqual([]);
+    expect(rulesOf(workflow({ ...spec, templateDefaults: {} }))).toEqual(['memory-limit-missing']);
+  });
+
+  test('inline templates are found', () => {
+    const inline = { container: { ...container, image } };
+    const templates = [{ name: 'a', steps: [[{ name: 's', inline }]] }, { name: 'b', dag: { tasks: [{ name: 't', inline }] } }];
+    const paths = checkObjects([workflow({ templates })], OPTIONS).findings.filter(({ rule }) => rule === 'os-selector-missing').map(({ path }) => path);
+    expect(paths).toEqual(['/spec/templates/0/steps/0/0/inline', '/spec/templates/1/dag/tasks/0/inline']);
+  });
+});
+
+test('an object in an object is checked', () => {
+  const { tolerations, ...spec } = podSpec;
+  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { selector: {}, template: { spec } } };
+  expect(rulesOf(object('work.open-cluster-management.io/v1', 'ManifestWork', { workload: { manifests: [deployment] } }))).toEqual(['toleration-missing']);
+});
+
+describe('pod-not-found', () => {
+  const pool = (agents: object) => object('ci.example.com/v1', 'BuildPool', { agents });
+
+  test.each([
+    ['a selector', { nodeSelector: WINDOWS }], ['an image', { image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }], ['windowsOptions', { windowsOptions: {} }],
+    ['affinity', { terms: [{ key: 'kubernetes.io/os', operator: 'In', values: ['windows'] }] }],
+  ])('an unknown kind with %s for Windows', (_, agents) => {
+    expect(rulesOf(pool(agents))).toEqual(['pod-not-found']);
+  });
+
+  test('a part of an unknown kind beside a Pod that was found', () => {
+    const spec = { linux: { template: { spec: { nodeSelector: LINUX, containers: [{ name: 'a', image: 'nginx:1' }] } } }, windows: { nodeSelector: WINDOWS } };
+    const [found, ...others] = checkObjects([object('ci.example.com/v1', 'BuildPool', spec)], OPTIONS).findings;
+    expect(found).toMatchObject({ rule: 'pod-not-found', path: '/spec/windows/nodeSelector/kubernetes.io~1os' });
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    ['a selector for Linux', pool({ nodeSelector: LINUX })], ['an image for Linux', pool({ image: 'nginx:1' })],
+    ['a virtual machine', object('kubevirt.io/v1', 'VirtualMachine', { template: { spec: { nodeSelector: WINDOWS } } })],
+    ['a node', { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: WINDOWS } }],
+    ['a Pod', scaledJob(podSpec)],
+  ])('%s is not reported', (_, each) => {
+    expect(rulesOf(each)).toEqual([]);
+  });
+
+  test('the CustomResourceDefinition shows where the Pod is', () => {
+    const properties = { nodeSelector: { type: 'object', additionalProperties: { type: 'string' } }, tolerations: { type: 'array', items: { type: 'object' } } };
+    const openAPIV3Schema = { type: 'object', properties: { spec: { type: 'object', properties: { agents: { type: 'object', properties } } } } };
+    const crd = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'ci.example.com', names: { kind: 'BuildPool' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] } };
+    const { findings } = checkObjects([pool({ nodeSelector: WINDOWS })], { ...OPTIONS, crds: [crd] });
+    expect(findings).toMatchObject([{ rule: 'toleration-missing', fix: { edits: [{ path: ['spec', 'agents', 'tolerations'] }] } }]);
+    expect(checkObjects([pool({ nodeSelector: LINUX })], { ...OPTIONS, crds: [crd] }).findings).toEqual([]);
+  });
+});
