@@ -7,7 +7,7 @@ import { choiceOption, integerOption, withAllOption, withExamples, withFormatOpt
 import { CHECK_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
-import { RESERVED_ADDRESSES } from '../knowledge/addresses';
+import { RESERVED_ADDRESSES } from '../knowledge/networks';
 import { lookUp, Problem, problemText, ProblemsError } from '../options';
 
 /* eslint-disable @typescript-eslint/no-require-imports */

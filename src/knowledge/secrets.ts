@@ -1,4 +1,4 @@
-import { BOOTSTRAP_TOKEN } from './kubeadm';
+import { BOOTSTRAP_TOKEN } from './node-components';
 
 /** Words in the names of fields, flags, and variables that contain secrets; `_` stands for an optional separator. */
 const SECRET_WORDS = [
