@@ -1,8 +1,6 @@
-import { kubernetesInFiles } from '../complete/file-schemas';
-import { PLATFORM } from '../complete/option-schemas';
 import { Placement } from '../complete/target';
 import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion } from '../knowledge';
-import { PlainObject, podKindsOfCrd, show } from '../manifest';
+import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd, show } from '../manifest';
 import { Effect, EFFECTS } from './finding';
 import { PLACEMENTS } from './placements';
 import { Rule, WindowsNodes } from './rule';
