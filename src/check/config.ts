@@ -1,7 +1,8 @@
-import { KNOWN_KUBERNETES_MINORS } from '../knowledge';
-import { EFFECTS } from './finding';
-import { CheckOptions, ignoresOf } from './options';
+import { CheckOptions } from './options';
 import { PLACEMENTS } from './placements';
+import { EFFECTS } from '../findings/finding';
+import { ignoresOf } from '../findings/selection';
+import { KNOWN_KUBERNETES_MINORS } from '../knowledge';
 import { isPlainWord, kubernetesInFiles, PLATFORM_IN_FILES, Problem, Problems, readPlatformInFile } from '../manifest';
 import { STRING, BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf } from '../options/schema';
 

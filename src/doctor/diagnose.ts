@@ -2,7 +2,7 @@ import { Dump } from './dump';
 import { DUMP_KINDS, DumpKind } from './dump-objects';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
-import { Level } from '../check/finding';
+import { Level } from '../findings/finding';
 import { KnownSecrets, KUBERNETES_OF_CLUSTER, PlainObject, PLATFORM, throwProblems } from '../manifest';
 import { options as optionsOf, readOptions } from '../options/schema';
 

@@ -1,4 +1,4 @@
-import { ObjectReference } from '../check/finding';
+import { ObjectReference } from '../findings/finding';
 import { isPassingTaint, NodeLabel, OsName, reportedMinor, Taint, WindowsVersion } from '../knowledge';
 import { listAt, objectAt, PlainObject, taintsIn } from '../manifest';
 import { objectsIn, referenceOf, stringsAt, textOf } from './support/text';

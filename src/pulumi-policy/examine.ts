@@ -1,9 +1,9 @@
 import { parseAllDocuments } from 'yaml';
 import { contextOf } from '../check/context';
 import { ObjectIndex } from '../check/object-index';
-import { settingsOf } from '../check/options';
 import { CheckContext, Rule } from '../check/rule';
 import { RULES } from '../check/rules';
+import { settingsOf } from '../check/settings';
 import { isPlainObject, PlainObject } from '../manifest';
 
 /** What a rule needs and supports, as its examples show. */

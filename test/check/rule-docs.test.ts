@@ -1,7 +1,7 @@
 import { checkTexts, Rule, RULES } from '../../src/check';
-import { formatText } from '../../src/check/format/text';
-import { EFFECT_WORDS } from '../../src/check/format/words';
-import { IGNORE_COMMENT } from '../../src/check/suppress/comments';
+import { formatText } from '../../src/findings/format/text';
+import { EFFECT_WORDS } from '../../src/findings/format/words';
+import { IGNORE_COMMENT } from '../../src/findings/suppression';
 import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/node-check';
 import { expectPage, expectPages, markdownTable } from '../docs/golden';
 
@@ -12,7 +12,7 @@ const ALL_RULES = [...RULES, ...NODE_RULES];
 function page(rule: Rule | NodeRule): string {
   const { id, effect, summary, why, source, bad, good } = rule;
   const { file, findings, result } = checkExample(rule);
-  const output = formatText(result, { textOf: () => bad, showSource: true });
+  const output = formatText(result, { textOf: () => bad, showSource: true, rules: ALL_RULES });
   const language = LANGUAGES[file.split('.')[1]];
   return `# ${id}
 

@@ -1,6 +1,6 @@
+import { Edit } from '../../findings/finding';
 import { STABLE_LABELS } from '../../knowledge';
 import { isPresent, listAt, lookUp, objectAt, requiredTerms, valueAt } from '../../manifest';
-import { Edit } from '../finding';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
 import { runtimeClassOf } from './support/placement';

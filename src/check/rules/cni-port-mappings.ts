@@ -1,7 +1,7 @@
 import { containersOf, isHostProcessPod } from './support/core';
+import { Fix } from '../../findings/finding';
 import { isPresent, listAt, objectAt, objectName, show, showName, valueAt } from '../../manifest';
 import { mapsPorts, parseWindowsCni } from '../../network';
-import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { allEntries, ConfigEntry, rewriting } from './support/config-map';
 import { documents, windowsPod } from './support/example';

@@ -1,8 +1,8 @@
+import { Fix } from '../../findings/finding';
 import { GMSA } from '../../knowledge';
 import {
   allowsCredentialSpec, listAt, mayUseCredentialSpec, objectName, objectNamespace, serviceAccountOf, show,
 } from '../../manifest';
-import { Fix } from '../finding';
 import { CheckContext, Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { gmsaPlacesOf } from './support/gmsa';

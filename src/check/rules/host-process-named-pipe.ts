@@ -1,7 +1,7 @@
 import { isHostProcessPod } from './support/core';
+import { Fix } from '../../findings/finding';
 import { NAMED_PIPE } from '../../knowledge';
 import { PlainObject, scalarText } from '../../manifest';
-import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';

@@ -1,7 +1,7 @@
+import { Edit } from '../../findings/finding';
 import { FILE_SYSTEM_PARAMETERS, STORAGE_DRIVERS, StorageDriver, WINDOWS_FILE_SYSTEMS } from '../../knowledge';
 import { isPlainObject, lookUp, objectAt, PlainObject, scalarText, showName } from '../../manifest';
 import { Converted, convertPersistentVolume, convertStorageClass, convertVolume, oldVolumeKind } from '../../storage/convert';
-import { Edit } from '../finding';
 import { Rule, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { editsBetween } from './support/edits';

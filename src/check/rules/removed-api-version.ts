@@ -1,6 +1,6 @@
+import { Edit } from '../../findings/finding';
 import { REMOVED_API_VERSIONS } from '../../knowledge';
 import { isPresent, objectAt, scalarText, valueAt } from '../../manifest';
-import { Edit } from '../finding';
 import { Rule } from '../rule';
 import { isWindows } from './support/claims';
 import { windowsPod, workload } from './support/example';

@@ -1,6 +1,6 @@
+import { Fix } from '../../findings/finding';
 import { SERVICE_ANNOTATIONS } from '../../knowledge';
 import { lookUp, objectAt, PlainObject, scalarText, show } from '../../manifest';
-import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { setting } from './support/pods';
 import { windowsService } from './support/service-example';

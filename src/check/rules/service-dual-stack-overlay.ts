@@ -1,6 +1,6 @@
+import { Fix } from '../../findings/finding';
 import { listAt, PlainObject } from '../../manifest';
 import { isOverlay } from '../../network';
-import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { isInstallation } from './support/calico';
 import { documents } from './support/example';

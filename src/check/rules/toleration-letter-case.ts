@@ -1,7 +1,7 @@
 import { tolerationProblems } from '../../complete/node-placement';
+import { Edit } from '../../findings/finding';
 import { Platform } from '../../knowledge';
 import { isPlainObject, listAt, missesByLetterCase, tolerationOf } from '../../manifest';
-import { Edit } from '../finding';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { asFindings, nameOf, onWindowsPods } from './support/pods';

@@ -1,6 +1,6 @@
+import { Fix } from '../../findings/finding';
 import { SPENT_FEATURE_GATES } from '../../knowledge';
 import { lookUp, PlainObject, scalarText, valueAt } from '../../manifest';
-import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
 import { flag, flagPlace, proxyContainersOf } from './support/kube-proxy';
