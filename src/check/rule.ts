@@ -104,6 +104,10 @@ export interface CheckContext {
 
 /** A rule for manifests: what it checks, and the contents of its page. The examples are YAML. */
 export interface Rule extends RuleWithExamples {
+  /** Whether its findings depend on other objects, so that all of them must be known before it runs. @default false */
+  readonly looksUp?: boolean;
+  /** Whether findings can have a fix. @default false */
+  readonly fixable?: boolean;
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
   /** Checks one object. */

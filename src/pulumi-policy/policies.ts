@@ -1,5 +1,5 @@
 import type { EnforcementLevel, PolicyResource, ReportViolation, ResourceValidationPolicy, StackValidationPolicy } from '@pulumi/policy';
-import { contextOfObjects, examine, watched } from './examine';
+import { contextOfObjects, watched } from './context';
 import { isPartlyKnown, remediated, objectOf } from './props';
 import { contextOf } from '../check/context';
 import { findingsInCustomPods } from '../check/custom-pods';
@@ -48,8 +48,8 @@ export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] 
   const levels = { ...ENFORCEMENT, ...enforcement };
   const registered = new Registered(settings);
   return settings.rules.map((rule) => {
-    const { looksUp, fixes } = examine(rule);
-    const remediates = remediate && fixes;
+    const { looksUp = false, fixable = false } = rule;
+    const remediates = remediate && fixable;
     const about = { name: rule.id, description: `${rule.summary}: ${rule.why}`, enforcementLevel: remediates ? 'remediate' as const : levels[rule.effect] };
     // a policy that remediates sets the level per violation: otherwise Pulumi treats what it can't fix as mandatory
     const level = (finding: RuleFinding) => levels[finding.effect ?? rule.effect];

@@ -14,6 +14,8 @@ const pod = windowsPod({ container: 'ports:\n  - containerPort: 80\n    hostPort
 export const cniPortMappings: Rule = {
   id: 'cni-port-mappings',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   needs: ['hostPort'],
   summary: 'a Windows container has a hostPort, but the CNI configuration lacks the capability portMappings',
   why: 'On Windows the CNI plugin itself maps host ports. It gets them only if its configuration has the capability `portMappings`.',
