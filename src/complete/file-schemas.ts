@@ -1,5 +1,4 @@
-import { Platform, readKubernetesVersion, Reading, WindowsVersion } from '../knowledge';
-import { CUSTOM_PLATFORM } from '../knowledge/platform';
+import { CUSTOM_PLATFORM, Platform, readKubernetesVersion, Reading, WindowsVersion } from '../knowledge';
 import { isPlainObject, Path, Problems } from '../options';
 import { JsonSchema, Schema } from '../options/schema';
 

@@ -3,7 +3,7 @@ import { networkByName, Target, targetOf, unknown } from './flag-targets';
 import { kubeadmJoin } from './kubeadm-join';
 import { NodeOptionsGathered } from './node-options';
 import { otherCommand } from './other-commands';
-import { LineIndex } from '../check/read/line-index';
+import { LineIndex } from '../findings/line-index';
 import { isPlainObject, isSecretText, KnownSecrets, lookUp, show } from '../manifest';
 import { convertStartScript } from '../network';
 import { NodeText } from '../node-check/read/node-file';
