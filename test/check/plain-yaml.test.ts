@@ -66,7 +66,7 @@ test.each(READ)('%j', (text, value) => {
 
 const NOT_PLAIN: readonly string[] = [
   '', '# nothing\n', 'text\n', '"text"\n', '[]\n', 'a: &x 1\nb: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', 'a: 1\na: 2\n', 'a: b\n  c\n', 'a: "b\n  c"\n',
-  'a:\tb\n', 'a: b\r\n', 'a: 1\n...\n', '%YAML 1.2\n---\na: 1\n', 'a: b: c\n', 'a: [b\n]\n', 'a: "\\x41"\n', 'a: |2\n   b\n', 'a: 1\n b: 2\n', ' a: 1\n', 'a: {{ b }}\n',
+  'a:\tb\n', 'a: b\r\n', 'a: 1\n...\n', '%YAML 1.2\n---\na: 1\n', 'a: b: c\n', 'a: [b\n]\n', 'a: "\\x41"\n', 'a: |2\n   b\n', 'a: 1\n b: 2\n', '  a: 1\n b: 2\n', 'a: {{ b }}\n',
   '__proto__:\n  a: 1\n', 'constructor: 1\n', 'a: {__proto__: 1}\n', 'a: \u0007\n', '--- a: 1\n', 'a : 1\n', 'a: @b\n', 'a: [b: c]\n', 'a: {b}\n', 'a: x\u2028y\n',
 ];
 
@@ -139,10 +139,37 @@ test('what a writer of YAML writes is read as the parser for all of YAML reads i
   fc.assert(fc.property(written, ({ value, options }) => { compareText(stringify(value, options)); }), RUNS);
 });
 
-/** The paths of all values. */
+/** The paths of all values, and some that don't exist. */
 function pathsIn(value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
-  if (typeof value !== 'object' || value === null) { return [at]; }
+  if (typeof value !== 'object' || value === null) { return [at, [...at, 'missing'], [...at, 0]]; }
   const below = Array.isArray(value) ? value.map((item, i) => pathsIn(item, [...at, i])) : Object.entries(value).map(([key, child]) => pathsIn(child, [...at, key]));
-  return [at, ...below.flat()];
+  return [at, [...at, 'missing'], [...at, 99], ...below.flat()];
 }
-void pathsIn; void DocumentMap; void readPlacedYaml;
+
+/** Fails if a place is another one than that of the parser with all positions. */
+function comparePlaces(text: string): boolean {
+  const placed = readPlacedYaml(text);
+  if (!placed) { return false; }
+  const plain = new DocumentMap(text);
+  const full = new DocumentMap(text);
+  Object.defineProperty(full, 'placed', { value: { root: undefined } });
+  for (const keys of pathsIn(placed.value)) {
+    const [actual, expected] = [plain, full].map((map) => map.rangeOf(keys).join('-'));
+    if (actual !== expected) { throw new Error(`${JSON.stringify(text)}: ${JSON.stringify(keys)} is at ${actual} instead of ${expected}`); }
+  }
+  return true;
+}
+
+describe('places are those of the parser with all positions', () => {
+  test('in manifests', () => {
+    expect(DOCUMENTS.filter(comparePlaces).length / DOCUMENTS.length).toBeGreaterThan(0.9);
+  });
+
+  test('in changed manifests', () => {
+    fc.assert(fc.property(mutated, (text) => { splitDocuments(text).forEach((document) => comparePlaces(document.text)); }), { numRuns: 500 });
+  });
+
+  test('in what a writer of YAML writes', () => {
+    fc.assert(fc.property(written, ({ value, options }) => { splitDocuments(stringify(value, options)).forEach((document) => comparePlaces(document.text)); }), { numRuns: 500 });
+  });
+});

@@ -89,7 +89,7 @@ class PlainYaml {
       if (!this.isLineEnd()) { throw UNSURE; }
       this.toContent(this.lineEnd(this.at));
     }
-    if (this.column !== 0) { throw UNSURE; }
+    if (this.column === -1) { throw UNSURE; }
     const value = this.block();
     if (this.at < this.end) { throw UNSURE; }
     return value;
