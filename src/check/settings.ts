@@ -1,8 +1,6 @@
-import { kubernetesInFiles } from '../complete/file-schemas';
-import { PLATFORM } from '../complete/option-schemas';
 import { Placement } from '../complete/target';
 import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion } from '../knowledge';
-import { PlainObject, podKindsOfCrd } from '../manifest';
+import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd } from '../manifest';
 import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
 import { Rule, WindowsNodes } from './rule';

@@ -5,7 +5,7 @@ import { NodeOptionsGathered } from './node-options';
 import { otherCommand } from './other-commands';
 import { LineIndex } from '../findings/line-index';
 import { isPlainObject, isSecretText, KnownSecrets, lookUp, show } from '../manifest';
-import { convertStartScript } from '../network';
+import { convertStartScript } from './start-script';
 import { NodeText } from '../node-check/read/node-file';
 import { CommandLine, Setting, StartScriptCall } from '../node-check/script/command-line';
 import { isPlaceholder } from '../node-check/script/placeholder';

@@ -1,6 +1,5 @@
-import { isPassingTaint } from '../check/nodes';
 import { ObjectReference } from '../findings/finding';
-import { NodeLabel, OsName, reportedMinor, Taint, WindowsVersion } from '../knowledge';
+import { isPassingTaint, NodeLabel, OsName, reportedMinor, Taint, WindowsVersion } from '../knowledge';
 import { listAt, objectAt, PlainObject, taintsIn } from '../manifest';
 import { objectsIn, referenceOf, stringsAt, textOf } from './support/text';
 
