@@ -50,8 +50,8 @@ const READ: readonly (readonly [text: string, value: unknown])[] = [
   ['a: 1\nb:\nc: ~\n', { a: 1, b: null, c: null }],
   ['a:\n- 1\n-\n- b: 1\n  c: 2\n- - 1\n  - 2\nd: x', { a: [1, null, { b: 1, c: 2 }, [1, 2]], d: 'x' }],
   ['--- # one\n# two\na: x # three\n\n  # four\nb: y#z\n', { a: 'x', b: 'y#z' }],
-  ['yes: no\n0777: 0777\n1: -1\n"1.0": .5\n', { true: false, 511: 511, 1: -1, '1.0': 0.5 }],
-  ['"a b": "c\\n\\"d\\""\n\'e\': \'it\'\'s\'\nf: ""\n', { 'a b': 'c\n"d"', e: 'it\'s', f: '' }],
+  ['yes: no\n0777: 0777\n1: -1\n"1.0": .5\n', { 'true': false, '511': 511, '1': -1, '1.0': 0.5 }],
+  ['"a b": "c\\n\\"d\\""\n\'e\': \'it\'\'s\'\nf: ""\n', { 'a b': 'c\n"d"', 'e': 'it\'s', 'f': '' }],
   ['a: |\n  x\n\n   y\nb: |-\n  x\n\nc: |+\n  x\n\nd: 1\n', { a: 'x\n\n y\n', b: 'x', c: 'x\n\n', d: 1 }],
   ['a: >\n  x\n  y\n\n  z\n   more\n  w\n- b', undefined],
   ['a: >-\n  x\n  y\n\n  z\n   more\n\n  w\n', { a: 'x y\n\nz\n more\n\nw'.replace('y\n\nz', 'y\nz') }],
@@ -142,8 +142,8 @@ test('what a writer of YAML writes is read as the parser for all of YAML reads i
 /** The paths of all values, and some that don't exist. */
 function pathsIn(value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) { return [at, [...at, 'missing'], [...at, 0]]; }
-  const below = Array.isArray(value) ? value.map((item, i) => pathsIn(item, [...at, i])) : Object.entries(value).map(([key, child]) => pathsIn(child, [...at, key]));
-  return [at, [...at, 'missing'], [...at, 99], ...below.flat()];
+  const below = Object.entries(value).flatMap(([key, child]) => pathsIn(child, [...at, Array.isArray(value) ? Number(key) : key]));
+  return [at, [...at, 'missing'], [...at, 99], ...below];
 }
 
 /** Fails if a place is another one than that of the parser with all positions. */
@@ -170,6 +170,8 @@ describe('places are those of the parser with all positions', () => {
   });
 
   test('in what a writer of YAML writes', () => {
-    fc.assert(fc.property(written, ({ value, options }) => { splitDocuments(stringify(value, options)).forEach((document) => comparePlaces(document.text)); }), { numRuns: 500 });
+    fc.assert(fc.property(written, ({ value, options }) => {
+      splitDocuments(stringify(value, options)).forEach((document) => comparePlaces(document.text));
+    }), { numRuns: 500 });
   });
 });

@@ -2,10 +2,10 @@ import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { yaml } from '../lazy';
 import { EmbeddedText, StringScalar } from './embedded-text';
 import { ScopedComment, withScopes } from './scoped-comments';
+import { PlainObject } from '../../manifest';
 import { commentsOf } from '../read/comments';
 import { readPlainScalar } from '../read/plain-scalar';
 import { PlacedValue, readPlacedYaml } from '../read/plain-yaml';
-import { PlainObject } from '../../manifest';
 
 /** Offsets in a document's text: the first character, and the one behind the last. */
 export type TextRange = readonly [start: number, end: number];
