@@ -11,7 +11,7 @@ import { inQuotes, Problem, show } from '../manifest';
  */
 export function quoteArgument(argument: string): string {
   const isOne = argument !== '' && !/[ \t]/.test(argument) && !argument.includes('$(');
-  return isOne ? argument.replace(/(\\*)"/g, '$1$1\\"') : inQuotes(argument);
+  return isOne ? argument.replace(/(?<!\\)(\\*)"/g, '$1$1\\"') : inQuotes(argument);
 }
 
 /** Quotes the program, the first part of a command line: a backslash has no special meaning there, and a quotation mark isn't possible. */

@@ -3,6 +3,7 @@ import { IConstruct } from 'constructs';
 import { DEFAULT_ADDRESSES, FLANNEL_VXLAN, readKubernetesVersion, WindowsNetwork } from '../knowledge';
 import { formatPath, isPlainObject, objectAt, Path, show } from '../manifest';
 import { ApiServer, apiServerOf, DEFAULT_API_PORT } from '../network';
+import { renderingOf, replaceRendering } from './internals';
 import { findAtSynth, isGathering, SynthProblem, throwProblemsOfApp } from './synth-problems';
 
 /** A value that must be the same for the network and the nodes of a cluster, with the path of the option that sets it. */
@@ -84,11 +85,11 @@ const FOUND = new WeakMap<IConstruct, { readonly count: number; readonly conflic
 
 /** Makes an object throw the conflicts of its app when it is rendered. */
 export function reportConflicts(object: ApiObject): void {
-  const rendered = object.toJson.bind(object);
-  object.toJson = () => {
+  const rendered = renderingOf(object);
+  replaceRendering(object, () => {
     if (!isGathering() && conflictsOf(object.node.root).length > 0) { throwProblemsOfApp(object); }
     return rendered();
-  };
+  });
 }
 
 /** The conflicts of an app: objects that two constructs create, and different facts about the cluster. */

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { formatProblem, isPlainObject, PlainObject, Problem, setOwn } from '../manifest';
+import { formatProblem, PlainObject, Problem } from '../manifest';
+import { inOrder, renderingOf, replaceRendering, typeErrorIn } from './internals';
 import { throwIfAny } from './problems-error';
 import { findAtSynth, SynthProblem, throwProblemsOfApp } from './synth-problems';
 import { INVALID_OPTION } from '../options/schema';
@@ -48,7 +49,7 @@ export function completeAtSynth(
   const target = object as Completed;
   const earlier = target[COMPLETION];
   if (earlier && ((earlier.own && !own) || earlier.owner.node.scopes.length > owner.node.scopes.length)) { return; }
-  const original = earlier?.original ?? object.toJson.bind(object);
+  const original = earlier?.original ?? renderingOf(object);
   const all = earlier?.own ? inTurn(earlier.complete, complete) : complete;
   install(target, { owner, complete: all, original, own, before });
 }
@@ -72,28 +73,22 @@ export function changeAtSynth(object: ApiObject, owner: IConstruct, change: Comp
     });
     return;
   }
-  const original = object.toJson.bind(object);
-  target.toJson = () => {
+  const original = renderingOf(object);
+  replaceRendering(object, () => {
     const { manifest, problems } = change(original());
     throwIfAny(owner.node.path, problems);
     return inOrder(manifest);
-  };
+  });
 }
 
 function install(target: Completed, completion: Completion): void {
   target[COMPLETION] = completion;
-  target.toJson = () => {
+  replaceRendering(target, () => {
     const { manifest, problems } = completedObject(completion);
     if (problems.length === 0) { return inOrder(manifest); }
     throwProblemsOfApp(target);
-  };
+  });
 }
-
-/**
- * How cdk8s reports that the mapping of cdk8s-plus has failed: it calls methods of its options, which values of other types don't have.
- * Source: cdk8s 2.70 `ApiObject.toJson`.
- */
-const TYPE_ERROR = /^Failed serializing construct at path .*: TypeError: ([^]*)$/;
 
 /** The completed manifest of an object, or the problems that prevent it. */
 function completedObject({ before, original, complete }: Completion): CompletedManifest {
@@ -103,7 +98,7 @@ function completedObject({ before, original, complete }: Completion): CompletedM
     if (early.length > 0) { return { manifest: {}, problems: early }; }
     manifest = original();
   } catch (error) {
-    const message = TYPE_ERROR.exec(String((error as Partial<Error> | undefined)?.message))?.[1];
+    const message = typeErrorIn(error);
     if (message === undefined) { throw error; }
     return { manifest: {}, problems: [wrongType(message)] };
   }
@@ -141,28 +136,3 @@ function problemsOfObjects(root: IConstruct): readonly SynthProblem[] {
 }
 
 findAtSynth(problemsOfObjects);
-
-/** Sorts the keys of a manifest, as cdk8s does to keep diffs small. */
-function inOrder(manifest: PlainObject): PlainObject {
-  if (process.env.CDK8S_DISABLE_SORT) { return manifest; }
-  const { apiVersion, kind, metadata, ...rest } = manifest;
-  return { apiVersion, kind, ...(metadata === undefined ? {} : { metadata: sorted(metadata) }), ...sorted(rest) as PlainObject };
-}
-
-/** A value with sorted keys; the value itself if its keys are sorted already, as nearly all are. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const items = value.map(sorted);
-    return items.some((item, i) => item !== value[i]) ? items : value;
-  }
-  if (!isPlainObject(value)) { return value; }
-  const keys = Object.keys(value);
-  const inOrderAlready = keys.every((key, i) => i === 0 || keys[i - 1] < key);
-  let result: Record<string, unknown> | undefined = inOrderAlready ? undefined : {};
-  for (const key of inOrderAlready ? keys : keys.sort()) {
-    const inner = sorted(value[key]);
-    if (!result && inner !== value[key]) { result = { ...value }; }
-    if (result) { setOwn(result, key, inner); }
-  }
-  return result ?? value;
-}

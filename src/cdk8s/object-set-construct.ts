@@ -1,10 +1,11 @@
 import { ApiObject, ApiObjectProps, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { NamedObject, ObjectSet } from '../complete';
 import { Platform } from '../knowledge';
 import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, scalarText } from '../manifest';
+import { NamedObject, ObjectSet } from '../objects';
 import { ClusterFacts, conflictsOf, registerMaker } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
+import { renderingOf, replaceRendering } from './internals';
 import { rememberOrigin } from './origin';
 import { throwIfAny } from './problems-error';
 import { findAtSynth, isGathering, throwProblemsOfApp } from './synth-problems';
@@ -61,11 +62,11 @@ export abstract class ObjectSetConstruct extends Construct {
     const fields = this.make && Object.fromEntries(Object.keys(manifest).filter((field) => !['apiVersion', 'kind', 'metadata'].includes(field))
       .map((field) => [field, Lazy.any({ produce: () => this.manifestOf(name)?.[field] })]));
     const object = new Kind(this, name, { ...manifest, ...fields } as unknown as ApiObjectProps);
-    const rendered = object.toJson.bind(object);
-    object.toJson = () => {
+    const rendered = renderingOf(object);
+    replaceRendering(object, () => {
       if (!isGathering() && (this.current.problems.length > 0 || conflictsOf(this.node.root).length > 0)) { throwProblemsOfApp(this); }
       return this.renamed(rendered(), name, object.name);
-    };
+    });
     return object;
   }
 

@@ -1,7 +1,8 @@
 import { JsonPatch } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { osQuota, OsQuotaOptions } from '../complete';
 import { isPresent, podTemplatePath, show, valueAt } from '../manifest';
+import { osQuota, OsQuotaOptions } from '../objects';
+import { propsOf } from './internals';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf, throwIfAny } from './problems-error';
 
@@ -46,7 +47,7 @@ export class OsQuota extends ObjectSetConstruct {
     for (const workload of workloads) {
       const object = apiObjectOf(workload, 'workload');
       const path = [...podTemplatePath(object.kind), 'spec', 'priorityClassName'];
-      const own = valueAt((object as unknown as { readonly props: unknown }).props, path);
+      const own = valueAt(propsOf(object), path);
       throwIfAny(workload.node.path, !isPresent(own) || own === this.priorityClassName ? [] : [{
         code: 'os-quota-option', path, message: `must be ${show(this.priorityClassName)}, the PriorityClass of quota ${this.node.path}, got ${show(own)}`, remedy: 'remove it, or don\'t pass the workload to cover',
       }]);

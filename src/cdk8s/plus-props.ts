@@ -1,4 +1,5 @@
 import { isPlainObject, nearestName, Path, Problem, Problems } from '../options';
+import { jsiiTypeOf } from './internals';
 import { PLUS_PROPS, PLUS_VERSIONS } from './plus-props.generated';
 import { INVALID_OPTION, Schema, UNKNOWN_OPTION } from '../options/schema';
 
@@ -7,8 +8,6 @@ type Prop = string | { readonly of: string; readonly since: number };
 
 const STRUCTS: Readonly<Record<string, Readonly<Record<string, Prop>>>> = PLUS_PROPS;
 const VERSIONS: Readonly<Record<string, string>> = PLUS_VERSIONS;
-/** The symbol under which jsii stores the name of every class and the version of its package. */
-const RTTI = Symbol.for('jsii.rtti');
 
 /** Facts about the installed cdk8s-plus. */
 interface Plus {
@@ -28,7 +27,7 @@ type Own = Readonly<Record<string, Schema>>;
  * @param struct struct of the props @default - that of the class
  */
 export function plusProblems(base: object, props: unknown, own: Own, ownOfContainer: Own = {}, struct?: string): readonly Problem[] {
-  const { fqn, version } = (base as { [RTTI]?: { readonly fqn: string; readonly version: string } })[RTTI] ?? { fqn: '', version: '' };
+  const { fqn, version } = jsiiTypeOf(base);
   const [name, className] = fqn.split('.');
   const problems = new Problems(INVALID_OPTION);
   const plus = { version: Number(/\d+$/.exec(name)?.[0]), isNewer: isNewer(version, VERSIONS[name]) };

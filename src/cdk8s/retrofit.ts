@@ -4,6 +4,7 @@ import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofi
 import { isPlainObject, jsonPointer, objectAt, PlainObject, podsToComplete, Problem, Problems, scalarText, throwProblems, withPod } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
+import { isPlusWorkload } from './internals';
 import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
 import { optionProblems, targetOf, WindowsOptions } from './windows-options';
@@ -210,11 +211,6 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
       },
     };
   }, { manifest, problems: [], report: NOTHING });
-}
-
-/** Whether a construct is a workload of any version of cdk8s-plus, detected by a method that all its workloads have. */
-function isPlusWorkload(scope: IConstruct | undefined): boolean {
-  return typeof (scope as { _toPodSpec?: unknown } | undefined)?._toPodSpec === 'function';
 }
 
 function withoutDefaults(template: PlainObject, target: WindowsTarget): PlainObject {

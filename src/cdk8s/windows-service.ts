@@ -1,8 +1,8 @@
 import { Construct, IConstruct } from 'constructs';
-import { WINDOWS_VERSION } from '../complete/option-schemas';
 import { SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
-import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, windowsServiceProblems } from '../manifest';
+import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, WINDOWS_VERSION, windowsServiceProblems } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
+import { plusClass } from './internals';
 import { rememberOrigin } from './origin';
 import { plusProblems } from './plus-props';
 import { apiObjectOf, pathOf, throwIfAny } from './problems-error';
@@ -44,8 +44,7 @@ export type WindowsServicePropsOf<Props> = Props & {
 
 /** Makes the `WindowsService` class from the Service class of a cdk8s-plus. */
 export function windowsServiceClass<Class extends WorkloadClass>(base: Class): Omit<Class, 'prototype'> & (new (scope: Construct, id: string, props?: WindowsServicePropsOf<NonNullable<ConstructorParameters<Class>[2]>>) => InstanceType<Class>) {
-  const Base = base as unknown as new (...args: any[]) => Construct;
-  class WindowsService extends Base {
+  class WindowsService extends plusClass(base) {
     constructor(...args: any[]) {
       const [scope, id, given = {}] = args;
       throwIfAny(pathOf(scope, id), plusProblems(base, given, { windows: ANYTHING }));

@@ -1,10 +1,11 @@
 import { Construct } from 'constructs';
-import { isPlainObject, objectAt, OptionProblems, PlainObject } from '../manifest';
+import { isPlainObject, OptionProblems, PlainObject } from '../manifest';
 import {
   AzureFileVolumeOptions, azureFileVolume, CheckedVolume, ClaimOptions, CsiVolumeOptions, csiVolume, DownwardFile, downwardApiVolume, ephemeralVolume,
   NamedPipe, namedPipeVolume, ProjectedSource, projectedVolume, SmbVolumeOptions, smbVolume, WindowsHostPathOptions, windowsHostPathVolume,
   WindowsPath,
 } from '../storage';
+import { plusVolume } from './internals';
 import { pathOf, throwIfAny } from './problems-error';
 import { StorageClassReference, storageClassOf } from './storage-class-reference';
 
@@ -76,32 +77,13 @@ interface WithTemplate { [TEMPLATE]?: { readonly manifest: PlainObject; taken: b
 
 /** Makes the volume functions for the `Volume` class of any version of cdk8s-plus. */
 export function windowsVolumes<Volume extends Construct>(base: { readonly prototype: Volume }): WindowsVolumes<Volume> {
-  // its constructor is private, but the same in every version; the public factory functions call it too
-  const Base = base as unknown as new (scope: Construct, id: string, name: string, config: unknown) => Volume;
   /** A volume from options with a name in addition to those of the core. */
   const made = <Props extends VolumeName>(scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume) => {
     const { name, source } = volumeOf(scope, id, props, make);
-    return new Base(scope, id, name, asL1(source));
+    return plusVolume(base, scope, id, name, source);
   };
   const classed = (scope: Construct) => (options: Omit<ClaimTemplateProps, 'name'>): CheckedVolume =>
     ephemeralVolume(isPlainObject(options) ? { ...options, storageClass: storageClassOf(options.storageClass, scope) } : options);
-
-  class ClaimTemplate extends (Base as unknown as new (...args: any[]) => Construct) {
-    public readonly [TEMPLATE]: NonNullable<WithTemplate[typeof TEMPLATE]>;
-
-    constructor(scope: Construct, id: string, name: string, spec: PlainObject) {
-      super(scope, id, name, { emptyDir: {} });
-      this[TEMPLATE] = { manifest: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name }, spec }, taken: false };
-    }
-
-    /** Called by cdk8s-plus when it renders a Pod. */
-    public _toKube(): unknown {
-      if (!this[TEMPLATE].taken) {
-        throwIfAny(this, [{ code: 'claim-template', path: [], message: 'must be a volume of a WindowsStatefulSet', remedy: 'use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim' }]);
-      }
-      return { name: objectAt(this[TEMPLATE].manifest, 'metadata').name };
-    }
-  }
 
   return {
     csi: (scope, id, props) => made(scope, id, props, csiVolume),
@@ -113,23 +95,17 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
     claimTemplate: (scope, id, props) => {
       const { name, source } = volumeOf(scope, id, props, classed(scope));
       const { spec } = (source.ephemeral as { volumeClaimTemplate: { spec: PlainObject } }).volumeClaimTemplate;
-      return new ClaimTemplate(scope, id, name, spec) as unknown as Volume;
+      const template = { manifest: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name }, spec }, taken: false };
+      const volume = plusVolume(base, scope, id, name, {}, () => {
+        if (!template.taken) {
+          throwIfAny(volume, [{ code: 'claim-template', path: [], message: 'must be a volume of a WindowsStatefulSet', remedy: 'use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim' }]);
+        }
+      });
+      return Object.assign(volume, { [TEMPLATE]: template });
     },
     hostPath: (scope, id, props) => made(scope, id, props, windowsHostPathVolume),
     namedPipe: (scope, id, props) => made(scope, id, props, namedPipeVolume),
   };
-}
-
-/** Converts to the objects of cdk8s-plus, which differ from the API's in the letter case of a key, and in quantities, which are objects. */
-function asL1(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) { return value.map((inner) => asL1(inner)); }
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
-      if (name === 'volumeAttributes') { return [name, inner]; }
-      return [name === 'downwardAPI' ? 'downwardApi' : name, asL1(inner, key === 'requests' ? 'quantity' : name)];
-    }));
-  }
-  return key === 'quantity' || key === 'divisor' ? { value } : value;
 }
 
 function volumeOf<Props extends VolumeName>(scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume): { readonly name: string; readonly source: PlainObject } {

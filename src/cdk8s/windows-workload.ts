@@ -1,10 +1,10 @@
 import { ApiObject, Size } from 'cdk8s';
-import { Construct } from 'constructs';
 import { completePod, earlyProblems, imageProblems, withFieldProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa-credential-spec';
+import { Plus, PlusContainer, plusWorkloadClass } from './internals';
 import { rememberOrigin } from './origin';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
@@ -15,19 +15,6 @@ import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 import { ANYTHING } from '../options/schema';
 
-/** The exports of cdk8s-plus that are used here, the same in every version. */
-export interface Plus {
-  readonly Cpu: { millis(amount: number): unknown };
-  readonly Probe: { fromTcpSocket(options: { port?: number; failureThreshold?: number }): unknown };
-}
-
-/** The members of a cdk8s-plus container that are used here. */
-interface PlusContainer {
-  readonly name: string;
-  readonly image: string;
-  readonly mounts: readonly { readonly volume: unknown }[];
-}
-
 interface PlusContainerProps {
   readonly portNumber?: number;
   readonly port?: number;
@@ -35,17 +22,6 @@ interface PlusContainerProps {
   readonly resources?: unknown;
   readonly securityContext?: { readonly ensureNonRoot?: boolean };
   readonly windows?: ContainerWindowsOptions;
-}
-
-/** The members of a cdk8s-plus workload that are used here, the same in every version. */
-interface PlusWorkload extends Construct {
-  readonly containers: readonly PlusContainer[];
-  readonly initContainers: readonly PlusContainer[];
-  readonly volumes: readonly unknown[];
-  /** Only in a StatefulSet, since cdk8s-plus-31. */
-  readonly volumeClaimTemplates?: readonly { readonly name: string }[];
-  addContainer(props: unknown): PlusContainer;
-  addInitContainer(props: unknown): PlusContainer;
 }
 
 // The base's constructor adds containers before a subclass has fields of its own, so these facts are stored on the container.
@@ -61,9 +37,7 @@ const OF_CONTAINER = { windows: CONTAINER_WINDOWS_OPTIONS };
  * with every version of cdk8s-plus, since it changes the rendered manifest instead of relying on internals of the base class.
  */
 export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: Class): WindowsWorkloadClass<Class> {
-  const Base = base as unknown as new (...args: any[]) => PlusWorkload;
-
-  class WindowsWorkload extends Base {
+  class WindowsWorkload extends plusWorkloadClass(base) {
     private readonly windowsOptions: WindowsOptions;
     private readonly nonRootIsExplicit: boolean;
 
@@ -93,16 +67,6 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     /** Checks a container that is added later; those in the props are checked by the constructor. */
     private checkContainer(props: PlusContainerProps): void {
       if (this.windowsOptions) { throwIfAny(this, plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps').map((problem) => ({ ...problem, path: ['container', ...problem.path] }))); }
-    }
-
-    /**
-     * Volumes of the Pod other than claim templates. The StatefulSet of cdk8s-plus-31 and later calls this method; its own implementation drops all
-     * volumes of a Pod without claim templates.
-     */
-    public _filterPodSpecVolumes({ volumes = [] }: { readonly volumes?: readonly { readonly name: string }[] }): unknown {
-      const templates = (this.volumeClaimTemplates ?? []).map(({ name }) => name);
-      const others = volumes.filter(({ name }) => !templates.includes(name));
-      return others.length > 0 ? others : undefined;
     }
 
     private added(container: PlusContainer, { windows, securityContext, resources }: PlusContainerProps): PlusContainer {

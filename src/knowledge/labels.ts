@@ -1,3 +1,55 @@
+/**
+ * Node labels that placement uses.
+ *
+ * Source: kubernetes `pkg/kubelet/kubelet_node_status.go`, `pkg/kubelet/winstats`.
+ */
+export const NodeLabel = {
+  /** `windows` or `linux`; set by the kubelet. */
+  OS: 'kubernetes.io/os',
+  /** `amd64`, `arm64`; set by the kubelet. */
+  ARCH: 'kubernetes.io/arch',
+  /** Deprecated since 1.14, still set by the kubelet. */
+  BETA_OS: 'beta.kubernetes.io/os',
+  /** Deprecated since 1.14, still set by the kubelet. */
+  BETA_ARCH: 'beta.kubernetes.io/arch',
+  /** Build of a Windows node, `10.0.20348`; set by the kubelet since 1.17. */
+  WINDOWS_BUILD: 'node.kubernetes.io/windows-build',
+} as const;
+
+/** The stable labels that replace the beta ones. */
+export const STABLE_LABELS: Readonly<Record<string, string>> = { [NodeLabel.BETA_OS]: NodeLabel.OS, [NodeLabel.BETA_ARCH]: NodeLabel.ARCH };
+
+/** Operating systems in Kubernetes (`spec.os.name`, `kubernetes.io/os`). */
+export type OsName = 'windows' | 'linux';
+
+/**
+ * Node labels, with a given value or any, that exist only on Windows nodes: a Pod that selects them is for Windows.
+ * Sources: kubernetes `pkg/kubelet/winstats`; azure-aks-docs (os-sku).
+ */
+export const WINDOWS_ONLY_LABELS: readonly { readonly key: string; readonly value: RegExp }[] = [
+  { key: NodeLabel.WINDOWS_BUILD, value: /^/ },
+  { key: 'kubernetes.azure.com/os', value: /^windows$/ },
+  { key: 'kubernetes.azure.com/os-sku', value: /^Windows/ },
+];
+
+/**
+ * Node labels, with a given value or any, that Windows nodes never have. Sources: Kubernetes documentation, "Windows containers in Kubernetes"
+ * (the control plane runs only on Linux); azure-aks-docs, "Use system node pools" (their OS must be Linux).
+ */
+export const LINUX_ONLY_LABELS: readonly { readonly key: string; readonly value: RegExp }[] = [
+  { key: 'node-role.kubernetes.io/control-plane', value: /^/ },
+  { key: 'node-role.kubernetes.io/master', value: /^/ },
+  { key: 'kubernetes.azure.com/mode', value: /^system$/ },
+];
+
+/** Node labels that nodes of every operating system have, so that selecting them doesn't tell which one a Pod runs on. */
+export const COMMON_NODE_LABELS: readonly string[] = [
+  'kubernetes.io/arch', 'beta.kubernetes.io/arch',
+  'node.kubernetes.io/instance-type', 'beta.kubernetes.io/instance-type',
+  'topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region',
+  'topology.kubernetes.io/zone', 'failure-domain.beta.kubernetes.io/zone',
+];
+
 /** Label and taint syntax of the API server. Source: kubernetes v1.36.3 `staging/src/k8s.io/apimachinery/pkg/util/validation`. */
 const LABEL_NAME = /^[A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?$/;
 const LABEL_VALUE = /^([A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?)?$/;
@@ -30,4 +82,66 @@ const ITS_OWN = /^kubernetes\.io\/(hostname|os|arch)$|^beta\.kubernetes\.io\/(os
 export function isReservedLabel(key: string): boolean {
   const domain = key.includes('/') ? key.split('/')[0] : '';
   return KUBERNETES_DOMAIN.test(domain) && !NODE_DOMAIN.test(domain) && !ITS_OWN.test(key);
+}
+
+const GMSA_NAME = ['securityContext', 'windowsOptions', 'gmsaCredentialSpecName'];
+const GMSA_SPEC = ['securityContext', 'windowsOptions', 'gmsaCredentialSpec'];
+
+/**
+ * Pod annotations that configured Windows features before there were fields for them. They no longer have any effect.
+ * Source: kubernetes/enhancements 689 (gMSA); the dockershim's Hyper-V isolation was removed with it in Kubernetes 1.24.
+ */
+export const LEGACY_ANNOTATIONS: readonly {
+  readonly key: RegExp;
+  readonly instead: string;
+  /** Fields of the Pod or of a container that replace it. */
+  readonly fields: readonly (readonly string[])[];
+}[] = [
+  {
+    key: /^experimental\.windows\.kubernetes\.io\/isolation-type$/, instead: 'a RuntimeClass with the handler runhcs-wcow-hypervisor', fields: [['runtimeClassName']],
+  },
+  {
+    key: /(^pod|\.container)\.alpha\.windows\.kubernetes\.io\/gmsa-credential-spec-name$/,
+    instead: 'securityContext.windowsOptions.gmsaCredentialSpecName', fields: [GMSA_NAME, GMSA_SPEC],
+  },
+  {
+    key: /(^pod|\.container)\.alpha\.windows\.kubernetes\.io\/gmsa-credential-spec$/,
+    instead: 'securityContext.windowsOptions.gmsaCredentialSpec', fields: [GMSA_NAME, GMSA_SPEC],
+  },
+];
+
+/** How to enable and disable the injection of a service mesh's Linux sidecar into Pods. */
+export interface SidecarInjection {
+  readonly mesh: string;
+  /** Setting on the Pod. */
+  readonly pod: { readonly field: 'labels' | 'annotations'; readonly key: string; readonly on: RegExp; readonly off: string };
+  /** Setting on its Namespace. */
+  readonly namespace: readonly { readonly field: 'labels' | 'annotations'; readonly key: string; readonly on: RegExp }[];
+}
+
+/** Sidecar injection of service meshes. Source: linkerd/linkerd2#2882, linkerd/linkerd2#3298; istio/istio#39788, istio/istio#47723. */
+export const SIDECAR_INJECTIONS: readonly SidecarInjection[] = [
+  {
+    mesh: 'Istio',
+    pod: { field: 'labels', key: 'sidecar.istio.io/inject', on: /^true$/, off: 'false' },
+    namespace: [{ field: 'labels', key: 'istio-injection', on: /^enabled$/ }, { field: 'labels', key: 'istio.io/rev', on: /./ }],
+  },
+  {
+    mesh: 'Istio',
+    pod: { field: 'annotations', key: 'sidecar.istio.io/inject', on: /^true$/, off: 'false' },
+    namespace: [],
+  },
+  {
+    mesh: 'Linkerd',
+    pod: { field: 'annotations', key: 'linkerd.io/inject', on: /^(enabled|ingress)$/, off: 'disabled' },
+    namespace: [{ field: 'annotations', key: 'linkerd.io/inject', on: /^(enabled|ingress)$/ }],
+  },
+];
+
+/** Taints of a node's current condition, which Pods aren't written for. */
+const PASSING_TAINT = /^node\.kubernetes\.io\/(not-ready|unreachable|unschedulable|memory-pressure|disk-pressure|pid-pressure|network-unavailable|out-of-service)$|^node\.cloudprovider\.kubernetes\.io\//;
+
+/** Whether a taint is due to a node's current condition. */
+export function isPassingTaint(key: string): boolean {
+  return PASSING_TAINT.test(key);
 }

@@ -1,4 +1,6 @@
 import { FIELD_ORDERS } from './field-order';
+import { SCHEMA_POD_KINDS } from './pod-kinds.generated';
+import { lookUp } from '../options';
 
 /**
  * A place in objects of a custom kind that defines a Pod, or a part of one.
@@ -77,3 +79,134 @@ export const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
   'flowcontrol.apiserver.k8s.io', 'imagepolicy.k8s.io', 'internal.apiserver.k8s.io', 'networking.k8s.io', 'node.k8s.io', 'rbac.authorization.k8s.io',
   'resource.k8s.io', 'scheduling.k8s.io', 'storage.k8s.io', 'storagemigration.k8s.io',
 ]);
+
+/** What the schema of a kind doesn't say about a place. */
+type Addition = Pick<PodPlace, 'inherits' | 'containerDefaults' | 'containerNames' | 'os'>;
+
+/** A workflow's templates inherit from its defaults and from itself. */
+const WORKFLOW = { 'spec.templates.*': { inherits: ['spec.templateDefaults', 'spec'] } };
+const PIPELINE_TASK: Addition = {
+  inherits: [
+    'spec.taskRunSpecs[pipelineTaskName=name].podTemplate', 'spec.taskRunSpecs[pipelineTaskName=name].taskPodTemplate', 'spec.taskRunTemplate.podTemplate',
+    'spec.podTemplate',
+  ],
+};
+/** Version 1 has `computeResources` in place of `resources`. */
+const STEPS: Addition = { containerDefaults: { 'steps.*': 'stepTemplate' }, containerNames: { v1: { resources: 'computeResources' } } };
+/** The listener is a process of the controller itself. */
+const LISTENER: Addition = { os: 'linux' };
+
+/**
+ * Places whose fields apply to the Pods of other places, and other names of fields, which no schema says.
+ *
+ * Source: argo-workflows v3.7.3 `workflow/controller/workflowpod.go` (addSchedulingConstraints), `docs/template-defaults.md`; tektoncd/pipeline v1.5.0
+ * `docs/podtemplates.md`, `docs/pipelineruns.md`, `pkg/apis/pipeline/v1/container_types.go`; kubeflow/spark-operator v2.3.0
+ * `api/v1beta2/sparkapplication_types.go`; Apache Flink Kubernetes operator, "Pod Template"; actions/actions-runner-controller v0.27.6
+ * `controllers/actions.github.com/resourcebuilder.go`.
+ */
+const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = {
+  'actions.github.com/AutoscalingRunnerSet': { 'spec.listenerTemplate': LISTENER },
+  'actions.github.com/AutoscalingListener': { 'spec.template': LISTENER },
+  'argoproj.io/Workflow': WORKFLOW,
+  'argoproj.io/WorkflowTemplate': WORKFLOW,
+  'argoproj.io/ClusterWorkflowTemplate': WORKFLOW,
+  'argoproj.io/CronWorkflow': { 'spec.workflowSpec.templates.*': { inherits: ['spec.workflowSpec.templateDefaults', 'spec.workflowSpec'] } },
+  'flink.apache.org/FlinkDeployment': {
+    'spec.jobManager.podTemplate': { inherits: ['spec.podTemplate'] }, 'spec.taskManager.podTemplate': { inherits: ['spec.podTemplate'] },
+  },
+  'flink.apache.org/FlinkBlueGreenDeployment': {
+    'spec.template.spec.jobManager.podTemplate': { inherits: ['spec.template.spec.podTemplate'] },
+    'spec.template.spec.taskManager.podTemplate': { inherits: ['spec.template.spec.podTemplate'] },
+  },
+  'sparkoperator.k8s.io/SparkApplication': {
+    'spec.driver': { inherits: ['spec'] }, 'spec.executor': { inherits: ['spec'] },
+    'spec.driver.template': { inherits: ['spec.driver', 'spec'] }, 'spec.executor.template': { inherits: ['spec.executor', 'spec'] },
+  },
+  'sparkoperator.k8s.io/ScheduledSparkApplication': {
+    'spec.template.driver': { inherits: ['spec.template'] }, 'spec.template.executor': { inherits: ['spec.template'] },
+    'spec.template.driver.template': { inherits: ['spec.template.driver', 'spec.template'] },
+    'spec.template.executor.template': { inherits: ['spec.template.executor', 'spec.template'] },
+  },
+  'tekton.dev/Task': { spec: STEPS },
+  'tekton.dev/TaskRun': { 'spec.taskSpec': { inherits: ['spec.podTemplate'], ...STEPS } },
+  'tekton.dev/Pipeline': { 'spec.tasks.*.taskSpec': STEPS, 'spec.finally.*.taskSpec': STEPS },
+  'tekton.dev/PipelineRun': {
+    'spec.taskRunSpecs.*.podTemplate': { inherits: ['spec.taskRunTemplate.podTemplate'] },
+    'spec.taskRunSpecs.*.taskPodTemplate': { inherits: ['spec.podTemplate'] },
+    'spec.pipelineSpec.tasks.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
+    'spec.pipelineSpec.finally.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
+  },
+};
+
+/**
+ * Pods and Kubernetes objects in fields whose schema allows anything.
+ *
+ * Source: argo-workflows v3.7.3 `pkg/apis/workflow/v1alpha1/workflow_types.go` (WorkflowStep, DAGTask); argo-events v1.9.6
+ * `pkg/apis/events/v1alpha1/sensor_types.go`; tektoncd/triggers v0.31.0 `pkg/apis/triggers/v1beta1/trigger_template_types.go`;
+ * knative.dev/eventing v0.45.0 `pkg/apis/sinks/v1alpha1/job_sink_types.go`, `pkg/apis/sources/v1/container_types.go`.
+ */
+const IN_ANY_FIELDS: PodKinds = {
+  'argoproj.io/Workflow': inlineTemplates('spec'),
+  'argoproj.io/WorkflowTemplate': inlineTemplates('spec'),
+  'argoproj.io/ClusterWorkflowTemplate': inlineTemplates('spec'),
+  'argoproj.io/CronWorkflow': inlineTemplates('spec.workflowSpec'),
+  'argoproj.io/Sensor': [
+    { path: 'spec.triggers.*.template.k8s.source.resource', holds: 'object' },
+    { path: 'spec.triggers.*.template.argoWorkflow.source.resource', holds: 'object' },
+  ],
+  'sinks.knative.dev/JobSink': [{ path: 'spec.job', holds: 'object' }],
+  'sources.knative.dev/ContainerSource': [{ path: 'spec.template', holds: 'template' }],
+  'triggers.tekton.dev/TriggerTemplate': [{ path: 'spec.resourcetemplates.*', holds: 'object' }],
+};
+
+/**
+ * Kinds that look as if they defined Pods, or name Windows, but describe machines or nodes. The Pods of a virtual machine run on Linux, whatever the guest.
+ *
+ * Source: kubevirt.io/api v1.5.0 `core/v1/types.go`; sigs.k8s.io/kueue v0.11.4 `apis/kueue/v1beta1/resourceflavor_types.go`; sigs.k8s.io/karpenter
+ * `pkg/apis/v1/nodepool.go`; sigs.k8s.io/cluster-api v1.14.2 `api/core/v1beta2`.
+ */
+const WITHOUT_PODS: readonly string[] = [
+  'kubevirt.io/VirtualMachine', 'kubevirt.io/VirtualMachineInstance', 'kubevirt.io/VirtualMachineInstancePreset', 'kubevirt.io/VirtualMachineInstanceReplicaSet',
+  'pool.kubevirt.io/VirtualMachinePool', 'kubevirt.io/KubeVirt', 'kueue.x-k8s.io/ResourceFlavor', 'karpenter.sh/NodePool', 'karpenter.sh/NodeClaim',
+  'cluster.x-k8s.io/Cluster', 'cluster.x-k8s.io/ClusterClass', 'cluster.x-k8s.io/Machine', 'cluster.x-k8s.io/MachineDeployment', 'cluster.x-k8s.io/MachinePool',
+  'cluster.x-k8s.io/MachineSet', 'bootstrap.cluster.x-k8s.io/KubeadmConfig', 'bootstrap.cluster.x-k8s.io/KubeadmConfigTemplate',
+];
+
+/** Where objects of known custom kinds define Pods. */
+export const POD_KINDS: PodKinds = {
+  ...Object.fromEntries(Object.entries(SCHEMA_POD_KINDS).map(([kind, places]) => [kind, allPlaces(kind, places)])),
+  ...Object.fromEntries(Object.entries(IN_ANY_FIELDS).map(([kind, places]) => (
+    [kind, [...allPlaces(kind, lookUp(SCHEMA_POD_KINDS, kind) ?? []), ...places]]))),
+  ...Object.fromEntries(WITHOUT_PODS.map((kind) => [kind, []])),
+};
+
+function allPlaces(kind: string, places: readonly PodPlace[]): readonly PodPlace[] {
+  return places.map((place) => ({ ...place, ...lookUp(lookUp(ADDITIONS, kind) ?? {}, place.path) }));
+}
+
+/** The templates that are written in the steps of another template, with the fields of any template. */
+function inlineTemplates(workflow: string): readonly PodPlace[] {
+  const { fields, containers } = SCHEMA_POD_KINDS['argoproj.io/Workflow'].find(({ path }) => path === 'spec.templates.*')!;
+  return ['steps.*.*.inline', 'dag.tasks.*.inline'].map((path) => ({
+    path: `${workflow}.templates.*.${path}`, holds: 'spec', fields, containers, inherits: [`${workflow}.templateDefaults`, workflow],
+  }));
+}
+
+/** A removed version of a workload API, and its replacement. */
+export interface RemovedApiVersion {
+  readonly apiVersion: string;
+  readonly kinds: readonly string[];
+  readonly instead: string;
+  readonly since: string;
+}
+
+/** Workload API versions that no supported API server serves. Source: Kubernetes, "Deprecated API Migration Guide". */
+export const REMOVED_API_VERSIONS: readonly RemovedApiVersion[] = [
+  { apiVersion: 'extensions/v1beta1', kinds: ['Deployment', 'DaemonSet', 'ReplicaSet'], instead: 'apps/v1', since: '1.16' },
+  { apiVersion: 'apps/v1beta1', kinds: ['Deployment', 'StatefulSet'], instead: 'apps/v1', since: '1.16' },
+  { apiVersion: 'apps/v1beta2', kinds: ['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet'], instead: 'apps/v1', since: '1.16' },
+  { apiVersion: 'batch/v1beta1', kinds: ['CronJob'], instead: 'batch/v1', since: '1.25' },
+];
+
+/** Kinds of `apps/v1` that require a `spec.selector` that matches the Pod template. */
+export const KINDS_WITH_SELECTOR: readonly string[] = ['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet'];

@@ -54,3 +54,72 @@ export const VOLUMES_WITH_MODES: readonly string[] = ['secret', 'configMap', 'pr
 
 /** Default mode of their files (0644). */
 export const DEFAULT_FILE_MODE = 0o644;
+
+/** What a storage driver provides: a disk that one node mounts at a time, or a share that many nodes mount. */
+export type StorageKind = 'disk' | 'share';
+
+/** A CSI driver that runs on Windows nodes. */
+export interface StorageDriver {
+  /** Name of the CSI driver: the provisioner of a StorageClass. */
+  readonly driver: string;
+  readonly kind: StorageKind;
+  /** NTFS, in the spelling of the driver's documentation. @default - none, for shares */
+  readonly fileSystem?: string;
+  /** Node label with the zone, as used by the driver. @default - the driver doesn't support zones */
+  readonly zoneKey?: string;
+  /** Its in-tree predecessor: the provisioner, and the key of the volume. @default - there was none */
+  readonly inTree?: { readonly provisioner: string; readonly volume: string };
+}
+
+/**
+ * CSI drivers for Windows nodes.
+ *
+ * Sources: documentation and samples of the drivers (azuredisk-csi-driver, azurefile-csi-driver, aws-ebs-csi-driver
+ * `examples/kubernetes/windows`, vsphere-csi-driver `example-windows-sc.yaml`, csi-driver-smb); GKE, "Windows Server containers" (NTFS);
+ * in-tree names: kubernetes csi-translation-lib v0.36.3 `plugins`.
+ */
+export const STORAGE_DRIVERS = {
+  azureDisk: {
+    driver: 'disk.csi.azure.com', kind: 'disk', fileSystem: 'ntfs', zoneKey: 'topology.disk.csi.azure.com/zone',
+    inTree: { provisioner: 'kubernetes.io/azure-disk', volume: 'azureDisk' },
+  },
+  azureFile: { driver: 'file.csi.azure.com', kind: 'share', inTree: { provisioner: 'kubernetes.io/azure-file', volume: 'azureFile' } },
+  gcePersistentDisk: {
+    driver: 'pd.csi.storage.gke.io', kind: 'disk', fileSystem: 'NTFS', zoneKey: 'topology.gke.io/zone',
+    inTree: { provisioner: 'kubernetes.io/gce-pd', volume: 'gcePersistentDisk' },
+  },
+  awsEbs: {
+    driver: 'ebs.csi.aws.com', kind: 'disk', fileSystem: 'ntfs', zoneKey: 'topology.ebs.csi.aws.com/zone',
+    inTree: { provisioner: 'kubernetes.io/aws-ebs', volume: 'awsElasticBlockStore' },
+  },
+  vsphere: {
+    driver: 'csi.vsphere.vmware.com', kind: 'disk', fileSystem: 'ntfs', zoneKey: 'topology.csi.vmware.com/zone',
+    inTree: { provisioner: 'kubernetes.io/vsphere-volume', volume: 'vsphereVolume' },
+  },
+  smb: { driver: 'smb.csi.k8s.io', kind: 'share' },
+} as const satisfies Readonly<Record<string, StorageDriver>>;
+
+/** Name of a driver in `STORAGE_DRIVERS`. */
+export type StorageDriverName = keyof typeof STORAGE_DRIVERS;
+
+/** The driver of a provisioner, by its CSI name or in-tree name; `undefined` for others. */
+export function storageDriverOf(provisioner: unknown): StorageDriver | undefined {
+  return Object.values<StorageDriver>(STORAGE_DRIVERS)
+    .find(({ driver, inTree }) => driver === provisioner || (inTree !== undefined && inTree.provisioner === provisioner));
+}
+
+/** All access modes. Source: kubernetes v1.36.3 `pkg/apis/core/types.go`. */
+export const ACCESS_MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'] as const;
+export type AccessMode = (typeof ACCESS_MODES)[number];
+
+/** Access modes that work on Windows nodes: an NTFS disk is mounted by one node at a time, even if the disk itself supports more. */
+export const WINDOWS_ACCESS_MODES: Readonly<Record<StorageKind, readonly AccessMode[]>> = {
+  disk: ['ReadWriteOnce', 'ReadWriteOncePod'],
+  share: ACCESS_MODES,
+};
+
+/**
+ * FlexVolume plugins for Windows: scripts on the node, older than CSI. FlexVolume is deprecated in Kubernetes.
+ * Source: microsoft/K8s-Storage-Plugins `flexvolume/windows`.
+ */
+export const FLEX_VOLUMES = { smb: 'microsoft.com/smb.cmd', iscsi: 'microsoft.com/iscsi.cmd' } as const;

@@ -3,5 +3,5 @@
  * command-line arguments".
  */
 export function inQuotes(word: string): string {
-  return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
+  return `"${word.replace(/(?<!\\)(\\*)"/g, '$1$1\\"').replace(/(?<!\\)\\+$/, '$&$&')}"`;
 }

@@ -1,0 +1,148 @@
+/**
+ * All that this package relies on in cdk8s and cdk8s-plus beyond what they document. Each function says why no documented way exists;
+ * `test/cdk8s/internals.test.ts` verifies all of it with every version of cdk8s-plus.
+ */
+import { ApiObject } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import { isPlainObject, PlainObject, setOwn } from '../manifest';
+
+/** Renders an object as it is rendered now, even if its rendering is replaced later. */
+export function renderingOf(object: ApiObject): () => PlainObject {
+  return object.toJson.bind(object);
+}
+
+/**
+ * Replaces the rendering of an object. cdk8s has no hook that runs after Lazies, JSON patches, and the mapping of cdk8s-plus, and an object
+ * that exists can't get another class, so the method of the instance is replaced.
+ */
+export function replaceRendering(object: ApiObject, render: () => PlainObject): void {
+  object.toJson = render;
+}
+
+/** The props of an object as they were passed, with Lazies in place of what cdk8s-plus renders at synth. */
+export function propsOf(object: ApiObject): unknown {
+  return (object as unknown as { readonly props: unknown }).props;
+}
+
+/** How `ApiObject.toJson` reports that the mapping of cdk8s-plus has failed: it calls methods of its options, which values of other types don't have. */
+const TYPE_ERROR = /^Failed serializing construct at path .*: TypeError: ([^]*)$/;
+
+/** The message of the TypeError in an error of `toJson`; `undefined` for other errors. */
+export function typeErrorIn(error: unknown): string | undefined {
+  return TYPE_ERROR.exec(String((error as Partial<Error> | undefined)?.message))?.[1];
+}
+
+/** Sorts the keys of a manifest as `ApiObject.toJson` does, unless the user turned that off. cdk8s doesn't export its function. */
+export function inOrder(manifest: PlainObject): PlainObject {
+  if (process.env.CDK8S_DISABLE_SORT) { return manifest; }
+  const { apiVersion, kind, metadata, ...rest } = manifest;
+  return { apiVersion, kind, ...(metadata === undefined ? {} : { metadata: sorted(metadata) }), ...sorted(rest) as PlainObject };
+}
+
+/** A value with sorted keys; the value itself if its keys are sorted already, as nearly all are. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(sorted);
+    return items.some((item, i) => item !== value[i]) ? items : value;
+  }
+  if (!isPlainObject(value)) { return value; }
+  const keys = Object.keys(value);
+  const inOrderAlready = keys.every((key, i) => i === 0 || keys[i - 1] < key);
+  let result: Record<string, unknown> | undefined = inOrderAlready ? undefined : {};
+  for (const key of inOrderAlready ? keys : keys.sort()) {
+    const inner = sorted(value[key]);
+    if (!result && inner !== value[key]) { result = { ...value }; }
+    if (result) { setOwn(result, key, inner); }
+  }
+  return result ?? value;
+}
+
+/** The exports of cdk8s-plus that are used here, the same in every version. */
+export interface Plus {
+  readonly Cpu: { millis(amount: number): unknown };
+  readonly Probe: { fromTcpSocket(options: { port?: number; failureThreshold?: number }): unknown };
+}
+
+/** The members of a cdk8s-plus container that are used here. */
+export interface PlusContainer {
+  readonly name: string;
+  readonly image: string;
+  readonly mounts: readonly { readonly volume: unknown }[];
+}
+
+/** The members of a cdk8s-plus workload that are used here, the same in every version. */
+export interface PlusWorkload extends Construct {
+  readonly containers: readonly PlusContainer[];
+  readonly initContainers: readonly PlusContainer[];
+  readonly volumes: readonly unknown[];
+  /** Only in a StatefulSet, since cdk8s-plus-31. */
+  readonly volumeClaimTemplates?: readonly { readonly name: string }[];
+  addContainer(props: unknown): PlusContainer;
+  addInitContainer(props: unknown): PlusContainer;
+}
+
+/** A class of cdk8s-plus as a base class. The types of its versions aren't assignable to each other, since they have private members. */
+export function plusClass(base: unknown): new (...args: any[]) => Construct {
+  return base as new (...args: any[]) => Construct;
+}
+
+/** A workload class of cdk8s-plus as a base class that keeps the volumes of a Pod. */
+export function plusWorkloadClass(base: unknown): new (...args: any[]) => PlusWorkload {
+  return class extends (base as new (...args: any[]) => PlusWorkload) {
+    /**
+     * Volumes of the Pod other than claim templates. The StatefulSet of cdk8s-plus-31 and later calls this method; its own implementation
+     * drops all volumes of a Pod without claim templates.
+     */
+    public _filterPodSpecVolumes({ volumes = [] }: { readonly volumes?: readonly { readonly name: string }[] }): unknown {
+      const templates = (this.volumeClaimTemplates ?? []).map(({ name }) => name);
+      const others = volumes.filter(({ name }) => !templates.includes(name));
+      return others.length > 0 ? others : undefined;
+    }
+  };
+}
+
+/** Whether a construct is a workload of any version of cdk8s-plus, detected by a method that all its workloads have. */
+export function isPlusWorkload(scope: IConstruct | undefined): boolean {
+  return typeof (scope as { _toPodSpec?: unknown } | undefined)?._toPodSpec === 'function';
+}
+
+/** The symbol under which jsii stores the name of every class and the version of its package. */
+const RTTI = Symbol.for('jsii.rtti');
+
+/** The full name of a class, such as `cdk8s-plus-27.Deployment`, and the version of its package; both empty for other classes. */
+export function jsiiTypeOf(base: object): { readonly fqn: string; readonly version: string } {
+  return (base as { [RTTI]?: { readonly fqn: string; readonly version: string } })[RTTI] ?? { fqn: '', version: '' };
+}
+
+/**
+ * A volume of any source. The constructor of cdk8s-plus' `Volume` is private, but the same in every version, and its factory functions call it;
+ * they lack the sources of CSI drivers, SMB shares, and others.
+ *
+ * @param source as in the API
+ * @param beforeRendering is called when cdk8s-plus renders the volume in a Pod
+ */
+export function plusVolume<Volume extends Construct>(
+  base: { readonly prototype: Volume }, scope: Construct, id: string, name: string, source: PlainObject, beforeRendering?: () => void,
+): Volume {
+  const volume = new (base as unknown as new (...args: unknown[]) => Volume & { _toKube(): unknown })(scope, id, name, asL1(source));
+  if (beforeRendering) {
+    const rendered = volume._toKube.bind(volume);
+    volume._toKube = () => {
+      beforeRendering();
+      return rendered();
+    };
+  }
+  return volume;
+}
+
+/** Converts to the objects of cdk8s-plus, which differ from the API's in the letter case of a key, and in quantities, which are objects. */
+function asL1(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) { return value.map((inner) => asL1(inner)); }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
+      if (name === 'volumeAttributes') { return [name, inner]; }
+      return [name === 'downwardAPI' ? 'downwardApi' : name, asL1(inner, key === 'requests' ? 'quantity' : name)];
+    }));
+  }
+  return key === 'quantity' || key === 'divisor' ? { value } : value;
+}

@@ -1,0 +1,29 @@
+import { Failure, Finding } from '../finding';
+import { RuleText } from '../rule';
+
+/** What a report is about. */
+export interface Report {
+  readonly findings: readonly Finding[];
+  readonly failures: readonly Failure[];
+  /** Number of objects that were checked. */
+  readonly objects: number;
+  /** Names of the files that were checked, in their order. */
+  readonly files: readonly string[];
+}
+
+/** Options of a format. */
+export interface FormatOptions {
+  /** The text of a file, for code frames. @default - no frames */
+  readonly textOf?: (file: string) => string | undefined;
+  /** Whether source lines and the values of fixes are shown completely, including secrets. @default false */
+  readonly showSource?: boolean;
+  /** Whether the text format shows each finding, however often a rule repeats. The other formats always do. @default false */
+  readonly all?: boolean;
+  /** Whether to use colors. @default false */
+  readonly colors?: boolean;
+  /** The rules of the command, for their descriptions. @default - none */
+  readonly rules?: readonly RuleText[];
+}
+
+/** Formats a result as a report. */
+export type Format = (result: Report, options?: FormatOptions) => string;

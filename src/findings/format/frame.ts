@@ -1,0 +1,49 @@
+import { printableLine } from './words';
+import { LineIndex } from '../line-index';
+
+/** Longer lines, such as minified JSON, are cut around the underlined part. */
+const MAX_WIDTH = 140;
+const BEFORE = 40;
+
+/** A source line, and the carets below it. */
+export interface Frame {
+  readonly line: string;
+  /** Spaces up to the column, as wide as the characters above them. */
+  readonly indent: string;
+  readonly carets: string;
+}
+
+/**
+ * The frame of a position; `undefined` if there is no such line.
+ *
+ * @param mask masks a line, given the offsets of the position in it. @default - nothing is masked
+ */
+export function frameOf(
+  text: string,
+  place: { line: number; column: number; endLine?: number; endColumn?: number },
+  mask: (line: string, start: number, end: number) => string = (line) => line,
+): Frame | undefined {
+  const source = lineAt(text, place.line);
+  if (source === undefined) { return undefined; }
+  const start = Math.min(place.column - 1, source.length);
+  const end = place.endLine === place.line && place.endColumn ? Math.min(place.endColumn - 1, source.length) : source.length;
+  const whole = mask(source, start, end);
+  const from = whole.length > MAX_WIDTH ? Math.max(0, start - BEFORE) : 0;
+  const cut = whole.slice(from, from + MAX_WIDTH);
+  const [left, right] = [from > 0 ? '…' : '', from + cut.length < whole.length ? '…' : ''];
+  // escapes are longer than the characters they replace
+  const [before, marked] = [printableLine(`${left}${cut.slice(0, start - from)}`), printableLine(cut.slice(start - from, end - from))];
+  return {
+    line: `${before}${marked}${printableLine(cut.slice(Math.max(start, end) - from))}${right}`,
+    indent: before.replace(/[^\t]/g, ' '),
+    carets: '^'.repeat(Math.max(1, marked.length)),
+  };
+}
+
+/** Lines of the last file: findings come file by file. */
+let last: { readonly text: string; readonly lines: LineIndex } | undefined;
+
+function lineAt(text: string, line: number): string | undefined {
+  if (last?.text !== text) { last = { text, lines: new LineIndex(text) }; }
+  return last.lines.lineAt(line);
+}

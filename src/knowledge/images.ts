@@ -1,0 +1,158 @@
+import { imageTokens, isWindowsRepository, parseImage } from './image-reference';
+import { WindowsVersion } from './windows-version';
+import { nearestName } from '../options';
+
+/** Parts of a tag that only Windows images have. */
+const WINDOWS_TAG_PARTS = new Set(['nanoserver', 'windowsservercore', 'servercore']);
+
+/** Whether an image is known to be for Windows; `false` if unknown. */
+export function isWindowsImage(image: string): boolean {
+  if (WindowsVersion.ofImage(image)) { return true; }
+  const { repository } = parseImage(image);
+  return isWindowsRepository(repository) || imageTokens(image).some((token) => WINDOWS_TAG_PARTS.has(token));
+}
+
+/** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
+const LINUX_TAG_PARTS = new Set(['alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless', 'ubi8', 'ubi9', 'linux']);
+
+/** Repositories without Windows images. Source: Docker official images `library/` (architectures of each); kubernetes-sigs registries. */
+const LINUX_REPOSITORIES = new Set([
+  'alpine', 'busybox', 'debian', 'ubuntu', 'fedora', 'centos', 'nginx', 'httpd', 'redis', 'postgres', 'mysql', 'mariadb', 'memcached', 'rabbitmq', 'haproxy', 'wordpress',
+  'registry.k8s.io/coredns/coredns', 'registry.k8s.io/ingress-nginx/controller', 'registry.k8s.io/metrics-server/metrics-server',
+  'quay.io/prometheus/node-exporter', 'quay.io/prometheus/prometheus', 'quay.io/prometheus/alertmanager', 'grafana/grafana',
+]);
+
+/** Whether an image is known to be for Linux only; `false` if unknown. */
+export function isLinuxImage(image: string): boolean {
+  if (image === '' || isWindowsImage(image)) { return false; }
+  const { repository, tag = '' } = parseImage(image);
+  return LINUX_REPOSITORIES.has(repository.replace(/^(index\.)?docker\.io\/(library\/)?/, ''))
+    || tag.toLowerCase().split(/[-_.]/).some((part) => LINUX_TAG_PARTS.has(part.replace(/\d+$/, '')) || LINUX_TAG_PARTS.has(part));
+}
+
+/** Microsoft's Windows base images, below `mcr.microsoft.com/windows/`; none has had a tag `latest` since 2019. */
+export const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
+
+/**
+ * Base images that were never published for a release.
+ * Source: Microsoft, "Container Base Images".
+ */
+export const UNPUBLISHED_BASE_IMAGES: readonly { readonly repository: string; readonly release: string; readonly instead: string }[] = [
+  { repository: 'mcr.microsoft.com/windows', release: 'LTSC2025', instead: 'mcr.microsoft.com/windows/server' },
+];
+
+/** Whether a repository is a base image itself: deeper ones (`windows/servercore/iis`) are built on them and have other tags. */
+export function isBaseImage(repository: string): boolean {
+  return repository.startsWith(BASE_IMAGE_REGISTRY) && !repository.slice(BASE_IMAGE_REGISTRY.length).includes('/');
+}
+
+/** Parts of a tag that aren't the release, or that a release after this package may have: updates, architectures, `24h2`, `ltsc2028`. */
+const NO_MISSPELLING = /^(?:kb\d+|amd64|arm64|\d\dh\d|\d+(?:\.\d+)*|ltsc20(?:2[6-9]|[3-9]\d))$/;
+/** A year alone is no tag: Microsoft publishes `ltsc2022`. */
+const BARE_YEAR = /^(?:2016|2019|2022|2025)$/;
+
+/** The tag that was meant by a misspelled tag of a base image (`ltsc2202`); `undefined` if the tag exists, or may exist. */
+export function misspelledBaseImageTag(image: string): string | undefined {
+  const { repository, tag, digest } = parseImage(image);
+  if (tag === undefined || digest !== undefined || !isBaseImage(repository) || WindowsVersion.ofImage(image)) { return undefined; }
+  const known = WindowsVersion.all.flatMap(({ imageTags }) => imageTags).filter((each) => /^[a-z]/.test(each));
+  const tokens = tag.toLowerCase().split(/[-_]/).filter((token) => /^\w+$/.test(token) && (BARE_YEAR.test(token) || !NO_MISSPELLING.test(token)));
+  return tokens.map((token) => nearestName(token, known)).find((name) => name !== undefined);
+}
+
+/** The memory that a container needs. */
+export interface MemoryNeed {
+  /** Base image, for messages. */
+  readonly base: string;
+  /** To start, and run a command such as `dir`. */
+  readonly startMegabytes: number;
+  /** Below this limit, images with a web server are reported; this project's advice. */
+  readonly webServerMebibytes?: number;
+}
+
+/**
+ * Memory that a process-isolated container needs to start, by base image: of the two values that Microsoft measured, the lower one. Windows, and
+ * Windows Server, contain all of Server Core.
+ * Source: Microsoft, "Windows container requirements" (Memory requirements).
+ */
+const MEMORY_NEEDS = {
+  nanoServer: { base: 'Nano Server', startMegabytes: 30 },
+  serverCore: { base: 'Server Core', startMegabytes: 45 },
+} as const;
+
+const WEB_SERVER_MEBIBYTES = 256;
+const WEB_SERVER = /(?:^|\/)(?:iis|aspnet|wcf)$/;
+const SERVER_CORE = /^mcr\.microsoft\.com\/(?:windows(?:\/(?:servercore|server)(?:\/|$)|$)|dotnet\/framework\/)/;
+
+/** Whether a memory limit, in billionths of a byte as `parseQuantity` returns it, is enough to start. */
+export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): boolean {
+  return limit >= BigInt(startMegabytes) * 1_000_000n * 1_000_000_000n;
+}
+
+/** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */
+export function memoryNeedOf(image: string): MemoryNeed {
+  const { repository } = parseImage(image);
+  const isServerCore = SERVER_CORE.test(repository) || imageTokens(image).some((token) => token === 'windowsservercore' || token === 'servercore');
+  if (!isServerCore) { return MEMORY_NEEDS.nanoServer; }
+  return { ...MEMORY_NEEDS.serverCore, ...(WEB_SERVER.test(repository) && { webServerMebibytes: WEB_SERVER_MEBIBYTES }) };
+}
+
+/** The sandbox ("pause") image of every Pod: the default for nodes. */
+export const PAUSE_IMAGE = 'registry.k8s.io/pause:3.10.2';
+
+const SAC = [WindowsVersion.SAC1903, WindowsVersion.SAC1909, WindowsVersion.SAC2004];
+const { LTSC2019, SAC20H2, LTSC2022, LTSC2025 } = WindowsVersion;
+
+/**
+ * Windows releases that each tag of the pause image was built for. Tags before 3.4 are for Linux only.
+ * Source: kubernetes v1.36.3 `build/pause/CHANGELOG.md`.
+ */
+export const PAUSE_IMAGE_BUILDS: Readonly<Record<string, readonly WindowsVersion[]>> = {
+  '3.1': [],
+  '3.2': [],
+  '3.3': [],
+  '3.4': [LTSC2019, ...SAC],
+  '3.4.1': [LTSC2019, ...SAC, SAC20H2],
+  '3.5': [LTSC2019, ...SAC, SAC20H2],
+  '3.6': [LTSC2019, ...SAC, SAC20H2, LTSC2022],
+  '3.7': [LTSC2019, SAC20H2, LTSC2022],
+  '3.8': [LTSC2019, SAC20H2, LTSC2022],
+  '3.9': [LTSC2019, LTSC2022],
+  '3.10': [LTSC2019, LTSC2022],
+  '3.10.1': [LTSC2019, LTSC2022],
+  '3.10.2': [LTSC2019, LTSC2022, LTSC2025],
+};
+
+/**
+ * Other images with `pause` in their name, older than those of Kubernetes for Windows and no longer published. Source: the walkthroughs of
+ * Kubernetes 1.9 to 1.20.
+ */
+const OLD_PAUSE_IMAGES: readonly RegExp[] = [/^kubeletwin\/pause$/, /^mcr\.microsoft\.com\/k8s\/core\/pause$/];
+
+/**
+ * The releases that a pause image was built for: determined by its tag, in any registry.
+ *
+ * @returns `undefined` if the image or its tag is unknown; an empty list if it never had a Windows build, or isn't published any more
+ */
+export function pauseImageBuilds(image: string): readonly WindowsVersion[] | undefined {
+  const { repository, tag } = parseImage(image);
+  if (OLD_PAUSE_IMAGES.some((old) => old.test(repository))) { return []; }
+  if (!/(^|\/)pause$/.test(repository)) { return undefined; }
+  // Microsoft's own version numbers, older than the first Windows images of Kubernetes
+  if (/^1\.\d+(\.\d+)?$/.test(tag ?? '')) { return []; }
+  return Object.entries(PAUSE_IMAGE_BUILDS).find(([each]) => each === tag)?.[1];
+}
+
+/**
+ * Whether a pause image with certain builds supports a release. It must have a build of that release, because running Pods of a newer host with an
+ * older sandbox isn't supported officially. A release without images of its own accepts any build that runs on it.
+ * Source: kubernetes/kubernetes#80032, kubernetes-sigs/windows-testing#557.
+ */
+export function servesAsPause(builds: readonly WindowsVersion[], version: WindowsVersion): boolean {
+  return builds.some((build) => build.build === version.build || (version.imageTags.length === 0 && build.runsOn(version)));
+}
+
+/** The tags of the pause image that support a release, newest last. */
+export function pauseTagsFor(version: WindowsVersion): readonly string[] {
+  return Object.entries(PAUSE_IMAGE_BUILDS).filter(([, builds]) => servesAsPause(builds, version)).map(([tag]) => tag);
+}

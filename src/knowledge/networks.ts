@@ -1,0 +1,210 @@
+/** Mode of a network of the Windows Host Networking Service (HNS). */
+export type NetworkMode = 'l2bridge' | 'l2tunnel' | 'overlay' | 'transparent' | 'nat';
+
+export interface NetworkModeFacts {
+  /** Name of the mode in the HNS API. */
+  readonly name: string;
+  /** How a packet that leaves the node is changed. */
+  readonly packets: string;
+  /** CNI plugins that create such networks. */
+  readonly plugins: readonly string[];
+  /** Whether Pods can have both an IPv4 and an IPv6 address. */
+  readonly dualStack: boolean;
+  /** Network plugins that enforce NetworkPolicy in this mode; others don't. */
+  readonly networkPolicy: readonly string[];
+  /** Whether nodes must be on the same layer 2 network, unless routers know the Pod CIDRs. */
+  readonly needsAdjacency: boolean;
+  /** Clouds that support the mode. */
+  readonly clouds: 'any' | 'Azure';
+  /** Whether Pods on different nodes can reach each other. */
+  readonly forKubernetes: boolean;
+}
+
+/**
+ * The five modes and what each supports.
+ * Source: kubernetes/website `content/en/docs/concepts/services-networking/windows-networking.md`; containernetworking/plugins v1.9.1;
+ * microsoft/windows-container-networking v0.3.1; projectcalico/calico; antrea-io/antrea `docs/windows.md`.
+ */
+export const NETWORK_MODES: Readonly<Record<NetworkMode, NetworkModeFacts>> = {
+  l2bridge: {
+    name: 'L2Bridge', packets: 'MAC address rewritten to the node\'s, IP address kept', plugins: ['win-bridge', 'sdnbridge', 'azure-vnet', 'flannel (host-gw)', 'calico (no encapsulation)'],
+    dualStack: true, networkPolicy: ['Calico'], needsAdjacency: true, clouds: 'any', forKubernetes: true,
+  },
+  l2tunnel: {
+    name: 'L2Tunnel', packets: 'MAC address rewritten, all traffic sent to the virtualization host', plugins: ['azure-vnet'],
+    dualStack: false, networkPolicy: ['Azure NPM, until 2026-09-30'], needsAdjacency: false, clouds: 'Azure', forKubernetes: true,
+  },
+  overlay: {
+    name: 'Overlay', packets: 'encapsulated in VXLAN, UDP port 4789', plugins: ['win-overlay', 'sdnoverlay', 'flannel (vxlan)', 'calico (VXLAN)', 'OVN-Kubernetes hybrid overlay'],
+    dualStack: false, networkPolicy: ['Calico'], needsAdjacency: false, clouds: 'any', forKubernetes: true,
+  },
+  transparent: {
+    name: 'Transparent', packets: 'encapsulated by Open vSwitch, in GENEVE or STT', plugins: ['antrea', 'OVN-Kubernetes'],
+    dualStack: false, networkPolicy: ['Antrea'], needsAdjacency: false, clouds: 'any', forKubernetes: true,
+  },
+  nat: {
+    name: 'NAT', packets: 'IP address translated to the node\'s', plugins: ['nat'],
+    dualStack: false, networkPolicy: [], needsAdjacency: false, clouds: 'any', forKubernetes: false,
+  },
+};
+
+/** A network type that a Windows node can join. */
+export type WindowsNetwork = 'flannel-vxlan' | 'flannel-host-gateway' | 'calico';
+
+/** Network types that a platform's Windows nodes support, besides the platform's own. */
+export interface PlatformNetworks {
+  readonly networks: readonly WindowsNetwork[];
+  /** The network that the platform sets up. */
+  readonly own: string;
+}
+
+/**
+ * Network types by platform name; other platforms support all of them.
+ * Source: AKS documentation, "Windows container considerations"; aws/amazon-vpc-resource-controller-k8s and tigera/docs (EKS); GKE documentation,
+ * "Windows Server containers on GKE"; openshift/windows-machine-config-operator; rancher/rke2-docs, "Windows".
+ */
+export const PLATFORM_NETWORKS: Readonly<Record<string, PlatformNetworks>> = {
+  AKS: { networks: [], own: 'Azure CNI' },
+  EKS: { networks: ['calico'], own: 'the VPC CNI' },
+  GKE: { networks: [], own: 'its own network' },
+  OPENSHIFT: { networks: [], own: 'the hybrid overlay of OVN-Kubernetes, with the Windows Machine Config Operator' },
+  RKE2: { networks: ['flannel-vxlan', 'calico'], own: 'Calico or Flannel (VXLAN)' },
+};
+
+/** CIDRs from the Kubernetes, kubeadm, and Flannel guides: the defaults of a cluster. */
+export const DEFAULT_ADDRESSES = { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', nodeMask: 24, maxPods: 110 } as const;
+
+/** Index of the DNS Service's address in the Service CIDR, by kubeadm's convention. The first address always belongs to the API server. */
+export const DNS_SERVICE_INDEX = 10;
+
+/**
+ * Maximum difference between node mask and Pod CIDR mask, in bits: the node IPAM of kube-controller-manager doesn't start with more. Source:
+ * kubernetes v1.36.3 `pkg/controller/nodeipam/ipam/cidrset/cidr_set.go`.
+ */
+export const MAX_NODE_BLOCK_BITS = 16;
+
+/**
+ * Addresses in a node's block that aren't available to Pods, by network type.
+ * Source: flannel v0.28.9 `pkg/backend/hostgw/hostgw_windows.go`; kubernetes/kubernetes#100962 (source VIP); Calico documentation, "Limitations" of
+ * Windows.
+ */
+export const RESERVED_ADDRESSES = {
+  'flannel-host-gateway': ['the network address (.0)', 'the HNS gateway (.1)', 'the host endpoint (.2)', 'broadcast (.255)'],
+  'flannel-vxlan': ['the network address (.0)', 'the HNS gateway (.1)', 'the host endpoint (.2)', 'broadcast (.255)', 'the kube-proxy source VIP'],
+  'calico': ['the network address (.0)', 'the HNS gateway (.1)', 'the host endpoint (.2)', 'broadcast (the last)'],
+} as const;
+
+/** A network type with known reserved addresses. */
+export type AddressedNetwork = keyof typeof RESERVED_ADDRESSES;
+
+/**
+ * Windows CNI plugins, and which form of policies they use: HNS v1, or HCN (v2), which containerd requires.
+ * Source: containernetworking/plugins v1.9.1 `plugins/main/windows`; microsoft/windows-container-networking v0.3.1 `example/*.conf`.
+ */
+export const WINDOWS_CNI_PLUGINS = {
+  /** Use `policies`, v1 unless `apiVersion` is 2. */
+  upstream: ['win-bridge', 'win-overlay'],
+  /** Use `AdditionalArgs`, v2 only. */
+  microsoft: ['sdnbridge', 'sdnoverlay', 'nat'],
+} as const;
+
+/** Keys of a policy's value in the v1 form, and the corresponding keys in `Settings` of the v2 form. */
+export const V1_POLICY_KEYS: Readonly<Record<string, string>> = { ExceptionList: 'Exceptions', DestinationPrefix: 'DestinationPrefix', NeedEncap: 'NeedEncap' };
+/** Policy types (in uppercase) with another name in the v2 form. */
+export const V1_POLICY_TYPES: Readonly<Record<string, string>> = { ROUTE: 'SDNRoute' };
+
+/** Versions of the CNI specification that the plugins support, ascending. Source: as above. */
+export const CNI_VERSIONS = {
+  upstream: ['0.1.0', '0.2.0', '0.3.0', '0.3.1', '0.4.0', '1.0.0', '1.1.0'],
+  microsoft: ['0.2.0', '0.3.0', '0.3.1', '0.4.0', '1.0.0'],
+} as const;
+
+/** First two bytes of a Pod's MAC address, in the form that overlay plugins expect. */
+export const MAC_PREFIX = /^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$/;
+
+/** CNI plugins that no longer work on Windows nodes, why, and what to use instead. */
+export const RETIRED_CNI_PLUGINS: Readonly<Record<string, { readonly why: string; readonly instead: string }>> = {
+  // source: microsoft/SDN `Kubernetes/windows/cni`; Azure/acs-engine, whose nodes ran Docker
+  'wincni': { why: 'isn\'t maintained since 2018, and calls HNS in a form that containerd\'s containers can\'t use', instead: 'use sdnbridge or win-bridge' },
+  // source: weaveworks/weave, archived in 2024, whose images are for Linux only
+  'weave-net': { why: 'was never released for Windows, and its project is archived', instead: 'use Flannel, Calico, or another network that supports Windows nodes' },
+};
+
+/**
+ * Limits and defaults of Flannel's VXLAN backend on Windows, and its defaults on Linux.
+ * Source: flannel v0.28.9 `pkg/backend/vxlan/vxlan_windows.go`, `pkg/backend/hostgw/hostgw_windows.go`, `Documentation/backends.md`.
+ */
+export const FLANNEL_VXLAN = {
+  /** The VNI is stored in 16 bits of the lease. */
+  minVni: 4096,
+  maxVni: 65535,
+  port: 4789,
+  linuxDefaultVni: 1,
+  linuxDefaultPort: 8472,
+  macPrefix: MAC_PREFIX,
+} as const;
+
+/** Name of the HNS network that the host-gw backend creates. */
+export const FLANNEL_HOST_GW_NETWORK = 'cbr0';
+
+/** Prefix length of a node's subnet. */
+export const FLANNEL_SUBNET_LENGTH = 24;
+
+/** Images of Flannel for Linux. Source: flannel v0.28.9 `Documentation/kube-flannel.yml`. */
+export const FLANNEL_IMAGES = {
+  daemon: 'ghcr.io/flannel-io/flannel:v0.28.9',
+  cniPlugin: 'ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
+  /**
+   * The last image for Windows that SIG Windows published, several years old: `/flannel` contains flanneld.exe, `/cni` the plugins.
+   * Source: kubernetes-sigs/sig-windows-tools#385, #367.
+   */
+  windows: 'docker.io/sigwindowstools/flannel:v0.21.5-hostprocess',
+} as const;
+
+/**
+ * Calico for Windows, installed by the Tigera operator (3.27 and later).
+ * Source: tigera/operator `pkg/controller/installation/validation.go`, `api/v1/installation_types.go`; tigera/docs `operator.mdx`.
+ */
+export const CALICO_WINDOWS = {
+  dataplane: 'HNS',
+  encapsulations: ['VXLAN', 'None'],
+  /** Encapsulation that the operator sets for an IPv4 pool of Calico's CNI without one. Source: tigera/operator core_controller.go. */
+  defaultEncapsulation: 'IPIP',
+  macPrefix: MAC_PREFIX,
+  /** ConfigMap with the API server's address for nodes without kube-proxy, and its keys. */
+  endpoint: { name: 'kubernetes-services-endpoint', namespace: 'tigera-operator', keys: ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT'] },
+  /** Name of the HNS network that Calico creates. */
+  network: 'Calico',
+} as const;
+
+/**
+ * What kube-proxy on Windows (`kernelspace`) supports for a Service.
+ *
+ * Source: kubernetes v1.36.3 `pkg/proxy/winkernel/proxier.go`; Kubernetes, "Networking on Windows".
+ */
+
+/** Supported protocols. */
+export const WINDOWS_SERVICE_PROTOCOLS: readonly string[] = ['TCP', 'UDP'];
+
+/** First build whose kube-proxy supports `sessionAffinity: ClientIP`: Windows Server 2022. */
+export const SESSION_AFFINITY_SINCE = '10.0.20348';
+
+/** First build among the LTSC releases with the annotation `preserve-destination`: it requires version 1903. Source: Kubernetes, "Networking on Windows". */
+export const PRESERVE_DESTINATION_SINCE = '10.0.20348';
+
+/** First build whose kube-proxy can forward health checks to the port that it listens on itself. Source: kubernetes/community#8883. */
+export const HEALTH_CHECK_VIP_SINCE = '10.0.20348';
+
+/** Annotations that kube-proxy on Windows reads; they have no prefix. */
+export const SERVICE_ANNOTATIONS = {
+  /** Keeps the Service's IP address as the destination; requires direct server return. */
+  preserveDestination: { 'preserve-destination': 'true' },
+  /** Disables the optimization for Services without remote endpoints. */
+  noProxyOptimization: { winProxyOptimization: 'disabled' },
+} as const;
+
+/** Default of `sessionAffinityConfig.clientIP.timeoutSeconds` in the API server; Windows ignores other values. */
+export const DEFAULT_AFFINITY_TIMEOUT_SECONDS = 10800;
+
+/** Maximum number of endpoints of a Service on a patched host. Source: Kubernetes, "Networking on Windows"; kubernetes/kubernetes#135518. */
+export const MAX_SERVICE_BACKENDS = 1024;

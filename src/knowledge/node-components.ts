@@ -1,0 +1,183 @@
+import { Isolation } from './windows-version';
+
+/** Kubernetes minor versions with support for rendering nodes: v1.<first> to v1.<last>. */
+export const NODE_KUBERNETES_MINORS = { first: 27, last: 36 } as const;
+
+/**
+ * Fields of a KubeletConfiguration that keep the kubelet from starting on Windows. Source: kubernetes v1.36.3
+ * `pkg/kubelet/apis/config/validation/validation_windows.go`.
+ */
+export const KUBELET_FIELDS_REJECTED_ON_WINDOWS: readonly string[] = ['singleProcessOOMKill', 'userNamespaces'];
+
+/** Fields of a KubeletConfiguration that are ignored on Windows. Source: as above; `pkg/kubelet/cm/container_manager_windows.go`. */
+export const KUBELET_FIELDS_IGNORED_ON_WINDOWS: readonly string[] = [
+  'allowedUnsafeSysctls', 'cgroupDriver', 'cgroupRoot', 'cgroupsPerQOS', 'cpuCFSQuota', 'cpuCFSQuotaPeriod', 'failSwapOn', 'iptablesDropBit', 'iptablesMasqueradeBit',
+  'kernelMemcgNotification', 'kubeReservedCgroup', 'kubeletCgroups', 'makeIPTablesUtilChains', 'memorySwap', 'memoryThrottlingFactor', 'oomScoreAdj', 'podPidsLimit',
+  'protectKernelDefaults', 'seccompDefault', 'systemCgroups', 'systemReservedCgroup',
+];
+
+/**
+ * Minimum memory to reserve for Windows and the container runtime. Source: Kubernetes documentation, "Windows in Kubernetes", "Resource
+ * reservation".
+ */
+export const LEAST_RESERVED_MEMORY = '2Gi';
+
+/** Default eviction thresholds of the kubelet on Windows. Source: kubernetes v1.36.3 `pkg/kubelet/eviction/defaults_windows.go`. */
+export const WINDOWS_EVICTION: Readonly<Record<string, string>> = { 'memory.available': '500Mi', 'nodefs.available': '10%', 'imagefs.available': '15%' };
+
+/** Kubernetes minor version since which the kubelet on Windows supports eviction for `memory.available`. Source: kubernetes/kubernetes#122922. */
+export const MEMORY_EVICTION_SINCE = 31;
+
+/**
+ * Kubernetes minor version since which the kubelet on Windows terminates Pods gracefully at node shutdown by default. Source:
+ * `pkg/features/kube_features.go`, WindowsGracefulNodeShutdown.
+ */
+export const GRACEFUL_SHUTDOWN_SINCE = 34;
+
+/** Values of the kubelet's `--windows-priorityclass` flag, ascending. Source: kubernetes v1.36.3 `cmd/kubelet/app/init_windows.go`. */
+export const WINDOWS_PRIORITY_CLASSES: readonly string[] = [
+  'IDLE_PRIORITY_CLASS', 'BELOW_NORMAL_PRIORITY_CLASS', 'NORMAL_PRIORITY_CLASS', 'ABOVE_NORMAL_PRIORITY_CLASS', 'HIGH_PRIORITY_CLASS', 'REALTIME_PRIORITY_CLASS',
+];
+
+/** Minimum priority class with which the kubelet keeps reporting when all CPUs of the node are in use. Source: Kubernetes documentation, as above. */
+export const LEAST_PRIORITY_CLASS = 'ABOVE_NORMAL_PRIORITY_CLASS';
+
+/** Port of the kubelet, for the API server. */
+export const KUBELET_PORT = 10250;
+
+/**
+ * Kubernetes minor version since which KubeProxyConfiguration has the field `windowsRunAsService`. Source: `k8s.io/kube-proxy` v0.31.0
+ * `config/v1alpha1/types.go`.
+ */
+export const PROXY_SERVICE_FIELD_SINCE = 31;
+
+/**
+ * Mode of kube-proxy on Windows.
+ * Source: kubernetes v1.36.3 `cmd/kube-proxy/app/init_windows.go`, `pkg/proxy/winkernel/proxier.go`.
+ */
+export const WINDOWS_PROXY_MODE = 'kernelspace';
+
+/** Names of overlay networks, for which kube-proxy requires a source VIP. */
+export const OVERLAY_NETWORK = /^(flannel\.\d+|vxlan0|OVNKubernetesHybridOverlayNetwork|Calico.*)$/;
+
+/**
+ * Windows feature gates that no longer have a purpose: `locked` gates can't be disabled, and with `removed` gates the component doesn't start.
+ * Source: kubernetes v1.36.3 `pkg/features/kube_features.go`.
+ */
+export const SPENT_FEATURE_GATES: Readonly<Record<string, 'locked' | 'removed'>> = {
+  WinDSR: 'locked',
+  WinOverlay: 'locked',
+  WindowsHostProcessContainers: 'removed',
+  HyperVContainer: 'removed',
+  IPv6DualStack: 'removed',
+};
+
+/** Kubernetes minor version that locked the last of these gates. Source: as above. */
+export const SPENT_GATES_LOCKED_SINCE = 34;
+
+/** Kubernetes minor version since which the gate is enabled by default; before, its feature must be enabled explicitly. Source: as above. */
+export const WIN_DSR_ON_SINCE = 33;
+
+/** kube-proxy image for Windows, published by SIG Windows for each Kubernetes version: `/kube-proxy` contains the program and `hns.psm1`. */
+export const KUBE_PROXY_IMAGE = { repository: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy', suffix: '-calico-hostprocess' } as const;
+
+/** Port of kube-proxy's health check, at which load balancers of clouds ask whether a node takes traffic. Source: kubernetes v1.36.3 `pkg/cluster/ports`. */
+export const KUBE_PROXY_HEALTH_PORT = 10256;
+
+/**
+ * Kubernetes minor version since which kubeadm supports configuration `v1beta4`; earlier versions use `v1beta3`. Source: kubernetes v1.36.3
+ * `cmd/kubeadm/app/apis/kubeadm`.
+ */
+export const KUBEADM_V1BETA4_SINCE = 31;
+
+/** A bootstrap token, as printed by `kubeadm token create`. Source: `k8s.io/cluster-bootstrap/token/api`. */
+export const BOOTSTRAP_TOKEN = /^[a-z0-9]{6}\.[a-z0-9]{16}$/;
+
+/**
+ * Placeholder for the token in a file until the node joins: well-formed, but not valid in any cluster. Source: Kubernetes documentation, `kubeadm
+ * join`.
+ */
+export const TOKEN_PLACEHOLDER = 'abcdef.0123456789abcdef';
+
+/** Hash of the cluster's CA certificate, as printed by `kubeadm token create --print-join-command`. */
+export const CA_CERT_HASH = /^sha256:[0-9a-f]{64}$/;
+
+/** Paths of kubeadm and the kubelet on Windows: the same as on Linux, on the drive of kubeadm. */
+export const KUBEADM_PATHS = {
+  configuration: 'C:\\etc\\kubernetes',
+  kubelet: 'C:\\var\\lib\\kubelet',
+} as const;
+
+/** A release series of containerd, with its configuration format. */
+export interface ContainerdSeries {
+  /** `version` of config.toml. */
+  readonly configVersion: 2 | 3;
+  /** Key of the CNI plugin directory: a single `bin_dir`, or a list of `bin_dirs`. */
+  readonly cniBin: 'bin_dir' | 'bin_dirs';
+  /** Its latest version: the default for nodes. */
+  readonly latest: string;
+}
+
+/**
+ * Release series of containerd that Kubernetes nodes run, oldest first.
+ * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.3.0 `internal/cri/config`; tags of 2026-08-22.
+ */
+export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
+  '1.7': { configVersion: 2, cniBin: 'bin_dir', latest: '1.7.34' },
+  '2.0': { configVersion: 3, cniBin: 'bin_dir', latest: '2.0.11' },
+  '2.1': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.1.9' },
+  '2.2': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.2.7' },
+  '2.3': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.3.4' },
+};
+
+/**
+ * Minimum versions of containerd that its maintainers recommend for a Kubernetes minor version, one per series, newest first; earlier versions of
+ * a series are too old. Source: containerd `RELEASES.md`, "Kubernetes Support", of the versions that list the minor.
+ */
+export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[]>> = {
+  27: ['1.7.0'],
+  28: ['1.7.0'],
+  29: ['1.7.11'],
+  30: ['2.1.0', '2.0.0', '1.7.13'],
+  31: ['2.1.0', '2.0.0', '1.7.20'],
+  32: ['2.1.0', '2.0.1', '1.7.24'],
+  33: ['2.1.0', '2.0.4', '1.7.24'],
+  34: ['2.1.3', '2.0.6', '1.7.28'],
+  35: ['2.2.0', '2.1.5', '1.7.28'],
+  36: ['2.3.0', '2.2.0'],
+};
+
+/** Endpoint of containerd on Windows, for the kubelet and crictl. Source: kubernetes v1.36.3 `cmd/kubeadm/app/constants/constants_windows.go`. */
+export const CONTAINERD_ENDPOINT = 'npipe:////./pipe/containerd-containerd';
+
+/** The shim that runs Windows containers, and its settings. Source: containerd `internal/cri/config/config_windows.go`. */
+export const RUNHCS = {
+  type: 'io.containerd.runhcs.v1',
+  /** Pod annotations that are passed to the shim. */
+  containerAnnotations: ['io.microsoft.container.*'],
+  /** Pod annotations for the utility VM of a Hyper-V isolated Pod. */
+  podAnnotations: ['io.microsoft.virtualmachine.*'],
+  /** Options of Hyper-V isolation: `SandboxIsolation` 1 selects the hypervisor; CPU limits are scaled to the CPUs of the VM. */
+  hyperv: { SandboxIsolation: 1, ScaleCpuLimitsToSandbox: true },
+} as const;
+
+/** Folder of containerd's images, snapshots and content. Source: containerd `defaults/defaults_windows.go`. */
+export const CONTAINERD_ROOT = 'C:\\ProgramData\\containerd\\root';
+
+/**
+ * Runtime handlers of containerd's default configuration on Windows, by isolation.
+ * Source: containerd `internal/cri/config/config_windows.go`.
+ */
+export const RUNTIME_HANDLERS: Readonly<Record<Isolation, string>> = {
+  process: 'runhcs-wcow-process',
+  hyperv: 'runhcs-wcow-hypervisor',
+};
+
+/**
+ * Overhead of the utility VM of a Hyper-V isolated Pod, in addition to its containers.
+ * Source: SIG Windows' RuntimeClass for its end-to-end tests (`windows-testing` `helpers/hyper-v-mutating-webhook`).
+ */
+export const HYPERV_OVERHEAD: Readonly<Record<string, string>> = { cpu: '100m', memory: '512Mi' };
+
+/** The runtime handler of dockershim, which was removed in Kubernetes 1.24. */
+export const DEAD_HANDLER = 'docker';

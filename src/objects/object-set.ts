@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { isPlainObject, PlainObject, Problem, scalarText } from '../manifest';
+
+/** One object of an object set. */
+export interface NamedObject {
+  /** Stable name within the set: the id of its construct. */
+  readonly id: string;
+  /** The object, as plain data. */
+  readonly manifest: PlainObject;
+}
+
+/** An object and its problems. */
+export interface CheckedObject {
+  readonly manifest: PlainObject;
+  readonly problems: readonly Problem[];
+}
+
+/** All objects of a network or an add-on. With problems, they are generated as far as possible. */
+export interface ObjectSet {
+  /** Objects in the order of `kubectl apply`. */
+  readonly objects: readonly NamedObject[];
+  /** Errors that prevent it from working; paths start at the options. */
+  readonly problems: readonly Problem[];
+  /** Non-fatal warnings; paths start at the options. */
+  readonly advice: readonly Problem[];
+}
+
+/** Result for options that can't be read at all. */
+export const NO_OBJECTS: Omit<ObjectSet, 'problems'> = { objects: [], advice: [] };
+
+const RBAC = 'rbac.authorization.k8s.io';
+
+/** A ConfigMap. Its keys are files. Without a namespace, it is created in the namespace of the context. */
+export function configMap(name: string, namespace: string | undefined, labels: PlainObject, data: Readonly<Record<string, string>>): PlainObject {
+  const metadata = { name, ...(namespace !== undefined && { namespace }), ...(Object.keys(labels).length > 0 && { labels }) };
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata, data };
+}
+
+/** A configuration as the contents of a file. */
+export function asFile(config: unknown): string {
+  return `${JSON.stringify(config, undefined, 2)}\n`;
+}
+
+/** A ServiceAccount, bound to an existing ClusterRole. */
+export function accountWithRole(name: string, namespace: string, labels: PlainObject, role: string): readonly PlainObject[] {
+  return [
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace, labels } },
+    {
+      apiVersion: `${RBAC}/v1`,
+      kind: 'ClusterRoleBinding',
+      metadata: { name, labels },
+      roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
+      subjects: [{ kind: 'ServiceAccount', name, namespace }],
+    },
+  ];
+}
+
+/** A ServiceAccount, bound to a ClusterRole of its own. */
+export function accountWithRules(name: string, namespace: string, labels: PlainObject, rules: readonly PlainObject[]): readonly NamedObject[] {
+  const [account, binding] = accountWithRole(name, namespace, labels, name);
+  return [
+    { id: 'service-account', manifest: account },
+    { id: 'role', manifest: { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata: { name, labels }, rules } },
+    { id: 'role-binding', manifest: binding },
+  ];
+}
+
+/**
+ * Attributes the problems of a generated object to the object, since no single option causes them. Image problems are skipped: images are options,
+ * which are checked separately.
+ */
+export function ofObject({ manifest, problems }: CheckedObject): readonly Problem[] {
+  return problems.filter(({ code }) => code !== 'image').map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...problem.path] }));
+}
+
+/** The problems of a Pod template, with paths that start at the object with the template. */
+export function inTemplate(problems: readonly Problem[]): readonly Problem[] {
+  return problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] }));
+}
+
+/**
+ * Annotation of a Pod template with the hash of its configuration, so that a changed configuration replaces the Pods, which read it only at startup.
+ */
+export const CONTENT_ANNOTATION = 'k8s-windows/content';
+
+/** A hash of ten hexadecimal digits; the order of keys doesn't matter. */
+export function contentHash(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(inOrder(value)) ?? 'undefined').digest('hex').slice(0, 10);
+}
+
+/** The part of ConfigMaps that requires new Pods when it changes: their data, but not their names and labels. */
+export function contentOf(configMaps: readonly PlainObject[]): Readonly<Record<string, string>> {
+  return configMaps.length === 0 ? {} : { [CONTENT_ANNOTATION]: contentHash(configMaps.map(({ data }) => data)) };
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) { return value.map(inOrder); }
+  if (!isPlainObject(value)) { return value; }
+  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, inOrder(value[key])]));
+}
