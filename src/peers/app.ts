@@ -3,6 +3,6 @@
 import { requirePeers } from './require-peers';
 
 requirePeers('k8s-windows/app', {
-  'cdk8s': () => require('cdk8s'),
-  'constructs': () => require('constructs'),
+  cdk8s: () => require('cdk8s'),
+  constructs: () => require('constructs'),
 });
