@@ -45,11 +45,12 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minEffect }, (object) => dump.files.get(keyOf(object)) ?? inputs[0]);
   const { findings } = applyBaseline({ findings: all }, flags, io);
   const diagnosis = onlyOf(diagnosed, findings);
+  const files = inputs.map(({ file }) => file);
   const report = () => {
     switch (format) {
       case 'text': return formatText(diagnosis, flags.output === undefined && useColors(io));
       case 'json': return formatJson(diagnosis, failures);
-      default: return FORMATS[format]()({ findings, failures, objects: dump.objects.length, files: inputs.map(({ file }) => file) }, { rules: SYMPTOMS });
+      default: return FORMATS[format]()({ findings, failures, objects: dump.objects.length, files }, { rules: SYMPTOMS });
     }
   };
   writeReport(report(), flags.output, io);

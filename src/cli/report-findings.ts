@@ -45,7 +45,9 @@ export interface Checked extends Pick<FormatOptions, 'rules' | 'textOf'>, Pick<C
 }
 
 /** Reports findings in files. Returns the exit code. */
-export function reportFindings(checked: CheckResult, flags: FindingFlags, { demanded, words, rules, textOf, placeOfIgnore }: Checked, io: Io): number {
+export function reportFindings(
+  checked: CheckResult, flags: FindingFlags, { demanded, words, rules, textOf, placeOfIgnore }: Checked, io: Io,
+): number {
   demandObjects(checked, demanded, flags);
   const result = applyBaseline(checked, flags, io);
   const { findings, failures, objects, files, unusedIgnores } = result;

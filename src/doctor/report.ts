@@ -35,7 +35,9 @@ export interface ReportedProblems {
  * @param fileOf the file that contains an object
  * @throws ProblemsError if the selection is invalid
  */
-export function findingsOf({ problems }: Diagnosis, selection: ProblemSelection, fileOf: (object: ObjectReference) => DumpFile | undefined): ReportedProblems {
+export function findingsOf(
+  { problems }: Diagnosis, selection: ProblemSelection, fileOf: (object: ObjectReference) => DumpFile | undefined,
+): ReportedProblems {
   throwProblems(readOptions(selection, SELECTION).problems);
   const { minEffect = 'advice', ignore = [] } = selection;
   const reporting = new Reporting('doctor', SYMPTOMS, { minEffect, ignore, rules: SYMPTOMS });

@@ -168,7 +168,8 @@ describe('doctor', () => {
     const { findings } = JSON.parse(folder.read('known.json')) as { findings: unknown };
     expect(findings).toEqual([{ file: '', finding: `${ERROR} v1 Pod shop/web-0 spec.tolerations[0]`, count: 1 }]);
     const { code, stdout } = doctor('--baseline', 'known.json', '-f', 'json', 'both.json');
-    expect({ code, problems: (JSON.parse(stdout) as { problems: { symptom: string }[] }).problems.map(({ symptom }) => symptom) }).toEqual({ code: 0, problems: [WARNING] });
+    const { problems } = JSON.parse(stdout) as { problems: { symptom: string }[] };
+    expect({ code, problems: problems.map(({ symptom }) => symptom) }).toEqual({ code: 0, problems: [WARNING] });
   });
 
   test('an annotation names the file of the object, the object, the cause, and the remedy', () => {
