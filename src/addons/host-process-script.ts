@@ -1,7 +1,7 @@
 import { CheckedObject, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, inTemplate, SecretKey } from '../complete';
 import { configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
-import { scalarText } from '../manifest';
+import { isKnown, scalarText } from '../manifest';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
@@ -113,9 +113,9 @@ function problemsOf(options: HostProcessScriptOptions) {
   const { name, script, run, env = {}, secrets = {}, serviceAccountName, backoffLimit } = options;
   const problems = addOnProblems('host-process-script-option', options);
   problems.label(['name'], name, 23);
-  if (script !== undefined && script.trim() === '') {
+  if (isKnown(script) && script.trim() === '') {
     problems.must(['script'], script, 'not be empty', 'give the contents of a PowerShell script');
-  } else if (script !== undefined && Buffer.byteLength(script) > MAX_BYTES - 10_000) {
+  } else if (isKnown(script) && Buffer.byteLength(script) > MAX_BYTES - 10_000) {
     problems.must(['script'], `${script.slice(0, 20)}…`, `be at most ${MAX_BYTES - 10_000} bytes, to fit in a ConfigMap (has ${Buffer.byteLength(script)})`, 'move large parts to an image, or download them');
   }
   problems.oneOf(['run'], run, ['every-node', 'once']);

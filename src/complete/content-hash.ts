@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { isPlainObject, PlainObject } from '../manifest';
+import { isPlainObject, TEXT_NOT_KNOWN_YET, PlainObject } from '../manifest';
 
 /**
  * Annotation of a Pod template with the hash of its configuration, so that a changed configuration replaces the Pods, which read it only at startup.
  */
 export const CONTENT_ANNOTATION = 'k8s-windows/content';
 
-/** A hash of ten hexadecimal digits; the order of keys doesn't matter. */
+/** A hash of ten hexadecimal digits; the order of keys doesn't matter. The hash of a value that isn't known yet isn't known yet either. */
 export function contentHash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(inOrder(value)) ?? 'undefined').digest('hex').slice(0, 10);
+  const text = JSON.stringify(inOrder(value)) ?? 'undefined';
+  return text.includes(TEXT_NOT_KNOWN_YET) ? TEXT_NOT_KNOWN_YET : createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
 /** The part of ConfigMaps that requires new Pods when it changes: their data, but not their names and labels. */
