@@ -1,7 +1,9 @@
-import { CheckedObject, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, inTemplate, SecretKey } from '../complete';
-import { configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
-import { isKnown, scalarText } from '../manifest';
+import { isKnown, isOpaque, scalarText } from '../manifest';
+import {
+  CheckedObject, configMap, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, inTemplate, NO_OBJECTS, ObjectSet,
+  ofObject, SecretKey,
+} from '../objects';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
@@ -106,7 +108,7 @@ function jobOf(pod: HostProcessPodOptions, options: HostProcessScriptOptions, co
 
 /** Windows PowerShell reads a script as UTF-8 only if it has a byte order mark, and else in the node's code page. */
 function withByteOrderMark(script: string): string {
-  return /^[\0-\x7f]*$/.test(script) || script.startsWith('\uFEFF') ? script : `\uFEFF${script}`;
+  return isOpaque(script) || /^[\0-\x7f]*$/.test(script) || script.startsWith('\uFEFF') ? script : `\uFEFF${script}`;
 }
 
 function problemsOf(options: HostProcessScriptOptions) {

@@ -6,18 +6,19 @@ import { OutputFlags, writeReport } from './output-options';
 import { CHECK_FORMATS } from './rule-options';
 import { CommandSettings, CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
-import { Format } from '../check/format/format';
-import { formatCounts, printable } from '../check/format/words';
+import { RULES } from '../check/rules';
 import { CheckResult, checkTexts } from '../check/run';
+import { Format } from '../findings/format/format';
+import { formatCounts, printable } from '../findings/format/words';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
 /** Formats are loaded when they are used. */
 export const FORMATS: Readonly<Record<(typeof CHECK_FORMATS)[number], () => Format>> = {
-  text: () => (require('../check/format/text') as typeof import('../check/format/text')).formatText,
-  json: () => (require('../check/format/json') as typeof import('../check/format/json')).formatJson,
-  sarif: () => (require('../check/format/sarif') as typeof import('../check/format/sarif')).formatSarif,
-  github: () => (require('../check/format/github') as typeof import('../check/format/github')).formatGithub,
-  junit: () => (require('../check/format/junit') as typeof import('../check/format/junit')).formatJunit,
+  text: () => (require('../findings/format/text') as typeof import('../findings/format/text')).formatText,
+  json: () => (require('../findings/format/json') as typeof import('../findings/format/json')).formatJson,
+  sarif: () => (require('../findings/format/sarif') as typeof import('../findings/format/sarif')).formatSarif,
+  github: () => (require('../findings/format/github') as typeof import('../findings/format/github')).formatGithub,
+  junit: () => (require('../findings/format/junit') as typeof import('../findings/format/junit')).formatJunit,
 };
 /* eslint-enable @typescript-eslint/no-require-imports */
 
@@ -36,7 +37,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   demandObjects(checked, 'Kubernetes objects', flags);
   const result = applyBaseline(checked, flags, io);
   // a clean run needn't load what formats findings
-  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io) });
+  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io), rules: RULES });
   writeReport(report, flags.output, io);
   printSummary(result, io, ['object', 'no Kubernetes objects'], placeOfIgnore);
   return exitCode(result, flags.failOn);

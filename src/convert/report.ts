@@ -1,7 +1,7 @@
 import { ConversionResult, ConversionOutcome } from './conversion-result';
 import { Conversion } from './convert-files';
-import { formatCounts, formatPlace, printable, printableLine } from '../check/format/words';
 import { yaml } from '../check/lazy';
+import { formatCounts, formatPlace, printable, printableLine } from '../findings/format/words';
 import { quotingWhitespace } from '../manifest';
 
 const KINDS: readonly ConversionOutcome[] = ['converted', 'asked', 'dropped'];

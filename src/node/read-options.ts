@@ -2,9 +2,8 @@ import { Document, isMap, isScalar, isSeq, LineCounter, Node, parseDocument } fr
 import { WindowsNodeOptions } from './options';
 import { duplicateKey, withoutSource } from '../check/read/parse-yaml';
 import { withoutMark } from '../check/read/read-text';
-import { readPlatformInFile } from '../complete/file-schemas';
 import { WindowsVersion } from '../knowledge';
-import { isPlainObject, isPresent, Problem, Problems, show, withoutSecrets } from '../manifest';
+import { isPlainObject, isPresent, Problem, Problems, readPlatformInFile, show, withoutSecrets } from '../manifest';
 import { checkArgument } from '../options/argument';
 import { INVALID_OPTION, STRING, UNKNOWN_OPTION } from '../options/schema';
 

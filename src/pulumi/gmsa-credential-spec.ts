@@ -1,7 +1,7 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { identity } from './core-parts';
-import { ObjectSet } from '../complete';
 import type { GmsaCredentialSpecOptions } from '../identity';
+import { ObjectSet } from '../objects';
 import { ObjectSetComponent } from './object-set-component';
 
 /** An Active Directory domain. `Get-ADDomain` prints these values. */

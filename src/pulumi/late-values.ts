@@ -1,6 +1,6 @@
 import { all, Input, Output } from '@pulumi/pulumi';
-import { ObjectSet } from '../complete';
 import { formatPath, isPlainObject, lookUp, NOT_KNOWN_YET, objectAt, Path, PlainObject, Problem, TEXT_NOT_KNOWN_YET, withValueAt } from '../manifest';
+import { ObjectSet } from '../objects';
 
 /** A value that is not known yet. */
 interface LateValue {

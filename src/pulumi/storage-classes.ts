@@ -1,6 +1,6 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { storage } from './core-parts';
-import { ObjectSet } from '../complete';
+import { ObjectSet } from '../objects';
 import { ObjectSetComponent } from './object-set-component';
 
 /** Arguments of all StorageClasses. */
