@@ -34,14 +34,15 @@ export function lateObjectSet<A>(args: A, make: (args: A) => ObjectSet, plain: r
   const known = all(late.map(({ value }) => value)).apply((values) => make(withValues(args, late, values)));
   const lateField = (id: string, key: string) => known.apply((set): unknown => lookUp(objectOf(set, id), key));
   const lateMetadata = (id: string, key: string) => known.apply((set): unknown => lookUp(objectAt(objectOf(set, id), 'metadata'), key));
-  const isKnownNow = ({ path, message, remedy }: Problem) =>
-    !late.some((value) => isWithin(path, value.path) || isWithin(value.path, path)) && ![message, remedy].some((text) => text.includes(NOT_KNOWN_YET));
+  const isAbout = (path: Path) => late.some((value) => isWithin(path, value.path) || isWithin(value.path, path));
+  const isKnownNow = ({ path, message, remedy }: Problem) => !isAbout(path) && ![message, remedy].some((text) => text.includes(NOT_KNOWN_YET));
   return {
     objects: now.objects.map(({ id, manifest }) => ({
       id,
       manifest: mapFields(manifest, (value, key) => {
-        if (key === 'metadata' && isPlainObject(value)) { return mapFields(value, (inner, name) => (isKnown(inner) ? inner : lateMetadata(id, name))); }
-        return TYPE.includes(key) ? value : lateField(id, key);
+        if (TYPE.includes(key)) { return value; }
+        if (key !== 'metadata' || !isPlainObject(value)) { return lateField(id, key); }
+        return mapFields(value, (inner, name) => (isKnown(inner) ? inner : lateMetadata(id, name)));
       }),
     })),
     problems: [
