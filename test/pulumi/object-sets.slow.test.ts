@@ -13,8 +13,6 @@ const PLAIN = [
   'platform', 'customPlatform', 'encapsulation', 'bgp', 'sourceVip', 'windows', 'linuxNodes', 'firewall', 'service', 'components', 'run', 'type', 'placement',
   'createNamespace', 'installCrd', 'kind', 'os', 'enforce', 'kubernetes',
 ];
-/** Tells when the configuration changes. */
-const CONTENT = 'spec.template.metadata.annotations.k8s-windows/content';
 const objects = (registered: readonly Registered[]) => registered.filter(({ type }) => type.startsWith('kubernetes:'));
 const childOf = (registered: readonly Registered[], id: string) => registered.find(({ name }) => name.endsWith(`-${id}`))!;
 const dependenciesOf = ({ request }: Registered): readonly string[] => request.dependenciesList.map((urn: string) => urn.split('::').pop());
