@@ -7,19 +7,17 @@ import { CHECK_FORMATS } from './rule-options';
 import { CommandSettings, CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { Format } from '../check/format/format';
+import { formatGithub } from '../check/format/github';
+import { formatJson } from '../check/format/json';
+import { formatJunit } from '../check/format/junit';
+import { formatSarif } from '../check/format/sarif';
+import { formatText } from '../check/format/text';
 import { formatCounts, printable } from '../check/format/words';
 import { CheckResult, checkTexts } from '../check/run';
 
-/* eslint-disable @typescript-eslint/no-require-imports */
-/** Formats are loaded when they are used. */
-export const FORMATS: Readonly<Record<(typeof CHECK_FORMATS)[number], () => Format>> = {
-  text: () => (require('../check/format/text') as typeof import('../check/format/text')).formatText,
-  json: () => (require('../check/format/json') as typeof import('../check/format/json')).formatJson,
-  sarif: () => (require('../check/format/sarif') as typeof import('../check/format/sarif')).formatSarif,
-  github: () => (require('../check/format/github') as typeof import('../check/format/github')).formatGithub,
-  junit: () => (require('../check/format/junit') as typeof import('../check/format/junit')).formatJunit,
+export const FORMATS: Readonly<Record<(typeof CHECK_FORMATS)[number], Format>> = {
+  text: formatText, json: formatJson, sarif: formatSarif, github: formatGithub, junit: formatJunit,
 };
-/* eslint-enable @typescript-eslint/no-require-imports */
 
 export interface CheckFlags extends CommonFlags, ExitFlags, BaselineFlags, OutputFlags {
   readonly format: (typeof CHECK_FORMATS)[number];
@@ -35,15 +33,10 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const checked = checkTexts(inputs, options);
   demandObjects(checked, 'Kubernetes objects', flags);
   const result = applyBaseline(checked, flags, io);
-  // a clean run needn't load what formats findings
-  const report = isEmptyText(result, flags) ? '' : FORMATS[flags.format]()(result, { textOf: cachedTexts(inputs), showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io) });
+  const report = FORMATS[flags.format](result, { textOf: cachedTexts(inputs), showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io) });
   writeReport(report, flags.output, io);
   printSummary(result, io, ['object', 'no Kubernetes objects'], placeOfIgnore);
   return exitCode(result, flags.failOn);
-}
-
-function isEmptyText({ findings, failures }: CheckResult, { format }: CheckFlags): boolean {
-  return format === 'text' && findings.length === 0 && failures.length === 0;
 }
 
 /** Texts for code frames. Findings come file by file, so keeping the last text is enough. */

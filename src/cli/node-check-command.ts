@@ -24,8 +24,7 @@ export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags,
   });
   demandObjects(checked, 'command lines or configurations of node components', flags);
   const result = applyBaseline(checked, flags, io);
-  const isClean = flags.format === 'text' && result.findings.length + result.failures.length === 0;
-  const report = isClean ? '' : FORMATS[flags.format]()(result, {
+  const report = FORMATS[flags.format](result, {
     textOf: (file) => result.texts.get(file), showSource: flags.showSource, all: flags.all,
     colors: flags.output === undefined && useColors(io), rules: NODE_RULES,
   });

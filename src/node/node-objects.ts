@@ -1,10 +1,10 @@
-import { parse } from 'yaml';
 import { NodeFile } from './node-file';
 import { WindowsNodeOptions } from './options';
 import { windowsNode } from './windows-node';
 import { NamedObject, ObjectSet } from '../complete';
 import { configMap, NO_OBJECTS } from '../complete/object-set';
 import { isPlainObject, objectAt, OptionProblems, PlainObject, Problem } from '../manifest';
+import { yaml } from '../manifest/libraries';
 import { NODE_OPTIONS } from './node-schema';
 import { BOOLEAN, checkedBy, options as optionsOf, STRING, withoutNulls } from '../options/schema';
 
@@ -44,7 +44,7 @@ function made(options: WindowsNodeObjectsOptions): ObjectSet {
 }
 
 function rolesOf({ content }: NodeFile): readonly NamedObject[] {
-  const { items } = parse(content) as { readonly items: readonly PlainObject[] };
+  const { items } = yaml().parse(content) as { readonly items: readonly PlainObject[] };
   return items.map((manifest) => ({ id: String(objectAt(manifest, 'metadata').name), manifest }));
 }
 

@@ -1,10 +1,10 @@
-import { parseAllDocuments } from 'yaml';
 import { contextOf } from '../check/context';
 import { ObjectIndex } from '../check/object-index';
 import { settingsOf } from '../check/options';
 import { CheckContext, Rule } from '../check/rule';
 import { RULES } from '../check/rules';
 import { isPlainObject, PlainObject } from '../manifest';
+import { yaml } from '../manifest/libraries';
 
 /** What a rule needs and supports, as its examples show. */
 export interface Examined {
@@ -30,7 +30,7 @@ let known: readonly { readonly object: PlainObject; readonly context: CheckConte
 
 function examples(): NonNullable<typeof known> {
   known ??= RULES.flatMap(({ bad, good }) => [bad, good]).flatMap((text) => {
-    const objects = parseAllDocuments(text).map((document) => document.toJS() as unknown).filter(isPlainObject);
+    const objects = yaml().parseAllDocuments(text).map((document) => document.toJS() as unknown).filter(isPlainObject);
     return objects.map((object) => ({ object, context: contextOfObjects([object]) }));
   });
   return known;

@@ -4,7 +4,7 @@ import { App, Chart } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
 import { codeBlocks } from './code-blocks';
 import { build as gitlabRunner } from '../../examples/gitlab-runner/main';
-import { toml } from '../../src/check/lazy';
+import { toml } from '../../src/manifest/libraries';
 import { FLANNEL_VXLAN } from '../../src/knowledge';
 import { FlannelVxlanNetwork } from 'k8s-windows';
 import { checkTexts, Platform } from 'k8s-windows/check';

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { loadAll as parseYaml } from 'js-yaml';
 import { stringify as stringifyYaml } from 'yaml';
 import { Mutation, mutationsOf, textMutationsOf, Twin } from './mutants';
-import { toml } from '../../src/check/lazy';
+import { toml } from '../../src/manifest/libraries';
 import { conversionFile, conversionText, convertFiles } from '../../src/convert';
 import { findPodTemplate } from '../../src/manifest';
 import { checkNodeFiles, NODE_RULES } from '../../src/node-check';

@@ -1,6 +1,6 @@
 import { isPlainObject, objectName, objectNamespace, PlainObject } from '../../manifest';
 import { Edit, Finding } from '../finding';
-import { yaml } from '../lazy';
+import { yaml } from '../../manifest/libraries';
 import { FixedUnit } from './fix-text';
 import { LARGE_DOCUMENT, Places } from '../locate/places';
 import { LineIndex } from '../read/line-index';

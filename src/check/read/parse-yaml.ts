@@ -1,5 +1,5 @@
 import type { Schema, Type } from 'js-yaml';
-import { jsYaml } from '../lazy';
+import { jsYaml } from '../../manifest/libraries';
 import { readPlainScalar } from './plain-scalar';
 
 /** Why a document could not be parsed, and where. */

@@ -1,6 +1,6 @@
 import { isPlainObject, PlainObject } from '../../manifest';
 import { Failure } from '../finding';
-import { toml } from '../lazy';
+import { toml } from '../../manifest/libraries';
 import { findBarePod } from './bare-pods';
 import { mayBeRunnerConfig, RUNNER_SETTINGS, runnerPods } from './gitlab-runner';
 import { mayHavePodTemplates, TEMPLATE_SETTINGS, templatePods } from './jenkins';

@@ -1,7 +1,7 @@
 import { decodedText, decodeText, LARGEST_SCRIPT } from './decode-text';
 import { ConfigurationKind, NodeConfiguration, NodeText } from './node-file';
 import { Failure } from '../../check/finding';
-import { toml } from '../../check/lazy';
+import { toml } from '../../manifest/libraries';
 import { Places } from '../../check/locate/places';
 import { TomlPlaces } from '../../check/locate/toml-places';
 import { ParseError, parseYaml, withoutSource } from '../../check/read/parse-yaml';
