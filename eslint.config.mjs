@@ -9,6 +9,8 @@ const ORDER = [
   ['knowledge'],
   ['manifest'],
   ['complete'],
+  ['objects'],
+  ['findings'],
   ['identity', 'storage', 'addons', 'check', 'network'],
   ['node'],
   ['node-check'],
@@ -85,7 +87,7 @@ export default [
         zones: Object.entries(FORBIDDEN).flatMap(([layer, forbidden]) => [['./src/index.ts', ...forbidden.map((other) => `./src/${other}`)], ['./src/plus-*.ts']].map((from) => ({
           target: `./src/${layer}`,
           from,
-          message: 'imports run one way: options -> knowledge -> manifest -> complete -> check, network, … -> node -> fronts',
+          message: 'imports run one way: options -> knowledge -> manifest -> complete -> objects -> findings -> check, network, … -> node -> fronts',
         }))),
       }],
     },

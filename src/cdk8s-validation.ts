@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Config, readConfig } from './check/config';
-import { Finding, LEVELS } from './check/finding';
-import { formatObject, formatPlace, printable } from './check/format/words';
 import { checkTexts } from './check/run';
+import { Finding, LEVELS } from './findings/finding';
+import { formatObject, formatPlace, printable } from './findings/format/words';
 import { throwProblems } from './options';
 
 /** The context that cdk8s-cli passes to a validation plugin, reduced to the members used here. */

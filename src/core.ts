@@ -8,20 +8,23 @@ export {
 export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RejectedField, Taint, WindowsChannel } from './knowledge';
 export { accountConsequences, formatPath, formatProblem, jsonPointer, ProblemsError } from './manifest';
 export type { AccountConsequences, OwnedProblem, Path, PlainObject, Problem } from './manifest';
-export { completePod, completeWorkload, osQuota, retrofitPod } from './complete';
+export { completePod, completeWorkload, retrofitPod } from './complete';
 export type {
-  CompletedPod, CompletedWorkload, KeptValue, LinuxTarget, NamedObject, ObjectSet, OsQuotaOptions, Placement, PodChange,
-  PodTarget, RetrofittedPod, RuntimeClassReference, WindowsTarget,
+  CompletedPod, CompletedWorkload, KeptValue, LinuxTarget, Placement, PodChange, PodTarget, RetrofittedPod,
+  RuntimeClassReference, WindowsTarget,
 } from './complete';
+export { osQuota } from './objects';
+export type { NamedObject, ObjectSet, OsQuotaOptions } from './objects';
 export {
-  AddressPlan, amazonVpcCni, calico, convertStartScript, flannelHostGateway, flannelVxlan, kubeProxyForWindows,
-  ovnHybridOverlay, parseStartCommand, windowsNodeAccessEntry, windowsNodeRole,
+  AddressPlan, amazonVpcCni, calico, flannelHostGateway, flannelVxlan, kubeProxyForWindows, ovnHybridOverlay,
+  windowsNodeAccessEntry, windowsNodeRole,
 } from './network';
 export type {
-  AddressPlanOptions, AmazonVpcCniOptions, ApiServer, CalicoOptions, CheckedAddressPlan, ConvertedParameter,
-  ConvertedStartScript, FlannelHostGatewayOptions, FlannelVxlanOptions, KubeProxyForWindowsOptions,
-  NetworkKubeProxyOptions, OvnHybridOverlayOptions, StartScriptParameters,
+  AddressPlanOptions, AmazonVpcCniOptions, ApiServer, CalicoOptions, CheckedAddressPlan, FlannelHostGatewayOptions,
+  FlannelVxlanOptions, KubeProxyForWindowsOptions, NetworkKubeProxyOptions, OvnHybridOverlayOptions,
 } from './network';
+export { convertStartScript, parseStartCommand } from './convert/start-script';
+export type { ConvertedParameter, ConvertedStartScript, StartScriptParameters } from './convert/start-script';
 export { credentialSpec, gmsaCredentialSpec, gmsaUseBinding, gmsaWebhook, readCredentialSpec } from './identity';
 export type {
   ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, CredentialSpecOptions, GmsaCredentialSpecOptions, GmsaUser,

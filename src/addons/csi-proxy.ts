@@ -1,6 +1,5 @@
-import { hostProcessDaemonSet } from '../complete';
-import { NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
+import { hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { checkedBy, NUMBER, options as optionsOf } from '../options/schema';
 

@@ -1,7 +1,6 @@
-import { hostProcessDaemonSet, inContainer } from '../complete';
-import { asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, LOG_MONITOR } from '../knowledge';
 import { PlainObject } from '../manifest';
+import { asFile, configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { LogLevel } from './log-monitor-config';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { checkedBy, listOf, required, options as optionsOf, STRING } from '../options/schema';

@@ -1,9 +1,8 @@
-import { hostProcessDaemonSet, inContainer, SecretKey } from '../complete';
-import { accountWithRules, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { accountWithRules, configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, ObjectSet, ofObject, SecretKey } from '../objects';
 import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, FluentBitOutput, FluentBitTail, fluentBitFile } from './fluent-bit-config';
 import { addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
-import { WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
+import { WINDOWS_VERSION_OR_ANY } from '../manifest';
 import { API_SERVER, apiServerProblems, apiServerVariables } from '../network/api-server';
 import { BOOLEAN, checkedBy, listOf, mapOf, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 

@@ -1,7 +1,9 @@
-import { CheckedObject, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, inTemplate, SecretKey } from '../complete';
-import { configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES } from '../knowledge';
 import { scalarText } from '../manifest';
+import {
+  CheckedObject, configMap, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, inTemplate, NO_OBJECTS, ObjectSet,
+  ofObject, SecretKey,
+} from '../objects';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';

@@ -1,5 +1,5 @@
-import { NodeContainer } from '../complete';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS } from '../knowledge';
+import { NodeContainer } from '../objects';
 
 /** A container that waits forever, so that a DaemonSet with completed init containers has a running Pod. */
 export const IDLE_CONTAINER: NodeContainer = {

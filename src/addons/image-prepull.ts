@@ -1,10 +1,9 @@
-import { hostProcessDaemonSet, Placement } from '../complete';
-import { NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
+import { Placement } from '../complete';
 import { WindowsVersion } from '../knowledge';
-import { IMAGE_REMEDY, imageFault, PlainObject } from '../manifest';
+import { IMAGE_REMEDY, imageFault, NAMESPACE, PlainObject, PLATFORM, WINDOWS_VERSION } from '../manifest';
+import { hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { NAMESPACE, PLATFORM, WINDOWS_VERSION } from '../complete/option-schemas';
 import { checkedBy, choice, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** An image, and the release that it is built on if the tag doesn't name it. */

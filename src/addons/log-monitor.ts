@@ -1,7 +1,6 @@
-import { contentHash } from '../complete';
-import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
 import { LOG_MONITOR } from '../knowledge';
 import { hasOpaque, isPlainObject, listAt, objectAt, OptionProblems, PlainObject, Problem, show } from '../manifest';
+import { asFile, configMap, contentHash, NO_OBJECTS, ObjectSet } from '../objects';
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
 import { LOG_MONITOR_CONFIG, LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
 import { checkArgument } from '../options/argument';

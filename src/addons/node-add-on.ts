@@ -1,9 +1,8 @@
-import { namespaceName, NodeNamespace, nodeNamespaceProblems } from '../complete';
-import type { SecretKey } from '../complete';
-import { NAMESPACE, PLATFORM } from '../complete/option-schemas';
 import { Platform } from '../knowledge';
-import { OptionProblems } from '../manifest';
+import { NAMESPACE, OptionProblems, PLATFORM } from '../manifest';
 import type { ApiServer } from '../network/api-server';
+import type { SecretKey } from '../objects';
+import { namespaceName, NodeNamespace, nodeNamespaceProblems } from '../objects';
 import { everyOf, options, required, STRING } from '../options/schema';
 
 /** Options of every add-on for nodes. */

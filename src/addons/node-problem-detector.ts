@@ -1,9 +1,8 @@
-import { hostProcessDaemonSet, inContainer } from '../complete';
-import { accountWithRole, asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { API_SERVER, apiServerProblems, apiServerVariables } from '../network/api-server';
+import { accountWithRole, asFile, configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, STRING } from '../options/schema';
 
 /** A component of the node with a health check. */

@@ -1,10 +1,9 @@
-import { CheckedObject, completePod, inTemplate } from '../complete';
-import { NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
+import { completePod } from '../complete';
 import { ADD_ON_IMAGES, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../knowledge';
-import { PlainObject } from '../manifest';
+import { NAMESPACE, PlainObject, PLATFORM } from '../manifest';
+import { CheckedObject, inTemplate, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
 import { hostProcessNode, pipeNode } from './smb-csi-windows';
-import { NAMESPACE, PLATFORM } from '../complete/option-schemas';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
 /** Images of the driver's components; see `ADD_ON_IMAGES.smb`. */

@@ -1,6 +1,7 @@
-import { CheckedObject, completePod, hostProcessDaemonSet, inTemplate } from '../complete';
+import { completePod } from '../complete';
 import { Platform, SMB_CSI_DRIVER } from '../knowledge';
 import { PlainObject } from '../manifest';
+import { CheckedObject, hostProcessDaemonSet, inTemplate } from '../objects';
 import type { SmbCsiImages } from './smb-csi-driver';
 
 const { driver, windowsNode, nodeAccount, ports, pipes } = SMB_CSI_DRIVER;

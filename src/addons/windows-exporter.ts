@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import { hostProcessDaemonSet, inContainer, NodeContainer } from '../complete';
-import { configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../knowledge';
 import { Problem } from '../manifest';
+import { configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, NodeContainer, ObjectSet, ofObject } from '../objects';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { FIREWALL_SCRIPT } from './scripts.generated';
 import { checkWindowsExporterConfig, WindowsExporterConfig, windowsExporterFile } from './windows-exporter-config';

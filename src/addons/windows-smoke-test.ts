@@ -1,8 +1,7 @@
-import { CheckedObject, CompletedPod, completePod, contentHash, inTemplate } from '../complete';
-import { configMap, NamedObject, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
-import { WINDOWS_VERSION } from '../complete/option-schemas';
+import { CompletedPod, completePod } from '../complete';
 import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, WindowsVersion } from '../knowledge';
-import { PlainObject } from '../manifest';
+import { PlainObject, WINDOWS_VERSION } from '../manifest';
+import { CheckedObject, configMap, contentHash, inTemplate, NamedObject, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { CONNECTIVITY_CHECK_SCRIPT, WEB_SERVER_SCRIPT } from './scripts.generated';
 import { checkedBy, listOf, NUMBER, options as optionsOf, STRING } from '../options/schema';

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
-import { ObjectSet } from '../complete';
 import { calico, CALICO_OPERATOR_ADVICE, CalicoOptions } from '../network';
+import { ObjectSet } from '../objects';
 import { factsOfNetwork } from './cluster-conflicts';
 import { forPlatform, ObjectSetConstruct } from './object-set-construct';
 

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { NodeAddOnOptions } from '../addons';
-import { ObjectSet } from '../complete';
+import { ObjectSet } from '../objects';
 import { forPlatform, ObjectSetConstruct } from './object-set-construct';
 
 /** Base class of add-ons. The platform defaults to that of the scope, which can be set until synth; a namespace that is a construct becomes a dependency. */

@@ -1,8 +1,8 @@
 import { ApiObject, ApiObjectProps, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { NamedObject, ObjectSet } from '../complete';
 import { Platform } from '../knowledge';
 import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, scalarText } from '../manifest';
+import { NamedObject, ObjectSet } from '../objects';
 import { ClusterFacts, conflictsOf, registerMaker } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
 import { renderingOf, replaceRendering } from './internals';

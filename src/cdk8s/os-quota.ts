@@ -1,7 +1,7 @@
 import { JsonPatch } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { osQuota, OsQuotaOptions } from '../complete';
 import { isPresent, podTemplatePath, show, valueAt } from '../manifest';
+import { osQuota, OsQuotaOptions } from '../objects';
 import { propsOf } from './internals';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf, throwIfAny } from './problems-error';

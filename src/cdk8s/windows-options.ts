@@ -1,9 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { Placement, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
-import { PLATFORM, WINDOWS_VERSION_OR_ANY } from '../complete/option-schemas';
 import { Platform, WindowsVersion } from '../knowledge';
-import { isPlainObject, PlainObject, Problem, show, withoutAbsent } from '../manifest';
+import { isPlainObject, PlainObject, PLATFORM, Problem, show, WINDOWS_VERSION_OR_ANY, withoutAbsent } from '../manifest';
 import { runtimeClassNamed } from './windows-runtime-class';
 import { BOOLEAN, choice, either, INVALID_OPTION, options as optionsOf, readOptions, Schema, STRING, UNKNOWN_OPTION } from '../options/schema';
 

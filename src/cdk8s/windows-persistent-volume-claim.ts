@@ -1,7 +1,7 @@
 import { ApiObject, ApiObjectMetadataDefinition, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ObjectSet } from '../complete';
 import { isPlainObject } from '../manifest';
+import { ObjectSet } from '../objects';
 import { smbPersistentVolume, SmbPersistentVolumeOptions, windowsPersistentVolumeClaim, WindowsPersistentVolumeClaimOptions } from '../storage';
 import { ObjectSetConstruct } from './object-set-construct';
 import { StorageClassReference, storageClassOf } from './storage-class-reference';

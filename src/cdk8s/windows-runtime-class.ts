@@ -1,7 +1,7 @@
 import { ApiObjectMetadata, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { runtimeClassFields, runtimeClassOptionProblems } from '../complete';
 import { Isolation, Platform, WindowsVersion } from '../knowledge';
+import { runtimeClassFields, runtimeClassOptionProblems } from '../objects';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
 import { rememberOrigin } from './origin';

@@ -1,7 +1,6 @@
 import { Construct, IConstruct } from 'constructs';
-import { WINDOWS_VERSION } from '../complete/option-schemas';
 import { SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
-import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, windowsServiceProblems } from '../manifest';
+import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, WINDOWS_VERSION, windowsServiceProblems } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { plusClass } from './internals';
 import { rememberOrigin } from './origin';

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ObjectSet } from '../complete';
+import { ObjectSet } from '../objects';
 import {
   awsEbsStorageClass, AwsEbsStorageClassOptions, azureDiskStorageClass, AzureDiskStorageClassOptions, azureFileStorageClass,
   AzureFileStorageClassOptions, gcePersistentDiskStorageClass, GcePersistentDiskStorageClassOptions, smbStorageClass, SmbStorageClassOptions,

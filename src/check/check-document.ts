@@ -1,25 +1,26 @@
 import { jsonPointer, KnownSecrets, lookUp, objectAt, PlainObject, scalarText } from '../manifest';
 import { findingsInCustomPods } from './custom-pods';
-import { ENGINE_RULES } from './engine-rules';
-import { EFFECTS, Finding, Fix, ObjectReference } from './finding';
+import { RulesFor } from './rules-for';
+import { ObjectFinding, runRules } from './run-rules';
+import { ENGINE_RULES } from '../findings/engine-rules';
+import { EFFECTS, Finding, Fix, ObjectReference } from '../findings/finding';
 import { TextRange } from './locate/document-map';
 import { EmbeddedText } from './locate/embedded-text';
 import { Places } from './locate/places';
-import { Ignore, Settings } from './options';
-import { LineIndex } from './read/line-index';
+import { Settings } from './settings';
+import { LineIndex } from '../findings/line-index';
 import { ManifestString, manifestStrings, settingStrings } from './read/manifest-strings';
 import { keysInDocument, NO_SETTING, ReadObject, StringPlace } from './read/read-text';
 import { CheckContext, PodUnderCheck } from './rule';
-import { otherFamily } from './rule-family';
 import { RULES } from './rules';
-import { RulesFor } from './rules-for';
 import type { ManifestText } from './run';
-import { ObjectFinding, runRules } from './run-rules';
+import { otherFamily } from '../findings/rule-family';
 import { AnnotationSuppression, annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
-import { CommentSuppression, commentSuppressions, IGNORE_COMMENT } from './suppress/comments';
-import { matchesGlob } from './suppress/glob';
-import { Suppression } from './suppress/suppression';
-import { unknownName } from './unknown-name';
+import { CommentSuppression, commentSuppressions } from './suppress/comments';
+import { matchesGlob } from '../findings/glob';
+import { Ignore } from '../findings/selection';
+import { IGNORE_COMMENT, Suppression } from '../findings/suppression';
+import { unknownName } from '../findings/unknown-name';
 
 type Keys = readonly (string | number)[];
 

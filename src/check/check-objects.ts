@@ -1,6 +1,6 @@
-import { Finding } from './finding';
 import { CheckOptions } from './options';
 import { CheckResult, checkTexts } from './run';
+import { Finding } from '../findings/finding';
 import { checkArgument } from '../options/argument';
 import { ANYTHING, listOf } from '../options/schema';
 

@@ -1,9 +1,9 @@
-import { kubernetesInFiles, PLATFORM_IN_FILES, readPlatformInFile } from '../complete/file-schemas';
-import { KNOWN_KUBERNETES_MINORS } from '../knowledge';
-import { EFFECTS } from './finding';
-import { CheckOptions, ignoresOf } from './options';
+import { CheckOptions } from './options';
 import { PLACEMENTS } from './placements';
-import { isPlainWord, Problem, Problems } from '../manifest';
+import { EFFECTS } from '../findings/finding';
+import { ignoresOf } from '../findings/selection';
+import { KNOWN_KUBERNETES_MINORS } from '../knowledge';
+import { isPlainWord, kubernetesInFiles, PLATFORM_IN_FILES, Problem, Problems, readPlatformInFile } from '../manifest';
 import { STRING, BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf } from '../options/schema';
 
 /** The content of a configuration file. */

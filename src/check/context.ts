@@ -1,8 +1,8 @@
 import { NodeLabel, OsName } from '../knowledge';
 import { findCustomPods, findPodTemplate, FoundPod, objectAt, PlainObject, podOs } from '../manifest';
 import { ObjectIndex } from './object-index';
-import { Settings } from './options';
 import { CheckContext, PodUnderCheck } from './rule';
+import { Settings } from './settings';
 
 /** Reads the objects of the files that match again. */
 export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;

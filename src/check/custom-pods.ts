@@ -1,7 +1,7 @@
 import { FoundPod, objectAt, PlainObject, valueAt, withoutValueAt, withValueAt } from '../manifest';
 import { editAt } from './edit-below';
-import { Edit, Fix } from './finding';
 import { CheckContext, RuleFinding } from './rule';
+import { Edit, Fix } from '../findings/finding';
 
 type Path = readonly (string | number)[];
 

@@ -1,4 +1,4 @@
-import { Edit } from './finding';
+import { Edit } from '../findings/finding';
 
 type Keys = readonly (string | number)[];
 

@@ -1,4 +1,4 @@
-import { NodeLabel, WindowsVersion } from '../knowledge';
+import { isPassingTaint, NodeLabel, WindowsVersion } from '../knowledge';
 import { isPlainObject, listAt, objectAt, PlainObject, scalarText, taintsIn } from '../manifest';
 import { WindowsNodes } from './rule';
 import { ProblemsError } from '../options';
@@ -9,14 +9,6 @@ export interface ClusterNodes {
   readonly windowsNodes: readonly WindowsNodes[];
   /** Whether there are Linux nodes too. */
   readonly mixed: boolean;
-}
-
-/** Taints of a node's current condition, which Pods aren't written for. */
-const PASSING_TAINT = /^node\.kubernetes\.io\/(not-ready|unreachable|unschedulable|memory-pressure|disk-pressure|pid-pressure|network-unavailable|out-of-service)$|^node\.cloudprovider\.kubernetes\.io\//;
-
-/** Whether a taint is due to a node's current condition. */
-export function isPassingTaint(key: string): boolean {
-  return PASSING_TAINT.test(key);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { Placement } from '../complete/target';
+import { Effect, Fix } from '../findings/finding';
+import { RuleWithExamples } from '../findings/rule';
 import { OsName, Platform, PodKinds, Taint } from '../knowledge';
 import { FoundPod, PlainObject } from '../manifest';
-import { Effect, Fix } from './finding';
 
 /** A finding as a rule returns it; the engine adds the rule, effect, object, and position. */
 export interface RuleFinding {
@@ -101,24 +102,14 @@ export interface CheckContext {
   windowsPodsOf(object: PlainObject): readonly PodUnderCheck[];
 }
 
-/** A rule: what it checks, and the contents of its page. */
-export interface Rule {
-  /** In kebab case; also the name of its file and of its page in `docs/rules`. IDs never change. */
-  readonly id: string;
-  /** What happens in a cluster with a finding of this rule. */
-  readonly effect: Effect;
+/** A rule for manifests: what it checks, and the contents of its page. The examples are YAML. */
+export interface Rule extends RuleWithExamples {
+  /** Whether its findings depend on other objects, so that all of them must be known before it runs. @default false */
+  readonly looksUp?: boolean;
+  /** Whether findings can have a fix. @default false */
+  readonly fixable?: boolean;
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
-  /** The mistake in one line. */
-  readonly summary: string;
-  /** What happens in the cluster, in a few sentences. */
-  readonly why: string;
-  /** Source of these facts. */
-  readonly source: string;
-  /** Example manifest (YAML) with a finding of this rule. */
-  readonly bad: string;
-  /** The same manifest without the mistake. */
-  readonly good: string;
   /** Checks one object. */
   check(object: PlainObject, context: CheckContext): readonly RuleFinding[];
 }

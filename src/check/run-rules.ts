@@ -1,7 +1,7 @@
-import { PlainObject, show } from '../manifest';
-import { ENGINE_RULES } from './engine-rules';
-import { Effect } from './finding';
 import { CheckContext, Rule, RuleFinding } from './rule';
+import { ENGINE_RULES } from '../findings/engine-rules';
+import { Effect } from '../findings/finding';
+import { PlainObject, show } from '../manifest';
 
 /** A finding about an object, without its position in a file. */
 export interface ObjectFinding extends RuleFinding {

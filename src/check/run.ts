@@ -1,14 +1,16 @@
 import { formatPath, PlainObject } from '../manifest';
 import { DocumentCheck, FindingInString } from './check-document';
 import { contextOf } from './context';
-import { Failure, Finding } from './finding';
 import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
-import { CheckOptions, Ignore, Settings, settingsOf } from './options';
-import { LineIndex } from './read/line-index';
+import { CheckOptions } from './options';
+import { LineIndex } from '../findings/line-index';
+import { Ignore } from '../findings/selection';
 import { DEEPEST_STRING, ManifestString, readManifestString } from './read/manifest-strings';
 import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
 import { CheckContext } from './rule';
 import { RulesFor } from './rules-for';
+import { Settings, settingsOf } from './settings';
+import { Failure, Finding } from '../findings/finding';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, listOf } from '../options/schema';
 

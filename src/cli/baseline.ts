@@ -3,10 +3,10 @@ import { readNamedFile, STDIN_NAME } from './input-files';
 import { Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { writeFile } from './write-file';
-import { ENGINE_RULES } from '../check/engine-rules';
-import { Finding } from '../check/finding';
-import { fingerprintOf } from '../check/fingerprint';
-import { formatCounts, printable, printableJson } from '../check/format/words';
+import { ENGINE_RULES } from '../findings/engine-rules';
+import { Finding } from '../findings/finding';
+import { fingerprintOf } from '../findings/fingerprint';
+import { formatCounts, printable, printableJson } from '../findings/format/words';
 import { isPlainObject } from '../manifest';
 
 export interface BaselineFlags {

@@ -6,14 +6,15 @@ import { OutputFlags, writeReport } from './output-options';
 import { CHECK_FORMATS } from './rule-options';
 import { CommandSettings, CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
-import { Format } from '../check/format/format';
-import { formatGithub } from '../check/format/github';
-import { formatJson } from '../check/format/json';
-import { formatJunit } from '../check/format/junit';
-import { formatSarif } from '../check/format/sarif';
-import { formatText } from '../check/format/text';
-import { formatCounts, printable } from '../check/format/words';
+import { RULES } from '../check/rules';
 import { CheckResult, checkTexts } from '../check/run';
+import { Format } from '../findings/format/format';
+import { formatGithub } from '../findings/format/github';
+import { formatJson } from '../findings/format/json';
+import { formatJunit } from '../findings/format/junit';
+import { formatSarif } from '../findings/format/sarif';
+import { formatText } from '../findings/format/text';
+import { formatCounts, printable } from '../findings/format/words';
 
 export const FORMATS: Readonly<Record<(typeof CHECK_FORMATS)[number], Format>> = {
   text: formatText, json: formatJson, sarif: formatSarif, github: formatGithub, junit: formatJunit,
@@ -33,7 +34,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const checked = checkTexts(inputs, options);
   demandObjects(checked, 'Kubernetes objects', flags);
   const result = applyBaseline(checked, flags, io);
-  const report = FORMATS[flags.format](result, { textOf: cachedTexts(inputs), showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io) });
+  const report = FORMATS[flags.format](result, { textOf: cachedTexts(inputs), showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io), rules: RULES });
   writeReport(report, flags.output, io);
   printSummary(result, io, ['object', 'no Kubernetes objects'], placeOfIgnore);
   return exitCode(result, flags.failOn);

@@ -5,8 +5,8 @@ import { EXIT, Io, UsageError } from './io';
 import { nodeInputs } from './node-check-command';
 import { SCHEMA_VERSION } from './output-options';
 import { writeFile } from './write-file';
-import { formatFailure, printableJson } from '../check/format/words';
 import { conversionFile, conversionText, convertFiles } from '../convert';
+import { formatFailure, printableJson } from '../findings/format/words';
 
 export interface ConvertFlags {
   readonly windows?: string;

@@ -5,14 +5,14 @@ import { nodeInputs } from './node-check-command';
 import { OutputFlags, writeReport } from './output-options';
 import { settingsFrom } from './settings';
 import { useColors } from './terminal';
-import { Failure } from '../check/finding';
-import { formatCounts, formatFailure } from '../check/format/words';
-import { settingsOf } from '../check/options';
 import { readText, withoutMark } from '../check/read/read-text';
+import { settingsOf } from '../check/settings';
 import { Diagnosis, diagnose } from '../doctor/diagnose';
 import { DUMP_KINDS } from '../doctor/dump-objects';
 import { formatJson } from '../doctor/format/json';
 import { formatText } from '../doctor/format/text';
+import { Failure } from '../findings/finding';
+import { formatCounts, formatFailure } from '../findings/format/words';
 import { textOfBytes } from '../node-check/read/decode-text';
 
 export interface DoctorFlags extends OutputFlags {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { EXIT, UsageError } from './io';
 import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
-import { ENGINE_RULES } from '../check/engine-rules';
-import { Effect, EFFECTS, Failure, Finding } from '../check/finding';
+import { ENGINE_RULES } from '../findings/engine-rules';
+import { Effect, EFFECTS, Failure, Finding } from '../findings/finding';
 
 /** The least effect that fails a run. */
 export type FailOn = Effect | 'never';

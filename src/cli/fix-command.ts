@@ -5,12 +5,12 @@ import { inTurn, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { FileWriter, WriteError } from './write-file';
-import { Failure, Finding } from '../check/finding';
 import { FixedText, fixTexts } from '../check/fix/fix-texts';
-import { findingForJson } from '../check/format/json';
-import { maskManifests } from '../check/format/mask-manifest';
-import { firstOfRules, formatMore } from '../check/format/repeated';
-import { formatFailure, formatMessage, formatPlace, printable, printableJson, printableLine } from '../check/format/words';
+import { maskManifests } from '../check/fix/mask-manifest';
+import { Failure, Finding } from '../findings/finding';
+import { findingForJson } from '../findings/format/json';
+import { firstOfRules, formatMore } from '../findings/format/repeated';
+import { formatFailure, formatMessage, formatPlace, printable, printableJson, printableLine } from '../findings/format/words';
 
 export interface FixFlags extends CommonFlags, ExitFlags {
   /** Whether to write the files. @default - a diff is printed */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { UsageError } from './io';
-import { unknownName } from '../check/unknown-name';
+import { unknownName } from '../findings/unknown-name';
 
 /** Adds `help [command...]` to a command that has commands, and to those of its commands that have some: each level has one. */
 export function withHelpCommand(command: Command): Command {

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Io, UsageError } from './io';
 import { ManifestText } from '../check/run';
-import { matchesGlob } from '../check/suppress/glob';
+import { matchesGlob } from '../findings/glob';
 import { lookUp } from '../manifest';
 
 /** The argument for stdin, and its name in reports. */

@@ -1,8 +1,8 @@
 import { EXIT, Io, UsageError } from './io';
 import { renderNode } from './node-render-command';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
-import { printable, printableJson } from '../check/format/words';
-import { unknownName } from '../check/unknown-name';
+import { printable, printableJson } from '../findings/format/words';
+import { unknownName } from '../findings/unknown-name';
 import { FileExplanation, NODE_FILE_EXPLANATIONS } from '../node/index';
 
 /** The options of `k8s-windows node explain`. */

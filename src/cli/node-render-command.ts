@@ -3,7 +3,7 @@ import { noStdin, readNamedFile, STDIN, STDIN_NAME } from './input-files';
 import { EXIT, Io } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { FileWriter, WriteError } from './write-file';
-import { printable, printableJson, printableLine } from '../check/format/words';
+import { printable, printableJson, printableLine } from '../findings/format/words';
 import { formatProblem, KnownSecrets } from '../manifest';
 import { NodeFile, PlacedProblem, readNodeOptions, windowsNode } from '../node/index';
 

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Io, UsageError } from './io';
 import { writeFile } from './write-file';
-import { Effect } from '../check/finding';
+import { Effect } from '../findings/finding';
 import { lookUp, Problems, problemText } from '../options';
 import { choice, INVALID_OPTION } from '../options/schema';
 

@@ -1,6 +1,6 @@
 import { EXIT, Io } from './io';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
-import { printable, printableJson } from '../check/format/words';
+import { printable, printableJson } from '../findings/format/words';
 import { AddressedNetwork, RESERVED_ADDRESSES } from '../knowledge';
 import { formatProblem, lookUp, Problem } from '../manifest';
 import { AddressPlan } from '../network';

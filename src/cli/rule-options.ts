@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
-import { EFFECTS } from '../check/finding';
 import { PLACEMENTS } from '../check/placements';
+import { EFFECTS } from '../findings/finding';
 
 /** Formats of findings. */
 export const CHECK_FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;

@@ -5,7 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { EXIT, Io } from './io';
 import { removeStale, temporaryName } from './temporary-file';
-import { printable } from '../check/format/words';
+import { printable } from '../findings/format/words';
 
 export interface WriteOptions {
   /** The content that was read. A file that has other content now isn't changed. @default - any content is replaced */

@@ -1,6 +1,5 @@
 import { Isolation, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
-import { isPlainObject, parseQuantity, PlainObject, show, throwProblems, valueAt } from '../manifest';
-import { PLATFORM, WINDOWS_VERSION_OR_ANY } from './option-schemas';
+import { isPlainObject, parseQuantity, PlainObject, PLATFORM, show, throwProblems, valueAt, WINDOWS_VERSION_OR_ANY } from '../manifest';
 import { ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, options, readOptions, required, STRING, valueSchema } from '../options/schema';
 
 /**

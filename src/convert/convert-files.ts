@@ -2,11 +2,10 @@ import { convertApiModel, isApiModel, PROFILES } from './api-model/convert-api-m
 import { ConversionResult } from './conversion-result';
 import { convertScript } from './convert-script';
 import { NodeOptionsGathered } from './node-options';
-import { Failure } from '../check/finding';
 import { DEFAULT_KUBERNETES } from '../check/options';
-import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../complete/file-schemas';
+import { Failure } from '../findings/finding';
 import { NODE_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
-import { PlainObject } from '../manifest';
+import { kubernetesInFiles, PlainObject, WINDOWS_VERSION_IN_FILES } from '../manifest';
 import { decodedText, decodeText } from '../node-check/read/decode-text';
 import { NodeFileInput, readNodeFile } from '../node-check/read/read-node-file';
 import { throwProblems } from '../options';

@@ -1,6 +1,6 @@
 import { ConversionResult, ConversionOutcome } from './conversion-result';
 import { Conversion } from './convert-files';
-import { formatCounts, formatPlace, printable, printableLine } from '../check/format/words';
+import { formatCounts, formatPlace, printable, printableLine } from '../findings/format/words';
 import { toYaml } from '../manifest';
 
 const KINDS: readonly ConversionOutcome[] = ['converted', 'asked', 'dropped'];

@@ -2,7 +2,7 @@ import { Dump } from './dump';
 import { DumpNode } from './dump-node';
 import { DumpPod } from './dump-pod';
 import { keyOf, objectsIn, referenceOf, textOf } from './support/text';
-import { ObjectReference } from '../check/finding';
+import { ObjectReference } from '../findings/finding';
 import { OsName } from '../knowledge';
 import { findPods, listAt, objectAt, PlainObject, podOs } from '../manifest';
 

@@ -2,10 +2,8 @@ import { Dump } from './dump';
 import { DUMP_KINDS, DumpKind } from './dump-objects';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
-import { Level } from '../check/finding';
-import { KUBERNETES_OF_CLUSTER } from '../complete/file-schemas';
-import { PLATFORM } from '../complete/option-schemas';
-import { KnownSecrets, PlainObject, throwProblems } from '../manifest';
+import { Level } from '../findings/finding';
+import { KnownSecrets, KUBERNETES_OF_CLUSTER, PlainObject, PLATFORM, throwProblems } from '../manifest';
 import { options as optionsOf, readOptions } from '../options/schema';
 
 /** A known problem in a dump: all occurrences with the same cause and remedy. */

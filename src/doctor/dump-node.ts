@@ -1,6 +1,5 @@
-import { ObjectReference } from '../check/finding';
-import { isPassingTaint } from '../check/nodes';
-import { NodeLabel, OsName, reportedMinor, Taint, WindowsVersion } from '../knowledge';
+import { ObjectReference } from '../findings/finding';
+import { isPassingTaint, NodeLabel, OsName, reportedMinor, Taint, WindowsVersion } from '../knowledge';
 import { listAt, objectAt, PlainObject, taintsIn } from '../manifest';
 import { objectsIn, referenceOf, stringsAt, textOf } from './support/text';
 

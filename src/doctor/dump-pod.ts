@@ -1,7 +1,7 @@
 import { DumpNode } from './dump-node';
 import { intendedOs } from './support/intended-os';
 import { referenceOf, objectsIn, textOf } from './support/text';
-import { ObjectReference } from '../check/finding';
+import { ObjectReference } from '../findings/finding';
 import { isLinuxImage, isUnixProgramPath, OsName } from '../knowledge';
 import { containersOf, findRejectedFields, listAt, objectAt, PlainObject } from '../manifest';
 

@@ -2,7 +2,7 @@ import { ClusterMessage } from './cluster-messages';
 import { Dump } from './dump';
 import { DumpKind } from './dump-objects';
 import { excerptOf } from './support/excerpt';
-import { Level, ObjectReference } from '../check/finding';
+import { Level, ObjectReference } from '../findings/finding';
 import { Platform } from '../knowledge';
 
 /** An object or message that shows a problem. */

@@ -1,6 +1,6 @@
-import { ObjectSet } from '../complete';
 import { CREDENTIAL_SPEC_PLUGIN, PORTABLE_CCG_VERSION } from '../knowledge';
 import { isKnown, isPlainObject, listAt, Path, PlainObject, Problem, show, throwProblems, valueAt } from '../manifest';
+import { ObjectSet } from '../objects';
 import {
   accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault, pluginInputFault,
   scopeFault, sidFault,

@@ -1,7 +1,6 @@
-import { ObjectSet } from '../complete';
-import { NO_OBJECTS } from '../complete/object-set';
 import { GMSA } from '../knowledge';
 import { gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, scalarText, show } from '../manifest';
+import { NO_OBJECTS, ObjectSet } from '../objects';
 import { CREDENTIAL_SPEC, credentialSpecContents, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';
 import { checkArgument } from '../options/argument';

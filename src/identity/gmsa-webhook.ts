@@ -1,7 +1,7 @@
-import { completePod, NamedObject, ObjectSet } from '../complete';
-import { accountWithRole, NO_OBJECTS } from '../complete/object-set';
+import { completePod } from '../complete';
 import { GMSA, GMSA_WEBHOOK } from '../knowledge';
 import { isKnown, isPlainObject, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
+import { accountWithRole, NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
 import { gmsaCrd } from './gmsa-crd';
 import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 

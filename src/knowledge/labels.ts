@@ -137,3 +137,11 @@ export const SIDECAR_INJECTIONS: readonly SidecarInjection[] = [
     namespace: [{ field: 'annotations', key: 'linkerd.io/inject', on: /^(enabled|ingress)$/ }],
   },
 ];
+
+/** Taints of a node's current condition, which Pods aren't written for. */
+const PASSING_TAINT = /^node\.kubernetes\.io\/(not-ready|unreachable|unschedulable|memory-pressure|disk-pressure|pid-pressure|network-unavailable|out-of-service)$|^node\.cloudprovider\.kubernetes\.io\//;
+
+/** Whether a taint is due to a node's current condition. */
+export function isPassingTaint(key: string): boolean {
+  return PASSING_TAINT.test(key);
+}

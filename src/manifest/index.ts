@@ -14,6 +14,7 @@ export * from './names';
 export * from './node-selector';
 export * from './placeholder';
 export * from './option-problems';
+export * from './option-schemas';
 export * from './pod-os';
 export * from './find-pods';
 export * from './found-pod';

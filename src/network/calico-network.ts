@@ -1,13 +1,12 @@
 import { CALICO_WINDOWS, Platform, WINDOWS_PATH } from '../knowledge';
-import { OptionProblems, PlainObject, Problem } from '../manifest';
+import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
 import { ADDRESS_PLAN, AddressPlan, AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { installationProblems } from './calico';
 import { within } from './cni-config';
 import { NETWORK_KUBE_PROXY, NetworkKubeProxyOptions } from './flannel-network';
 import { kubeProxyForWindows } from './kube-proxy';
-import { configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
-import { PLATFORM } from '../complete/option-schemas';
+import { configMap, NO_OBJECTS, ObjectSet } from '../objects';
 import { checkedBy, choice, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of a Calico network for Linux and Windows nodes. */

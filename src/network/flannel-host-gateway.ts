@@ -5,7 +5,7 @@ import { exceptionList } from './exception-list';
 import { FLANNEL_OPTIONS, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { winBridge } from './upstream-plugins';
-import { NO_OBJECTS, ObjectSet } from '../complete/object-set';
+import { NO_OBJECTS, ObjectSet } from '../objects';
 import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of a Flannel network with the host-gw backend. */

@@ -1,13 +1,12 @@
-import { CheckedObject, completePod, contentOf, hostProcessDaemonSet } from '../complete';
+import { completePod } from '../complete';
 import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS } from '../knowledge';
-import { OptionProblems, PlainObject, Problem } from '../manifest';
+import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
+import { accountWithRules, asFile, CheckedObject, configMap, contentOf, hostProcessDaemonSet, ObjectSet, ofObject } from '../objects';
 import { ADDRESS_PLAN, AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerProblems, apiServerVariables, REQUIRED_API_SERVER } from './api-server';
 import { CniConfiguration, within } from './cni-config';
 import { KUBERNETES_VERSION, KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WINKERNEL, WinkernelOptions } from './kube-proxy';
 import { FLANNEL_SCRIPT } from './scripts.generated';
-import { accountWithRules, asFile, configMap, ObjectSet, ofObject } from '../complete/object-set';
-import { PLATFORM } from '../complete/option-schemas';
 import { BOOLEAN, either, mapOf, options as optionsOf, required, RequiredSchema, Schema, STRING } from '../options/schema';
 
 /** Options of kube-proxy on the Windows nodes of a network; the network sets everything else. */

@@ -7,7 +7,7 @@ import { flannelNetworkName, netConfProblems } from './flannel';
 import { FLANNEL_OPTIONS, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { sdnOverlay } from './microsoft-plugins';
-import { NO_OBJECTS, ObjectSet } from '../complete/object-set';
+import { NO_OBJECTS, ObjectSet } from '../objects';
 import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of a Flannel network with the VXLAN backend. */

@@ -17,5 +17,4 @@ export * from './managed-networks';
 export * from './meta-plugins';
 export * from './microsoft-plugins';
 export * from './policies';
-export * from './start-script';
 export * from './upstream-plugins';

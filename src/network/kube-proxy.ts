@@ -1,14 +1,12 @@
-import { hostProcessDaemonSet } from '../complete';
 import {
   DEFAULT_ADDRESSES, KUBE_PROXY_IMAGE, OVERLAY_NETWORK, Platform, readKubernetesVersion, SPENT_FEATURE_GATES, WIN_DSR_ON_SINCE, WINDOWS_NODE_PATHS,
   WINDOWS_PROXY_MODE,
 } from '../knowledge';
-import { lookUp, OptionProblems, PlainObject, Problem } from '../manifest';
+import { lookUp, OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
+import { accountWithRole, asFile, configMap, hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { cidrFault, parseAddress } from './cidr';
 import { KUBE_PROXY_SCRIPT } from './scripts.generated';
-import { accountWithRole, asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../complete/object-set';
-import { PLATFORM } from '../complete/option-schemas';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
 
 /**

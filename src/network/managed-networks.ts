@@ -5,7 +5,7 @@ import { CniConfiguration, CniDns, cniOf, within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
 import { azureVnet } from './meta-plugins';
-import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../complete/object-set';
+import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../objects';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 

@@ -1,9 +1,10 @@
 import { NodeRule } from './rule';
 import { NODE_RULES } from './rules';
-import { Effect } from '../check/finding';
-import { DEFAULT_KUBERNETES, Ignore, RuleSelection, selectedRules, selectionFields } from '../check/options';
-import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../complete/file-schemas';
+import { DEFAULT_KUBERNETES } from '../check/options';
+import { Effect } from '../findings/finding';
+import { Ignore, RuleSelection, selectedRules, selectionFields } from '../findings/selection';
 import { KNOWN_KUBERNETES_MINORS, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../manifest';
 import { throwProblems } from '../options';
 import { options as optionsOf, readOptions } from '../options/schema';
 

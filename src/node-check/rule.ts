@@ -1,9 +1,9 @@
+import { WindowsVersion } from '../knowledge';
 import { NodeConfiguration, NodeText } from './read/node-file';
 import { CommandLine } from './script/command-line';
 import { FlagUse } from './script/flags';
-import { RuleText } from '../check/engine-rules';
-import { Effect } from '../check/finding';
-import { WindowsVersion } from '../knowledge';
+import { Effect } from '../findings/finding';
+import { RuleWithExamples } from '../findings/rule';
 
 /** A command line with its file. */
 export interface FoundCommand extends CommandLine {
@@ -48,13 +48,9 @@ export interface NodeFinding {
 }
 
 /** A rule for node files, with the same documentation as a rule for manifests. */
-export interface NodeRule extends RuleText {
+export interface NodeRule extends RuleWithExamples {
   /** File name of the examples, which determines their format. */
   readonly example: string;
-  /** Content with a finding of this rule, and the same content without. */
-  readonly bad: string;
-  /** The same content without a finding of this rule. */
-  readonly good: string;
   /** Options for the examples. @default - the default options */
   readonly exampleOptions?: { readonly kubernetes?: string; readonly windows?: string };
   /** Finds the problems of a node. */

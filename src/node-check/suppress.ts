@@ -1,6 +1,5 @@
 import { NodeText } from './read/node-file';
-import { IGNORE_COMMENT } from '../check/suppress/comments';
-import { readSuppression, Suppression } from '../check/suppress/suppression';
+import { IGNORE_COMMENT, readSuppression, Suppression } from '../findings/suppression';
 
 /** A suppression in a comment, for a statement or a line. */
 export interface NodeSuppression extends Suppression {

@@ -1,8 +1,7 @@
 import { Found, wrong } from './found';
 import { powershellLiteral } from './powershell';
-import { PLATFORM } from '../complete/option-schemas';
 import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform } from '../knowledge';
-import { Problem, withoutSecrets } from '../manifest';
+import { PLATFORM, Problem, withoutSecrets } from '../manifest';
 import { cidrFault, parseAddress } from '../network';
 import { checkedBy, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 

@@ -1,8 +1,8 @@
 import { NodeNetwork, WindowsNodeOptions } from './options';
-import { ObjectSet } from '../complete/object-set';
 import { CALICO_WINDOWS, FLANNEL_HOST_GW_NETWORK, KubernetesVersion, WindowsNetwork } from '../knowledge';
 import { insteadOf, OptionProblems, PlainObject, Problem } from '../manifest';
 import { AddressPlan, calico, flannelHostGateway, flannelNetworkName, flannelVxlan, KubeProxyForWindowsOptions, SourceVip } from '../network';
+import { ObjectSet } from '../objects';
 
 /** The network that a node belongs to. */
 export interface NetworkOfNode {

@@ -1,11 +1,10 @@
 import { NodeFile } from './node-file';
+import { NODE_OPTIONS } from './node-schema';
 import { WindowsNodeOptions } from './options';
 import { windowsNode } from './windows-node';
-import { NamedObject, ObjectSet } from '../complete';
-import { configMap, NO_OBJECTS } from '../complete/object-set';
 import { isPlainObject, objectAt, OptionProblems, PlainObject, Problem } from '../manifest';
 import { yaml } from '../manifest/libraries';
-import { NODE_OPTIONS } from './node-schema';
+import { configMap, NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
 import { BOOLEAN, checkedBy, options as optionsOf, STRING, withoutNulls } from '../options/schema';
 
 /** Options of `windowsNodeObjects`. */

@@ -1,5 +1,5 @@
 import { CalicoNode, FlannelVxlanNode, KubeadmJoin, NodeContainerRuntime, NodeFirewall, NodePaths, NodeProxy, NodeReservations, WindowsNodeOptions } from './options';
-import { PLATFORM, WINDOWS_VERSION } from '../complete/option-schemas';
+import { PLATFORM, WINDOWS_VERSION } from '../manifest';
 import { ADDRESS_PLAN, API_SERVER, KUBERNETES_VERSION, WINKERNEL } from '../network';
 import { ANYTHING, BOOLEAN, either, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 

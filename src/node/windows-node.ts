@@ -9,9 +9,9 @@ import { NODE_OPTIONS } from './node-schema';
 import { nodeScripts } from './node-scripts';
 import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
-import { asFile } from '../complete/object-set';
 import { NODE_KUBERNETES_MINORS, WindowsVersion, WINDOWS_NODE_PATHS } from '../knowledge';
 import { isPlainObject, Problem, show, withoutSecrets } from '../manifest';
+import { asFile } from '../objects';
 import { readOptions, withoutNulls } from '../options/schema';
 
 /**

@@ -1,12 +1,13 @@
 import type { EnforcementLevel, PolicyResource, ReportViolation, ResourceValidationPolicy, StackValidationPolicy } from '@pulumi/policy';
-import { contextOfObjects, examine, watched } from './examine';
+import { contextOfObjects, watched } from './context';
 import { isPartlyKnown, remediated, objectOf } from './props';
 import { contextOf } from '../check/context';
 import { findingsInCustomPods } from '../check/custom-pods';
-import { Effect } from '../check/finding';
 import { ObjectIndex } from '../check/object-index';
-import { CHECK_FIELDS, CheckOptions, Settings, settingsOf } from '../check/options';
+import { CheckOptions } from '../check/options';
 import { CheckContext, Rule, RuleFinding } from '../check/rule';
+import { CHECK_FIELDS, Settings, settingsOf } from '../check/settings';
+import { Effect } from '../findings/finding';
 import { formatPath, PlainObject } from '../manifest';
 import { throwProblems } from '../options';
 import { BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';
@@ -47,8 +48,8 @@ export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] 
   const levels = { ...ENFORCEMENT, ...enforcement };
   const registered = new Registered(settings);
   return settings.rules.map((rule) => {
-    const { looksUp, fixes } = examine(rule);
-    const remediates = remediate && fixes;
+    const { looksUp = false, fixable = false } = rule;
+    const remediates = remediate && fixable;
     const about = { name: rule.id, description: `${rule.summary}: ${rule.why}`, enforcementLevel: remediates ? 'remediate' as const : levels[rule.effect] };
     // a policy that remediates sets the level per violation: otherwise Pulumi treats what it can't fix as mandatory
     const level = (finding: RuleFinding) => levels[finding.effect ?? rule.effect];

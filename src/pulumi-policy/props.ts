@@ -1,5 +1,5 @@
-import { Fix } from '../check/finding';
 import { editObject } from '../check/fix/plain-edit';
+import { Fix } from '../findings/finding';
 import { hasOpaque, isPlainObject, PlainObject } from '../manifest';
 
 /** An opaque value for properties that are unknown in a preview. */

@@ -1,6 +1,6 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { ObjectSet } from '../complete';
 import { gmsaCredentialSpec, GmsaCredentialSpecOptions } from '../identity';
+import { ObjectSet } from '../objects';
 import { ObjectSetComponent } from './object-set-component';
 
 /** An Active Directory domain. `Get-ADDomain` prints these values. */

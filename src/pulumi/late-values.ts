@@ -1,6 +1,6 @@
 import { all, Input, Output } from '@pulumi/pulumi';
-import { NamedObject, ObjectSet } from '../complete';
 import { formatPath, formatProblem, isPlainObject, PlainObject, Problem, valueAt, withValueAt } from '../manifest';
+import { NamedObject, ObjectSet } from '../objects';
 
 /**
  * Late values (Outputs and promises) as arguments of core functions, which require plain values. To find the leaves of the objects that depend

@@ -1,5 +1,5 @@
 import { Input } from '@pulumi/pulumi';
-import { ObjectSet } from '../complete';
+import { ObjectSet } from '../objects';
 import { PlatformArgs, readPlatform } from './windows-args';
 
 /** Address of the API server itself, since Windows nodes can't reach its Service before kube-proxy runs. */

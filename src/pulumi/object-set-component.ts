@@ -1,6 +1,6 @@
 import { ComponentResource, ComponentResourceOptions, Output } from '@pulumi/pulumi';
-import { ObjectSet } from '../complete';
 import { formatProblem, PlainObject, podTemplatePath } from '../manifest';
+import { ObjectSet } from '../objects';
 import { childOptions, componentOptions } from './child-options';
 import { readArgs } from './component-args';
 import { KubernetesObject, Ownership } from './kubernetes-object';

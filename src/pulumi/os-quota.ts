@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { osQuota } from '../complete';
+import { osQuota } from '../objects';
 import { OsName } from './names';
 import { ObjectSetComponent } from './object-set-component';
 import { NamespaceQuotaArgs } from './windows-namespace';

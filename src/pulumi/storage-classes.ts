@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { ObjectSet } from '../complete';
+import { ObjectSet } from '../objects';
 import { ObjectSetComponent } from './object-set-component';
 import { awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, gcePersistentDiskStorageClass, smbStorageClass, vsphereStorageClass } from '../storage';
 

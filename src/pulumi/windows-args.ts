@@ -1,7 +1,8 @@
 import { Config, Input, Output } from '@pulumi/pulumi';
-import { ObjectSet, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
+import { RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, show, withoutAbsent } from '../manifest';
+import { ObjectSet } from '../objects';
 import { Names, unknownArgs } from './component-args';
 import { PlacementName, PlatformName, WindowsVersionName } from './names';
 import { runtimeClassLabel, withoutComponents } from './references';

@@ -1,8 +1,8 @@
 import { RuntimeClass } from '@pulumi/kubernetes/node/v1/runtimeClass';
 import type { meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { runtimeClassFields, RuntimeClassOptions, runtimeClassOptionProblems } from '../complete';
 import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
+import { runtimeClassFields, runtimeClassOptionProblems, RuntimeClassOptions } from '../objects';
 import { childOptions, componentOptions } from './child-options';
 import { adoptProblems, Names, readArgs, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';

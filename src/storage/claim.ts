@@ -1,7 +1,6 @@
-import { ObjectSet } from '../complete';
-import { NO_OBJECTS } from '../complete/object-set';
 import { ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, StorageKind, storageDriverOf, WINDOWS_ACCESS_MODES } from '../knowledge';
 import { insteadOf, isDnsSubdomain, isKnown, isPlainObject, lookUp, objectAt, objectName, OptionProblems, PlainObject, Problem, scalarText, show, showName } from '../manifest';
+import { NO_OBJECTS, ObjectSet } from '../objects';
 import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 
 /** Options of a claim's spec. */

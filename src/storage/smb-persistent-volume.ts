@@ -1,7 +1,6 @@
-import { ObjectSet } from '../complete';
-import { NO_OBJECTS } from '../complete/object-set';
 import { AccessMode, STORAGE_DRIVERS } from '../knowledge';
 import { OptionProblems } from '../manifest';
+import { NO_OBJECTS, ObjectSet } from '../objects';
 import { claimProblems, windowsPersistentVolumeClaim } from './claim';
 import { smbSourceProblems } from './smb-source';
 import { SECRET, SecretReference, secretProblems, SMB_SOURCE } from './storage-class';

@@ -1,9 +1,8 @@
-import { NamedObject, ObjectSet } from '../complete';
-import { NO_OBJECTS } from '../complete/object-set';
 import {
   FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName,
 } from '../knowledge';
 import { isKnown, isPresent, objectAt, OptionProblems, PlainObject, Problem, scalarText, show, withoutAbsent } from '../manifest';
+import { NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
 import { smbSourceProblems } from './smb-source';
 import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 

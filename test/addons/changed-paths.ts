@@ -1,5 +1,5 @@
-import { ObjectSet } from '../../src/complete';
 import { isPlainObject, jsonPointer } from '../../src/manifest';
+import { ObjectSet } from '../../src/objects';
 
 /** Paths that differ between two object sets: `<id>/<JSON pointer>`, with `+` for added and `-` for removed values. */
 export function changedPaths(before: ObjectSet, after: ObjectSet): readonly string[] {

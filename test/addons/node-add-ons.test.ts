@@ -7,9 +7,9 @@ import {
   logMonitor, nodeProblemDetectorForWindows, smbCsiDriver,
   WINDOWS_EXPORTER_SCHEMA, windowsExporter, windowsExporterConfig, WindowsExporterOptions,
 } from '../../src/addons';
-import { ObjectSet } from '../../src/complete';
 import { Platform, WINDOWS_EXPORTER_COLLECTORS, WindowsVersion } from '../../src/knowledge';
 import { containersOf, findPodTemplate, findRejectedFields, formatProblem, PlainObject, valueAt } from '../../src/manifest';
+import { ObjectSet } from '../../src/objects';
 
 const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
 const podOf = (set: ObjectSet, id: string): any => valueAt(manifestOf(set, id), ['spec', 'template', 'spec']);

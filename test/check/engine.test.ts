@@ -2,8 +2,8 @@ import { GOOD, listOf, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './ma
 import { checkTexts, Platform, ProblemsError, RULES } from '../../src/check';
 import { contextOf } from '../../src/check/context';
 import { ObjectIndex } from '../../src/check/object-index';
-import { settingsOf } from '../../src/check/options';
 import { runRules } from '../../src/check/run-rules';
+import { settingsOf } from '../../src/check/settings';
 
 const rulesOf = (...texts: string[]) => checkTexts(texts.map((text, i) => ({ file: String(i), text }))).findings.map(({ rule, file }) => `${file}:${rule}`);
 

@@ -3,9 +3,9 @@ import { parseAllDocuments } from 'yaml';
 import { kyaml } from './fix/kyaml';
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts, fixTexts, RULES } from '../../src/check';
-import { Edit, Finding } from '../../src/check/finding';
 import { editObject } from '../../src/check/fix/plain-edit';
 import { editText, spliced } from '../../src/check/fix/text-edit';
+import { Edit, Finding } from '../../src/findings/finding';
 
 const fix = (text: string) => fixTexts([{ text }]).texts[0].text;
 const FIXABLE = RULES.filter(({ bad }) => checkTexts([{ text: bad }]).findings.some((finding) => finding.fix));

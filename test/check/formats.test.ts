@@ -4,12 +4,16 @@ import type { Log } from 'sarif';
 import { GOOD, named, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
 import { SARIF } from './sarif-parts';
 import { checkTexts, Platform, RULES } from '../../src/check';
-import { formatGithub } from '../../src/check/format/github';
-import { formatJson } from '../../src/check/format/json';
-import { formatJunit } from '../../src/check/format/junit';
-import { formatSarif } from '../../src/check/format/sarif';
-import { formatText } from '../../src/check/format/text';
 import { linuxPod, windowsPod } from '../../src/check/rules/support/example';
+import { Format } from '../../src/findings/format/format';
+import { formatGithub } from '../../src/findings/format/github';
+import { formatJson } from '../../src/findings/format/json';
+import { formatJunit } from '../../src/findings/format/junit';
+import { formatSarif as sarifOf } from '../../src/findings/format/sarif';
+import { formatText as textOfResult } from '../../src/findings/format/text';
+
+const formatSarif: Format = (result) => sarifOf(result, { rules: RULES });
+const formatText: Format = (result, options) => textOfResult(result, { rules: RULES, ...options });
 
 const file = 'a b/wörk, 1:2.yaml';
 const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text: 'a: [' }, { file: 'good.yaml', text: named('good', GOOD) }]);

@@ -1,7 +1,7 @@
-import { checkTexts, Rule, RULES } from '../../src/check';
-import { formatText } from '../../src/check/format/text';
-import { EFFECT_WORDS } from '../../src/check/format/words';
-import { IGNORE_COMMENT } from '../../src/check/suppress/comments';
+import { checkTexts, Finding, Rule, RULES } from '../../src/check';
+import { formatText } from '../../src/findings/format/text';
+import { EFFECT_WORDS } from '../../src/findings/format/words';
+import { IGNORE_COMMENT } from '../../src/findings/suppression';
 import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/node-check';
 import { expectPage, expectPages, markdownTable } from '../docs/golden';
 
@@ -12,13 +12,13 @@ const ALL_RULES = [...RULES, ...NODE_RULES];
 function page(rule: Rule | NodeRule): string {
   const { id, effect, summary, why, source, bad, good } = rule;
   const { file, findings, result } = checkExample(rule);
-  const output = formatText(result, { textOf: () => bad, showSource: true });
+  const output = formatText(result, { textOf: () => bad, showSource: true, rules: ALL_RULES });
   const language = LANGUAGES[file.split('.')[1]];
   return `# ${id}
 
 ${capital(summary)}.
 
-**${effect}**: ${EFFECT_WORDS[effect]}.${findings.some(({ fix }) => fix) ? ' Fixable with `k8s-windows fix`.' : ''}
+**${effect}**: ${EFFECT_WORDS[effect]}.${fixable(rule, findings)}
 
 ## Why
 
@@ -54,6 +54,12 @@ function checkExample(rule: Rule | NodeRule, text = rule.bad) {
   const [file, options] = 'example' in rule ? [rule.example, rule.exampleOptions] : ['bad.yaml'];
   const result = 'example' in rule ? checkNodeFiles([{ file, text }], options) : checkTexts([{ file, text }]);
   return { file, result, findings: result.findings };
+}
+
+/** Whether the finding in the example is fixable, or others of the rule are. */
+function fixable(rule: Rule | NodeRule, findings: readonly Finding[]): string {
+  if (!('fixable' in rule)) { return ''; }
+  return ` ${findings.some(({ fix }) => fix) ? 'Fixable' : 'Some findings are fixable'} with \`k8s-windows fix\`.`;
 }
 
 /** A string as a sentence; names such as kube-proxy stay in lower case. */

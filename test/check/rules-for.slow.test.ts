@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { RULES } from '../../src/check';
 import { contextOf } from '../../src/check/context';
 import { ObjectIndex } from '../../src/check/object-index';
-import { settingsOf } from '../../src/check/options';
 import { readText } from '../../src/check/read/read-text';
 import { RulesFor } from '../../src/check/rules-for';
 import { runRules } from '../../src/check/run-rules';
+import { settingsOf } from '../../src/check/settings';
 import { PlainObject } from '../../src/manifest';
 
 const settings = settingsOf({});

@@ -1,6 +1,6 @@
 import { GOOD, named, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
 import { checkObjects, checkTexts, fixTexts, Platform } from '../../src/check';
-import { formatText } from '../../src/check/format/text';
+import { formatText } from '../../src/findings/format/text';
 
 const OPTIONS = { platform: Platform.UPSTREAM };
 const LINE = 'privileged: false';

@@ -1,6 +1,6 @@
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts } from '../../src/check';
-import { matchesGlob } from '../../src/check/suppress/glob';
+import { matchesGlob } from '../../src/findings/glob';
 import { cpuMilliseconds } from '../cpu-time';
 
 const rules = (text: string) => checkTexts([{ text }]).findings.map(({ rule }) => rule);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
-import { ENGINE_RULES } from '../../src/check/engine-rules';
-import { familyOf } from '../../src/check/rule-family';
 import { RULES } from '../../src/check/rules';
 import { PROBLEM_CODES } from '../../src/cli/problem-codes';
 import { SYMPTOMS } from '../../src/doctor/symptoms';
+import { ENGINE_RULES } from '../../src/findings/engine-rules';
+import { familyOf } from '../../src/findings/rule-family';
 import { NODE_RULES } from '../../src/node-check';
 import { Folder } from '../cli/command';
 

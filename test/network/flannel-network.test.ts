@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { ObjectSet } from '../../src/complete';
 import { formatProblem, listAt, PlainObject, valueAt } from '../../src/manifest';
 import { cniPolicyProblems, flannelHostGateway, FlannelHostGatewayOptions, flannelVxlan, FlannelVxlanOptions, netConfProblems } from '../../src/network';
 import { FLANNEL_SCRIPT, KUBE_PROXY_SCRIPT } from '../../src/network/scripts.generated';
+import { ObjectSet } from '../../src/objects';
 
 const BASE = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.3' } } as const;
 const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;

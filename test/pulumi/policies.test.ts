@@ -1,7 +1,7 @@
 import { ResourceValidationPolicy, Secret, StackValidationPolicy } from '@pulumi/policy';
 import * as proxy from '@pulumi/policy/proxy';
 import { parseAllDocuments } from 'yaml';
-import { contextOfObjects } from '../../src/pulumi-policy/examine';
+import { contextOfObjects } from '../../src/pulumi-policy/context';
 import { RULES } from 'k8s-windows/check';
 import { ENFORCEMENT, Platform, policies } from 'k8s-windows/pulumi-policy';
 
@@ -102,6 +102,7 @@ describe('remediation', () => {
   const FIXED = RULES.filter(({ id }) => MENDING.some((policy) => policy.name === id && policy.enforcementLevel === 'remediate'));
 
   test('exists for every rule with a fix, including rules that look up other objects', () => {
+    expect(FIXED.map(({ id }) => id)).toEqual(RULES.filter(({ fixable }) => fixable).map(({ id }) => id));
     expect(FIXED.length).toBeGreaterThan(20);
     const stack = MENDING.filter((policy) => isStack(policy) && 'remediateResource' in policy);
     expect(stack.length).toBeGreaterThan(5);

@@ -1,9 +1,9 @@
+import { Edit, Finding } from '../../findings/finding';
+import { LineIndex } from '../../findings/line-index';
 import { isPlainObject, objectName, objectNamespace, PlainObject } from '../../manifest';
-import { Edit, Finding } from '../finding';
 import { yaml } from '../../manifest/libraries';
 import { FixedUnit } from './fix-text';
 import { LARGE_DOCUMENT, Places } from '../locate/places';
-import { LineIndex } from '../read/line-index';
 import { ReadObject, readText, withoutMark } from '../read/read-text';
 import { splitJson } from '../read/split-documents';
 

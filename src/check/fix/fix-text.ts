@@ -1,8 +1,8 @@
-import { editAt, editBelow } from '../edit-below';
-import { Edit, Finding } from '../finding';
 import { Splice } from './source-text';
 import { editAll, spliced } from './text-edit';
 import { matchesEdits } from './verify-edits';
+import { Edit, Finding } from '../../findings/finding';
+import { editAt, editBelow } from '../edit-below';
 import { DocumentMap } from '../locate/document-map';
 import { EmbeddedText, StringScalar } from '../locate/embedded-text';
 import { itemText, PartOfText } from '../locate/item-text';

@@ -1,4 +1,4 @@
-import { Failure, Finding } from '../finding';
+import { Failure, Finding } from '../../findings/finding';
 import { CheckOptions } from '../options';
 import { checkWithOrigins } from '../run';
 import { addObjects, elsewhere } from './elsewhere';

@@ -1,6 +1,6 @@
-import { Finding } from '../finding';
 import { Splice } from './source-text';
-import { LineIndex } from '../read/line-index';
+import { Finding } from '../../findings/finding';
+import { LineIndex } from '../../findings/line-index';
 import { withoutMark } from '../read/read-text';
 
 /** Maps the positions of findings in a changed file to positions in the original. */

@@ -1,5 +1,5 @@
+import { Edit } from '../../findings/finding';
 import { isPlainObject, isPresent, PlainObject, setOwn, valueAt } from '../../manifest';
-import { Edit } from '../finding';
 
 type Keys = readonly (string | number)[];
 type Mutable = Record<string | number, unknown>;

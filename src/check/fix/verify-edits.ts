@@ -1,6 +1,6 @@
-import { isPlainObject, PlainObject, valueAt } from '../../manifest';
-import { Edit } from '../finding';
 import { editObject } from './plain-edit';
+import { Edit } from '../../findings/finding';
+import { isPlainObject, PlainObject, valueAt } from '../../manifest';
 import { ParseError, parseYaml } from '../read/parse-yaml';
 
 /**

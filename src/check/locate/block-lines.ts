@@ -1,4 +1,4 @@
-import { LineIndex } from '../read/line-index';
+import { LineIndex } from '../../findings/line-index';
 
 /** A line of a block scalar in the text. */
 interface Line {

@@ -1,6 +1,6 @@
+import { Edit } from '../../findings/finding';
 import { STABLE_LABELS } from '../../knowledge';
 import { isPresent, listAt, lookUp, objectAt, requiredTerms, valueAt } from '../../manifest';
-import { Edit } from '../finding';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
 import { runtimeClassOf } from './support/placement';
@@ -11,6 +11,8 @@ const TERMS = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgno
 export const betaOsLabel: Rule = {
   id: 'beta-os-label',
   effect: 'advice',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod selects nodes by a label that is deprecated since Kubernetes 1.14',
   why: 'The kubelet still sets `beta.kubernetes.io/os` and `beta.kubernetes.io/arch`, but their removal is announced. After it, a Pod that selects them stays Pending.',
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go; Kubernetes documentation, "Well-Known Labels, Annotations and Taints"',

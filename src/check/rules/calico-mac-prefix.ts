@@ -7,6 +7,7 @@ import { setting } from './support/pods';
 export const calicoMacPrefix: Rule = {
   id: 'calico-mac-prefix',
   effect: 'broken',
+  fixable: true,
   summary: 'Calico\'s vxlanMACPrefix for Windows nodes has an invalid format',
   why: '`vxlanMACPrefix` sets the first two bytes of endpoint MAC addresses. The operator accepts only the form `xx-xx`, such as `0E-2A`.',
   source: 'tigera/operator api/v1/installation_types.go',

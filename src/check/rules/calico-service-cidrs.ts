@@ -7,6 +7,8 @@ import { documents } from './support/example';
 export const calicoServiceCidrs: Rule = {
   id: 'calico-service-cidrs',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'Calico\'s Installation for Windows lacks serviceCIDRs',
   why: 'Windows nodes need the Service CIDRs to route traffic to Services. The operator requires them in `spec.serviceCIDRs` and installs nothing without them.',
   source: 'tigera/operator pkg/controller/installation/validation.go',

@@ -11,6 +11,8 @@ const [, PORT] = keys;
 export const calicoServicesEndpoint: Rule = {
   id: 'calico-services-endpoint',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'Calico on Windows nodes has no address of the API server',
   why: `Before kube-proxy runs, Windows nodes can't reach the API server through its Service. The operator requires the address of the API server in ConfigMap ${name} of namespace ${namespace}, and doesn't roll out the Windows DaemonSet without it.`,
   source: 'tigera/operator pkg/controller/installation/validation.go; tigera/docs#2496',

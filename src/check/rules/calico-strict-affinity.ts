@@ -11,6 +11,8 @@ const STRICT = ['spec', 'strictAffinity'];
 export const calicoStrictAffinity: Rule = {
   id: 'calico-strict-affinity',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'Calico IPAM without strictAffinity gives Windows Pods no address',
   why: 'A Windows node can use only IP address blocks that belong to it alone. With `strictAffinity: false`, the default, nodes may borrow addresses from each other\'s blocks, and Calico IPAM gives Windows Pods no address: "global strict affinity should not be false for Windows node".',
   source: 'projectcalico/calico#10619, projectcalico/calico#4404',

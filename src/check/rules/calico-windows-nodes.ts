@@ -10,6 +10,7 @@ const DATAPLANE = ['spec', 'calicoNetwork', 'windowsDataplane'];
 export const calicoWindowsNodes: Rule = {
   id: 'calico-windows-nodes',
   effect: 'broken',
+  fixable: true,
   summary: 'Calico\'s Installation configures Windows nodes, but doesn\'t enable the Windows data plane',
   why: 'The operator rejects `spec.windowsNodes` unless `spec.calicoNetwork.windowsDataplane` is HNS.',
   source: 'tigera/operator pkg/controller/installation/validation.go',

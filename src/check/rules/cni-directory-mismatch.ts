@@ -12,6 +12,7 @@ const pod = (name: string, path: string) => hostProcessPod({ container: `env:\n 
 export const cniDirectoryMismatch: Rule = {
   id: 'cni-directory-mismatch',
   effect: 'broken',
+  looksUp: true,
   needs: ['env'],
   summary: 'Windows node agents use different directories for the CNI plugins or their configuration',
   why: 'containerd reads CNI configurations from one directory and uses the first one it finds. If an agent writes to another directory than the others expect, Pods get the Windows network `nat`, or no network.',

@@ -15,6 +15,8 @@ const NAMES = { pods: 'Pod CIDR', services: 'Service CIDR' } as const;
 export const cniExceptionList: Rule = {
   id: 'cni-exception-list',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'the OutBoundNAT exception list lacks the Pod CIDR or the Service CIDR',
   why: 'Packets that leave a Windows node get the node\'s address as their source, except those to the CIDRs in the OutBoundNAT exception list. Without the Pod CIDR and the Service CIDR in the list, Pods can\'t reach each other across nodes. The scripts of SIG Windows fill in an empty list on the node.',
   source: 'microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141',

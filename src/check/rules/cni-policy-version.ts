@@ -11,6 +11,7 @@ const cni = (value: object) => configMap('windows-cni', '10-bridge.conf', {
 export const cniPolicyVersion: Rule = {
   id: 'cni-policy-version',
   effect: 'broken',
+  fixable: true,
   summary: 'a CNI configuration for Windows has policies in the old format, which are ignored with containerd',
   why: 'Docker created networks with version 1 of the Host Network Service (HNS); containerd requires version 2. Version 2 has another policy format, with `Settings`; win-bridge and win-overlay also require `apiVersion: 2`. Policies in the old format are ignored: no address translation, no routes to Services.',
   source: 'containernetworking/plugins v1.9.1 plugins/main/windows, containernetworking/plugins#713; microsoft/windows-container-networking v0.3.1 example',

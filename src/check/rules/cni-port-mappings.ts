@@ -1,7 +1,7 @@
 import { containersOf, isHostProcessPod } from './support/core';
+import { Fix } from '../../findings/finding';
 import { isPresent, listAt, objectAt, objectName, show, showName, valueAt } from '../../manifest';
 import { mapsPorts, parseWindowsCni } from '../../network';
-import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { allEntries, ConfigEntry, rewriting } from './support/config-map';
 import { documents, windowsPod } from './support/example';
@@ -14,6 +14,8 @@ const pod = windowsPod({ container: 'ports:\n  - containerPort: 80\n    hostPort
 export const cniPortMappings: Rule = {
   id: 'cni-port-mappings',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   needs: ['hostPort'],
   summary: 'a Windows container has a hostPort, but the CNI configuration lacks the capability portMappings',
   why: 'On Windows the CNI plugin itself maps host ports. It gets them only if its configuration has the capability `portMappings`.',

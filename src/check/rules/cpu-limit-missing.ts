@@ -8,6 +8,7 @@ import { onWindowsPods } from './support/pods';
 export const cpuLimitMissing: Rule = {
   id: 'cpu-limit-missing',
   effect: 'advice',
+  looksUp: true,
   needs: ['requests'],
   summary: 'a Windows container requests CPU but has no CPU limit',
   why: 'On Windows the scheduler uses a CPU request to choose a node, but nothing reserves that CPU for the container. Without a limit, a busy container can use all CPUs of its node, and the kubelet, the container runtime, and all other Pods of the node slow down. A limit is a hard cap from the start of the container, so `fix` doesn\'t add one: choose a value that the container can start with. A default limit from a LimitRange in the namespace is enough.',

@@ -11,6 +11,8 @@ const TOLERATIONS = 'tolerations:\n  - operator: Exists';
 export const daemonSetToleratesEverything: Rule = {
   id: 'daemon-set-tolerates-everything',
   effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
   summary: 'a Linux DaemonSet tolerates every taint and so runs on Windows nodes too',
   why: 'A DaemonSet runs a Pod on every node that it can. Node agents often tolerate every taint (`operator: Exists` without a key), so even the taint of Windows nodes doesn\'t keep them away. There, their Linux image fails on every node, permanently.',
   source: 'OneUptime/oneuptime#3041, operator-framework/operator-lifecycle-manager#1119, kubernetes/kubernetes#94366',

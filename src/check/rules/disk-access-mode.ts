@@ -12,6 +12,7 @@ const pod = windowsPod({ spec: 'volumes:\n  - name: data\n    persistentVolumeCl
 export const diskAccessMode: Rule = {
   id: 'disk-access-mode',
   effect: 'broken',
+  looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod claims a disk for several nodes at a time',
   why: 'Only one node at a time can mount a disk with NTFS. Disk drivers reject `ReadWriteMany` for file systems: no volume is created and the Pod stays Pending. To share files between many Pods, use SMB.',

@@ -8,6 +8,7 @@ const PATH = ['spec', 'dnsPolicy'];
 export const dnsPolicyOnWindows: Rule = {
   id: 'dns-policy-on-windows',
   effect: 'ignored',
+  fixable: true,
   needs: ['dnsPolicy'],
   summary: 'a Windows Pod has the dnsPolicy ClusterFirstWithHostNet, which isn\'t supported on Windows',
   why: 'Windows doesn\'t support `ClusterFirstWithHostNet`. It supports `ClusterFirst`, `Default`, and `None` with a `dnsConfig`.',

@@ -12,6 +12,7 @@ const second = web('web:2.0');
 export const duplicateObject: Rule = {
   id: 'duplicate-object',
   effect: 'advice',
+  looksUp: true,
   summary: 'two objects for Windows have the same API group, kind, namespace, and name',
   why: 'They are one object in the cluster. `kubectl apply` applies both without an error, and the last one overwrites the first. The rule reports workloads for Windows nodes, Services that select them, RuntimeClasses for Windows nodes, and GMSACredentialSpecs. Bases and overlays of kustomize define the same objects: check the output of `kustomize build` instead.',
   source: 'Kubernetes documentation, "Object Names and IDs"; Kubernetes documentation, "Declarative Management of Kubernetes Objects Using Configuration Files"',

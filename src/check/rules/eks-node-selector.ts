@@ -13,6 +13,8 @@ const AFFINITY = 'affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnore
 export const eksNodeSelector: Rule = {
   id: 'eks-node-selector',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod on EKS selects its nodes only by affinity and gets no IP address',
   why: 'On Amazon EKS a webhook assigns Windows Pods their IP address as a resource. It recognizes them only by their nodeSelector (`kubernetes.io/os` or the beta label). A Pod placed by node affinity starts without a network.',
   source: 'aws/amazon-vpc-resource-controller-k8s webhooks/core/pod_webhook.go; aws/containers-roadmap#542',

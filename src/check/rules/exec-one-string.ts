@@ -11,6 +11,7 @@ const SHELL = /^(cmd|powershell|pwsh)(\.exe)?\s/i;
 export const execOneString: Rule = {
   id: 'exec-one-string',
   effect: 'broken',
+  fixable: true,
   needs: ['command'],
   summary: 'a command of a Windows container is one string instead of a list of arguments',
   why: 'A command runs without a shell. Windows looks for a program whose name is the whole string, spaces included, and fails with "The system cannot find the file specified" (0x2).',

@@ -9,6 +9,7 @@ const probe = (command: string) => `livenessProbe:\n  exec:\n    command: ${comm
 export const execShellBuiltin: Rule = {
   id: 'exec-shell-builtin',
   effect: 'broken',
+  fixable: true,
   needs: ['command'],
   summary: 'a command of a Windows container is built into a shell, but isn\'t run in one',
   why: 'A command runs without a shell. `dir`, `type`, and `if` exist only inside cmd.exe, and cmdlets such as `Test-Path` only inside PowerShell, so Windows finds no program of that name.',

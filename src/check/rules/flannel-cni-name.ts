@@ -13,6 +13,8 @@ const cni = (name: string) => configMap('kube-flannel-windows-cfg', 'cni-conf-co
 export const flannelCniName: Rule = {
   id: 'flannel-cni-name',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'the CNI configuration for Windows has another name than the network that Flannel creates',
   why: 'On Windows the name of a CNI configuration is the name of a host network. Flannel names its network `flannel.<VNI>` (vxlan) or `cbr0` (host-gw), unless its net-conf sets another name. If the names differ, the plugin creates a network of its own, or none, and Pods have no connectivity.',
   source: 'flannel v0.28.9 pkg/backend; kubernetes-sigs/sig-windows-tools hostprocess/flannel; kubernetes/kubernetes#78338',

@@ -4,6 +4,8 @@ import { onNetConf, windowsNetConfExample } from './support/net-conf';
 export const flannelMacPrefix: Rule = {
   id: 'flannel-mac-prefix',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'Flannel\'s MacPrefix for Windows nodes has an invalid format',
   why: '`MacPrefix` sets the first two bytes of endpoint MAC addresses in the form `xx-xx`, by default `0E-2A`. With any other form, Flannel exits at startup on Windows.',
   source: 'flannel v0.28.9 pkg/backend/vxlan/vxlan_windows.go',

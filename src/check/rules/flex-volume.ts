@@ -12,6 +12,8 @@ const pod = (volume: string) => windowsPod({ spec: `volumes:\n  - name: share\n 
 export const flexVolume: Rule = {
   id: 'flex-volume',
   effect: 'advice',
+  looksUp: true,
+  fixable: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod uses a FlexVolume, which Kubernetes has deprecated',
   why: 'FlexVolume runs a script that must be installed on every node. Kubernetes has deprecated it in favor of CSI, and the Windows scripts (SMB and iSCSI) are unmaintained. For SMB there is a CSI driver that runs on Windows; for iSCSI there is none.',

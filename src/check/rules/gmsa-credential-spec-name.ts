@@ -7,6 +7,7 @@ import { optionsProblems } from './support/windows-options';
 export const gmsaCredentialSpecName: Rule = {
   id: 'gmsa-credential-spec-name',
   effect: 'rejected',
+  fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Windows Pod\'s gmsaCredentialSpecName isn\'t a valid object name',
   why: 'The field names a GMSACredentialSpec object, and names of objects are lower case. The API server rejects names such as gmsa-WebApp1 that are written as in Active Directory.',

@@ -9,6 +9,7 @@ const below = (key: string, text: string) => `${key}:\n${text.replace(/^/gm, '  
 export const gmsaCredentialSpecShape: Rule = {
   id: 'gmsa-credential-spec-shape',
   effect: 'broken',
+  fixable: true,
   summary: 'a GMSACredentialSpec has its contents in the wrong place, or a deprecated version',
   why: 'The contents belong in `credspec`, at the top level of the object; it has no `spec`. Without `credspec`, the API server prunes the object to nothing, and Pods that name it get no identity.',
   source: 'kubernetes-sigs/windows-gmsa v0.13.0 deploy/gmsa-crd.yml',

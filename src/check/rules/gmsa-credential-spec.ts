@@ -7,6 +7,7 @@ import { optionsProblems } from './support/windows-options';
 export const gmsaCredentialSpec: Rule = {
   id: 'gmsa-credential-spec',
   effect: 'rejected',
+  fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Windows Pod\'s gmsaCredentialSpec is empty or larger than 64 KiB',
   why: 'A Pod may contain the contents of a credential spec itself, although the gMSA webhook normally fills them in. The API server rejects contents that are empty or larger than 64 KiB.',

@@ -12,6 +12,7 @@ const WEBHOOK = linuxPod({ image: `registry.k8s.io/gmsa-webhook/${GMSA_WEBHOOK.r
 export const gmsaInitContainer: Rule = {
   id: 'gmsa-init-container',
   effect: 'broken',
+  looksUp: true,
   needs: ['windowsOptions'],
   summary: 'an init container of a Windows Pod has its own gmsaCredentialSpecName, which the gMSA webhook ignores',
   why: `The gMSA webhook copies the contents of a credential spec into the Pod and its regular containers. Up to v${GMSA_WEBHOOK.ignoresInitContainersUntil.join('.')} it ignores init containers: one with its own gmsaCredentialSpecName runs without the gMSA identity. A credential spec set on the Pod applies to init containers too. If the webhook isn't among the checked files, or its image tag isn't a version, the finding is advice.`,

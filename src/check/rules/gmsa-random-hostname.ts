@@ -13,6 +13,7 @@ const webhook = (value: string) => linuxPod({ image: GMSA_WEBHOOK.image, contain
 export const gmsaRandomHostname: Rule = {
   id: 'gmsa-random-hostname',
   effect: 'advice',
+  looksUp: true,
   needs: ['gmsaCredentialSpecName'],
   summary: 'several Pods use the same gMSA, but the gMSA webhook doesn\'t give them random host names',
   why: `Replicas that use the same gMSA at the same time can lose the trust relationship with the domain: Windows authentication then fails from time to time. The gMSA webhook gives such Pods random host names if its variable ${variable} is "true", since ${GMSA_WEBHOOK.randomHostname.since}. It keeps a host name that the Pod sets.`,

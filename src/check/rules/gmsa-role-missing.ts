@@ -1,8 +1,8 @@
+import { Fix } from '../../findings/finding';
 import { GMSA } from '../../knowledge';
 import {
   allowsCredentialSpec, listAt, mayUseCredentialSpec, objectName, objectNamespace, serviceAccountOf, show,
 } from '../../manifest';
-import { Fix } from '../finding';
 import { CheckContext, Rule } from '../rule';
 import { documents, windowsPod } from './support/example';
 import { gmsaPlacesOf } from './support/gmsa';
@@ -16,6 +16,8 @@ const pod = windowsPod({ metadata: 'namespace: shop', spec: 'securityContext:\n 
 export const gmsaRoleMissing: Rule = {
   id: 'gmsa-role-missing',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   needs: ['windowsOptions'],
   summary: 'the service account of a Windows Pod may not use the credential spec that the Pod names',
   why: 'The gMSA webhook checks that the service account of the Pod has the verb `use` on the GMSACredentialSpec, and rejects the Pod otherwise. The rule applies only if the credential spec is among the checked objects, because then its role should be too.',

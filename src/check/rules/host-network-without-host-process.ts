@@ -6,6 +6,7 @@ import { onWindowsPods, removal } from './support/pods';
 export const hostNetworkWithoutHostProcess: Rule = {
   id: 'host-network-without-host-process',
   effect: 'ignored',
+  fixable: true,
   needs: ['hostNetwork'],
   summary: 'a Windows Pod without HostProcess containers requests the network of its host',
   why: 'On Windows only HostProcess containers share the network of their host. For other Pods, `hostNetwork: true` is accepted and ignored; the enhancement to support it was withdrawn.',

@@ -7,6 +7,7 @@ import { asFindings, onPods, setting } from './support/pods';
 export const hostPortMismatch: Rule = {
   id: 'host-port-mismatch',
   effect: 'rejected',
+  fixable: true,
   needs: ['hostProcess'],
   summary: 'a hostPort of a HostProcess Pod differs from its containerPort',
   why: 'HostProcess Pods use the network of their host, where a container\'s port is the host\'s port. The API server rejects a hostPort that differs from the containerPort.',

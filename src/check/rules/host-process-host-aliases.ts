@@ -9,6 +9,7 @@ const SPEC = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostPr
 export const hostProcessHostAliases: Rule = {
   id: 'host-process-host-aliases',
   effect: 'ignored',
+  fixable: true,
   needs: ['hostProcess'],
   summary: 'a HostProcess Pod has hostAliases, which are ignored',
   why: 'The kubelet mounts a hosts file into every Pod except those with HostProcess containers, which read the hosts file of their node.',

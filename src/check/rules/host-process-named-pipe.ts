@@ -1,7 +1,7 @@
 import { isHostProcessPod } from './support/core';
+import { Fix } from '../../findings/finding';
 import { NAMED_PIPE } from '../../knowledge';
 import { PlainObject, scalarText } from '../../manifest';
-import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';
@@ -12,6 +12,7 @@ const SPEC = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostPr
 export const hostProcessNamedPipe: Rule = {
   id: 'host-process-named-pipe',
   effect: 'broken',
+  fixable: true,
   needs: ['hostPath'],
   summary: 'a HostProcess Pod mounts a named pipe',
   why: 'HostProcess containers open the named pipes of their node directly, like any process there. Mounting a pipe as a volume isn\'t supported.',

@@ -6,6 +6,7 @@ import { asFindings, onPods, setting } from './support/pods';
 export const hostProcessNetwork: Rule = {
   id: 'host-process-network',
   effect: 'rejected',
+  fixable: true,
   needs: ['hostProcess'],
   summary: 'a Pod with HostProcess containers lacks hostNetwork',
   why: 'HostProcess containers always use the network of their host. The API server requires this to be explicit: it rejects the Pod unless `hostNetwork` is true.',

@@ -6,6 +6,7 @@ import { asFindings, onPods, removal } from './support/pods';
 export const hostProcessNonRoot: Rule = {
   id: 'host-process-non-root',
   effect: 'broken',
+  fixable: true,
   needs: ['hostProcess'],
   summary: 'a HostProcess Pod sets runAsNonRoot',
   why: 'HostProcess containers run as an account of the node, usually NT AUTHORITY\\SYSTEM. They can\'t be combined with `runAsNonRoot: true`.',

@@ -9,6 +9,7 @@ import { volumesOf } from './support/volumes';
 export const hugePages: Rule = {
   id: 'huge-pages',
   effect: 'misplaced',
+  fixable: true,
   summary: 'a Windows container requests huge pages',
   why: 'Windows nodes have no huge pages: no node has enough of them, so the Pod stays Pending. An emptyDir with huge pages can\'t be mounted there.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes" (compatibility)',

@@ -12,6 +12,8 @@ const selector = (build: string) => `nodeSelector:\n  kubernetes.io/os: windows\
 export const imageBuildMismatch: Rule = {
   id: 'image-build-mismatch',
   effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod may be scheduled to a node whose build can\'t run its image',
   why: 'A process-isolated container shares the kernel of its host. Windows Server 2019 and older run only images of their own build; Windows Server 2022 and later also run images of Windows Server 2022. On any other node the container fails with "The container operating system does not match the host operating system". HostProcess containers are exempt.',
   source: 'Microsoft, "Windows container version compatibility"; containerd platforms; Azure/AKS#1100',

@@ -1,7 +1,7 @@
+import { Edit } from '../../findings/finding';
 import { FILE_SYSTEM_PARAMETERS, STORAGE_DRIVERS, StorageDriver, WINDOWS_FILE_SYSTEMS } from '../../knowledge';
 import { isPlainObject, lookUp, objectAt, PlainObject, scalarText, showName } from '../../manifest';
 import { Converted, convertPersistentVolume, convertStorageClass, convertVolume, oldVolumeKind } from '../../storage/convert';
-import { Edit } from '../finding';
 import { Rule, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { editsBetween } from './support/edits';
@@ -14,6 +14,8 @@ const driverOf = (test: (driver: StorageDriver) => boolean) => Object.values<Sto
 export const inTreeVolume: Rule = {
   id: 'in-tree-volume',
   effect: 'advice',
+  looksUp: true,
+  fixable: true,
   summary: 'Windows Pods use an in-tree volume plugin that was removed from Kubernetes',
   why: 'The in-tree plugins for Azure, Google, Amazon, and vSphere storage were removed from Kubernetes. Their names still work if the CSI driver is installed, because Kubernetes translates them to the driver. They can\'t express options that were added to the driver since.',
   source: 'kubernetes v1.36.3 cmd/kubelet/app/plugins.go; kubernetes csi-translation-lib v0.36.3 plugins',

@@ -9,6 +9,7 @@ const pod = (mode: string) => hostProcessPod({ image: 'registry.example.com/kube
 export const kubeProxyMode: Rule = {
   id: 'kube-proxy-mode',
   effect: 'broken',
+  fixable: true,
   summary: 'kube-proxy on Windows is started in a mode that Windows doesn\'t support',
   why: `On Windows kube-proxy has one mode, \`${WINDOWS_PROXY_MODE}\`, which is also the default. \`userspace\` was removed; \`iptables\`, \`ipvs\`, and \`nftables\` are for Linux. kube-proxy exits at startup with any other mode.`,
   source: 'kubernetes v1.36.3 cmd/kube-proxy/app, pkg/proxy/apis/config/validation',

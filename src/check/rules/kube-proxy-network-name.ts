@@ -13,6 +13,8 @@ const pod = (network: string) => hostProcessPod({
 export const kubeProxyNetworkName: Rule = {
   id: 'kube-proxy-network-name',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'kube-proxy on Windows is configured for another network than the CNI configuration creates',
   why: 'kube-proxy looks up the host network by name (`KUBE_NETWORK`, `--network-name`, or `winkernel.networkName`). If no network has that name, kube-proxy waits forever and no Service works on the node.',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#123014',

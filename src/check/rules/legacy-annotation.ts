@@ -8,6 +8,7 @@ import { onWindowsPods, removal } from './support/pods';
 export const legacyAnnotation: Rule = {
   id: 'legacy-annotation',
   effect: 'ignored',
+  fixable: true,
   needs: ['annotations'],
   summary: 'a Windows Pod has an annotation that nothing reads anymore',
   why: 'Hyper-V isolation and gMSA began as alpha annotations. Both have had fields for years, and the annotations have no effect: the Pod runs process-isolated, or without its gMSA identity.',

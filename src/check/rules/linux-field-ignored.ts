@@ -17,6 +17,8 @@ function isNeutral(field: string, value: unknown): boolean {
 export const linuxFieldIgnored: Rule = {
   id: 'linux-field-ignored',
   effect: 'ignored',
+  looksUp: true,
+  fixable: true,
   summary: 'a Linux-only field is set on a Windows Pod without spec.os',
   why: 'Without `spec.os`, the API server can\'t know that the Pod is for Windows. It accepts the Linux-only fields of the security context, but Windows nodes ignore them, so the container is less confined than the manifest states. With `spec.os.name: windows`, the API server would reject the fields.',
   source: 'kubernetes v1.36.3 test/e2e/windows/security_context.go, pkg/apis/core/validation/validation.go (validateWindows)',

@@ -14,6 +14,7 @@ const isLinux = (fsType: unknown) => typeof fsType === 'string' && LINUX_FILE_SY
 export const linuxFileSystem: Rule = {
   id: 'linux-file-system',
   effect: 'broken',
+  looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod uses a volume with a Linux file system',
   why: 'Windows formats and mounts NTFS (also ReFS, exFAT, and FAT). A StorageClass made for Linux often names ext4 or xfs: a Windows node can\'t format the disk, and the Pod stays in ContainerCreating.',

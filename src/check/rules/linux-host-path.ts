@@ -9,6 +9,7 @@ const volume = (path: string) => `volumes:\n  - name: host\n    hostPath:\n     
 export const linuxHostPath: Rule = {
   id: 'linux-host-path',
   effect: 'broken',
+  fixable: true,
   needs: ['hostPath'],
   summary: 'a Windows Pod mounts a path that exists only on Linux nodes',
   why: 'On a Windows node, a host path without a drive letter is on C:. Paths such as `/proc`, `/sys`, or `/etc/localtime` don\'t exist there: the container can\'t be created or, if the hostPath type creates missing paths, it sees an empty directory.',

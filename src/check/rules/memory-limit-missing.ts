@@ -9,6 +9,8 @@ import { onWindowsPods, setting } from './support/pods';
 export const memoryLimitMissing: Rule = {
   id: 'memory-limit-missing',
   effect: 'advice',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows container has no memory limit',
   why: 'Windows has no OOM killer. A container without a limit can commit all memory of its node. The node then pages until the kubelet itself stalls, and becomes NotReady. A default limit from a LimitRange in the namespace is enough.',
   source: 'kubernetes/kubernetes#73417, kubernetes/kubernetes#122922; Azure/AKS#1461, Azure/AKS#2820',

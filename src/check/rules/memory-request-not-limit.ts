@@ -7,6 +7,7 @@ import { asFindings, onWindowsPods, setting } from './support/pods';
 export const memoryRequestNotLimit: Rule = {
   id: 'memory-request-not-limit',
   effect: 'advice',
+  fixable: true,
   needs: ['requests'],
   summary: 'a Windows container requests less memory than its limit',
   why: 'The scheduler fills nodes by requests. Windows can\'t reclaim memory from a container that uses more than it requested, and has no OOM killer to end one. A node whose limits add up to more memory than it has ends up paging.',

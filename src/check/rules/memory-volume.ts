@@ -7,6 +7,7 @@ import { volumesOf } from './support/volumes';
 export const memoryVolume: Rule = {
   id: 'memory-volume',
   effect: 'ignored',
+  fixable: true,
   needs: ['medium'],
   summary: 'an emptyDir of a Windows Pod requests memory but is stored on disk',
   why: 'Windows nodes have no tmpfs. The kubelet silently creates a plain directory instead, so data that should stay in memory, such as secrets, is written to disk.',

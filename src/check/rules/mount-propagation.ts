@@ -10,6 +10,7 @@ const mount = (more: string) => `volumeMounts:\n  - name: data\n    mountPath: C
 export const mountPropagation: Rule = {
   id: 'mount-propagation',
   effect: 'ignored',
+  fixable: true,
   needs: ['mountPropagation'],
   summary: 'a volume mount of a Windows container sets mountPropagation, which has no effect',
   why: 'Mounts in Windows containers are always private, whatever `mountPropagation` is. `Bidirectional` also requires a privileged container, which a Windows Pod can\'t have: the API server rejects it.',

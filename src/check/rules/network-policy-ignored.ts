@@ -11,6 +11,7 @@ const DEPLOYMENT = workload('Deployment', windowsPod());
 export const networkPolicyIgnored: Rule = {
   id: 'network-policy-ignored',
   effect: 'ignored',
+  looksUp: true,
   summary: 'a NetworkPolicy selects Windows Pods in a Flannel network, which doesn\'t enforce it',
   why: 'Flannel and the plugins that it uses on Windows don\'t enforce NetworkPolicies: traffic that the policy forbids gets through. Calico and Antrea enforce them.',
   source: 'projectcalico/calico, antrea-io/antrea docs/windows.md; flannel v0.28.9',

@@ -10,6 +10,8 @@ const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc20
 export const noMatchingNode: Rule = {
   id: 'no-matching-node',
   effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod selects labels that no Windows node of the cluster has',
   why: 'If the nodes of the cluster are given, or the platform defines their labels, a Pod that selects other labels stays Pending. Otherwise the rule reports only values that aren\'t a Windows build.',
   source: 'Kubernetes documentation, "Assigning Pods to Nodes"',

@@ -12,6 +12,8 @@ const OS_NAMES: readonly OsName[] = ['linux', 'windows'];
 export const osContradiction: Rule = {
   id: 'os-contradiction',
   effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
   summary: 'a Pod\'s spec.os and its node selectors name different operating systems',
   why: 'The API server doesn\'t compare them. The scheduler uses only nodeSelector and affinity: the Pod lands on a node whose kubelet rejects it (PodOSNotSupported) or, if the selectors conflict with each other, on none.',
   source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go (rejectPodAdmissionBasedOnOSField)',

@@ -9,6 +9,8 @@ import { onWindowsPods } from './support/pods';
 export const osFieldMissing: Rule = {
   id: 'os-field-missing',
   effect: 'advice',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod doesn\'t set spec.os',
   why: 'With `spec.os.name: windows`, the API server rejects Linux-only fields at once instead of letting the Pod fail on its node, Pod Security admission doesn\'t require fields that Windows doesn\'t support, and the kubelet of a Linux node rejects the Pod with a clear reason.',
   source: 'Kubernetes documentation, "Pods" (spec.os)',

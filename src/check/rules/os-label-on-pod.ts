@@ -6,6 +6,7 @@ import { asFindings, onWindowsPods, removal } from './support/pods';
 export const osLabelOnPod: Rule = {
   id: 'os-label-on-pod',
   effect: 'broken',
+  fixable: true,
   summary: 'a Windows Pod has the label kubernetes.io/os with another value than windows',
   why: '`kubernetes.io/os` is a node label. If a Pod has it as a label of its own, the kubelet compares it with that of its node and fails the Pod when they differ (PodOSSelectorNodeLabelDoesNotMatch).',
   source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go (rejectPodAdmissionBasedOnOSSelector)',

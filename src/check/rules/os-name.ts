@@ -8,6 +8,7 @@ const NAMES = ['windows', 'linux'];
 export const osName: Rule = {
   id: 'os-name',
   effect: 'rejected',
+  fixable: true,
   summary: 'a Pod has a spec.os.name that is missing or unknown',
   why: 'If a Pod has `spec.os`, the API server accepts only `windows` and `linux` as its name, in lower case.',
   source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateOS)',

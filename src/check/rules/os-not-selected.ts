@@ -39,6 +39,8 @@ function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnd
 export const osNotSelected: Rule = {
   id: 'os-not-selected',
   effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
   summary: 'a Pod selects no operating system, so it may be scheduled to a Windows node that can\'t run it',
   why: 'The scheduler ignores `spec.os` and the images. A Pod that doesn\'t select an operating system lands on any node with room, and a Linux image fails on a Windows node with ErrImagePull or a platform mismatch. If all Windows nodes are tainted, only those taints keep the Pod away. They don\'t if nodes are added without them, or if the Pod tolerates every taint. If the Pod selects other labels that Windows nodes may have, the finding is advice. Control plane nodes, and system nodes of AKS, always run Linux.',
   source: 'Kubernetes documentation, "Assigning Pods to Nodes" and "Pods" (spec.os); nginx/nginx-gateway-fabric#3661, stakater/Reloader#1050',

@@ -8,6 +8,8 @@ import { onWindowsPods } from './support/pods';
 export const osSelectorMissing: Rule = {
   id: 'os-selector-missing',
   effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod doesn\'t select Windows nodes',
   why: 'The scheduler ignores `spec.os.name` and the image. Without a nodeSelector, affinity, or RuntimeClass for `kubernetes.io/os`, it may choose a Linux node, whose kubelet then fails the Pod with PodOSNotSupported or can\'t run its image.',
   source: 'Kubernetes documentation, "Pods" (spec.os); kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go (rejectPodAdmissionBasedOnOSField)',

@@ -7,6 +7,7 @@ const cluster = (pods: string) => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: Clu
 export const overlappingCidrs: Rule = {
   id: 'overlapping-cidrs',
   effect: 'broken',
+  looksUp: true,
   summary: 'the Pod CIDR and the Service CIDR overlap',
   why: 'Traffic to an address that belongs to both a Pod and a Service reaches the wrong one. On Windows the routes to Services are created from these CIDRs, so whole nodes lose connectivity.',
   source: 'Kubernetes documentation, "Cluster Networking"',

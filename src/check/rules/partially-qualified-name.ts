@@ -10,6 +10,8 @@ const pod = (host: string) => windowsPod({ metadata: 'namespace: shop', containe
 export const partiallyQualifiedName: Rule = {
   id: 'partially-qualified-name',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows container uses a partially qualified Service name, which Windows doesn\'t resolve',
   why: 'Windows containers have a single DNS suffix, that of their namespace. `redis` and `redis.shop.svc.cluster.local` resolve; `redis.shop` and `redis.shop.svc` don\'t, although Linux containers resolve all of them. Nor does `mysql-0.mysql`, a Pod of a StatefulSet: only its full name does.',
   source: 'kubernetes/kubernetes#65016; aws/containers-roadmap#606; MicrosoftDocs/Virtualization-Documentation#1241',

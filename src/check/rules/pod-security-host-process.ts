@@ -10,6 +10,7 @@ const pod = hostProcessPod({ metadata: 'namespace: agents' });
 export const podSecurityHostProcess: Rule = {
   id: 'pod-security-host-process',
   effect: 'rejected',
+  looksUp: true,
   needs: ['hostProcess'],
   summary: 'a Pod with HostProcess containers is in a namespace that enforces baseline or restricted',
   why: 'Pod Security admission rejects HostProcess containers, and the hostNetwork that they require, at every level except `privileged`.',

@@ -32,6 +32,8 @@ function nonRootFindings(spec: PlainObject, namespace: string): readonly RuleFin
 export const podSecurityRestricted: Rule = {
   id: 'pod-security-restricted',
   effect: 'rejected',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod doesn\'t meet the Pod Security level restricted that its namespace enforces',
   why: 'Pod Security admission exempts Pods with `spec.os.name: windows` from the Linux-only fields, but requires `runAsNonRoot: true` of them like of any other Pod. A Windows Pod without `spec.os` isn\'t exempt.',
   source: 'pod-security-admission v0.36.3 policy/check_runAsNonRoot.go, policy/check_allowPrivilegeEscalation.go',

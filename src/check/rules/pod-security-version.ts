@@ -11,6 +11,8 @@ const pod = windowsPod({ metadata: 'namespace: shop', spec: 'securityContext:\n 
 export const podSecurityVersion: Rule = {
   id: 'pod-security-version',
   effect: 'rejected',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod is in a namespace that enforces a version of restricted that no Windows Pod can meet',
   why: 'Before v1.25, the level `restricted` required Linux-only fields of every Pod (allowPrivilegeEscalation, later also seccompProfile and capabilities). The API server rejects these very fields on a Pod with `spec.os.name: windows`, so a namespace pinned to such a version accepts no Windows Pod at all.',
   source: 'pod-security-admission v0.36.3 policy/check_allowPrivilegeEscalation.go, check_capabilities_restricted.go, check_seccompProfile_restricted.go',

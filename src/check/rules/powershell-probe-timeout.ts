@@ -10,6 +10,7 @@ const probe = (more: string) => `livenessProbe:\n  exec:\n    command: [powershe
 export const powershellProbeTimeout: Rule = {
   id: 'powershell-probe-timeout',
   effect: 'broken',
+  fixable: true,
   needs: ['command'],
   summary: 'a probe of a Windows container gives PowerShell less time than it needs to start',
   why: 'PowerShell needs seconds to start, even longer under a CPU limit, but a probe has one second unless `timeoutSeconds` is set. The probe times out and the kubelet restarts a healthy container.',

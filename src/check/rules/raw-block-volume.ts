@@ -10,6 +10,7 @@ const help = 'use volumeMounts and a claim with volumeMode Filesystem';
 export const rawBlockVolume: Rule = {
   id: 'raw-block-volume',
   effect: 'broken',
+  looksUp: true,
   needs: ['volumeDevices', 'volumes', 'volumeClaimTemplates'],
   summary: 'a Windows container uses a volume as a raw block device',
   why: 'Windows nodes don\'t support raw block volumes (`volumeDevices`, or claims with `volumeMode: Block`): the Pod never starts.',

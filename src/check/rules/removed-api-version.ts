@@ -1,6 +1,6 @@
+import { Edit } from '../../findings/finding';
 import { REMOVED_API_VERSIONS } from '../../knowledge';
 import { isPresent, objectAt, scalarText, valueAt } from '../../manifest';
-import { Edit } from '../finding';
 import { Rule } from '../rule';
 import { isWindows } from './support/claims';
 import { windowsPod, workload } from './support/example';
@@ -10,6 +10,7 @@ const good = workload('Deployment', windowsPod());
 export const removedApiVersion: Rule = {
   id: 'removed-api-version',
   effect: 'rejected',
+  fixable: true,
   summary: 'a Windows workload uses an apiVersion that was removed from Kubernetes',
   why: 'Many Windows samples date from before Kubernetes 1.16 and use `extensions/v1beta1`. No API server that supports current Windows releases serves it. Its successor requires `spec.selector`.',
   source: 'Kubernetes documentation, "Deprecated API Migration Guide"',

@@ -7,6 +7,7 @@ import { optionsProblems } from './support/windows-options';
 export const runAsUserName: Rule = {
   id: 'run-as-user-name',
   effect: 'rejected',
+  fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Windows Pod\'s runAsUserName isn\'t a valid Windows account name',
   why: 'The API server accepts `user` or `DOMAIN\\user`: at most one backslash, a NetBIOS or DNS name before it, and a user name of at most 104 bytes without " / \\ : ; | = , + * ? < > @ [ ]. It rejects the form user@domain.',

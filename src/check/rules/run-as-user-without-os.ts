@@ -12,6 +12,8 @@ const FIELD = ['securityContext', 'runAsUser'];
 export const runAsUserWithoutOs: Rule = {
   id: 'run-as-user-without-os',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   needs: ['runAsUser'],
   summary: 'a Windows Pod without spec.os sets runAsUser, so its service account token can\'t be mounted',
   why: 'If all containers of a Pod have the same `runAsUser`, the kubelet makes that user the owner of the service account token. Windows has no numeric users: the mount fails with "chown … not supported by windows" and the Pod stays in ContainerCreating. With `spec.os.name: windows`, the API server would have rejected the field.',

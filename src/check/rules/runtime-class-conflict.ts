@@ -10,6 +10,8 @@ const CLASS = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name
 export const runtimeClassConflict: Rule = {
   id: 'runtime-class-conflict',
   effect: 'rejected',
+  looksUp: true,
+  fixable: true,
   needs: ['runtimeClassName', 'overhead'],
   summary: 'a Windows Pod and its RuntimeClass select different nodes or set different overheads',
   why: 'At admission the nodeSelector of the RuntimeClass is merged into the Pod\'s. If both have a key with different values, the API server rejects the Pod (403). It also rejects a Pod whose overhead differs from that of its RuntimeClass.',

@@ -9,6 +9,7 @@ const KNOWN = Object.values(RUNTIME_HANDLERS);
 export const runtimeClassHandler: Rule = {
   id: 'runtime-class-handler',
   effect: 'broken',
+  fixable: true,
   summary: 'a RuntimeClass for Windows nodes names a handler that their containerd doesn\'t have',
   why: 'The handler is the name of a runtime in the configuration of containerd on the node. On Windows these are `runhcs-wcow-process` and `runhcs-wcow-hypervisor`; `docker` was removed with the dockershim in Kubernetes 1.24. With an unknown handler, no sandbox is created and the Pod stays in ContainerCreating.',
   source: 'containerd internal/cri/config/config_windows.go; containerd/containerd#4884',

@@ -9,6 +9,7 @@ const CLASS = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name
 export const runtimeClassMissing: Rule = {
   id: 'runtime-class-missing',
   effect: 'advice',
+  looksUp: true,
   needs: ['runtimeClassName'],
   summary: 'a Windows Pod names a RuntimeClass that isn\'t among the checked objects',
   why: 'The API server rejects a Pod whose RuntimeClass doesn\'t exist. The RuntimeClass may still exist in the cluster, so the rule reports it only if other RuntimeClasses are among the checked objects.',

@@ -13,6 +13,7 @@ const on = (build: string, image: string) => workload('Deployment', windowsPod({
 export const serviceAffinityHost: Rule = {
   id: 'service-affinity-host',
   effect: 'ignored',
+  looksUp: true,
   summary: 'a Service with Windows Pods uses session affinity, which their nodes don\'t support',
   why: 'Session affinity requires Windows Server 2022. On an older node, kube-proxy logs that it isn\'t supported, and distributes the connections of a client over all Pods.',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go',

@@ -6,6 +6,8 @@ import { sharedServiceCheck } from './support/services';
 export const serviceAffinityTimeout: Rule = {
   id: 'service-affinity-timeout',
   effect: 'ignored',
+  looksUp: true,
+  fixable: true,
   summary: 'a Service with Windows Pods sets a timeout for session affinity, which has no effect',
   why: 'kube-proxy on Windows sends a client to the same Pod, but has no setting for how long: `timeoutSeconds` has no effect there.',
   source: 'Kubernetes documentation, "Networking on Windows" (session affinity)',

@@ -1,6 +1,6 @@
+import { Fix } from '../../findings/finding';
 import { SERVICE_ANNOTATIONS } from '../../knowledge';
 import { lookUp, objectAt, PlainObject, scalarText, show } from '../../manifest';
-import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { setting } from './support/pods';
 import { windowsService } from './support/service-example';
@@ -11,6 +11,7 @@ const KNOWN: readonly (readonly [string, string])[] = Object.values(SERVICE_ANNO
 export const serviceAnnotationValue: Rule = {
   id: 'service-annotation-value',
   effect: 'ignored',
+  fixable: true,
   summary: 'an annotation for kube-proxy on Windows has a prefix or an unknown value, so it is ignored',
   why: 'kube-proxy on Windows reads two annotations of Services, without any prefix: `preserve-destination: "true"` and `winProxyOptimization: "disabled"`. It ignores other names and values.',
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go',

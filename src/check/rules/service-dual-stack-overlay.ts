@@ -1,6 +1,6 @@
+import { Fix } from '../../findings/finding';
 import { listAt, PlainObject } from '../../manifest';
 import { isOverlay } from '../../network';
-import { Fix } from '../finding';
 import { Rule } from '../rule';
 import { isInstallation } from './support/calico';
 import { documents } from './support/example';
@@ -13,6 +13,8 @@ const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
 export const serviceDualStackOverlay: Rule = {
   id: 'service-dual-stack-overlay',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'a Service with Windows Pods requests IPv4 and IPv6 on an overlay network',
   why: 'On Windows only bridged networks (l2bridge) support both IP families. On an overlay, such as VXLAN, Pods have IPv4 addresses only, and a Service that requires both has no IPv6 backends.',
   source: 'Kubernetes documentation, "IPv4/IPv6 dual-stack" (Windows support)',

@@ -6,6 +6,7 @@ import { onWindowsServices } from './support/services';
 export const serviceExternalIps: Rule = {
   id: 'service-external-ips',
   effect: 'advice',
+  looksUp: true,
   summary: 'a Service with Windows Pods uses the deprecated externalIPs',
   why: '`externalIPs` is deprecated: the API server warns about it since Kubernetes 1.36, and kube-proxy will stop supporting it.',
   source: 'Kubernetes 1.36 release notes',

@@ -14,6 +14,7 @@ const service = (build: string) => documents(windowsService('type: LoadBalancer'
 export const serviceHealthCheckVip: Rule = {
   id: 'service-health-check-vip',
   effect: 'advice',
+  looksUp: true,
   summary: 'kube-proxy on Windows Server 2019 can\'t forward the health checks of a load balancer',
   why: 'With `forwardHealthCheckVip`, kube-proxy forwards health checks to the port of its own health server, 10256, at the address of the load balancer. For a Service with `externalTrafficPolicy: Cluster`, Windows Server 2019 rejects that port, because kube-proxy listens on it already (0x803b0013): the health check isn\'t forwarded, and the load balancer removes the node. With `externalTrafficPolicy: Local`, health checks have a port of their own.',
   source: 'kubernetes/community#8883; kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go',

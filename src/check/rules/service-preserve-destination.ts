@@ -14,6 +14,7 @@ const proxy = (dsr: boolean) => `apiVersion: kubeproxy.config.k8s.io/v1alpha1\nk
 export const servicePreserveDestination: Rule = {
   id: 'service-preserve-destination',
   effect: 'advice',
+  looksUp: true,
   needs: [NAME],
   summary: 'a Service with preserve-destination, but the Windows nodes don\'t meet its requirements',
   why: 'With `preserve-destination`, packets keep the IP address of the Service until they reach the Pod. That requires direct server return (`enableDSR` of kube-proxy, which is off by default) and Windows Server, version 1903 or later, so Windows Server 2022 among the releases with long-term support.',

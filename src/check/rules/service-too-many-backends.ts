@@ -10,6 +10,7 @@ const deployment = (replicas: number) => workload('Deployment', windowsPod(), `r
 export const serviceTooManyBackends: Rule = {
   id: 'service-too-many-backends',
   effect: 'broken',
+  looksUp: true,
   summary: 'a Service has more Windows Pods than a Windows load balancer supports',
   why: `A load balancer policy of the host network supports ${MAX_SERVICE_BACKENDS} backends, and only 64 on unpatched Windows Server 2019 hosts. With more, kube-proxy can't program the Service.`,
   source: 'Kubernetes documentation, "Networking on Windows"; kubernetes/kubernetes#135518, microsoft/Windows-Containers#93',

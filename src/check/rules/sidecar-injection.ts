@@ -9,6 +9,8 @@ const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  l
 export const sidecarInjection: Rule = {
   id: 'sidecar-injection',
   effect: 'broken',
+  looksUp: true,
+  fixable: true,
   summary: 'a service mesh injects its Linux sidecar into a Windows Pod',
   why: 'The sidecar injection of Istio and Linkerd ignores the operating system. The injected containers exist only for Linux and have Linux security contexts: the API server rejects the Pod, or it never starts.',
   source: 'linkerd/linkerd2#2882, linkerd/linkerd2#3298, istio/istio#39788, istio/istio#47723',

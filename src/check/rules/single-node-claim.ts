@@ -13,6 +13,7 @@ const HOSTNAME_LABEL = 'kubernetes.io/hostname';
 export const singleNodeClaim: Rule = {
   id: 'single-node-claim',
   effect: 'advice',
+  looksUp: true,
   needs: ['persistentVolumeClaim'],
   summary: 'several Windows Pods share a claim that only one node can mount',
   why: 'A volume with `ReadWriteOnce` is attached to one node at a time. Pods on other nodes stay in ContainerCreating with "Multi-Attach error for volume". A rolling update has that problem with one replica too: it starts the new Pod before it stops the old one.',

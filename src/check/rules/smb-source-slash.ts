@@ -14,6 +14,8 @@ const volume = (source: string) => documents(
 export const smbSourceSlash: Rule = {
   id: 'smb-source-slash',
   effect: 'advice',
+  looksUp: true,
+  fixable: true,
   needs: ['source'],
   summary: 'the source of an SMB share ends with a slash, which older releases of the CSI driver can\'t mount on Windows',
   why: 'csi-driver-smb before v1.9.0 passes the source to New-SmbGlobalMapping as it is written. With a slash at the end, that fails with "The parameter is incorrect", and the Pod stays in ContainerCreating. Linux nodes mount the same source.',

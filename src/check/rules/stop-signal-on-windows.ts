@@ -10,6 +10,7 @@ const OS = ['spec', 'os', 'name'];
 export const stopSignalOnWindows: Rule = {
   id: 'stop-signal-on-windows',
   effect: 'ignored',
+  fixable: true,
   needs: ['stopSignal'],
   summary: 'a Windows container has a stopSignal that Windows doesn\'t support, or that requires spec.os',
   why: 'Windows containers support only two stop signals: SIGTERM becomes a CTRL_SHUTDOWN_EVENT, SIGKILL ends the process. The API server drops `stopSignal` while its feature gate ContainerStopSignals is off, which is the default. With the gate on, it rejects any other signal on a Windows Pod, and any signal without `spec.os`.',

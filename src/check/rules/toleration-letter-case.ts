@@ -1,7 +1,7 @@
 import { tolerationProblems } from '../../complete/node-placement';
+import { Edit } from '../../findings/finding';
 import { Platform } from '../../knowledge';
 import { isPlainObject, listAt, missesByLetterCase, tolerationOf } from '../../manifest';
-import { Edit } from '../finding';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { asFindings, nameOf, onWindowsPods } from './support/pods';
@@ -10,6 +10,8 @@ import { barringPlatforms, barringTaints, platformsText, taintText } from './sup
 export const tolerationLetterCase: Rule = {
   id: 'toleration-letter-case',
   effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
   summary: 'a toleration of a Windows Pod differs only in letter case from the taint of the Windows nodes',
   why: 'The scheduler compares keys and values of taints in their exact letter case, and platforms differ: the Kubernetes documentation and GKE use `windows`; OpenShift and AKS enabled by Azure Arc use `Windows`. A Pod that doesn\'t tolerate the taint stays Pending. If neither the platform nor the nodes are given, the finding is advice: the letter case may be right for the cluster.',
   source: 'Azure/aksArc#235; openshift/windows-machine-config-operator pkg/nodeconfig/nodeconfig.go',

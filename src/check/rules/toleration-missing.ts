@@ -7,6 +7,8 @@ import { barringPlatforms, barringTaints, platformsText, taintText } from './sup
 export const tolerationMissing: Rule = {
   id: 'toleration-missing',
   effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod doesn\'t tolerate the taint of the Windows nodes',
   why: 'Platforms taint Windows nodes to keep Linux Pods away, each with a taint of its own. A Windows Pod that doesn\'t tolerate it stays Pending; often it tolerates the taint of another platform. If neither the platform nor the nodes are given, the finding is advice: AKS, EKS, and RKE2 have no such taint.',
   source: 'Kubernetes documentation, "Windows containers in Kubernetes"; kubernetes-csi/csi-driver-smb deploy/csi-smb-node-windows.yaml',

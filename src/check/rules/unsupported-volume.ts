@@ -8,6 +8,7 @@ import { volumesOf } from './support/volumes';
 export const unsupportedVolume: Rule = {
   id: 'unsupported-volume',
   effect: 'broken',
+  looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod has a volume that Windows nodes can\'t mount',
   why: 'Windows nodes mount emptyDir, hostPath, volumes created from API objects, local volumes, and volumes of CSI drivers that run on Windows. NFS, iSCSI, and Fibre Channel aren\'t among them: the mount fails and the Pod stays in ContainerCreating. To share files, use SMB.',

@@ -18,6 +18,7 @@ function modesIn(source: PlainObject, path: readonly (string | number)[]): reado
 export const volumeFileMode: Rule = {
   id: 'volume-file-mode',
   effect: 'ignored',
+  fixable: true,
   needs: ['defaultMode', 'mode'],
   summary: 'a volume of a Windows Pod sets file modes, which have no effect',
   why: 'Windows files have no mode bits: `defaultMode` and the `mode` of items have no effect, and every account in the container can read the files. Secrets are stored in clear text on the disk of the node.',

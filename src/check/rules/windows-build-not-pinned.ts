@@ -14,6 +14,7 @@ const IMAGE = 'registry.example.com/web:1.0';
 export const windowsBuildNotPinned: Rule = {
   id: 'windows-build-not-pinned',
   effect: 'advice',
+  looksUp: true,
   summary: 'a Windows Pod doesn\'t select the Windows build that its image requires, in a cluster with several builds',
   why: 'If the Windows nodes have builds that don\'t run the same images, and neither the image tag nor a selector names the build that the image requires, the scheduler picks any of them. On the wrong node, the container fails to start.',
   source: 'Microsoft, "Windows container version compatibility"; Azure/aksArc#359',

@@ -11,6 +11,8 @@ const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc20
 export const windowsBuildNotSelected: Rule = {
   id: 'windows-build-not-selected',
   effect: 'advice',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows Pod doesn\'t select the Windows builds that its image tag requires',
   why: 'An image tag such as `ltsc2019` names the Windows release that the image requires, but the scheduler doesn\'t read it: it places the Pod on any Windows node. On a node whose build can\'t run the image, the container fails to start. Required node affinity for the builds that run the image prevents that, also for nodes that are added later. If the nodes are given, the rule image-build-mismatch reports only Pods that can land on such a node. With `placement: exact`, the Pod must select the build of the release itself; with `placement: none`, the rule is off.',
   source: 'Microsoft, "Windows container version compatibility"; Kubernetes documentation, "Guide for Running Windows Containers in Kubernetes"',

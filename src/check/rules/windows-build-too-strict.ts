@@ -13,6 +13,7 @@ const BUILD = ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD];
 export const windowsBuildTooStrict: Rule = {
   id: 'windows-build-too-strict',
   effect: 'advice',
+  fixable: true,
   summary: 'a Windows Pod\'s nodeSelector for one Windows build excludes other nodes that can run its image',
   why: 'Hosts with Windows Server 2025 run images of Windows Server 2022. A nodeSelector can name only one value: `10.0.20348` keeps the Pod off every newer node, so it stays Pending when the older ones are replaced. Node affinity can name all of them. If the nodes are given, only their builds count.',
   source: 'Microsoft, "Windows container version compatibility"',

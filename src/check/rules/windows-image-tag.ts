@@ -32,6 +32,8 @@ function look(image: string, version: WindowsVersion | undefined): Pick<RuleFind
 export const windowsImageTag: Rule = {
   id: 'windows-image-tag',
   effect: 'advice',
+  looksUp: true,
+  fixable: true,
   summary: 'a Windows image has no tag, the tag latest, or a tag that doesn\'t exist',
   why: 'A process-isolated Windows container requires an image of a build that its node can run, and the tag names that build. `latest` moves from one Windows release to the next, and Microsoft\'s base images have no such tag at all.',
   source: 'Microsoft, "Container Base Images" (no latest since 2019-04-16)',

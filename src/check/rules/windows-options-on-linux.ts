@@ -8,6 +8,7 @@ import { asFindings, nameOf, onPods, removal } from './support/pods';
 export const windowsOptionsOnLinux: Rule = {
   id: 'windows-options-on-linux',
   effect: 'rejected',
+  fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Linux Pod sets windowsOptions',
   why: 'The API server rejects `securityContext.windowsOptions` on a Pod with `spec.os.name: linux`, even if they are empty. Without `spec.os` it accepts them, and Linux nodes ignore them.',

@@ -9,6 +9,7 @@ const good = workload('Deployment', windowsPod());
 export const workloadSelector: Rule = {
   id: 'workload-selector',
   effect: 'rejected',
+  fixable: true,
   summary: 'a Windows workload has no selector, or one that doesn\'t match its own Pods',
   why: 'In apps/v1 the selector no longer has a default. The API server rejects a workload without one, and one whose selector doesn\'t match the labels of its template. Older Windows samples lack it.',
   source: 'kubernetes v1.36.3 pkg/apis/apps/validation/validation.go',

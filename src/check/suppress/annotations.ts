@@ -1,6 +1,6 @@
+import { readSuppression, Suppression } from '../../findings/suppression';
 import { objectAt, PlainObject } from '../../manifest';
 import { PodUnderCheck } from '../rule';
-import { readSuppression, Suppression } from './suppression';
 
 /** On a workload or its pod template: `RULE: reason`, with several on separate lines or separated by commas. */
 export const IGNORE_ANNOTATION = 'k8s-windows.dev/ignore';

@@ -1,8 +1,5 @@
-import { readSuppression, Suppression } from './suppression';
+import { IGNORE_COMMENT, readSuppression, Suppression } from '../../findings/suppression';
 import { Places } from '../locate/places';
-
-/** The start of a suppressing comment. */
-export const IGNORE_COMMENT = 'k8s-windows-ignore';
 
 /** A suppression by comment, for a key or list item and everything below. */
 export interface CommentSuppression extends Suppression {

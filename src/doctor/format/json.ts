@@ -1,5 +1,5 @@
-import { Failure } from '../../check/finding';
-import { printableJson } from '../../check/format/words';
+import { Failure } from '../../findings/finding';
+import { printableJson } from '../../findings/format/words';
 import { Diagnosis } from '../diagnose';
 
 /** Increased when a field changes its meaning or is removed, not when a field is added. */

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
-import { Level } from '../../check/finding';
-import { formatCounts, formatObject, printable } from '../../check/format/words';
+import { Level } from '../../findings/finding';
+import { formatCounts, formatObject, printable } from '../../findings/format/words';
 import { Diagnosis, Problem } from '../diagnose';
 
 /** Number of pieces of evidence that are shown per problem; JSON has all of them. */

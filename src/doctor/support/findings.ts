@@ -2,8 +2,8 @@ import { Dump } from '../dump';
 import { Occurrence, Symptom } from '../symptom';
 import { referenceOf, textOf } from './text';
 import { checkObjects } from '../../check/check-objects';
-import { Finding, ObjectReference } from '../../check/finding';
 import { parseYaml } from '../../check/read/parse-yaml';
+import { Finding, ObjectReference } from '../../findings/finding';
 import { Platform } from '../../knowledge';
 import { containersOf, isPlainObject, listAt, objectAt, PlainObject } from '../../manifest';
 

@@ -1,4 +1,4 @@
-import { ObjectReference } from '../../check/finding';
+import { ObjectReference } from '../../findings/finding';
 import { isPlainObject, objectAt, PlainObject } from '../../manifest';
 
 /** The value if it is a string, otherwise an empty string. */

@@ -3,7 +3,7 @@ import { commentsIn, isKept, Keys, mayGo, uncommented, Where, withComments } fro
 import { manyFaults, Source, SOURCES } from './manifests-to-fix';
 import { Random, randomYaml } from './random-yaml';
 import { checkTexts, fixTexts } from '../../../src/check';
-import { Finding } from '../../../src/check/finding';
+import { Finding } from '../../../src/findings/finding';
 
 /** Counts of errors over many manifests; each must be 0. */
 export interface Counts {

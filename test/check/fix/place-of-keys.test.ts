@@ -1,6 +1,6 @@
-import { Edit } from '../../../src/check/finding';
 import { editText, spliced } from '../../../src/check/fix/text-edit';
 import { parseYaml } from '../../../src/check/read/parse-yaml';
+import { Edit } from '../../../src/findings/finding';
 
 const set = (path: readonly (string | number)[], value: unknown): Edit => ({ op: 'set', path, value });
 const SELECTOR = set(['spec', 'nodeSelector', 'kubernetes.io/os'], 'windows');

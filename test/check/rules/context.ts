@@ -1,9 +1,9 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import { contextOf as contextOfRun } from '../../../src/check/context';
 import { ObjectIndex } from '../../../src/check/object-index';
-import { settingsOf } from '../../../src/check/options';
 import { CheckContext, RuleFinding } from '../../../src/check/rule';
 import { RULES } from '../../../src/check/rules';
+import { settingsOf } from '../../../src/check/settings';
 import { NodeLabel } from '../../../src/knowledge';
 import { findPodTemplate, isPlainObject, objectAt, PlainObject, valueAt } from '../../../src/manifest';
 

@@ -4,9 +4,9 @@ import { isolationOf } from './isolation';
 import { admits, blockingTaints, candidates, isRealNode, isScheduled, scheduledSpec } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
+import { Fix } from '../../../findings/finding';
 import { Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, isEmptyTerm, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies } from '../../../manifest';
-import { Fix } from '../../finding';
 import { CheckContext, PodUnderCheck, WindowsNodes, WindowsWorkload } from '../../rule';
 
 /**

@@ -1,7 +1,7 @@
 import { setting } from './pods';
+import { Fix } from '../../../findings/finding';
 import { formatPath, PlainObject, scalarText } from '../../../manifest';
 import { installationProblems } from '../../../network';
-import { Fix } from '../../finding';
 import { CheckContext, Rule } from '../../rule';
 
 const GROUP = 'operator.tigera.io/';

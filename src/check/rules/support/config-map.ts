@@ -1,6 +1,6 @@
 import { editsBetween } from './edits';
+import { Fix } from '../../../findings/finding';
 import { isPlainObject, objectAt, PlainObject, scalarText, valueAt } from '../../../manifest';
-import { Fix } from '../../finding';
 import { editAll } from '../../fix/text-edit';
 import { CheckContext } from '../../rule';
 

@@ -1,5 +1,5 @@
+import { Edit } from '../../../findings/finding';
 import { isPlainObject, PlainObject } from '../../../manifest';
-import { Edit } from '../../finding';
 
 type Path = readonly (string | number)[];
 

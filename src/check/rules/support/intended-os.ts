@@ -1,7 +1,7 @@
 import { containersOf, findRejectedFields } from './core';
+import { Fix } from '../../../findings/finding';
 import { NodeLabel, OsName } from '../../../knowledge';
 import { isPresent, PlainObject, requiredTerms, valueAt } from '../../../manifest';
-import { Fix } from '../../finding';
 import { PodUnderCheck } from '../../rule';
 
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];

@@ -1,7 +1,7 @@
 import { findRejectedFields } from './core';
 import { nameOf } from './pods';
+import { Fix } from '../../../findings/finding';
 import { PlainObject } from '../../../manifest';
-import { Fix } from '../../finding';
 
 const OS = ['spec', 'os', 'name'];
 

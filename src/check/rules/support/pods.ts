@@ -1,6 +1,6 @@
+import { Fix } from '../../../findings/finding';
 import { formatPath, mayHoldSecret, PlainObject, Problem } from '../../../manifest';
 import { editBelow } from '../../edit-below';
-import { Fix } from '../../finding';
 import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
 
 /** Checks one Pod; paths of its findings start at the Pod template. */

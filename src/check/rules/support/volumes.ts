@@ -1,8 +1,8 @@
 import { containersOf } from './core';
 import { once } from './once';
+import { Edit, Fix } from '../../../findings/finding';
 import * as manifest from '../../../manifest';
 import { isPlainObject, listAt, PlainObject, showName, valueAt } from '../../../manifest';
-import { Edit, Fix } from '../../finding';
 
 /** The volumes of a Pod. */
 export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));

@@ -1,5 +1,5 @@
-import { formatPlace } from '../../../check/format/words';
-import { LineIndex } from '../../../check/read/line-index';
+import { formatPlace } from '../../../findings/format/words';
+import { LineIndex } from '../../../findings/line-index';
 import { Fact } from '../../facts';
 import { NodeFinding, NodePlace } from '../../rule';
 

@@ -1,6 +1,5 @@
 import { lookUp, PlainObject, Problem, setOwn, show } from '../manifest';
-import { AddressPlan } from './address-plan';
-import { parseAddress } from './cidr';
+import { AddressPlan, parseAddress } from '../network';
 import { checkArgument } from '../options/argument';
 import { mapOf, STRING } from '../options/schema';
 

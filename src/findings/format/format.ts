@@ -1,5 +1,15 @@
-import { RuleText } from '../engine-rules';
-import { CheckResult } from '../run';
+import { Failure, Finding } from '../finding';
+import { RuleText } from '../rule';
+
+/** What a report is about. */
+export interface Report {
+  readonly findings: readonly Finding[];
+  readonly failures: readonly Failure[];
+  /** Number of objects that were checked. */
+  readonly objects: number;
+  /** Names of the files that were checked, in their order. */
+  readonly files: readonly string[];
+}
 
 /** Options of a format. */
 export interface FormatOptions {
@@ -11,9 +21,9 @@ export interface FormatOptions {
   readonly all?: boolean;
   /** Whether to use colors. @default false */
   readonly colors?: boolean;
-  /** The rules that were run, for formats that list them. @default RULES */
+  /** The rules of the command, for their descriptions. @default - none */
   readonly rules?: readonly RuleText[];
 }
 
 /** Formats a result as a report. */
-export type Format = (result: CheckResult, options?: FormatOptions) => string;
+export type Format = (result: Report, options?: FormatOptions) => string;

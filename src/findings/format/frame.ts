@@ -1,5 +1,5 @@
 import { printableLine } from './words';
-import { LineIndex } from '../read/line-index';
+import { LineIndex } from '../line-index';
 
 /** Longer lines, such as minified JSON, are cut around the underlined part. */
 const MAX_WIDTH = 140;

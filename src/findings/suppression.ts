@@ -1,4 +1,7 @@
-/** A suppression of findings of a rule, as written in a manifest. */
+/** The start of a suppressing comment. */
+export const IGNORE_COMMENT = 'k8s-windows-ignore';
+
+/** A suppression of findings of a rule, as written in a file. */
 export interface Suppression {
   readonly rule: string;
   /** Empty if none was given: then the suppression has no effect. */

@@ -1,9 +1,8 @@
+import { completePod, imageProblems } from '../complete';
 import { Platform, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { PlainObject, Problem, show } from '../manifest';
-import { completePod } from './complete-pod';
-import { imageProblems } from './containers';
-import { contentOf } from './content-hash';
 import { PodSecurityLevel } from './namespace-fields';
+import { CheckedObject, contentOf, inTemplate } from './object-set';
 
 /** A container that runs directly on the node: a PowerShell script, a command, or the image's own entrypoint. */
 export interface NodeContainer {
@@ -81,17 +80,6 @@ export interface HostProcessDaemonSetOptions extends Omit<HostProcessPodOptions,
   readonly namespace: string;
   /** Name of the PriorityClass; `null` for none. @default 'system-node-critical' */
   readonly priorityClassName?: string | null;
-}
-
-/** An object and its problems. */
-export interface CheckedObject {
-  readonly manifest: PlainObject;
-  readonly problems: readonly Problem[];
-}
-
-/** The problems of a Pod template, with paths that start at the object with the template. */
-export function inTemplate(problems: readonly Problem[]): readonly Problem[] {
-  return problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] }));
 }
 
 /**

@@ -1,7 +1,8 @@
+import { isVersionOpen, versionOf } from '../complete/version';
 import { DEAD_HANDLER, HYPERV_OVERHEAD, isLabelKey, isLabelValue, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
-import { IDENTITY_LIFT, isKnown, Lift, lookUp, objectAt, OptionProblems, PlainObject, Problem, show, tolerationOf } from '../manifest';
-import { PLATFORM, WINDOWS_VERSION } from './option-schemas';
-import { isVersionOpen, versionOf } from './version';
+import {
+  IDENTITY_LIFT, isKnown, Lift, lookUp, objectAt, OptionProblems, PlainObject, PLATFORM, Problem, show, tolerationOf, WINDOWS_VERSION,
+} from '../manifest';
 import { ANYTHING, choice, mapOf, options as optionsOf, readOptions, STRING } from '../options/schema';
 
 /** Options of a RuntimeClass for Windows nodes. Names, quantities, and the version may be opaque. */

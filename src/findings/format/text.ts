@@ -1,7 +1,6 @@
 import { createColors } from 'picocolors';
 import { ENGINE_RULES } from '../engine-rules';
 import { Failure, Finding, Level, LEVELS } from '../finding';
-import { RULES } from '../rules';
 import { Format, FormatOptions } from './format';
 import { frameOf } from './frame';
 import { maskLine } from './mask-line';
@@ -48,7 +47,7 @@ function findingText(finding: Finding, more: Repeated | undefined, colors: Color
 }
 
 /** All notes of a rule as one. */
-function notesText({ rule, effect, findings }: Repeated, colors: Colors, { rules = RULES }: FormatOptions): string {
+function notesText({ rule, effect, findings }: Repeated, colors: Colors, { rules = [] }: FormatOptions): string {
   const [message, ...otherMessages] = new Set(findings.map((finding) => finding.message));
   const text = otherMessages.length === 0 ? message : [...rules, ...Object.values(ENGINE_RULES)].find(({ id }) => id === rule)?.summary ?? message;
   const helps = byFrequency(findings.map(({ help }) => help));

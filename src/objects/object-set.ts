@@ -1,5 +1,5 @@
-import { PlainObject, Problem, scalarText } from '../manifest';
-import { CheckedObject } from './host-process-daemon-set';
+import { createHash } from 'node:crypto';
+import { isPlainObject, PlainObject, Problem, scalarText } from '../manifest';
 
 /** One object of an object set. */
 export interface NamedObject {
@@ -7,6 +7,12 @@ export interface NamedObject {
   readonly id: string;
   /** The object, as plain data. */
   readonly manifest: PlainObject;
+}
+
+/** An object and its problems. */
+export interface CheckedObject {
+  readonly manifest: PlainObject;
+  readonly problems: readonly Problem[];
 }
 
 /** All objects of a network or an add-on. With problems, they are generated as far as possible. */
@@ -65,4 +71,30 @@ export function accountWithRules(name: string, namespace: string, labels: PlainO
  */
 export function ofObject({ manifest, problems }: CheckedObject): readonly Problem[] {
   return problems.filter(({ code }) => code !== 'image').map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...problem.path] }));
+}
+
+/** The problems of a Pod template, with paths that start at the object with the template. */
+export function inTemplate(problems: readonly Problem[]): readonly Problem[] {
+  return problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] }));
+}
+
+/**
+ * Annotation of a Pod template with the hash of its configuration, so that a changed configuration replaces the Pods, which read it only at startup.
+ */
+export const CONTENT_ANNOTATION = 'k8s-windows/content';
+
+/** A hash of ten hexadecimal digits; the order of keys doesn't matter. */
+export function contentHash(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(inOrder(value)) ?? 'undefined').digest('hex').slice(0, 10);
+}
+
+/** The part of ConfigMaps that requires new Pods when it changes: their data, but not their names and labels. */
+export function contentOf(configMaps: readonly PlainObject[]): Readonly<Record<string, string>> {
+  return configMaps.length === 0 ? {} : { [CONTENT_ANNOTATION]: contentHash(configMaps.map(({ data }) => data)) };
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) { return value.map(inOrder); }
+  if (!isPlainObject(value)) { return value; }
+  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, inOrder(value[key])]));
 }

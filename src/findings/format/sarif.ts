@@ -1,17 +1,17 @@
 import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
-import { ENGINE_RULES, RuleText } from '../engine-rules';
+import { ENGINE_RULES } from '../engine-rules';
 import { Failure, Finding, LEVELS } from '../finding';
 import { fingerprintOf } from '../fingerprint';
+import { RuleText } from '../rule';
 import { PROJECT, rulePage, urlOf } from '../rule-page';
-import { RULES } from '../rules';
 import { Format } from './format';
 import { EFFECT_WORDS, formatMessage, formatObject, printable, printableJson } from './words';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** SARIF 2.1.0 for code scanning. Without findings, the list of results is empty, not absent. */
-export const formatSarif: Format = ({ findings, failures }, options = {}) => {
-  const rules: readonly RuleText[] = [...options.rules ?? RULES, ...Object.values(ENGINE_RULES)];
+export const formatSarif: Format = ({ findings, failures }, { rules: own = [] } = {}) => {
+  const rules: readonly RuleText[] = [...own, ...Object.values(ENGINE_RULES)];
   const indices = new Map(rules.map(({ id }, i) => [id, i]));
   const seen = new Map<string, number>();
   const log: Log = {
@@ -21,7 +21,7 @@ export const formatSarif: Format = ({ findings, failures }, options = {}) => {
       tool: { driver: { name: 'k8s-windows', informationUri: PROJECT, rules: rules.map(descriptor) } },
       columnKind: 'utf16CodeUnits',
       invocations: [{ executionSuccessful: failures.length === 0, toolExecutionNotifications: failures.map(notification) }],
-      results: findings.map((finding) => result(finding, indices.get(finding.rule)!, seen)),
+      results: findings.map((finding) => result(finding, indices.get(finding.rule), seen)),
     }],
   };
   return printableJson(log);
@@ -40,7 +40,7 @@ function descriptor({ id, effect, summary, why, source }: RuleText): ReportingDe
   };
 }
 
-function result(finding: Finding, ruleIndex: number, seen: Map<string, number>): Result {
+function result(finding: Finding, ruleIndex: number | undefined, seen: Map<string, number>): Result {
   const { rule, effect, message, help, object, path } = finding;
   const place = `${formatObject(object)} ${printable(path)}`;
   return {

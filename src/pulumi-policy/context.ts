@@ -1,40 +1,8 @@
 import { contextOf } from '../check/context';
 import { ObjectIndex } from '../check/object-index';
-import { settingsOf } from '../check/options';
-import { CheckContext, Rule } from '../check/rule';
-import { RULES } from '../check/rules';
-import { isPlainObject, PlainObject } from '../manifest';
-import { yaml } from '../manifest/libraries';
-
-/** What a rule needs and supports, as its examples show. */
-export interface Examined {
-  /** It looks up other objects, so it can only run when all of them are known. */
-  readonly looksUp: boolean;
-  /** It has fixes. */
-  readonly fixes: boolean;
-}
-
-/** Runs a rule on the examples of all rules. */
-export function examine(rule: Rule): Examined {
-  let looksUp = false;
-  let fixes = false;
-  for (const { object, context } of examples()) {
-    const findings = rule.check(object, watched(context, () => { looksUp = true; }));
-    // fixes of other objects don't count
-    fixes ||= findings.some(({ fix }) => fix !== undefined && fix.edits.length > 0);
-  }
-  return { looksUp, fixes };
-}
-
-let known: readonly { readonly object: PlainObject; readonly context: CheckContext }[] | undefined;
-
-function examples(): NonNullable<typeof known> {
-  known ??= RULES.flatMap(({ bad, good }) => [bad, good]).flatMap((text) => {
-    const objects = yaml().parseAllDocuments(text).map((document) => document.toJS() as unknown).filter(isPlainObject);
-    return objects.map((object) => ({ object, context: contextOfObjects([object]) }));
-  });
-  return known;
-}
+import { CheckContext } from '../check/rule';
+import { settingsOf } from '../check/settings';
+import { PlainObject } from '../manifest';
 
 /** The context of rules for a complete list of objects. */
 export function contextOfObjects(objects: readonly PlainObject[], settings = settingsOf({})): CheckContext {

@@ -1,7 +1,4 @@
-import { Rule } from './rule';
-
-/** The description of a rule. */
-export type RuleText = Pick<Rule, 'id' | 'effect' | 'summary' | 'why' | 'source'>;
+import { RuleText } from './rule';
 
 /** Rules of the checker about itself, which are always on. */
 export const ENGINE_RULES = {
