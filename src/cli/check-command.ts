@@ -8,6 +8,7 @@ import { CommandSettings, CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { RULES } from '../check/rules';
 import { CheckResult, checkTexts } from '../check/run';
+import { Finding } from '../findings/finding';
 import { Format } from '../findings/format/format';
 import { formatGithub } from '../findings/format/github';
 import { formatJson } from '../findings/format/json';
@@ -16,7 +17,7 @@ import { formatSarif } from '../findings/format/sarif';
 import { formatText } from '../findings/format/text';
 import { formatCounts, printable } from '../findings/format/words';
 
-export const FORMATS: Readonly<Record<(typeof CHECK_FORMATS)[number], Format>> = {
+export const FORMATS: Readonly<Record<(typeof CHECK_FORMATS)[number], Format<Finding>>> = {
   text: formatText, json: formatJson, sarif: formatSarif, github: formatGithub, junit: formatJunit,
 };
 
