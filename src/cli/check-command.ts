@@ -35,7 +35,10 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const checked = checkTexts(inputs, options);
   demandObjects(checked, 'Kubernetes objects', flags);
   const result = applyBaseline(checked, flags, io);
-  const report = FORMATS[flags.format](result, { textOf: cachedTexts(inputs), showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io), rules: RULES });
+  const report = FORMATS[flags.format](result, {
+    textOf: cachedTexts(inputs), showSource: flags.showSource, all: flags.all,
+    colors: flags.output === undefined && useColors(io), rules: RULES,
+  });
   writeReport(report, flags.output, io);
   printSummary(result, io, ['object', 'no Kubernetes objects'], placeOfIgnore);
   return exitCode(result, flags.failOn);

@@ -1,5 +1,5 @@
-import { toml } from '../manifest/libraries';
 import { PlainObject, toYaml } from '../manifest';
+import { toml } from '../manifest/libraries';
 
 /** A configuration as YAML. Strings that YAML 1.1, which Kubernetes decodes, would read as a number or a boolean are quoted. */
 export function yamlText(config: PlainObject): string {

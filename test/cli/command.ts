@@ -16,7 +16,9 @@ import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = { check, convert, doctor, fix, nodeCheck, nodeExplain, nodeRender, plan, rules };
 /** The commands, all loaded: they run without a promise. */
-export const COMMANDS = Object.fromEntries(Object.entries(MODULES).map(([name, module]) => [name, (action: (module: never) => unknown) => action(module as never)])) as unknown as Commands;
+export const COMMANDS = Object.fromEntries(
+  Object.entries(MODULES).map(([name, module]) => [name, (action: (module: never) => unknown) => action(module as never)]),
+) as unknown as Commands;
 
 /** A folder of files, removed after the tests of a file, and the command run in it. */
 export class Folder {

@@ -1,6 +1,6 @@
+import { COMMANDS } from './command';
 import { Io } from '../../src/cli/io';
 import { run } from '../../src/cli/program';
-import { COMMANDS } from './command';
 
 /** Runs `k8s-windows plan`. */
 function plan(...argv: readonly string[]): { readonly code: number; readonly out: string; readonly err: string } {
