@@ -3,7 +3,7 @@ import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
 import { Io } from './io';
 import { withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { CHECK_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
+import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 
 /** `k8s-windows node`: the commands for the files and scripts of Windows nodes. */
 export function nodeCommands(root: Command, io: Io, commands: Commands, done: (code: Code) => void): void {
@@ -22,7 +22,7 @@ export function nodeCommands(root: Command, io: Io, commands: Commands, done: (c
     .action((file: string | undefined, flags: import('./node-explain-command').ExplainNodeFlags) => done(commands.nodeExplain((module) => module.explainNodeCommand(file, flags, io)))),
   'k8s-windows node explain kubelet/config.yaml', 'k8s-windows node explain --node node.yaml');
 
-  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(node.command('check [files...]'), CHECK_FORMATS))))
+  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(node.command('check [files...]'), FINDING_FORMATS))))
     .description('check scripts, service definitions, and configurations of Windows nodes: files, directories, or stdin (-)')
     .option('--kubernetes <version>', 'Kubernetes version of the nodes')
     .option('--windows <release>', 'Windows release of the nodes, such as ltsc2022')
