@@ -23,6 +23,7 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
     module: 'index', peers: peersOfPlus('27'),
     hint: `With another cdk8s-plus, import from ${CDK8S_PLUS_VERSIONS.slice(1).map((version) => `k8s-windows/plus-${version}`).join(', ')}`,
   },
+  './app': { module: 'app', peers: ['cdk8s', 'constructs'] },
   './check': { module: 'check', peers: [] },
   './doctor': { module: 'doctor', peers: [] },
   './cdk8s-validation': { module: 'cdk8s-validation', peers: [] },

@@ -23,7 +23,8 @@ function plusEntry(version: string): string {
 /** Module that an entry point imports first, so that a missing peer is named before anything else needs it. */
 function peersOf(subpath: string, peers: readonly string[], hint?: string): string {
   // a literal `require` for each, which bundlers can follow; @pulumi/kubernetes as a whole takes long to load
-  const loaders = peers.map((name) => `  '${name}': () => require('${name === '@pulumi/kubernetes' ? `${name}/package.json` : name}'),\n`);
+  const quote = peers.every((name) => /^\w+$/.test(name)) ? '' : '\'';
+  const loaders = peers.map((name) => `  ${quote}${name}${quote}: () => require('${name === '@pulumi/kubernetes' ? `${name}/package.json` : name}'),\n`);
   return `${NOTE} from projenrc/entries.ts.
 /* eslint-disable @typescript-eslint/no-require-imports */
 import { requirePeers } from './require-peers';

@@ -1,7 +1,8 @@
 // One measured run in a process of its own: builds and renders N workloads in C charts, and prints time and peak memory as JSON.
-// usage: node synth.cjs windows|plain N C TAG
-const [kind, n, charts, tag] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4]), process.argv[5]];
-const { App, Chart } = require('cdk8s');
+// usage: node synth.cjs windows|plain cdk8s|k8s-windows/app N C TAG
+const [kind, appModule, n, charts, tag] = [process.argv[2], process.argv[3], Number(process.argv[4]), Number(process.argv[5]), process.argv[6]];
+const { Chart } = require('cdk8s');
+const { App } = appModule === 'cdk8s' ? require('cdk8s') : require('../../lib/app');
 const { WindowsDeployment } = kind === 'windows' ? require('../../lib') : {};
 const { Deployment } = require('cdk8s-plus-27');
 

@@ -2,25 +2,19 @@ import { jsonPointer, KnownSecrets, lookUp, objectAt, PlainObject, scalarText } 
 import { findingsInCustomPods } from './custom-pods';
 import { RulesFor } from './rules-for';
 import { ObjectFinding, runRules } from './run-rules';
-import { ENGINE_RULES } from '../findings/engine-rules';
-import { EFFECTS, Finding, Fix, ObjectReference } from '../findings/finding';
+import { Finding, Fix, ObjectReference } from '../findings/finding';
 import { TextRange } from './locate/document-map';
 import { EmbeddedText } from './locate/embedded-text';
 import { Places } from './locate/places';
-import { Settings } from './settings';
 import { LineIndex } from '../findings/line-index';
 import { ManifestString, manifestStrings, settingStrings } from './read/manifest-strings';
 import { keysInDocument, NO_SETTING, ReadObject, StringPlace } from './read/read-text';
 import { CheckContext, PodUnderCheck } from './rule';
-import { RULES } from './rules';
 import type { ManifestText } from './run';
-import { otherFamily } from '../findings/rule-family';
-import { AnnotationSuppression, annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
-import { CommentSuppression, commentSuppressions } from './suppress/comments';
-import { matchesGlob } from '../findings/glob';
-import { Ignore } from '../findings/selection';
-import { IGNORE_COMMENT, Suppression } from '../findings/suppression';
-import { unknownName } from '../findings/unknown-name';
+import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
+import { commentSuppressions } from './suppress/comments';
+import { Reporting, Suppressions } from '../findings/reporting';
+import { IGNORE_COMMENT } from '../findings/suppression';
 
 type Keys = readonly (string | number)[];
 
@@ -58,10 +52,9 @@ export class DocumentCheck {
   public constructor(
     private readonly input: Pick<ManifestText, 'file' | 'path'>,
     private readonly text: string,
-    private readonly settings: Settings,
+    private readonly reporting: Reporting,
     private readonly rulesFor: RulesFor,
     private readonly context: CheckContext,
-    private readonly usedIgnores: Set<Ignore>,
     private readonly origins?: Map<Finding, ReadObject>,
     private readonly findingsInStrings: (strings: readonly ManifestString[]) => readonly FindingInString[] = () => [],
   ) {
@@ -90,7 +83,8 @@ export class DocumentCheck {
     if (found.length === 0 && !hasComments) { return []; }
     const places = new Places(document);
     const kept = hasComments ? this.withoutCommented(all, found, places) : found;
-    return kept.filter((each) => this.counts(each)).map((each) => {
+    const file = this.input.path ?? this.input.file ?? '';
+    return kept.filter(({ finding }) => this.reporting.reports(finding, file)).map((each) => {
       const { inString } = each.finding;
       const finding = inString ? this.locatedInString(each.at, inString, places) : this.located(each, places);
       this.origins?.set(finding, inString?.origin ? within(inString.origin, { at: each.at, path: inString.string.path }) : each.at);
@@ -119,12 +113,10 @@ export class DocumentCheck {
   }
 
   private withoutAnnotated(at: ReadObject, findings: readonly Reported[]): Found[] {
-    const suppressions = annotationSuppressions(at.object, this.podsOf(at.object));
-    const used = new Set<AnnotationSuppression>();
-    const kept = findings.filter((finding) => !suppressing(suppressions, used, (suppression) => suppression.rule === finding.rule));
-    const faults = suppressions.flatMap((suppression) => this.faultOf(suppression, used) ?? []);
-    return [...kept, ...faults.map(({ path, ...fault }) => ({ ...fault, path: path ?? [] }))]
-      .map((finding) => ({ at, finding }));
+    const suppressions = new Suppressions(annotationSuppressions(at.object, this.podsOf(at.object)), this.reporting);
+    const kept = findings.filter((finding) => !suppressions.suppress(({ rule }) => rule === finding.rule));
+    const faults = suppressions.faults().map(({ suppression: { path }, fault }) => ({ ...fault, path }));
+    return [...kept, ...faults].map((finding) => ({ at, finding }));
   }
 
   private podsOf(object: PlainObject): readonly Pick<PodUnderCheck, 'path' | 'template'>[] {
@@ -133,40 +125,14 @@ export class DocumentCheck {
   }
 
   private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], places: Places): Found[] {
-    const suppressions = commentSuppressions(places);
-    const used = new Set<CommentSuppression>();
-    const kept = found.filter(({ at, finding }) => !suppressing(suppressions, used, ({ rule, scope }) =>
+    const suppressions = new Suppressions(commentSuppressions(places), this.reporting);
+    const kept = found.filter(({ at, finding }) => !suppressions.suppress(({ rule, scope }) =>
       rule === finding.rule && startsWith(keysInDocument(at, finding.path) ?? at.path, scope)));
-    const faults = suppressions.flatMap((suppression) => {
-      const fault = this.faultOf(suppression, used);
-      if (!fault) { return []; }
-      const at = objects.find(({ path }) => startsWith(suppression.scope, path)) ?? objects[0];
-      return [{ at, finding: { ...fault, path: suppression.scope.slice(at.path.length) }, range: suppression.range }];
+    const faults = suppressions.faults().map(({ suppression: { scope, range }, fault }) => {
+      const at = objects.find(({ path }) => startsWith(scope, path)) ?? objects[0];
+      return { at, finding: { ...fault, path: scope.slice(at.path.length) }, range };
     });
     return [...kept, ...faults];
-  }
-
-  /** The fault of a suppression itself. */
-  private faultOf<S extends Suppression & { readonly path?: Keys }>(suppression: S, used: ReadonlySet<S>): ObjectFinding | undefined {
-    const { rule, reason } = suppression;
-    const of = (engineRule: (typeof ENGINE_RULES)[keyof typeof ENGINE_RULES], message: string, help: string) =>
-      ({ rule: engineRule.id, effect: engineRule.effect, path: suppression.path ?? [], message, help });
-    if (!RULES.some(({ id }) => id === rule)) {
-      return of(ENGINE_RULES.unusedSuppression, otherFamily(rule, 'check') ?? unknownName('rule', rule, RULES.map(({ id }) => id), '"k8s-windows rules" lists the rules'), 'remove the suppression, or write RULE: reason');
-    }
-    if (reason === '') { return of(ENGINE_RULES.suppressionWithoutReason, `${rule} is suppressed without a reason, which has no effect`, `write "${rule}: " and the reason`); }
-    if (used.has(suppression) || !this.settings.rules.some(({ id }) => id === rule)) { return undefined; }
-    return of(ENGINE_RULES.unusedSuppression, `the suppression of ${rule} matches no finding`, 'remove it');
-  }
-
-  private counts({ finding }: Found): boolean {
-    for (const ignore of this.settings.ignore) {
-      if (ignore.rule === finding.rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, this.input.path ?? this.input.file ?? '')))) {
-        this.usedIgnores.add(ignore);
-        return false;
-      }
-    }
-    return EFFECTS.indexOf(finding.effect) <= EFFECTS.indexOf(this.settings.minEffect) || finding.rule === ENGINE_RULES.crashed.id;
   }
 
   private located({ at, finding, range }: Found, places: Places): Finding {
@@ -233,13 +199,6 @@ function within(at: ReadObject, place: StringPlace): ReadObject {
 
 function hasAnnotation(object: PlainObject): boolean {
   return objectAt(objectAt(object, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined;
-}
-
-/** Whether a suppression with a reason matches a finding. All that match count as used. */
-function suppressing<S extends Suppression>(suppressions: readonly S[], used: Set<S>, isFor: (suppression: S) => boolean): boolean {
-  const matching = suppressions.filter((suppression) => suppression.reason !== '' && isFor(suppression));
-  matching.forEach((suppression) => used.add(suppression));
-  return matching.length > 0;
 }
 
 function startsWith(path: Keys, start: Keys): boolean {

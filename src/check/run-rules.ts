@@ -1,7 +1,7 @@
 import { CheckContext, Rule, RuleFinding } from './rule';
-import { ENGINE_RULES } from '../findings/engine-rules';
 import { Effect } from '../findings/finding';
-import { PlainObject, show } from '../manifest';
+import { crashOf } from '../findings/reporting';
+import { PlainObject } from '../manifest';
 
 /** A finding about an object, without its position in a file. */
 export interface ObjectFinding extends RuleFinding {
@@ -18,20 +18,10 @@ export function runRules(object: PlainObject, rules: readonly Rule[], context: C
       if (findings.length === 0) { continue; }
       (found ??= []).push(...findings.map((finding) => ({ ...finding, rule: rule.id, effect: finding.effect ?? rule.effect })));
     } catch (error) {
-      (found ??= []).push(crash(rule, error));
+      (found ??= []).push({ ...crashOf(rule.id, error, 'manifest'), path: [] });
     }
   }
   return found ?? NOTHING;
 }
 
 const NOTHING: readonly ObjectFinding[] = [];
-
-function crash(rule: Rule, error: unknown): ObjectFinding {
-  return {
-    rule: ENGINE_RULES.crashed.id,
-    effect: ENGINE_RULES.crashed.effect,
-    path: [],
-    message: `rule ${rule.id} failed: ${error instanceof Error ? error.message : show(error)}`,
-    help: `report it with the manifest, and leave the rule out with --no-rule ${rule.id}`,
-  };
-}

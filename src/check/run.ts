@@ -4,10 +4,12 @@ import { contextOf } from './context';
 import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
 import { CheckOptions } from './options';
 import { LineIndex } from '../findings/line-index';
+import { Reporting } from '../findings/reporting';
 import { Ignore } from '../findings/selection';
 import { DEEPEST_STRING, ManifestString, readManifestString } from './read/manifest-strings';
 import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
 import { CheckContext } from './rule';
+import { RULES } from './rules';
 import { RulesFor } from './rules-for';
 import { Settings, settingsOf } from './settings';
 import { Failure, Finding } from '../findings/finding';
@@ -97,7 +99,7 @@ class Run {
     private readonly settings: Settings,
     private readonly origins?: Map<Finding, ReadObject>,
     private readonly rulesFor = new RulesFor(settings.rules),
-    private readonly usedIgnores = new Set<Ignore>(),
+    private readonly reporting = new Reporting('check', RULES, settings),
     private readonly within: { readonly depth: number; readonly isSetting?: true } = { depth: 0 },
   ) {
     this.context = contextOf(settings, this.index, (mention) => this.readAgain(mention));
@@ -109,8 +111,10 @@ class Run {
     if (!only) { texts.forEach((input) => this.learn(input)); }
     const checks = texts.map((input, i) => this.checkText(input, i, () => only ?? this.read(input)));
     this.byText = checks.map(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
-    const unusedIgnores = this.settings.ignore.filter((ignore) => !this.usedIgnores.has(ignore));
-    return { findings: this.byText.flat(), failures: this.failures, objects: this.objects, files: texts.map(({ file }) => file ?? ''), unusedIgnores };
+    return {
+      findings: this.byText.flat(), failures: this.failures, objects: this.objects,
+      files: texts.map(({ file }) => file ?? ''), unusedIgnores: this.reporting.unusedIgnores(),
+    };
   }
 
   private *readAgain(mention: RegExp): Iterable<PlainObject> {
@@ -192,14 +196,14 @@ class Run {
     const strings = this.within.depth < DEEPEST_STRING
       ? (found: readonly ManifestString[]) => found.flatMap((string) => this.checkString({ file, path }, string))
       : undefined;
-    return new DocumentCheck({ file, path }, text, this.settings, this.rulesFor, this.context, this.usedIgnores, this.origins, strings);
+    return new DocumentCheck({ file, path }, text, this.reporting, this.rulesFor, this.context, this.origins, strings);
   }
 
   /** Checks the manifests in a string. They are applied on their own, often to another cluster, so rules look up objects only in the same string. */
   private checkString({ file, path = file }: Pick<ManifestText, 'file' | 'path'>, string: ManifestString): readonly FindingInString[] {
     const origins = this.origins && new Map<Finding, ReadObject>();
     const within = { depth: this.within.depth + 1, isSetting: string.isSetting };
-    const run = new Run(this.settings, origins, this.rulesFor, this.usedIgnores, within);
+    const run = new Run(this.settings, origins, this.rulesFor, this.reporting, within);
     const { findings, objects } = run.check([{ path, text: string.text }]);
     this.objects += objects;
     return findings.map((finding) => ({ string, finding, origin: origins?.get(finding) }));

@@ -8,12 +8,13 @@ import { CommandSettings, CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { RULES } from '../check/rules';
 import { CheckResult, checkTexts } from '../check/run';
+import { Finding } from '../findings/finding';
 import { Format } from '../findings/format/format';
 import { formatCounts, printable } from '../findings/format/words';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
 /** Formats are loaded when they are used. */
-export const FORMATS: Readonly<Record<(typeof CHECK_FORMATS)[number], () => Format>> = {
+export const FORMATS: Readonly<Record<(typeof CHECK_FORMATS)[number], () => Format<Finding>>> = {
   text: () => (require('../findings/format/text') as typeof import('../findings/format/text')).formatText,
   json: () => (require('../findings/format/json') as typeof import('../findings/format/json')).formatJson,
   sarif: () => (require('../findings/format/sarif') as typeof import('../findings/format/sarif')).formatSarif,

@@ -29,7 +29,7 @@ export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
       rules: listed(RULES),
       nodeRules: listed(NODE_RULES),
       engineRules: listed(Object.values(ENGINE_RULES)),
-      symptoms: SYMPTOMS.map(({ id, level, summary }) => ({ id, level, summary, url: urlOf(symptomPage(id)) })),
+      symptoms: SYMPTOMS.map(({ id, level, summary }) => ({ id, level, summary, url: urlOf(rulePage(id)) })),
       problemCodes: Object.entries(PROBLEM_CODES).map(([id, { summary, page }]) => ({ id, summary, url: urlOf(page) })),
     }), output, io);
     return EXIT.CLEAN;
@@ -80,15 +80,11 @@ function ofRule({ id, effect, summary, why, source, bad, good }: AnyRule): Expla
 }
 
 function ofSymptom({ id, level, summary, why, remedy, source, kinds }: Symptom): Explanation {
-  const url = urlOf(symptomPage(id));
+  const url = urlOf(rulePage(id));
   return {
     text: `${id}: ${summary}\n\n${level}, found by "k8s-windows doctor" in: ${kinds.join(', ')}\n\nCause: ${wrapped(why)}\n\nRemedy: ${wrapped(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
     data: { id, kind: 'symptom', level, summary, why, remedy, source, url },
   };
-}
-
-function symptomPage(id: string): string {
-  return `docs/symptoms/${id}.md`;
 }
 
 function unknownId(id: string): string {

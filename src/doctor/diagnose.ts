@@ -3,6 +3,8 @@ import { DUMP_KINDS, DumpKind } from './dump-objects';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { Level } from '../findings/finding';
+import { rulePage } from '../findings/rule-page';
+import { LEVEL_NAMES } from '../findings/severity';
 import { KnownSecrets, KUBERNETES_OF_CLUSTER, PlainObject, PLATFORM, throwProblems } from '../manifest';
 import { options as optionsOf, readOptions } from '../options/schema';
 
@@ -35,7 +37,6 @@ export interface Diagnosis {
 }
 
 const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER });
-const LEVEL_ORDER: readonly Level[] = ['error', 'warning', 'note'];
 
 /**
  * Diagnoses known problems of clusters with Windows nodes in the output of `kubectl get … -o json`. Never throws because of the content of a dump.
@@ -80,7 +81,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
   });
   const hidden = withoutSecrets(problems, read);
   return {
-    problems: LEVEL_ORDER.flatMap((level) => hidden.filter((each) => each.level === level)),
+    problems: LEVEL_NAMES.flatMap((level) => hidden.filter((each) => each.level === level)),
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
     objects: read.counts,
   };
@@ -100,7 +101,7 @@ function problemsOf({ id, level, summary, why, remedy }: Symptom, occurrences: r
     group.evidence.set(`${objectKey(occurrence.evidence)}\n${occurrence.evidence.text}`, occurrence.evidence);
   }
   return [...groups.values()].map((group) => ({
-    symptom: id, level, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: `docs/symptoms/${id}.md`,
+    symptom: id, level, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: rulePage(id),
   }));
 }
 

@@ -3,6 +3,7 @@ import { Dump } from './dump';
 import { DumpKind } from './dump-objects';
 import { excerptOf } from './support/excerpt';
 import { Level, ObjectReference } from '../findings/finding';
+import { Described } from '../findings/rule';
 import { Platform } from '../knowledge';
 
 /** An object or message that shows a problem. */
@@ -35,18 +36,10 @@ export interface DoctorOptions {
 }
 
 /** A known problem, and how to detect it. */
-export interface Symptom {
-  /** In kebab case; also the name of its file and of its page in `docs/symptoms`. IDs never change. */
-  readonly id: string;
+export interface Symptom extends Described {
   readonly level: Level;
-  /** The problem in one line. */
-  readonly summary: string;
-  /** The cause, in a few sentences. */
-  readonly why: string;
   /** How to fix it. */
   readonly remedy: string;
-  /** Source of these facts. */
-  readonly source: string;
   /** Kinds of objects that are needed to detect it. */
   readonly kinds: readonly DumpKind[];
   /** Whether an occurrence without a cause is ignored if another symptom explains the same object. Fallbacks are listed last. @default false */

@@ -1,19 +1,15 @@
 import { gather } from './gather';
-import { NodeCheckOptions, NodeSettings, nodeSettingsOf } from './options';
+import { NodeCheckOptions, nodeSettingsOf } from './options';
 import { NodeText } from './read/node-file';
 import { NodeFileInput, readNodeFile } from './read/read-node-file';
-import { NodeFinding, NodeRule, NodeUnderCheck } from './rule';
+import { NodePlace, NodeRule, NodeUnderCheck } from './rule';
 import { NODE_RULES } from './rules';
-import { NodeSuppression, Suppressions } from './suppress';
+import { SuppressionScopes } from './suppress';
 import { CheckResult } from '../check/run';
-import { ENGINE_RULES } from '../findings/engine-rules';
-import { EFFECTS, Failure, Finding } from '../findings/finding';
-import { matchesGlob } from '../findings/glob';
+import { Failure, Finding } from '../findings/finding';
 import { LineIndex } from '../findings/line-index';
-import { otherFamily } from '../findings/rule-family';
-import { Ignore } from '../findings/selection';
-import { unknownName } from '../findings/unknown-name';
-import { jsonPointer, KnownSecrets, show } from '../manifest';
+import { crashOf, EngineFinding, Reporting, Suppressions } from '../findings/reporting';
+import { jsonPointer, KnownSecrets } from '../manifest';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, listOf } from '../options/schema';
 
@@ -49,37 +45,29 @@ export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCh
     if (read) { files.push(read); }
   }
   const node = gather(files, settings.minor, settings.windows);
-  const usedIgnores = new Set<Ignore>();
+  const reporting = new Reporting('node check', NODE_RULES, settings);
   const paths = new Map(inputs.flatMap(({ file, path }) => (file === undefined || path === undefined ? [] : [[file, path] as const])));
-  const findings = new Findings(files, settings, usedIgnores, paths).of(settings.rules.flatMap((rule) => run(rule, node)));
+  const findings = new Findings(files, reporting, paths).of(settings.rules.flatMap((rule) => run(rule, node)));
   return {
     findings, failures,
     objects: node.commands.length + node.configurations.length,
     files: inputs.map(({ file }) => file ?? 'stdin'),
-    unusedIgnores: settings.ignore.filter((ignore) => !usedIgnores.has(ignore)),
+    unusedIgnores: reporting.unusedIgnores(),
     texts: new Map(files.map(({ file, text }) => [file, text])),
   };
 }
 
-interface RuleFound {
-  readonly rule: Pick<NodeRule, 'id' | 'effect'>;
-  readonly found: NodeFinding;
+/** A finding, and the place of it. */
+interface PlacedFinding extends EngineFinding {
+  readonly place: NodePlace;
 }
 
-function run(rule: NodeRule, node: NodeUnderCheck): readonly RuleFound[] {
+function run(rule: NodeRule, node: NodeUnderCheck): readonly PlacedFinding[] {
   try {
-    return rule.check(node).map((found) => ({ rule, found }));
+    return rule.check(node).map((found) => ({ ...found, rule: rule.id, effect: found.effect ?? rule.effect }));
   } catch (error) {
     const [file] = node.files;
-    if (!file) { return []; }
-    return [{
-      rule: ENGINE_RULES.crashed,
-      found: {
-        place: { file, start: 0, end: 1, kind: 'Node', apiVersion: '', name: '', path: [] },
-        message: `rule ${rule.id} failed: ${error instanceof Error ? error.message : show(error)}`,
-        help: `report it with the file, and leave the rule out with --no-rule ${rule.id}`,
-      },
-    }];
+    return file ? [{ ...crashOf(rule.id, error, 'file'), place: { file, start: 0, end: 1, kind: 'Node', apiVersion: '', name: '', path: [] } }] : [];
   }
 }
 
@@ -91,49 +79,29 @@ class Findings {
 
   public constructor(
     private readonly files: readonly NodeText[],
-    private readonly settings: NodeSettings,
-    private readonly usedIgnores: Set<Ignore>,
+    private readonly reporting: Reporting,
     private readonly paths: ReadonlyMap<string, string>,
   ) {}
 
-  public of(found: readonly RuleFound[]): readonly Finding[] {
-    const suppressions = new Map(this.files.map((file) => [file, new Suppressions(file)]));
-    const used = new Set<NodeSuppression>();
-    const kept = found.filter(({ rule, found: { place } }) => {
-      const matching = suppressions.get(place.file)!.at(place.start).filter((suppression) => suppression.rule === rule.id && suppression.reason !== '');
-      matching.forEach((suppression) => used.add(suppression));
-      return matching.length === 0;
+  public of(found: readonly PlacedFinding[]): readonly Finding[] {
+    const inFiles = new Map(this.files.map((file) => {
+      const scopes = new SuppressionScopes(file);
+      return [file, { scopes, suppressions: new Suppressions(scopes.all, this.reporting) }];
+    }));
+    const kept = found.filter(({ rule, place }) => {
+      const { scopes, suppressions } = inFiles.get(place.file)!;
+      return !suppressions.suppress((suppression) => suppression.rule === rule, scopes.at(place.start));
     });
-    const faults = [...suppressions].flatMap(([file, { all }]) => all.flatMap((suppression) => this.faultOf(file, suppression, used)));
-    const located = [...kept, ...faults].map((each) => this.located(each)).filter((finding) => this.counts(finding));
+    const faults = [...inFiles].flatMap(([file, { suppressions }]) => suppressions.faults().map(({ suppression: { rule, start, end }, fault }) => (
+      { ...fault, place: { file, start, end, kind: 'Comment', apiVersion: '', name: rule, path: [] } })));
+    const located = [...kept, ...faults].map((each) => this.located(each))
+      .filter((finding) => this.reporting.reports(finding, this.paths.get(finding.file!) ?? finding.file!));
     const once = new Map(located.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
     const order = new Map(this.files.map(({ file }, i) => [file, i]));
     return [...once.values()].sort((a, b) => order.get(a.file!)! - order.get(b.file!)! || a.line! - b.line! || a.column! - b.column!);
   }
 
-  private faultOf(file: NodeText, suppression: NodeSuppression, used: ReadonlySet<NodeSuppression>): readonly RuleFound[] {
-    const place = { file, start: suppression.start, end: suppression.end, kind: 'Comment', apiVersion: '', name: suppression.rule, path: [] };
-    const fault = (rule: RuleFound['rule'], message: string, help: string): RuleFound[] => [{ rule, found: { place, message, help } }];
-    if (!NODE_RULES.some(({ id }) => id === suppression.rule)) {
-      return fault(ENGINE_RULES.unusedSuppression, otherFamily(suppression.rule, 'node check') ?? unknownName('rule', suppression.rule, NODE_RULES.map(({ id }) => id), '"k8s-windows rules" lists the rules'), 'remove the suppression, or write RULE: reason');
-    }
-    if (suppression.reason === '') { return fault(ENGINE_RULES.suppressionWithoutReason, `${suppression.rule} is suppressed without a reason, which has no effect`, `write "${suppression.rule}: " and the reason`); }
-    if (used.has(suppression) || !this.settings.rules.some(({ id }) => id === suppression.rule)) { return []; }
-    return fault(ENGINE_RULES.unusedSuppression, `the suppression of ${suppression.rule} matches no finding`, 'remove it');
-  }
-
-  private counts({ rule, file, effect }: Finding): boolean {
-    for (const ignore of this.settings.ignore) {
-      if (ignore.rule === rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, this.paths.get(file!) ?? file!)))) {
-        this.usedIgnores.add(ignore);
-        return false;
-      }
-    }
-    return EFFECTS.indexOf(effect) <= EFFECTS.indexOf(this.settings.minEffect) || rule === ENGINE_RULES.crashed.id;
-  }
-
-  private located({ rule, found: { place, message, help, effect } }: RuleFound): Finding {
-    const { file, start, end, apiVersion, kind, name, path } = place;
+  private located({ rule, effect, message, help, place: { file, start, end, apiVersion, kind, name, path } }: PlacedFinding): Finding {
     let lines = this.lines.get(file);
     if (!lines) {
       lines = new LineIndex(file.text);
@@ -142,7 +110,7 @@ class Findings {
     const from = lines.positionOf(start);
     const to = lines.positionOf(Math.max(start, end));
     return {
-      rule: rule.id, effect: effect ?? rule.effect, message: this.hide(message), help: this.hide(help),
+      rule, effect, message: this.hide(message), help: this.hide(help),
       object: { apiVersion, kind, name: this.hide(name) }, path: jsonPointer(path), file: file.file,
       line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
     };

@@ -13,8 +13,8 @@ const MOST_MISSES = 20;
 /** Start of a comment in all file formats: `#`, `::`, or `rem` before the marker. */
 const BEFORE_MARK = /(?:#|::|@?rem\s)\s{0,20}$/i;
 
-/** The suppressions of a file. */
-export class Suppressions {
+/** The suppressions of a file, by the places that they are for. */
+export class SuppressionScopes {
   public readonly all: readonly NodeSuppression[];
 
   public constructor(file: NodeText) {

@@ -13,7 +13,7 @@ import { formatSarif as sarifOf } from '../../src/findings/format/sarif';
 import { formatText as textOfResult } from '../../src/findings/format/text';
 
 const formatSarif: Format = (result) => sarifOf(result, { rules: RULES });
-const formatText: Format = (result, options) => textOfResult(result, { rules: RULES, ...options });
+const formatText: typeof textOfResult = (result, options) => textOfResult(result, { rules: RULES, ...options });
 
 const file = 'a b/wörk, 1:2.yaml';
 const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text: 'a: [' }, { file: 'good.yaml', text: named('good', GOOD) }]);

@@ -2,23 +2,35 @@ import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { yaml } from '../lazy';
 import { EmbeddedText, StringScalar } from './embedded-text';
 import { ScopedComment, withScopes } from './scoped-comments';
+import { PlainObject } from '../../manifest';
 import { commentsOf } from '../read/comments';
 import { readPlainScalar } from '../read/plain-scalar';
+import { PlacedValue, readPlacedYaml } from '../read/plain-yaml';
 
 /** Offsets in a document's text: the first character, and the one behind the last. */
 export type TextRange = readonly [start: number, end: number];
 
 type Keys = readonly (string | number)[];
 
-/** A document parsed with positions. That is slow, so it is done only for documents with findings. */
+/** A document with positions. */
 export class DocumentMap {
-  private readonly yaml = yaml();
-  private readonly document: Document.Parsed | undefined;
+  private parsed: { readonly document: Document.Parsed | undefined } | undefined;
+  private placed: { readonly root: PlacedValue | undefined } | undefined;
 
-  public constructor(public readonly text: string) {
-    // every scalar as a string: only keys matter here, and those are read as Kubernetes does
-    const parsed = this.yaml.parseAllDocuments(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false });
-    this.document = Array.isArray(parsed) ? parsed[0] : undefined;
+  public constructor(public readonly text: string) {}
+
+  private get yaml(): typeof import('yaml') {
+    return yaml();
+  }
+
+  /** The document parsed with all positions. That is slow, so it is done only for what `placed` can't find. */
+  private get document(): Document.Parsed | undefined {
+    if (!this.parsed) {
+      // every scalar as a string: only keys matter here, and those are read as Kubernetes does
+      const parsed = this.yaml.parseAllDocuments(this.text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false });
+      this.parsed = { document: Array.isArray(parsed) ? parsed[0] : undefined };
+    }
+    return this.parsed.document;
   }
 
   /**
@@ -28,9 +40,30 @@ export class DocumentMap {
    * @param inside keys in the value at the path, if that is a string with YAML or JSON
    */
   public rangeOf(path: Keys, inside: Keys = []): TextRange {
+    const plain = inside.length === 0 ? this.plainRange(path) : undefined;
+    if (plain) { return this.clipped(plain); }
     const { value, range } = this.walk(path);
     const embedded = inside.length > 0 && this.yaml.isScalar(value) ? this.embeddedRange(value as Scalar<string>, inside) : undefined;
     return this.clipped(embedded ?? range ?? this.firstKey());
+  }
+
+  /** The range of a path in a document of plain YAML; `undefined` if the document is another one, or not a map. */
+  private plainRange(path: Keys): TextRange | undefined {
+    this.placed ??= { root: readPlacedYaml(this.text) };
+    const { root } = this.placed;
+    if (!root) { return undefined; }
+    let range: TextRange | undefined;
+    let value: unknown = root.value;
+    for (const key of path) {
+      const found = root.places.get(value as object)?.get(String(key));
+      if (!found) { break; }
+      range = found;
+      value = (value as PlainObject)[key];
+    }
+    if (range || Array.isArray(root.value)) { return range; }
+    // the object as a whole is named by its kind
+    const pairs = root.places.get(root.value)!;
+    return pairs.get('kind') ?? [...pairs.values()][0];
   }
 
   /** The last existing step of a path; without a range if its first key doesn't exist. */

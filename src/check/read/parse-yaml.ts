@@ -1,6 +1,7 @@
 import type { Schema, Type } from 'js-yaml';
 import { jsYaml } from '../lazy';
 import { readPlainScalar } from './plain-scalar';
+import { readPlainYaml } from './plain-yaml';
 
 /** Why a document could not be parsed, and where. */
 export class ParseError extends Error {
@@ -14,9 +15,16 @@ const MAX_EXPANDED_NODES = 2_000_000;
  * The quick parser: values as the API server reads them, without positions. The text contains several documents only if a `...` line
  * ends one of them.
  *
+ * @param start offset of the document in the text, and `end` its end: a part of a long text is read faster in place than cut out
  * @throws ParseError
  */
-export function parseYaml(text: string): readonly unknown[] {
+export function parseYaml(text: string, start = 0, end = text.length): readonly unknown[] {
+  const plain = readPlainYaml(text, start, end);
+  return plain ? [plain] : parseAnyYaml(text.slice(start, end));
+}
+
+/** The same with the parser for all of YAML, which gives the same values. @throws ParseError */
+export function parseAnyYaml(text: string): readonly unknown[] {
   const yaml = jsYaml();
   try {
     const documents: unknown[] = [];

@@ -75,7 +75,7 @@ export function* readDocuments(text: string, file?: string): Generator<ReadResul
   let lines: LineIndex | undefined;
   for (const document of splitDocuments(text)) {
     try {
-      const values = parseYaml(document.text);
+      const values = parseYaml(text, document.offset, document.offset + document.text.length);
       if (document.text.includes('{{') && values.some(hasTemplateKey)) { throw new ParseError('contains a template', document.text.indexOf('{{')); }
       yield resultOf(values, document);
     } catch (error) {

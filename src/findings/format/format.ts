@@ -1,9 +1,10 @@
-import { Failure, Finding } from '../finding';
-import { RuleText } from '../rule';
+import { Failure } from '../finding';
+import { Described } from '../rule';
+import { Reported, Severity } from '../severity';
 
 /** What a report is about. */
-export interface Report {
-  readonly findings: readonly Finding[];
+export interface Report<F extends Reported = Reported> {
+  readonly findings: readonly F[];
   readonly failures: readonly Failure[];
   /** Number of objects that were checked. */
   readonly objects: number;
@@ -21,9 +22,9 @@ export interface FormatOptions {
   readonly all?: boolean;
   /** Whether to use colors. @default false */
   readonly colors?: boolean;
-  /** The rules of the command, for their descriptions. @default - none */
-  readonly rules?: readonly RuleText[];
+  /** The rules or symptoms of the command, for their descriptions. @default - none */
+  readonly rules?: readonly (Described & Severity)[];
 }
 
 /** Formats a result as a report. */
-export type Format = (result: Report, options?: FormatOptions) => string;
+export type Format<F extends Reported = Reported> = (result: Report<F>, options?: FormatOptions) => string;

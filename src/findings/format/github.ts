@@ -1,4 +1,5 @@
-import { Failure, Finding, Level, LEVELS } from '../finding';
+import { Failure, Level } from '../finding';
+import { levelOf, Reported } from '../severity';
 import { Format } from './format';
 import { printable } from './words';
 
@@ -7,10 +8,10 @@ const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'wa
 /** Workflow commands, which GitHub Actions shows as annotations of a pull request. */
 export const formatGithub: Format = ({ findings, failures }) => [
   ...failures.map((failure) => command('error', failure, 'unreadable', failure.message, failure.help)),
-  ...findings.map((finding) => command(COMMANDS[LEVELS[finding.effect]], finding, finding.rule, finding.message, finding.help)),
+  ...findings.map((finding) => command(COMMANDS[levelOf(finding)], finding, finding.rule, finding.message, finding.help)),
 ].join('');
 
-type Place = (Finding | Failure) & { readonly endLine?: number; readonly endColumn?: number };
+type Place = (Reported | Failure) & { readonly endLine?: number; readonly endColumn?: number };
 
 function command(name: string, place: Place, title: string, message: string, help?: string): string {
   const { file, line, column, endLine, endColumn } = place;

@@ -7,7 +7,7 @@ import { printableJson } from './words';
 const SCHEMA_VERSION = 1;
 
 /** JSON for programs. */
-export const formatJson: Format = ({ findings, failures, objects }, { showSource = false } = {}) => printableJson({
+export const formatJson: Format<Finding> = ({ findings, failures, objects }, { showSource = false } = {}) => printableJson({
   schemaVersion: SCHEMA_VERSION,
   objects,
   findings: findings.map((finding) => findingForJson(finding, showSource)),

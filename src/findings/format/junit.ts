@@ -1,4 +1,5 @@
-import { Failure, Finding, LEVELS } from '../finding';
+import { Failure } from '../finding';
+import { levelOf, Reported } from '../severity';
 import { Format } from './format';
 import { formatObject, formatPlace, printable } from './words';
 
@@ -9,7 +10,7 @@ export const formatJunit: Format = ({ findings, failures, files }) => {
     failures: failures.filter((failure) => (failure.file ?? '') === file),
     findings: findings.filter((finding) => (finding.file ?? '') === file),
   }));
-  const count = (suite: { findings: readonly Finding[] }) => suite.findings.filter(isFailing).length;
+  const count = (suite: { findings: readonly Reported[] }) => suite.findings.filter(isFailing).length;
   const total = (of: (suite: (typeof suites)[number]) => number) => suites.reduce((sum, suite) => sum + of(suite), 0);
   const cases = (suite: (typeof suites)[number]) => Math.max(1, suite.failures.length + suite.findings.length);
   return [
@@ -27,18 +28,18 @@ export const formatJunit: Format = ({ findings, failures, files }) => {
   ].join('\n');
 };
 
-function isFailing({ effect }: Finding): boolean {
-  return LEVELS[effect] === 'error';
+function isFailing(finding: Reported): boolean {
+  return levelOf(finding) === 'error';
 }
 
 function failureCase(failure: Failure): string {
   return `    <testcase classname="${escape(failure.file ?? '')}" name="unreadable"><error message="${escape(failure.message)}">${escape(formatPlace(failure))}</error></testcase>`;
 }
 
-function findingCase(finding: Finding): string {
-  const { file, rule, message, help, object, effect } = finding;
+function findingCase(finding: Reported): string {
+  const { file, rule, message, help, object, effect, level } = finding;
   const text = `${escape(`${formatPlace(finding)}: ${message}`)}&#10;${escape(`help: ${help}`)}`;
-  const outcome = isFailing(finding) ? `<failure type="${effect}" message="${escape(message)}">${text}</failure>` : `<system-out>${text}</system-out>`;
+  const outcome = isFailing(finding) ? `<failure type="${effect ?? level}" message="${escape(message)}">${text}</failure>` : `<system-out>${text}</system-out>`;
   return `    <testcase classname="${escape(file ?? '')}" name="${escape(`${rule}: ${formatObject(object)}`)}">${outcome}</testcase>`;
 }
 

@@ -1,9 +1,10 @@
 import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { ENGINE_RULES } from '../engine-rules';
-import { Failure, Finding, LEVELS } from '../finding';
+import { Failure } from '../finding';
 import { fingerprintOf } from '../fingerprint';
-import { RuleText } from '../rule';
+import { Described } from '../rule';
 import { PROJECT, rulePage, urlOf } from '../rule-page';
+import { levelOf, Reported, Severity } from '../severity';
 import { Format } from './format';
 import { EFFECT_WORDS, formatMessage, formatObject, printable, printableJson } from './words';
 
@@ -11,7 +12,7 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** SARIF 2.1.0 for code scanning. Without findings, the list of results is empty, not absent. */
 export const formatSarif: Format = ({ findings, failures }, { rules: own = [] } = {}) => {
-  const rules: readonly RuleText[] = [...own, ...Object.values(ENGINE_RULES)];
+  const rules: readonly (Described & Severity)[] = [...own, ...Object.values(ENGINE_RULES)];
   const indices = new Map(rules.map(({ id }, i) => [id, i]));
   const seen = new Map<string, number>();
   const log: Log = {
@@ -27,7 +28,8 @@ export const formatSarif: Format = ({ findings, failures }, { rules: own = [] } 
   return printableJson(log);
 };
 
-function descriptor({ id, effect, summary, why, source }: RuleText): ReportingDescriptor {
+function descriptor(rule: Described & Severity): ReportingDescriptor {
+  const { id, effect, level, summary, why, source } = rule;
   const help = `${why}\n\nSource: ${source}`;
   return {
     id,
@@ -35,19 +37,19 @@ function descriptor({ id, effect, summary, why, source }: RuleText): ReportingDe
     shortDescription: { text: summary },
     fullDescription: { text: why },
     help: { text: help, markdown: help },
-    defaultConfiguration: { level: LEVELS[effect] },
-    properties: { tags: ['kubernetes', 'windows', effect] },
+    defaultConfiguration: { level: levelOf(rule) },
+    properties: { tags: ['kubernetes', 'windows', effect ?? level] },
   };
 }
 
-function result(finding: Finding, ruleIndex: number | undefined, seen: Map<string, number>): Result {
+function result(finding: Reported, ruleIndex: number | undefined, seen: Map<string, number>): Result {
   const { rule, effect, message, help, object, path } = finding;
   const place = `${formatObject(object)} ${printable(path)}`;
   return {
     ruleId: rule,
     ruleIndex,
-    level: LEVELS[effect],
-    message: { text: printable(`${formatMessage({ message, help })} (${effect}: ${EFFECT_WORDS[effect]})`) },
+    level: levelOf(finding),
+    message: { text: printable(`${formatMessage({ message, help })}${effect ? ` (${effect}: ${EFFECT_WORDS[effect]})` : ''}`) },
     locations: [{ ...physical(finding), logicalLocations: [{ fullyQualifiedName: place, kind: 'object' }] }],
     partialFingerprints: { 'objectAndRule/v1': printable(numbered(fingerprintOf(finding), seen)) },
   };
@@ -64,8 +66,8 @@ function notification(failure: Failure): Notification {
   return { level: 'error', message: { text: printable(formatMessage(failure)) }, locations: [physical(failure)] };
 }
 
-function physical({ file, line = 1, column, ...rest }: Finding | Failure) {
-  const { endLine, endColumn } = rest as Partial<Finding>;
+function physical({ file, line = 1, column, ...rest }: Reported | Failure) {
+  const { endLine, endColumn } = rest as Partial<Reported>;
   return { physicalLocation: { artifactLocation: { uri: uriOf(file ?? 'stdin') }, region: { startLine: line, startColumn: column, endLine, endColumn } } };
 }
 

@@ -13,7 +13,7 @@ type Colors = ReturnType<typeof createColors>;
  * A report for people: each finding with its line, its effect, and the change to make. Repeated findings of a rule are counted after the
  * first ones, unless all are asked for. Empty without findings and failures.
  */
-export const formatText: Format = (result, options = {}) => {
+export const formatText: Format<Finding> = (result, options = {}) => {
   const { findings, failures } = result;
   const colors = createColors(options.colors ?? false);
   const { inFull, failuresInFull, isOverview, more, notes } = (options.all ? selectAll : selectInFull)(findings, failures);

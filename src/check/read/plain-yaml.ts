@@ -1,0 +1,438 @@
+import { readPlainScalar } from './plain-scalar';
+
+/** Offsets in a text: the first character, and the one behind the last. */
+type Range = readonly [start: number, end: number];
+
+/** Values of a document, and where the keys and items of its maps and lists are. */
+export interface PlacedValue {
+  readonly value: object;
+  /** By map or list, and key or index: a key with its value, the key alone if the value isn't a scalar, or a list item. */
+  readonly places: ReadonlyMap<object, ReadonlyMap<string, Range>>;
+}
+
+/**
+ * Reads a document of the YAML that nearly all manifests are written in: maps and lists in block style, scalars on one line, block scalars, and
+ * flow lists and maps on one line. It takes a fraction of the time of a parser for all of YAML.
+ *
+ * @returns `undefined` for anything else, which includes everything invalid. A parser for all of YAML has to read that.
+ */
+export function readPlainYaml(text: string, start = 0, end = text.length): object | undefined {
+  return read(text, start, end)?.value;
+}
+
+/** The same with places, which are those that the package `yaml` reports. */
+export function readPlacedYaml(text: string): PlacedValue | undefined {
+  return read(text, 0, text.length, new Map());
+}
+
+function read(text: string, start: number, end: number, places?: Places): PlacedValue | undefined {
+  if (OTHER_CHARACTER.test(start === 0 && end === text.length ? text : text.slice(start, end))) { return undefined; }
+  try {
+    return { value: new PlainYaml(text, start, end, places).document(), places: places ?? NO_PLACES };
+  } catch (error) {
+    if (error === UNSURE) { return undefined; }
+    throw error;
+  }
+}
+
+type Places = Map<object, Map<string, Range>>;
+const NO_PLACES: Places = new Map();
+
+/** A single object, since a new error for each text would cost more than most texts. */
+const UNSURE = new Error('not plain YAML');
+
+/** Tabs and carriage returns, what YAML doesn't allow, and what its versions treat differently. */
+const OTHER_CHARACTER = /[^\n\x20-\x7e\u00a1-\u1fff\u2030-\ud7ff\ue000-\ufdff\ufe10-\ufefe\uff01-\uffef]/;
+
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const DOUBLE_QUOTE = 0x22;
+const HASH = 0x23;
+const SINGLE_QUOTE = 0x27;
+const DASH = 0x2d;
+const COLON = 0x3a;
+
+/** Whether an unquoted scalar may begin with an ASCII character. Some others may too, but seldom do. */
+const BEGINS_PLAIN: readonly boolean[] = Array.from({ length: 0x80 }, (_, code) => /[\w./$()+~^=;\\]/.test(String.fromCharCode(code)));
+
+/** A part of a double-quoted scalar that JSON reads as YAML does. */
+const DOUBLE_QUOTED = /"(?:[^"\\\n]|\\["\\/nrt])*"/y;
+const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
+const QUOTED_KEY = /"[^"\\\n]*":|'[^'\n]*':/y;
+const FLOW_PLAIN = /-?[\w./$][\w./$%=@+-]*(?: +[\w./$%=@+-]+)*(?= *[,\]}])/y;
+const BLOCK_HEADER = /[|>][-+]? *(?: #[^\n]*)?(?:\n|$)/y;
+
+/** Far below the depth that parsers reject. */
+const MAX_DEPTH = 40;
+
+class PlainYaml {
+  /** The next character to read. */
+  private at: number;
+  private lineStart = 0;
+  /** The column of the block that begins at the next character; -1 at the end. */
+  private column = -1;
+  private depth = 0;
+  /** The end of the unquoted scalar that was looked at last, and whether it is a key. */
+  private plainEnd = 0;
+  private isKey = false;
+  /** The end of the scalar, flow collection, or key that was read last. */
+  private lastEnd = 0;
+
+  public constructor(private readonly text: string, start: number, private readonly end: number, private readonly places: Places | undefined) {
+    this.at = start;
+  }
+
+  public document(): object {
+    this.toContent(this.at);
+    if (this.column === 0 && this.text.startsWith('---', this.at)) {
+      this.at += 3;
+      if (!this.isLineEnd()) { throw UNSURE; }
+      this.toContent(this.lineEnd(this.at));
+    }
+    if (this.column === -1) { throw UNSURE; }
+    const value = this.block();
+    if (this.at < this.end) { throw UNSURE; }
+    return value;
+  }
+
+  /** Goes to the first character from an offset on that isn't whitespace or in a comment. The offset is at the start of a line. */
+  private toContent(from: number): void {
+    const { text, end } = this;
+    let start = from;
+    while (start < end) {
+      let at = start;
+      let code = text.charCodeAt(at);
+      while (code === SPACE) { code = text.charCodeAt(++at); }
+      if (at >= end) { break; }
+      if (code !== LINE_FEED && code !== HASH) {
+        this.at = at;
+        this.lineStart = start;
+        this.column = at - start;
+        return;
+      }
+      start = code === LINE_FEED ? at + 1 : this.lineEnd(at);
+    }
+    this.at = end;
+    this.column = -1;
+  }
+
+  /** The start of the next line. */
+  private lineEnd(from: number): number {
+    const newline = this.text.indexOf('\n', from);
+    return newline === -1 || newline >= this.end ? this.end : newline + 1;
+  }
+
+  /** Whether only spaces and a comment follow in the line. Skips the spaces. */
+  private isLineEnd(): boolean {
+    const { text } = this;
+    const from = this.at;
+    let code = text.charCodeAt(from);
+    while (code === SPACE) { code = text.charCodeAt(++this.at); }
+    return code === LINE_FEED || this.at >= this.end || (code === HASH && this.at > from);
+  }
+
+  /** Goes on after a scalar or flow collection, which may not continue in the next line. */
+  private endLine(column: number): void {
+    if (!this.isLineEnd()) { throw UNSURE; }
+    this.toContent(this.lineEnd(this.at));
+    if (this.column > column) { throw UNSURE; }
+  }
+
+  private isDash(): boolean {
+    if (this.text.charCodeAt(this.at) !== DASH) { return false; }
+    const next = this.text.charCodeAt(this.at + 1);
+    return next === SPACE || next === LINE_FEED || this.at + 1 === this.end;
+  }
+
+  /** The map or list that begins at the next character. */
+  private block(): object {
+    if (++this.depth > MAX_DEPTH) { throw UNSURE; }
+    const value = this.isDash() ? this.list() : this.map();
+    this.depth -= 1;
+    return value;
+  }
+
+  private list(): unknown[] {
+    const { column } = this;
+    const list: unknown[] = [];
+    const places = this.placesOf(list);
+    do {
+      this.at += 1;
+      const start = this.at;
+      const item = this.isLineEnd() ? this.below(column, false) : this.item(column);
+      places?.set(String(list.length), this.itemRange(start));
+      list.push(item);
+    } while (this.column === column && this.isDash());
+    if (this.column > column) { throw UNSURE; }
+    return list;
+  }
+
+  /** The item of a list at a column that begins on the line of its dash. */
+  private item(column: number): unknown {
+    if (this.isDash() || this.startsKey()) {
+      this.column = this.at - this.lineStart;
+      return this.block();
+    }
+    return this.scalar(column);
+  }
+
+  private map(): object {
+    const { column } = this;
+    const map: Record<string, unknown> = {};
+    const places = this.placesOf(map);
+    do {
+      const start = this.at;
+      if (!this.startsKey()) { throw UNSURE; }
+      const key = this.key();
+      // a merge, a duplicate, or the name of a property of every object, such as __proto__
+      if (key === '<<' || map[key] !== undefined) { throw UNSURE; }
+      const keyEnd = this.lastEnd;
+      map[key] = this.isLineEnd() ? this.below(column, true) : this.scalar(column);
+      places?.set(key, this.pairRange(start, keyEnd, map[key]));
+    } while (this.column === column && !this.isDash());
+    if (this.column > column) { throw UNSURE; }
+    return map;
+  }
+
+  /** The value of a key or dash at a column, if it isn't in the same line. */
+  private below(column: number, isOfKey: boolean): unknown {
+    this.lastEnd = Math.max(this.lastEnd, this.at);
+    this.toContent(this.lineEnd(this.at));
+    if (this.column > column) { return this.block(); }
+    return isOfKey && this.column === column && this.isDash() ? this.block() : null;
+  }
+
+  /** Whether a key begins at the next character. */
+  private startsKey(): boolean {
+    const { text } = this;
+    const first = text.charCodeAt(this.at);
+    if (first === DOUBLE_QUOTE || first === SINGLE_QUOTE) {
+      const quoted = this.matchAt(QUOTED_KEY);
+      if (!quoted) { return false; }
+      this.plainEnd = this.at + quoted.length - 1;
+      return this.isSeparator(this.plainEnd + 1);
+    }
+    if (!beginsPlain(first)) { return false; }
+    this.lookAtPlain();
+    return this.isKey;
+  }
+
+  private isSeparator(at: number): boolean {
+    const code = this.text.charCodeAt(at);
+    return code === SPACE || code === LINE_FEED || at >= this.end;
+  }
+
+  /** Finds the end of an unquoted scalar that begins at the next character. */
+  private lookAtPlain(): void {
+    const { text, end } = this;
+    this.isKey = false;
+    let last = this.at;
+    for (let at = last + 1; at < end; at++) {
+      const code = text.charCodeAt(at);
+      if (code > COLON) {
+        last = at;
+      } else if (code === LINE_FEED) {
+        break;
+      } else if (code === COLON) {
+        if (this.isSeparator(at + 1)) {
+          if (last !== at - 1) { throw UNSURE; }
+          this.isKey = true;
+          break;
+        }
+        last = at;
+      } else if (code === HASH && last !== at - 1) {
+        break;
+      } else if (code !== SPACE) {
+        last = at;
+      }
+    }
+    this.plainEnd = last + 1;
+  }
+
+  /** The key that was looked at. */
+  private key(): string {
+    const { text, at, plainEnd } = this;
+    this.at = plainEnd + 1;
+    this.lastEnd = plainEnd;
+    const first = text.charCodeAt(at);
+    if (first === DOUBLE_QUOTE || first === SINGLE_QUOTE) { return text.slice(at + 1, plainEnd - 1); }
+    return String(readPlainScalar(text.slice(at, plainEnd)));
+  }
+
+  /** The scalar or flow collection that begins at the next character, as the value of a key or item at a column. */
+  private scalar(column: number): unknown {
+    const { text } = this;
+    const first = text.charCodeAt(this.at);
+    if (beginsPlain(first) || (first === DASH && !this.isDash())) {
+      this.lookAtPlain();
+      if (this.isKey) { throw UNSURE; }
+      const value = readPlainScalar(text.slice(this.at, this.plainEnd));
+      this.at = this.plainEnd;
+      this.lastEnd = this.at;
+      this.endLine(column);
+      return value;
+    }
+    if (first === 0x7c /* | */ || first === 0x3e /* > */) { return this.blockScalar(column); }
+    const value = this.flow();
+    this.lastEnd = this.at;
+    this.endLine(column);
+    return value;
+  }
+
+  private blockScalar(column: number): string {
+    const header = this.match(BLOCK_HEADER);
+    const style = header[0];
+    const chomping = header[1];
+    const { text, end } = this;
+    let start = this.at + header.length;
+    let indent = -1;
+    let value = '';
+    let emptyLines = 0;
+    let wasIndentedMore = false;
+    this.lastEnd = start;
+    while (start < end) {
+      let at = start;
+      let code = text.charCodeAt(at);
+      while (code === SPACE && (indent === -1 || at - start < indent)) { code = text.charCodeAt(++at); }
+      const isEmpty = code === LINE_FEED || at >= end;
+      if (isEmpty) {
+        if (indent === -1 && at > start) { throw UNSURE; }
+        emptyLines += 1;
+        start = at + 1;
+        continue;
+      }
+      const isFirst = indent === -1;
+      if (at - start <= column || at - start < indent) { break; }
+      indent = at - start;
+      const next = this.lineEnd(at);
+      const line = text.slice(at, text.charCodeAt(next - 1) === LINE_FEED ? next - 1 : next);
+      const isIndentedMore = code === SPACE;
+      const keepsBreak = style === '|' || isIndentedMore || wasIndentedMore;
+      const breaks = isFirst ? emptyLines : (keepsBreak ? emptyLines + 1 : emptyLines);
+      value += (breaks === 0 && !isFirst ? ' ' : '\n'.repeat(breaks)) + line;
+      wasIndentedMore = isIndentedMore;
+      emptyLines = 0;
+      start = next;
+      this.lastEnd = next;
+    }
+    if (indent === -1) { throw UNSURE; }
+    this.toContent(start);
+    if (this.column > column) { throw UNSURE; }
+    return chomping === '-' ? value : `${value}\n${chomping === '+' ? '\n'.repeat(emptyLines) : ''}`;
+  }
+
+  /** A quoted scalar, or a flow list or map on one line. */
+  private flow(): unknown {
+    switch (this.text[this.at]) {
+      case '"': return this.doubleQuoted();
+      case '\'': return this.singleQuoted();
+      case '[': return this.flowList();
+      case '{': return this.flowMap();
+      default: throw UNSURE;
+    }
+  }
+
+  private doubleQuoted(): string {
+    const quoted = this.match(DOUBLE_QUOTED);
+    this.at += quoted.length;
+    return quoted.includes('\\') ? JSON.parse(quoted) as string : quoted.slice(1, -1);
+  }
+
+  private singleQuoted(): string {
+    const quoted = this.match(SINGLE_QUOTED);
+    this.at += quoted.length;
+    return quoted.slice(1, -1).replace(/''/g, '\'');
+  }
+
+  private flowList(): unknown[] {
+    const list: unknown[] = [];
+    const places = this.placesOf(list);
+    this.flowEntries(']', () => {
+      const start = this.at;
+      const item = this.flowValue();
+      places?.set(String(list.length), [start, this.at]);
+      list.push(item);
+    });
+    return list;
+  }
+
+  private flowMap(): object {
+    const map: Record<string, unknown> = {};
+    const places = this.placesOf(map);
+    this.flowEntries('}', () => {
+      const start = this.at;
+      if (!this.startsKey()) { throw UNSURE; }
+      const key = this.key();
+      if (!/^[\w./-]+$/.test(key) || map[key] !== undefined) { throw UNSURE; }
+      const keyEnd = this.lastEnd;
+      this.skipSpaces();
+      map[key] = this.flowValue();
+      this.lastEnd = this.at;
+      places?.set(key, this.pairRange(start, keyEnd, map[key]));
+    });
+    return map;
+  }
+
+  /** The entries of a flow collection, up to its last bracket. */
+  private flowEntries(bracket: string, entry: () => void): void {
+    if (++this.depth > MAX_DEPTH) { throw UNSURE; }
+    this.at += 1;
+    this.skipSpaces();
+    if (this.text[this.at] !== bracket) {
+      for (;;) {
+        entry();
+        this.skipSpaces();
+        if (this.text[this.at] !== ',') { break; }
+        this.at += 1;
+        this.skipSpaces();
+      }
+    }
+    if (this.text[this.at] !== bracket) { throw UNSURE; }
+    this.at += 1;
+    this.depth -= 1;
+  }
+
+  private flowValue(): unknown {
+    const first = this.text.charCodeAt(this.at);
+    if (!beginsPlain(first) && first !== DASH) { return this.flow(); }
+    const written = this.match(FLOW_PLAIN);
+    this.at += written.length;
+    return readPlainScalar(written);
+  }
+
+  private skipSpaces(): void {
+    while (this.text.charCodeAt(this.at) === SPACE) { this.at += 1; }
+  }
+
+  private match(pattern: RegExp): string {
+    const match = this.matchAt(pattern);
+    if (match === undefined) { throw UNSURE; }
+    return match;
+  }
+
+  private matchAt(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.text)?.[0];
+  }
+
+  private placesOf(collection: object): Map<string, Range> | undefined {
+    if (!this.places) { return undefined; }
+    const places = new Map<string, Range>();
+    this.places.set(collection, places);
+    return places;
+  }
+
+  private pairRange(start: number, keyEnd: number, value: unknown): Range {
+    return [start, typeof value === 'object' && value !== null ? keyEnd : Math.max(this.lastEnd, keyEnd)];
+  }
+
+  private itemRange(dash: number): Range {
+    let start = dash;
+    while (/\s/.test(this.text[start])) { start += 1; }
+    return [start, this.lastEnd];
+  }
+}
+
+function beginsPlain(code: number): boolean {
+  return code < 0x80 ? BEGINS_PLAIN[code] : code >= 0x80;
+}

@@ -1,0 +1,91 @@
+import { ENGINE_RULES } from './engine-rules';
+import { Effect, Finding } from './finding';
+import { matchesGlob } from './glob';
+import { otherFamily, RuleFamily } from './rule-family';
+import { Ignore } from './selection';
+import { isAsSevere, Severity } from './severity';
+import { Suppression } from './suppression';
+import { unknownName } from './unknown-name';
+import { show } from '../options';
+
+/** What decides which findings of a run are reported. */
+export interface ReportingOptions {
+  readonly minEffect: Effect;
+  readonly ignore: readonly Ignore[];
+  /** The rules that are run. */
+  readonly rules: readonly { readonly id: string }[];
+}
+
+/** A finding of the checker about itself, without its place. */
+export type EngineFinding = Pick<Finding, 'rule' | 'effect' | 'message' | 'help'>;
+
+/** Decides which findings of a run are reported, and finds suppressions that are invalid or unused. */
+export class Reporting {
+  private readonly known: ReadonlySet<string>;
+  private readonly run: ReadonlySet<string>;
+  private readonly usedIgnores = new Set<Ignore>();
+
+  /** @param known all rules of the command */
+  public constructor(private readonly command: RuleFamily, known: readonly { readonly id: string }[], private readonly options: ReportingOptions) {
+    this.known = new Set(known.map(({ id }) => id));
+    this.run = new Set(options.rules.map(({ id }) => id));
+  }
+
+  /** Whether a finding is reported. @param path what the globs of `ignore` match */
+  public reports(finding: Severity & { readonly rule: string }, path: string): boolean {
+    for (const ignore of this.options.ignore) {
+      if (ignore.rule === finding.rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, path)))) {
+        this.usedIgnores.add(ignore);
+        return false;
+      }
+    }
+    return isAsSevere(finding, this.options.minEffect) || finding.rule === ENGINE_RULES.crashed.id;
+  }
+
+  /** Entries of `ignore` that have matched no finding. */
+  public unusedIgnores(): readonly Ignore[] {
+    return this.options.ignore.filter((ignore) => !this.usedIgnores.has(ignore));
+  }
+
+  /** What is wrong with a suppression. @param isUsed whether it matches a finding */
+  public faultOf({ rule, reason }: Suppression, isUsed: boolean): EngineFinding | undefined {
+    if (!this.known.has(rule)) {
+      const message = otherFamily(rule, this.command) ?? unknownName('rule', rule, [...this.known], '"k8s-windows rules" lists the rules');
+      return by('unusedSuppression', message, 'remove the suppression, or write RULE: reason');
+    }
+    if (reason === '') { return by('suppressionWithoutReason', `${rule} is suppressed without a reason, which has no effect`, `write "${rule}: " and the reason`); }
+    return isUsed || !this.run.has(rule) ? undefined : by('unusedSuppression', `the suppression of ${rule} matches no finding`, 'remove it');
+  }
+}
+
+/** The suppressions in an object, document, or file. */
+export class Suppressions<S extends Suppression> {
+  private readonly used = new Set<S>();
+
+  public constructor(private readonly all: readonly S[], private readonly reporting: Reporting) {}
+
+  /** Whether a suppression with a reason matches a finding. All that match count as used. */
+  public suppress(isFor: (suppression: S) => boolean, among = this.all): boolean {
+    const matching = among.filter((suppression) => suppression.reason !== '' && isFor(suppression));
+    matching.forEach((suppression) => this.used.add(suppression));
+    return matching.length > 0;
+  }
+
+  /** What is wrong with the suppressions themselves, after all findings were matched. */
+  public faults(): readonly { readonly suppression: S; readonly fault: EngineFinding }[] {
+    return this.all.flatMap((suppression) => {
+      const fault = this.reporting.faultOf(suppression, this.used.has(suppression));
+      return fault ? [{ suppression, fault }] : [];
+    });
+  }
+}
+
+/** The finding for a rule that failed with an error. @param input what to report it with */
+export function crashOf(rule: string, error: unknown, input: string): EngineFinding {
+  return by('crashed', `rule ${rule} failed: ${error instanceof Error ? error.message : show(error)}`, `report it with the ${input}, and leave the rule out with --no-rule ${rule}`);
+}
+
+function by(engineRule: keyof typeof ENGINE_RULES, message: string, help: string): EngineFinding {
+  const { id, effect } = ENGINE_RULES[engineRule];
+  return { rule: id, effect, message, help };
+}
