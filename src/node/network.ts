@@ -2,8 +2,8 @@ import { NodeNetwork, WindowsNodeOptions } from './options';
 import { CALICO_WINDOWS, FLANNEL_HOST_GW_NETWORK, KubernetesVersion, WindowsNetwork } from '../knowledge';
 import { insteadOf, OptionProblems, PlainObject, Problem } from '../manifest';
 import {
-  AddressPlan, apiServerProblems, calico, FlannelHostGatewayOptions, flannelHostGatewayNetwork, FlannelNetwork, flannelNetworkName, flannelVxlanNetwork,
-  KubeProxyForWindowsOptions, SourceVip, within,
+  AddressPlan, apiServerProblems, calico, FlannelHostGatewayOptions, flannelHostGatewayNetwork, FlannelNetwork, flannelNetworkName,
+  flannelVxlanNetwork, KubeProxyForWindowsOptions, SourceVip, within,
 } from '../network';
 import { ObjectSet } from '../objects';
 

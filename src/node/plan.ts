@@ -76,8 +76,9 @@ export function planNode(options: OpenOptions): PlannedNode {
     logs: { maxMebibytes: options.logs?.maxMebibytes ?? 10, maxFiles: options.logs?.maxFiles ?? 5 },
   };
   const own = optionProblems(draft, runtime);
+  const complete = isComplete(options) && release && network && { options, release, network, eviction: options.eviction ?? evictionOf(release) };
   return {
-    plan: isComplete(options) && release && network ? { ...draft, options, release, network, eviction: options.eviction ?? evictionOf(release) } : undefined,
+    plan: complete ? { ...draft, ...complete } : undefined,
     problems: [...own.problems, ...problems],
     advice: [...own.advice, ...advice],
   };
