@@ -105,6 +105,8 @@ class PlainYaml {
       while (code === SPACE) { code = text.charCodeAt(++at); }
       if (at >= end) { break; }
       if (code !== LINE_FEED && code !== HASH) {
+        // the end of the document, or a key that parsers disagree about
+        if (at === start && text.startsWith('...', at)) { throw UNSURE; }
         this.at = at;
         this.lineStart = start;
         this.column = at - start;

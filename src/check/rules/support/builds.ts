@@ -1,6 +1,7 @@
 import { containersOf, imagesOf, isHostProcessPod } from './core';
 import { editsBetween } from './edits';
 import { isolationOf } from './isolation';
+import { once2 } from './once';
 import { admits, blockingTaints, candidates, isRealNode, isScheduled, scheduledSpec } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
@@ -13,9 +14,8 @@ import { CheckContext, PodUnderCheck, WindowsNodes, WindowsWorkload } from '../.
  * Builds of the Windows nodes that a Pod may be scheduled to: of the cluster's own nodes where they were given, else those that the Pod's
  * selectors name; empty when they are unknown.
  */
-export function buildsOf(spec: PlainObject, context: CheckContext): readonly string[] {
-  return isScheduled(spec) && knowsBuilds(spec, context) ? buildsFor(scheduledSpec(spec, context), context) : [];
-}
+export const buildsOf = once2((spec: PlainObject, context: CheckContext): readonly string[] => (
+  isScheduled(spec) && knowsBuilds(spec, context) ? buildsFor(scheduledSpec(spec, context), context) : []));
 
 /** Whether the builds of the nodes that a Pod may be scheduled to are known. */
 export function knowsBuilds(spec: PlainObject, context: CheckContext): boolean {
@@ -90,7 +90,7 @@ export interface RequiredBuilds extends VersionDecision {
  * The builds that a Pod's images require; `undefined` if they name none, if it is a HostProcess Pod, or if the scheduler or an unknown RuntimeClass
  * doesn't let the builds be known.
  */
-export function requiredBuilds({ template, spec }: PodUnderCheck, context: CheckContext): RequiredBuilds | undefined {
+export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context: CheckContext): RequiredBuilds | undefined => {
   const isolation = isolationOf(spec, context);
   const scheduled = scheduledSpec(spec, context);
   if (!isScheduled(spec) || isolation === undefined || isHostProcessPod(spec)) { return undefined; }
@@ -117,7 +117,7 @@ export function requiredBuilds({ template, spec }: PodUnderCheck, context: Check
       return { description: placementText(decision, field), edits };
     },
   };
-}
+});
 
 /** What places a Pod by build, as an instruction. */
 export function placementText({ version, hosts }: VersionDecision, field: RequiredBuilds['field']): string {
