@@ -198,6 +198,8 @@ class PlainYaml {
 
   /** The value of a key or dash at a column, if it isn't in the same line. */
   private below(column: number, isOfKey: boolean): unknown {
+    // where such a value ends is a matter of the other parser
+    if (this.places && this.text.charCodeAt(this.at) === HASH) { throw UNSURE; }
     this.lastEnd = Math.max(this.lastEnd, this.at);
     this.toContent(this.lineEnd(this.at));
     if (this.column > column) { return this.block(); }

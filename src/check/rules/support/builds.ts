@@ -1,8 +1,7 @@
 import { containersOf, imagesOf, isHostProcessPod } from './core';
 import { editsBetween } from './edits';
-import { isolationOf } from './isolation';
 import { once2 } from './once';
-import { admits, blockingTaints, candidates, isRealNode, isScheduled, scheduledSpec } from './placement';
+import { admits, blockingTaints, candidates, isolationOf, isRealNode, isScheduled, scheduledSpec } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
 import { Fix } from '../../../findings/finding';
@@ -29,7 +28,7 @@ export function knowsNodes({ windowsNodes }: CheckContext): boolean {
 
 /** @param scheduled the Pod's spec as the scheduler sees it */
 function buildsFor(scheduled: PlainObject, context: CheckContext): readonly string[] {
-  if (!knowsNodes(context)) { return WindowsVersion.all.map(({ build }) => build).filter((build) => allowsBuild(scheduled, build)); }
+  if (!knowsNodes(context)) { return allowedBy(scheduled, WindowsVersion.all).map(({ build }) => build); }
   return [...new Set(openNodes(scheduled, context).map((node) => node.build!))];
 }
 
@@ -67,11 +66,12 @@ export function isPinned(spec: PlainObject): boolean {
     || (terms.length > 0 && terms.every((term) => requirementsOf(term).some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
 }
 
-function allowsBuild(spec: PlainObject, build: string): boolean {
+/** Those of some releases that a Pod's selectors allow. */
+function allowedBy(spec: PlainObject, releases: readonly WindowsVersion[]): readonly WindowsVersion[] {
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-  const terms = requiredTerms(spec);
-  return (own === undefined || own === build) && (terms.length === 0 || terms.some((term) => !isEmptyTerm(term)
-    && requirementsOf(term).every((requirement) => requirement.key !== NodeLabel.WINDOWS_BUILD || satisfies(requirement, build))));
+  const terms = requiredTerms(spec).map((term) => (isEmptyTerm(term) ? undefined : requirementsOf(term).filter(({ key }) => key === NodeLabel.WINDOWS_BUILD)));
+  return releases.filter(({ build }) => (own === undefined || own === build)
+    && (terms.length === 0 || terms.some((requirements) => requirements?.every((requirement) => satisfies(requirement, build)))));
 }
 
 /** The release that a Pod's image tags name, and what the Pod lacks to run only on nodes that can run them. */
@@ -101,7 +101,7 @@ export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context:
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
   const decision = decideVersion(template, { os: 'windows', placement, runtimeClass }, containersOf(spec));
   const field = placementField(placement);
-  const isExcluded = (placed: PlainObject) => !decision.hosts.some(({ build }) => allowsBuild(placed, build));
+  const isExcluded = (placed: PlainObject) => allowedBy(placed, decision.hosts).length === 0;
   return {
     ...decision,
     isolation,
