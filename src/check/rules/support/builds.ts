@@ -1,6 +1,5 @@
-import { containersOf, imagesOf, isHostProcessPod } from './core';
+import { containersOf, imagesOf, isHostProcessPod, once2 } from './core';
 import { editsBetween } from './edits';
-import { once2 } from './once';
 import { admits, blockingTaints, candidates, isolationOf, isRealNode, isScheduled, scheduledSpec } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
