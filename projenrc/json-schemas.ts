@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as ts from 'typescript';
 import { RULES } from '../src/check';
 import { CONFIG } from '../src/check/config';
+import { SYMPTOMS } from '../src/doctor/symptoms';
 import { NODE_KUBERNETES_MINORS, Platform } from '../src/knowledge';
 import { kubernetesInFiles, PLATFORM_IN_FILES, WINDOWS_VERSION_IN_FILES } from '../src/manifest';
 import { NETWORK_KINDS, OWN_OPTIONS } from '../src/node/network';
@@ -17,7 +18,7 @@ export function jsonSchemas(): Readonly<Record<string, JsonSchema>> {
   const types = new Descriptions(['src/check/config.ts', 'src/node/options.ts']);
   return {
     'schemas/k8s-windows.schema.json': {
-      ...head('.k8s-windows.yaml', 'Configuration of k8s-windows check, fix, and node check.'),
+      ...head('.k8s-windows.yaml', 'Configuration of k8s-windows check, fix, node check, and doctor.'),
       ...types.added(configSchema(), 'src/check/config.ts', 'ConfigKeys'),
     },
     'schemas/node.schema.json': {
@@ -32,7 +33,7 @@ const head = (title: string, description: string) => ({ $schema: 'http://json-sc
 function configSchema(): JsonSchema {
   const { ignore, ...keys } = CONFIG.json!.properties!;
   const entry = ignore.items!;
-  const rule: JsonSchema = { type: 'string', enum: [...RULES, ...NODE_RULES].map(({ id }) => id).sort() };
+  const rule: JsonSchema = { type: 'string', enum: [...RULES, ...NODE_RULES, ...SYMPTOMS].map(({ id }) => id).sort() };
   const items = { ...entry, properties: { ...entry.properties, rule } };
   return { type: 'object', properties: { ...keys, ignore: { type: 'array', items } }, additionalProperties: false };
 }

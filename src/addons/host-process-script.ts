@@ -1,5 +1,5 @@
 import { ADD_ON_IMAGES } from '../knowledge';
-import { scalarText } from '../manifest';
+import { isKnown, isOpaque, scalarText } from '../manifest';
 import {
   CheckedObject, configMap, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, inTemplate, NO_OBJECTS, ObjectSet,
   ofObject, SecretKey,
@@ -108,16 +108,16 @@ function jobOf(pod: HostProcessPodOptions, options: HostProcessScriptOptions, co
 
 /** Windows PowerShell reads a script as UTF-8 only if it has a byte order mark, and else in the node's code page. */
 function withByteOrderMark(script: string): string {
-  return /^[\0-\x7f]*$/.test(script) || script.startsWith('\uFEFF') ? script : `\uFEFF${script}`;
+  return isOpaque(script) || /^[\0-\x7f]*$/.test(script) || script.startsWith('\uFEFF') ? script : `\uFEFF${script}`;
 }
 
 function problemsOf(options: HostProcessScriptOptions) {
   const { name, script, run, env = {}, secrets = {}, serviceAccountName, backoffLimit } = options;
   const problems = addOnProblems('host-process-script-option', options);
   problems.label(['name'], name, 23);
-  if (script !== undefined && script.trim() === '') {
+  if (isKnown(script) && script.trim() === '') {
     problems.must(['script'], script, 'not be empty', 'give the contents of a PowerShell script');
-  } else if (script !== undefined && Buffer.byteLength(script) > MAX_BYTES - 10_000) {
+  } else if (isKnown(script) && Buffer.byteLength(script) > MAX_BYTES - 10_000) {
     problems.must(['script'], `${script.slice(0, 20)}…`, `be at most ${MAX_BYTES - 10_000} bytes, to fit in a ConfigMap (has ${Buffer.byteLength(script)})`, 'move large parts to an image, or download them');
   }
   problems.oneOf(['run'], run, ['every-node', 'once']);

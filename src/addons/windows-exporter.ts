@@ -132,7 +132,7 @@ function problemsOf(options: WindowsExporterOptions): readonly Problem[] {
       problems.must(['firewall', 'remoteAddresses'], addresses, 'have an address', 'add addresses, or use true for all');
     } else {
       addresses?.forEach((address, i) => {
-        if (!isRemoteAddress(address)) { problems.must(['firewall', 'remoteAddresses', i], address, 'be an address, a CIDR, or an address range', 'use one such as "10.0.0.0/8"'); }
+        problems.unless((text) => isRemoteAddress(String(text)), ['firewall', 'remoteAddresses', i], address, 'be an address, a CIDR, or an address range', 'use one such as "10.0.0.0/8"');
       });
     }
   }

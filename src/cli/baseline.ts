@@ -4,9 +4,9 @@ import { Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { writeFile } from './write-file';
 import { ENGINE_RULES } from '../findings/engine-rules';
-import { Finding } from '../findings/finding';
 import { fingerprintOf } from '../findings/fingerprint';
 import { formatCounts, printable, printableJson } from '../findings/format/words';
+import { Reported } from '../findings/severity';
 import { isPlainObject } from '../manifest';
 
 export interface BaselineFlags {
@@ -18,7 +18,7 @@ export interface BaselineFlags {
 
 /** Findings of one kind at one object of one file. */
 interface BaselineEntry {
-  /** With slashes, relative to the directory of the baseline. */
+  /** With slashes, relative to the directory of the baseline; empty for problems of a cluster. */
   readonly file: string;
   readonly finding: string;
   readonly count: number;
@@ -29,7 +29,7 @@ interface BaselineEntry {
  *
  * @throws UsageError if the baseline can't be read
  */
-export function applyBaseline<R extends { readonly findings: readonly Finding[] }>(
+export function applyBaseline<R extends { readonly findings: readonly Reported[] }>(
   result: R, { baseline, writeBaseline = false }: BaselineFlags, io: Io,
 ): R {
   if (baseline === undefined) {
@@ -37,7 +37,7 @@ export function applyBaseline<R extends { readonly findings: readonly Finding[] 
     return result;
   }
   const keyOf = ({ file, finding }: Pick<BaselineEntry, 'file' | 'finding'>) => `${file}\n${finding}`;
-  const entryOf = (finding: Finding) => ({ file: fileOf(finding, baseline, io), finding: fingerprintOf(finding) });
+  const entryOf = (finding: Reported) => ({ file: fileOf(finding, baseline, io), finding: fingerprintOf(finding) });
   // a rule that crashed has checked nothing
   const [crashes, findings] = [true, false].map((isCrash) => result.findings.filter(({ rule }) => (rule === ENGINE_RULES.crashed.id) === isCrash));
   if (writeBaseline) {
@@ -61,7 +61,9 @@ export function applyBaseline<R extends { readonly findings: readonly Finding[] 
   return { ...result, findings: reported };
 }
 
-function fileOf({ file = STDIN_NAME }: Finding, baseline: string, io: Io): string {
+function fileOf({ file = STDIN_NAME, level }: Reported, baseline: string, io: Io): string {
+  // a problem of a cluster is the same in the next dump
+  if (level !== undefined) { return ''; }
   if (file === STDIN_NAME) { return file; }
   return path.relative(path.dirname(path.resolve(io.cwd, baseline)), path.resolve(io.cwd, file)).replaceAll(path.sep, '/');
 }

@@ -2,10 +2,12 @@ import { Command } from 'commander';
 import { EXIT, UsageError } from './io';
 import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
 import { ENGINE_RULES } from '../findings/engine-rules';
-import { Effect, EFFECTS, Failure, Finding } from '../findings/finding';
+import { Effect, EFFECTS, Failure, Level, LEVELS } from '../findings/finding';
+import { isAsSevere, LEVEL_NAMES, Reported } from '../findings/severity';
+import { lookUp } from '../options';
 
-/** The least effect that fails a run. */
-export type FailOn = Effect | 'never';
+/** The least effect that fails a run, or level for the problems of `doctor`. */
+export type FailOn = Effect | Level | 'never';
 
 /** What decides on the exit code of a check. */
 export interface ExitFlags {
@@ -15,19 +17,25 @@ export interface ExitFlags {
   readonly allowEmpty?: boolean;
 }
 
-const FAIL_ON: readonly FailOn[] = [...EFFECTS, 'never'];
+const EFFECT_NAMES: readonly FailOn[] = [...EFFECTS, 'never'];
+const LEVEL_CHOICES: readonly FailOn[] = [...LEVEL_NAMES, 'never'];
 
-/** Adds `--fail-on` and `--allow-empty`. */
-export function withExitOptions(command: Command): Command {
+/** Adds `--fail-on` and `--allow-empty`. @param by what the findings of the command have */
+export function withExitOptions(command: Command, by: 'effect' | 'level' = 'effect'): Command {
+  const option = by === 'effect'
+    ? choiceOption('--fail-on <effect>', `exit with 1 if there is a finding of this effect or a worse one: ${EFFECT_NAMES.join(', ')}; broken by default`, EFFECT_NAMES, EFFECT_OF_LEVEL)
+    : choiceOption('--fail-on <level>', `exit with 1 if there is a problem of this level or a worse one: ${LEVEL_CHOICES.join(', ')}; error by default`, LEVEL_CHOICES, LEVELS);
   return command
-    .addOption(choiceOption('--fail-on <effect>', `exit with 1 if there is a finding of this effect or a worse one: ${FAIL_ON.join(', ')}; broken by default`, FAIL_ON, EFFECT_OF_LEVEL))
+    .addOption(option)
     .option('--allow-empty', 'succeed if there is nothing to check');
 }
 
 /** The exit code for the findings of a check, and for what could not be read. */
-export function exitCode({ findings, failures }: { readonly findings: readonly Finding[]; readonly failures: readonly Failure[] }, failOn: FailOn = 'broken'): number {
+export function exitCode({ findings, failures }: { readonly findings: readonly Reported[]; readonly failures: readonly Failure[] }, failOn: FailOn = 'broken'): number {
   if (failures.length > 0 || findings.some(({ rule }) => rule === ENGINE_RULES.crashed.id)) { return EXIT.UNREADABLE; }
-  return failOn !== 'never' && findings.some(({ effect }) => EFFECTS.indexOf(effect) <= EFFECTS.indexOf(failOn)) ? EXIT.FINDINGS : EXIT.CLEAN;
+  if (failOn === 'never') { return EXIT.CLEAN; }
+  const least = lookUp(EFFECT_OF_LEVEL, failOn) ?? failOn as Effect;
+  return findings.some((finding) => isAsSevere(finding, least)) ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
 /** @throws UsageError if nothing was checked and nothing failed */

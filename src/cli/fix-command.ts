@@ -24,7 +24,7 @@ export interface FixFlags extends CommonFlags, ExitFlags {
 
 /** `k8s-windows fix`. Returns the exit code, which is that of a check of the fixed manifests. */
 export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): number | Promise<number> {
-  const { options, excluded } = settingsFrom(flags, io);
+  const { options, excluded } = settingsFrom(flags, io, 'check');
   const isJson = flags.format === 'json';
   const { texts, failures } = readAll(inputFiles(args, excluded, io));
   if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) { throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest'); }

@@ -1,15 +1,11 @@
 import * as path from 'node:path';
-import { applyBaseline } from './baseline';
-import { CheckFlags, FORMATS, printSummary } from './check-command';
-import { demandObjects, exitCode } from './exit-code';
 import { Excluded, inputFiles, noStdin, readBytes, STDIN, STDIN_NAME } from './input-files';
 import { Io } from './io';
-import { writeReport } from './output-options';
-import { settingsFrom } from './settings';
-import { useColors } from './terminal';
+import { FindingFlags, reportFindings } from './report-findings';
+import { CommonFlags, settingsFrom } from './settings';
 import { checkNodeFiles, NODE_FILE_EXTENSIONS, NODE_RULES, NodeFileInput } from '../node-check';
 
-export interface NodeCheckFlags extends Omit<CheckFlags, 'platform' | 'nodes' | 'mixed'> {
+export interface NodeCheckFlags extends FindingFlags, Pick<CommonFlags, 'kubernetes' | 'minEffect' | 'rules' | 'skipRules' | 'config'> {
   /** Windows release of the nodes. */
   readonly windows?: string;
 }
@@ -18,20 +14,13 @@ export interface NodeCheckFlags extends Omit<CheckFlags, 'platform' | 'nodes' | 
 export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags, io: Io): number {
   const { options, excluded, placeOfIgnore } = settingsFrom({ config: flags.config, kubernetes: flags.kubernetes, minEffect: flags.minEffect }, io, 'node check');
   const { kubernetes, minEffect, ignore } = options;
-  const inputs = nodeInputs(args, excluded, io);
-  const checked = checkNodeFiles(inputs, {
+  const checked = checkNodeFiles(nodeInputs(args, excluded, io), {
     kubernetes, minEffect, ignore, windows: flags.windows, rules: flags.rules, skipRules: flags.skipRules,
   });
-  demandObjects(checked, 'command lines or configurations of node components', flags);
-  const result = applyBaseline(checked, flags, io);
-  const isClean = flags.format === 'text' && result.findings.length + result.failures.length === 0;
-  const report = isClean ? '' : FORMATS[flags.format]()(result, {
-    textOf: (file) => result.texts.get(file), showSource: flags.showSource, all: flags.all,
-    colors: flags.output === undefined && useColors(io), rules: NODE_RULES,
-  });
-  writeReport(report, flags.output, io);
-  printSummary(result, io, ['command line or configuration', 'no command lines or configurations'], placeOfIgnore);
-  return exitCode(result, flags.failOn);
+  return reportFindings(checked, flags, {
+    rules: NODE_RULES, textOf: (file) => checked.texts.get(file), placeOfIgnore,
+    demanded: 'command lines or configurations of node components', words: ['command line or configuration', 'no command lines or configurations'],
+  }, io);
 }
 
 /** An input with its name in findings. */

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { withExitOptions } from './exit-code';
 import { Io } from './io';
 import { withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { CHECK_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
+import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
 /** Commands are loaded when they are run. */
@@ -30,7 +30,7 @@ export function nodeCommands(root: Command, io: Io, done: (code: number) => void
     .action((file: string | undefined, flags: import('./node-explain-command').ExplainNodeFlags) => done(load.explain().explainNodeCommand(file, flags, io))),
   'k8s-windows node explain kubelet/config.yaml', 'k8s-windows node explain --node node.yaml');
 
-  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(node.command('check [files...]'), CHECK_FORMATS))))
+  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(node.command('check [files...]'), FINDING_FORMATS))))
     .description('check scripts, service definitions, and configurations of Windows nodes: files, directories, or stdin (-)')
     .option('--kubernetes <version>', 'Kubernetes version of the nodes')
     .option('--windows <release>', 'Windows release of the nodes, such as ltsc2022')

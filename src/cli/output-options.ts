@@ -5,8 +5,7 @@ import { Effect } from '../findings/finding';
 import { lookUp, Problems, problemText } from '../options';
 import { choice, INVALID_OPTION } from '../options/schema';
 
-/** Grows when a field of JSON output changes its meaning or is removed. New fields don't change it. */
-export const SCHEMA_VERSION = 1;
+export { SCHEMA_VERSION } from '../findings/format/words';
 
 /** Where a report goes, and in which format. */
 export interface OutputFlags {

@@ -4,7 +4,7 @@ import { withHelpCommand } from './help-command';
 import { EXIT, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
 import { choiceOption, integerOption, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { CHECK_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
+import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
@@ -75,7 +75,7 @@ function program(io: Io, version: string, done: (code: number | Promise<number>)
     .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else was processed).');
   withExamples(root, 'k8s-windows check deploy/', 'k8s-windows explain toleration-missing', 'k8s-windows help node render');
 
-  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(withClusterOptions(root.command('check [files...]')), CHECK_FORMATS))))
+  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(withClusterOptions(root.command('check [files...]')), FINDING_FORMATS))))
     .description('check manifests: files, all manifests in directories, or stdin (-)')
     .option('--show-source', SHOW_SOURCE);
   const checkRules = withRuleOptions(check);
@@ -103,7 +103,7 @@ function program(io: Io, version: string, done: (code: number | Promise<number>)
     .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(load.convert().convertCommand(files, flags, io))),
   'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
 
-  withExamples(withOutputOptions(root.command('doctor [files...]'), ['text', 'json'])
+  withExamples(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), FINDING_FORMATS), 'level'))
     .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
     .option('-p, --platform <name>', `${PLATFORMS}; by default detected from the nodes`)
     .option('--kubernetes <version>', 'Kubernetes version of the API server')

@@ -3,8 +3,8 @@ import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
 import { PLACEMENTS } from '../check/placements';
 import { EFFECTS } from '../findings/finding';
 
-/** Formats of findings. */
-export const CHECK_FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
+/** Formats of findings and problems. */
+export const FINDING_FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
 
 /** Help of `--show-source` where findings are shown. */
 export const SHOW_SOURCE = 'show complete source lines and the values of fixes; without it, everything a finding isn\'t about is masked, since it may be a secret';

@@ -12,7 +12,7 @@ import { CHECK_FIELDS } from '../check/settings';
 import { Effect } from '../findings/finding';
 import { formatPlace } from '../findings/format/words';
 import { LineIndex } from '../findings/line-index';
-import { familyOf } from '../findings/rule-family';
+import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
 import { Platform } from '../knowledge';
 import { Path, Problem, Problems, problemText, ProblemsError, show } from '../options';
@@ -47,10 +47,10 @@ export interface CommandSettings {
  *
  * @throws UsageError if an option or the configuration file is invalid
  */
-export function settingsFrom(flags: CommonFlags, io: Io, command: 'check' | 'node check' = 'check'): CommandSettings {
+export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): CommandSettings {
   const { options: configured, excluded, placeOfIgnore } = configFrom(flags, io);
-  // one file configures both commands, and each knows its own rules
-  const ignore = configured.ignore?.filter(({ rule }) => (familyOf(rule) === 'node check') === (command === 'node check'));
+  // one file configures all commands, and each knows its own rules
+  const ignore = configured.ignore?.filter(({ rule }) => familyOf(rule) === command);
   const options = { ...configured, ...(ignore && { ignore }) };
   const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
   const platform = flags.platform === undefined ? undefined : platformOf(flags.platform);
@@ -103,11 +103,11 @@ function configFrom({ config }: CommonFlags, io: Io): CommandSettings {
   return { options, excluded: { exclude, directory: path.dirname(file) }, placeOfIgnore: (ignore) => placeOf(['ignore', options.ignore!.indexOf(ignore)]) };
 }
 
-/** Entries of `ignore` with an ID that is no rule of any command. */
+/** Entries of `ignore` with an unknown ID that could be one of `check`. The other commands verify theirs. */
 function unknownIgnores(ignores: readonly Ignore[]): readonly Problem[] {
   const problems = new Problems(INVALID_OPTION);
   CHECK_FIELDS.ignore.check(ignores, ['ignore'], problems);
-  return problems.list.filter(({ path: [, index] }) => familyOf(ignores[Number(index)].rule) !== 'node check');
+  return problems.list.filter(({ path: [, index] }) => familyOf(ignores[Number(index)].rule) === 'check');
 }
 
 /** The configuration file of a directory, or else of its nearest parent; the root of a Git repository is the last one. */

@@ -2,10 +2,12 @@ import { FLANNEL_HOST_GW_NETWORK, FLANNEL_SUBNET_LENGTH } from '../knowledge';
 import { AddressPlan } from './address-plan';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
-import { FLANNEL_OPTIONS, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
+import {
+  FLANNEL_OPTIONS, FlannelNetwork, flannelObjects, flannelOptionProblems, FlannelOptions, NO_NETWORK, withoutConfigurations,
+} from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { winBridge } from './upstream-plugins';
-import { NO_OBJECTS, ObjectSet } from '../objects';
+import { ObjectSet } from '../objects';
 import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of a Flannel network with the host-gw backend. */
@@ -18,10 +20,15 @@ const OPTIONS = optionsOf<FlannelHostGatewayOptions>({ ...FLANNEL_OPTIONS, name:
 
 /** Objects of a Pod network by Flannel's host-gw backend, for Linux and Windows nodes: it uses routes instead of tunnels. */
 export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, objectsOf);
+  return withoutConfigurations(flannelHostGatewayNetwork(options));
 }
 
-function objectsOf(options: FlannelHostGatewayOptions): ObjectSet {
+/** The objects and configurations of that network. */
+export function flannelHostGatewayNetwork(options: FlannelHostGatewayOptions): FlannelNetwork {
+  return checkedBy(OPTIONS, options, NO_NETWORK, networkOf);
+}
+
+function networkOf(options: FlannelHostGatewayOptions): FlannelNetwork {
   const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-host-gateway' });
   // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of({ network: 'flannel-host-gateway' });
@@ -44,6 +51,8 @@ function objectsOf(options: FlannelHostGatewayOptions): ObjectSet {
   });
   const made = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'none', clusterCidr, serviceCidr });
   return {
+    netConf,
+    cni: windowsCni.config,
     objects: made.objects,
     problems: [...within(['addressPlan'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, networkName, serviceCidr), ...made.problems],
     advice: [

@@ -4,10 +4,12 @@ import { AddressPlan } from './address-plan';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { flannelNetworkName, netConfProblems } from './flannel';
-import { FLANNEL_OPTIONS, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
+import {
+  FLANNEL_OPTIONS, FlannelNetwork, flannelObjects, flannelOptionProblems, FlannelOptions, NO_NETWORK, withoutConfigurations,
+} from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { sdnOverlay } from './microsoft-plugins';
-import { NO_OBJECTS, ObjectSet } from '../objects';
+import { ObjectSet } from '../objects';
 import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of a Flannel network with the VXLAN backend. */
@@ -35,10 +37,15 @@ const OPTIONS = optionsOf<FlannelVxlanOptions>({
 
 /** Objects of a Pod network by Flannel's VXLAN backend, for Linux and Windows nodes. */
 export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, objectsOf);
+  return withoutConfigurations(flannelVxlanNetwork(options));
 }
 
-function objectsOf(options: FlannelVxlanOptions): ObjectSet {
+/** The objects and configurations of that network. */
+export function flannelVxlanNetwork(options: FlannelVxlanOptions): FlannelNetwork {
+  return checkedBy(OPTIONS, options, NO_NETWORK, networkOf);
+}
+
+function networkOf(options: FlannelVxlanOptions): FlannelNetwork {
   const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-vxlan' });
   // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of();
@@ -55,6 +62,8 @@ function objectsOf(options: FlannelVxlanOptions): ObjectSet {
   const { clusterCidr, serviceCidr } = usable;
   const made = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'host-local', clusterCidr, serviceCidr });
   return {
+    netConf,
+    cni: windowsCni.config,
     objects: made.objects,
     problems: [
       ...within(['addressPlan'], problems),

@@ -1,15 +1,15 @@
 /** Pod networks of clusters with Windows nodes: pure functions that make and check the configurations of Flannel, Calico and the CNI plugins for Windows. */
 export * from './address-plan';
-export { API_SERVER, type ApiServer, apiServerOf, DEFAULT_API_PORT } from './api-server';
+export { API_SERVER, type ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT } from './api-server';
 export * from './calico';
 export * from './calico-network';
 export * from './cidr';
 export * from './cni';
-export { type CniConfiguration, type CniDns, type CniOptions } from './cni-config';
+export { type CniConfiguration, type CniDns, type CniOptions, within } from './cni-config';
 export * from './exception-list';
 export * from './flannel';
 export * from './flannel-host-gateway';
-export { type FlannelOptions, type NetworkKubeProxyOptions } from './flannel-network';
+export { type FlannelNetwork, type FlannelOptions, type NetworkKubeProxyOptions } from './flannel-network';
 export * from './flannel-vxlan';
 export * from './ipam';
 export * from './kube-proxy';

@@ -21,9 +21,13 @@ interface Words {
 
 const VERSION = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/;
 
-/** Chooses containerd for a minor version of Kubernetes: the requested version, or the recommended one if none was requested or the request is invalid. */
-export function containerdFor(minor: number, asked: string | undefined): ChosenContainerd {
-  const least = CONTAINERD_FOR_KUBERNETES[minor] ?? [];
+/**
+ * Chooses containerd for a minor version of Kubernetes: the requested version, or the recommended one if none was requested or the request is invalid.
+ *
+ * @param minor `undefined` checks the request without the requirements of a release
+ */
+export function containerdFor(minor: number | undefined, asked: string | undefined): ChosenContainerd {
+  const least = (minor === undefined ? undefined : CONTAINERD_FOR_KUBERNETES[minor]) ?? [];
   const newest = (least.length > 0 && lookUp(CONTAINERD_SERIES, seriesOf(least[0]))) || Object.values(CONTAINERD_SERIES).at(-1)!;
   const fallback: Containerd = { ...newest, version: newest.latest };
   if (asked === undefined) { return { containerd: fallback }; }

@@ -19,7 +19,7 @@ export function proxyConfiguration({ network, options, release, serviceManager, 
 }
 
 /** RBAC objects for daemons on the nodes, which use the credentials of the kubelet. */
-export function nodeRoles({ network }: NodePlan): PlainObject {
+export function nodeRoles({ network }: NodePlan): readonly PlainObject[] {
   const binding = (name: string, role: string) => ({
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'ClusterRoleBinding',
@@ -27,6 +27,5 @@ export function nodeRoles({ network }: NodePlan): PlainObject {
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
     subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'system:nodes' }],
   });
-  const items = [binding('windows-nodes-proxy', 'system:node-proxier'), ...(network.flannel ? [binding('windows-nodes-flannel', 'flannel')] : [])];
-  return { apiVersion: 'v1', kind: 'List', items };
+  return [binding('windows-nodes-proxy', 'system:node-proxier'), ...(network.flannel ? [binding('windows-nodes-flannel', 'flannel')] : [])];
 }

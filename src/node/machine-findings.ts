@@ -2,7 +2,7 @@ import { Found, wrong } from './found';
 import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isReservedLabel, WINDOWS_PATH } from '../knowledge';
 import { show } from '../manifest';
 import { Cidr, holds, parseAddress, parseCidr } from '../network';
-import type { NodePlan } from './plan';
+import type { NodeDraft } from './plan';
 import { isCoreCount } from './reservations';
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
@@ -11,18 +11,18 @@ const NOT_IN_ADAPTERS = /[\u0000-\u001f\\/:*?"<>|]/;
 const NO_PROXY_ENTRY = /^[\w.*:/[\]-]+$/;
 
 /** Errors and warnings about the machine itself: its names, services, paths, proxy, and how it joins. */
-export function machineFindings(plan: NodePlan): readonly Found[] {
+export function machineFindings(plan: NodeDraft): readonly Found[] {
   return [...nameFindings(plan), ...serviceFindings(plan), ...pathFindings(plan), ...proxyFindings(plan), ...joinFindings(plan)];
 }
 
-function nameFindings({ options: { nodeName, nodeIp, nodeLabels = {} }, labels, clusterDomain, network }: NodePlan): readonly Found[] {
+function nameFindings({ options: { nodeName, nodeIp, nodeLabels = {}, network }, labels, clusterDomain, addressPlan }: NodeDraft): readonly Found[] {
   const found: Found[] = [];
-  const { interfaceName } = network.flannel ?? {};
+  const interfaceName = typeof network === 'object' && 'interfaceName' in network ? network.interfaceName : undefined;
   if (interfaceName !== undefined && NOT_IN_ADAPTERS.test(interfaceName)) {
     found.push(wrong('node-interface', ['network', 'interfaceName'], interfaceName, 'be the name of a network adapter', 'use a name that Get-NetAdapter shows, such as "Ethernet"'));
   }
   if (nodeName !== undefined && !isDnsName(nodeName)) { found.push(wrong('node-name', ['nodeName'], nodeName, 'be a node name', 'use lower-case letters, digits, "-" and "."')); }
-  if (nodeIp !== undefined) { found.push(...addressFindings(nodeIp, network)); }
+  if (nodeIp !== undefined) { found.push(...addressFindings(nodeIp, addressPlan)); }
   if (!isDnsName(clusterDomain)) { found.push(wrong('node-name', ['clusterDomain'], clusterDomain, 'be a DNS domain', 'use a domain such as "cluster.local"')); }
   for (const [key, value] of Object.entries(labels)) {
     const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
@@ -38,7 +38,7 @@ function nameFindings({ options: { nodeName, nodeIp, nodeLabels = {} }, labels, 
 /** Addresses that the kubelet rejects: unspecified, loopback, link-local, multicast and broadcast. Source: kubernetes `pkg/kubelet/nodestatus/setters.go`, `validateNodeIP`. */
 const NOT_FOR_NODES = ['0.0.0.0/32', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '255.255.255.255/32'].map((range) => parseCidr(range)!);
 
-function addressFindings(nodeIp: string, { addressPlan: { clusterCidr, serviceCidr } }: NodePlan['network']): readonly Found[] {
+function addressFindings(nodeIp: string, { clusterCidr, serviceCidr }: NodeDraft['addressPlan']): readonly Found[] {
   const path = ['nodeIp'];
   const address = parseAddress(nodeIp);
   const isIn = (range: Cidr | undefined) => range !== undefined && address !== undefined && holds(range, address);
@@ -47,7 +47,7 @@ function addressFindings(nodeIp: string, { addressPlan: { clusterCidr, serviceCi
     .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 
-function serviceFindings({ options: { networkDaemons, reservations = {}, firewall = {} }, serviceManager, logs }: NodePlan): readonly Found[] {
+function serviceFindings({ options: { networkDaemons, reservations = {}, firewall = {} }, serviceManager, logs }: NodeDraft): readonly Found[] {
   const found: Found[] = [];
   if (!['sc.exe', 'nssm'].includes(serviceManager)) { found.push(wrong('node-service-manager', ['serviceManager'], serviceManager, 'be "sc.exe" or "nssm"', 'use "sc.exe" or "nssm"')); }
   if (networkDaemons !== undefined && !['services', 'pods'].includes(networkDaemons)) {
@@ -69,7 +69,7 @@ function serviceFindings({ options: { networkDaemons, reservations = {}, firewal
   return found;
 }
 
-function pathFindings({ options: { paths = {}, join } }: NodePlan): readonly Found[] {
+function pathFindings({ options: { paths = {}, join } }: NodeDraft): readonly Found[] {
   const all = [...Object.entries(paths).map(([key, path]) => ({ at: ['paths', key], path })), ...(join && join.tokenFile !== undefined ? [{ at: ['join', 'tokenFile'], path: join.tokenFile }] : [])];
   return all.flatMap(({ at, path }) => {
     // a token in place of a file name isn't shown: see joinFindings
@@ -80,7 +80,7 @@ function pathFindings({ options: { paths = {}, join } }: NodePlan): readonly Fou
   });
 }
 
-function proxyFindings({ options: { proxy = {} } }: NodePlan): readonly Found[] {
+function proxyFindings({ options: { proxy = {} } }: NodeDraft): readonly Found[] {
   const found: Found[] = [];
   for (const key of ['http', 'https'] as const) {
     const address = proxy[key];
@@ -100,7 +100,7 @@ function proxyFindings({ options: { proxy = {} } }: NodePlan): readonly Found[] 
   return found;
 }
 
-function joinFindings({ options: { join } }: NodePlan): readonly Found[] {
+function joinFindings({ options: { join } }: NodeDraft): readonly Found[] {
   if (join === false) { return []; }
   if (!join || typeof join !== 'object') {
     const path = ['join'];

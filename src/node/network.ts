@@ -1,7 +1,10 @@
 import { NodeNetwork, WindowsNodeOptions } from './options';
 import { CALICO_WINDOWS, FLANNEL_HOST_GW_NETWORK, KubernetesVersion, WindowsNetwork } from '../knowledge';
 import { insteadOf, OptionProblems, PlainObject, Problem } from '../manifest';
-import { AddressPlan, calico, flannelHostGateway, flannelNetworkName, flannelVxlan, KubeProxyForWindowsOptions, SourceVip } from '../network';
+import {
+  AddressPlan, apiServerProblems, calico, FlannelHostGatewayOptions, flannelHostGatewayNetwork, FlannelNetwork, flannelNetworkName,
+  flannelVxlanNetwork, KubeProxyForWindowsOptions, SourceVip, within,
+} from '../network';
 import { ObjectSet } from '../objects';
 
 /** The network that a node belongs to. */
@@ -17,11 +20,15 @@ export interface NetworkOfNode {
   readonly flannel?: { readonly netConf: PlainObject; readonly cni: PlainObject; readonly interfaceName?: string; readonly metadataRoute: boolean };
 }
 
+/** Options of a node that are checked while those that decide its files may still be missing. */
+export type OpenOptions = Omit<WindowsNodeOptions, 'version' | 'kubernetes' | 'network'> & Partial<WindowsNodeOptions>;
+
 /** The networks that a node can be rendered for. */
 export const NETWORK_KINDS: readonly WindowsNetwork[] = ['flannel-vxlan', 'flannel-host-gateway', 'calico'];
 
-function kindOf({ kind }: NodeNetwork): WindowsNetwork | undefined {
-  return NETWORK_KINDS.find((each) => each === kind);
+/** The kind of a network, if it is supported. */
+export function kindOf(network: WindowsNodeOptions['network'] | undefined): WindowsNetwork | undefined {
+  return NETWORK_KINDS.find((each) => each === (typeof network === 'object' ? network.kind : network));
 }
 
 /** The options that each network supports. */
@@ -35,51 +42,59 @@ const SOURCE_VIP: Readonly<Record<WindowsNetwork, SourceVip>> = { 'flannel-vxlan
 
 /** The network of a node, with its problems. */
 export interface DecidedNetwork extends Omit<ObjectSet, 'objects'> {
-  readonly network: NetworkOfNode;
+  /** Absent if the network isn't known, or the Kubernetes release that decides its kube-proxy. */
+  readonly network?: NetworkOfNode;
+  readonly addressPlan: AddressPlan;
 }
 
 /** The network of a node, made by the same code as the cluster's, so that the two can't differ. */
-export function networkOf(options: WindowsNodeOptions, release: KubernetesVersion): DecidedNetwork {
-  const given: NodeNetwork = typeof options.network === 'string' ? { kind: options.network } : options.network;
-  const kind = kindOf(given) ?? 'flannel-vxlan';
+export function networkOf(options: OpenOptions, release: KubernetesVersion | undefined): DecidedNetwork {
   const { apiServer, platform } = options;
   const { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp } = options.addressPlan ?? {};
   // an AddressPlan has more fields than the options that it was made from
   const addressPlan = { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp };
-  const version = release.patch ?? `v1.${release.minor}.0`;
-  const shared = { addressPlan, apiServer, platform, kubeProxy: { ...options.kubeProxy, version } };
+  const given = options.network === undefined || typeof options.network !== 'string' ? options.network : { kind: options.network };
+  const kind = given && kindOf(given);
+  if (!given || !kind) {
+    // how many Pods and nodes fit depends on the network
+    const { plan = AddressPlan.of(), problems } = AddressPlan.check({ ...addressPlan, nodes: undefined, maxPods: 1 });
+    return {
+      addressPlan: plan,
+      problems: [...given ? kindProblems(options.network, given) : [], ...within(['addressPlan'], problems), ...apiServerProblems(apiServer, plan.serviceCidr)],
+      advice: [],
+    };
+  }
+  const version = release && (release.patch ?? `v1.${release.minor}.0`);
+  const shared = { addressPlan, apiServer, platform, kubeProxy: { ...options.kubeProxy, version: version! } };
   const made = madeBy(kind, given, shared);
   const plan = AddressPlan.check({ ...addressPlan, network: kind }).plan ?? AddressPlan.of({ network: kind });
-  const flannel = kind === 'calico' ? undefined : {
-    netConf: fileOf(made, 'config', 'net-conf.json'),
-    cni: fileOf(made, 'windows-config', 'cni-conf-containerd.json'),
+  const flannel = 'netConf' in made ? {
+    netConf: made.netConf,
+    cni: made.cni,
     interfaceName: 'interfaceName' in given ? given.interfaceName : undefined,
     metadataRoute: !('metadataRoute' in given) || given.metadataRoute !== false,
-  };
+  } : undefined;
   const name = flannel ? flannelNetworkName(flannel.netConf) ?? FLANNEL_HOST_GW_NETWORK : CALICO_WINDOWS.network;
   const sourceVip = SOURCE_VIP[kind];
-  const kubeProxy = { ...options.kubeProxy, version, networkName: name, sourceVip, apiServer, clusterCidr: plan.clusterCidr };
   return {
-    network: { kind, name, sourceVip, addressPlan: plan, flannel, kubeProxy },
-    problems: [...kindProblems(options.network, given), ...made.problems.map((problem) => ofNode(problem, options.network))],
+    network: version === undefined ? undefined : {
+      kind, name, sourceVip, addressPlan: plan, flannel,
+      kubeProxy: { ...options.kubeProxy, version, networkName: name, sourceVip, apiServer, clusterCidr: plan.clusterCidr },
+    },
+    addressPlan: plan,
+    problems: [...kindProblems(options.network, given), ...made.problems.filter(isOfNetwork).map((problem) => ofNode(problem, options.network))],
     advice: made.advice.map((each) => ofNode(each, options.network)),
   };
 }
 
-function madeBy(kind: WindowsNetwork, given: NodeNetwork, shared: Parameters<typeof flannelHostGateway>[0]): ObjectSet {
-  // networkProblems reports options of other networks
+function madeBy(kind: WindowsNetwork, given: NodeNetwork, shared: FlannelHostGatewayOptions): ObjectSet | FlannelNetwork {
+  // kindProblems reports options of other networks
   const own = Object.fromEntries(Object.entries(given).filter(([key]) => OWN_OPTIONS[kind].includes(key)));
   switch (kind) {
-    case 'flannel-vxlan': return flannelVxlan({ ...own, ...shared });
-    case 'flannel-host-gateway': return flannelHostGateway({ ...own, ...shared });
+    case 'flannel-vxlan': return flannelVxlanNetwork({ ...own, ...shared });
+    case 'flannel-host-gateway': return flannelHostGatewayNetwork({ ...own, ...shared });
     case 'calico': return calico({ ...own, ...shared });
   }
-}
-
-/** A file in a ConfigMap of the cluster's network. */
-function fileOf({ objects }: ObjectSet, id: string, key: string): PlainObject {
-  const manifest = objects.find((object) => object.id === id)!.manifest as { readonly data: Readonly<Record<string, string>> };
-  return JSON.parse(manifest.data[key]);
 }
 
 function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] {
@@ -96,13 +111,17 @@ function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] 
   return problems.list;
 }
 
+/** Whether a problem is about the network: the version of kube-proxy is the option `kubernetes`, which is checked by itself. */
+function isOfNetwork({ path: [head, key] }: Problem): boolean {
+  return head !== 'kubeProxy' || key !== 'version';
+}
+
 /** A problem of the network's options, with the path of the node's option that causes it. */
 function ofNode(problem: Problem, network: unknown): Problem {
   const [head, ...rest] = problem.path;
   switch (head) {
     case undefined: return { ...problem, path: ['network'] };
-    case 'addressPlan': case 'apiServer': case 'platform': return problem;
-    case 'kubeProxy': return { ...problem, path: rest[0] === 'version' ? ['kubernetes'] : problem.path };
+    case 'addressPlan': case 'apiServer': case 'kubeProxy': case 'platform': return problem;
     default: return { ...problem, path: typeof network === 'string' ? ['network'] : ['network', head, ...rest] };
   }
 }

@@ -1,9 +1,8 @@
-import { parse } from 'yaml';
 import { NodeFile } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { WindowsNodeOptions } from './options';
-import { windowsNode } from './windows-node';
-import { isPlainObject, objectAt, OptionProblems, PlainObject, Problem } from '../manifest';
+import { renderNode } from './windows-node';
+import { isPlainObject, objectAt, OptionProblems, Problem } from '../manifest';
 import { configMap, NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
 import { BOOLEAN, checkedBy, options as optionsOf, STRING, withoutNulls } from '../options/schema';
 
@@ -30,21 +29,16 @@ const OPTIONS = optionsOf<WindowsNodeObjectsOptions>({ ...NODE_OPTIONS.fields, c
 
 function made(options: WindowsNodeObjectsOptions): ObjectSet {
   const { configMapName = 'windows-node', namespace = 'kube-system', roles = true, ...rest } = options;
-  const { files, problems, advice } = windowsNode(rest);
+  const { files, problems, advice, roles: bindings } = renderNode(rest);
   const kept = files.filter(({ name, secret }) => !secret && !name.startsWith('cluster/'));
   const objects: NamedObject[] = [
     { id: 'files', manifest: configMap(configMapName, namespace, {}, Object.fromEntries(kept.map(({ name, content }) => [name.replace(/\//g, '.'), content]))) },
-    ...(roles ? files.filter(({ name }) => name === 'cluster/node-roles.yaml').flatMap(rolesOf) : []),
+    ...(roles ? bindings.map((manifest) => ({ id: String(objectAt(manifest, 'metadata').name), manifest })) : []),
   ];
   const names = new OptionProblems('node-objects');
   names.objectName(['configMapName'], configMapName, 'ConfigMap');
   names.objectName(['namespace'], namespace, 'namespace');
   return { objects, problems: [...names.list, ...problems], advice: [...advice, ...files.filter(({ secret }) => secret).map(leftOut)] };
-}
-
-function rolesOf({ content }: NodeFile): readonly NamedObject[] {
-  const { items } = parse(content) as { readonly items: readonly PlainObject[] };
-  return items.map((manifest) => ({ id: String(objectAt(manifest, 'metadata').name), manifest }));
 }
 
 function leftOut({ name }: NodeFile): Problem {

@@ -2,6 +2,7 @@ import { ChosenContainerd } from './container-runtime';
 import { advise, asProblem, Found, wrong } from './found';
 import { kubeletFieldProblems } from './kubelet-schema';
 import { machineFindings } from './machine-findings';
+import { kindOf } from './network';
 import { WindowsNode } from './node-file';
 import { reservationProblems } from './reservations';
 import {
@@ -12,7 +13,7 @@ import {
   KubernetesVersion, readKubernetesVersion,
 } from '../knowledge';
 import { imageFault, lookUp, objectAt, parseQuantity, PlainObject } from '../manifest';
-import type { NodePlan } from './plan';
+import type { NodeDraft } from './plan';
 
 const RENDERER = 'the renderer';
 /** Fields of the KubeletConfiguration that other options set, and the name of that option. */
@@ -25,7 +26,7 @@ const DECIDED_FIELDS: Readonly<Record<string, string>> = {
 
 
 /** Errors and warnings about a node, except for those about its network; paths start at the options. */
-export function optionProblems(plan: NodePlan, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
+export function optionProblems(plan: NodeDraft, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
   const found = [
     ...releaseFindings(plan), ...platformFindings(plan), ...runtimeFindings(plan, runtime), ...reservationProblems(plan.reserved).map(asProblem),
     ...kubeletFindings(plan), ...machineFindings(plan),
@@ -34,9 +35,11 @@ export function optionProblems(plan: NodePlan, runtime: ChosenContainerd): Pick<
   return { problems: those(false), advice: those(true) };
 }
 
-function releaseFindings({ options: { kubernetes, version }, platform }: NodePlan): readonly Found[] {
+function releaseFindings({ options: { kubernetes, version }, platform }: NodeDraft): readonly Found[] {
+  if (kubernetes === undefined) { return []; }
   const { value: release, fault } = readKubernetesVersion(kubernetes, NODE_KUBERNETES_MINORS);
   if (!release) { return [wrong('node-kubernetes', ['kubernetes'], kubernetes, fault.must, fault.remedy)]; }
+  if (!version) { return []; }
   const minor = `1.${release.minor}`;
   const byPlatform = platformSupport(platform, version, minor);
   const row = platformRelease(platform, version);
@@ -54,17 +57,16 @@ function releaseFindings({ options: { kubernetes, version }, platform }: NodePla
     : [wrong('node-windows-version', ['version'], version.name, `be supported by Kubernetes ${minor} (${range ? `supported ${documented}` : 'unsupported for nodes in all Kubernetes releases'})`, remedy)];
 }
 
-function platformFindings({ options, platform, network }: NodePlan): readonly Found[] {
+function platformFindings({ options: { network }, platform }: NodeDraft): readonly Found[] {
   const known = lookUp(PLATFORM_NETWORKS, platform.name);
-  const found: Found[] = [];
-  if (!known || known.networks.includes(network.kind)) { return found; }
+  const asked = kindOf(network);
+  if (!known || !asked || known.networks.includes(asked)) { return []; }
   const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'create the nodes with the platform\'s own tools, or set another platform';
-  const asked = typeof options.network === 'string' ? options.network : options.network.kind;
-  return [...found, wrong('node-platform-network', ['network'], asked, `be a network that ${platform.name} supports on Windows nodes, where it sets up ${known.own}`, instead)];
+  return [wrong('node-platform-network', ['network'], asked, `be a network that ${platform.name} supports on Windows nodes, where it sets up ${known.own}`, instead)];
 }
 
-function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }: ChosenContainerd): readonly Found[] {
-  const asked = options.containerRuntime?.version;
+function runtimeFindings({ options: { containerRuntime, version }, sandboxImage }: NodeDraft, { fault, advice }: ChosenContainerd): readonly Found[] {
+  const asked = containerRuntime?.version;
   const found = [
     ...(fault ? [wrong('node-containerd', ['containerRuntime', 'version'], asked, fault.must, fault.remedy)] : []),
     ...(advice ? [advise('node-containerd', ['containerRuntime', 'version'], asked, advice.message, advice.remedy)] : []),
@@ -72,18 +74,19 @@ function runtimeFindings({ options, sandboxImage }: NodePlan, { fault, advice }:
   const path = ['containerRuntime', 'sandboxImage'];
   const imageMust = imageFault(sandboxImage);
   if (imageMust !== undefined) { return [...found, wrong('node-pause-image', path, sandboxImage, imageMust, 'use an image such as "registry.k8s.io/pause:3.10.2"')]; }
+  if (!version) { return found; }
   const builds = pauseImageBuilds(sandboxImage);
-  const tags = pauseTagsFor(options.version);
+  const tags = pauseTagsFor(version);
   const images = tags.map((tag) => `${parseImage(PAUSE_IMAGE).repository}:${tag}`);
   const remedy = images.length > 0 ? `use ${images.join(', ')}, or remove it` : 'use another Windows release';
-  if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'an image whose builds are unknown', `make sure that it has a build for ${options.version}`)]; }
-  if (servesAsPause(builds, options.version)) { return found; }
+  if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'an image whose builds are unknown', `make sure that it has a build for ${version}`)]; }
+  if (servesAsPause(builds, version)) { return found; }
   const have = builds.length > 0 ? `it has builds for ${builds.map(({ name }) => name).join(', ')}` : 'it has no builds for supported Windows releases';
-  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${options.version.name}, or no Pod starts`, `${remedy}: ${have}`)];
+  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${version.name}, or no Pod starts`, `${remedy}: ${have}`)];
 }
 
-function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodePlan): readonly Found[] {
-  const found = [...gateFindings(kubelet, release), ...Object.entries(kubelet).flatMap(([field, value]) => {
+function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodeDraft): readonly Found[] {
+  const found = [...release ? gateFindings(kubelet, release) : [], ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
     if (KUBELET_FIELDS_REJECTED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'not be set on Windows: the kubelet doesn\'t start with it', 'remove it')]; }
     const decidedBy = lookUp(DECIDED_FIELDS, field);
@@ -92,7 +95,8 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
     return [];
   })];
   const reported = new Set(found.map(({ problem }) => String(problem.path[1])));
-  found.push(...kubeletFieldProblems(kubelet, release.minor).filter(({ path }) => !reported.has(String(path[0]))).map((problem) => asProblem({ ...problem, path: ['kubelet', ...problem.path] })));
+  const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor) : [];
+  found.push(...ofRelease.filter(({ path }) => !reported.has(String(path[0]))).map((problem) => asProblem({ ...problem, path: ['kubelet', ...problem.path] })));
   for (const [signal, threshold] of Object.entries(eviction)) {
     const share = /^(\d+(\.\d+)?)%$/.exec(threshold);
     if (!/^(memory|nodefs|imagefs|containerfs)\.available$/.test(signal)) {

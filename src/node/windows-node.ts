@@ -9,8 +9,8 @@ import { NODE_OPTIONS } from './node-schema';
 import { nodeScripts } from './node-scripts';
 import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
-import { NODE_KUBERNETES_MINORS, WindowsVersion, WINDOWS_NODE_PATHS } from '../knowledge';
-import { isPlainObject, Problem, show, withoutSecrets } from '../manifest';
+import { WINDOWS_NODE_PATHS } from '../knowledge';
+import { isPlainObject, PlainObject, Problem, show, withoutSecrets } from '../manifest';
 import { asFile } from '../objects';
 import { readOptions, withoutNulls } from '../options/schema';
 
@@ -33,34 +33,31 @@ import { readOptions, withoutNulls } from '../options/schema';
  * ```
  */
 export function windowsNode(options: WindowsNodeOptions): WindowsNode {
+  const { files, problems, advice } = renderNode(options);
+  return { files, problems, advice };
+}
+
+/** The files of a node, and the role bindings of its daemons, which are in a file too. */
+export interface RenderedNode extends WindowsNode {
+  readonly roles: readonly PlainObject[];
+}
+
+/** The files and role bindings of a node. */
+export function renderNode(options: WindowsNodeOptions): RenderedNode {
   // an empty value in YAML means that the option isn't set
   const given = isPlainObject(options) ? withoutNulls(options) as unknown as WindowsNodeOptions : options;
   const { options: valid, problems: invalid, covers } = readOptions(given, NODE_OPTIONS);
-  if (!valid) { return { files: [], problems: withoutSecrets(invalid, options), advice: [] }; }
-  const absent = Object.keys(STAND_INS).filter((key) => (valid as unknown as Record<string, unknown>)[key] === undefined);
-  const { plan, problems, advice } = planNode({ ...STAND_INS, ...valid });
-  const all = withoutSecrets([...invalid, ...problems.filter((problem) => !covers(problem) && !dependsOn(problem, absent))], options);
-  if (absent.length > 0) { return { files: [], problems: all, advice: [] }; }
+  if (!valid) { return { files: [], problems: withoutSecrets(invalid, options), advice: [], roles: [] }; }
+  const { plan, problems, advice } = planNode(valid);
+  const all = withoutSecrets([...invalid, ...problems.filter((problem) => !covers(problem))], options);
+  if (!plan) { return { files: [], problems: all, advice: [], roles: [] }; }
   const files = configurations(plan);
   return {
     files: [...files, ...nodeScripts(plan, files)],
     problems: all,
     advice: withoutSecrets([...advice, ...daemonAdvice(plan), ...folderAdvice(plan)], options),
+    roles: plan.networkServices ? nodeRoles(plan) : [],
   };
-}
-
-/** Stand-ins for missing required options, so that the problems of all other options are found too. */
-const STAND_INS = { version: WindowsVersion.LTSC2022, kubernetes: `v1.${NODE_KUBERNETES_MINORS.last}.0`, network: 'flannel-vxlan' } as const;
-
-/** Whether a problem may be caused by the stand-in for a missing option. */
-function dependsOn({ code, path: [head, inner] }: Problem, absent: readonly string[]): boolean {
-  const depends: Readonly<Record<string, boolean>> = {
-    version: code === 'node-pause-image',
-    kubernetes: ['node-containerd', 'node-windows-version'].includes(code) || head === 'kubeProxy' || head === 'kubelet',
-    // limits of these sizes depend on the network
-    network: head === 'kubeProxy' || (head === 'addressPlan' && ['maxPods', 'nodeMask', 'nodes'].includes(String(inner))),
-  };
-  return absent.some((key) => key === head || depends[key]);
 }
 
 function configurations(plan: NodePlan): readonly NodeFile[] {
@@ -81,7 +78,7 @@ function configurations(plan: NodePlan): readonly NodeFile[] {
       { name: 'flannel/net-conf.json', path: NODE_FILE_PATHS.netConf, content: asFile(flannel.netConf) },
       { name: 'cni/10-flannel.conf', path: NODE_FILE_PATHS.cniTemplate, content: asFile(flannel.cni) },
     ] : []),
-    ...(networkServices ? [{ name: 'cluster/node-roles.yaml', content: yamlText(nodeRoles(plan)) }] : []),
+    ...(networkServices ? [{ name: 'cluster/node-roles.yaml', content: yamlText({ apiVersion: 'v1', kind: 'List', items: nodeRoles(plan) }) }] : []),
   ];
 }
 

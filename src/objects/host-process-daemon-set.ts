@@ -1,8 +1,9 @@
 import { completePod, imageProblems } from '../complete';
 import { Platform, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
-import { PlainObject, Problem, show } from '../manifest';
+import { isOpaque, PlainObject, Problem, show } from '../manifest';
 import { PodSecurityLevel } from './namespace-fields';
 import { CheckedObject, contentOf, inTemplate } from './object-set';
+import { isDeferred } from '../options/schema';
 
 /** A container that runs directly on the node: a PowerShell script, a command, or the image's own entrypoint. */
 export interface NodeContainer {
@@ -165,10 +166,10 @@ export function inContainer(path: string): string {
 
 /**
  * Escapes a string so that the kubelet expands nothing in it: in values, commands, and arguments it expands `$(NAME)` to a variable, and `$$` to
- * a dollar sign. Source: kubernetes v1.36.3 `third_party/forked/golang/expansion/expand.go`.
+ * a dollar sign. A value that isn't known yet stays unchanged. Source: kubernetes v1.36.3 `third_party/forked/golang/expansion/expand.go`.
  */
 export function toTheLetter(value: string): string {
-  return value.replaceAll('$', '$$$$');
+  return isOpaque(value) ? value : value.replaceAll('$', '$$$$');
 }
 
 /** A Namespace: its name, or an object with its name and Pod Security level, such as a `WindowsNamespace`. */
@@ -179,9 +180,9 @@ export type NodeNamespace = string | {
   readonly podSecurity?: PodSecurityLevel;
 };
 
-/** Name of a Namespace. */
+/** Name of a Namespace; one that isn't known yet is returned unchanged. */
 export function namespaceName(namespace: NodeNamespace): string {
-  return typeof namespace === 'string' ? namespace : namespace.name;
+  return typeof namespace === 'string' || isDeferred(namespace) ? namespace as string : namespace.name;
 }
 
 /** Reports a Namespace with a Pod Security level, if known, that rejects HostProcess Pods; paths start at the options. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isPlainObject, PlainObject, Problem, scalarText } from '../manifest';
+import { isPlainObject, PlainObject, Problem, scalarText, TEXT_NOT_KNOWN_YET } from '../manifest';
 
 /** One object of an object set. */
 export interface NamedObject {
@@ -83,9 +83,10 @@ export function inTemplate(problems: readonly Problem[]): readonly Problem[] {
  */
 export const CONTENT_ANNOTATION = 'k8s-windows/content';
 
-/** A hash of ten hexadecimal digits; the order of keys doesn't matter. */
+/** A hash of ten hexadecimal digits; the order of keys doesn't matter. The hash of a value that isn't known yet isn't known yet either. */
 export function contentHash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(inOrder(value)) ?? 'undefined').digest('hex').slice(0, 10);
+  const text = JSON.stringify(inOrder(value)) ?? 'undefined';
+  return text.includes(TEXT_NOT_KNOWN_YET) ? TEXT_NOT_KNOWN_YET : createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
 /** The part of ConfigMaps that requires new Pods when it changes: their data, but not their names and labels. */

@@ -46,7 +46,7 @@ function asSentence(text: string): string {
 
 /** Formats a value for a message: JSON, truncated when long. Opaque values are shown as not known yet. */
 export function show(value: unknown): string {
-  return shortened(isOpaque(value) ? UNKNOWN : textOf(value));
+  return shortened(isOpaque(value) ? NOT_KNOWN_YET : textOf(value));
 }
 
 /** Formats a value that is known now for a message. Class instances are shown by name. */
@@ -67,7 +67,10 @@ function textOf(value: unknown): string {
   }
 }
 
-const UNKNOWN = '(not known yet)';
+/** How a message shows a value that isn't known yet. */
+export const NOT_KNOWN_YET = '(not known yet)';
+/** A value that isn't known yet in strings made of it. The first character, for private use, distinguishes it from what users write. */
+export const TEXT_NOT_KNOWN_YET = `\uE000${NOT_KNOWN_YET}`;
 
 /** Shows an opaque value by its own name or the name of its class. */
 function nameOf(value: unknown): string {
@@ -77,7 +80,7 @@ function nameOf(value: unknown): string {
   const own = isOurs(value) ? (value as { readonly name?: unknown }).name : undefined;
   if (typeof own === 'string') { return own; }
   if (isBuiltIn(value)) { return `a ${Object.prototype.toString.call(value).slice(8, -1)}`; }
-  return UNKNOWN;
+  return NOT_KNOWN_YET;
 }
 
 /** Whether a value is an instance of a class of this package, such as Platform or WindowsVersion, from any installed copy of it. */
@@ -95,5 +98,5 @@ export function isBuiltIn(value: unknown): boolean {
 function withoutOpaque(value: unknown): unknown {
   if (Array.isArray(value)) { return value.map(withoutOpaque); }
   if (isPlainObject(value)) { return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutOpaque(inner)])); }
-  return isOpaque(value) ? UNKNOWN : value;
+  return isOpaque(value) ? NOT_KNOWN_YET : value;
 }

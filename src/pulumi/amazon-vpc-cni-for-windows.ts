@@ -28,6 +28,6 @@ export interface AmazonVpcCniForWindowsArgs {
 export class AmazonVpcCniForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AmazonVpcCniForWindowsArgs = {}, opts?: ComponentResourceOptions) {
-    super('AmazonVpcCniForWindows', name, args, (options) => network().amazonVpcCni(options), opts, 'patch');
+    super('AmazonVpcCniForWindows', name, args, (options) => network().amazonVpcCni(options), opts, { ownership: 'patch' });
   }
 }

@@ -50,7 +50,7 @@ export class CalicoNetwork extends ObjectSetComponent {
     super('CalicoNetwork', name, args, onPlatform((options) => {
       const set = network().calico(options);
       return { ...set, advice: [...set.advice, network().CALICO_OPERATOR_ADVICE] };
-    }), opts);
+    }), opts, { plain: ['kubeProxy'] });
     // otherwise the provider waits for the namespace, and fails without naming the operator
     if (opts?.dependsOn === undefined) { void log.info(`${formatProblem(network().CALICO_OPERATOR_ADVICE)}: this network has no dependsOn`, this); }
   }

@@ -23,6 +23,6 @@ export interface FlannelHostGatewayNetworkArgs extends FlannelNetworkArgs {}
 export class FlannelHostGatewayNetwork extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FlannelHostGatewayNetworkArgs, opts?: ComponentResourceOptions) {
-    super('FlannelHostGatewayNetwork', name, args, onPlatform((options) => network().flannelHostGateway(options)), opts);
+    super('FlannelHostGatewayNetwork', name, args, onPlatform((options) => network().flannelHostGateway(options)), opts, { plain: ['kubeProxy'] });
   }
 }

@@ -34,6 +34,6 @@ export interface FlannelVxlanNetworkArgs extends FlannelNetworkArgs {
 export class FlannelVxlanNetwork extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FlannelVxlanNetworkArgs, opts?: ComponentResourceOptions) {
-    super('FlannelVxlanNetwork', name, args, onPlatform((options) => network().flannelVxlan(options)), opts);
+    super('FlannelVxlanNetwork', name, args, onPlatform((options) => network().flannelVxlan(options)), opts, { plain: ['kubeProxy'] });
   }
 }

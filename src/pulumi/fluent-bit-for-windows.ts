@@ -65,6 +65,6 @@ export interface FluentBitForWindowsArgs extends NodeAddOnArgs {
 export class FluentBitForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FluentBitForWindowsArgs = {}, opts?: ComponentResourceOptions) {
-    super('FluentBitForWindows', name, args, onPlatform((options) => withVersion(options, (read) => addons().fluentBitForWindows(read))), opts);
+    super('FluentBitForWindows', name, args, onPlatform((options) => withVersion(options, (read) => addons().fluentBitForWindows(read))), opts, { plain: ['kubernetes'] });
   }
 }

@@ -99,7 +99,7 @@ export class GmsaCredentialSpec extends ObjectSetComponent {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GmsaCredentialSpecArgs, opts?: ComponentResourceOptions) {
-    super('GmsaCredentialSpec', name, args, make, opts);
+    super('GmsaCredentialSpec', name, args, make, opts, { plain: ['usedBy'] });
     this.name = this.names['credential-spec'];
   }
 }

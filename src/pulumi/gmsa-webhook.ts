@@ -62,6 +62,6 @@ export interface GmsaWebhookArgs {
 export class GmsaWebhook extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GmsaWebhookArgs = {}, opts?: ComponentResourceOptions) {
-    super('GmsaWebhook', name, args, (options) => identity().gmsaWebhook(options), opts);
+    super('GmsaWebhook', name, args, (options) => identity().gmsaWebhook(options), opts, { plain: ['createNamespace', 'installCrd', 'tls', 'tls.certManager', 'tls.certManager.issuer'] });
   }
 }

@@ -40,6 +40,6 @@ export interface HostProcessScriptArgs extends NodeAddOnArgs {
 export class HostProcessScript extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: HostProcessScriptArgs, opts?: ComponentResourceOptions) {
-    super('HostProcessScript', name, args, onPlatform((options) => addons().hostProcessScript(options)), opts);
+    super('HostProcessScript', name, args, onPlatform((options) => addons().hostProcessScript(options)), opts, { plain: ['run'] });
   }
 }

@@ -45,7 +45,7 @@ export interface ImagePrepullArgs extends PlatformArgs {
 export class ImagePrepull extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: ImagePrepullArgs, opts?: ComponentResourceOptions) {
-    super('ImagePrepull', name, args, make, opts);
+    super('ImagePrepull', name, args, make, opts, { plain: ['images'] });
   }
 }
 

@@ -8,6 +8,14 @@ import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
 import { problemsError, throwIfAny } from './problems-error';
 
+/** How a component creates its objects. */
+export interface ObjectSetOptions {
+  /** Arguments that decide which objects are created, by their paths without indices. @default - none */
+  readonly plain?: readonly string[];
+  /** @default 'own' */
+  readonly ownership?: Ownership;
+}
+
 /** A component for the objects of a network or an add-on, with a child `<component>-<id>` per object. The IDs are stable. */
 export abstract class ObjectSetComponent extends ComponentResource {
   /** The objects, by ID. */
@@ -19,10 +27,11 @@ export abstract class ObjectSetComponent extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   protected constructor(
-    type: string, name: string, given: object | undefined, make: (args: any) => ObjectSet, opts?: ComponentResourceOptions, ownership: Ownership = 'own',
+    type: string, name: string, given: object | undefined, make: (args: any) => ObjectSet, opts?: ComponentResourceOptions,
+    { plain, ownership = 'own' }: ObjectSetOptions = {},
   ) {
     const args = readArgs(name, given);
-    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (options) => readable(name, options, make));
+    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (options) => readable(name, options, make), plain);
     throwIfAny(name, problems);
     super(`k8s-windows:index:${type}`, name, {}, componentOptions(opts));
     const known = problemsOf && lateGate(this, name, args, problemsOf);

@@ -47,7 +47,7 @@ export class OsQuota extends ObjectSetComponent {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: OsQuotaArgs, opts?: ComponentResourceOptions) {
-    super('OsQuota', name, args, osQuota, opts);
+    super('OsQuota', name, args, osQuota, opts, { plain: ['os', 'enforce'] });
     this.priorityClassName = this.names['priority-class'];
   }
 }

@@ -28,6 +28,6 @@ export interface OvnHybridOverlayArgs {
 export class OvnHybridOverlay extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: OvnHybridOverlayArgs = {}, opts?: ComponentResourceOptions) {
-    super('OvnHybridOverlay', name, args, (options) => network().ovnHybridOverlay(options), opts, 'patch');
+    super('OvnHybridOverlay', name, args, (options) => network().ovnHybridOverlay(options), opts, { ownership: 'patch' });
   }
 }

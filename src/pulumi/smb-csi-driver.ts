@@ -52,6 +52,6 @@ export interface SmbCsiDriverArgs extends PlatformArgs {
 export class SmbCsiDriver extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: SmbCsiDriverArgs = {}, opts?: ComponentResourceOptions) {
-    super('SmbCsiDriver', name, args, onPlatform((options) => addons().smbCsiDriver(options)), opts);
+    super('SmbCsiDriver', name, args, onPlatform((options) => addons().smbCsiDriver(options)), opts, { plain: ['windows', 'linuxNodes'] });
   }
 }

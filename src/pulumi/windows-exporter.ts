@@ -46,7 +46,7 @@ export interface WindowsExporterArgs extends NodeAddOnArgs {
 export class WindowsExporter extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsExporterArgs = {}, opts?: ComponentResourceOptions) {
-    super('WindowsExporter', name, args, make, opts);
+    super('WindowsExporter', name, args, make, opts, { plain: ['service', 'podMonitor'] });
   }
 }
 

@@ -219,7 +219,7 @@ function storageClass(driverName: StorageDriverName, options: DiskStorageClassOp
     manifest: {
       apiVersion: 'storage.k8s.io/v1',
       kind: 'StorageClass',
-      metadata: { name, ...(isDefault && { annotations: { [DEFAULT_CLASS]: 'true' } }) },
+      metadata: { name, ...(isDefault && { annotations: { [DEFAULT_CLASS]: text(isDefault) } }) },
       provisioner: driver.driver,
       parameters: { ...options.parameters, ...own },
       reclaimPolicy,

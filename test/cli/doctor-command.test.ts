@@ -57,7 +57,7 @@ test('stdin', () => {
 describe('exit code', () => {
   test.each<[code: number, what: string, args: string[]]>([
     [0, 'healthy', ['healthy.json']], [0, 'a warning only', ['warned.json']], [1, 'an error', ['sick.yaml']],
-    [2, 'an unknown format', ['-f', 'sarif', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
+    [2, 'an unknown format', ['-f', 'yaml', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
     [2, 'no Kubernetes objects', ['other.json']], [2, 'an empty List', ['empty.json']], [2, 'an empty file', ['blank.yaml']], [2, 'no objects of the kinds', ['service.yaml']],
     [2, 'both', ['service.yaml', 'other.json']], [3, 'not JSON', ['broken.json']], [3, 'nothing else', ['broken.json', 'service.yaml']], [3, 'one of two empty', ['healthy.json', 'other.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
   ])('%s: %s', (code, _what, args) => {

@@ -71,6 +71,21 @@ test('with required options missing, all other problems are reported, and none c
   expect(problemsOf({ ...(absent as object), priorityClass: 'x', paths: { logs: 'x' } }).map((text) => text.split(':')[0])).toEqual(['version', 'kubernetes', 'network', 'priorityClass', 'paths.logs']);
   const fits = { containerRuntime: { version: '2.1.1', sandboxImage: 'registry.k8s.io/pause:3.4.1' }, addressPlan: { nodeMask: 27, maxPods: 29 }, kubeProxy: { enableDsr: true, featureGates: { WinDSR: true } } };
   expect(problemsOf({ ...(absent as object), ...fits }).map((text) => text.split(':')[0])).toEqual(['version', 'kubernetes', 'network']);
+  const wrong = {
+    addressPlan: { clusterCidr: '10.0.0.0/33' }, apiServer: { host: 'kubernetes' }, containerRuntime: { version: 'x', sandboxImage: 'a b' }, kubelet: { featureGates: {}, userNamespaces: {} },
+  };
+  expect(problemsOf({ ...(absent as object), ...wrong }).map((text) => text.split(':')[0]))
+    .toEqual(['version', 'kubernetes', 'network', 'containerRuntime.version', 'containerRuntime.sandboxImage', 'kubelet.userNamespaces', 'addressPlan.clusterCidr', 'apiServer.host']);
+});
+
+test.each(['version', 'kubernetes', 'network'] as const)('without %s, no files are rendered for a guess', (key) => {
+  const { files, problems } = windowsNode({ ...nodeWith(), [key]: undefined });
+  expect([files, problems.map(({ path }) => path.join('.'))]).toEqual([[], [key]]);
+});
+
+test('an invalid Kubernetes release is reported once, and no files are rendered', () => {
+  const { files, problems } = windowsNode(nodeWith({ kubernetes: '1.20', network: { kind: 'flannel-vxlan', vni: 1 } }));
+  expect([files, problems.map(({ path }) => path.join('.'))]).toEqual([[], ['kubernetes', 'network.vni']]);
 });
 
 test.each<[string, Partial<WindowsNodeOptions>, string]>([

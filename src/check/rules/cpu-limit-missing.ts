@@ -2,8 +2,8 @@ import { containersOf } from './support/core';
 import { isPresent, scalarText, showName, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { hasDefaultLimit } from './support/limit-ranges';
 import { onWindowsPods } from './support/pods';
+import { hasDefaultLimit } from './support/resources';
 
 export const cpuLimitMissing: Rule = {
   id: 'cpu-limit-missing',

@@ -3,8 +3,8 @@ import { Rule } from '../rule';
 import { exposure } from './os-not-selected';
 import { linuxPod, workload } from './support/example';
 import { intendedOs, selectOs } from './support/intended-os';
+import { everythingToleration } from './support/placement';
 import { onPods } from './support/pods';
-import { everythingToleration } from './support/tolerate-everything';
 
 const TOLERATIONS = 'tolerations:\n  - operator: Exists';
 

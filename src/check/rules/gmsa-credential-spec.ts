@@ -1,8 +1,8 @@
 import { valueAt } from '../../manifest';
 import { Rule } from '../rule';
+import { optionsProblems } from './support/core';
 import { windowsPod } from './support/example';
 import { asFindings, onPods, removal } from './support/pods';
-import { optionsProblems } from './support/windows-options';
 
 export const gmsaCredentialSpec: Rule = {
   id: 'gmsa-credential-spec',

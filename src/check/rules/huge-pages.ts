@@ -1,9 +1,9 @@
 import { PlainObject, scalarText, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
-import { hugePagesOf } from './support/huge-pages';
 import { isScheduled } from './support/placement';
 import { onWindowsPods, removal } from './support/pods';
+import { hugePagesOf } from './support/resources';
 import { volumesOf } from './support/volumes';
 
 export const hugePages: Rule = {

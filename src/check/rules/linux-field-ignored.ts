@@ -2,10 +2,10 @@ import { findRejectedFields } from './support/core';
 import { isPresent, lookUp, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { namingOs } from './support/name-os';
+import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
 import { nameOf, onWindowsPods } from './support/pods';
-import { tokenMountFails } from './support/token-mount';
+import { tokenMountFails } from './support/volumes';
 
 /** Whether a value requests nothing that a Windows container doesn't do anyway. */
 function isNeutral(field: string, value: unknown): boolean {

@@ -3,8 +3,8 @@ import { DEFAULT_QUANTITIES } from '../../knowledge';
 import { isPresent, parseQuantity, scalarText, showName, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { hasDefaultLimit } from './support/limit-ranges';
 import { onWindowsPods, setting } from './support/pods';
+import { hasDefaultLimit } from './support/resources';
 
 export const memoryLimitMissing: Rule = {
   id: 'memory-limit-missing',

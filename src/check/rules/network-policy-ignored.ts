@@ -2,7 +2,7 @@ import { objectAt } from '../../manifest';
 import { Rule } from '../rule';
 import { documents, windowsPod, workload } from './support/example';
 import { netConfExample, netConfs } from './support/net-conf';
-import { selectedBy } from './support/workloads';
+import { selectedBy } from './support/services';
 
 const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
 const POLICY = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: web\nspec:\n  podSelector:\n    matchLabels:\n      app: web\n';

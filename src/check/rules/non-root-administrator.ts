@@ -1,7 +1,7 @@
 import { Rule } from '../rule';
+import { optionsProblems } from './support/core';
 import { windowsPod } from './support/example';
 import { asFindings, onWindowsPods } from './support/pods';
-import { optionsProblems } from './support/windows-options';
 
 export const nonRootAdministrator: Rule = {
   id: 'non-root-administrator',

@@ -2,7 +2,7 @@ import { findRejectedFields } from './support/core';
 import { isPresent } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { namingOs } from './support/name-os';
+import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
 import { onWindowsPods } from './support/pods';
 

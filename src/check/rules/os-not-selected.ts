@@ -3,11 +3,10 @@ import { NodeLabel } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
 import { CheckContext, PodUnderCheck, Rule } from '../rule';
 import { linuxPod } from './support/example';
-import { hugePagesOf } from './support/huge-pages';
 import { intendedOs, selectOs } from './support/intended-os';
-import { admits, blockingTaints, candidates, isScheduled, scheduledSpec, surelyMatches } from './support/placement';
+import { admits, blockingTaints, candidates, isScheduled, scheduledSpec, surelyMatches, toleratesEverything } from './support/placement';
 import { onPods } from './support/pods';
-import { toleratesEverything } from './support/tolerate-everything';
+import { hugePagesOf } from './support/resources';
 
 /**
  * What keeps a Pod off Windows nodes: its own selectors, or there are none (`none`); only their taint (`taint`); perhaps other labels that it

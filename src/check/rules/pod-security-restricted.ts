@@ -3,7 +3,7 @@ import { RESTRICTED_LINUX_FIELDS } from '../../knowledge';
 import { isPresent, PlainObject, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { documents, windowsPod } from './support/example';
-import { namingOs } from './support/name-os';
+import { namingOs } from './support/intended-os';
 import { podSecurityOf } from './support/pod-security';
 import { onWindowsPods, setting } from './support/pods';
 

@@ -1,8 +1,8 @@
 import { runAsUserNameFault, valueAt } from '../../manifest';
 import { Rule } from '../rule';
+import { optionsProblems } from './support/core';
 import { windowsPod } from './support/example';
 import { asFindings, onPods, setting } from './support/pods';
-import { optionsProblems } from './support/windows-options';
 
 export const runAsUserName: Rule = {
   id: 'run-as-user-name',

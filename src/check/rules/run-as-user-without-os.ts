@@ -2,10 +2,10 @@ import { containersOf } from './support/core';
 import { isPresent, show, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { namingOs } from './support/name-os';
+import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
 import { nameOf, onWindowsPods, removal } from './support/pods';
-import { tokenMountFails } from './support/token-mount';
+import { tokenMountFails } from './support/volumes';
 
 const FIELD = ['securityContext', 'runAsUser'];
 

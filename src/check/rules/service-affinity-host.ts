@@ -2,8 +2,7 @@ import { SESSION_AFFINITY_SINCE, WindowsVersion } from '../../knowledge';
 import { isDnsOnly } from '../../manifest';
 import { Rule } from '../rule';
 import { hostsBefore } from './support/builds';
-import { windowsPod, workload } from './support/example';
-import { windowsService } from './support/service-example';
+import { windowsPod, windowsService, workload } from './support/example';
 import { onWindowsServices } from './support/services';
 
 const on = (build: string, image: string) => workload('Deployment', windowsPod({

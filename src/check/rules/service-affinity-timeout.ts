@@ -1,6 +1,6 @@
 import { Rule } from '../rule';
+import { windowsService } from './support/example';
 import { removal } from './support/pods';
-import { windowsService } from './support/service-example';
 import { sharedServiceCheck } from './support/services';
 
 export const serviceAffinityTimeout: Rule = {

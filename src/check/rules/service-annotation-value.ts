@@ -2,8 +2,8 @@ import { Fix } from '../../findings/finding';
 import { SERVICE_ANNOTATIONS } from '../../knowledge';
 import { lookUp, objectAt, PlainObject, scalarText, show } from '../../manifest';
 import { Rule } from '../rule';
+import { windowsService } from './support/example';
 import { setting } from './support/pods';
-import { windowsService } from './support/service-example';
 
 /** The annotations, each with the value that works. */
 const KNOWN: readonly (readonly [string, string])[] = Object.values(SERVICE_ANNOTATIONS).flatMap((each) => Object.entries(each));

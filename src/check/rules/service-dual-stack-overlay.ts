@@ -3,9 +3,8 @@ import { listAt, PlainObject } from '../../manifest';
 import { isOverlay } from '../../network';
 import { Rule } from '../rule';
 import { isInstallation } from './support/calico';
-import { documents } from './support/example';
+import { documents, windowsService } from './support/example';
 import { isFlannelOverlay, netConfExample } from './support/net-conf';
-import { windowsService } from './support/service-example';
 import { onWindowsServices } from './support/services';
 
 const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });

@@ -1,6 +1,6 @@
 import { listAt } from '../../manifest';
 import { Rule } from '../rule';
-import { windowsService } from './support/service-example';
+import { windowsService } from './support/example';
 import { onWindowsServices } from './support/services';
 
 export const serviceExternalIps: Rule = {

@@ -1,9 +1,8 @@
 import { isDnsOnly, scalarText } from '../../manifest';
 import { Rule } from '../rule';
 import { hostsBefore } from './support/builds';
-import { documents, windowsPod, workload } from './support/example';
-import { proxySettings } from './support/proxy-settings';
-import { windowsService } from './support/service-example';
+import { documents, windowsPod, windowsService, workload } from './support/example';
+import { proxySettings } from './support/kube-proxy';
 import { onWindowsServices } from './support/services';
 import { HEALTH_CHECK_VIP_SINCE, NodeLabel, WindowsVersion } from '../../knowledge';
 

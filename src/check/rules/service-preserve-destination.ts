@@ -2,9 +2,8 @@ import { PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, WindowsVersion } from 
 import { objectAt } from '../../manifest';
 import { Rule } from '../rule';
 import { hostsBefore } from './support/builds';
-import { documents } from './support/example';
-import { proxySettings } from './support/proxy-settings';
-import { windowsService } from './support/service-example';
+import { documents, windowsService } from './support/example';
+import { proxySettings } from './support/kube-proxy';
 import { windowsBackends } from './support/services';
 
 const [[NAME, VALUE]] = Object.entries(SERVICE_ANNOTATIONS.preserveDestination);

@@ -1,5 +1,5 @@
 import { Rule } from '../rule';
-import { windowsService } from './support/service-example';
+import { windowsService } from './support/example';
 import { sharedServiceCheck } from './support/services';
 
 export const serviceSctp: Rule = {

@@ -1,8 +1,7 @@
 import { MAX_SERVICE_BACKENDS } from '../../knowledge';
 import { isDnsOnly, objectName, scalarText, showName } from '../../manifest';
 import { Rule } from '../rule';
-import { windowsPod, workload } from './support/example';
-import { windowsService } from './support/service-example';
+import { windowsPod, windowsService, workload } from './support/example';
 import { onWindowsServices, replicasOf } from './support/services';
 
 const deployment = (replicas: number) => workload('Deployment', windowsPod(), `replicas: ${replicas}`);

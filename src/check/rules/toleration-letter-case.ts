@@ -4,8 +4,8 @@ import { Platform } from '../../knowledge';
 import { isPlainObject, listAt, missesByLetterCase, tolerationOf } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
+import { barringPlatforms, barringTaints, platformsText, taintText } from './support/placement';
 import { asFindings, nameOf, onWindowsPods } from './support/pods';
-import { barringPlatforms, barringTaints, platformsText, taintText } from './support/taints';
 
 export const tolerationLetterCase: Rule = {
   id: 'toleration-letter-case',

@@ -1,8 +1,8 @@
 import { isPresent, listAt, missesByLetterCase } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
+import { barringPlatforms, barringTaints, platformsText, taintText } from './support/placement';
 import { onWindowsPods } from './support/pods';
-import { barringPlatforms, barringTaints, platformsText, taintText } from './support/taints';
 
 export const tolerationMissing: Rule = {
   id: 'toleration-missing',

@@ -1,10 +1,7 @@
 import { isPlainObject, isPlainWord, mayHoldSecret } from '../../manifest';
 import { Edit, Finding, Fix, LEVELS } from '../finding';
 import { Format } from './format';
-import { printableJson } from './words';
-
-/** Grows when a field changes its meaning or is removed. New fields don't change it. */
-const SCHEMA_VERSION = 1;
+import { printableJson, SCHEMA_VERSION } from './words';
 
 /** JSON for programs. */
 export const formatJson: Format<Finding> = ({ findings, failures, objects }, { showSource = false } = {}) => printableJson({

@@ -1,6 +1,9 @@
 import { lookUp } from '../../manifest';
 import { Effect, Failure, Finding, ObjectReference } from '../finding';
 
+/** Grows when a field of JSON output changes its meaning or is removed. New fields don't change it. */
+export const SCHEMA_VERSION = 1;
+
 /** What an effect means in a cluster. */
 export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   rejected: 'the API server rejects the object',

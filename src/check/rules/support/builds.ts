@@ -1,7 +1,6 @@
 import { containersOf, imagesOf, isHostProcessPod } from './core';
 import { editsBetween } from './edits';
-import { isolationOf } from './isolation';
-import { admits, blockingTaints, candidates, isRealNode, isScheduled, scheduledSpec } from './placement';
+import { admits, blockingTaints, candidates, isolationOf, isRealNode, isScheduled, scheduledSpec } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
 import { Fix } from '../../../findings/finding';

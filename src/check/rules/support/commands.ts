@@ -1,5 +1,4 @@
-import { containersOf } from './core';
-import { once } from './once';
+import { containersOf, once } from './core';
 import { PlainObject, valueAt } from '../../../manifest';
 
 /** A command that a node runs in a Windows container. */

@@ -1,7 +1,26 @@
-import { once, once2 } from './once';
 import { osProblems as findOsProblems } from '../../../complete/node-placement';
 import { WindowsVersion } from '../../../knowledge';
 import * as manifest from '../../../manifest';
+import { Problem } from '../../../manifest';
+import { PodUnderCheck } from '../../rule';
+
+/** Caches the last result of a function: all rules check one object before the run continues with the next. */
+export function once<K, V>(compute: (key: K) => V): (key: K) => V {
+  let last: { readonly key: K; readonly value: V } | undefined;
+  return (key) => {
+    if (last === undefined || last.key !== key) { last = { key, value: compute(key) }; }
+    return last.value;
+  };
+}
+
+/** Like `once`, for two arguments. */
+export function once2<K, L, V>(compute: (key: K, second: L) => V): (key: K, second: L) => V {
+  let last: { readonly key: K; readonly second: L; readonly value: V } | undefined;
+  return (key, second) => {
+    if (last === undefined || last.key !== key || last.second !== second) { last = { key, second, value: compute(key, second) }; }
+    return last.value;
+  };
+}
 
 /** Functions of the core that several rules call for the same Pod, cached. */
 export const containersOf = once(manifest.containersOf);
@@ -27,3 +46,8 @@ function versionOf(image: string): WindowsVersion | undefined {
 export const imagesOf = once((spec: unknown) => containersOf(spec).flatMap(({ container, path }) => (typeof container.image === 'string' && container.image !== ''
   ? [{ image: container.image, version: versionOf(container.image), path: ['spec', ...path, 'image'] }]
   : [])));
+
+/** The problems of a Pod's windowsOptions; none on a Pod with `spec.os.name: linux`, where they are rejected as a whole. */
+export function optionsProblems({ template, os, osFrom }: PodUnderCheck): readonly Problem[] {
+  return os === 'linux' && osFrom === 'spec.os' ? [] : windowsOptionsProblems(template);
+}

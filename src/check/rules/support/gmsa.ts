@@ -1,6 +1,5 @@
-import { containersOf } from './core';
+import { containersOf, once } from './core';
 import { variable } from './kube-proxy';
-import { once } from './once';
 import { GMSA_WEBHOOK, parseImage } from '../../../knowledge';
 import * as manifest from '../../../manifest';
 import { PlainObject, scalarText } from '../../../manifest';

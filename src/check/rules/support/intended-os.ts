@@ -1,4 +1,5 @@
 import { containersOf, findRejectedFields } from './core';
+import { nameOf } from './pods';
 import { Fix } from '../../../findings/finding';
 import { NodeLabel, OsName } from '../../../knowledge';
 import { isPresent, PlainObject, requiredTerms, valueAt } from '../../../manifest';
@@ -19,4 +20,16 @@ export function selectOs(spec: PlainObject, os: OsName): Fix | undefined {
   // required affinity may select the operating system by other labels
   if (requiredTerms(spec).length > 0 && os === 'linux') { return undefined; }
   return { description: `add ${NodeLabel.OS}: ${os} to the nodeSelector`, edits: [{ op: 'set', path: ['spec', 'nodeSelector', NodeLabel.OS], value: os }] };
+}
+
+const OS = ['spec', 'os', 'name'];
+
+/** Sets spec.os of a Windows Pod, and removes the Linux-only fields for which the API server would then reject it. */
+export function namingOs(template: PlainObject): Fix {
+  const rejected = findRejectedFields(template, 'windows').map(({ path }) => path);
+  const removed = rejected.length > 0 ? `remove ${rejected.map(nameOf).join(', ')} and ` : '';
+  return {
+    description: `${removed}set spec.os.name to windows`,
+    edits: [...rejected.map((path) => ({ op: 'remove' as const, path })), { op: 'set', path: OS, value: 'windows' }],
+  };
 }

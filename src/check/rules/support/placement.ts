@@ -1,10 +1,7 @@
-import { once2 } from './once';
-import { COMMON_NODE_LABELS, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../../../knowledge';
-import {
-  isEmptyTerm, listAt, lookUp, NodeSelectorRequirement, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies,
-  scalarText, tolerates,
-} from '../../../manifest';
-import { CheckContext, WindowsNodes } from '../../rule';
+import { once2 } from './core';
+import { COMMON_NODE_LABELS, Isolation, LINUX_ONLY_LABELS, NodeLabel, OsName, Platform, RUNTIME_HANDLERS, Taint, WINDOWS_ONLY_LABELS } from '../../../knowledge';
+import { isEmptyTerm, isPlainObject, listAt, lookUp, NodeSelectorRequirement, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, scalarText, tolerates } from '../../../manifest';
+import { CheckContext, PodUnderCheck, WindowsNodes } from '../../rule';
 
 /** The RuntimeClass of a Pod, if it is among the checked objects. */
 export function runtimeClassOf(spec: PlainObject, context: CheckContext): PlainObject | undefined {
@@ -99,4 +96,54 @@ function fulfils(requirement: NodeSelectorRequirement, known: Known): boolean {
   if (operator === 'Exists') { return !known.lacks(key); }
   if (operator === 'In') { return Array.isArray(values) && values.some((value) => !known.lacks(key, value)); }
   return true;
+}
+
+/** Isolation of a Pod's containers, from its RuntimeClass; `undefined` if that isn't among the checked objects. */
+export function isolationOf(spec: PlainObject, context: CheckContext): Isolation | undefined {
+  if (!spec.runtimeClassName) { return 'process'; }
+  const handler = runtimeClassOf(spec, context)?.handler;
+  if (handler === undefined) { return undefined; }
+  return handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process';
+}
+
+/** Taints that keep a Windows Pod off every node that it selects; empty if one of the nodes accepts it, or if it selects none. */
+export function barringTaints({ spec }: PodUnderCheck, context: CheckContext): { readonly spec: PlainObject; readonly taints: readonly Taint[] } {
+  const scheduled = scheduledSpec(spec, context);
+  const barred = isScheduled(spec) ? candidates(scheduled, context).map((node) => blockingTaints(scheduled, node)) : [];
+  // the node with the fewest taints to tolerate is the one to fix for
+  const taints = barred.some((each) => each.length === 0) ? [] : [...barred].sort((a, b) => a.length - b.length)[0] ?? [];
+  return { spec: scheduled, taints };
+}
+
+/** A taint in kubectl's format. */
+export function taintText({ key, value, effect }: Taint): string {
+  return `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
+}
+
+/** The platforms whose taints keep a Pod off all their Windows nodes, each with the taints. */
+export function barringPlatforms(spec: PlainObject): readonly { readonly platform: Platform; readonly taints: readonly Taint[] }[] {
+  return Platform.all.flatMap((platform) => {
+    const taints = blockingTaints(spec, { taints: platform.taints, labels: {} });
+    return taints.length === 0 ? [] : [{ platform, taints }];
+  });
+}
+
+/** Platforms with their taints, and those without taints for a Pod, for messages. */
+export function platformsText(barring: ReturnType<typeof barringPlatforms>): { readonly barring: string; readonly others: string } {
+  const names = barring.map(({ platform }) => platform.name);
+  return {
+    barring: barring.map(({ platform, taints }) => `${platform.name} (${taints.map(taintText).join(', ')})`).join(', '),
+    others: Platform.all.filter(({ name }) => !names.includes(name)).map(({ name }) => name).join(', '),
+  };
+}
+
+/** Whether a Pod tolerates every taint that keeps Pods from being scheduled: `operator: Exists` without a key. */
+export function toleratesEverything(spec: PlainObject): boolean {
+  return everythingToleration(spec) >= 0;
+}
+
+/** Index of the toleration that does this; -1 if there is none. */
+export function everythingToleration(spec: PlainObject): number {
+  return listAt(spec, 'tolerations').findIndex((toleration) =>
+    isPlainObject(toleration) && toleration.operator === 'Exists' && !toleration.key && (!toleration.effect || toleration.effect === 'NoSchedule'));
 }

@@ -1,6 +1,5 @@
 import { nameOf } from './pods';
-import { selectedBy } from './workloads';
-import { isPlainObject, objectAt, PlainObject, valueAt, windowsServiceProblems } from '../../../manifest';
+import { isPlainObject, lookUp, objectAt, objectNamespace, PlainObject, valueAt, windowsServiceProblems } from '../../../manifest';
 import { CheckContext, Rule, RuleFinding, WindowsWorkload } from '../../rule';
 
 /** The check of a rule about Services with Windows Pods as backends. */
@@ -29,4 +28,11 @@ export function sharedServiceCheck(code: string, fix?: (path: RuleFinding['path'
 export function replicasOf({ object }: Pick<WindowsWorkload, 'object'>): number {
   const replicas = valueAt(object, ['spec', 'replicas']);
   return typeof replicas === 'number' ? replicas : 1;
+}
+
+/** The Windows workloads in the namespace of an object whose Pods have all of some labels. */
+export function selectedBy(labels: PlainObject, selecting: PlainObject, context: CheckContext): readonly WindowsWorkload[] {
+  const selected = Object.entries(labels);
+  return context.windowsWorkloads.filter(({ object, labels: own }) =>
+    objectNamespace(object) === objectNamespace(selecting) && selected.every(([key, value]) => lookUp(own, key) === value));
 }

@@ -1,8 +1,8 @@
-import { containersOf } from './core';
-import { once } from './once';
+import { containersOf, once } from './core';
 import { Edit, Fix } from '../../../findings/finding';
 import * as manifest from '../../../manifest';
-import { isPlainObject, listAt, PlainObject, showName, valueAt } from '../../../manifest';
+import { isPlainObject, isPresent, listAt, objectNamespace, PlainObject, serviceAccountOf, showName, valueAt } from '../../../manifest';
+import { CheckContext } from '../../rule';
 
 /** The volumes of a Pod. */
 export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
@@ -37,4 +37,24 @@ export function volumeRemoval(
   // last index first: a removal from a list moves the items after it
   const edits = [...[...mounts].reverse(), { path: volume }].map(({ path: at }): Edit => ({ op: 'remove', path: at }));
   return { mounts, fix: { description: `remove the volume ${showName(name)} and its mounts: ${why}`, edits } };
+}
+
+const TOKEN = 'serviceAccountToken';
+
+/**
+ * Whether the kubelet of a Windows node fails to mount the Pod's token: it tries to make the user of `runAsUser` the owner, when all
+ * containers have the same one, and Windows doesn't support that.
+ * Source: kubernetes v1.36.3 `pkg/volume/util` (`FsUserFrom`, `atomic_writer_unsupported.go`).
+ */
+export function tokenMountFails(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
+  const ofPod = valueAt(spec, ['securityContext', 'runAsUser']);
+  const users = containersOf(spec).map(({ container }) => valueAt(container, ['securityContext', 'runAsUser']) ?? ofPod);
+  return users.length > 0 && users.every((user) => isPresent(user) && user === users[0]) && mountsToken(spec, object, context);
+}
+
+function mountsToken(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
+  const projected = listAt(spec, 'volumes').some((volume) => listAt(valueAt(volume, ['projected']), 'sources').some((source) => isPresent(valueAt(source, [TOKEN]))));
+  if (projected) { return true; }
+  const account = context.find('ServiceAccount', serviceAccountOf(spec), objectNamespace(object));
+  return (spec.automountServiceAccountToken ?? account?.automountServiceAccountToken ?? true) !== false;
 }
