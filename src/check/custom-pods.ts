@@ -1,9 +1,7 @@
-import { FoundPod, objectAt, PlainObject, valueAt, withoutValueAt, withValueAt } from '../manifest';
+import { FoundPod, objectAt, Path, PlainObject, valueAt, withoutValueAt, withValueAt } from '../manifest';
 import { editAt } from './edit-below';
 import { CheckContext, RuleFinding } from './rule';
 import { Edit, Fix } from '../findings/finding';
-
-type Path = readonly (string | number)[];
 
 /**
  * The findings about the Pods that an object of a custom kind defines: those of the same Pods on their own, with their places in the object.

@@ -1,14 +1,13 @@
 import { Edit } from '../findings/finding';
-
-type Keys = readonly (string | number)[];
+import { Path } from '../options';
 
 /** Converts an edit of a part of an object to one of the whole object. */
-export function editBelow(base: Keys, edit: Edit): Edit {
+export function editBelow(base: Path, edit: Edit): Edit {
   return editAt(edit, (path) => [...base, ...path]);
 }
 
 /** Converts the paths of an edit. */
-export function editAt(edit: Edit, convert: (path: Keys) => Keys): Edit {
+export function editAt(edit: Edit, convert: (path: Path) => Path): Edit {
   const path = convert(edit.path);
   return edit.op === 'set' && edit.from ? { ...edit, path, from: convert(edit.from) } : { ...edit, path };
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_NAMESPACE, isHostProcessPod, lookUp, objectAt, objectName, objectNamespace, PlainObject } from '../manifest';
+import { apiGroupOf, DEFAULT_NAMESPACE, isHostProcessPod, lookUp, objectAt, objectName, objectNamespace, PlainObject } from '../manifest';
 import { FirstObject, PodUnderCheck, WindowsWorkload } from './rule';
 
 /** Kinds whose rules look at the workloads of the run: they are checked last. */
@@ -74,7 +74,7 @@ export class ObjectIndex {
     const name = objectName(object);
     if (name === '') { return; }
     const kind = object.kind as string;
-    const group = /^(.*)\//.exec(object.apiVersion as string)?.[1] ?? '';
+    const group = apiGroupOf(object.apiVersion);
     // a new string, which doesn't keep the text of the file in memory
     const key = JSON.stringify([group, keyOf(kind, name, objectNamespace(object))]);
     const first = this.firsts.get(key);

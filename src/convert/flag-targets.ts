@@ -178,7 +178,7 @@ function taints(value: string): Target {
   });
   if (read.some((taint) => taint === undefined)) { return asked('platform: must be a list of taints'); }
   const known = Platform.all.find((platform) => JSON.stringify(platform.taints) === JSON.stringify(read));
-  return converted('platform', known ? known.name.toLowerCase().replace('_', '-') : { taints: read }, known ? `the taint of ${known.name}; set the same platform for workloads, which then tolerate it` : 'set the same platform for workloads, which then tolerate it');
+  return converted('platform', known ? known.id : { taints: read }, known ? `the taint of ${known.name}; set the same platform for workloads, which then tolerate it` : 'set the same platform for workloads, which then tolerate it');
 }
 
 function gates(path: string): Convert {

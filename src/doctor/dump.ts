@@ -21,6 +21,7 @@ export class Dump {
   private readonly podsByName: ReadonlyMap<string, DumpPod>;
   private objectsByName?: ReadonlyMap<string, PlainObject>;
   private messagesRead?: readonly ClusterMessage[];
+  private readonly values = new Map<(dump: Dump) => unknown, unknown>();
 
   /** @param values objects, Lists of objects, or anything else, which is skipped */
   public constructor(values: readonly unknown[]) {
@@ -31,6 +32,12 @@ export class Dump {
     const classes = new Map(this.objects('RuntimeClass').map((each) => [textOf(objectAt(each, 'metadata').name), each]));
     this.pods = this.objects('Pod').map((pod) => readPod(pod, this.nodesByName, classes));
     this.podsByName = new Map(this.pods.map((pod) => [keyOf(pod.about), pod]));
+  }
+
+  /** What a function reads from the dump, which it does once, although several symptoms need it. */
+  public once<T>(read: (dump: Dump) => T): T {
+    if (!this.values.has(read)) { this.values.set(read, read(this)); }
+    return this.values.get(read) as T;
   }
 
   /** Objects of a kind in the order of the dump. */

@@ -1,5 +1,5 @@
-import { GMSA } from '../knowledge';
-import { gmsaCredentialSpecNameFault, isDnsSubdomain, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, scalarText, show } from '../manifest';
+import { GMSA, isDnsSubdomain } from '../knowledge';
+import { gmsaCredentialSpecNameFault, isKnown, isPlainObject, isPresent, listAt, PlainObject, Problem, scalarText, show } from '../manifest';
 import { NO_OBJECTS, ObjectSet } from '../objects';
 import { CREDENTIAL_SPEC, credentialSpecContents, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';

@@ -1,5 +1,5 @@
 import { CREDENTIAL_SPEC_FIELDS, CREDENTIAL_SPEC_PLUGIN } from '../knowledge';
-import { isPlainObject, isPresent, PlainObject, Problem, show } from '../manifest';
+import { isPlainObject, isPresent, Path, PlainObject, Problem, show } from '../manifest';
 import { ACCOUNT_SID, LONG_ACCOUNT } from './credential-spec';
 import {
   accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault, pluginInputFault,
@@ -40,8 +40,6 @@ function parsed(text: string, look: Look): unknown {
     return undefined;
   }
 }
-
-type Path = readonly (string | number)[];
 
 class Look {
   public readonly problems: Problem[] = [];

@@ -53,11 +53,22 @@ export const COMMON_NODE_LABELS: readonly string[] = [
 /** Label and taint syntax of the API server. Source: kubernetes v1.36.3 `staging/src/k8s.io/apimachinery/pkg/util/validation`. */
 const LABEL_NAME = /^[A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?$/;
 const LABEL_VALUE = /^([A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?)?$/;
-const DNS_SUBDOMAIN = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
+const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const MAX_DNS_NAME = 253;
+
+/** Whether a string is a DNS label: a valid name of a Namespace, a Service, or a volume. */
+export function isDnsLabel(text: string): boolean {
+  return DNS_LABEL.test(text);
+}
 
 /** Whether a string is a DNS name in lowercase. */
 export function isDnsName(text: string): boolean {
-  return DNS_SUBDOMAIN.test(text);
+  return text.length <= MAX_DNS_NAME && text.split('.').every(isDnsLabel);
+}
+
+/** Whether a string is a valid name of most objects: a DNS name, but the API server doesn't limit the length of each label. */
+export function isDnsSubdomain(text: string): boolean {
+  return text.length <= MAX_DNS_NAME && text.split('.').every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label));
 }
 
 /** Whether a string is a valid key of a label or a taint: a name, with an optional prefix (a domain and "/"). */

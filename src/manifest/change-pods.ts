@@ -2,11 +2,9 @@ import type { PodKinds } from '../knowledge';
 import { podPlacesOf, podsToComplete } from './find-pods';
 import { FoundPod } from './found-pod';
 import { IDENTITY_LIFT, Lift } from './lift';
-import { isOpaque, isPlainObject, listAt, lookUp, objectAt, PlainObject, valueAt } from '../options';
+import { isOpaque, isPlainObject, listAt, lookUp, objectAt, Path, PlainObject, valueAt } from '../options';
 import { withoutValueAt, withValueAt } from './value-at';
 import { segmentsOf } from './wildcard-path';
-
-type Keys = readonly (string | number)[];
 
 /** An object with another Pod at the place of one that was found in it. What the place can't hold is left out. */
 export function withPod(object: PlainObject, pod: FoundPod, template: PlainObject): PlainObject {
@@ -36,8 +34,8 @@ export function withCustomPods(
 ): PlainObject {
   return changedBelow(object, []);
 
-  function changedBelow(known: PlainObject, below: Keys): PlainObject {
-    const isBelow = (path: Keys) => below.every((key, i) => path[i] === key);
+  function changedBelow(known: PlainObject, below: Path): PlainObject {
+    const isBelow = (path: Path) => below.every((key, i) => path[i] === key);
     const places = (podPlacesOf(known, kinds) ?? []).flatMap(({ path }) => opaqueOn(known, segmentsOf(path))).filter(isBelow);
     const opaque = new Map(places.map((path) => [JSON.stringify(path), path]));
     const withLater = [...opaque.values()].reduce((at, path) => {
@@ -49,7 +47,7 @@ export function withCustomPods(
 }
 
 /** The paths of the opaque values on a path with wildcards. */
-function opaqueOn(value: unknown, [segment, ...rest]: readonly string[], path: Keys = []): readonly Keys[] {
+function opaqueOn(value: unknown, [segment, ...rest]: readonly string[], path: Path = []): readonly Path[] {
   if (isOpaque(value)) { return [path]; }
   if (segment === '*' && Array.isArray(value)) { return value.flatMap((item, i) => opaqueOn(item, rest, [...path, i])); }
   if (segment === undefined || !isPlainObject(value)) { return []; }

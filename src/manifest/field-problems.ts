@@ -1,16 +1,12 @@
-import { FieldShape, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
+import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
 import { scalarText } from './names';
 import { isPlaceholder } from './placeholder';
-import { isOpaque, isPlainObject, isPresent, lookUp, PlainObject, Problem, show, valueAt } from '../options';
+import { isOpaque, isPlainObject, isPresent, lookUp, Path, PlainObject, Problem, show, valueAt } from '../options';
 import { podTemplatePath } from './find-pods';
 import { parseQuantity } from './quantity';
-import { isDnsSubdomain } from './windows-options';
-
-type Path = Problem['path'];
 
 const MAX_INT32 = 2 ** 31 - 1;
 const MAX_PORT = 65535;
-const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 /** An IANA service name: a valid port name. */
 const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
 
@@ -24,7 +20,7 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
   'integer': { is: (value) => Number.isSafeInteger(value), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
   'count': { is: (value) => isInteger(value, 0, MAX_INT32), must: 'an integer ≥ 0', remedy: 'use a number such as 3, without quotes' },
   'name': { is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain', remedy: 'use at most 253 lowercase letters, digits, "-", and "."' },
-  'label': { is: (value) => typeof value === 'string' && DNS_LABEL.test(value), must: 'a DNS label', remedy: 'use at most 63 lowercase letters, digits, and "-"' },
+  'label': { is: (value) => typeof value === 'string' && isDnsLabel(value), must: 'a DNS label', remedy: 'use at most 63 lowercase letters, digits, and "-"' },
   'port': { is: isPort, must: 'an integer from 1 to 65535', remedy: 'use a number such as 80, without quotes' },
   'port-or-name': {
     is: (value) => isPort(value) || (typeof value === 'string' && PORT_NAME.test(value)),

@@ -1,11 +1,10 @@
 import { CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, PodKinds, PodPlace, TEMPLATE_PATHS } from '../knowledge';
 import { containersOf } from './containers';
 import { FoundPod } from './found-pod';
-import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, valueAt } from '../options';
+import { isPlainObject, isPresent, lookUp, objectAt, Path, PlainObject, valueAt } from '../options';
 import { Base, partialPod, PlaceInObject } from './partial-pod';
+import { visitParts } from './visit-parts';
 import { alike, segmentsOf, valuesAt, withWildcards } from './wildcard-path';
-
-type Keys = readonly (string | number)[];
 
 /** Path of the Pod template in a kind of Kubernetes; empty for a Pod, and for a kind without one. */
 export function podTemplatePath(kind: string): readonly string[] {
@@ -14,7 +13,7 @@ export function podTemplatePath(kind: string): readonly string[] {
 
 /** A Pod template found in a workload of Kubernetes. */
 export interface FoundTemplate {
-  /** Keys from the manifest to the template; empty for a Pod. */
+  /** Path from the manifest to the template; empty for a Pod. */
   readonly path: readonly string[];
   readonly template: PlainObject;
 }
@@ -28,11 +27,11 @@ export function findPodTemplate(manifest: unknown): FoundTemplate | undefined {
 
 function workloadPath({ kind, apiVersion }: PlainObject): readonly string[] | undefined {
   const path = lookUp(TEMPLATE_PATHS, kind);
-  return path && KUBERNETES_GROUPS.has(groupOf(apiVersion)) ? path : undefined;
+  return path && KUBERNETES_GROUPS.has(apiGroupOf(apiVersion)) ? path : undefined;
 }
 
 /** The API group of an apiVersion; empty for the core group, and for anything else. */
-function groupOf(apiVersion: unknown): string {
+export function apiGroupOf(apiVersion: unknown): string {
   return typeof apiVersion === 'string' ? apiVersion.slice(0, Math.max(apiVersion.lastIndexOf('/'), 0)) : '';
 }
 
@@ -68,13 +67,13 @@ function hasContent({ isPartial: isPart, template }: FoundPod): boolean {
 
 /** Whether an object is of a custom kind. */
 export function isCustomObject({ apiVersion, kind }: PlainObject): boolean {
-  const group = groupOf(apiVersion);
+  const group = apiGroupOf(apiVersion);
   return group === '' ? typeof kind === 'string' && !CORE_KINDS.has(kind) && lookUp(TEMPLATE_PATHS, kind) === undefined : !KUBERNETES_GROUPS.has(group);
 }
 
 /** The places of Pods in a kind: those given, or else those known; `undefined` for an unknown kind. */
 export function podPlacesOf({ apiVersion, kind }: PlainObject, kinds: PodKinds = {}): readonly PodPlace[] | undefined {
-  const key = `${groupOf(apiVersion)}/${String(kind)}`;
+  const key = `${apiGroupOf(apiVersion)}/${String(kind)}`;
   return lookUp(kinds, key) ?? lookUp(POD_KINDS, key);
 }
 
@@ -85,22 +84,22 @@ function podsOfCustom(object: PlainObject, kinds: PodKinds, nesting: number): re
 }
 
 /** A Pod whose template is at the path. */
-export function podAt(path: Keys, template: PlainObject): FoundPod {
+export function podAt(path: Path, template: PlainObject): FoundPod {
   return { path, template, isPartial: false, placeOf: (inTemplate) => [...path, ...inTemplate], ownPlaceOf: (field) => [...path, 'spec', field] };
 }
 
 /** A Pod whose `spec` is at the path. */
-function podOfSpecAt(path: Keys, spec: PlainObject): FoundPod {
-  const placeOf = ([part, ...rest]: Keys) => (part === undefined || part === 'spec' ? [...path, ...rest] : undefined);
+function podOfSpecAt(path: Path, spec: PlainObject): FoundPod {
+  const placeOf = ([part, ...rest]: Path) => (part === undefined || part === 'spec' ? [...path, ...rest] : undefined);
   return { path, template: { spec }, isPartial: false, placeOf, ownPlaceOf: (field) => [...path, field] };
 }
 
 /** The Pods of an object in another one. */
-function innerPods(path: Keys, object: PlainObject, kinds: PodKinds, nesting: number): readonly FoundPod[] {
+function innerPods(path: Path, object: PlainObject, kinds: PodKinds, nesting: number): readonly FoundPod[] {
   if (nesting === 0) { return []; }
   const workload = findPodTemplate(object);
   const found = workload ? [podAt(workload.path, workload.template)] : (isCustomObject(object) ? podsOfCustom(object, kinds, nesting - 1) : []);
-  const below = (place: Keys | undefined) => place && [...path, ...place];
+  const below = (place: Path | undefined) => place && [...path, ...place];
   return found.map((pod) => ({
     ...pod, path: [...path, ...pod.path], placeOf: (at) => below(pod.placeOf(at)), ownPlaceOf: (field) => below(pod.ownPlaceOf(field)),
   }));
@@ -121,7 +120,7 @@ function podsAt(object: PlainObject, places: readonly PodPlace[], kinds: PodKind
   // what several Pods inherit is best changed where they inherit it from; fields without containers aren't a Pod beside them
   return [...pods.filter((pod) => isBase(pod) && containersOf(pod.template.spec).length > 0), ...pods.filter((pod) => !isBase(pod))];
 
-  function podsOfPlace(place: PodPlace, path: Keys, value: PlainObject): readonly FoundPod[] {
+  function podsOfPlace(place: PodPlace, path: Path, value: PlainObject): readonly FoundPod[] {
     if (place.holds === 'object') { return innerPods(path, value, kinds, nesting); }
     if (isPartial(place)) { return [partialPod(object, { place, path }, basesOf({ place, path }))]; }
     // an empty template changes nothing of the Pod that the controller creates
@@ -134,45 +133,32 @@ function isPartial({ fields, names, containers, inherits }: PodPlace): boolean {
   return fields !== undefined || names !== undefined || containers !== undefined || inherits !== undefined;
 }
 
-/** An object with more parts than this isn't searched to the end. */
-const MAX_PARTS = 100_000;
+const IN_NO_PODS: Path = ['metadata', 'status'];
 
 /**
  * The Pods of an object of an unknown kind: every object with a list of containers as in a Pod, and every workload of Kubernetes in it.
  */
 function podsByShape(object: PlainObject, kinds: PodKinds, nesting: number): readonly FoundPod[] {
   const found: FoundPod[] = [];
-  const open: { readonly value: unknown; readonly path: Keys }[] = [{ value: object, path: [] }];
-  for (let parts = 0; open.length > 0 && parts < MAX_PARTS; parts++) {
-    const { value, path } = open.pop()!;
-    if (path.length > MAX_DEPTH) { continue; }
-    if (isPlainObject(value) && path.length > 0) {
-      if (isPodSpec(value, path)) {
-        const parent = path.slice(0, -1);
-        found.push(path.length > 1 && path[path.length - 1] === 'spec' ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value));
-        continue;
-      }
-      if (typeof value.apiVersion === 'string' && typeof value.kind === 'string' && ('metadata' in value || 'spec' in value)) {
-        found.push(...innerPods(path, value, kinds, nesting));
-        continue;
-      }
+  visitParts(object, (value, path) => {
+    if (path.length === 1 && IN_NO_PODS.includes(path[0])) { return false; }
+    if (!isPlainObject(value) || path.length === 0) { return true; }
+    if (isPodSpec(value, path)) {
+      const parent = path.slice(0, -1);
+      found.push(path.length > 1 && path[path.length - 1] === 'spec' ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value));
+      return false;
     }
-    if (Array.isArray(value)) {
-      for (let i = value.length - 1; i >= 0; i--) { open.push({ value: value[i], path: [...path, i] }); }
-    } else if (isPlainObject(value)) {
-      const keys = Object.keys(value).filter((key) => path.length > 0 || !IN_NO_PODS.includes(key));
-      for (let i = keys.length - 1; i >= 0; i--) { open.push({ value: value[keys[i]], path: [...path, keys[i]] }); }
+    if (typeof value.apiVersion === 'string' && typeof value.kind === 'string' && ('metadata' in value || 'spec' in value)) {
+      found.push(...innerPods(path, value, kinds, nesting));
+      return false;
     }
-  }
+    return true;
+  });
   return found;
 }
 
-/** Deeper than any schema. Paths of everything that is searched are as long as it is deep. */
-const MAX_DEPTH = 60;
-const IN_NO_PODS = ['metadata', 'status'];
-
 /** Whether an object has a list of containers with names and images; with names alone where the `spec` of a template is. */
-function isPodSpec({ containers }: PlainObject, path: Keys): boolean {
+function isPodSpec({ containers }: PlainObject, path: Path): boolean {
   const isInTemplate = path[path.length - 1] === 'spec' && path[path.length - 2] === 'template';
   const isContainer = (value: unknown) => isPlainObject(value) && isPresent(value.name) && (isInTemplate || isPresent(value.image));
   return Array.isArray(containers) && containers.length > 0 && containers.every(isContainer);

@@ -20,6 +20,7 @@ export * from './find-pods';
 export * from './found-pod';
 export * from './pod-schema';
 export * from './value-at';
+export * from './visit-parts';
 export * from './quantity';
 export * from './quoting';
 export * from './rejected-fields';

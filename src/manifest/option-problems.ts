@@ -1,14 +1,6 @@
-import { WINDOWS_PATH } from '../knowledge';
+import { isDnsLabel, isDnsSubdomain, WINDOWS_PATH } from '../knowledge';
 import { isKnown, Path, Problems, insteadOf, show } from '../options';
 import { parseQuantity } from './quantity';
-import { isDnsSubdomain } from './windows-options';
-
-const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-
-/** Whether a string is a DNS label: a valid name of a Namespace, a Service, or a volume. */
-export function isDnsLabel(text: string): boolean {
-  return DNS_LABEL.test(text);
-}
 
 /** What an image reference must be, if the value isn't one; else `undefined`. */
 export function imageFault(image: unknown): string | undefined {
@@ -26,7 +18,7 @@ export class OptionProblems extends Problems {
    * @param room number of characters to leave for a suffix
    */
   public label(path: Path, value: unknown, room = 0): void {
-    this.unless((name) => typeof name === 'string' && DNS_LABEL.test(name) && name.length <= 63 - room, path, value,
+    this.unless((name) => typeof name === 'string' && isDnsLabel(name) && name.length <= 63 - room, path, value,
       `be a DNS label of at most ${63 - room} characters`, 'use lowercase letters, digits, and "-"');
   }
 

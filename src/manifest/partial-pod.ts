@@ -1,17 +1,16 @@
 import { CONTAINER_FIELDS, POD_SPEC_FIELDS, PodPlace } from '../knowledge';
 import { FoundPod } from './found-pod';
-import { isPlainObject, isPresent, lookUp, PlainObject, valueAt } from '../options';
+import { isPlainObject, isPresent, lookUp, Path, PlainObject, valueAt } from '../options';
 import { withoutValueAt } from './value-at';
 import { segmentsOf, valuesAt } from './wildcard-path';
 
-type Keys = readonly (string | number)[];
 type ContainerList = 'containers' | 'initContainers';
 
 /** A place in an object. */
 export interface PlaceInObject {
   readonly place: PodPlace;
-  /** Keys from the object. */
-  readonly path: Keys;
+  /** Path from the object. */
+  readonly path: Path;
 }
 
 /** A place that Pods inherit from. */
@@ -67,7 +66,7 @@ export function partialPod(object: PlainObject, own: PlaceInObject, bases: reado
   };
 }
 
-function specPath({ place, path }: PlaceInObject): Keys {
+function specPath({ place, path }: PlaceInObject): Path {
   return place.holds === 'template' ? [...path, 'spec'] : path;
 }
 
@@ -91,7 +90,7 @@ function readFieldsOf(place: PodPlace): readonly string[] {
   return place.containers ? fieldsOf(place) : ALL_FIELDS;
 }
 
-function fieldPath(at: PlaceInObject, field: string): Keys {
+function fieldPath(at: PlaceInObject, field: string): Path {
   return [...specPath(at), keyOf(at.place, field)];
 }
 
@@ -103,7 +102,7 @@ function fieldsIn(object: PlainObject, at: PlaceInObject): readonly (readonly [s
 interface PartialContainer {
   readonly list: ContainerList;
   readonly container: PlainObject;
-  readonly path: Keys;
+  readonly path: Path;
   /** Fields of a container that have another name here. */
   readonly names: Readonly<Record<string, string>>;
 }

@@ -1,10 +1,8 @@
-import { isPlainObject, valueAt } from '../options';
-
-type Keys = readonly (string | number)[];
+import { isPlainObject, Path, valueAt } from '../options';
 
 /** A value, and its path. */
 export interface ValueAtPath {
-  readonly path: Keys;
+  readonly path: Path;
   readonly value: unknown;
 }
 
@@ -14,7 +12,7 @@ export function segmentsOf(path: string): readonly string[] {
 }
 
 /** The values at a path in which `*` stands for each item of a list, or each value of a map. */
-export function valuesAt(value: unknown, [segment, ...rest]: readonly string[], path: Keys = []): readonly ValueAtPath[] {
+export function valuesAt(value: unknown, [segment, ...rest]: readonly string[], path: Path = []): readonly ValueAtPath[] {
   if (segment === undefined) { return [{ path, value }]; }
   if (segment === '*' && Array.isArray(value)) { return value.flatMap((item, i) => valuesAt(item, rest, [...path, i])); }
   if (!isPlainObject(value)) { return []; }
@@ -34,7 +32,7 @@ export function withWildcards(path: string): string {
  * The keys of another path with the items that a path stands for: those of `spec.pools.*.node` for `spec.pools.3` are `spec`, `pools`, 3, `node`.
  * `undefined` if no item matches.
  */
-export function alike(object: unknown, path: Keys, other: string): Keys | undefined {
+export function alike(object: unknown, path: Path, other: string): Path | undefined {
   const keys: (string | number)[] = [];
   for (const [i, segment] of segmentsOf(other).entries()) {
     const [, list, key, name] = MATCHED_ITEM.exec(segment) ?? [];

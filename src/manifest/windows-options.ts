@@ -1,11 +1,9 @@
-import { ADMINISTRATOR_ACCOUNT, USER_ACCOUNT } from '../knowledge';
+import { ADMINISTRATOR_ACCOUNT, isDnsSubdomain, USER_ACCOUNT } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
 import { isKnown, isPlainObject, PlainObject, Problem, show, valueAt } from '../options';
 
 /** Validation rules, from kubernetes v1.36.3 `validateWindowsSecurityContextOptions`. */
 const MAX_GMSA_SPEC_BYTES = 64 * 1024;
-const DNS_1123_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-const MAX_SUBDOMAIN_LENGTH = 253;
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 const NETBIOS_DOMAIN = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/u;
 const DNS_LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
@@ -42,11 +40,6 @@ export function runAsUserNameFault(name: unknown): string | undefined {
   if (/^[. ]+$/.test(user)) { return 'must not consist only of dots and spaces'; }
   if (USER_REJECTED.test(user)) { return 'must not have any of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain)'; }
   return undefined;
-}
-
-/** Whether a name is a DNS-1123 subdomain, as most object names must be. */
-export function isDnsSubdomain(name: string): boolean {
-  return name.length <= MAX_SUBDOMAIN_LENGTH && DNS_1123_SUBDOMAIN.test(name);
 }
 
 /** What a `gmsaCredentialSpecName` must be, if the API server rejects this one; else `undefined`. */

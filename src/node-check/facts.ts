@@ -1,5 +1,5 @@
 import { FoundCommand, FoundConfiguration, NodePlace, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag, valueOf } from './rule';
-import { isPlainObject, listAt, objectAt, PlainObject, scalarText, taintsIn, valueAt } from '../manifest';
+import { isPlainObject, listAt, objectAt, Path, PlainObject, scalarText, taintsIn, valueAt } from '../manifest';
 import { flannelNetworkName } from '../network';
 import { Setting } from './script/command-line';
 import { isPlaceholder } from './script/placeholder';
@@ -11,8 +11,6 @@ export interface Fact {
   /** What contains the value, for messages: `the CNI configuration`. */
   readonly by: string;
 }
-
-type Keys = readonly (string | number)[];
 
 /** Names of the cluster's network in all files. */
 export function networkNames(node: NodeUnderCheck): readonly Fact[] {
@@ -110,7 +108,7 @@ export function runtimeEndpoints(node: NodeUnderCheck): readonly Fact[] {
 
 /** Taints that the nodes register with, in the format of the kubelet's flag, sorted. */
 export function nodeTaints(node: NodeUnderCheck): readonly Fact[] {
-  const listed = ({ configuration, by }: Configured, path: Keys): readonly Fact[] => {
+  const listed = ({ configuration, by }: Configured, path: Path): readonly Fact[] => {
     const taints = valueAt(configuration.content, path);
     // incomplete taints can't be compared
     const whole = Array.isArray(taints) ? taintsIn(taints) : [];
@@ -148,7 +146,7 @@ function configured({ configurations }: NodeUnderCheck, kind: string, by: string
   return configurations.filter((configuration) => configuration.kind === kind).map((configuration) => ({ configuration, by }));
 }
 
-function field({ configuration, by }: Configured, path: Keys, at: Keys = path): readonly Fact[] {
+function field({ configuration, by }: Configured, path: Path, at: Path = path): readonly Fact[] {
   const value = valueAt(configuration.content, path);
   return typeof value === 'string' && value !== '' ? [{ value, by, place: placeOfField(configuration, at) }] : [];
 }
@@ -159,13 +157,13 @@ function known(facts: readonly Fact[]): readonly Fact[] {
 }
 
 /** The CNI tables of a containerd configuration of version 2 or 3. */
-function criCni(content: PlainObject): readonly Keys[] {
+function criCni(content: PlainObject): readonly Path[] {
   return [['plugins', 'io.containerd.grpc.v1.cri', 'cni'], ['plugins', 'io.containerd.cri.v1.runtime', 'cni']].filter((path) => isPlainObject(valueAt(content, path)));
 }
 
 /** The plugins of a CNI configuration with their paths: itself, those of a list, and Flannel's delegates. */
-function pluginsOf(content: PlainObject): readonly { readonly plugin: PlainObject; readonly path: Keys }[] {
-  return [{ plugin: content, path: [] as Keys }, ...listAt(content, 'plugins').map((plugin, i) => ({ plugin, path: ['plugins', i] as Keys }))].flatMap(({ plugin, path }) => [
+function pluginsOf(content: PlainObject): readonly { readonly plugin: PlainObject; readonly path: Path }[] {
+  return [{ plugin: content, path: [] as Path }, ...listAt(content, 'plugins').map((plugin, i) => ({ plugin, path: ['plugins', i] as Path }))].flatMap(({ plugin, path }) => [
     ...(isPlainObject(plugin) ? [{ plugin, path }] : []),
     ...(isPlainObject(valueAt(plugin, ['delegate'])) ? [{ plugin: objectAt(plugin, 'delegate'), path: [...path, 'delegate'] }] : []),
   ]);
@@ -177,7 +175,7 @@ function isWindowsCni(content: PlainObject): boolean {
   return !types.some((type) => ['bridge', 'portmap', 'bandwidth', 'loopback', 'host-device'].includes(type));
 }
 
-function routesOf(content: PlainObject): readonly { readonly value: string; readonly path: Keys }[] {
+function routesOf(content: PlainObject): readonly { readonly value: string; readonly path: Path }[] {
   return pluginsOf(content).flatMap(({ plugin, path }) => ['policies', 'AdditionalArgs'].flatMap((key) => listAt(plugin, key).flatMap((policy, i) => ['value', 'Value'].flatMap((name) => {
     const value = objectAt(policy, name);
     const settings = isPlainObject(value.Settings) ? { from: value.Settings, path: [...path, key, i, name, 'Settings'] } : { from: value, path: [...path, key, i, name] };
@@ -186,7 +184,7 @@ function routesOf(content: PlainObject): readonly { readonly value: string; read
   }))));
 }
 
-function dnsOf(content: PlainObject): readonly { readonly value: string; readonly path: Keys }[] {
+function dnsOf(content: PlainObject): readonly { readonly value: string; readonly path: Path }[] {
   return pluginsOf(content).flatMap(({ plugin, path }) => ['Nameservers', 'nameservers'].flatMap((key) =>
     listAt(objectAt(plugin, 'dns'), key).map((value, i) => ({ value: scalarText(value), path: [...path, 'dns', key, i] }))));
 }

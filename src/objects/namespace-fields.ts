@@ -1,5 +1,5 @@
-import { DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, readKubernetesVersion, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../knowledge';
-import { IDENTITY_LIFT, isDnsLabel, isKnown, isOpaque, Lift, objectAt, OptionProblems, PlainObject, Problem, show, valueAt } from '../manifest';
+import { DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, isDnsLabel, readKubernetesVersion, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../knowledge';
+import { IDENTITY_LIFT, isKnown, isOpaque, Lift, objectAt, OptionProblems, PlainObject, Problem, show, valueAt } from '../manifest';
 import { ANY_OBJECT, choice, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
 
 /** Pod Security Standards level that a Namespace enforces. */

@@ -1,5 +1,5 @@
-import { NodeLabel, OsName } from '../knowledge';
-import { isDnsSubdomain, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
+import { isDnsSubdomain, NodeLabel, OsName } from '../knowledge';
+import { isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
 import { QUOTA, quotaSpec } from './namespace-fields';
 import { NO_OBJECTS, ObjectSet } from './object-set';
 import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';

@@ -1,5 +1,7 @@
 import { isVersionOpen, versionOf } from '../complete/version';
-import { DEAD_HANDLER, HYPERV_OVERHEAD, isLabelKey, isLabelValue, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
+import {
+  DEAD_HANDLER, HYPERV_OVERHEAD, isDnsLabel, isLabelKey, isLabelValue, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion,
+} from '../knowledge';
 import {
   IDENTITY_LIFT, isKnown, Lift, lookUp, objectAt, OptionProblems, PlainObject, PLATFORM, Problem, show, tolerationOf, WINDOWS_VERSION,
 } from '../manifest';
@@ -38,8 +40,6 @@ export function runtimeClassFields(options: RuntimeClassOptions, platform: Platf
   };
 }
 
-const HANDLER = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
-
 const OPTIONS = optionsOf<RuntimeClassOptions & { readonly metadata?: unknown }>({
   metadata: ANYTHING, version: WINDOWS_VERSION, platform: PLATFORM, isolation: choice(...Object.keys(RUNTIME_HANDLERS)), handler: STRING,
   overhead: mapOf(STRING), nodeSelector: mapOf(STRING),
@@ -54,7 +54,7 @@ export function runtimeClassOptionProblems(given: RuntimeClassOptions): readonly
 function valueProblems({ version, isolation, handler, ...options }: RuntimeClassOptions): readonly Problem[] {
   const problems = new OptionProblems('runtime-class-option');
   problems.objectName(['metadata', 'name'], objectAt(options, 'metadata').name, 'RuntimeClass');
-  problems.unless((each) => HANDLER.test(String(each)), ['handler'], handler, 'be a DNS label', `use a handler from containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`);
+  problems.unless((each) => isDnsLabel(String(each)), ['handler'], handler, 'be a DNS label', `use a handler from containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`);
   if (handler === DEAD_HANDLER) { problems.must(['handler'], handler, 'be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24', `use "${RUNTIME_HANDLERS.process}"`); }
   const itsIsolation = Object.entries(RUNTIME_HANDLERS).find(([, known]) => known === handler)?.[0];
   if (isolation !== undefined && itsIsolation !== undefined && itsIsolation !== isolation) {

@@ -1,5 +1,5 @@
-import { ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, StorageKind, storageDriverOf, WINDOWS_ACCESS_MODES } from '../knowledge';
-import { insteadOf, isDnsSubdomain, isKnown, isPlainObject, lookUp, objectAt, objectName, OptionProblems, PlainObject, Problem, scalarText, show, showName } from '../manifest';
+import { ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, isDnsSubdomain, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf, StorageKind, WINDOWS_ACCESS_MODES } from '../knowledge';
+import { insteadOf, isKnown, isPlainObject, lookUp, objectAt, objectName, OptionProblems, PlainObject, Problem, scalarText, show, showName } from '../manifest';
 import { NO_OBJECTS, ObjectSet } from '../objects';
 import { ANY_OBJECT, checkedBy, either, listOf, options as optionsOf, required, STRING } from '../options/schema';
 

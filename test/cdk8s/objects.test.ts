@@ -57,6 +57,7 @@ describe('WindowsRuntimeClass', () => {
     ['isolation', { isolation: 'vm' }, 'isolation: must be one of "process", "hyperv", got "vm"'],
     ['isolation by a name that every object has', { isolation: 'constructor' }, 'isolation: must be one of "process", "hyperv", got "constructor"'],
     ['handler', { handler: 'Runhcs' }, 'handler: must be a DNS label, got "Runhcs"'],
+    ['a long handler', { handler: 'a'.repeat(64) }, `handler: must be a DNS label, got "${'a'.repeat(64)}"`],
     ['the handler of dockershim', { handler: 'docker' }, 'handler: must be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24, got "docker"'],
     ['handler and isolation', { handler: 'runhcs-wcow-process', isolation: 'hyperv' }, 'handler: must match isolation "hyperv", got "runhcs-wcow-process"'],
     ['overhead', { overhead: { memory: 'lots' } }, 'overhead.memory: must be a quantity, got "lots"'],

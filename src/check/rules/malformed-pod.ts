@@ -1,9 +1,7 @@
-import { isOpaque, isPlainObject, isPlainWord, isPresent, listAt, PlainObject, show } from '../../manifest';
+import { isOpaque, isPlainObject, isPlainWord, isPresent, listAt, Path, PlainObject, show } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
 import { onPods } from './support/pods';
-
-type Path = readonly (string | number)[];
 
 /** The fields that rules about Pods read, by the type that they must have. */
 const OF_POD = { maps: ['os', 'nodeSelector', 'affinity', 'securityContext'], lists: ['containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations'] };

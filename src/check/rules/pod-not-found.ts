@@ -1,14 +1,8 @@
 import { isWindowsImage, NodeLabel, PodPlace } from '../../knowledge';
-import { isCustomObject, isPlainObject, isPresent, PlainObject, podPlacesOf, scalarText } from '../../manifest';
+import { isCustomObject, isPlainObject, isPresent, Path, PlainObject, podPlacesOf, scalarText, visitParts } from '../../manifest';
 import { Rule } from '../rule';
 
-type Path = readonly (string | number)[];
-
 const example = (placement: string) => `apiVersion: ci.example.com/v1\nkind: BuildPool\nmetadata:\n  name: windows\nspec:\n  agents:\n    placement:\n      ${placement}\n`;
-
-/** An object with more parts than this isn't searched to the end. */
-const MAX_PARTS = 100_000;
-const MAX_DEPTH = 60;
 
 export const podNotFound: Rule = {
   id: 'pod-not-found',
@@ -39,19 +33,14 @@ const NO_PLACES: readonly PodPlace[] = [];
  * @param isChecked whether a path is in a Pod that was found
  */
 function mentionOfWindows(object: PlainObject, isChecked: (path: Path) => boolean): { readonly path: Path; readonly what: string } | undefined {
-  const open: { readonly value: unknown; readonly path: Path }[] = [{ value: object, path: [] }];
-  for (let parts = 0; open.length > 0 && parts < MAX_PARTS; parts++) {
-    const { value, path } = open.pop()!;
-    if (path.length > MAX_DEPTH || (path.length === 1 && path[0] === 'status') || isChecked(path)) { continue; }
-    if (Array.isArray(value)) {
-      for (let i = value.length - 1; i >= 0; i--) { open.push({ value: value[i], path: [...path, i] }); }
-    } else if (isPlainObject(value)) {
-      const key = Object.keys(value).find((each) => isMention(each, value));
-      if (key !== undefined) { return { path: [...path, key], what: key === 'values' ? NodeLabel.OS : key }; }
-      for (const each of Object.keys(value).reverse()) { open.push({ value: value[each], path: [...path, each] }); }
-    }
-  }
-  return undefined;
+  let mention: { readonly path: Path; readonly what: string } | undefined;
+  visitParts(object, (value, path) => {
+    if (mention || (path.length === 1 && path[0] === 'status') || isChecked(path)) { return false; }
+    const key = isPlainObject(value) ? Object.keys(value).find((each) => isMention(each, value)) : undefined;
+    if (key !== undefined) { mention = { path: [...path, key], what: key === 'values' ? NodeLabel.OS : key }; }
+    return key === undefined;
+  });
+  return mention;
 }
 
 function isMention(key: string, parent: PlainObject): boolean {

@@ -15,7 +15,7 @@ const CHECKED_RULES = [
 
 /** Reports findings of checker rules; the checker runs once per dump. */
 export function findingsOf(rules: readonly string[]): NonNullable<Symptom['inspect']> {
-  return (dump) => findings(dump).filter(({ rule, effect }) => rules.includes(rule) && effect !== 'advice').map((finding): Occurrence => ({
+  return (dump) => dump.once(findings).filter(({ rule, effect }) => rules.includes(rule) && effect !== 'advice').map((finding): Occurrence => ({
     evidence: { object: holderOf(finding.object), place: finding.path, text: finding.message }, cause: finding.message, remedy: finding.help,
   }));
 }
@@ -25,19 +25,13 @@ function holderOf(object: ObjectReference): ObjectReference {
   return object.kind === 'KubeProxyConfiguration' ? { ...object, apiVersion: 'v1', kind: 'ConfigMap' } : object;
 }
 
-const known = new WeakMap<Dump, readonly Finding[]>();
-
 function findings(dump: Dump): readonly Finding[] {
-  const before = known.get(dump);
-  if (before) { return before; }
   const objects = !dump.mayHaveWindows ? [] : [
     ...[...['DaemonSet', 'RuntimeClass'].flatMap((kind) => dump.objects(kind)), ...proxyPods(dump)].map((object) => ({ apiVersion: 'v1', ...object })),
     ...dump.objects('ConfigMap').flatMap((configMap) => [{ apiVersion: 'v1', ...configMap }, ...proxyConfigurations(configMap)]),
   ];
   // a platform tells the rules that there are Windows nodes, even if no Pod of this dump is for Windows
-  const found = checkObjects(objects, { rules: CHECKED_RULES, platform: Platform.UPSTREAM }).findings;
-  known.set(dump, found);
-  return found;
+  return checkObjects(objects, { rules: CHECKED_RULES, platform: Platform.UPSTREAM }).findings;
 }
 
 /** Pods that run kube-proxy on Windows and don't belong to a DaemonSet, which is checked itself. */

@@ -40,36 +40,29 @@ export type PendingReason =
 export const UNTOLERATED = /\btaint\(?s?\)? \{([^:}]{1,300}):? ?([^}]{0,100})\}/g;
 /** No node matches the selected labels. */
 const NO_NODE = /^0\/(\d+) nodes are available: \1 node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/m;
-const messagesByDump = new WeakMap<Dump, ReadonlyMap<string, string>>();
 
 /** The scheduler's messages by Pod. */
 function schedulerMessages(dump: Dump): ReadonlyMap<string, string> {
-  const known = messagesByDump.get(dump);
-  if (known) { return known; }
   const words = new Map<string, string>();
   for (const { about, reason, text } of dump.messages) {
     if (reason === 'FailedScheduling' || reason === 'Unschedulable') { words.set(keyOf(about), `${words.get(keyOf(about)) ?? ''}${text}\n`); }
   }
-  messagesByDump.set(dump, words);
   return words;
 }
 
-const reasons = new WeakMap<DumpPod, { readonly reason: PendingReason | undefined }>();
-
-/** `undefined` if the Pod isn't pending or isn't for Windows. Cached, because several symptoms use it. */
+/** `undefined` if the Pod isn't pending or isn't for Windows. */
 export function pendingReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
-  let known = reasons.get(pod);
-  if (!known) {
-    known = { reason: findReason(pod, dump) };
-    reasons.set(pod, known);
-  }
-  return known.reason;
+  return dump.once(pendingReasons).get(pod);
+}
+
+function pendingReasons(dump: Dump): ReadonlyMap<DumpPod, PendingReason | undefined> {
+  return new Map(dump.pods.map((pod) => [pod, findReason(pod, dump)]));
 }
 
 function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   if (!pod.isUnscheduled || pod.os === 'linux') { return undefined; }
   const { spec } = pod;
-  const words = schedulerMessages(dump).get(keyOf(pod.about)) ?? '';
+  const words = dump.once(schedulerMessages).get(keyOf(pod.about)) ?? '';
   const windows = dump.windowsNodes;
   if (dump.nodes.length === 0) {
     const taints = [...words.matchAll(UNTOLERATED)].map(([, key, value]): Taint => ({ key, value, effect: 'NoSchedule' })).filter((taint) => meansWindows(pod, taint));

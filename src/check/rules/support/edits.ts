@@ -1,7 +1,5 @@
 import { Edit } from '../../../findings/finding';
-import { isPlainObject, PlainObject } from '../../../manifest';
-
-type Path = readonly (string | number)[];
+import { isPlainObject, Path, PlainObject } from '../../../manifest';
 
 /** The edits that make one object another: as small as possible, so that the text around them stays. */
 export function editsBetween(before: PlainObject, after: PlainObject, path: Path = []): readonly Edit[] {
