@@ -36,7 +36,7 @@ const project = new typescript.TypeScriptProject({
     'cdk8s@^2.70.106', 'constructs@^10.8.1', ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
     // later versions name platform packages that the registry lacks
-    '@swc/core@1.13.5', '@swc/jest@^0.2', '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',
+    '@swc/core@1.13.5', 'rollup@4.60.0', '@swc/jest@^0.2', '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',
     'eslint@^9', '@stylistic/eslint-plugin@^2', '@typescript-eslint/eslint-plugin@^8', '@typescript-eslint/parser@^8', 'eslint-plugin-import@^2.32.0',
     'eslint-import-resolver-typescript@^4.4.5',
     // the last one for Node 20
@@ -59,7 +59,7 @@ const project = new typescript.TypeScriptProject({
       reporters: ['default' as never],
       moduleNameMapper: {
         '^k8s-windows$': '<rootDir>/src/index.ts',
-        '^k8s-windows/(.*)$': '<rootDir>/src/$1.ts',
+        '^k8s-windows/(.*)$': '<rootDir>/src/$1',
       },
       // no test is about time, and machines of CI are slow
       testTimeout: 60_000,
@@ -81,7 +81,7 @@ const project = new typescript.TypeScriptProject({
       module: 'node16',
       moduleResolution: javascript.TypeScriptModuleResolution.NODE16,
       types: ['jest', 'node'],
-      paths: { 'k8s-windows': ['./src/index.ts'], 'k8s-windows/*': ['./src/*.ts'] },
+      paths: { 'k8s-windows': ['./src/index.ts'], 'k8s-windows/*': ['./src/*'] },
       rootDir: '.',
       noEmit: true,
       skipLibCheck: true,
@@ -142,7 +142,11 @@ for (const [folder, dependencies] of Object.entries({
 new JsonFile(project, 'tsconfig.build.json', {
   obj: {
     extends: './tsconfig.json',
-    compilerOptions: { noEmit: false, declaration: true, rootDir: 'src', outDir: 'lib', types: ['node'], paths: {} },
+    // ES modules, which are bundled to CommonJS; `bundler` for imports without file extensions
+    compilerOptions: {
+      noEmit: false, declaration: true, sourceMap: true, inlineSources: true, rootDir: 'src', outDir: 'lib', types: ['node'], paths: {},
+      module: 'esnext', moduleResolution: 'bundler',
+    },
     include: ['src/**/*.ts'],
   },
 });
@@ -159,7 +163,7 @@ new JsonFile(project, '.swcrc', {
 
 // Plain npm scripts: the same commands with or without projen.
 const scripts: Record<string, string> = {
-  'build': 'tsc -p tsconfig.build.json && tsx projenrc/prune-declarations.ts',
+  'build': 'tsx projenrc/build.ts',
   'lint': 'eslint src test examples bench projenrc .projenrc.ts && tsc',
   'test': 'jest --maxWorkers=100%', // jest leaves a core free, half of a small machine
   'test:slow': 'jest --config jest.slow.config.json',
@@ -171,7 +175,7 @@ const scripts: Record<string, string> = {
   'cluster': 'tsx test/cluster/cli.ts',
   'test:cluster': 'tsx test/cluster/cli.ts test',
   'test:pulumi': 'tsx test/pulumi/engine/cli.ts',
-  'prepack': 'node -e "fs.rmSync(\'lib\', { recursive: true, force: true })" && npm run build',
+  'prepack': 'npm run build',
 };
 for (const name of Object.keys(project.package.manifest.scripts ?? {})) { project.removeScript(name); }
 for (const name of ['clobber', 'compile', 'default', 'eject', 'eslint', 'package', 'post-compile', 'pre-compile', 'test:watch', 'watch']) { project.removeScript(name); }

@@ -93,6 +93,10 @@ export default [
     },
   },
   {
+    files: ['src/manifest/libraries.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^(js-yaml|smol-toml|yaml)$'] }] },
+  },
+  {
     files: PURE_LAYERS.map((layer) => `src/${layer}/**/*.ts`),
     rules: {
       'no-restricted-imports': ['error', {

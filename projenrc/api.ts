@@ -33,7 +33,7 @@ export function writeApiReports(folder: string): void {
         projectFolder: ROOT,
         mainEntryPointFilePath: join(declarations, `${module}.d.ts`),
         compiler: { tsconfigFilePath: join(ROOT, 'tsconfig.build.json'), skipLibCheck: true },
-        apiReport: { enabled: true, reportFileName: `${module}.api.md`, reportFolder: folder, reportTempFolder: join(ROOT, '.cache', 'api', 'reports') },
+        apiReport: { enabled: true, reportFileName: `${module.replace(/\/index$/, '')}.api.md`, reportFolder: folder, reportTempFolder: join(ROOT, '.cache', 'api', 'reports') },
         docModel: { enabled: false },
         dtsRollup: { enabled: false },
         tsdocMetadata: { enabled: false },

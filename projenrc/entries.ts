@@ -16,7 +16,7 @@ const peersOfPlus = (version: string) => [`cdk8s-plus-${version}`, 'cdk8s', 'con
 
 /**
  * Subpaths of the package, each with the module below `src` that it loads, the peers that this module needs, and a hint for who lacks them.
- * `exports`, `typesVersions` and the checks in `src/peers` are made of it.
+ * `exports`, `typesVersions`, and what is built are made of it.
  */
 export const ENTRIES: Readonly<Record<string, { readonly module: string; readonly peers: readonly string[]; readonly hint?: string }>> = {
   '.': {
@@ -29,10 +29,13 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   './cdk8s-validation': { module: 'cdk8s-validation', peers: [] },
   './pulumi': { module: 'pulumi', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
   './pulumi-cdk8s': { module: 'pulumi-cdk8s', peers: ['@pulumi/pulumi', '@pulumi/kubernetes', 'cdk8s', 'constructs'] },
-  './pulumi-provider': { module: 'pulumi-provider', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
+  './pulumi-provider': { module: 'pulumi-provider/index', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
   './pulumi-policy': { module: 'pulumi-policy', peers: ['@pulumi/policy'] },
   './node': { module: 'node', peers: [] },
   './core': { module: 'core', peers: [] },
   './cni': { module: 'cni', peers: [] },
   ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
 };
+
+/** Modules below `src` that are built to files of their own, but aren't subpaths. */
+export const OTHER_FILES = ['cli/main', 'require-peers'];

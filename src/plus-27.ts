@@ -1,5 +1,4 @@
 /** The constructs for cdk8s-plus-27, the vocabulary, and completion. */
-import './peers/plus-27';
 import * as plus from 'cdk8s-plus-27';
 import { onWindowsService, windowsServiceClass, WindowsServicePropsOf } from './cdk8s/windows-service';
 import { windowsVolumes } from './cdk8s/windows-volume';

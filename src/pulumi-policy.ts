@@ -1,5 +1,4 @@
 /** The rules of the checker as Pulumi policies (CrossGuard). */
-import './peers/pulumi-policy';
 import { PolicyPack } from '@pulumi/policy';
 import { policies, PolicyOptions } from './pulumi-policy/policies';
 

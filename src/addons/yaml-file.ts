@@ -1,8 +1,6 @@
-/* eslint-disable @typescript-eslint/no-require-imports */
-import { quotingWhitespace } from '../manifest';
+import { toYaml } from '../manifest';
 
-/** A configuration as the text of a YAML file. The library for it is loaded at its first use, since most apps never come here. */
+/** A configuration as the text of a YAML file. */
 export function asYamlFile(config: unknown): string {
-  const yaml = require('yaml') as typeof import('yaml');
-  return yaml.stringify(config, quotingWhitespace(yaml), { aliasDuplicateObjects: false, lineWidth: 0 });
+  return toYaml(config, { aliasDuplicateObjects: false });
 }

@@ -1,6 +1,5 @@
 import { Construct } from 'constructs';
-import type { CsiProxyOptions } from '../addons';
-import { addons } from './core-parts';
+import { csiProxy, CsiProxyOptions } from '../addons';
 import { NodeAddOn } from './node-add-on';
 
 /** Props of `CsiProxy`. */
@@ -23,6 +22,6 @@ export interface CsiProxyProps extends CsiProxyOptions {}
 export class CsiProxy extends NodeAddOn<CsiProxyOptions> {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: CsiProxyProps = {}) {
-    super(scope, id, props, addons().csiProxy);
+    super(scope, id, props, csiProxy);
   }
 }

@@ -1,6 +1,5 @@
 import { Construct } from 'constructs';
-import type { EventFlowLoggerOptions } from '../addons';
-import { addons } from './core-parts';
+import { eventFlowLogger, EventFlowLoggerOptions } from '../addons';
 import { NodeAddOn } from './node-add-on';
 
 /** Props of `EventFlowLogger`. */
@@ -23,6 +22,6 @@ export interface EventFlowLoggerProps extends EventFlowLoggerOptions {}
 export class EventFlowLogger extends NodeAddOn<EventFlowLoggerOptions> {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: EventFlowLoggerProps = {}) {
-    super(scope, id, props, addons().eventFlowLogger);
+    super(scope, id, props, eventFlowLogger);
   }
 }

@@ -1,6 +1,5 @@
 import { Construct } from 'constructs';
-import type { FluentBitForWindowsOptions } from '../addons';
-import { addons } from './core-parts';
+import { fluentBitForWindows, FluentBitForWindowsOptions } from '../addons';
 import { NodeAddOn } from './node-add-on';
 
 /** Props of `FluentBitForWindows`. */
@@ -25,6 +24,6 @@ export interface FluentBitForWindowsProps extends FluentBitForWindowsOptions {}
 export class FluentBitForWindows extends NodeAddOn<FluentBitForWindowsOptions> {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: FluentBitForWindowsProps = {}) {
-    super(scope, id, props, addons().fluentBitForWindows);
+    super(scope, id, props, fluentBitForWindows);
   }
 }

@@ -1,6 +1,5 @@
 import { Construct } from 'constructs';
-import type { HostProcessScriptOptions } from '../addons';
-import { addons } from './core-parts';
+import { hostProcessScript, HostProcessScriptOptions } from '../addons';
 import { NodeAddOn } from './node-add-on';
 
 /** Props of `HostProcessScript`. */
@@ -27,6 +26,6 @@ export interface HostProcessScriptProps extends HostProcessScriptOptions {}
 export class HostProcessScript extends NodeAddOn<HostProcessScriptOptions> {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: HostProcessScriptProps) {
-    super(scope, id, props, addons().hostProcessScript);
+    super(scope, id, props, hostProcessScript);
   }
 }

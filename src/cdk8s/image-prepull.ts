@@ -1,6 +1,5 @@
 import { Construct } from 'constructs';
-import type { ImagePrepullOptions } from '../addons';
-import { addons } from './core-parts';
+import { imagePrepull, ImagePrepullOptions } from '../addons';
 import { NodeAddOn } from './node-add-on';
 
 /** Props of `ImagePrepull`. */
@@ -23,6 +22,6 @@ export interface ImagePrepullProps extends ImagePrepullOptions {}
 export class ImagePrepull extends NodeAddOn<ImagePrepullOptions> {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: ImagePrepullProps) {
-    super(scope, id, props, addons().imagePrepull);
+    super(scope, id, props, imagePrepull);
   }
 }

@@ -1,7 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import type { LogMonitorOptions } from '../addons';
-import { addons } from './core-parts';
+import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../addons';
 import { findPodTemplate, isPlainObject, show, withValueAt } from '../manifest';
 import { changeAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
@@ -35,7 +34,7 @@ export class LogMonitor extends ObjectSetConstruct {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: LogMonitorProps) {
     const options = isPlainObject(props ?? {}) ? { ...props, namespace: props?.namespace ?? Chart.of(scope).namespace } : props;
-    super(scope, id, addons().logMonitor(options));
+    super(scope, id, logMonitor(options));
     this.options = options;
   }
 
@@ -54,7 +53,7 @@ export class LogMonitor extends ObjectSetConstruct {
       if (!found) {
         return { manifest, problems: [{ code: 'log-monitor-workload', path: ['kind'], message: `must be a kind with a Pod template, got ${show(object.kind)}`, remedy: 'use a workload such as a WindowsDeployment' }] };
       }
-      const { changed, problems } = addons().podWithLogMonitor(found.template, this.options, containerName);
+      const { changed, problems } = podWithLogMonitor(found.template, this.options, containerName);
       return {
         manifest: withValueAt(manifest, found.path, changed.template),
         problems: problems.map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),

@@ -1,6 +1,5 @@
 import { Construct } from 'constructs';
-import type { NodeProblemDetectorForWindowsOptions } from '../addons';
-import { addons } from './core-parts';
+import { nodeProblemDetectorForWindows, NodeProblemDetectorForWindowsOptions } from '../addons';
 import { NodeAddOn } from './node-add-on';
 
 /** Props of `NodeProblemDetectorForWindows`. */
@@ -23,6 +22,6 @@ export interface NodeProblemDetectorForWindowsProps extends NodeProblemDetectorF
 export class NodeProblemDetectorForWindows extends NodeAddOn<NodeProblemDetectorForWindowsOptions> {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: NodeProblemDetectorForWindowsProps = {}) {
-    super(scope, id, props, addons().nodeProblemDetectorForWindows);
+    super(scope, id, props, nodeProblemDetectorForWindows);
   }
 }

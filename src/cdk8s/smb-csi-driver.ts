@@ -1,6 +1,5 @@
 import { Construct } from 'constructs';
-import type { SmbCsiDriverOptions } from '../addons';
-import { addons } from './core-parts';
+import { smbCsiDriver, SmbCsiDriverOptions } from '../addons';
 import { NodeAddOn } from './node-add-on';
 
 /** Props of `SmbCsiDriver`. */
@@ -23,6 +22,6 @@ export interface SmbCsiDriverProps extends SmbCsiDriverOptions {}
 export class SmbCsiDriver extends NodeAddOn<SmbCsiDriverOptions> {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: SmbCsiDriverProps = {}) {
-    super(scope, id, props, addons().smbCsiDriver);
+    super(scope, id, props, smbCsiDriver);
   }
 }

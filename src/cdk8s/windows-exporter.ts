@@ -1,6 +1,5 @@
 import { Construct } from 'constructs';
-import type { WindowsExporterOptions } from '../addons';
-import { addons } from './core-parts';
+import { windowsExporter, WindowsExporterOptions } from '../addons';
 import { NodeAddOn } from './node-add-on';
 
 /** Props of `WindowsExporter`. */
@@ -23,6 +22,6 @@ export interface WindowsExporterProps extends WindowsExporterOptions {}
 export class WindowsExporter extends NodeAddOn<WindowsExporterOptions> {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsExporterProps = {}) {
-    super(scope, id, props, addons().windowsExporter);
+    super(scope, id, props, windowsExporter);
   }
 }

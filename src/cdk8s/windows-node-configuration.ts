@@ -1,8 +1,7 @@
 import { Construct } from 'constructs';
 import { factsOfNodes } from './cluster-conflicts';
-import { nodeObjects } from './core-parts';
 import { forPlatform, ObjectSetConstruct } from './object-set-construct';
-import type { WindowsNodeObjectsOptions } from '../node/node-objects';
+import { windowsNodeObjects, WindowsNodeObjectsOptions } from '../node/node-objects';
 
 /** Props of `WindowsNodeConfiguration`. */
 export interface WindowsNodeConfigurationProps extends WindowsNodeObjectsOptions {}
@@ -31,6 +30,6 @@ export interface WindowsNodeConfigurationProps extends WindowsNodeObjectsOptions
 export class WindowsNodeConfiguration extends ObjectSetConstruct {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsNodeConfigurationProps) {
-    super(scope, id, forPlatform(props, nodeObjects().windowsNodeObjects), () => factsOfNodes(props));
+    super(scope, id, forPlatform(props, windowsNodeObjects), () => factsOfNodes(props));
   }
 }

@@ -1,6 +1,5 @@
 import { Construct } from 'constructs';
-import type { WindowsSmokeTestOptions } from '../addons';
-import { addons } from './core-parts';
+import { windowsSmokeTest, WindowsSmokeTestOptions } from '../addons';
 import { NodeAddOn } from './node-add-on';
 
 /** Props of `WindowsSmokeTest`. */
@@ -24,6 +23,6 @@ export interface WindowsSmokeTestProps extends WindowsSmokeTestOptions {}
 export class WindowsSmokeTest extends NodeAddOn<WindowsSmokeTestOptions> {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsSmokeTestProps = {}) {
-    super(scope, id, props, addons().windowsSmokeTest);
+    super(scope, id, props, windowsSmokeTest);
   }
 }

@@ -50,7 +50,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
     switch (format) {
       case 'text': return formatText(diagnosis, flags.output === undefined && useColors(io));
       case 'json': return formatJson(diagnosis, failures);
-      default: return FORMATS[format]()({ findings, failures, objects: dump.objects.length, files }, { rules: SYMPTOMS });
+      default: return FORMATS[format]({ findings, failures, objects: dump.objects.length, files }, { rules: SYMPTOMS });
     }
   };
   writeReport(report(), flags.output, io);

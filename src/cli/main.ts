@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import * as fs from 'node:fs';
+import type { Commands } from './commands';
 import { Io } from './io';
 import { run } from './program';
 
@@ -29,6 +30,19 @@ const io = {
   pause: () => new Promise((resolve) => { setImmediate(resolve); }),
 } satisfies Io;
 
+/** Most of a short run is loading modules. */
+const COMMANDS: Commands = {
+  check: (action) => import('./check-command.js').then(action),
+  doctor: (action) => import('./doctor-command.js').then(action),
+  fix: (action) => import('./fix-command.js').then(action),
+  convert: (action) => import('./convert-command.js').then(action),
+  plan: (action) => import('./plan-command.js').then(action),
+  rules: (action) => import('./rule-commands.js').then(action),
+  nodeCheck: (action) => import('./node-check-command.js').then(action),
+  nodeRender: (action) => import('./node-render-command.js').then(action),
+  nodeExplain: (action) => import('./node-explain-command.js').then(action),
+};
+
 let holdsSignals = false;
 
 /** Handlers run between turns of the event loop, which is never in the middle of a file. There the signal has its usual effect. */
@@ -43,4 +57,4 @@ function version(): string {
   return (JSON.parse(fs.readFileSync(`${__dirname}/../../package.json`, 'utf8')) as { version: string }).version;
 }
 
-void Promise.resolve(run(process.argv.slice(2), io, version())).then((code) => { process.exitCode = code; });
+void Promise.resolve(run(process.argv.slice(2), io, version(), COMMANDS)).then((code) => { process.exitCode = code; });

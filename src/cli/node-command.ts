@@ -1,33 +1,25 @@
 import { Command } from 'commander';
+import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
 import { Io } from './io';
 import { withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
 import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 
-/* eslint-disable @typescript-eslint/no-require-imports */
-/** Commands are loaded when they are run. */
-const load = {
-  check: () => require('./node-check-command') as typeof import('./node-check-command'),
-  render: () => require('./node-render-command') as typeof import('./node-render-command'),
-  explain: () => require('./node-explain-command') as typeof import('./node-explain-command'),
-};
-/* eslint-enable @typescript-eslint/no-require-imports */
-
 /** `k8s-windows node`: the commands for the files and scripts of Windows nodes. */
-export function nodeCommands(root: Command, io: Io, done: (code: number) => void): void {
+export function nodeCommands(root: Command, io: Io, commands: Commands, done: (code: Code) => void): void {
   const node = withExamples(root.command('node').description('render, explain, and check the files and scripts of Windows nodes'),
     'k8s-windows node render node.yaml -o out', 'k8s-windows node check C:\\k', 'k8s-windows node help render');
 
   withExamples(withFormatOption(node.command('render [node]'), ['text', 'json'])
     .description('render the files and scripts of a Windows node from its description: a YAML or JSON file, or stdin (-)')
     .option('-o, --output <directory>', 'write the files to a directory; without it, they are printed')
-    .action((name: string | undefined, flags: import('./node-render-command').RenderFlags) => done(load.render().renderCommand(name, flags, io))),
+    .action((name: string | undefined, flags: import('./node-render-command').RenderFlags) => done(commands.nodeRender((module) => module.renderCommand(name, flags, io)))),
   'k8s-windows node render node.yaml -o node/', 'k8s-windows node render node.yaml --format json');
 
   withExamples(withOutputOptions(node.command('explain [file]'), ['text', 'json'])
     .description('explain the rendered files of a Windows node and their settings: all files, or one')
     .option('--node <file>', 'explain only the files rendered for this node description; - for stdin')
-    .action((file: string | undefined, flags: import('./node-explain-command').ExplainNodeFlags) => done(load.explain().explainNodeCommand(file, flags, io))),
+    .action((file: string | undefined, flags: import('./node-explain-command').ExplainNodeFlags) => done(commands.nodeExplain((module) => module.explainNodeCommand(file, flags, io)))),
   'k8s-windows node explain kubelet/config.yaml', 'k8s-windows node explain --node node.yaml');
 
   const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(node.command('check [files...]'), FINDING_FORMATS))))
@@ -39,5 +31,5 @@ export function nodeCommands(root: Command, io: Io, done: (code: number) => void
     .addOption(CONFIG_OPTION());
   const rules = withRuleOptions(check);
   withExamples(check, 'k8s-windows node check C:\\k', 'k8s-windows node check start.ps1 --kubernetes 1.34 --windows ltsc2022');
-  check.action((files: string[], flags: import('./node-check-command').NodeCheckFlags) => done(load.check().nodeCheckCommand(files, { ...flags, ...rules }, io)));
+  check.action((files: string[], flags: import('./node-check-command').NodeCheckFlags) => done(commands.nodeCheck((module) => module.nodeCheckCommand(files, { ...flags, ...rules }, io))));
 }

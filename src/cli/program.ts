@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
 import { withHelpCommand } from './help-command';
 import { EXIT, Io, UsageError } from './io';
@@ -10,26 +11,15 @@ import { printable } from '../findings/format/words';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
 import { lookUp, Problem, problemText, ProblemsError } from '../options';
 
-/* eslint-disable @typescript-eslint/no-require-imports */
-/** Commands are loaded when they are run: most of a short run is loading modules. */
-const load = {
-  check: () => require('./check-command') as typeof import('./check-command'),
-  doctor: () => require('./doctor-command') as typeof import('./doctor-command'),
-  fix: () => require('./fix-command') as typeof import('./fix-command'),
-  convert: () => require('./convert-command') as typeof import('./convert-command'),
-  plan: () => require('./plan-command') as typeof import('./plan-command'),
-  rules: () => require('./rule-commands') as typeof import('./rule-commands'),
-};
-/* eslint-enable @typescript-eslint/no-require-imports */
-
-/** Runs the command line, and returns its exit code. Never throws. Returns a promise only where `io` can pause for signals. */
-export function run(argv: readonly string[], io: Io & Required<Pick<Io, 'pause'>>, version: string): number | Promise<number>;
-export function run(argv: readonly string[], io: Io, version: string): number;
-export function run(argv: readonly string[], io: Io, version: string): number | Promise<number> {
-  let code: number | Promise<number> = EXIT.CLEAN;
-  const done = (result: number | Promise<number>) => { code = result; };
+/**
+ * Runs the command line, and returns its exit code. Never throws. Returns a promise where `commands` loads a module later, or `io` can pause
+ * for signals.
+ */
+export function run(argv: readonly string[], io: Io, version: string, commands: Commands): Code {
+  let code: Code = EXIT.CLEAN;
+  const done = (result: Code) => { code = result; };
   try {
-    program(io, version, done).parse([...argv], { from: 'user' });
+    program(io, version, commands, done).parse([...argv], { from: 'user' });
   } catch (error) {
     return failed(error, io);
   }
@@ -61,7 +51,7 @@ function flagProblem(problem: Problem): string {
   return problemText({ ...problem, path });
 }
 
-function program(io: Io, version: string, done: (code: number | Promise<number>) => void): Command {
+function program(io: Io, version: string, commands: Commands, done: (code: Code) => void): Command {
   const root = new Command('k8s-windows')
     .description('Tools for Kubernetes clusters with Windows nodes: check and fix manifests, set up nodes, diagnose clusters.')
     .version(version)
@@ -80,7 +70,7 @@ function program(io: Io, version: string, done: (code: number | Promise<number>)
     .option('--show-source', SHOW_SOURCE);
   const checkRules = withRuleOptions(check);
   withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on ignored --format sarif -o report.sarif');
-  check.action((files: string[], flags: import('./check-command').CheckFlags) => done(load.check().checkCommand(files, { ...flags, ...checkRules }, io)));
+  check.action((files: string[], flags: import('./check-command').CheckFlags) => done(commands.check((module) => module.checkCommand(files, { ...flags, ...checkRules }, io))));
 
   const fix = withExitOptions(withAllOption(withFormatOption(withClusterOptions(root.command('fix [files...]')), ['text', 'json'])))
     .description('fix manifests: print the changes as a diff, or write them')
@@ -88,11 +78,11 @@ function program(io: Io, version: string, done: (code: number | Promise<number>)
     .option('--show-source', 'print a complete diff, which "git apply" accepts; without it, unchanged values and possible secrets are masked');
   const fixRules = withRuleOptions(fix);
   withExamples(fix, 'k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml');
-  fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(load.fix().fixCommand(files, { ...flags, ...fixRules }, io)));
+  fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(commands.fix((module) => module.fixCommand(files, { ...flags, ...fixRules }, io))));
 
-  planCommand(root).action((flags: import('./plan-command').PlanFlags) => done(load.plan().planCommand(flags, io)));
+  planCommand(root).action((flags: import('./plan-command').PlanFlags) => done(commands.plan((module) => module.planCommand(flags, io))));
 
-  nodeCommands(root, io, done);
+  nodeCommands(root, io, commands, done);
 
   withExamples(withFormatOption(root.command('convert [files...]'), ['text', 'json'])
     .description('convert a legacy setup of Windows nodes: service definitions, start.ps1, API models of acs-engine and aks-engine')
@@ -100,7 +90,7 @@ function program(io: Io, version: string, done: (code: number | Promise<number>)
     .option('--kubernetes <version>', 'Kubernetes version of the new nodes')
     .option('-o, --output <file>', 'write the node description, or the az commands, to a new file')
     .option('--force', 'overwrite an existing file, but never an input file')
-    .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(load.convert().convertCommand(files, flags, io))),
+    .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(commands.convert((module) => module.convertCommand(files, flags, io)))),
   'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
 
   withExamples(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), FINDING_FORMATS), 'level'))
@@ -109,16 +99,16 @@ function program(io: Io, version: string, done: (code: number | Promise<number>)
     .option('--kubernetes <version>', 'Kubernetes version of the API server')
     .addOption(CONFIG_OPTION())
     .addHelpText('after', '\nInput: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json')
-    .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(load.doctor().doctorCommand(files, flags, io))),
+    .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(commands.doctor((module) => module.doctorCommand(files, flags, io)))),
   'k8s-windows doctor dump.json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
 
   withExamples(withOutputOptions(root.command('explain <id>'), ['text', 'json'])
     .description('explain a rule, a symptom, or the code of a problem')
-    .action((id: string, flags: import('./output-options').OutputFlags) => done(load.rules().explainCommand(id, flags, io))),
+    .action((id: string, flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.explainCommand(id, flags, io)))),
   'k8s-windows explain toleration-missing', 'k8s-windows explain doctor-image-build-mismatch');
   withExamples(withOutputOptions(root.command('rules'), ['text', 'json'])
     .description('list the rules of "check" and "node check", and the symptoms of "doctor"')
-    .action((flags: import('./output-options').OutputFlags) => done(load.rules().rulesCommand(flags, io))),
+    .action((flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.rulesCommand(flags, io)))),
   'k8s-windows rules', 'k8s-windows rules --format json');
   return withHelpCommand(root);
 }

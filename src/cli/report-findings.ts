@@ -8,21 +8,19 @@ import { useColors } from './terminal';
 import { CheckResult } from '../check/run';
 import { Finding } from '../findings/finding';
 import { Format, FormatOptions } from '../findings/format/format';
+import { formatGithub } from '../findings/format/github';
+import { formatJson } from '../findings/format/json';
+import { formatJunit } from '../findings/format/junit';
+import { formatSarif } from '../findings/format/sarif';
+import { formatText } from '../findings/format/text';
 import { formatCounts, printable } from '../findings/format/words';
 import { Ignore } from '../findings/selection';
 
 type FormatName = (typeof FINDING_FORMATS)[number];
 
-/* eslint-disable @typescript-eslint/no-require-imports */
-/** Formats are loaded when they are used. */
 export const FORMATS = {
-  text: () => (require('../findings/format/text') as typeof import('../findings/format/text')).formatText,
-  json: () => (require('../findings/format/json') as typeof import('../findings/format/json')).formatJson,
-  sarif: () => (require('../findings/format/sarif') as typeof import('../findings/format/sarif')).formatSarif,
-  github: () => (require('../findings/format/github') as typeof import('../findings/format/github')).formatGithub,
-  junit: () => (require('../findings/format/junit') as typeof import('../findings/format/junit')).formatJunit,
-} satisfies Readonly<Record<FormatName, () => Format<Finding>>>;
-/* eslint-enable @typescript-eslint/no-require-imports */
+  text: formatText, json: formatJson, sarif: formatSarif, github: formatGithub, junit: formatJunit,
+} satisfies Readonly<Record<FormatName, Format<Finding>>>;
 
 /** The options of all commands with findings. */
 export interface ReportFlags extends ExitFlags, BaselineFlags, OutputFlags {
@@ -52,8 +50,7 @@ export function reportFindings(
   const result = applyBaseline(checked, flags, io);
   const { findings, failures, objects, files, unusedIgnores } = result;
   const isClean = findings.length + failures.length === 0;
-  // a clean run needn't load what formats findings
-  const report = isClean && flags.format === 'text' ? '' : FORMATS[flags.format]()(result, {
+  const report = FORMATS[flags.format](result, {
     textOf, rules, showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io),
   });
   writeReport(report, flags.output, io);

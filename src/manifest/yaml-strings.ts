@@ -1,14 +1,17 @@
-import type { Scalar } from 'yaml';
+import type { CreateNodeOptions, DocumentOptions, SchemaOptions, ToStringOptions } from 'yaml';
+import { yaml } from './libraries';
 
 /**
- * Replacer for `stringify` of the `yaml` package. It quotes strings that consist of spaces, tabs, and line feeds only: as block scalars, the
- * package's default, they lose their leading spaces when read back, or everything.
+ * A value as YAML. Strings that consist of spaces, tabs, and line feeds only are quoted: as block scalars, the default of the `yaml` package,
+ * they lose their leading spaces when read back, or everything.
  */
-export function quotingWhitespace(yaml: { readonly Scalar: new (value: string) => Scalar }): (key: unknown, value: unknown) => unknown {
-  return (_, value) => {
+export function toYaml(content: unknown, options: CreateNodeOptions & DocumentOptions & SchemaOptions & ToStringOptions = {}): string {
+  const { Scalar, stringify } = yaml();
+  const quoted = (_: unknown, value: unknown) => {
     if (typeof value !== 'string' || !value.includes('\n') || value.trim() !== '') { return value; }
-    const scalar = new yaml.Scalar(value);
+    const scalar = new Scalar(value);
     scalar.type = 'QUOTE_DOUBLE';
     return scalar;
   };
+  return stringify(content, quoted, { lineWidth: 0, ...options });
 }

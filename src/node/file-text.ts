@@ -1,10 +1,9 @@
-import * as yaml from 'yaml';
-import { toml } from '../check/lazy';
-import { PlainObject, quotingWhitespace } from '../manifest';
+import { PlainObject, toYaml } from '../manifest';
+import { toml } from '../manifest/libraries';
 
 /** A configuration as YAML. Strings that YAML 1.1, which Kubernetes decodes, would read as a number or a boolean are quoted. */
 export function yamlText(config: PlainObject): string {
-  return yaml.stringify(config, quotingWhitespace(yaml), { version: '1.1', lineWidth: 0 });
+  return toYaml(config, { version: '1.1' });
 }
 
 /** A configuration as TOML. */

@@ -1,9 +1,10 @@
-import { Document, isMap, isScalar, isSeq, LineCounter, Node, parseDocument } from 'yaml';
+import type { Document, LineCounter, Node } from 'yaml';
 import { WindowsNodeOptions } from './options';
 import { duplicateKey, withoutSource } from '../check/read/parse-yaml';
 import { withoutMark } from '../check/read/read-text';
 import { WindowsVersion } from '../knowledge';
 import { isPlainObject, isPresent, Problem, Problems, readPlatformInFile, show, withoutSecrets } from '../manifest';
+import { yaml } from '../manifest/libraries';
 import { checkArgument } from '../options/argument';
 import { INVALID_OPTION, STRING, UNKNOWN_OPTION } from '../options/schema';
 
@@ -34,7 +35,7 @@ export interface ReadNodeOptions {
 export function readNodeOptions(given: string): ReadNodeOptions {
   checkArgument('text', given, STRING);
   const text = withoutMark(given);
-  const lines = new LineCounter();
+  const lines = new (yaml().LineCounter)();
   const document = parsed(text, lines);
   const place = (problem: Problem) => placed(problem, document, lines);
   const fault = (message: string, remedy: string, offset = 0): ReadNodeOptions => {
@@ -59,7 +60,7 @@ export function readNodeOptions(given: string): ReadNodeOptions {
 
 function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false });
+    return yaml().parseDocument(text, { lineCounter, prettyErrors: false });
   } catch (error) {
     if (error instanceof RangeError) { return undefined; }
     throw error;
@@ -86,6 +87,7 @@ function readVersion(value: unknown, problems: Problems): WindowsVersion | undef
 
 /** Position of a problem: its value, its key if the value is a map or a list, or the nearest existing parent. */
 function placed(problem: Problem, document: Document.Parsed | undefined, lines: LineCounter): PlacedProblem {
+  const { isMap, isScalar, isSeq } = yaml();
   let node: unknown = document?.contents;
   let offset = isNode(node) ? node.range![0] : 0;
   for (const [i, key] of problem.path.entries()) {

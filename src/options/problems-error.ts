@@ -7,8 +7,10 @@ export interface OwnedProblem extends Problem {
 }
 
 const BRAND = Symbol.for('k8s-windows.ProblemsError');
-/** Folder of this package's compiled files. */
-const OWN_FILES = __dirname.replace(/[\\/]options$/, '').replace(/\\/g, '/');
+/** Folder of this package: the build is two folders below it, as this file is. */
+const ROOT = __dirname.replace(/\\/g, '/').replace(/(\/[^/]+){2}$/, '');
+/** Folders of this package's code. With `node --enable-source-maps`, stacks have the paths of sources. */
+const OWN_FILES = [`${ROOT}/lib/`, `${ROOT}/src/`];
 /** Stack frames between a user's line and the problem: those of this package and of the construct frameworks. */
 const FRAMEWORK = /[\\/]node_modules[\\/](?:constructs|cdk8s|cdk8s-plus-\d+)[\\/]/;
 /** Number of frames that V8 records: enough to reach past the frames of this package. */
@@ -48,7 +50,8 @@ export function userFrames(stack: string | undefined): readonly string[] {
 }
 
 function isOwn(frame: string): boolean {
-  return frame.replace(/\\/g, '/').includes(`${OWN_FILES}/`) || FRAMEWORK.test(frame);
+  const path = frame.replace(/\\/g, '/');
+  return OWN_FILES.some((folder) => path.includes(folder)) || FRAMEWORK.test(frame);
 }
 
 /** Formats problems as a list: their number, then one line each. */

@@ -1,6 +1,6 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { network } from './core-parts';
 import { ObjectSetComponent } from './object-set-component';
+import { amazonVpcCni } from '../network';
 
 /** Arguments of `AmazonVpcCniForWindows`. */
 export interface AmazonVpcCniForWindowsArgs {
@@ -28,6 +28,6 @@ export interface AmazonVpcCniForWindowsArgs {
 export class AmazonVpcCniForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AmazonVpcCniForWindowsArgs = {}, opts?: ComponentResourceOptions) {
-    super('AmazonVpcCniForWindows', name, args, (options) => network().amazonVpcCni(options), opts, { ownership: 'patch' });
+    super('AmazonVpcCniForWindows', name, args, (options) => amazonVpcCni(options), opts, { ownership: 'patch' });
   }
 }

@@ -1,9 +1,9 @@
 import { ComponentResourceOptions, Input, log } from '@pulumi/pulumi';
 import { formatProblem } from '../manifest';
-import { network } from './core-parts';
 import { CalicoBgpName, CalicoEncapsulationName } from './names';
 import { onPlatform, ClusterNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
+import { calico, CALICO_OPERATOR_ADVICE } from '../network';
 
 /** Calico's settings of Windows nodes (`spec.windowsNodes` of the Installation). */
 export interface CalicoWindowsNodesArgs {
@@ -48,10 +48,10 @@ export class CalicoNetwork extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: CalicoNetworkArgs, opts?: ComponentResourceOptions) {
     super('CalicoNetwork', name, args, onPlatform((options) => {
-      const set = network().calico(options);
-      return { ...set, advice: [...set.advice, network().CALICO_OPERATOR_ADVICE] };
+      const set = calico(options);
+      return { ...set, advice: [...set.advice, CALICO_OPERATOR_ADVICE] };
     }), opts, { plain: ['kubeProxy'] });
     // otherwise the provider waits for the namespace, and fails without naming the operator
-    if (opts?.dependsOn === undefined) { void log.info(`${formatProblem(network().CALICO_OPERATOR_ADVICE)}: this network has no dependsOn`, this); }
+    if (opts?.dependsOn === undefined) { void log.info(`${formatProblem(CALICO_OPERATOR_ADVICE)}: this network has no dependsOn`, this); }
   }
 }

@@ -1,8 +1,8 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { addons } from './core-parts';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
+import { csiProxy } from '../addons';
 
 /** Arguments of `CsiProxy`. */
 export interface CsiProxyArgs extends NodeAddOnArgs {
@@ -23,6 +23,6 @@ export interface CsiProxyArgs extends NodeAddOnArgs {
 export class CsiProxy extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: CsiProxyArgs = {}, opts?: ComponentResourceOptions) {
-    super('CsiProxy', name, args, onPlatform((options) => addons().csiProxy(options)), opts);
+    super('CsiProxy', name, args, onPlatform((options) => csiProxy(options)), opts);
   }
 }

@@ -1,8 +1,8 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { addons } from './core-parts';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
+import { eventFlowLogger } from '../addons';
 
 /** A provider of Event Tracing for Windows. */
 export interface EventProviderArgs {
@@ -35,6 +35,6 @@ export interface EventFlowLoggerArgs extends NodeAddOnArgs {
 export class EventFlowLogger extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: EventFlowLoggerArgs = {}, opts?: ComponentResourceOptions) {
-    super('EventFlowLogger', name, args, onPlatform((options) => addons().eventFlowLogger(options)), opts);
+    super('EventFlowLogger', name, args, onPlatform((options) => eventFlowLogger(options)), opts);
   }
 }

@@ -1,7 +1,7 @@
 import { ComponentResourceOptions } from '@pulumi/pulumi';
-import { network } from './core-parts';
 import { onPlatform, FlannelNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
+import { flannelHostGateway } from '../network';
 
 /** Arguments of `FlannelHostGatewayNetwork`. */
 export interface FlannelHostGatewayNetworkArgs extends FlannelNetworkArgs {}
@@ -23,6 +23,6 @@ export interface FlannelHostGatewayNetworkArgs extends FlannelNetworkArgs {}
 export class FlannelHostGatewayNetwork extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FlannelHostGatewayNetworkArgs, opts?: ComponentResourceOptions) {
-    super('FlannelHostGatewayNetwork', name, args, onPlatform((options) => network().flannelHostGateway(options)), opts, { plain: ['kubeProxy'] });
+    super('FlannelHostGatewayNetwork', name, args, onPlatform((options) => flannelHostGateway(options)), opts, { plain: ['kubeProxy'] });
   }
 }

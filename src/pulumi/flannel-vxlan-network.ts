@@ -1,7 +1,7 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { network } from './core-parts';
 import { onPlatform, FlannelNetworkArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
+import { flannelVxlan } from '../network';
 
 /** Arguments of `FlannelVxlanNetwork`. */
 export interface FlannelVxlanNetworkArgs extends FlannelNetworkArgs {
@@ -34,6 +34,6 @@ export interface FlannelVxlanNetworkArgs extends FlannelNetworkArgs {
 export class FlannelVxlanNetwork extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FlannelVxlanNetworkArgs, opts?: ComponentResourceOptions) {
-    super('FlannelVxlanNetwork', name, args, onPlatform((options) => network().flannelVxlan(options)), opts, { plain: ['kubeProxy'] });
+    super('FlannelVxlanNetwork', name, args, onPlatform((options) => flannelVxlan(options)), opts, { plain: ['kubeProxy'] });
   }
 }

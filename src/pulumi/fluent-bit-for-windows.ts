@@ -1,10 +1,10 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { addons } from './core-parts';
 import { FluentBitInputName, WindowsVersionName } from './names';
 import { ApiServerArgs, onPlatform } from './network-args';
 import { NodeAddOnArgs, SecretKeyArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
 import { withVersion } from './windows-args';
+import { fluentBitForWindows } from '../addons';
 
 /** An input of Fluent Bit. */
 export interface FluentBitInputArgs {
@@ -65,6 +65,6 @@ export interface FluentBitForWindowsArgs extends NodeAddOnArgs {
 export class FluentBitForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: FluentBitForWindowsArgs = {}, opts?: ComponentResourceOptions) {
-    super('FluentBitForWindows', name, args, onPlatform((options) => withVersion(options, (read) => addons().fluentBitForWindows(read))), opts, { plain: ['kubernetes'] });
+    super('FluentBitForWindows', name, args, onPlatform((options) => withVersion(options, (read) => fluentBitForWindows(read))), opts, { plain: ['kubernetes'] });
   }
 }

@@ -1,6 +1,5 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { identity } from './core-parts';
-import type { GmsaCredentialSpecOptions } from '../identity';
+import { gmsaCredentialSpec, GmsaCredentialSpecOptions } from '../identity';
 import { ObjectSet } from '../objects';
 import { ObjectSetComponent } from './object-set-component';
 
@@ -107,7 +106,7 @@ export class GmsaCredentialSpec extends ObjectSetComponent {
 /** RoleBindings have IDs by their position in the list, since the name of a service account may be a late value. */
 function make({ credentialSpec, ...args }: GmsaCredentialSpecArgs): ObjectSet {
   const options = credentialSpec === undefined ? args : { ...args, credentialSpec };
-  const { objects, problems, advice } = identity().gmsaCredentialSpec(options as GmsaCredentialSpecOptions);
+  const { objects, problems, advice } = gmsaCredentialSpec(options as GmsaCredentialSpecOptions);
   const first = objects.length - (args.usedBy?.length ?? 0);
   return {
     objects: objects.map(({ id, manifest }, i) => ({ id: i < first ? id : `user-${i - first}`, manifest })),

@@ -1,7 +1,7 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { identity } from './core-parts';
 import { IssuerKindName } from './names';
 import { ObjectSetComponent } from './object-set-component';
+import { gmsaWebhook } from '../identity';
 
 /** An issuer of cert-manager. */
 export interface CertificateIssuerArgs {
@@ -62,6 +62,6 @@ export interface GmsaWebhookArgs {
 export class GmsaWebhook extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GmsaWebhookArgs = {}, opts?: ComponentResourceOptions) {
-    super('GmsaWebhook', name, args, (options) => identity().gmsaWebhook(options), opts, { plain: ['createNamespace', 'installCrd', 'tls', 'tls.certManager', 'tls.certManager.issuer'] });
+    super('GmsaWebhook', name, args, (options) => gmsaWebhook(options), opts, { plain: ['createNamespace', 'installCrd', 'tls', 'tls.certManager', 'tls.certManager.issuer'] });
   }
 }

@@ -1,9 +1,9 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { addons } from './core-parts';
 import { ScriptRunName } from './names';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs, SecretKeyArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
+import { hostProcessScript } from '../addons';
 
 /** Arguments of `HostProcessScript`. */
 export interface HostProcessScriptArgs extends NodeAddOnArgs {
@@ -40,6 +40,6 @@ export interface HostProcessScriptArgs extends NodeAddOnArgs {
 export class HostProcessScript extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: HostProcessScriptArgs, opts?: ComponentResourceOptions) {
-    super('HostProcessScript', name, args, onPlatform((options) => addons().hostProcessScript(options)), opts, { plain: ['run'] });
+    super('HostProcessScript', name, args, onPlatform((options) => hostProcessScript(options)), opts, { plain: ['run'] });
   }
 }

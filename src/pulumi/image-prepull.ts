@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { addons } from './core-parts';
+import { imagePrepull } from '../addons';
 import { isPlainObject, Problem } from '../manifest';
 import { PlacementName, WindowsVersionName } from './names';
 import { onPlatform } from './network-args';
@@ -52,7 +52,7 @@ export class ImagePrepull extends ObjectSetComponent {
 const make = onPlatform(({ images, ...options }) => {
   const given: readonly unknown[] = Array.isArray(images) ? images : [];
   const read = given.map((image, i) => readImage(image, i));
-  const set = addons().imagePrepull({ ...options, images: read.map((one) => one.image) as never });
+  const set = imagePrepull({ ...options, images: read.map((one) => one.image) as never });
   return { ...set, problems: [...read.flatMap(({ problems }) => problems), ...set.problems] };
 });
 

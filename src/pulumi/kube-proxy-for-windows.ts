@@ -1,9 +1,9 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { network } from './core-parts';
 import { SourceVipName } from './names';
 import { ApiServerArgs, onPlatform, WinkernelArgs } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 import { PlatformArgs } from './windows-args';
+import { kubeProxyForWindows } from '../network';
 
 /** Arguments of `KubeProxyForWindows`. */
 export interface KubeProxyForWindowsArgs extends WinkernelArgs, PlatformArgs {
@@ -46,6 +46,6 @@ export interface KubeProxyForWindowsArgs extends WinkernelArgs, PlatformArgs {
 export class KubeProxyForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: KubeProxyForWindowsArgs, opts?: ComponentResourceOptions) {
-    super('KubeProxyForWindows', name, args, onPlatform((options) => network().kubeProxyForWindows(options)), opts);
+    super('KubeProxyForWindows', name, args, onPlatform((options) => kubeProxyForWindows(options)), opts);
   }
 }

@@ -1,6 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { addons } from './core-parts';
-import type { LogMonitorOptions } from '../addons';
+import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../addons';
 import { listAt, PlainObject, withValueAt } from '../manifest';
 import { lateValues } from './late-values';
 import { LogSourceName } from './names';
@@ -94,7 +93,7 @@ export class LogMonitor extends ObjectSetComponent {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: LogMonitorArgs, opts?: ComponentResourceOptions) {
-    super('LogMonitor', name, args, (options) => addons().logMonitor(options), opts);
+    super('LogMonitor', name, args, (options) => logMonitor(options), opts);
     this.args = args;
     this.component = name;
   }
@@ -111,7 +110,7 @@ export class LogMonitor extends ObjectSetComponent {
     throwIfAny(this.component, late.map(({ path }) => ({
       code: 'late-value', path, message: 'must be a plain value, got an Output: the command of the container is built from it', remedy: 'pass a plain value',
     })));
-    const { changed, problems } = addons().podWithLogMonitor(template as unknown as PlainObject, this.args as LogMonitorOptions, containerName);
+    const { changed, problems } = podWithLogMonitor(template as unknown as PlainObject, this.args as LogMonitorOptions, containerName);
     throwIfAny(this.component, problems);
     const volumes = listAt(changed.template.spec, 'volumes');
     const own = volumes.length - 1;

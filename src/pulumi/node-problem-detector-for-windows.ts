@@ -1,8 +1,8 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { addons } from './core-parts';
 import { ApiServerArgs, onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
 import { ObjectSetComponent } from './object-set-component';
+import { nodeProblemDetectorForWindows } from '../addons';
 
 /** Arguments of `NodeProblemDetectorForWindows`. */
 export interface NodeProblemDetectorForWindowsArgs extends NodeAddOnArgs {
@@ -36,6 +36,6 @@ export interface NodeProblemDetectorForWindowsArgs extends NodeAddOnArgs {
 export class NodeProblemDetectorForWindows extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: NodeProblemDetectorForWindowsArgs = {}, opts?: ComponentResourceOptions) {
-    super('NodeProblemDetectorForWindows', name, args, onPlatform((options) => addons().nodeProblemDetectorForWindows(options)), opts);
+    super('NodeProblemDetectorForWindows', name, args, onPlatform((options) => nodeProblemDetectorForWindows(options)), opts);
   }
 }

@@ -1,6 +1,6 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { network } from './core-parts';
 import { ObjectSetComponent } from './object-set-component';
+import { ovnHybridOverlay } from '../network';
 
 /** Arguments of `OvnHybridOverlay`. */
 export interface OvnHybridOverlayArgs {
@@ -28,6 +28,6 @@ export interface OvnHybridOverlayArgs {
 export class OvnHybridOverlay extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: OvnHybridOverlayArgs = {}, opts?: ComponentResourceOptions) {
-    super('OvnHybridOverlay', name, args, (options) => network().ovnHybridOverlay(options), opts, { ownership: 'patch' });
+    super('OvnHybridOverlay', name, args, (options) => ovnHybridOverlay(options), opts, { ownership: 'patch' });
   }
 }

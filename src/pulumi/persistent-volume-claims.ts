@@ -1,7 +1,7 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { storage } from './core-parts';
 import { ObjectSetComponent } from './object-set-component';
 import { SecretReferenceArgs } from './storage-classes';
+import { smbPersistentVolume, windowsPersistentVolumeClaim } from '../storage';
 
 /** Arguments of `WindowsPersistentVolumeClaim`. */
 export interface WindowsPersistentVolumeClaimArgs {
@@ -38,7 +38,7 @@ export class WindowsPersistentVolumeClaim extends ObjectSetComponent {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsPersistentVolumeClaimArgs, opts?: ComponentResourceOptions) {
-    super('WindowsPersistentVolumeClaim', name, args, (options) => storage().windowsPersistentVolumeClaim(options), opts);
+    super('WindowsPersistentVolumeClaim', name, args, (options) => windowsPersistentVolumeClaim(options), opts);
     this.name = this.names.claim;
   }
 }
@@ -84,7 +84,7 @@ export class SmbPersistentVolume extends ObjectSetComponent {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: SmbPersistentVolumeArgs, opts?: ComponentResourceOptions) {
-    super('SmbPersistentVolume', name, args, (options) => storage().smbPersistentVolume(options), opts);
+    super('SmbPersistentVolume', name, args, (options) => smbPersistentVolume(options), opts);
     this.name = this.names.claim;
   }
 }

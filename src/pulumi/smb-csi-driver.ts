@@ -1,9 +1,9 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { addons } from './core-parts';
 import { SmbCsiWindowsName } from './names';
 import { onPlatform } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 import { PlatformArgs } from './windows-args';
+import { smbCsiDriver } from '../addons';
 
 /** Images of the driver's containers. */
 export interface SmbCsiImagesArgs {
@@ -52,6 +52,6 @@ export interface SmbCsiDriverArgs extends PlatformArgs {
 export class SmbCsiDriver extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: SmbCsiDriverArgs = {}, opts?: ComponentResourceOptions) {
-    super('SmbCsiDriver', name, args, onPlatform((options) => addons().smbCsiDriver(options)), opts, { plain: ['windows', 'linuxNodes'] });
+    super('SmbCsiDriver', name, args, onPlatform((options) => smbCsiDriver(options)), opts, { plain: ['windows', 'linuxNodes'] });
   }
 }

@@ -1,7 +1,7 @@
 import { ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { storage } from './core-parts';
 import { ObjectSet } from '../objects';
 import { ObjectSetComponent } from './object-set-component';
+import { awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, gcePersistentDiskStorageClass, smbStorageClass, vsphereStorageClass } from '../storage';
 
 /** Arguments of all StorageClasses. */
 export interface StorageClassArgs {
@@ -121,7 +121,7 @@ abstract class WindowsStorageClass extends ObjectSetComponent {
 export class AzureDiskStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AzureDiskStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('AzureDiskStorageClass', name, args, (options) => storage().azureDiskStorageClass(options), opts);
+    super('AzureDiskStorageClass', name, args, (options) => azureDiskStorageClass(options), opts);
   }
 }
 
@@ -138,7 +138,7 @@ export class AzureDiskStorageClass extends WindowsStorageClass {
 export class AzureFileStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AzureFileStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('AzureFileStorageClass', name, args, (options) => storage().azureFileStorageClass(options), opts);
+    super('AzureFileStorageClass', name, args, (options) => azureFileStorageClass(options), opts);
   }
 }
 
@@ -155,7 +155,7 @@ export class AzureFileStorageClass extends WindowsStorageClass {
 export class GcePersistentDiskStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GcePersistentDiskStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('GcePersistentDiskStorageClass', name, args, (options) => storage().gcePersistentDiskStorageClass(options), opts);
+    super('GcePersistentDiskStorageClass', name, args, (options) => gcePersistentDiskStorageClass(options), opts);
   }
 }
 
@@ -172,7 +172,7 @@ export class GcePersistentDiskStorageClass extends WindowsStorageClass {
 export class AwsEbsStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AwsEbsStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('AwsEbsStorageClass', name, args, (options) => storage().awsEbsStorageClass(options), opts);
+    super('AwsEbsStorageClass', name, args, (options) => awsEbsStorageClass(options), opts);
   }
 }
 
@@ -189,7 +189,7 @@ export class AwsEbsStorageClass extends WindowsStorageClass {
 export class VsphereStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: VsphereStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('VsphereStorageClass', name, args, (options) => storage().vsphereStorageClass(options), opts);
+    super('VsphereStorageClass', name, args, (options) => vsphereStorageClass(options), opts);
   }
 }
 
@@ -210,6 +210,6 @@ export class VsphereStorageClass extends WindowsStorageClass {
 export class SmbStorageClass extends WindowsStorageClass {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: SmbStorageClassArgs, opts?: ComponentResourceOptions) {
-    super('SmbStorageClass', name, args, (options) => storage().smbStorageClass(options), opts);
+    super('SmbStorageClass', name, args, (options) => smbStorageClass(options), opts);
   }
 }

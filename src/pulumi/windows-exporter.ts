@@ -1,5 +1,5 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { addons } from './core-parts';
+import { windowsExporter } from '../addons';
 import { Problem } from '../manifest';
 import { onPlatform } from './network-args';
 import { NodeAddOnArgs } from './node-add-on-args';
@@ -52,6 +52,6 @@ export class WindowsExporter extends ObjectSetComponent {
 
 const make = onPlatform(({ firewall, firewallRemoteAddresses: remoteAddresses, ...options }) => {
   const both: Problem = { code: 'windows-exporter-option', path: ['firewall'], message: 'conflicts with firewallRemoteAddresses, got false', remedy: 'remove one of the two' };
-  const set = addons().windowsExporter({ ...options, firewall: remoteAddresses === undefined ? firewall : { remoteAddresses } });
+  const set = windowsExporter({ ...options, firewall: remoteAddresses === undefined ? firewall : { remoteAddresses } });
   return firewall === false && remoteAddresses !== undefined ? { ...set, problems: [both, ...set.problems] } : set;
 });

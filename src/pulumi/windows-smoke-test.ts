@@ -1,9 +1,9 @@
 import { ComponentResourceOptions } from '@pulumi/pulumi';
-import { addons } from './core-parts';
 import { WindowsVersionName } from './names';
 import { onPlatform } from './network-args';
 import { ObjectSetComponent } from './object-set-component';
 import { PlatformArgs, withVersion } from './windows-args';
+import { windowsSmokeTest } from '../addons';
 
 /** Images of `WindowsSmokeTest`. */
 export interface WindowsSmokeTestImageArgs {
@@ -53,6 +53,6 @@ export interface WindowsSmokeTestArgs extends PlatformArgs {
 export class WindowsSmokeTest extends ObjectSetComponent {
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsSmokeTestArgs = {}, opts?: ComponentResourceOptions) {
-    super('WindowsSmokeTest', name, args, onPlatform((options) => withVersion(options, (read) => addons().windowsSmokeTest(read))), opts);
+    super('WindowsSmokeTest', name, args, onPlatform((options) => withVersion(options, (read) => windowsSmokeTest(read))), opts);
   }
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import * as path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Folder } from './command';
 import { GOOD, PRIVILEGED } from '../check/manifests';
 
@@ -10,7 +11,7 @@ const folder = new Folder({ 'bad.yaml': `${PRIVILEGED}---\n`.repeat(300), 'good.
 /** A shell's command line, with the command of the package in place of `k8s-windows`. */
 function shell(line: string, nodeFlags: readonly string[] = []) {
   // a path of Windows has backslashes, which mean something else to the shell
-  const command = [process.execPath, '-r', path.join(ROOT, 'node_modules/tsx/dist/cjs/index.cjs'), ...nodeFlags, MAIN].map((word) => `'${word.replaceAll('\\', '/')}'`).join(' ');
+  const command = [process.execPath, '--import', pathToFileURL(path.join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, ...nodeFlags, MAIN].map((word) => `'${word.replaceAll('\\', '/')}'`).join(' ');
   return spawnSync('bash', ['-o', 'pipefail', '-c', line.replace('k8s-windows', command)], { cwd: folder.path, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
 }
 

@@ -1,8 +1,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import * as check from '../../src/cli/check-command';
+import type { Commands } from '../../src/cli/commands';
+import * as convert from '../../src/cli/convert-command';
+import * as doctor from '../../src/cli/doctor-command';
+import * as fix from '../../src/cli/fix-command';
 import { Io } from '../../src/cli/io';
+import * as nodeCheck from '../../src/cli/node-check-command';
+import * as nodeExplain from '../../src/cli/node-explain-command';
+import * as nodeRender from '../../src/cli/node-render-command';
+import * as plan from '../../src/cli/plan-command';
 import { run } from '../../src/cli/program';
+import * as rules from '../../src/cli/rule-commands';
 import { temporaryFolder } from '../temporary-folder';
+
+const MODULES = { check, convert, doctor, fix, nodeCheck, nodeExplain, nodeRender, plan, rules };
+/** The commands, all loaded: they run without a promise. */
+export const COMMANDS = Object.fromEntries(
+  Object.entries(MODULES).map(([name, module]) => [name, (action: (module: never) => unknown) => action(module as never)]),
+) as unknown as Commands;
 
 /** A folder of files, removed after the tests of a file, and the command run in it. */
 export class Folder {
@@ -27,7 +43,7 @@ export class Folder {
       readStdin: () => more.stdin,
       stdout: (text) => { out.stdout += text; },
       stderr: (text) => { out.stderr += text; },
-    }, '1.2.3');
-    return { code, ...out };
+    }, '1.2.3', COMMANDS);
+    return { code: code as number, ...out };
   }
 }

@@ -1,3 +1,4 @@
+import { COMMANDS } from './command';
 import { Io } from '../../src/cli/io';
 import { run } from '../../src/cli/program';
 
@@ -7,7 +8,7 @@ function plan(...argv: readonly string[]): { readonly code: number; readonly out
   const io: Io = {
     cwd: '/', env: {}, isTerminal: false, readStdin: () => undefined, stdout: (text) => { texts.out += text; }, stderr: (text) => { texts.err += text; },
   };
-  const code = run(['plan', ...argv], io, '0.0.0');
+  const code = run(['plan', ...argv], io, '0.0.0', COMMANDS) as number;
   return { code, ...texts };
 }
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Folder } from './command';
 import { FileWriter } from '../../src/cli/write-file';
 import { GOOD, PRIVILEGED } from '../check/manifests';
@@ -200,7 +201,7 @@ describe('--output', () => {
 
 test('a report for /dev/stdout is appended to the file behind stdout', () => {
   const own = new Folder({ 'bad.yaml': PRIVILEGED, 'log': 'before\n' });
-  const command = [process.execPath, '-r', join(ROOT, 'node_modules/tsx/dist/cjs/index.cjs'), join(ROOT, 'src/cli/main.ts'), 'check', 'bad.yaml', '-o', '/dev/stdout'];
+  const command = [process.execPath, '--import', pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, join(ROOT, 'src/cli/main.ts'), 'check', 'bad.yaml', '-o', '/dev/stdout'];
   spawnSync('bash', ['-c', '"$@" >> log', '-', ...command], { cwd: own.path, env: { ...process.env, NODE_OPTIONS: '' } });
   expect(own.read('log')).toMatch(/^before\nbad\.yaml:31:13: error/);
 });

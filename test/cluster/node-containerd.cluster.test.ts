@@ -1,6 +1,6 @@
 import { loadWithContainerd } from './harness/containerd';
-import { toml } from '../../src/check/lazy';
 import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES } from '../../src/knowledge';
+import { toml } from '../../src/manifest/libraries';
 import { GRID, nodeWith, textOf } from '../node/grid';
 import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 

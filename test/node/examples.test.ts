@@ -4,8 +4,8 @@ import { App } from 'cdk8s';
 import { parseAllDocuments, parse as parseYaml } from 'yaml';
 import { textOf } from './grid';
 import { build } from '../../examples/kubeadm-windows-node/main';
-import { toml } from '../../src/check/lazy';
 import { tolerates } from '../../src/manifest';
+import { toml } from '../../src/manifest/libraries';
 import { readNodeOptions, windowsNode } from 'k8s-windows/node';
 
 

@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { GRID, nodeWith } from './grid';
-import { toml } from '../../src/check/lazy';
+import { toml } from '../../src/manifest/libraries';
 import { NODE_FILE_EXPLANATIONS, NodeFile, windowsNode } from 'k8s-windows/node';
 
 /** Every node whose files are looked at: the grid, and one with all that is rare. */

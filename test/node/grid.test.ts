@@ -1,8 +1,8 @@
 import { parse as parseYaml } from 'yaml';
 import { GRID, GridCase, textOf } from './grid';
 import { argvOf, literalsOf, wordsOf } from './read-script';
-import { toml } from '../../src/check/lazy';
 import { CONTAINERD_ENDPOINT, FLANNEL_VXLAN, NODE_COMPONENT_FLAGS, NodeComponent } from '../../src/knowledge';
+import { toml } from '../../src/manifest/libraries';
 import { Platform, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
 import { NodeFile, windowsNode } from 'k8s-windows/node';
 

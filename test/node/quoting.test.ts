@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { parse as parseYaml } from 'yaml';
 import { JOIN, nodeWith, textOf } from './grid';
 import { argvOf, literalsOf, wordsOf } from './read-script';
-import { toml } from '../../src/check/lazy';
+import { toml } from '../../src/manifest/libraries';
 import { commandLine, commandLineWord } from '../../src/node/command-line';
 import { powershellLiteral } from '../../src/node/powershell';
 import { parsePowershell } from '../powershell/powershell';

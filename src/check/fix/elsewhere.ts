@@ -1,7 +1,7 @@
 import { Edit, Finding } from '../../findings/finding';
 import { LineIndex } from '../../findings/line-index';
 import { isPlainObject, objectName, objectNamespace, PlainObject } from '../../manifest';
-import { yaml } from '../lazy';
+import { yaml } from '../../manifest/libraries';
 import { FixedUnit } from './fix-text';
 import { LARGE_DOCUMENT, Places } from '../locate/places';
 import { ReadObject, readText, withoutMark } from '../read/read-text';

@@ -1,6 +1,6 @@
 import type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { isFlow } from './style';
-import { yaml } from '../lazy';
+import { yaml } from '../../manifest/libraries';
 import { readPlainScalar } from '../read/plain-scalar';
 
 /** How collections in brackets are written: as JSON, as KYAML, or as in `{ key: value }`. */

@@ -1,6 +1,6 @@
 import type { Node, Pair, Scalar } from 'yaml';
 import { isPlainWord, KnownSecrets, masked, mayHoldSecret } from '../../manifest';
-import { yaml } from '../lazy';
+import { yaml } from '../../manifest/libraries';
 
 type Keys = readonly (string | number)[];
 type Range = readonly [start: number, end: number];

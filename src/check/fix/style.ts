@@ -1,5 +1,5 @@
 import type { Document, Node, Pair } from 'yaml';
-import { yaml } from '../lazy';
+import { yaml } from '../../manifest/libraries';
 
 /** The formatting of a file, which additions follow. */
 export interface Style {

@@ -2,7 +2,7 @@ import type { CST, Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { CarriedComment, keyOfLine, withComments } from './carried-comments';
 import { fieldPosition, KeyOrder, keyOrderOf } from './field-position';
 import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText } from './flow-text';
-import { yaml } from '../lazy';
+import { yaml } from '../../manifest/libraries';
 import { staysWhenEmpty } from './plain-edit';
 import { SourceText, Splice } from './source-text';
 import { isFlow, Style, styleOf } from './style';

@@ -1,5 +1,5 @@
 import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
-import { yaml } from '../lazy';
+import { yaml } from '../../manifest/libraries';
 import { EmbeddedText, StringScalar } from './embedded-text';
 import { ScopedComment, withScopes } from './scoped-comments';
 import { PlainObject } from '../../manifest';

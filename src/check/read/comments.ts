@@ -1,4 +1,4 @@
-import { yaml } from '../lazy';
+import { yaml } from '../../manifest/libraries';
 
 /** A comment of YAML: offsets of its `#` and of its end, without trailing whitespace. */
 export interface YamlComment {

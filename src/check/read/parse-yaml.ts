@@ -1,5 +1,5 @@
 import type { Schema, Type } from 'js-yaml';
-import { jsYaml } from '../lazy';
+import { jsYaml } from '../../manifest/libraries';
 import { readPlainScalar } from './plain-scalar';
 import { readPlainYaml } from './plain-yaml';
 

@@ -1,12 +1,12 @@
-import { Failure } from '../../findings/finding';
-import { toml } from '../lazy';
 import { findBarePod } from './bare-pods';
 import { mayBeRunnerConfig, RUNNER_SETTINGS, runnerPods } from './gitlab-runner';
 import { mayHavePodTemplates, TEMPLATE_SETTINGS, templatePods } from './jenkins';
 import { ParseError, parseYaml } from './parse-yaml';
 import { DocumentText, splitDocuments, splitJson } from './split-documents';
+import { Failure } from '../../findings/finding';
 import { LineIndex } from '../../findings/line-index';
 import { isPlainObject, PlainObject } from '../../manifest';
+import { toml } from '../../manifest/libraries';
 
 /** A Kubernetes object, and its place: document and path. */
 export interface ReadObject {

@@ -1,12 +1,12 @@
 import { decodedText, decodeText, LARGEST_SCRIPT } from './decode-text';
 import { ConfigurationKind, NodeConfiguration, NodeText } from './node-file';
-import { toml } from '../../check/lazy';
 import { Places } from '../../check/locate/places';
 import { TomlPlaces } from '../../check/locate/toml-places';
 import { ParseError, parseYaml, withoutSource } from '../../check/read/parse-yaml';
 import { readDocuments, ReadObject } from '../../check/read/read-text';
 import { Failure } from '../../findings/finding';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../manifest';
+import { toml } from '../../manifest/libraries';
 import { parseNetConf, parseWindowsCni } from '../../network';
 import { scanScript } from '../script/scan-script';
 

@@ -1,6 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports */
-
-/** The parsers, loaded on first use, because a short run spends most of its time loading modules. */
+/** The libraries for YAML and TOML, loaded at their first use: most programs need none of them, and each takes as long to load as the rest. */
 export const jsYaml = () => require('js-yaml') as typeof import('js-yaml');
 type Toml = typeof import('smol-toml', { with: { 'resolution-mode': 'import' } });
 /** This package publishes types for ES modules only, but code for both module systems. */

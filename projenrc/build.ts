@@ -1,0 +1,95 @@
+/**
+ * Builds the package to `lib`: a CommonJS file per entry point, chunks of the code that several share, source maps, and the declarations that
+ * users can import. Loading few large files is much faster than loading hundreds of small ones.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix, sep } from 'node:path';
+import { rollup } from 'rollup';
+import * as ts from 'typescript';
+import { ENTRIES, OTHER_FILES } from './entries';
+
+const ROOT = join(__dirname, '..');
+const LIB = join(ROOT, 'lib');
+
+/** What the compiler writes: ES modules, source maps, and declarations below `lib`, none of which are on the disk. Exits if there are errors. */
+function compiled(): ReadonlyMap<string, string> {
+  const { options, fileNames } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(join(ROOT, 'tsconfig.build.json'), ts.sys.readFile).config, ts.sys, ROOT,
+  );
+  const program = ts.createProgram(fileNames, options);
+  const outputs = new Map<string, string>();
+  const { diagnostics } = program.emit(undefined, (file, text) => outputs.set(file.replace(/\//g, sep), text));
+  const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
+  if (errors.length > 0) {
+    console.error(ts.formatDiagnostics(errors, { getCanonicalFileName: (file) => file, getCurrentDirectory: () => ROOT, getNewLine: () => '\n' }));
+    process.exit(1);
+  }
+  return outputs;
+}
+
+/** The file that an import of the package's own code means. */
+function resolved(imported: string, importer: string, extension: string, outputs: ReadonlyMap<string, string>): string {
+  const target = join(dirname(importer), imported);
+  const found = [target, `${target}${extension}`, join(target, `index${extension}`)].find((file) => outputs.has(file));
+  if (!found) { throw new Error(`${importer}: there is no ${imported}`); }
+  return found;
+}
+
+/** Adds a declaration file and all that it imports from the package to those that are reachable. Nobody can import the others. */
+function reach(file: string, outputs: ReadonlyMap<string, string>, reachable: Set<string>): void {
+  if (reachable.has(file)) { return; }
+  reachable.add(file);
+  for (const { fileName } of ts.preProcessFile(outputs.get(file)!).importedFiles) {
+    if (fileName.startsWith('.')) { reach(resolved(fileName, file, '.d.ts', outputs), outputs, reachable); }
+  }
+}
+
+function writeDeclarations(outputs: ReadonlyMap<string, string>): void {
+  const reachable = new Set<string>();
+  for (const { module } of Object.values(ENTRIES)) { reach(join(LIB, `${module}.d.ts`), outputs, reachable); }
+  for (const file of reachable) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, outputs.get(file)!);
+  }
+}
+
+/** What an entry point runs first, so that a missing peer is named before anything else needs it. */
+function peerCheck(name: string): string {
+  const found = Object.entries(ENTRIES).find(([, { module }]) => module === name);
+  if (!found || found[1].peers.length === 0) { return ''; }
+  const [subpath, { peers, hint }] = found;
+  // a literal `require` for each, which bundlers can follow; @pulumi/kubernetes as a whole takes long to load
+  const loaders = peers.map((peer) => `  '${peer}': () => require('${peer === '@pulumi/kubernetes' ? `${peer}/package.json` : peer}'),\n`);
+  const toLib = posix.relative(posix.dirname(name), '.') || '.';
+  return `require('${toLib}/require-peers.js').requirePeers('k8s-windows${subpath.slice(1)}', {\n${loaders.join('')}}${hint ? `, '${hint}'` : ''});\n`;
+}
+
+async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void> {
+  const modules = [...Object.values(ENTRIES).map(({ module }) => module), ...OTHER_FILES];
+  const bundle = await rollup({
+    input: Object.fromEntries(modules.map((module) => [module, join(LIB, `${module}.js`)])),
+    external: /^[^./]/,
+    plugins: [{
+      name: 'outputs of the compiler',
+      resolveId: (imported, importer) => (importer ? resolved(imported, importer, '.js', outputs) : imported),
+      load: (file) => ({ code: outputs.get(file)!, map: outputs.get(`${file}.map`)! }),
+    }],
+    onLog: (_, { message }) => { throw new Error(message); },
+  });
+  await bundle.write({
+    dir: LIB, format: 'cjs', sourcemap: true, chunkFileNames: 'chunks/[name].js',
+    intro: ({ isEntry, name }) => (isEntry ? peerCheck(name) : ''),
+    // what is loaded is not more than what is needed, and is what TypeScript would have loaded
+    hoistTransitiveImports: false, interop: 'esModule', dynamicImportInCjs: false, minifyInternalExports: false,
+    generatedCode: 'es2015', externalLiveBindings: false, freeze: false,
+  });
+}
+
+async function build(): Promise<void> {
+  const outputs = compiled();
+  rmSync(LIB, { recursive: true, force: true });
+  writeDeclarations(outputs);
+  await writeBundles(outputs);
+}
+
+void build();

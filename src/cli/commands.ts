@@ -1,0 +1,17 @@
+/** An exit code. */
+export type Code = number | Promise<number>;
+/** Gives the module of a command to its action, at once or when it is loaded. */
+type Loader<Module> = (action: (module: Module) => Code) => Code;
+
+/** The modules of the commands, by name. Each is loaded when its command is run. */
+export interface Commands {
+  readonly check: Loader<typeof import('./check-command')>;
+  readonly doctor: Loader<typeof import('./doctor-command')>;
+  readonly fix: Loader<typeof import('./fix-command')>;
+  readonly convert: Loader<typeof import('./convert-command')>;
+  readonly plan: Loader<typeof import('./plan-command')>;
+  readonly rules: Loader<typeof import('./rule-commands')>;
+  readonly nodeCheck: Loader<typeof import('./node-check-command')>;
+  readonly nodeRender: Loader<typeof import('./node-render-command')>;
+  readonly nodeExplain: Loader<typeof import('./node-explain-command')>;
+}
