@@ -65,3 +65,16 @@ describe.each([[true], [undefined]])('rules with fixable: %s', (fixable) => {
     expect(hasFix(rule, fixable ? own : MANIFESTS)).toBe(fixable === true);
   });
 });
+
+/** A copy without some keys, at any depth. */
+function withoutKeys<T>(value: T, keys: readonly string[]): T {
+  if (Array.isArray(value)) { return value.map((item: unknown) => withoutKeys(item, keys)) as T; }
+  if (typeof value !== 'object' || value === null) { return value; }
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)).map(([key, inner]) => [key, withoutKeys(inner, keys)])) as T;
+}
+
+test.each(RULES.flatMap(({ id, needs, ...rule }) => (needs ? [[id, needs, rule] as const] : [])))('%s has no findings without its needs: %j', (_id, needs, rule) => {
+  for (const { objects, context } of [...MANIFESTS, ...WITH_CLASS]) {
+    for (const object of objects) { expect(rule.check(withoutKeys(object, needs), context)).toEqual([]); }
+  }
+});
