@@ -1,6 +1,7 @@
 /**
- * Benchmarks of the checker, whole processes: 10,000 clean Deployments against a YAML parser alone, a cold start against that of Node, and
- * memory against the number of files. `npx tsx bench/check.ts` runs them by themselves, on what `npm run build` made.
+ * Benchmarks of the checker, whole processes: 10,000 clean Deployments in one file and in as many files, and 50 MB with findings in every Pod,
+ * against a YAML parser alone; a cold start against that of Node; and memory against the number of files. `npx tsx bench/check.ts` runs them by
+ * themselves, on what `npm run build` made.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +15,9 @@ const CASES = path.join(__dirname, 'cases');
 /** A Deployment as teams write them, with nothing to complain of. */
 function deployment(i: number, osName: 'windows' | 'linux'): string {
   const image = `registry.example.com/shop/web:1.${i % 50}${osName === 'windows' ? '-ltsc2022' : ''}`;
+  const builds = '      affinity:\n        nodeAffinity:\n          requiredDuringSchedulingIgnoredDuringExecution:\n            nodeSelectorTerms:\n'
+    + '              - matchExpressions:\n                  - key: node.kubernetes.io/windows-build\n                    operator: In\n'
+    + '                    values: ["10.0.20348", "10.0.25398", "10.0.26100"]\n';
   const toleration = '      tolerations:\n        - key: os\n          operator: Equal\n          value: windows\n          effect: NoSchedule\n';
   return `apiVersion: apps/v1
 kind: Deployment
@@ -46,7 +50,7 @@ spec:
         name: ${osName}
       nodeSelector:
         kubernetes.io/os: ${osName}
-${osName === 'windows' ? toleration : ''}      containers:
+${osName === 'windows' ? builds + toleration : ''}      containers:
         - name: web
           image: ${image}
           ports:
@@ -72,19 +76,33 @@ ${osName === 'windows' ? toleration : ''}      containers:
 `;
 }
 
-/** Runs a whole process and measures it. */
-function measure(dir: string, command: string, args: readonly string[]): Measure {
+/** The same Deployment with three findings: it selects no build, tolerates no taint, and has a user ID. */
+function badDeployment(i: number): string {
+  return deployment(i, 'windows')
+    .replace(/ {6}affinity:\n(?: {8}.*\n)+ {6}tolerations:\n(?: {8}.*\n)+/, '')
+    .replace('      containers:\n', '      securityContext:\n        runAsUser: 1000\n      containers:\n');
+}
+
+/** Runs a whole process and measures it. @param expected the exit code */
+function measure(dir: string, command: string, args: readonly string[], expected: number): Measure {
   const peakFile = path.join(dir, 'peak');
   writeFileSync(peakFile, '0');
   const start = process.hrtime.bigint();
-  const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, PEAK_FILE: peakFile } });
+  const { status, error, stderr } = spawnSync(command, args, {
+    encoding: 'utf8', env: { ...process.env, PEAK_FILE: peakFile }, maxBuffer: 2 ** 30,
+  });
   const milliseconds = Number(process.hrtime.bigint() - start) / 1e6;
-  if (error || status !== 0) { throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? stderr}`); }
+  if (error || status !== expected) { throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? stderr}`); }
   return { milliseconds, megabytes: Number(readFileSync(peakFile, 'utf8')) / 1024 };
 }
 
 function node(dir: string, ...args: readonly string[]): Measure {
-  return measure(dir, process.execPath, ['-r', path.join(CASES, 'peak.cjs'), ...args]);
+  return measure(dir, process.execPath, ['-r', path.join(CASES, 'peak.cjs'), ...args], 0);
+}
+
+/** A check that finds errors. */
+function nodeWithErrors(dir: string, ...args: readonly string[]): Measure {
+  return measure(dir, process.execPath, ['-r', path.join(CASES, 'peak.cjs'), ...args], 1);
 }
 
 /** Other checkers, when they are installed; they know nothing of Windows, so this is for scale only. */
@@ -98,22 +116,37 @@ function isInstalled(command: string): boolean {
 
 function benchMany(dir: string, rounds: number, count: number): void {
   const rows = [['', 'MB of YAML', 'js-yaml ms', 'check ms', 'ratio', 'js-yaml MB', 'check MB']];
-  for (const osName of ['windows', 'linux'] as const) {
-    const file = path.join(dir, `${osName}.yaml`);
-    const text = Array.from({ length: count }, (_, i) => deployment(i, osName)).join('---\n');
-    writeFileSync(file, text);
-    const { ours, theirs } = compare(rounds, () => node(dir, MAIN, 'check', file), () => node(dir, path.join(CASES, 'parse.cjs'), file));
+  const add = (name: string, input: string, characters: number, check = node): void => {
+    const { ours, theirs } = compare(rounds, () => check(dir, MAIN, 'check', input), () => node(dir, path.join(CASES, 'parse.cjs'), input));
     rows.push([
-      `${count} clean Deployments, ${osName}`, (text.length / 1e6).toFixed(1), theirs.milliseconds.toFixed(0), ours.milliseconds.toFixed(0),
+      name, (characters / 1e6).toFixed(1), theirs.milliseconds.toFixed(0), ours.milliseconds.toFixed(0),
       (ours.milliseconds / theirs.milliseconds).toFixed(2), theirs.megabytes.toFixed(0), ours.megabytes.toFixed(0),
     ]);
-    for (const [command, ...args] of PEERS.filter(([name]) => osName === 'linux' && isInstalled(name))) {
+    for (const [command, ...args] of PEERS.filter(([peer]) => check === node && isInstalled(peer))) {
       const start = process.hrtime.bigint();
-      spawnSync(command, [...args, file], { stdio: 'ignore' });
-      rows.push([`  ${command}`, '', '', (Number(process.hrtime.bigint() - start) / 1e6).toFixed(0), '', '', '']);
+      spawnSync(command, [...args, input], { stdio: 'ignore' });
+      const milliseconds = Number(process.hrtime.bigint() - start) / 1e6;
+      rows.push([`  ${command}`, '', '', milliseconds.toFixed(0), (milliseconds / theirs.milliseconds).toFixed(2), '', '']);
     }
+  };
+  for (const osName of ['windows', 'linux'] as const) {
+    const file = path.join(dir, `${osName}.yaml`);
+    const texts = Array.from({ length: count }, (_, i) => deployment(i, osName));
+    const text = texts.join('---\n');
+    writeFileSync(file, text);
+    add(`${count} clean Deployments, ${osName}`, file, text.length);
+    if (osName === 'linux') { continue; }
+    const folder = path.join(dir, 'one-each');
+    mkdirSync(folder);
+    texts.forEach((each, i) => writeFileSync(path.join(folder, `${i}.yaml`), each));
+    add(`the same in ${count} files`, folder, text.length);
   }
-  console.log('\ncheck of one file against js-yaml that only parses it');
+  const bad = path.join(dir, 'bad.yaml');
+  const megabytes = count / 200;
+  const text = Array.from({ length: Math.ceil(megabytes * 1e6 / badDeployment(0).length) }, (_, i) => badDeployment(i)).join('---\n');
+  writeFileSync(bad, text);
+  add('findings in every Pod', bad, text.length, nodeWithErrors);
+  console.log('\ncheck against js-yaml that only parses the same');
   printTable(rows);
 }
 

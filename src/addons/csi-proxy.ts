@@ -18,10 +18,10 @@ const OPTIONS = optionsOf<CsiProxyOptions>({ ...NODE_ADD_ON, verbosity: NUMBER }
  * Memory: 128Mi by default.
  */
 export function csiProxy(options: CsiProxyOptions = {}): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, csiProxyObjects);
 }
 
-function made(options: CsiProxyOptions): ObjectSet {
+function csiProxyObjects(options: CsiProxyOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.csiProxy, memory = '128Mi', verbosity, platform } = options;
   const problems = addOnProblems('csi-proxy-option', options);
   problems.integer(['verbosity'], verbosity, 0, MOST_VERBOSE);

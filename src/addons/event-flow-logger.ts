@@ -43,10 +43,10 @@ const OPTIONS = optionsOf<EventFlowLoggerOptions>({
 
 /** Logs ETW events of every Windows node to a Pod's standard output, by default those of containerd and its shim. Memory: 256Mi by default. */
 export function eventFlowLogger(options: EventFlowLoggerOptions = {}): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, eventFlowObjects);
 }
 
-function made(options: EventFlowLoggerOptions): ObjectSet {
+function eventFlowObjects(options: EventFlowLoggerOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.eventFlowLogger, memory = '256Mi', platform, providers = PROVIDERS } = options;
   const problems = addOnProblems('event-flow-option', options);
   if (providers.length === 0) { problems.must(['providers'], providers, 'have a provider', 'add one, or remove it'); }

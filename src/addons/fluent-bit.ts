@@ -40,10 +40,10 @@ const OPTIONS = optionsOf<FluentBitForWindowsOptions>({
  * containers have an event log of their own. Its image runs on Windows Server 2022 and later. Memory: 512Mi by default.
  */
 export function fluentBitForWindows(options: FluentBitForWindowsOptions = {}): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, fluentBitObjects);
 }
 
-function made(options: FluentBitForWindowsOptions): ObjectSet {
+function fluentBitObjects(options: FluentBitForWindowsOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.fluentBit, memory = '512Mi', platform, env = {}, secrets = {}, kubernetes = true } = options;
   const problems = addOnProblems('fluent-bit-option', options);
   checkFluentBitConfig(options, [...GIVEN, ...Object.keys(env), ...Object.keys(secrets)], problems);

@@ -50,10 +50,10 @@ const OPTIONS = optionsOf<HostProcessScriptOptions>({
  * not a restart of the Pod or the node. Memory: 512Mi by default.
  */
 export function hostProcessScript(options: HostProcessScriptOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, scriptObjects);
 }
 
-function made(options: HostProcessScriptOptions): ObjectSet {
+function scriptObjects(options: HostProcessScriptOptions): ObjectSet {
   const { name, script = '', env = {}, secrets = {}, run = 'every-node' } = options;
   const namespace = namespaceOf(options);
   const content = contentHash({ script, env, secrets });
@@ -70,7 +70,7 @@ function made(options: HostProcessScriptOptions): ObjectSet {
     const job = jobOf({ ...pod, labels: { 'k8s-app': name }, containers: [{ ...container, script: `${mount}\\script.ps1`, env }] }, options, content);
     return {
       objects: [{ id: 'script', manifest: config }, { id: 'job', manifest: job.manifest }],
-      problems: [...problemsOf(options), ...ofObject(job)],
+      problems: [...scriptProblems(options), ...ofObject(job)],
       advice: [],
     };
   }
@@ -87,7 +87,7 @@ function made(options: HostProcessScriptOptions): ObjectSet {
   });
   return {
     objects: [{ id: 'script', manifest: config }, { id: 'daemon-set', manifest: daemonSet.manifest }],
-    problems: [...problemsOf(options), ...ofObject(daemonSet)],
+    problems: [...scriptProblems(options), ...ofObject(daemonSet)],
     advice: [],
   };
 }
@@ -111,7 +111,7 @@ function withByteOrderMark(script: string): string {
   return isOpaque(script) || /^[\0-\x7f]*$/.test(script) || script.startsWith('\uFEFF') ? script : `\uFEFF${script}`;
 }
 
-function problemsOf(options: HostProcessScriptOptions) {
+function scriptProblems(options: HostProcessScriptOptions) {
   const { name, script, run, env = {}, secrets = {}, serviceAccountName, backoffLimit } = options;
   const problems = addOnProblems('host-process-script-option', options);
   problems.label(['name'], name, 23);

@@ -42,10 +42,10 @@ const OPTIONS = optionsOf<ImagePrepullOptions>({
  * HostProcess containers, so they run before the node has a network, and don't start a Windows of their own. Memory: 128Mi by default.
  */
 export function imagePrepull(options: ImagePrepullOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, prepullObjects);
 }
 
-function made(options: ImagePrepullOptions): ObjectSet {
+function prepullObjects(options: ImagePrepullOptions): ObjectSet {
   const { name = 'image-prepull', memory = '128Mi', imagePullPolicy, imagePullSecrets, placement, platform } = options;
   const listed = (options.images ?? []).map((each) => (typeof each === 'string' ? { image: each, version: WindowsVersion.ofImage(each) } : each));
   const versions = WindowsVersion.all.filter((version) => listed.some((each) => each.version?.build === version.build));
@@ -70,12 +70,12 @@ function made(options: ImagePrepullOptions): ObjectSet {
   });
   return {
     objects: sets.map(({ id, manifest }) => ({ id, manifest })),
-    problems: [...problemsOf(options), ...sets.flatMap(ofObject)],
+    problems: [...prepullProblems(options), ...sets.flatMap(ofObject)],
     advice: [],
   };
 }
 
-function problemsOf(options: ImagePrepullOptions) {
+function prepullProblems(options: ImagePrepullOptions) {
   const { name, images, imagePullSecrets } = options;
   const problems = addOnProblems('image-prepull-option', options);
   problems.label(['name'], name, 15);

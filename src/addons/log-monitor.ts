@@ -30,10 +30,10 @@ const OPTIONS = optionsOf<LogMonitorOptions>({ ...LOG_MONITOR_CONFIG, name: STRI
 
 /** A ConfigMap with LogMonitor's configuration; `podWithLogMonitor` mounts it in a Pod. */
 export function logMonitor(options: LogMonitorOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, logMonitorObjects);
 }
 
-function made(options: LogMonitorOptions): ObjectSet {
+function logMonitorObjects(options: LogMonitorOptions): ObjectSet {
   const { name = DEFAULT_NAME, namespace, executable } = options;
   const problems = new OptionProblems('log-monitor-option');
   problems.label(['name'], name);

@@ -58,10 +58,10 @@ const OPTIONS = optionsOf<NodeProblemDetectorForWindowsOptions>({
  * publishes no manifest for it. Its image runs on Windows Server 2022 and later. Memory: 256Mi by default.
  */
 export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWindowsOptions = {}): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, problemDetectorObjects);
 }
 
-function made(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
+function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.nodeProblemDetector, memory = '256Mi', platform, repair = false, crictlPath, containerdLog, systemStats = true } = options;
   const components = options.components ?? (crictlPath === undefined ? ['kubelet'] : ['kubelet', 'containerd']);
   const problems = addOnProblems('node-problem-detector-option', options);

@@ -35,10 +35,10 @@ const OPTIONS = optionsOf<SmbCsiDriverOptions>({
 
 /** The CSI driver for SMB shares: its Pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
 export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, smbCsiObjects);
 }
 
-function made(options: SmbCsiDriverOptions): ObjectSet {
+function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
   const { windows = 'host-process', linuxNodes = true, controllerReplicas = 1, platform } = options;
   const problems = addOnProblems('smb-csi-option', { namespace: options.namespace });
   problems.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);

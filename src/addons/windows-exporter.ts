@@ -53,10 +53,10 @@ const OPTIONS = optionsOf<WindowsExporterOptions>({
 
 /** Metrics of every Windows node for Prometheus, by default on port 9182. Memory: 256Mi by default. */
 export function windowsExporter(options: WindowsExporterOptions = {}): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, exporterObjects);
 }
 
-function made(options: WindowsExporterOptions): ObjectSet {
+function exporterObjects(options: WindowsExporterOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.windowsExporter, memory = '256Mi', port = WINDOWS_EXPORTER.port, firewall = true, platform } = options;
   const { service = true, podMonitor = false } = options;
   const namespace = namespaceOf(options);
@@ -90,7 +90,7 @@ function made(options: WindowsExporterOptions): ObjectSet {
       }] : []),
       ...(podMonitor ? [{ id: 'pod-monitor', manifest: podMonitorOf(namespace, podMonitor === true ? {} : podMonitor) }] : []),
     ],
-    problems: [...problemsOf(options), ...ofObject(daemonSet)],
+    problems: [...exporterProblems(options), ...ofObject(daemonSet)],
     advice: podMonitor ? [{
       code: 'custom-resource-needed', path: ['podMonitor'], message: 'creates a PodMonitor, which requires the Prometheus Operator',
       remedy: 'install the CustomResourceDefinition podmonitors.monitoring.coreos.com first, or remove podMonitor',
@@ -122,7 +122,7 @@ function podMonitorOf(namespace: string, { labels, interval }: PodMonitorOptions
   };
 }
 
-function problemsOf(options: WindowsExporterOptions): readonly Problem[] {
+function exporterProblems(options: WindowsExporterOptions): readonly Problem[] {
   const { firewall, podMonitor } = options;
   const problems = addOnProblems('windows-exporter-option', options);
   checkWindowsExporterConfig(options, problems);

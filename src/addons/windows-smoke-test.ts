@@ -70,10 +70,10 @@ const OPTIONS = optionsOf<WindowsSmokeTestOptions>({
  * Windows container: 512Mi by default.
  */
 export function windowsSmokeTest(options: WindowsSmokeTestOptions = {}): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, smokeTestObjects);
 }
 
-function made(options: WindowsSmokeTestOptions): ObjectSet {
+function smokeTestObjects(options: WindowsSmokeTestOptions): ObjectSet {
   const { name = DEFAULT_NAME, replicas = 2, nodePort = 30780 } = options;
   const namespace = namespaceOf(options);
   const labels = (app: string): PlainObject => ({ app, 'app.kubernetes.io/part-of': name });
@@ -103,7 +103,7 @@ function made(options: WindowsSmokeTestOptions): ObjectSet {
     { id: 'linux-web-server', manifest: deployment.manifest },
     ...jobs.map(({ id, manifest }) => ({ id, manifest })),
   ];
-  return { objects, problems: [...problemsOf(options), ...[statefulSet, deployment, ...jobs].flatMap(ofObject)], advice: [] };
+  return { objects, problems: [...smokeTestProblems(options), ...[statefulSet, deployment, ...jobs].flatMap(ofObject)], advice: [] };
 }
 
 /** The checks of the walkthrough that follow the path of a packet. The readiness probe of the web servers is one more: from the kubelet to its Pods. */
@@ -211,7 +211,7 @@ function workload(
 /** Each web server is a target of its own. */
 const MAX_REPLICAS = 50;
 
-function problemsOf(options: WindowsSmokeTestOptions) {
+function smokeTestProblems(options: WindowsSmokeTestOptions) {
   const { name, images, replicas, nodePort, nodeAddresses, outbound, clusterDomain, backoffLimit } = options;
   const problems = addOnProblems('windows-smoke-test-option', options);
   problems.label(['name'], name, 31);

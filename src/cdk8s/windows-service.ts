@@ -49,7 +49,7 @@ export function windowsServiceClass<Class extends WorkloadClass>(base: Class): O
       const [scope, id, given = {}] = args;
       throwIfAny(pathOf(scope, id), plusProblems(base, given, { windows: ANYTHING }));
       const { windows = {}, ...props } = given;
-      throwIfAny(pathOf(scope, id), optionProblems(windows));
+      throwIfAny(pathOf(scope, id), serviceOptionProblems(windows));
       super(scope, id, props);
       rememberOrigin(this);
       onWindowsService(this, windows);
@@ -80,7 +80,7 @@ export function windowsServiceClass<Class extends WorkloadClass>(base: Class): O
  */
 export function onWindowsService<Service extends IConstruct>(service: Service, options: WindowsServiceOptions = {}): Service {
   const object = apiObjectOf(service, 'service');
-  throwIfAny(service, optionProblems(options));
+  throwIfAny(service, serviceOptionProblems(options));
   if (object.kind !== 'Service') {
     throwIfAny(service.node.path, [{ code: 'service-option', path: ['kind'], message: `must be "Service", got ${show(object.kind)}`, remedy: 'use the Service of the Pods' }]);
   }
@@ -123,7 +123,7 @@ const OPTIONS = optionsOf<WindowsServiceOptions>({
   internalTrafficPolicy: choice('Cluster', 'Local'), version: WINDOWS_VERSION,
 });
 
-function optionProblems(given: WindowsServiceOptions): readonly Problem[] {
+function serviceOptionProblems(given: WindowsServiceOptions): readonly Problem[] {
   const { options, problems: invalid } = readOptions(given, OPTIONS);
   const problems = new OptionProblems('service-option', ['windows']);
   problems.add(invalid);

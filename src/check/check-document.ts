@@ -40,18 +40,21 @@ interface Found {
   readonly range?: TextRange;
 }
 
+const MAX_SHARED_TEXTS = 1000;
+
 /** Checks the documents of one file: runs the rules, removes suppressed findings, and adds positions. */
 export class DocumentCheck {
   private readonly mentionsComments: boolean;
-  private lines: LineIndex | undefined;
-  /** Secrets of the object whose findings were last located. */
-  private secrets: { readonly of: PlainObject; readonly known: KnownSecrets } | undefined;
+  private readonly texts = new Map<string, string>();
+  /** The object whose findings were last located, with its secrets. */
+  private last: { readonly object: PlainObject; readonly reference: ObjectReference; readonly secrets: KnownSecrets } | undefined;
   /** The string whose findings were last located. */
   private string: { readonly of: ManifestString; readonly embedded: EmbeddedText | undefined; readonly lines: LineIndex } | undefined;
 
   public constructor(
     private readonly input: Pick<ManifestText, 'file' | 'path'>,
-    private readonly text: string,
+    text: string,
+    private readonly lines: LineIndex,
     private readonly reporting: Reporting,
     private readonly rulesFor: RulesFor,
     private readonly context: CheckContext,
@@ -137,13 +140,24 @@ export class DocumentCheck {
 
   private located({ at, finding, range }: Found, places: Places): Finding {
     const { rule, effect, message, help, path, inside, fix } = finding;
-    if (this.secrets?.of !== at.object) { this.secrets = { of: at.object, known: KnownSecrets.ofObjects([at.object]) }; }
-    const hide = (text: string) => this.secrets!.known.hide(text);
+    const { object } = at;
+    if (this.last?.object !== object) { this.last = { object, reference: referenceTo(object), secrets: KnownSecrets.ofObjects([object]) }; }
+    const { reference, secrets } = this.last;
+    const hide = (text: string) => this.shared(secrets.hide(text));
     return {
-      rule, effect, message: hide(message), help: hide(help), object: referenceTo(at.object), path: jsonPointer(path),
+      rule, effect, message: hide(message), help: hide(help), object: reference, path: jsonPointer(path),
       ...this.placeOf(at, range ?? places.rangeOf(at.path, keysInObject(at, path), at.keysInString?.(path) ?? inside)),
       ...(fix && isEditable(at, fix) && { fix: { ...fix, description: hide(fix.description) } }),
     };
+  }
+
+  /** The same text as one string for all findings: most of the memory of a run with many findings would be their messages. */
+  private shared(text: string): string {
+    const known = this.texts.get(text);
+    if (known !== undefined) { return known; }
+    if (this.texts.size >= MAX_SHARED_TEXTS) { this.texts.clear(); }
+    this.texts.set(text, text);
+    return text;
   }
 
   private locatedInString(at: ReadObject, { string, finding }: FindingInString, places: Places): Finding {
@@ -166,7 +180,6 @@ export class DocumentCheck {
   }
 
   private placeOf(at: ReadObject, [start, end]: TextRange): Pick<Finding, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'> {
-    this.lines ??= new LineIndex(this.text);
     const from = this.lines.positionOf(at.document.offset + start);
     const to = this.lines.positionOf(at.document.offset + end);
     return {

@@ -161,8 +161,8 @@ class Run {
     input: ManifestText, number: number, reading: () => Reading,
   ): { findings: readonly Finding[]; checkRest?: () => readonly Finding[] } {
     const { text, documents } = reading();
-    const check = this.documentCheck(input, text);
     const lines = new LineIndex(text);
+    const check = this.documentCheck(input, text, lines);
     const findings: Finding[] = [];
     let hasRest = false;
     for (const { objects, carriers = [], failures } of documents) {
@@ -181,8 +181,8 @@ class Run {
   }
 
   private checkRest(input: ManifestText, number: number, { text, documents }: Reading): readonly Finding[] {
-    const check = this.documentCheck(input, text);
     const lines = new LineIndex(text);
+    const check = this.documentCheck(input, text, lines);
     const findings: Finding[] = [];
     for (const { objects } of documents) {
       if (!objects.some(isCheckedLast)) { continue; }
@@ -192,11 +192,11 @@ class Run {
     return findings;
   }
 
-  private documentCheck({ file, path }: ManifestText, text: string): DocumentCheck {
+  private documentCheck({ file, path }: ManifestText, text: string, lines: LineIndex): DocumentCheck {
     const strings = this.within.depth < DEEPEST_STRING
       ? (found: readonly ManifestString[]) => found.flatMap((string) => this.checkString({ file, path }, string))
       : undefined;
-    return new DocumentCheck({ file, path }, text, this.reporting, this.rulesFor, this.context, this.origins, strings);
+    return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rulesFor, this.context, this.origins, strings);
   }
 
   /** Checks the manifests in a string. They are applied on their own, often to another cluster, so rules look up objects only in the same string. */

@@ -21,7 +21,7 @@ export function explainNodeCommand(name: string | undefined, { node: description
   const pathOf = (each: FileExplanation) => node?.files.find((file) => file.name === each.name)?.path;
   writeReport(format === 'json'
     ? printableJson({ schemaVersion: SCHEMA_VERSION, files: chosen.map((each) => ({ ...each, path: pathOf(each) })) })
-    : chosen.map((each) => textOf(each, pathOf(each))).join('\n'), output, io);
+    : chosen.map((each) => explanationText(each, pathOf(each))).join('\n'), output, io);
   return EXIT.CLEAN;
 }
 
@@ -31,7 +31,7 @@ function isNamed({ name }: FileExplanation, given: string): boolean {
   return name === path || name.endsWith(`/${path}`) || path.endsWith(`/${name}`);
 }
 
-function textOf({ name, what, settings }: FileExplanation, path: string | undefined): string {
+function explanationText({ name, what, settings }: FileExplanation, path: string | undefined): string {
   const lines = Object.entries(settings).map(([setting, why]) => `  ${setting}\n      ${why}\n`);
   return `${name}${path === undefined ? '' : ` -> ${printable(path)}`}\n    ${what}\n${lines.join('')}`;
 }

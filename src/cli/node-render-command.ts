@@ -36,7 +36,7 @@ export function renderCommand(description: string | undefined, { format, output 
   });
   const { problems, advice } = node;
   if (output === undefined) {
-    io.stdout(isJson ? printableJson({ schemaVersion: SCHEMA_VERSION, files, problems, advice }) : files.map(textOf).join('\n'));
+    io.stdout(isJson ? printableJson({ schemaVersion: SCHEMA_VERSION, files, problems, advice }) : files.map(fileText).join('\n'));
     return node.code ?? EXIT.CLEAN;
   }
   const code = node.code ?? writeNodeFiles(output, node.files, io, !isJson);
@@ -70,7 +70,7 @@ function inOrder(problems: readonly PlacedProblem[]): readonly PlacedProblem[] {
 }
 
 /** A file and its content, below a line with its name and its path on the node. */
-function textOf({ content, ...file }: Omit<NodeFile, 'content'> & { readonly content?: string }): string {
+function fileText({ content, ...file }: Omit<NodeFile, 'content'> & { readonly content?: string }): string {
   const lines = content?.split(/\r?\n/).map(printableLine).join('\n') ?? '(not printed; use --output)\n';
   return `==> ${headOf(file)} <==\n${lines}`;
 }

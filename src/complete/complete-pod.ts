@@ -57,19 +57,11 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   const completed = { ...template, spec };
   if (!isPlainObject(spec)) { return { template: completed, problems: [] }; }
   // a given toleration that misses a taint can be detected only before the missing tolerations are filled in
-  return { template: completed, problems: problemsOf(completed, target, objectAt(template, 'spec').tolerations, decision) };
+  return { template: completed, problems: templateProblems(completed, target, objectAt(template, 'spec').tolerations, decision) };
 }
 
-/**
- * The problems of a Pod template, completed or not, for a target. Opaque values have no problems.
- *
- * @param tolerations the tolerations that the user gave @default - those of the template
- */
-export function podProblems(template: PlainObject, target: PodTarget, tolerations = objectAt(template, 'spec').tolerations): readonly Problem[] {
-  return problemsOf(template, target, tolerations);
-}
-
-function problemsOf(template: PlainObject, target: PodTarget, tolerations: unknown, decided?: VersionDecision): readonly Problem[] {
+/** The problems of a Pod template, completed or not, for a target. Opaque values have no problems. */
+function templateProblems(template: PlainObject, target: PodTarget, tolerations: unknown, decided?: VersionDecision): readonly Problem[] {
   const spec = objectAt(template, 'spec');
   const containers = containersOf(spec);
   const common = [...osProblems(template, target.os), ...rejectedFieldProblems(template, target.os, containers)];

@@ -15,8 +15,8 @@ export function conversionText(conversion: Conversion): string {
   const count = (kind: ConversionOutcome) => results.filter(({ outcome }) => outcome === kind).length;
   const parts = files.map((file) => [`${printable(file)}:`, ...results.filter((each) => each.file === file).map(resultLine)].join('\n'));
   const open = missing.length > 0 ? [`Required options not found in the input:\n${missing.map((each) => `  ${each}`).join('\n')}`] : [];
-  const made = conversionFile(conversion);
-  return `${[...parts, formatCounts(KINDS.map((kind) => [count(kind), kind])).replace(/(converted|asked|dropped)s/g, '$1'), ...open, ...(made ? [made.trimEnd().split('\n').map(printableLine).join('\n')] : [])].join('\n\n')}\n`;
+  const nodeFile = conversionFile(conversion);
+  return `${[...parts, formatCounts(KINDS.map((kind) => [count(kind), kind])).replace(/(converted|asked|dropped)s/g, '$1'), ...open, ...(nodeFile ? [nodeFile.trimEnd().split('\n').map(printableLine).join('\n')] : [])].join('\n\n')}\n`;
 }
 
 /** Formats the output of a conversion as a file: options for `node render` in YAML, `az` commands for a shell, or both in that order. */

@@ -77,7 +77,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
     const own = all.filter(({ evidence }) => !symptom.isFallback || caused.has(objectKey(evidence)) || !explained.has(objectKey(evidence)));
     // of several fallbacks for an object, the first one is the most specific
     own.forEach(({ evidence }) => explained.add(objectKey(evidence)));
-    return problemsOf(symptom, [...own, ...inspected.get(symptom)!]);
+    return problemsOfSymptom(symptom, [...own, ...inspected.get(symptom)!]);
   });
   const hidden = withoutSecrets(problems, read);
   return {
@@ -88,7 +88,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
 }
 
 /** Groups the occurrences of a symptom by cause and remedy, without duplicate evidence. */
-function problemsOf({ id, level, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
+function problemsOfSymptom({ id, level, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
   // an occurrence without a cause belongs to one of the same object that has a cause
   const causes = new Map(occurrences.filter(({ cause }) => cause !== undefined).map((occurrence) => [objectKey(occurrence.evidence), occurrence]));
   const groups = new Map<string, { cause: string; remedy: string; evidence: Map<string, Evidence> }>();

@@ -38,7 +38,7 @@ export type GmsaCredentialSpecOptions = GmsaCredentialSpecFacts | GmsaCredential
  * The gMSA webhook rejects Pods with other ServiceAccounts.
  */
 export function gmsaCredentialSpec(options: GmsaCredentialSpecOptions): ObjectSet {
-  return checkedBy(isPlainObject(options) && 'credentialSpec' in options ? FILE : FACTS_OF_DOMAIN, options, NO_OBJECTS, made);
+  return checkedBy(isPlainObject(options) && 'credentialSpec' in options ? FILE : FACTS_OF_DOMAIN, options, NO_OBJECTS, credentialSpecObjects);
 }
 
 const GMSA_USER = optionsOf<GmsaUser>({ serviceAccount: required(STRING, 'name a ServiceAccount'), namespace: STRING });
@@ -52,7 +52,7 @@ const FILE = optionsOf<GmsaCredentialSpecFile & Partial<CredentialSpecOptions>>(
   ...COMMON, ...CREDENTIAL_SPEC, domain: ANY_OBJECT, account: STRING, credentialSpec: required(either(STRING, ANY_OBJECT), 'give the contents of the JSON file, as a string or as an object'),
 });
 
-function made(options: GmsaCredentialSpecOptions): ObjectSet {
+function credentialSpecObjects(options: GmsaCredentialSpecOptions): ObjectSet {
   const { name } = options;
   const { contents, problems, advice } = contentsOf(options);
   return {

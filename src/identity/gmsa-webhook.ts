@@ -63,7 +63,7 @@ const DEFAULT_NAME = 'gmsa-webhook';
  * and rejects Pods with a ServiceAccount that may not use it. Includes the CustomResourceDefinition, and a Namespace that the webhook skips.
  */
 export function gmsaWebhook(options: GmsaWebhookOptions = {}): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, gmsaWebhookObjects);
 }
 
 /** Schema of a certificate from either source; which one is checked below. */
@@ -79,14 +79,14 @@ const OPTIONS = optionsOf<GmsaWebhookOptions>({
   randomHostname: BOOLEAN, image: STRING, memory: STRING,
 });
 
-function made(options: GmsaWebhookOptions): ObjectSet {
+function gmsaWebhookObjects(options: GmsaWebhookOptions): ObjectSet {
   const { name = DEFAULT_NAME, namespace = DEFAULT_NAME, createNamespace = true, installCrd = true } = options;
   const tls: CertManagerTls | SecretTls = isPlainObject(options.tls) ? options.tls as unknown as CertManagerTls | SecretTls : { certManager: {} };
   const labels = { app: name };
   const [serviceAccount, binding] = accountWithRole(name, namespace, labels, name);
   const usesCertManager = 'certManager' in tls;
   const objects: (NamedObject | false)[] = [
-    createNamespace && { id: 'namespace', manifest: namespaceOf(namespace) },
+    createNamespace && { id: 'namespace', manifest: webhookNamespace(namespace) },
     installCrd && { id: 'crd', manifest: gmsaCrd() },
     { id: 'service-account', manifest: serviceAccount },
     { id: 'role', manifest: roleOf(name, labels) },
@@ -101,7 +101,7 @@ function made(options: GmsaWebhookOptions): ObjectSet {
   return { objects: objects.filter((object) => object !== false), problems: gmsaWebhookProblems(options), advice: webhookAdvice(options) };
 }
 
-function namespaceOf(name: string): PlainObject {
+function webhookNamespace(name: string): PlainObject {
   const { key, value } = GMSA_WEBHOOK.disabledLabel;
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: { [key]: value } } };
 }

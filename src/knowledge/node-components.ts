@@ -28,12 +28,6 @@ export const WINDOWS_EVICTION: Readonly<Record<string, string>> = { 'memory.avai
 /** Kubernetes minor version since which the kubelet on Windows supports eviction for `memory.available`. Source: kubernetes/kubernetes#122922. */
 export const MEMORY_EVICTION_SINCE = 31;
 
-/**
- * Kubernetes minor version since which the kubelet on Windows terminates Pods gracefully at node shutdown by default. Source:
- * `pkg/features/kube_features.go`, WindowsGracefulNodeShutdown.
- */
-export const GRACEFUL_SHUTDOWN_SINCE = 34;
-
 /** Values of the kubelet's `--windows-priorityclass` flag, ascending. Source: kubernetes v1.36.3 `cmd/kubelet/app/init_windows.go`. */
 export const WINDOWS_PRIORITY_CLASSES: readonly string[] = [
   'IDLE_PRIORITY_CLASS', 'BELOW_NORMAL_PRIORITY_CLASS', 'NORMAL_PRIORITY_CLASS', 'ABOVE_NORMAL_PRIORITY_CLASS', 'HIGH_PRIORITY_CLASS', 'REALTIME_PRIORITY_CLASS',

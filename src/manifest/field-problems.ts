@@ -1,4 +1,4 @@
-import { FieldShape, isDnsLabel, isDnsSubdomain, ObjectShape, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
+import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
 import { scalarText } from './names';
 import { isPlaceholder } from './placeholder';
 import { isOpaque, isPlainObject, isPresent, lookUp, Path, PlainObject, Problem, show, valueAt } from '../options';
@@ -51,27 +51,41 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
-  if (!isPresent(value) || isOpaque(value) || isPlaceholder(value)) { return []; }
-  if (typeof shape === 'string') {
-    const { is, must, remedy } = SCALARS[shape];
-    return is(value) ? [] : [problem(path, must, shape === 'undisclosed' ? `the type ${typeof value}` : show(value), remedy)];
-  }
-  if ('oneOf' in shape) {
-    const allowed = shape.oneOf.map(show).join(', ');
-    return shape.oneOf.includes(value as string) ? [] : [problem(path, shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, show(value), `use ${allowed}`)];
-  }
-  if ('list' in shape) {
-    if (!Array.isArray(value)) { return [problem(path, 'a list', show(value), 'write it as [ … ]')]; }
-    return value.flatMap((item, i) => shapeProblems(item, shape.list, [...path, i]));
-  }
-  if (!isPlainObject(value)) { return [problem(path, 'an object', show(value), SCALARS.object.remedy)]; }
-  if ('map' in shape) { return Object.entries(value).flatMap(([key, item]) => shapeProblems(item, shape.map, [...path, key])); }
-  const inside = Object.keys(shape.fields).flatMap((key) => shapeProblems(value[key], shape.fields[key], [...path, key]));
-  return [...missing(value, shape, path), ...inside];
+  const problems: Problem[] = [];
+  findShapeProblems(value, shape, [...path], problems);
+  return problems;
 }
 
-function missing(value: PlainObject, { required = [] }: ObjectShape, path: Path): readonly Problem[] {
-  return required.filter((key) => !isPresent(value[key])).map((key) => ({ code: 'field-missing', path: [...path, key], message: 'is required', remedy: 'add it' }));
+/** @param path of the value; it is changed on the way and restored, since nearly all values match and need no path */
+function findShapeProblems(value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
+  if (!isPresent(value) || (typeof shape === 'string' && SCALARS[shape].is(value)) || isOpaque(value) || isPlaceholder(value)) { return; }
+  if (typeof shape === 'string') {
+    const { must, remedy } = SCALARS[shape];
+    problems.push(problem([...path], must, shape === 'undisclosed' ? `the type ${typeof value}` : show(value), remedy));
+  } else if ('oneOf' in shape) {
+    if (shape.oneOf.includes(value as string)) { return; }
+    const allowed = shape.oneOf.map(show).join(', ');
+    problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, show(value), `use ${allowed}`));
+  } else if ('list' in shape) {
+    if (!Array.isArray(value)) { problems.push(problem([...path], 'a list', show(value), 'write it as [ … ]')); return; }
+    for (let i = 0; i < value.length; i++) { findInside(i, value[i], shape.list, path, problems); }
+  } else if (!isPlainObject(value)) {
+    problems.push(problem([...path], 'an object', show(value), SCALARS.object.remedy));
+  } else if ('map' in shape) {
+    for (const key of Object.keys(value)) { findInside(key, value[key], shape.map, path, problems); }
+  } else {
+    for (const key of shape.required ?? []) {
+      if (!isPresent(value[key])) { problems.push({ code: 'field-missing', path: [...path, key], message: 'is required', remedy: 'add it' }); }
+    }
+    for (const key in shape.fields) { findInside(key, value[key], shape.fields[key], path, problems); }
+  }
+}
+
+function findInside(key: string | number, value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
+  if (!isPresent(value)) { return; }
+  path.push(key);
+  findShapeProblems(value, shape, path, problems);
+  path.pop();
 }
 
 function problem(path: Path, must: string, got: string, remedy: string): Problem {

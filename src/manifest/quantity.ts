@@ -1,11 +1,10 @@
 import { scalarText } from './names';
-import { lookUp } from '../options';
 
-/** A Kubernetes quantity as an exact fraction of the unit: `value` / 10^9. */
-const SUFFIXES: Readonly<Record<string, readonly [base: bigint, exponent: number]>> = {
-  'n': [10n, -9], 'u': [10n, -6], 'm': [10n, -3], '': [10n, 0],
-  'k': [10n, 3], 'M': [10n, 6], 'G': [10n, 9], 'T': [10n, 12], 'P': [10n, 15], 'E': [10n, 18],
-  'Ki': [2n, 10], 'Mi': [2n, 20], 'Gi': [2n, 30], 'Ti': [2n, 40], 'Pi': [2n, 50], 'Ei': [2n, 60],
+/** Suffixes of quantities, each in billionths of the unit. */
+const SUFFIXES: Readonly<Record<string, bigint>> = {
+  'n': 1n, 'u': 10n ** 3n, 'm': 10n ** 6n, '': 10n ** 9n,
+  'k': 10n ** 12n, 'M': 10n ** 15n, 'G': 10n ** 18n, 'T': 10n ** 21n, 'P': 10n ** 24n, 'E': 10n ** 27n,
+  'Ki': 10n ** 9n * 2n ** 10n, 'Mi': 10n ** 9n * 2n ** 20n, 'Gi': 10n ** 9n * 2n ** 30n, 'Ti': 10n ** 9n * 2n ** 40n, 'Pi': 10n ** 9n * 2n ** 50n, 'Ei': 10n ** 9n * 2n ** 60n,
 };
 const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3})|([numkMGTPE]|[KMGTPE]i)?)$/;
 
@@ -20,11 +19,12 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
   const match = QUANTITY.exec(String(quantity));
   if (!match || (match[2] + (match[3] ?? '')) === '') { return undefined; }
   const [, sign, whole, fraction = '', exponent, suffix = ''] = match;
-  const [base, power] = exponent === undefined ? lookUp(SUFFIXES, suffix)! : [10n, Number(exponent)] as const;
   const digits = BigInt(whole + fraction);
-  const up = (base === 10n ? 10n ** BigInt(Math.max(power, 0)) : base ** BigInt(power)) * 10n ** 9n;
-  const down = 10n ** BigInt(fraction.length + (base === 10n ? Math.max(-power, 0) : 0));
-  const nano = (digits * up + down - 1n) / down;
+  const power = Number(exponent ?? 0);
+  const up = power > 0 ? SUFFIXES[suffix] * 10n ** BigInt(power) : SUFFIXES[suffix];
+  const decimals = fraction.length - Math.min(power, 0);
+  const down = 10n ** BigInt(decimals);
+  const nano = decimals === 0 ? digits * up : (digits * up + down - 1n) / down;
   return sign === '-' ? -nano : nano;
 }
 

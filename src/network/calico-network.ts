@@ -53,7 +53,7 @@ export const CALICO_OPERATOR_ADVICE: Problem = {
 
 /** Objects of a Pod network by Calico's operator, for Linux and Windows nodes. Install the operator with its CRDs first. */
 export function calico(options: CalicoOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, calicoObjects);
 }
 
 const OPTIONS = optionsOf<CalicoOptions>({
@@ -64,7 +64,7 @@ const OPTIONS = optionsOf<CalicoOptions>({
   }),
 });
 
-function made(options: CalicoOptions): ObjectSet {
+function calicoObjects(options: CalicoOptions): ObjectSet {
   const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'calico' });
   // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of({ network: 'calico' });
@@ -86,7 +86,7 @@ function made(options: CalicoOptions): ObjectSet {
     ],
     problems: [
       ...within(['addressPlan'], problems),
-      ...optionProblems(options, usable),
+      ...calicoOptionProblems(options, usable),
       ...installationProblems(manifest).map(toOptions),
       ...apiServerProblems(options.apiServer, usable.serviceCidr),
       ...within(['kubeProxy'], proxy?.problems ?? []),
@@ -123,7 +123,7 @@ function proxyOf({ kubeProxy, apiServer, platform }: CalicoOptions, clusterCidr:
   return { ...proxy, problems: problems.filter(({ path }) => !['apiServer', 'clusterCidr'].includes(String(path[0]))) };
 }
 
-function optionProblems({ kubeProxy, windowsNodes = {} }: CalicoOptions, { nodeMask }: AddressPlan): readonly Problem[] {
+function calicoOptionProblems({ kubeProxy, windowsNodes = {} }: CalicoOptions, { nodeMask }: AddressPlan): readonly Problem[] {
   const problems = new OptionProblems('calico-option');
   if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== CALICO_WINDOWS.network) {
     problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${CALICO_WINDOWS.network}", the name of Calico's network, or kube-proxy waits forever`, 'remove it');

@@ -49,15 +49,15 @@ function networkOf(options: FlannelHostGatewayOptions): FlannelNetwork {
       policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: serviceCidr }, { type: 'SDNRoute' }],
     }),
   });
-  const made = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'none', clusterCidr, serviceCidr });
+  const flannelSet = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'none', clusterCidr, serviceCidr });
   return {
     netConf,
     cni: windowsCni.config,
-    objects: made.objects,
-    problems: [...within(['addressPlan'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, networkName, serviceCidr), ...made.problems],
+    objects: flannelSet.objects,
+    problems: [...within(['addressPlan'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, networkName, serviceCidr), ...flannelSet.problems],
     advice: [
       ...within(['addressPlan'], advice),
-      ...made.advice,
+      ...flannelSet.advice,
       {
         code: 'flannel-adjacency', path: [],
         message: 'requires that all nodes are in one layer 2 network, and that this network allows packets with Pod addresses: they are sent between nodes without encapsulation',

@@ -60,19 +60,19 @@ function networkOf(options: FlannelVxlanOptions): FlannelNetwork {
     }),
   });
   const { clusterCidr, serviceCidr } = usable;
-  const made = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'host-local', clusterCidr, serviceCidr });
+  const flannelSet = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'host-local', clusterCidr, serviceCidr });
   return {
     netConf,
     cni: windowsCni.config,
-    objects: made.objects,
+    objects: flannelSet.objects,
     problems: [
       ...within(['addressPlan'], problems),
       ...backendProblems(netConf),
       ...windowsCni.problems,
       ...flannelOptionProblems(options, networkName, serviceCidr),
-      ...made.problems,
+      ...flannelSet.problems,
     ],
-    advice: [...within(['addressPlan'], advice), ...made.advice],
+    advice: [...within(['addressPlan'], advice), ...flannelSet.advice],
   };
 }
 

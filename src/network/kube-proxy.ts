@@ -71,10 +71,10 @@ const OPTIONS = optionsOf<KubeProxyForWindowsOptions>({
 
 /** Objects that run kube-proxy on every Windows node: a DaemonSet, its configuration and its service account. The Linux nodes' kube-proxy stays as it is. */
 export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, kubeProxyObjects);
 }
 
-function made(options: KubeProxyForWindowsOptions): ObjectSet {
+function kubeProxyObjects(options: KubeProxyForWindowsOptions): ObjectSet {
   const { networkName, sourceVip, cniBinDir = WINDOWS_NODE_PATHS.cniBin, memory = '512Mi', platform } = options;
   const labels = { 'k8s-app': NAME };
   const config = configMap(NAME, NAMESPACE, labels, {

@@ -95,10 +95,10 @@ const AZURE_CNI = optionsOf<AzureCniOptions>({
 function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false }: Partial<AzureCniOptions>): CniConfiguration {
   const { cidrs, advice } = exceptionList(plan);
   const dns: CniDns = { nameservers: [plan.dnsServiceIp], search: ['svc.cluster.local'] };
-  const made = azureVnet({
+  const pluginConfig = azureVnet({
     mode, dns, ipam: onOverlay ? azureCns() : azureVnetIpam(), policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: plan.serviceCidr }],
   });
-  return { ...made, advice: [...made.advice, ...within(['plan'], advice)] };
+  return { ...pluginConfig, advice: [...pluginConfig.advice, ...within(['plan'], advice)] };
 }
 
 /**

@@ -51,8 +51,8 @@ const MAX_BYTES = 16 * 1024;
  * Source: awsdocs/amazon-eks-user-guide `eks-optimized-windows-ami.md`; aws/karpenter-provider-aws `pkg/providers/amifamily/bootstrap/windows.go`.
  */
 export function eksWindowsUserData(options: EksWindowsNodeOptions): EksUserData {
-  const { problems, ...made } = checkedBy(OPTIONS, options, {}, userDataOf);
-  return problems.length > 0 ? { problems } : { ...made, problems };
+  const { problems, ...rendered } = checkedBy(OPTIONS, options, {}, userDataOf);
+  return problems.length > 0 ? { problems } : { ...rendered, problems };
 }
 
 function userDataOf(options: EksWindowsNodeOptions): EksUserData {

@@ -35,7 +35,7 @@ export interface OsQuotaOptions {
  * scopes: if Linux and Windows Pods need different limits, put them in different Namespaces.
  */
 export function osQuota(options: OsQuotaOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, osQuotaObjects);
 }
 
 const OPTIONS = optionsOf<OsQuotaOptions>({
@@ -43,7 +43,7 @@ const OPTIONS = optionsOf<OsQuotaOptions>({
   os: required(choice('windows', 'linux'), 'use "windows" or "linux"'), quota: required(QUOTA, 'set cpu, memory, or pods'), priority: NUMBER, enforce: BOOLEAN,
 });
 
-function made(options: OsQuotaOptions): ObjectSet {
+function osQuotaObjects(options: OsQuotaOptions): ObjectSet {
   const { name, namespace, os, quota, priority = 0, enforce = true } = options;
   return {
     objects: [

@@ -48,7 +48,12 @@ export function lookUp<V>(table: { readonly [key: string]: V }, key: unknown): V
 
 /** Sets an object's own property, whatever the key. */
 export function setOwn(object: object, key: string | number, value: unknown): void {
-  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  if (key in object) {
+    // for a key such as `__proto__`, an assignment would do something else
+    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    (object as Record<string | number, unknown>)[key] = value;
+  }
 }
 
 /** The object at a key; an empty object when the value isn't a plain object. */

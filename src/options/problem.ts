@@ -46,19 +46,19 @@ function asSentence(text: string): string {
 
 /** Formats a value for a message: JSON, truncated when long. Opaque values are shown as not known yet. */
 export function show(value: unknown): string {
-  return shortened(isOpaque(value) ? NOT_KNOWN_YET : textOf(value));
+  return shortened(isOpaque(value) ? NOT_KNOWN_YET : valueText(value));
 }
 
 /** Formats a value that is known now for a message. Class instances are shown by name. */
 export function showKnown(value: unknown): string {
-  return shortened(isOpaque(value) ? nameOf(value) : textOf(value));
+  return shortened(isOpaque(value) ? nameOf(value) : valueText(value));
 }
 
 function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   try {
     return (typeof value === 'bigint' || typeof value === 'number' ? undefined : JSON.stringify(hasOpaque(value) ? withoutOpaque(value) : value)) ?? String(value);
   } catch {

@@ -203,7 +203,7 @@ export function either(one: Schema, other: Schema): Schema {
     json: { anyOf: [one.json ?? {}, other.json ?? {}] },
     check: (value, path, problems) => {
       if (isDeferred(value)) { return; }
-      const [first, second] = [one, other].map((schema) => problemsOf(schema, value, path));
+      const [first, second] = [one, other].map((schema) => schemaProblems(schema, value, path));
       if (first.length === 0 || second.length === 0) { return; }
       const nearer = [first, second].find((found) => found.every((problem) => problem.path.length > path.length));
       if (nearer) { problems.add(nearer); } else { problems.must(path, value, `be ${wanted}`, `give ${wanted}`); }
@@ -211,7 +211,7 @@ export function either(one: Schema, other: Schema): Schema {
   };
 }
 
-function problemsOf(schema: Schema, value: unknown, path: Path): readonly Problem[] {
+function schemaProblems(schema: Schema, value: unknown, path: Path): readonly Problem[] {
   const problems = new Problems(INVALID_OPTION);
   schema.check(value, path, problems);
   return problems.list;
@@ -232,7 +232,7 @@ export interface ReadOptions<Options> {
 /** Checks options against their schema. `undefined` counts as no options. */
 export function readOptions<Options extends object>(given: Options | undefined, schema: Schema): ReadOptions<Options> {
   const value: unknown = given ?? (given === null ? null : {});
-  const problems = problemsOf(schema, value, []);
+  const problems = schemaProblems(schema, value, []);
   const covers = ({ path }: Problem) => problems.some((problem) =>
     problem.code !== UNKNOWN_OPTION && problem.path.every((key, i) => path[i] === undefined || path[i] === key));
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isBuiltIn(value)) { return { problems, covers: () => true }; }

@@ -43,13 +43,13 @@ export class Cdk8sApp extends ComponentResource {
     }
     const manifests = rendered(name, build);
     super('k8s-windows:index:Cdk8sApp', name, {}, opts);
-    const made = new Map<ApiObject, Resource>();
+    const resourceOf = new Map<ApiObject, Resource>();
     const make = (object: ApiObject): Resource => {
-      const known = made.get(object);
+      const known = resourceOf.get(object);
       if (known) { return known; }
       const dependsOn = dependenciesOf(object).map(make);
       const resource = new KubernetesObject(`${name}-${object.node.path.replaceAll('/', '-')}`, manifests.get(object), { parent: this, dependsOn });
-      made.set(object, resource);
+      resourceOf.set(object, resource);
       return resource;
     };
     this.resources = Object.fromEntries([...manifests.keys()].map((object) => [object.node.path, make(object)]));

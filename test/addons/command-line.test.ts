@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { cmdAdvice, commandProblems, parseCommandLine, quoteArgument, quoteCommand } from '../../src/addons';
+import { parseCommandLine } from './parse-command-line';
+import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from '../../src/addons';
 import { formatProblem } from '../../src/manifest';
 import { cpuMilliseconds } from '../cpu-time';
 

@@ -1,8 +1,8 @@
 import Ajv from 'ajv';
 import fc from 'fast-check';
+import { parseCommandLine } from './parse-command-line';
 import {
-  containerWithLogMonitor, LOG_MONITOR_SCHEMA, logMonitor, LogMonitorConfig, logMonitorConfig, LogMonitorOptions, LogSource, parseCommandLine,
-  podWithLogMonitor,
+  containerWithLogMonitor, LOG_MONITOR_SCHEMA, logMonitor, LogMonitorConfig, logMonitorConfig, LogMonitorOptions, LogSource, podWithLogMonitor,
 } from '../../src/addons';
 import { LOG_MONITOR } from '../../src/knowledge';
 import { formatProblem, PlainObject, valueAt } from '../../src/manifest';

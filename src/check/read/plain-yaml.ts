@@ -105,6 +105,8 @@ class PlainYaml {
       while (code === SPACE) { code = text.charCodeAt(++at); }
       if (at >= end) { break; }
       if (code !== LINE_FEED && code !== HASH) {
+        // the end of the document, or a key that parsers disagree about
+        if (at === start && text.startsWith('...', at)) { throw UNSURE; }
         this.at = at;
         this.lineStart = start;
         this.column = at - start;
@@ -196,6 +198,8 @@ class PlainYaml {
 
   /** The value of a key or dash at a column, if it isn't in the same line. */
   private below(column: number, isOfKey: boolean): unknown {
+    // where such a value ends is a matter of the other parser
+    if (this.places && this.text.charCodeAt(this.at) === HASH) { throw UNSURE; }
     this.lastEnd = Math.max(this.lastEnd, this.at);
     this.toContent(this.lineEnd(this.at));
     if (this.column > column) { return this.block(); }

@@ -1,4 +1,4 @@
-import { containersOf, imagesOf, isHostProcessPod } from './core';
+import { containersOf, imagesOf, isHostProcessPod, once2 } from './core';
 import { editsBetween } from './edits';
 import { admits, blockingTaints, candidates, isolationOf, isRealNode, isScheduled, scheduledSpec } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
@@ -12,9 +12,8 @@ import { CheckContext, PodUnderCheck, WindowsNodes, WindowsWorkload } from '../.
  * Builds of the Windows nodes that a Pod may be scheduled to: of the cluster's own nodes where they were given, else those that the Pod's
  * selectors name; empty when they are unknown.
  */
-export function buildsOf(spec: PlainObject, context: CheckContext): readonly string[] {
-  return isScheduled(spec) && knowsBuilds(spec, context) ? buildsFor(scheduledSpec(spec, context), context) : [];
-}
+export const buildsOf = once2((spec: PlainObject, context: CheckContext): readonly string[] => (
+  isScheduled(spec) && knowsBuilds(spec, context) ? buildsFor(scheduledSpec(spec, context), context) : []));
 
 /** Whether the builds of the nodes that a Pod may be scheduled to are known. */
 export function knowsBuilds(spec: PlainObject, context: CheckContext): boolean {
@@ -28,7 +27,7 @@ export function knowsNodes({ windowsNodes }: CheckContext): boolean {
 
 /** @param scheduled the Pod's spec as the scheduler sees it */
 function buildsFor(scheduled: PlainObject, context: CheckContext): readonly string[] {
-  if (!knowsNodes(context)) { return WindowsVersion.all.map(({ build }) => build).filter((build) => allowsBuild(scheduled, build)); }
+  if (!knowsNodes(context)) { return allowedBy(scheduled, WindowsVersion.all).map(({ build }) => build); }
   return [...new Set(openNodes(scheduled, context).map((node) => node.build!))];
 }
 
@@ -66,11 +65,12 @@ export function isPinned(spec: PlainObject): boolean {
     || (terms.length > 0 && terms.every((term) => requirementsOf(term).some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
 }
 
-function allowsBuild(spec: PlainObject, build: string): boolean {
+/** Those of some releases that a Pod's selectors allow. */
+function allowedBy(spec: PlainObject, releases: readonly WindowsVersion[]): readonly WindowsVersion[] {
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-  const terms = requiredTerms(spec);
-  return (own === undefined || own === build) && (terms.length === 0 || terms.some((term) => !isEmptyTerm(term)
-    && requirementsOf(term).every((requirement) => requirement.key !== NodeLabel.WINDOWS_BUILD || satisfies(requirement, build))));
+  const terms = requiredTerms(spec).map((term) => (isEmptyTerm(term) ? undefined : requirementsOf(term).filter(({ key }) => key === NodeLabel.WINDOWS_BUILD)));
+  return releases.filter(({ build }) => (own === undefined || own === build)
+    && (terms.length === 0 || terms.some((requirements) => requirements?.every((requirement) => satisfies(requirement, build)))));
 }
 
 /** The release that a Pod's image tags name, and what the Pod lacks to run only on nodes that can run them. */
@@ -89,7 +89,7 @@ export interface RequiredBuilds extends VersionDecision {
  * The builds that a Pod's images require; `undefined` if they name none, if it is a HostProcess Pod, or if the scheduler or an unknown RuntimeClass
  * doesn't let the builds be known.
  */
-export function requiredBuilds({ template, spec }: PodUnderCheck, context: CheckContext): RequiredBuilds | undefined {
+export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context: CheckContext): RequiredBuilds | undefined => {
   const isolation = isolationOf(spec, context);
   const scheduled = scheduledSpec(spec, context);
   if (!isScheduled(spec) || isolation === undefined || isHostProcessPod(spec)) { return undefined; }
@@ -100,7 +100,7 @@ export function requiredBuilds({ template, spec }: PodUnderCheck, context: Check
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
   const decision = decideVersion(template, { os: 'windows', placement, runtimeClass }, containersOf(spec));
   const field = placementField(placement);
-  const isExcluded = (placed: PlainObject) => !decision.hosts.some(({ build }) => allowsBuild(placed, build));
+  const isExcluded = (placed: PlainObject) => allowedBy(placed, decision.hosts).length === 0;
   return {
     ...decision,
     isolation,
@@ -116,7 +116,7 @@ export function requiredBuilds({ template, spec }: PodUnderCheck, context: Check
       return { description: placementText(decision, field), edits };
     },
   };
-}
+});
 
 /** What places a Pod by build, as an instruction. */
 export function placementText({ version, hosts }: VersionDecision, field: RequiredBuilds['field']): string {
