@@ -80,7 +80,7 @@ test('keys that every object has become own keys', () => {
   expect(Object.getPrototypeOf(value.a)).toBe(Object.prototype);
 });
 
-test('a part of a text ends where its document ends', () => {
+test('a part of a file ends where its document ends', () => {
   const parts = ['a: \'x\n', '---\nb: "y"\n', '---\nc:\n- |\n  z\n\n', '---\nd: [1]'];
   const text = parts.join('');
   let start = 0;

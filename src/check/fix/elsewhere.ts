@@ -1,8 +1,8 @@
+import { FixedUnit } from './fix-text';
 import { Edit, Finding } from '../../findings/finding';
 import { LineIndex } from '../../findings/line-index';
 import { isPlainObject, objectName, objectNamespace, PlainObject } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
-import { FixedUnit } from './fix-text';
 import { LARGE_DOCUMENT, Places } from '../locate/places';
 import { ReadObject, readText, withoutMark } from '../read/read-text';
 import { splitJson } from '../read/split-documents';

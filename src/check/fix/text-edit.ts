@@ -2,12 +2,12 @@ import type { CST, Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { CarriedComment, keyOfLine, withComments } from './carried-comments';
 import { fieldPosition, KeyOrder, keyOrderOf } from './field-position';
 import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText } from './flow-text';
-import { yaml } from '../../manifest/libraries';
 import { staysWhenEmpty } from './plain-edit';
 import { SourceText, Splice } from './source-text';
 import { isFlow, Style, styleOf } from './style';
 import { Edit } from '../../findings/finding';
 import { isPlainObject } from '../../manifest';
+import { yaml } from '../../manifest/libraries';
 import { readPlainScalar } from '../read/plain-scalar';
 
 type Keys = readonly (string | number)[];

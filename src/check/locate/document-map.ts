@@ -1,8 +1,8 @@
 import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
-import { yaml } from '../../manifest/libraries';
 import { EmbeddedText, StringScalar } from './embedded-text';
 import { ScopedComment, withScopes } from './scoped-comments';
 import { PlainObject } from '../../manifest';
+import { yaml } from '../../manifest/libraries';
 import { commentsOf } from '../read/comments';
 import { readPlainScalar } from '../read/plain-scalar';
 import { PlacedValue, readPlacedYaml } from '../read/plain-yaml';

@@ -1,7 +1,7 @@
 import type { Schema, Type } from 'js-yaml';
-import { jsYaml } from '../../manifest/libraries';
 import { readPlainScalar } from './plain-scalar';
 import { readPlainYaml } from './plain-yaml';
+import { jsYaml } from '../../manifest/libraries';
 
 /** Why a document could not be parsed, and where. */
 export class ParseError extends Error {

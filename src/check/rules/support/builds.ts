@@ -68,7 +68,8 @@ export function isPinned(spec: PlainObject): boolean {
 /** Those of some releases that a Pod's selectors allow. */
 function allowedBy(spec: PlainObject, releases: readonly WindowsVersion[]): readonly WindowsVersion[] {
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-  const terms = requiredTerms(spec).map((term) => (isEmptyTerm(term) ? undefined : requirementsOf(term).filter(({ key }) => key === NodeLabel.WINDOWS_BUILD)));
+  const onBuild = (term: PlainObject) => requirementsOf(term).filter(({ key }) => key === NodeLabel.WINDOWS_BUILD);
+  const terms = requiredTerms(spec).map((term) => (isEmptyTerm(term) ? undefined : onBuild(term)));
   return releases.filter(({ build }) => (own === undefined || own === build)
     && (terms.length === 0 || terms.some((requirements) => requirements?.every((requirement) => satisfies(requirement, build)))));
 }
