@@ -71,6 +71,7 @@ export default [
       'import/no-unresolved': 'error',
       'import/order': ['warn', { groups: ['builtin', 'external'], alphabetize: { order: 'asc', caseInsensitive: true } }],
       'import/no-duplicates': 'error',
+      'import/no-cycle': 'error',
       '@typescript-eslint/no-shadow': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/return-await': 'error',

@@ -1,3 +1,4 @@
+import { messagesOf } from './cluster-messages';
 import { Dump } from './dump';
 import { DUMP_KINDS, DumpKind } from './dump-objects';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
@@ -58,7 +59,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
   throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);
   const read = new Dump([dump]);
   const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
-  for (const message of read.messages) {
+  for (const message of read.once(messagesOf)) {
     for (const symptom of SYMPTOMS) {
       const occurrence = symptom.matches?.(message, read);
       if (!occurrence) { continue; }

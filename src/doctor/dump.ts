@@ -1,4 +1,3 @@
-import { ClusterMessage, messagesOf } from './cluster-messages';
 import { DumpNode, readNode } from './dump-node';
 import { DumpKind, objectsByKind } from './dump-objects';
 import { DumpPod, readPod } from './dump-pod';
@@ -20,7 +19,6 @@ export class Dump {
   private readonly nodesByName: ReadonlyMap<string, DumpNode>;
   private readonly podsByName: ReadonlyMap<string, DumpPod>;
   private objectsByName?: ReadonlyMap<string, PlainObject>;
-  private messagesRead?: readonly ClusterMessage[];
   private readonly values = new Map<(dump: Dump) => unknown, unknown>();
 
   /** @param values objects, Lists of objects, or anything else, which is skipped */
@@ -57,12 +55,6 @@ export class Dump {
   /** Whether the cluster has Windows nodes; also true if the dump has no nodes. */
   public get mayHaveWindows(): boolean {
     return this.nodes.length === 0 || this.windowsNodes.length > 0;
-  }
-
-  /** Messages about current problems, from events and from the status of Pods, nodes, and controllers. */
-  public get messages(): readonly ClusterMessage[] {
-    this.messagesRead ??= messagesOf(this);
-    return this.messagesRead;
   }
 
   public node(name: string): DumpNode | undefined {

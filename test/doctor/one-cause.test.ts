@@ -3,6 +3,7 @@ import { HEALTHY } from './healthy';
 import { list } from './objects';
 import { PLANTED } from './planted';
 import { VARIANTS } from './variants';
+import { messagesOf } from '../../src/doctor/cluster-messages';
 import { Dump } from '../../src/doctor/dump';
 import { SYMPTOMS } from '../../src/doctor/symptoms';
 import { PlainObject } from 'k8s-windows/core';
@@ -19,7 +20,7 @@ const BY_POD = ['doctor-linux-pod-on-windows-node', 'doctor-memory-limit-too-sma
 /** Symptoms other than fallbacks that match a message, whatever their order. */
 function matchesOf(objects: readonly PlainObject[]): readonly { readonly text: string; readonly ids: readonly string[] }[] {
   const dump = new Dump([list(...HEALTHY, ...objects)]);
-  return dump.messages.map((message) => ({
+  return dump.once(messagesOf).map((message) => ({
     text: `${message.reason}: ${message.text}`,
     ids: SYMPTOMS.filter(({ isFallback, matches }) => !isFallback && matches?.(message, dump)).map(({ id }) => id),
   }));

@@ -7,7 +7,8 @@ import { DocumentMap } from '../locate/document-map';
 import { EmbeddedText, StringScalar } from '../locate/embedded-text';
 import { itemText, PartOfText } from '../locate/item-text';
 import { LARGE_DOCUMENT } from '../locate/places';
-import { KeysInDocument, ReadObject } from '../read/read-text';
+import { KeysInDocument } from '../read/bare-pods';
+import { ReadObject } from '../read/read-text';
 
 type Keys = readonly (string | number)[];
 

@@ -1,6 +1,8 @@
-import { KeysInDocument } from './read-text';
 import { POD_SPEC_FIELDS, TEMPLATE_PATHS } from '../../knowledge';
 import { isPlainObject, PlainObject, valueAt } from '../../manifest';
+
+/** The keys of a document for a path of an object that the document contains in another form; `undefined` for what it doesn't have. */
+export type KeysInDocument = (path: readonly (string | number)[]) => readonly (string | number)[] | undefined;
 
 /** A Pod that is written without `apiVersion` and `kind`. */
 export interface BarePod {

@@ -1,4 +1,4 @@
-import { findBarePod } from './bare-pods';
+import { findBarePod, KeysInDocument } from './bare-pods';
 import { mayBeRunnerConfig, RUNNER_SETTINGS, runnerPods } from './gitlab-runner';
 import { mayHavePodTemplates, TEMPLATE_SETTINGS, templatePods } from './jenkins';
 import { ParseError, parseYaml } from './parse-yaml';
@@ -26,9 +26,6 @@ export interface ReadObject {
 
 /** A document has no setting for what a rule requires. */
 export const NO_SETTING = '';
-
-/** Keys of a document for a path of an object that the document contains in another form. */
-export type KeysInDocument = (path: readonly (string | number)[]) => readonly (string | number)[] | undefined;
 
 /** The place of a string with documents. */
 export interface StringPlace {

@@ -1,3 +1,4 @@
+import { messagesOf } from '../cluster-messages';
 import { Dump } from '../dump';
 import { DumpNode } from '../dump-node';
 import { DumpPod } from '../dump-pod';
@@ -44,7 +45,7 @@ const NO_NODE = /^0\/(\d+) nodes are available: \1 node\(s\) didn't match (?:Pod
 /** The scheduler's messages by Pod. */
 function schedulerMessages(dump: Dump): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
-  for (const { about, reason, text } of dump.messages) {
+  for (const { about, reason, text } of dump.once(messagesOf)) {
     if (reason === 'FailedScheduling' || reason === 'Unschedulable') { words.set(keyOf(about), `${words.get(keyOf(about)) ?? ''}${text}\n`); }
   }
   return words;

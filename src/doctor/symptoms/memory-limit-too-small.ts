@@ -1,6 +1,6 @@
 import { isEnoughToStart, MemoryNeed, memoryNeedOf } from '../../knowledge';
 import { containersOf, formatPath, isHostProcessPod, objectAt, parseQuantity, scalarText } from '../../manifest';
-import { ClusterMessage } from '../cluster-messages';
+import { ClusterMessage, messagesOf } from '../cluster-messages';
 import { DumpPod } from '../dump-pod';
 import { isFromRuntime } from '../support/runtime-messages';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
@@ -50,7 +50,7 @@ export const memoryLimitTooSmall: Symptom = {
   },
   // such a container often hangs without any message
   inspect: (dump) => {
-    const withMessage = new Set(dump.messages.filter(({ text }) => text !== '').map(({ pod }) => pod));
+    const withMessage = new Set(dump.once(messagesOf).filter(({ text }) => text !== '').map(({ pod }) => pod));
     return dump.pods.flatMap((pod) => {
       const isWaiting = !pod.isHealthy && !pod.isUnscheduled && (pod.node?.os ?? pod.os) === 'windows' && !withMessage.has(pod);
       const small = isWaiting ? tooSmall(pod) : undefined;
