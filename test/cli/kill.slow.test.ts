@@ -18,9 +18,9 @@ const PADDING = `# ${'x'.repeat(10_000)}\n`.repeat(3);
 const OLD = PRIVILEGED + PADDING;
 const NEW = GOOD + PADDING;
 
-/** Runs `fix --write`, kills it when it has written some files, and gives the signal it ended by. */
+/** Runs `fix --write`, kills it when it has printed some of its lines, one per file, and gives the signal it ended by. */
 function killed(folder: Folder, tmpdir: string, signal: NodeJS.Signals, after: number, delay: number): Promise<NodeJS.Signals | null> {
-  const child = spawn(process.execPath, [path.join(built.path, 'lib/cli/main.js'), 'fix', '--write', 'manifests'], {
+  const child = spawn(process.execPath, [path.join(built.path, 'lib/cli/main.js'), 'fix', '--write', '--all', 'manifests'], {
     cwd: folder.path, env: { ...process.env, NODE_OPTIONS: '', TMPDIR: tmpdir }, stdio: ['ignore', 'ignore', 'pipe'],
   });
   let text = '';
