@@ -4,6 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
+import { decode, encode, SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { rollup } from 'rollup';
 import * as ts from 'typescript';
 import { ENTRIES, OTHER_FILES } from './entries';
@@ -76,13 +77,28 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
     }],
     onLog: (_, { message }) => { throw new Error(message); },
   });
-  await bundle.write({
-    dir: LIB, format: 'cjs', sourcemap: true, chunkFileNames: 'chunks/[name].js',
+  const { output } = await bundle.generate({
+    dir: LIB, format: 'cjs', sourcemap: true, sourcemapExcludeSources: true, chunkFileNames: 'chunks/[name].js',
     intro: ({ isEntry, name }) => (isEntry ? peerCheck(name) : ''),
     // what is loaded is not more than what is needed, and is what TypeScript would have loaded
     hoistTransitiveImports: false, interop: 'esModule', dynamicImportInCjs: false, minifyInternalExports: false,
     generatedCode: 'es2015', externalLiveBindings: false, freeze: false,
   });
+  for (const file of output) {
+    const target = join(LIB, file.fileName);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, file.type === 'chunk' ? file.code : withLinesOnly(String(file.source)));
+  }
+}
+
+/** A source map that maps lines, not each word in them, which is enough for stack traces and a fraction of the size. */
+function withLinesOnly(text: string): string {
+  const map = JSON.parse(text) as { readonly mappings: string };
+  const lines = decode(map.mappings).map((segments): SourceMapSegment[] => {
+    const [first] = segments.filter((segment) => segment.length > 1);
+    return first === undefined ? [] : [[0, ...first.slice(1, 4)] as [number, number, number, number]];
+  });
+  return JSON.stringify({ ...map, mappings: encode(lines), names: [] });
 }
 
 async function build(): Promise<void> {

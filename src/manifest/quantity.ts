@@ -1,11 +1,11 @@
 import { scalarText } from './names';
 
 /** Suffixes of quantities, each in billionths of the unit. */
-const SUFFIXES: Readonly<Record<string, bigint>> = {
-  'n': 1n, 'u': 10n ** 3n, 'm': 10n ** 6n, '': 10n ** 9n,
-  'k': 10n ** 12n, 'M': 10n ** 15n, 'G': 10n ** 18n, 'T': 10n ** 21n, 'P': 10n ** 24n, 'E': 10n ** 27n,
-  'Ki': 10n ** 9n * 2n ** 10n, 'Mi': 10n ** 9n * 2n ** 20n, 'Gi': 10n ** 9n * 2n ** 30n, 'Ti': 10n ** 9n * 2n ** 40n, 'Pi': 10n ** 9n * 2n ** 50n, 'Ei': 10n ** 9n * 2n ** 60n,
-};
+const SUFFIXES: ReadonlyMap<string, bigint> = new Map([
+  ['n', 1n], ['u', 10n ** 3n], ['m', 10n ** 6n], ['', 10n ** 9n],
+  ['k', 10n ** 12n], ['M', 10n ** 15n], ['G', 10n ** 18n], ['T', 10n ** 21n], ['P', 10n ** 24n], ['E', 10n ** 27n],
+  ['Ki', 10n ** 9n * 2n ** 10n], ['Mi', 10n ** 9n * 2n ** 20n], ['Gi', 10n ** 9n * 2n ** 30n], ['Ti', 10n ** 9n * 2n ** 40n], ['Pi', 10n ** 9n * 2n ** 50n], ['Ei', 10n ** 9n * 2n ** 60n],
+]);
 const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3})|([numkMGTPE]|[KMGTPE]i)?)$/;
 
 /**
@@ -21,7 +21,8 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
   const [, sign, whole, fraction = '', exponent, suffix = ''] = match;
   const digits = BigInt(whole + fraction);
   const power = Number(exponent ?? 0);
-  const up = power > 0 ? SUFFIXES[suffix] * 10n ** BigInt(power) : SUFFIXES[suffix];
+  const unit = SUFFIXES.get(suffix)!;
+  const up = power > 0 ? unit * 10n ** BigInt(power) : unit;
   const decimals = fraction.length - Math.min(power, 0);
   const down = 10n ** BigInt(decimals);
   const nano = decimals === 0 ? digits * up : (digits * up + down - 1n) / down;

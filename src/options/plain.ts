@@ -48,8 +48,8 @@ export function lookUp<V>(table: { readonly [key: string]: V }, key: unknown): V
 
 /** Sets an object's own property, whatever the key. */
 export function setOwn(object: object, key: string | number, value: unknown): void {
-  if (key in object) {
-    // for a key such as `__proto__`, an assignment would do something else
+  if (key === '__proto__') {
+    // an assignment would set the prototype
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
   } else {
     (object as Record<string | number, unknown>)[key] = value;

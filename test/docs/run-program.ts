@@ -31,10 +31,10 @@ export async function runProgram(text: string, folder: string): Promise<ProgramR
   }
 }
 
-/** A module as the program gets it: that of cdk8s tells which apps it creates. */
+/** A module as the program gets it: those with an `App` report the apps that it creates. */
 function imported(name: string, created: (app: { synthYaml(): string }) => void): unknown {
   const actual = jest.requireActual(name);
-  if (name !== 'cdk8s') { return actual; }
+  if (name !== 'cdk8s' && name !== 'k8s-windows/app') { return actual; }
   class App extends actual.App {
     constructor(...values: unknown[]) {
       super(...values);
