@@ -8,15 +8,15 @@ import { isPlainObject, PlainObject, setOwn } from '../manifest';
 
 /** Renders an object as it is rendered now, even if its rendering is replaced later. */
 export function renderingOf(object: ApiObject): () => PlainObject {
-  const render = object.toJson.bind(object);
-  return () => renderingInOnePass(render);
+  const { toJson } = object;
+  return () => renderingInOnePass(() => toJson.call(object));
 }
 
 /**
  * Replaces the rendering of an object. cdk8s has no hook that runs after Lazies, JSON patches, and the mapping of cdk8s-plus, and an object
  * that exists can't get another class, so the method of the instance is replaced.
  */
-export function replaceRendering(object: ApiObject, render: () => PlainObject): void {
+export function replaceRendering<Rendered extends ApiObject>(object: Rendered, render: (this: Rendered) => PlainObject): void {
   object.toJson = render;
 }
 
@@ -181,12 +181,18 @@ export function inOrder(manifest: PlainObject): PlainObject {
 /** A value with sorted keys; the value itself if its keys are sorted already, as nearly all are. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const items = value.map(sorted);
-    return items.some((item, i) => item !== value[i]) ? items : value;
+    let items: unknown[] | undefined;
+    for (let i = 0; i < value.length; i++) {
+      const item = sorted(value[i]);
+      if (item === value[i]) { continue; }
+      items ??= [...value];
+      items[i] = item;
+    }
+    return items ?? value;
   }
   if (!isPlainObject(value)) { return value; }
   const keys = Object.keys(value);
-  const inOrderAlready = keys.every((key, i) => i === 0 || keys[i - 1] < key);
+  const inOrderAlready = areSorted(keys);
   let result: Record<string, unknown> | undefined = inOrderAlready ? undefined : {};
   for (const key of inOrderAlready ? keys : keys.sort()) {
     const inner = sorted(value[key]);
@@ -194,6 +200,11 @@ function sorted(value: unknown): unknown {
     if (result) { setOwn(result, key, inner); }
   }
   return result ?? value;
+}
+
+function areSorted(keys: readonly string[]): boolean {
+  for (let i = 1; i < keys.length; i++) { if (keys[i - 1] > keys[i]) { return false; } }
+  return true;
 }
 
 /** The exports of cdk8s-plus that are used here, the same in every version. */
