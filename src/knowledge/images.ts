@@ -1,16 +1,20 @@
 import { imageTokens, isWindowsRepository, parseImage } from './image-reference';
 import { WindowsVersion } from './windows-version';
-import { nearestName } from '../options';
+import { memoized, nearestName } from '../options';
 
 /** Parts of a tag that only Windows images have. */
 const WINDOWS_TAG_PARTS = new Set(['nanoserver', 'windowsservercore', 'servercore']);
 
 /** Whether an image is known to be for Windows; `false` if unknown. */
 export function isWindowsImage(image: string): boolean {
+  return forWindows(image);
+}
+
+const forWindows = memoized((image: string): boolean => {
   if (WindowsVersion.ofImage(image)) { return true; }
   const { repository } = parseImage(image);
   return isWindowsRepository(repository) || imageTokens(image).some((token) => WINDOWS_TAG_PARTS.has(token));
-}
+});
 
 /** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
 const LINUX_TAG_PARTS = new Set(['alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless', 'ubi8', 'ubi9', 'linux']);
@@ -24,11 +28,15 @@ const LINUX_REPOSITORIES = new Set([
 
 /** Whether an image is known to be for Linux only; `false` if unknown. */
 export function isLinuxImage(image: string): boolean {
+  return forLinux(image);
+}
+
+const forLinux = memoized((image: string): boolean => {
   if (image === '' || isWindowsImage(image)) { return false; }
   const { repository, tag = '' } = parseImage(image);
   return LINUX_REPOSITORIES.has(repository.replace(/^(index\.)?docker\.io\/(library\/)?/, ''))
     || tag.toLowerCase().split(/[-_.]/).some((part) => LINUX_TAG_PARTS.has(part.replace(/\d+$/, '')) || LINUX_TAG_PARTS.has(part));
-}
+});
 
 /** Microsoft's Windows base images, below `mcr.microsoft.com/windows/`; none has had a tag `latest` since 2019. */
 export const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
@@ -91,11 +99,15 @@ export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): 
 
 /** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */
 export function memoryNeedOf(image: string): MemoryNeed {
+  return needOf(image);
+}
+
+const needOf = memoized((image: string): MemoryNeed => {
   const { repository } = parseImage(image);
   const isServerCore = SERVER_CORE.test(repository) || imageTokens(image).some((token) => token === 'windowsservercore' || token === 'servercore');
   if (!isServerCore) { return MEMORY_NEEDS.nanoServer; }
   return { ...MEMORY_NEEDS.serverCore, ...(WEB_SERVER.test(repository) && { webServerMebibytes: WEB_SERVER_MEBIBYTES }) };
-}
+});
 
 /** The sandbox ("pause") image of every Pod: the default for nodes. */
 export const PAUSE_IMAGE = 'registry.k8s.io/pause:3.10.2';
