@@ -1,6 +1,6 @@
 import {
-  containersOf, decideObject, FoundContainer, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, lookUp, OptionProblems, parseQuantity,
-  PlainObject, Problem, sameQuantity, show,
+  containersOf, decideObject, FoundContainer, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, OptionProblems, parseQuantity, PlainObject,
+  Problem, sameQuantity, show,
 } from '../manifest';
 
 /** How missing resources are filled in. */
@@ -70,10 +70,11 @@ const OVERCOMMITTED = ['cpu', 'memory', 'ephemeral-storage'] as const;
 export function requestProblems(containers: readonly FoundContainer[]): readonly Problem[] {
   const problems = new OptionProblems('request-over-limit', ['spec']);
   for (const { container, path } of containers) {
-    const { requests, limits } = objectAt(container, 'resources');
-    if (!isPlainObject(requests) || !isPlainObject(limits)) { continue; }
+    const resources = objectAt(container, 'resources');
+    const [requests, limits] = [objectAt(resources, 'requests'), objectAt(resources, 'limits')];
     for (const resource of OVERCOMMITTED) {
-      const [request, limit] = [lookUp(requests, resource), lookUp(limits, resource)];
+      const [request, limit] = [requests[resource], limits[resource]];
+      // as nearly always, since each is filled in from the other
       if (request === limit) { continue; }
       const [asked, allowed] = [parseQuantity(request), parseQuantity(limit)];
       if (asked !== undefined && allowed !== undefined && asked > allowed) {

@@ -1,16 +1,12 @@
 import { imageTokens, isWindowsRepository, parseImage } from './image-reference';
 import { WindowsVersion } from './windows-version';
-import { memoized, nearestName } from '../options';
+import { nearestName, remembering } from '../options';
 
 /** Parts of a tag that only Windows images have. */
 const WINDOWS_TAG_PARTS = new Set(['nanoserver', 'windowsservercore', 'servercore']);
 
 /** Whether an image is known to be for Windows; `false` if unknown. */
-export function isWindowsImage(image: string): boolean {
-  return forWindows(image);
-}
-
-const forWindows = memoized((image: string): boolean => {
+export const isWindowsImage = remembering((image): boolean => {
   if (WindowsVersion.ofImage(image)) { return true; }
   const { repository } = parseImage(image);
   return isWindowsRepository(repository) || imageTokens(image).some((token) => WINDOWS_TAG_PARTS.has(token));
@@ -27,11 +23,7 @@ const LINUX_REPOSITORIES = new Set([
 ]);
 
 /** Whether an image is known to be for Linux only; `false` if unknown. */
-export function isLinuxImage(image: string): boolean {
-  return forLinux(image);
-}
-
-const forLinux = memoized((image: string): boolean => {
+export const isLinuxImage = remembering((image): boolean => {
   if (image === '' || isWindowsImage(image)) { return false; }
   const { repository, tag = '' } = parseImage(image);
   return LINUX_REPOSITORIES.has(repository.replace(/^(index\.)?docker\.io\/(library\/)?/, ''))
@@ -60,13 +52,13 @@ const NO_MISSPELLING = /^(?:kb\d+|amd64|arm64|\d\dh\d|\d+(?:\.\d+)*|ltsc20(?:2[6
 const BARE_YEAR = /^(?:2016|2019|2022|2025)$/;
 
 /** The tag that was meant by a misspelled tag of a base image (`ltsc2202`); `undefined` if the tag exists, or may exist. */
-export function misspelledBaseImageTag(image: string): string | undefined {
+export const misspelledBaseImageTag = remembering((image): string | undefined => {
   const { repository, tag, digest } = parseImage(image);
   if (tag === undefined || digest !== undefined || !isBaseImage(repository) || WindowsVersion.ofImage(image)) { return undefined; }
   const known = WindowsVersion.all.flatMap(({ imageTags }) => imageTags).filter((each) => /^[a-z]/.test(each));
   const tokens = tag.toLowerCase().split(/[-_]/).filter((token) => /^\w+$/.test(token) && (BARE_YEAR.test(token) || !NO_MISSPELLING.test(token)));
   return tokens.map((token) => nearestName(token, known)).find((name) => name !== undefined);
-}
+});
 
 /** The memory that a container needs. */
 export interface MemoryNeed {
@@ -98,11 +90,7 @@ export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): 
 }
 
 /** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */
-export function memoryNeedOf(image: string): MemoryNeed {
-  return needOf(image);
-}
-
-const needOf = memoized((image: string): MemoryNeed => {
+export const memoryNeedOf = remembering((image): MemoryNeed => {
   const { repository } = parseImage(image);
   const isServerCore = SERVER_CORE.test(repository) || imageTokens(image).some((token) => token === 'windowsservercore' || token === 'servercore');
   if (!isServerCore) { return MEMORY_NEEDS.nanoServer; }

@@ -1,5 +1,5 @@
 import { BOOTSTRAP_TOKEN } from './node-components';
-import { memoized } from '../options';
+import { remembering } from '../options';
 
 /** Words in the names of fields, flags, and variables that contain secrets; `_` stands for an optional separator. */
 const SECRET_WORDS = [
@@ -21,7 +21,7 @@ export function isSecretName(name: string): boolean {
 }
 
 const LONGEST_REMEMBERED = 100;
-const remembered = memoized(hasSecretName);
+const remembered = remembering(hasSecretName);
 
 function hasSecretName(name: string): boolean {
   const bare = name.slice(0, 200).replace(/^[-/$]+/, '');

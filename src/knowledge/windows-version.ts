@@ -1,7 +1,7 @@
 import { imageTokens } from './image-reference';
 import { Reading, reportedMinor } from './kubernetes-version';
 import { NetworkMode } from './networks';
-import { insteadOf, memoized, throwProblems } from '../options';
+import { insteadOf, remembering, throwProblems } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** Servicing channel of a Windows Server release. */
@@ -105,7 +105,7 @@ export class WindowsVersion {
 
   /** The release with a build number; `undefined` if there is none. Accepts the same values as `ofBuild`. */
   public static findBuild(build: string): WindowsVersion | undefined {
-    return versionOfBuild(String(build));
+    return releaseOfBuild(String(build));
   }
 
   /**
@@ -118,7 +118,7 @@ export class WindowsVersion {
    * @returns `undefined` if the tag names no release, or more than one
    */
   public static ofImage(image: string): WindowsVersion | undefined {
-    return versionOfImage(String(image));
+    return releaseOf(String(image));
   }
 
   /**
@@ -219,20 +219,18 @@ export class WindowsVersion {
   }
 }
 
-const versionOfBuild = memoized((build: string): WindowsVersion | undefined => {
+const releaseOfBuild = remembering((build) => {
   const number = /^(?:10\.0\.)?(\d{5})(?:\.\d+)?$/.exec(build)?.[1];
   return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
 });
 
-const versionOfImage = memoized((image: string): WindowsVersion | undefined => {
-  let found: WindowsVersion | undefined;
-  for (const token of imageTokens(image)) {
-    const byTag = WindowsVersion.all.find((v) => v.imageTags.includes(token));
-    const version = byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
-    if (version && found && version !== found) { return undefined; }
-    found ??= version;
-  }
-  return found;
+const releaseOf = remembering((image) => {
+  const releases = new Set(imageTokens(image).map((token) => {
+    const byTag = WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
+    return byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
+  }));
+  releases.delete(undefined);
+  return releases.size === 1 ? [...releases][0] : undefined;
 });
 
 /** An update that nodes need: a machine whose revision is lower lacks it. */

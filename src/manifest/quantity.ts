@@ -1,5 +1,5 @@
 import { scalarText } from './names';
-import { memoized } from '../options';
+import { remembering } from '../options';
 
 /** Suffixes of quantities, each in billionths of the unit. */
 const SUFFIXES: ReadonlyMap<string, bigint> = new Map([
@@ -16,10 +16,11 @@ const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3})|([numkMGTPE]|[K
  * @returns `undefined` when the value isn't a quantity
  */
 export function parseQuantity(quantity: unknown): bigint | undefined {
-  return typeof quantity === 'string' || typeof quantity === 'number' ? parseText(String(quantity)) : undefined;
+  if (typeof quantity !== 'string' && typeof quantity !== 'number') { return undefined; }
+  return amountOf(String(quantity));
 }
 
-const parseText = memoized((quantity: string): bigint | undefined => {
+const amountOf = remembering((quantity) => {
   const match = QUANTITY.exec(quantity);
   if (!match || (match[2] + (match[3] ?? '')) === '') { return undefined; }
   const [, sign, whole, fraction = '', exponent, suffix = ''] = match;

@@ -1,5 +1,5 @@
 import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
-import { isPlainObject, memoized, Problem } from '../options';
+import { isPlainObject, Problem, remembering } from '../options';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
@@ -69,7 +69,7 @@ export function isSecretText(text: string): boolean {
 
 /** The same images, labels, and values are in many objects. */
 const LONGEST_REMEMBERED = 100;
-const containsSecret = memoized(isSecretText);
+const containsSecret = remembering(isSecretText);
 
 /** Hides the secrets in a log or event message; its other words stay. */
 export function hideSecrets(text: string): string {

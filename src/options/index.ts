@@ -1,7 +1,7 @@
 /** Reading options: schemas, problems, and the error that reports them. Every other folder depends on this one. */
 export * from './did-you-mean';
-export * from './memo';
 export * from './plain';
 export * from './problem';
 export * from './problems';
 export * from './problems-error';
+export * from './remember';

@@ -1,11 +1,11 @@
 import { containersOf } from './support/core';
 import { environmentVariableNameFault } from '../../knowledge';
-import { isPlainObject, listAt, memoized, show } from '../../manifest';
+import { isPlainObject, listAt, remembering, show } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
-const minorOf = memoized((kubernetes) => Number(kubernetes.split('.')[1]));
+const minorOf = remembering((kubernetes) => Number(kubernetes.split('.')[1]));
 const env = (text: string) => windowsPod({ container: `env:\n  - ${text}` });
 
 export const environmentVariableName: Rule = {

@@ -1,5 +1,5 @@
 import { parseImage } from '../../knowledge';
-import { lookUp, memoized } from '../../options';
+import { lookUp, remembering } from '../../options';
 import { Rule } from '../rule';
 import { imagesOf } from './support/core';
 import { BUILDS_OF_2022, windowsPod } from './support/example';
@@ -22,7 +22,7 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
 };
 
 /** The name of an image in that organization, in lower case. */
-const retiredName = memoized((image) => DOCKER_HUB.exec(parseImage(image).repository)?.[1].toLowerCase());
+const retiredName = remembering((image) => DOCKER_HUB.exec(parseImage(image).repository)?.[1].toLowerCase());
 
 export const retiredImage: Rule = {
   id: 'retired-image',

@@ -1,12 +1,12 @@
 import { imagesOf } from './support/core';
 import { isBaseImage, misspelledBaseImageTag, parseImage, UNPUBLISHED_BASE_IMAGES, WindowsVersion } from '../../knowledge';
-import { memoized } from '../../manifest';
+import { remembering } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { buildsOf } from './support/builds';
 import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';
 
-const look = memoized((image: string): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined => {
+const look = remembering((image: string): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined => {
   const version = WindowsVersion.ofImage(image);
   const { repository, tag, digest } = parseImage(image);
   const unpublished = UNPUBLISHED_BASE_IMAGES.find((each) => each.repository === repository && each.release === version?.name);
