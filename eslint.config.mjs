@@ -8,6 +8,7 @@ const ORDER = [
   ['options'],
   ['knowledge'],
   ['manifest'],
+  ['expressions'],
   ['complete'],
   ['objects'],
   ['findings'],
