@@ -12,7 +12,7 @@ const ORDER = [
   ['complete'],
   ['objects'],
   ['findings'],
-  ['identity', 'storage', 'addons', 'check', 'network'],
+  ['identity', 'storage', 'addons', 'check', 'network', 'admission'],
   ['node'],
   ['node-check'],
   ['convert', 'doctor'],

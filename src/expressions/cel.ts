@@ -22,11 +22,11 @@ export function toCel(expression: Expression<unknown>): string {
 export function policyVariables(expressions: readonly Expression<unknown>[]): readonly PolicyVariable[] {
   const found = new Map<string, { readonly node: Node; readonly expression: string }>();
   const look = (at: Node): void => {
+    const known = at.kind === 'variable' ? found.get(at.name) : undefined;
+    if (known?.node === at) { return; }
+    if (at.kind === 'variable' && known) { throw new Error(`two variables have the name ${at.name}`); }
     partsOf(at).forEach(look);
-    if (at.kind !== 'variable') { return; }
-    const known = found.get(at.name);
-    if (known && known.node !== at) { throw new Error(`two variables have the name ${at.name}`); }
-    if (!known) { found.set(at.name, { node: at, expression: toCel(at.value) }); }
+    if (at.kind === 'variable') { found.set(at.name, { node: at, expression: toCel(at.value) }); }
   };
   expressions.forEach(look);
   return [...found].map(([name, { expression }]) => ({ name, expression }));
@@ -42,6 +42,9 @@ function partsOf(node: Node): readonly Node[] {
     case 'if': return [node.condition, node.then, node.otherwise];
     case 'comprehension': return [node.over, node.body];
     case 'list': return node.items;
+    case 'indexed': return [node.over, node.condition, node.body];
+    case 'record': return node.fields.map(([, value]) => value);
+    case 'patch': return [node.path, ...(node.value ? [node.value] : [])];
   }
 }
 
@@ -76,10 +79,23 @@ function print(node: Node, scope: Scope): CelText {
       const body = print(node.body, new Map([...scope, [node.item, name]]));
       return member(`${part(node.over, BINDS.member)}.${node.operation}(${name}, ${body.text})`);
     }
+    case 'indexed': {
+      const item = freeName(node.item.name, scope);
+      const index = freeName(node.index.name, new Map([...scope, [node.item, item]]));
+      const inside = new Map([...scope, [node.item, item], [node.index, index]]);
+      const [condition, body] = [node.condition, node.body].map((each) => print(each, inside).text);
+      return member(`${part(node.over, BINDS.member)}.transformList(${index}, ${item}, ${condition}, ${body})`);
+    }
+    // values of different types in one map
+    case 'record': return member(`{${node.fields.map(([key, value]) => `${stringText(key)}: dyn(${print(value, scope).text})`).join(', ')}}`);
+    case 'patch': {
+      const value = node.value && `, value: ${print(node.value, scope).text}`;
+      return member(`JSONPatch{op: '${node.op}', path: ${print(node.path, scope).text}${value ?? ''}}`);
+    }
     case 'list': {
       const items = node.items.map((item) => print(item, scope).text);
       // to CEL, a constant and a value of the object are of different types, which a list can't contain
-      const areConstants = node.items.every((item) => item.kind === 'literal');
+      const areConstants = node.items.every(({ kind }) => kind === 'literal' || kind === 'patch');
       return member(`[${(areConstants ? items : items.map((item) => `dyn(${item})`)).join(', ')}]`);
     }
   }

@@ -13,6 +13,7 @@ type Evaluate = (frame: Frame) => any;
 class Slots {
   private readonly inputs = new Map<string, number>();
   private readonly nodes = new Map<Node, number>();
+  private readonly variables = new Map<Node, Evaluate>();
   private count = 0;
 
   public ofInput(name: string): number {
@@ -24,6 +25,13 @@ class Slots {
   public ofNode(node: Node): number {
     const known = this.nodes.get(node) ?? this.count;
     if (known === this.count) { this.nodes.set(node, this.count++); }
+    return known;
+  }
+
+  /** The function that evaluates a variable, for all places that refer to it. */
+  public ofVariable(node: Node, compile: () => Evaluate): Evaluate {
+    let known = this.variables.get(node);
+    if (!known) { this.variables.set(node, known = compile()); }
     return known;
   }
 
@@ -57,11 +65,11 @@ function compiled(node: Node, slots: Slots): Evaluate {
       const slot = slots.ofNode(node);
       return (frame) => frame[slot];
     }
-    case 'variable': {
+    case 'variable': return slots.ofVariable(node, () => {
       const slot = slots.ofNode(node);
       const value = compile(node.value);
       return (frame) => (frame[slot] === undefined ? (frame[slot] = value(frame)) : frame[slot]);
-    }
+    });
     case 'select': {
       const at = valueAtPath(node, slots);
       const { fallback, items } = node;
@@ -98,6 +106,23 @@ function compiled(node: Node, slots: Slots): Evaluate {
           return body(frame);
         });
       };
+    }
+    case 'indexed': {
+      const [over, condition, body] = [node.over, node.condition, node.body].map(compile);
+      const [item, index] = [slots.ofNode(node.item), slots.ofNode(node.index)];
+      return (frame) => (over(frame) as readonly unknown[]).flatMap((each, i) => {
+        frame[item] = each;
+        frame[index] = i;
+        return condition(frame) ? [body(frame)] : [];
+      });
+    }
+    case 'record': {
+      const fields = node.fields.map(([key, value]) => [key, compile(value)] as const);
+      return (frame) => Object.fromEntries(fields.map(([key, value]) => [key, value(frame)]));
+    }
+    case 'patch': {
+      const [path, value] = [compile(node.path), node.value && compile(node.value)];
+      return (frame) => ({ op: node.op, path: path(frame), ...(value && { value: value(frame) }) });
     }
     case 'list': {
       const items = node.items.map(compile);

@@ -19,10 +19,24 @@ export type Node =
   | { readonly kind: 'if'; readonly condition: Node; readonly then: Node; readonly otherwise: Node }
   /** Applies the body to the items of a list, or to the keys of a map. */
   | { readonly kind: 'comprehension'; readonly operation: Comprehension; readonly over: Node; readonly item: ItemNode; readonly body: Node }
-  | { readonly kind: 'list'; readonly items: readonly Node[] };
+  /** Returns the body for each item of a list, given the item and its index. */
+  | { readonly kind: 'indexed'; readonly over: Node; readonly index: ItemNode; readonly item: ItemNode; readonly condition: Node; readonly body: Node }
+  | { readonly kind: 'list'; readonly items: readonly Node[] }
+  /** A map with fixed keys. */
+  | { readonly kind: 'record'; readonly fields: readonly (readonly [key: string, value: Node])[] }
+  /** An operation of a JSON Patch. */
+  | { readonly kind: 'patch'; readonly op: PatchOperation['op']; readonly path: Node; readonly value?: Node };
 
 /** The item that a comprehension defines. */
 export type ItemNode = Extract<Node, { readonly kind: 'item' }>;
+
+/** An operation of a JSON Patch (RFC 6902). */
+export interface PatchOperation {
+  readonly op: 'add' | 'remove' | 'replace';
+  /** JSON Pointer. */
+  readonly path: string;
+  readonly value?: Data;
+}
 
 /** What a comprehension returns: whether a condition holds for one item or for all, the items for which it does, or the body of each. */
 export type Comprehension = 'exists' | 'all' | 'filter' | 'map';
@@ -107,7 +121,7 @@ export function when<T>(condition: Expression<boolean>, then: Expression<T>, oth
 }
 
 /** A list of values of the same type. */
-export function list<T extends Data>(...items: readonly Expression<T>[]): Expression<readonly T[]> {
+export function list<T>(...items: readonly Expression<T>[]): Expression<readonly T[]> {
   return node({ kind: 'list', items });
 }
 
@@ -123,9 +137,11 @@ export const equal = <T extends string | number | boolean>(a: Expression<T>, b: 
 /** Whether a string is one of a list. */
 export const isIn = (text: Expression<string>, texts: Expression<readonly string[]>): Expression<boolean> => call('isIn', text, texts);
 /** The number of items of a list. */
-export const size = (of: Expression<readonly Data[]>): Expression<number> => call('size', of);
+export const size = (of: Expression<readonly unknown[]>): Expression<number> => call('size', of);
 /** Two lists as one. */
-export const joinLists = <T extends Data>(a: Expression<readonly T[]>, b: Expression<readonly T[]>): Expression<readonly T[]> => call('joinLists', a, b);
+export const joinLists = <T>(a: Expression<readonly T[]>, b: Expression<readonly T[]>): Expression<readonly T[]> => call('joinLists', a, b);
+/** An integer in decimal. */
+export const numberText = (number: Expression<number>): Expression<string> => call('numberText', number);
 /** Strings as one. */
 export const concat = (...texts: readonly Expression<string>[]): Expression<string> => call('concat', ...texts);
 /** A list of strings as one, with a separator between them. */
@@ -178,6 +194,28 @@ export function filter<T extends Data>(over: Expression<readonly T[]>, name: str
 /** A value for each item of a list. */
 export function map<T extends Data, R extends Data>(over: Expression<readonly T[]>, name: string, body: Body<T, R>): Expression<readonly R[]> {
   return comprehension('map', over, name, body);
+}
+
+/**
+ * A value for each item of a list for which a condition holds, given the item and its index. Only in mutating policies: CEL has it since
+ * Kubernetes 1.32.
+ */
+export function mapIndexed<T extends Data, R>(
+  over: Expression<readonly T[]>, name: string, condition: Body<T, boolean>, body: (item: Expression<T>, index: Expression<number>) => Expression<R>,
+): Expression<readonly R[]> {
+  const item: ItemNode = { kind: 'item', name };
+  const index: ItemNode = { kind: 'item', name: 'i' };
+  return node({ kind: 'indexed', over, item, index, condition: condition(item), body: body(item, index) });
+}
+
+/** A map with fixed keys. */
+export function record(fields: Readonly<Record<string, Expression<any>>>): Expression<DataMap> {
+  return node({ kind: 'record', fields: Object.entries(fields) });
+}
+
+/** An operation of a JSON Patch. @param path JSON Pointer */
+export function patch(op: PatchOperation['op'], path: Expression<string>, value?: Expression<any>): Expression<PatchOperation> {
+  return node({ kind: 'patch', op, path, ...(value && { value }) });
 }
 
 /** Whether a condition holds for a key of a map. */

@@ -35,6 +35,7 @@ export const FUNCTIONS = {
   isIn: { evaluate: (text: string, texts: readonly string[]) => texts.includes(text), cel: operator('in', BINDS.relation) },
   size: { evaluate: (of: readonly Data[]) => of.length, cel: ([of]) => ({ text: `size(${of.text})`, binds: BINDS.member }) },
   joinLists: { evaluate: (a: readonly Data[], b: readonly Data[]) => [...a, ...b], cel: operator('+', BINDS.sum) },
+  numberText: { evaluate: (number: number) => String(number), cel: ([number]) => ({ text: `string(${number.text})`, binds: BINDS.member }) },
   concat: { evaluate: (...texts: readonly string[]) => texts.join(''), cel: operator('+', BINDS.sum) },
   join: { evaluate: (texts: readonly string[], separator: string) => texts.join(separator), cel: method('join') },
   split: { evaluate: (text: string, separator: string) => text.split(separator), cel: method('split') },
