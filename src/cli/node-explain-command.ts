@@ -3,7 +3,7 @@ import { renderNode } from './node-render-command';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { printable, printableJson } from '../findings/format/words';
 import { unknownName } from '../findings/unknown-name';
-import { FileExplanation, NODE_FILE_EXPLANATIONS } from '../node/index';
+import { FileExplanation, NODE_FILE_EXPLANATIONS } from '../node/explain';
 
 /** The options of `k8s-windows node explain`. */
 export interface ExplainNodeFlags extends OutputFlags {

@@ -5,7 +5,9 @@ import { SCHEMA_VERSION } from './output-options';
 import { FileWriter, WriteError } from './write-file';
 import { printable, printableJson, printableLine } from '../findings/format/words';
 import { formatProblem, KnownSecrets } from '../manifest';
-import { NodeFile, PlacedProblem, readNodeOptions, windowsNode } from '../node/index';
+import { NodeFile } from '../node/node-file';
+import { PlacedProblem, readNodeOptions } from '../node/read-options';
+import { windowsNode } from '../node/windows-node';
 
 /** The options of `k8s-windows node render`. */
 export interface RenderFlags {

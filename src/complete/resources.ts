@@ -1,6 +1,6 @@
 import {
   containersOf, decideObject, FoundContainer, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, OptionProblems, parseQuantity, PlainObject,
-  Problem, sameQuantity, show, valueAt,
+  Problem, sameQuantity, show,
 } from '../manifest';
 
 /** How missing resources are filled in. */
@@ -70,9 +70,13 @@ const OVERCOMMITTED = ['cpu', 'memory', 'ephemeral-storage'] as const;
 export function requestProblems(containers: readonly FoundContainer[]): readonly Problem[] {
   const problems = new OptionProblems('request-over-limit', ['spec']);
   for (const { container, path } of containers) {
+    const resources = objectAt(container, 'resources');
+    const [requests, limits] = [objectAt(resources, 'requests'), objectAt(resources, 'limits')];
     for (const resource of OVERCOMMITTED) {
-      const [request, limit] = ['requests', 'limits'].map((side) => valueAt(container, ['resources', side, resource]));
-      const [asked, allowed] = [request, limit].map((each) => (isKnown(each) ? parseQuantity(each) : undefined));
+      const [request, limit] = [requests[resource], limits[resource]];
+      // as nearly always, since each is filled in from the other
+      if (request === limit) { continue; }
+      const [asked, allowed] = [parseQuantity(request), parseQuantity(limit)];
       if (asked !== undefined && allowed !== undefined && asked > allowed) {
         problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`, `lower the request, or raise the limit to ${show(request)}`);
       }

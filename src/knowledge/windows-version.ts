@@ -1,7 +1,7 @@
 import { imageTokens } from './image-reference';
 import { Reading, reportedMinor } from './kubernetes-version';
 import { NetworkMode } from './networks';
-import { insteadOf, throwProblems } from '../options';
+import { insteadOf, remembering, throwProblems } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** Servicing channel of a Windows Server release. */
@@ -119,12 +119,7 @@ export class WindowsVersion {
    * @returns `undefined` if the tag names no release, or more than one
    */
   public static ofImage(image: string): WindowsVersion | undefined {
-    const releases = new Set(imageTokens(image).map((token) => {
-      const byTag = WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
-      return byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
-    }));
-    releases.delete(undefined);
-    return releases.size === 1 ? [...releases][0] : undefined;
+    return releaseOf(String(image));
   }
 
   /**
@@ -224,6 +219,15 @@ export class WindowsVersion {
     return Number(this.build.split('.')[2]);
   }
 }
+
+const releaseOf = remembering((image) => {
+  const releases = new Set(imageTokens(image).map((token) => {
+    const byTag = WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
+    return byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
+  }));
+  releases.delete(undefined);
+  return releases.size === 1 ? [...releases][0] : undefined;
+});
 
 /** An update that nodes need: a machine whose revision is lower lacks it. */
 export interface WindowsUpdate {

@@ -1,4 +1,6 @@
-/** Windows nodes: all files and scripts of a node, rendered from one set of options for its Kubernetes release. */
+/**
+ * Windows nodes: pure functions that render the files of kubelet, kube-proxy, containerd, services and kubeadm join from options. Loads neither cdk8s nor Pulumi.
+ */
 export * from './eks-user-data';
 export * from './node-file';
 export { windowsNodeObjects, type WindowsNodeObjectsOptions } from './node-objects';
@@ -6,3 +8,5 @@ export * from './options';
 export { windowsNode } from './windows-node';
 export { type FileExplanation, NODE_FILE_EXPLANATIONS } from './explain';
 export { type PlacedProblem, readNodeOptions, type ReadNodeOptions } from './read-options';
+export * from '../node-check';
+export * from '../convert';

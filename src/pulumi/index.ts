@@ -1,6 +1,6 @@
 /**
- * Pulumi components that pass their arguments to the core, and transforms for resources of other packages. Doesn't load cdk8s. A component for
- * an object set of the core extends `ObjectSetComponent`.
+ * Pulumi components for Windows workloads that pass their arguments to the core, and transforms for other resources. Doesn't load cdk8s. A component
+ * for an object set of the core extends `ObjectSetComponent`.
  */
 export * from './amazon-vpc-cni-for-windows';
 export * from './calico-network';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { conversionFile, conversionText, convertFiles } from '../../src/convert';
 import { WindowsVersion } from '../../src/knowledge';
-import { readNodeOptions, WindowsNodeOptions, windowsNode } from '../../src/node/index';
+import { readNodeOptions, WindowsNodeOptions, windowsNode } from '../../src/node';
 
 
 const fixture = (name: string) => readFileSync(path.join(__dirname, '..', 'node-check', 'fixtures', name), 'utf8');

@@ -1,5 +1,5 @@
 import { WindowsVersion } from '../../src/knowledge';
-import { WindowsNodeOptions, windowsNode } from '../../src/node/index';
+import { WindowsNodeOptions, windowsNode } from '../../src/node';
 import { checkNodeFiles } from '../../src/node-check';
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;

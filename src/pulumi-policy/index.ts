@@ -1,9 +1,9 @@
 /** The rules of the checker as Pulumi policies (CrossGuard). */
 import { PolicyPack } from '@pulumi/policy';
-import { policies, PolicyOptions } from './pulumi-policy/policies';
+import { policies, PolicyOptions } from './policies';
 
-export { ENFORCEMENT, policies, PolicyOptions, WindowsPolicy } from './pulumi-policy/policies';
-export { Platform } from './knowledge';
+export { ENFORCEMENT, policies, PolicyOptions, WindowsPolicy } from './policies';
+export { Platform } from '../knowledge';
 
 /**
  * Creates a policy pack with all policies. This call is the whole program of a policy pack.
