@@ -144,14 +144,14 @@ function withBuilds(pod: PodExpressions): Patches {
     equal(stringAt(r, 'key'), literal(NodeLabel.WINDOWS_BUILD)), equal(stringAt(r, 'operator'), literal('In')),
     not(equal(size(stringsAt(r, 'values')), literal(0))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
   )));
-  const isMatching = (term: Expression<DataMap>) => or(has(term, 'matchExpressions'), has(term, 'matchFields'));
+  const isEmpty = (term: Expression<DataMap>, field: string) => equal(size(mapsAt(term, field)), literal(0));
   const isPlaced = and(not(equal(size(builds), literal(0))), isAbsent(spec, 'runtimeClassName'));
   return when(isPlaced, joined(
     patchesIf(isAbsent(spec, affinity), patch('add', literal(at(affinity)), record({ [nodeAffinity]: record({ [required]: record({ [terms]: oneTerm }) }) }))),
     patchesIf(and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)), patch('add', literal(at(affinity, nodeAffinity)), record({ [required]: record({ [terms]: oneTerm }) }))),
     patchesIf(and(has(spec, affinity, nodeAffinity), isAbsent(spec, affinity, nodeAffinity, required)), patch('add', literal(at(affinity, nodeAffinity, required)), record({ [terms]: oneTerm }))),
-    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(has(term, 'matchExpressions'), isOpen(term)), (_, i) => patch('add', termsAt(i, '/matchExpressions/-'), requirement)),
-    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(isMatching(term), isAbsent(term, 'matchExpressions')), (_, i) => patch('add', termsAt(i, '/matchExpressions'), list(requirement))),
+    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(not(isEmpty(term, 'matchExpressions')), isOpen(term)), (_, i) => patch('add', termsAt(i, '/matchExpressions/-'), requirement)),
+    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(isEmpty(term, 'matchExpressions'), not(isEmpty(term, 'matchFields'))), (_, i) => patch('add', termsAt(i, '/matchExpressions'), list(requirement))),
   ), NONE);
 }
 

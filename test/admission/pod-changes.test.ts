@@ -39,9 +39,8 @@ describe('a Windows Pod', () => {
     const securityContext = { privileged: false, runAsNonRoot: true, capabilities: {} };
     const ofPod = { hostPID: false, hostUsers: true, securityContext: { fsGroup: 0, runAsNonRoot: true } };
     const spec = specOf({ ...ofPod, containers: [{ name: 'a', image: IMAGE, securityContext }] });
-    expect(spec).toMatchObject({ hostPID: false, securityContext: { runAsNonRoot: true }, containers: [{ securityContext: { runAsNonRoot: true } }] });
-    expect(Object.keys({ ...spec.securityContext, ...spec.containers[0].securityContext, ...spec })).not.toContain('fsGroup');
-    expect(spec.containers[0].securityContext).toEqual({ runAsNonRoot: true });
+    expect(spec).toMatchObject({ hostPID: false, containers: [{ name: 'a' }] });
+    expect([spec.securityContext, spec.containers[0].securityContext]).toEqual([{ runAsNonRoot: true }, { runAsNonRoot: true }]);
     expect(spec).not.toHaveProperty('hostUsers');
   });
 
@@ -110,7 +109,7 @@ test('a DaemonSet is changed in its template, and its Windows Pods aren\'t place
 });
 
 describe('random Pods', () => {
-  const pods = generatePods(11, 2000, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
+  const pods = generatePods(11, 800, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
   const [os, isHostProcess] = [evaluator(podExpressions([]).os), evaluator(podExpressions([]).isHostProcess)];
 
   test('are of the operating system that the checker determines', () => {

@@ -1,7 +1,8 @@
 import { randomCondition, randomObject } from './random-expressions';
 import {
   all, and, booleanAt, concat, DataMap, equal, evaluator, exists, existsKey, Expression, filter, has, input, isIn, isLessQuantity, join, joinLists,
-  list, literal, lowerCase, map, mapAt, mapsAt, matches, not, or, policyVariables, replaceAll, size, split, stringAt, stringsAt, toCel, variable, when,
+  list, literal, lowerCase, map, mapAt, mapsAt, matches, not, or, policyVariables, replaceAll, size, split, stringAt, stringsAt, toCel, variable,
+  when,
 } from '../../src/expressions';
 import { Random } from '../cluster/differential/random';
 
