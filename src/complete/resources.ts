@@ -31,11 +31,16 @@ export function withResources(container: PlainObject, defaults: ResourceDefaults
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
 const given = (key: string, value: unknown) => (value === undefined || isEmpty(value) ? {} : { [key]: value });
 
+const MEMORY = ['memory'] as const;
+const CPU_AND_MEMORY = ['cpu', ...MEMORY] as const;
+
 /** Limits and requests, each completed from the other. */
 function paired(limits: unknown, requests: unknown, { defaultMemory, cpuLimit }: ResourceDefaults): readonly [unknown, unknown] {
   if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
+  const resources = cpuLimit ? CPU_AND_MEMORY : MEMORY;
+  if (resources.every((resource) => isPresent(limits[resource]) && isPresent(requests[resource]))) { return [limits, requests]; }
   const missing: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
-  for (const resource of cpuLimit ? ['cpu', 'memory'] : ['memory']) {
+  for (const resource of resources) {
     const fallback = resource === 'memory' && defaultMemory !== false ? defaultMemory : undefined;
     const known = [limits[resource], requests[resource]].find(isPresent) ?? fallback;
     if (known === undefined) { continue; }

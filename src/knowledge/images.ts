@@ -6,11 +6,11 @@ import { nearestName, remembering } from '../options';
 export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set(['nanoserver', 'windowsservercore', 'servercore']);
 
 /** Whether an image is known to be for Windows; `false` if unknown. */
-export function isWindowsImage(image: string): boolean {
+export const isWindowsImage = remembering((image): boolean => {
   if (WindowsVersion.ofImage(image)) { return true; }
   const { repository } = parseImage(image);
   return isWindowsRepository(repository) || imageTokens(image).some((token) => WINDOWS_TAG_PARTS.has(token));
-}
+});
 
 /** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
 const LINUX_TAG_PARTS = new Set(['alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless', 'ubi8', 'ubi9', 'linux']);
@@ -90,12 +90,12 @@ export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): 
 }
 
 /** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */
-export function memoryNeedOf(image: string): MemoryNeed {
+export const memoryNeedOf = remembering((image): MemoryNeed => {
   const { repository } = parseImage(image);
   const isServerCore = SERVER_CORE.test(repository) || imageTokens(image).some((token) => token === 'windowsservercore' || token === 'servercore');
   if (!isServerCore) { return MEMORY_NEEDS.nanoServer; }
   return { ...MEMORY_NEEDS.serverCore, ...(WEB_SERVER.test(repository) && { webServerMebibytes: WEB_SERVER_MEBIBYTES }) };
-}
+});
 
 /** The sandbox ("pause") image of every Pod: the default for nodes. */
 export const PAUSE_IMAGE = 'registry.k8s.io/pause:3.10.2';

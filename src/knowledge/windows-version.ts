@@ -105,8 +105,7 @@ export class WindowsVersion {
 
   /** The release with a build number; `undefined` if there is none. Accepts the same values as `ofBuild`. */
   public static findBuild(build: string): WindowsVersion | undefined {
-    const number = /^(?:10\.0\.)?(\d{5})(?:\.\d+)?$/.exec(String(build))?.[1];
-    return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
+    return releaseOfBuild(String(build));
   }
 
   /**
@@ -219,6 +218,11 @@ export class WindowsVersion {
     return Number(this.build.split('.')[2]);
   }
 }
+
+const releaseOfBuild = remembering((build) => {
+  const number = /^(?:10\.0\.)?(\d{5})(?:\.\d+)?$/.exec(build)?.[1];
+  return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
+});
 
 const releaseOf = remembering((image) => {
   const releases = new Set(imageTokens(image).map((token) => {

@@ -10,9 +10,11 @@ export function remembering<Result>(of: (text: string) => Result): (text: string
   return (text) => {
     const known = results.get(text);
     if (known !== undefined || results.has(text)) { return known as Result; }
-    const result = of(text);
+    // a copy, since a part of a file would keep the whole file in memory
+    const own = ` ${text}`.slice(1);
+    const result = of(own);
     if (results.size >= MAX_RESULTS) { results.clear(); }
-    results.set(text, result);
+    results.set(own, result);
     return result;
   };
 }
