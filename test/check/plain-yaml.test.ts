@@ -68,6 +68,7 @@ const NOT_PLAIN: readonly string[] = [
   '', '# nothing\n', 'text\n', '"text"\n', '[]\n', 'a: &x 1\nb: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', 'a: 1\na: 2\n', 'a: b\n  c\n', 'a: "b\n  c"\n',
   'a:\tb\n', 'a: b\r\n', 'a: 1\n...\n', '... a: 1\n', 'a: 1\n...  b: 2\n', '%YAML 1.2\n---\na: 1\n', 'a: b: c\n', 'a: [b\n]\n', 'a: "\\x41"\n', 'a: |2\n   b\n', 'a: 1\n b: 2\n', '  a: 1\n b: 2\n', 'a: {{ b }}\n',
   '__proto__:\n  a: 1\n', 'constructor: 1\n', 'a: {__proto__: 1}\n', 'a: \u0007\n', '--- a: 1\n', 'a : 1\n', 'a: @b\n', 'a: [b: c]\n', 'a: {b}\n', 'a: x\u2028y\n',
+  '- - \n- a: 1\n', 'a:\n- - x\n  -\n- b\n', '- a:\n  - \n- b\n',
 ];
 
 test.each(NOT_PLAIN)('%j is left to the parser for all of YAML', (text) => {

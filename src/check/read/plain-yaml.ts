@@ -161,11 +161,15 @@ class PlainYaml {
     do {
       this.at += 1;
       const start = this.at;
-      const item = this.isLineEnd() ? this.below(column, false) : this.item(column);
+      const isBelow = this.isLineEnd();
+      const item = isBelow ? this.below(column, false) : this.item(column);
+      // where an empty item ends depends on what follows
+      if (isBelow && item === null && places) { throw UNSURE; }
       places?.set(String(list.length), this.itemRange(start));
       list.push(item);
     } while (this.column === column && this.isDash());
-    if (this.column > column) { throw UNSURE; }
+    // parsers disagree whether an outer list goes on after an empty item, or this one
+    if (this.column > column || (list.at(-1) === null && this.column !== -1 && this.isDash())) { throw UNSURE; }
     return list;
   }
 
