@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, App as Cdk8sApp, AppProps, Chart, Names, Yaml, YamlOutputType } from 'cdk8s';
+import { renderingInOnePass } from './internals';
 import { apiObjectsBelow, inTopologicalOrder, resolveDependencies, validate } from './prepare-app';
 import { yamlText } from '../manifest/yaml-text';
 
@@ -42,6 +43,24 @@ export class App extends Cdk8sApp {
    * @throws Error with the errors of all validations
    */
   public synth(): void {
+    renderingInOnePass(() => this.writeFiles());
+  }
+
+  /**
+   * All manifests as one text.
+   *
+   * @throws Error with the errors of all validations
+   */
+  public synthYaml(): string {
+    return renderingInOnePass(() => {
+      const constructs = this.node.findAll();
+      resolveDependencies(constructs);
+      validate(constructs);
+      return yamlOf(manifestsOf(this.charts));
+    });
+  }
+
+  private writeFiles(): void {
     mkdirSync(this.outdir, { recursive: true });
     const constructs = this.node.findAll();
     validate(constructs);
@@ -71,18 +90,6 @@ export class App extends Cdk8sApp {
         break;
     }
     if (this.recordsMetadata) { this.writeMetadata(charts.flatMap(apiObjectsOf)); }
-  }
-
-  /**
-   * All manifests as one text.
-   *
-   * @throws Error with the errors of all validations
-   */
-  public synthYaml(): string {
-    const constructs = this.node.findAll();
-    resolveDependencies(constructs);
-    validate(constructs);
-    return yamlOf(manifestsOf(this.charts));
   }
 
   private write(file: string, manifests: Iterable<unknown>): void {

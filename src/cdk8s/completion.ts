@@ -83,11 +83,13 @@ export function changeAtSynth(object: ApiObject, owner: IConstruct, change: Comp
 
 function install(target: Completed, completion: Completion): void {
   target[COMPLETION] = completion;
-  replaceRendering(target, () => {
-    const { manifest, problems } = completedObject(completion);
-    if (problems.length === 0) { return inOrder(manifest); }
-    throwProblemsOfApp(target);
-  });
+  replaceRendering(target, renderCompleted);
+}
+
+/** The rendering of all completed objects: one function, since a closure for each would be kept as long as the app. */
+function renderCompleted(this: Completed): PlainObject {
+  const { manifest, problems } = completedObject(this[COMPLETION]!);
+  return problems.length === 0 ? inOrder(manifest) : throwProblemsOfApp(this);
 }
 
 /** The completed manifest of an object, or the problems that prevent it. */

@@ -2,21 +2,160 @@
  * All that this package relies on in cdk8s and cdk8s-plus beyond what they document. Each function says why no documented way exists;
  * `test/cdk8s/internals.test.ts` verifies all of it with every version of cdk8s-plus.
  */
-import { ApiObject } from 'cdk8s';
+import { ApiObject, ApiObjectMetadataDefinition, App, ImplicitTokenResolver, JsonPatch, Lazy, LazyResolver, NumberStringUnionResolver } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { isPlainObject, PlainObject, setOwn } from '../manifest';
 
 /** Renders an object as it is rendered now, even if its rendering is replaced later. */
 export function renderingOf(object: ApiObject): () => PlainObject {
-  return object.toJson.bind(object);
+  const { toJson } = object;
+  return () => renderingInOnePass(() => toJson.call(object));
 }
 
 /**
  * Replaces the rendering of an object. cdk8s has no hook that runs after Lazies, JSON patches, and the mapping of cdk8s-plus, and an object
  * that exists can't get another class, so the method of the instance is replaced.
  */
-export function replaceRendering(object: ApiObject, render: () => PlainObject): void {
+export function replaceRendering<Rendered extends ApiObject>(object: Rendered, render: (this: Rendered) => PlainObject): void {
   object.toJson = render;
+}
+
+/*
+ * `ApiObject.toJson` resolves all values and then copies them with sorted keys; it does so twice with the metadata, and searches the app again for
+ * each value. This does the same in one pass over plain values, and leaves all else to cdk8s: apps with resolvers of their own, and objects that
+ * aren't plain. The classes of cdk8s-plus and of `cdk8s import` call the method by `super`, so it can only be replaced on the prototype.
+ * Source: `lib/api-object.js`, `lib/metadata.js`, `lib/resolve.js`, and `lib/_util.js` of cdk8s 2.68 to 2.70
+ */
+
+const CDK8S_TO_JSON = ApiObject.prototype.toJson;
+/** The versions of cdk8s that were compared with; a later one may render in another way. */
+const COMPARED_CDK8S = /^2\.(?:68|69|70)\./;
+const DEFAULT_RESOLVERS = [LazyResolver, ImplicitTokenResolver, NumberStringUnionResolver].map((each) => each.prototype);
+
+/** Calls a function in which API objects are rendered in one pass. */
+export function renderingInOnePass<T>(render: () => T): T {
+  if (ApiObject.prototype.toJson !== CDK8S_TO_JSON || !COMPARED_CDK8S.test(jsiiTypeOf(ApiObject).version)) { return render(); }
+  ApiObject.prototype.toJson = toJsonInOnePass;
+  try {
+    return render();
+  } finally {
+    ApiObject.prototype.toJson = CDK8S_TO_JSON;
+  }
+}
+
+interface ApiObjectParts {
+  readonly props: PlainObject;
+  readonly patches: readonly JsonPatch[];
+}
+
+interface MetadataParts {
+  readonly _additionalAttributes: PlainObject;
+  readonly labels: unknown;
+  readonly annotations: unknown;
+  readonly finalizers: unknown;
+  readonly ownerReferences: unknown;
+}
+
+interface Pass {
+  readonly sortsKeys: boolean;
+  readonly dropsEmpty: boolean;
+  /** Set when a value isn't plain. */
+  isOdd: boolean;
+}
+
+function toJsonInOnePass(this: ApiObject): any {
+  const { props, patches } = this as unknown as ApiObjectParts;
+  if (!hasDefaultResolvers(this) || typeof props.resolve === 'function') { return CDK8S_TO_JSON.call(this); }
+  try {
+    const pass: Pass = { sortsKeys: !process.env.CDK8S_DISABLE_SORT, dropsEmpty: false, isOdd: false };
+    const metadata = renderedMetadata(this.metadata, pass);
+    const json = rendered({ ...props, metadata: undefined }, pass) as Record<string, unknown>;
+    if (!pass.isOdd) {
+      if (metadata !== undefined) { json.metadata = metadata; }
+      return withHeaderFirst(patches.length === 0 ? json : JsonPatch.apply(json, ...patches));
+    }
+  } catch (error) {
+    throw new Error(`Failed serializing construct at path '${this.node.path}' with name '${this.name}': ${String(error)}`);
+  }
+  return CDK8S_TO_JSON.call(this);
+}
+
+function hasDefaultResolvers(object: ApiObject): boolean {
+  let at: IConstruct = object;
+  while (at.node.scope) { at = at.node.scope; }
+  const { resolvers } = at as App;
+  return Array.isArray(resolvers) && resolvers.length === DEFAULT_RESOLVERS.length
+    && resolvers.every((each, i) => Object.getPrototypeOf(each) === DEFAULT_RESOLVERS[i]);
+}
+
+function renderedMetadata(metadata: ApiObjectMetadataDefinition, pass: Pass): unknown {
+  if (Object.getPrototypeOf(metadata) !== ApiObjectMetadataDefinition.prototype || Object.hasOwn(metadata, 'toJson')) { return rendered(metadata.toJson(), pass); }
+  const { name, namespace } = metadata;
+  const { _additionalAttributes, annotations, finalizers, ownerReferences, labels } = metadata as unknown as MetadataParts;
+  const own: Pass = { sortsKeys: true, dropsEmpty: true, isOdd: false };
+  const result = rendered({ ..._additionalAttributes, name, namespace, annotations, finalizers, ownerReferences, labels }, own);
+  pass.isOdd ||= own.isOdd;
+  return result;
+}
+
+function withHeaderFirst(json: Record<string, unknown>): PlainObject {
+  const result: Record<string, unknown> = {};
+  for (const key of ['apiVersion', 'kind', 'metadata', ...Object.keys(json)]) {
+    if (key in json) { result[key] = json[key]; }
+  }
+  return result;
+}
+
+/** A value with everything in it resolved, in the order in which cdk8s resolves, and without absent fields. */
+function rendered(given: unknown, pass: Pass): unknown {
+  const value = resolved(given);
+  if (typeof value !== 'object' || value === null) { return value ?? undefined; }
+  if (Array.isArray(value)) {
+    return pass.dropsEmpty && value.length === 0 ? undefined : value.map((item) => rendered(item, pass));
+  }
+  if (value.constructor !== Object) {
+    pass.isOdd = true;
+    return value;
+  }
+  const keys = Object.keys(value);
+  // all values at once, since a Lazy may change the object
+  const values = Object.values(value);
+  let result: Record<string, unknown> = {};
+  let inOrderAlready = true;
+  let isEmpty = true;
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    if (key === '__proto__') { pass.isOdd = true; }
+    if (i > 0 && keys[i - 1] > key) { inOrderAlready = false; }
+    const inner = rendered(values[i], pass);
+    if (inner === undefined) { continue; }
+    result[key] = inner;
+    isEmpty = false;
+  }
+  if (isEmpty && pass.dropsEmpty) { return undefined; }
+  if (pass.sortsKeys && !inOrderAlready) {
+    const unsorted = result;
+    result = {};
+    for (const key of Object.keys(unsorted).sort()) { result[key] = unsorted[key]; }
+  }
+  return result;
+}
+
+/** A value as the resolvers of cdk8s replace it. */
+function resolved(given: unknown): unknown {
+  let value: any = given;
+  while ((typeof value === 'object' && value !== null) || typeof value === 'function') {
+    if (value instanceof Lazy) {
+      value = value.produce();
+    } else if (typeof value.resolve === 'function') {
+      value = value.resolve();
+    } else if (value.constructor !== Object && (typeof value.value === 'number' || typeof value.value === 'string')) {
+      value = { value: value.value };
+    } else {
+      break;
+    }
+  }
+  return value;
 }
 
 /** The props of an object as they were passed, with Lazies in place of what cdk8s-plus renders at synth. */
@@ -42,12 +181,18 @@ export function inOrder(manifest: PlainObject): PlainObject {
 /** A value with sorted keys; the value itself if its keys are sorted already, as nearly all are. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const items = value.map(sorted);
-    return items.some((item, i) => item !== value[i]) ? items : value;
+    let items: unknown[] | undefined;
+    for (let i = 0; i < value.length; i++) {
+      const item = sorted(value[i]);
+      if (item === value[i]) { continue; }
+      items ??= [...value];
+      items[i] = item;
+    }
+    return items ?? value;
   }
   if (!isPlainObject(value)) { return value; }
   const keys = Object.keys(value);
-  const inOrderAlready = keys.every((key, i) => i === 0 || keys[i - 1] < key);
+  const inOrderAlready = areSorted(keys);
   let result: Record<string, unknown> | undefined = inOrderAlready ? undefined : {};
   for (const key of inOrderAlready ? keys : keys.sort()) {
     const inner = sorted(value[key]);
@@ -55,6 +200,11 @@ function sorted(value: unknown): unknown {
     if (result) { setOwn(result, key, inner); }
   }
   return result ?? value;
+}
+
+function areSorted(keys: readonly string[]): boolean {
+  for (let i = 1; i < keys.length; i++) { if (keys[i - 1] > keys[i]) { return false; } }
+  return true;
 }
 
 /** The exports of cdk8s-plus that are used here, the same in every version. */
@@ -126,10 +276,10 @@ export function plusVolume<Volume extends Construct>(
 ): Volume {
   const volume = new (base as unknown as new (...args: unknown[]) => Volume & { _toKube(): unknown })(scope, id, name, asL1(source));
   if (beforeRendering) {
-    const rendered = volume._toKube.bind(volume);
+    const toKube = volume._toKube.bind(volume);
     volume._toKube = () => {
       beforeRendering();
-      return rendered();
+      return toKube();
     };
   }
   return volume;

@@ -7,7 +7,8 @@ import { NamedObject, ObjectSet } from '../objects';
 import { ClusterFacts, conflictsOf, registerMaker } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
 import { renderingOf, replaceRendering } from './internals';
-import { rememberOrigin, throwIfAny } from './problems-error';
+import { rememberOrigin } from './origin';
+import { throwIfAny } from './problems-error';
 import { findAtSynth, isGathering, throwProblemsOfApp } from './synth-problems';
 import { namespaceProblems } from './windows-namespace';
 

@@ -1,4 +1,4 @@
-import { isPlainObject, nearestName, Path, Problem, Problems } from '../options';
+import { isPlainObject, nearestName, Path, Problem, Problems, remembering } from '../options';
 import { jsiiTypeOf } from './internals';
 import { PLUS_PROPS, PLUS_VERSIONS } from './plus-props.generated';
 import { INVALID_OPTION, Schema, UNKNOWN_OPTION } from '../options/schema';
@@ -11,9 +11,16 @@ const VERSIONS: Readonly<Record<string, string>> = PLUS_VERSIONS;
 
 /** Facts about the installed cdk8s-plus. */
 interface Plus {
-  readonly version: number;
   /** Whether it is newer than all known versions, so that it may have more props. */
   readonly isNewer: boolean;
+  /** The types of the props that it has, by struct; `undefined` for a struct that isn't known. */
+  readonly propsOf: (struct: string) => ReadonlyMap<string, PropType> | undefined;
+}
+
+/** The struct of a prop, empty for other types, and whether it is a list. */
+interface PropType {
+  readonly struct: string;
+  readonly isList: boolean;
 }
 
 /** Options of this library in addition to the props of cdk8s-plus. */
@@ -30,9 +37,26 @@ export function plusProblems(base: object, props: unknown, own: Own, ownOfContai
   const { fqn, version } = jsiiTypeOf(base);
   const [name, className] = fqn.split('.');
   const problems = new Problems(INVALID_OPTION);
-  const plus = { version: Number(/\d+$/.exec(name)?.[0]), isNewer: isNewer(version, VERSIONS[name]) };
-  check(struct ?? `${className}Props`, props, [], plus, own, ownOfContainer, problems);
+  check(struct ?? `${className}Props`, props, [], plusOf(name, version), own, ownOfContainer, problems);
   return problems.list;
+}
+
+const INSTALLED = new Map<string, Plus>();
+
+/** The facts about a version, found out once, since props are checked for every construct. */
+function plusOf(name: string, version: string): Plus {
+  const installed = INSTALLED.get(`${name} ${version}`);
+  if (installed) { return installed; }
+  const newer = isNewer(version, VERSIONS[name]);
+  const minor = Number(/\d+$/.exec(name)?.[0]);
+  const propsOf = remembering((struct) => {
+    if (!Object.hasOwn(STRUCTS, struct)) { return undefined; }
+    const props = Object.entries(STRUCTS[struct]).filter(([, prop]) => newer || sinceOf(prop) <= minor);
+    return new Map(props.map(([prop, of]) => [prop, { struct: typeOf(of).replace('[]', ''), isList: typeOf(of).endsWith('[]') }]));
+  });
+  const plus = { isNewer: newer, propsOf };
+  INSTALLED.set(`${name} ${version}`, plus);
+  return plus;
 }
 
 function check(
@@ -43,27 +67,26 @@ function check(
     if (typeof value !== 'object' || value === null || Array.isArray(value)) { problems.must(path, value, 'be an object', 'use an object'); }
     return;
   }
-  const props = Object.hasOwn(STRUCTS, struct) ? STRUCTS[struct] : undefined;
+  const props = plus.propsOf(struct);
   if (!props) { return; }
-  const known = Object.keys(props).filter((name) => sinceOf(props[name]) <= plus.version || plus.isNewer);
-  const names = [...known, ...Object.keys(own)];
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const inner = value[key];
     if (inner === undefined) { continue; }
     const at = [...path, key];
+    const type = props.get(key);
     if (Object.hasOwn(own, key)) {
       own[key].check(inner, at, problems);
-    } else if (known.includes(key)) {
-      const type = typeOf(props[key]);
-      const of = type.replace('[]', '');
-      const below = of === 'ContainerProps' ? ownOfContainer : {};
-      if (type.endsWith('[]')) {
+    } else if (type) {
+      const below = type.struct === 'ContainerProps' ? ownOfContainer : {};
+      if (type.isList) {
         if (!Array.isArray(inner)) { problems.must(at, inner, 'be a list', 'use a list'); continue; }
-        if (of !== '') { inner.forEach((item, i) => check(of, item, [...at, i], plus, below, ownOfContainer, problems)); }
-      } else if (of !== '') {
-        check(of, inner, at, plus, below, ownOfContainer, problems);
+        if (type.struct !== '') { inner.forEach((item, i) => check(type.struct, item, [...at, i], plus, below, ownOfContainer, problems)); }
+      } else if (type.struct !== '') {
+        check(type.struct, inner, at, plus, below, ownOfContainer, problems);
       }
-    } else if (!plus.isNewer || nearestName(key, names) !== undefined) {
-      problems.unknown(at, names, 'option', UNKNOWN_OPTION);
+    } else {
+      const names = [...props.keys(), ...Object.keys(own)];
+      if (!plus.isNewer || nearestName(key, names) !== undefined) { problems.unknown(at, names, 'option', UNKNOWN_OPTION); }
     }
   }
 }

@@ -4,7 +4,8 @@ import { containersOf, isHostProcessPod, objectAt, PlainObject, Problem, show, v
 import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../objects';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
-import { rememberOrigin, throwIfAny } from './problems-error';
+import { rememberOrigin } from './origin';
+import { throwIfAny } from './problems-error';
 
 /** Limits for the sum of all containers in a namespace. CPU and memory are quantities. */
 export interface NamespaceQuota {

@@ -101,11 +101,15 @@ const OPTIONS = optionsOf<WindowsOptions>({
   cpuLimit: BOOLEAN,
 });
 
+/** Options of a Pod that sets none. */
+export const NO_OPTIONS: WindowsOptions = {};
+
 /** Schema of the options of a container. */
 export const CONTAINER_WINDOWS_OPTIONS = optionsOf<ContainerWindowsOptions>({ runAsUserName: STRING, gmsa: GMSA, hostProcess: BOOLEAN });
 
 /** Problems of options: unknown ones, wrong types, and options that conflict with each other. Paths start at the props that contain them. */
 export function optionProblems(given: WindowsOptions): readonly Problem[] {
+  if (given === NO_OPTIONS) { return []; }
   const { options, problems, covers } = readOptions(given, OPTIONS);
   const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['windows', ...problem.path] }));
   if (!options) { return below(problems); }

@@ -4,7 +4,8 @@ import { Isolation, Platform, WindowsVersion } from '../knowledge';
 import { runtimeClassFields, runtimeClassOptionProblems } from '../objects';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
-import { pathOf, rememberOrigin, throwIfAny } from './problems-error';
+import { rememberOrigin } from './origin';
+import { pathOf, throwIfAny } from './problems-error';
 
 /** Props of `WindowsRuntimeClass`. */
 export interface WindowsRuntimeClassProps {

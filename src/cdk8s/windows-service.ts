@@ -4,7 +4,8 @@ import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, WINDOW
 import { completeAtSynth, CompletedManifest } from './completion';
 import { plusClass } from './internals';
 import { plusProblems } from './plus-props';
-import { apiObjectOf, pathOf, rememberOrigin, throwIfAny } from './problems-error';
+import { rememberOrigin } from './origin';
+import { apiObjectOf, pathOf, throwIfAny } from './problems-error';
 import { WorkloadClass } from './workload-types';
 import { ANYTHING, BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';
 

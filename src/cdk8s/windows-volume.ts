@@ -119,6 +119,7 @@ function volumeOf<Props extends VolumeName>(scope: Construct, id: string, props:
 
 /** The claim templates among volumes. */
 export function claimTemplatesIn(volumes: readonly unknown[]): readonly { readonly construct: string; readonly taken: boolean }[] {
+  if (volumes.length === 0) { return []; }
   return [...new Set(volumes)].flatMap((volume) => {
     const template = (volume as WithTemplate)[TEMPLATE];
     return template ? [{ construct: (volume as Construct).node.path, taken: template.taken }] : [];

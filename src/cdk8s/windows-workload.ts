@@ -7,9 +7,12 @@ import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
-import { pathOf, rememberOrigin, throwIfAny } from './problems-error';
+import { rememberOrigin } from './origin';
+import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
-import { CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, optionProblems, targetOf, WindowsOptions } from './windows-options';
+import {
+  CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, optionProblems, targetOf, WindowsOptions,
+} from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 import { ANYTHING } from '../options/schema';
@@ -28,6 +31,10 @@ interface PlusContainerProps {
 const FACTS = Symbol('facts');
 type WithFacts = PlusContainer & { [FACTS]?: ContainerFacts };
 const NO_FACTS: ContainerFacts = {};
+/** The facts of most containers. */
+const NOTHING_EXPLICIT: ContainerFacts = { nonRootIsExplicit: false, resourcesAreExplicit: false };
+/** Frames from the constructor of a class below to the user's line: a class of this package, and a few of others. */
+const ORIGIN_FRAMES = 4;
 /** Options of a container in addition to the props of cdk8s-plus. */
 const OF_CONTAINER = { windows: CONTAINER_WINDOWS_OPTIONS };
 
@@ -43,10 +50,10 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     constructor(...args: any[]) {
       const [scope, id, all = {}] = args;
       const { windows: given, ...props } = all ?? {};
-      const windows: WindowsOptions = given === undefined ? {} : given;
+      const windows: WindowsOptions = given === undefined ? NO_OPTIONS : given;
       throwIfAny(pathOf(scope, id), [...plusProblems(base, all, { windows: ANYTHING }, OF_CONTAINER), ...optionProblems(windows)]);
       super(scope, id, props);
-      rememberOrigin(this);
+      rememberOrigin(this, WindowsWorkload as never, ORIGIN_FRAMES);
       this.windowsOptions = windows;
       this.nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
       throwIfAny(this.node.path, this.knownProblems());
@@ -69,11 +76,12 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     }
 
     private added(container: PlusContainer, { windows, securityContext, resources }: PlusContainerProps): PlusContainer {
-      (container as WithFacts)[FACTS] = {
+      const isExplicit = securityContext?.ensureNonRoot !== undefined || resources !== undefined || windows;
+      (container as WithFacts)[FACTS] = isExplicit ? {
         nonRootIsExplicit: securityContext?.ensureNonRoot !== undefined,
         resourcesAreExplicit: resources !== undefined,
         windowsOptions: windows && containerOptions(windows),
-      };
+      } : NOTHING_EXPLICIT;
       // while the base's constructor runs, the options aren't set yet
       if (this.windowsOptions) { throwIfAny(this.node.path, this.knownProblems()); }
       return container;
@@ -113,7 +121,12 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     }
 
     private mountedVolumes(): readonly unknown[] {
-      return [...[...this.initContainers, ...this.containers].flatMap(({ mounts }) => mounts.map(({ volume }) => volume)), ...this.volumes];
+      const volumes: unknown[] = [];
+      for (const { mounts } of [...this.initContainers, ...this.containers]) {
+        for (const { volume } of mounts) { volumes.push(volume); }
+      }
+      volumes.push(...this.volumes);
+      return volumes;
     }
 
     /** Path of a field of the Pod spec in the manifest. */

@@ -41,11 +41,13 @@ interface Found {
 }
 
 const MAX_SHARED_TEXTS = 1000;
+const LONGEST_SHARED = 2000;
 
 /** Checks the documents of one file: runs the rules, removes suppressed findings, and adds positions. */
 export class DocumentCheck {
   private readonly mentionsComments: boolean;
   private readonly texts = new Map<string, string>();
+  private readonly fixes = new Map<string, Fix>();
   /** The object whose findings were last located, with its secrets. */
   private last: { readonly object: PlainObject; readonly reference: ObjectReference; readonly secrets: KnownSecrets } | undefined;
   /** The string whose findings were last located. */
@@ -96,7 +98,7 @@ export class DocumentCheck {
   }
 
   private run(object: PlainObject): readonly ObjectFinding[] {
-    return runRules(object, this.rulesFor.of(object), this.context);
+    return runRules(object, this.rulesFor.of(object, this.context), this.context);
   }
 
   /** The findings of all rules that apply. One setting can be that of several containers: what it causes is reported once. */
@@ -145,9 +147,9 @@ export class DocumentCheck {
     const { reference, secrets } = this.last;
     const hide = (text: string) => this.shared(secrets.hide(text));
     return {
-      rule, effect, message: hide(message), help: hide(help), object: reference, path: jsonPointer(path),
+      rule, effect, message: hide(message), help: hide(help), object: reference, path: this.shared(jsonPointer(path)),
       ...this.placeOf(at, range ?? places.rangeOf(at.path, keysInObject(at, path), at.keysInString?.(path) ?? inside)),
-      ...(fix && isEditable(at, fix) && { fix: { ...fix, description: hide(fix.description) } }),
+      ...(fix && isEditable(at, fix) && { fix: this.sharedFix({ ...fix, description: hide(fix.description) }) }),
     };
   }
 
@@ -158,6 +160,18 @@ export class DocumentCheck {
     if (this.texts.size >= MAX_SHARED_TEXTS) { this.texts.clear(); }
     this.texts.set(text, text);
     return text;
+  }
+
+  /** The same for fixes, unless their findings are told apart: they have the same path and value in many objects. */
+  private sharedFix(fix: Fix): Fix {
+    const key = this.origins ? 'null' : JSON.stringify(fix);
+    // null can also be a number that JSON doesn't have
+    if (key.includes('null') || key.length > LONGEST_SHARED) { return fix; }
+    const known = this.fixes.get(key);
+    if (known !== undefined) { return known; }
+    if (this.fixes.size >= MAX_SHARED_TEXTS) { this.fixes.clear(); }
+    this.fixes.set(key, fix);
+    return fix;
   }
 
   private locatedInString(at: ReadObject, { string, finding }: FindingInString, places: Places): Finding {

@@ -36,8 +36,8 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
     },
     windowsPodsOf: (object) => {
       const pod = context.podOf(object);
-      const pods = pod ? [pod] : context.customPods(object).map((found) => underCheck(found, index));
-      return pods.filter(({ os }) => os === 'windows');
+      if (pod) { return pod.os === 'windows' ? [pod] : []; }
+      return context.customPods(object).map((found) => underCheck(found, index)).filter(({ os }) => os === 'windows');
     },
   };
   return context;

@@ -90,7 +90,7 @@ export class ObjectIndex {
 
   public find(kind: string, name: string, namespace?: string): PlainObject | undefined {
     assertLookup(kind);
-    return this.byName.get(keyOf(kind, name, namespace));
+    return this.byKind.get(kind) && this.byName.get(keyOf(kind, name, namespace));
   }
 
   public all(kind: string): readonly PlainObject[] {

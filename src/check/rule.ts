@@ -102,6 +102,21 @@ export interface CheckContext {
   windowsPodsOf(object: PlainObject): readonly PodUnderCheck[];
 }
 
+/** The objects that a rule can have findings about: those of some kinds, and those with a Pod. */
+export interface RuleScope {
+  /** @default - none */
+  readonly kinds?: readonly string[];
+  /** @default - none */
+  readonly pods?: 'all' | 'windows';
+}
+
+/** The check of one object, and the objects that it is for: for others, it returns nothing. */
+export interface RuleCheck {
+  (object: PlainObject, context: CheckContext): readonly RuleFinding[];
+  /** @default - all objects */
+  readonly scope?: RuleScope;
+}
+
 /** A rule for manifests: what it checks, and the contents of its page. The examples are YAML. */
 export interface Rule extends RuleWithExamples {
   /** Whether its findings depend on other objects, so that all of them must be known before it runs. @default false */
@@ -111,5 +126,5 @@ export interface Rule extends RuleWithExamples {
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
   /** Checks one object. */
-  check(object: PlainObject, context: CheckContext): readonly RuleFinding[];
+  readonly check: RuleCheck;
 }

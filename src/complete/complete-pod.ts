@@ -152,12 +152,12 @@ function osOf(spec: PlainObject, os: OsName): unknown {
  * by, if that is known now.
  */
 function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarget, lift: Lift): VersionDecision | undefined {
-  const images = imagesOf(spec);
-  if (!isVersionOpen(target) && (target.version || target.hostProcess || !images.some(hasOpaque))) {
+  if (!isVersionOpen(target) && (target.version || target.hostProcess || areImagesKnown(spec))) {
     const decision = decideVersion(template, target);
     set(spec, placementField(target.placement), placedByBuild(spec, decision, target.placement, lift));
     return decision;
   }
+  const images = imagesOf(spec);
   const [field, key] = target.placement === 'exact' ? ['nodeSelector', NodeLabel.WINDOWS_BUILD] : ['affinity', 'nodeAffinity'];
   const own = spec[field];
   const decideLater = (place: unknown, whole: (known: unknown) => unknown, part: (placed: unknown) => unknown) =>
@@ -174,6 +174,14 @@ function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarg
     set(spec, field, decideLater(own, (known) => known, (placed) => placed));
   }
   return undefined;
+}
+
+/** Whether everything in the result of `imagesOf` is known now. */
+function areImagesKnown(spec: PlainObject): boolean {
+  const isImageKnown = (container: unknown) => (isPlainObject(container)
+    ? !hasOpaque(container.image) && !hasOpaque(valueAt(container, HOST_PROCESS))
+    : !hasOpaque(container));
+  return [spec.initContainers, spec.containers].every((list) => (Array.isArray(list) ? list.every(isImageKnown) : !hasOpaque(list)));
 }
 
 /** The containers with their images, and whether they are HostProcess containers: everything that placement depends on. */

@@ -76,9 +76,8 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
       problems.push({ code: 'os-contradiction', path: ['spec', 'nodeSelector', key], message: `must be "${os}" for ${os} nodes, got ${show(value)}`, remedy: `remove it, or set it to "${os}"` });
     }
   }
-  const labels: Record<string, string> = { [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os };
   requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
-    if (Object.hasOwn(labels, requirement.key) && !satisfies(requirement, lookUp(labels, requirement.key))) {
+    if ((requirement.key === NodeLabel.OS || requirement.key === NodeLabel.BETA_OS) && !satisfies(requirement, os)) {
       problems.push({
         code: 'os-contradiction',
         path: ['spec', ...REQUIRED_TERMS, i],
@@ -100,9 +99,11 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
 /** Reports build selectors of a Pod that match no host of its version. */
 export function buildProblems(spec: PlainObject, { version, hosts }: VersionDecision): readonly Problem[] {
   if (!version) { return []; }
+  const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
+  const terms = requiredTerms(spec);
+  if (terms.length === 0 && !isKnown(own)) { return []; }
   const builds = hosts.map((host) => host.build);
   const remedy = `remove it, so that the version decides, or use ${builds.join(' or ')}`;
-  const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
   const problems: Problem[] = [];
   if (isKnown(own) && !builds.includes(scalarText(own))) {
     problems.push({
@@ -110,7 +111,7 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
       message: `must be a build that runs images of ${version} (${builds.join(', ')}), got ${show(own)}`, remedy,
     });
   }
-  requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
+  terms.forEach((term, i) => requirementsOf(term).forEach((requirement) => {
     if (requirement.key === NodeLabel.WINDOWS_BUILD && !builds.some((build) => satisfies(requirement, build))) {
       problems.push({
         code: 'windows-build-contradiction', path: ['spec', ...REQUIRED_TERMS, i],
@@ -135,6 +136,7 @@ export function platformLabelProblems(spec: PlainObject, platform: Platform): re
 /** Reports tolerations that would match a taint of the platform but for their letter case. */
 export function tolerationProblems(tolerations: unknown, platform: Platform): readonly Problem[] {
   const own = Array.isArray(tolerations) ? tolerations : [];
+  if (own.length === 0) { return []; }
   const untolerated = platform.taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
   const misses = (toleration: unknown, taint: Taint) => !hasOpaque(toleration) && missesByLetterCase(toleration, taint);
   return own.flatMap((toleration, i) => untolerated.filter((taint) => misses(toleration, taint)).map((taint) => ({

@@ -1,6 +1,6 @@
 import {
   containersOf, decideObject, FoundContainer, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, OptionProblems, parseQuantity, PlainObject,
-  Problem, sameQuantity, show, valueAt,
+  Problem, sameQuantity, show,
 } from '../manifest';
 
 /** How missing resources are filled in. */
@@ -31,11 +31,16 @@ export function withResources(container: PlainObject, defaults: ResourceDefaults
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
 const given = (key: string, value: unknown) => (value === undefined || isEmpty(value) ? {} : { [key]: value });
 
+const MEMORY = ['memory'] as const;
+const CPU_AND_MEMORY = ['cpu', ...MEMORY] as const;
+
 /** Limits and requests, each completed from the other. */
 function paired(limits: unknown, requests: unknown, { defaultMemory, cpuLimit }: ResourceDefaults): readonly [unknown, unknown] {
   if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
+  const resources = cpuLimit ? CPU_AND_MEMORY : MEMORY;
+  if (resources.every((resource) => isPresent(limits[resource]) && isPresent(requests[resource]))) { return [limits, requests]; }
   const missing: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
-  for (const resource of cpuLimit ? ['cpu', 'memory'] : ['memory']) {
+  for (const resource of resources) {
     const fallback = resource === 'memory' && defaultMemory !== false ? defaultMemory : undefined;
     const known = [limits[resource], requests[resource]].find(isPresent) ?? fallback;
     if (known === undefined) { continue; }
@@ -70,9 +75,13 @@ const OVERCOMMITTED = ['cpu', 'memory', 'ephemeral-storage'] as const;
 export function requestProblems(containers: readonly FoundContainer[]): readonly Problem[] {
   const problems = new OptionProblems('request-over-limit', ['spec']);
   for (const { container, path } of containers) {
+    const resources = objectAt(container, 'resources');
+    const [requests, limits] = [objectAt(resources, 'requests'), objectAt(resources, 'limits')];
     for (const resource of OVERCOMMITTED) {
-      const [request, limit] = ['requests', 'limits'].map((side) => valueAt(container, ['resources', side, resource]));
-      const [asked, allowed] = [request, limit].map((each) => (isKnown(each) ? parseQuantity(each) : undefined));
+      const [request, limit] = [requests[resource], limits[resource]];
+      // as nearly always, since each is filled in from the other
+      if (request === limit) { continue; }
+      const [asked, allowed] = [parseQuantity(request), parseQuantity(limit)];
       if (asked !== undefined && allowed !== undefined && asked > allowed) {
         problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`, `lower the request, or raise the limit to ${show(request)}`);
       }

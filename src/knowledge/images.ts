@@ -1,16 +1,16 @@
 import { imageTokens, isWindowsRepository, parseImage } from './image-reference';
 import { WindowsVersion } from './windows-version';
-import { nearestName } from '../options';
+import { nearestName, remembering } from '../options';
 
 /** Parts of a tag that only Windows images have. */
 const WINDOWS_TAG_PARTS = new Set(['nanoserver', 'windowsservercore', 'servercore']);
 
 /** Whether an image is known to be for Windows; `false` if unknown. */
-export function isWindowsImage(image: string): boolean {
+export const isWindowsImage = remembering((image): boolean => {
   if (WindowsVersion.ofImage(image)) { return true; }
   const { repository } = parseImage(image);
   return isWindowsRepository(repository) || imageTokens(image).some((token) => WINDOWS_TAG_PARTS.has(token));
-}
+});
 
 /** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
 const LINUX_TAG_PARTS = new Set(['alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless', 'ubi8', 'ubi9', 'linux']);
@@ -23,12 +23,12 @@ const LINUX_REPOSITORIES = new Set([
 ]);
 
 /** Whether an image is known to be for Linux only; `false` if unknown. */
-export function isLinuxImage(image: string): boolean {
+export const isLinuxImage = remembering((image): boolean => {
   if (image === '' || isWindowsImage(image)) { return false; }
   const { repository, tag = '' } = parseImage(image);
   return LINUX_REPOSITORIES.has(repository.replace(/^(index\.)?docker\.io\/(library\/)?/, ''))
     || tag.toLowerCase().split(/[-_.]/).some((part) => LINUX_TAG_PARTS.has(part.replace(/\d+$/, '')) || LINUX_TAG_PARTS.has(part));
-}
+});
 
 /** Microsoft's Windows base images, below `mcr.microsoft.com/windows/`; none has had a tag `latest` since 2019. */
 export const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
@@ -52,13 +52,13 @@ const NO_MISSPELLING = /^(?:kb\d+|amd64|arm64|\d\dh\d|\d+(?:\.\d+)*|ltsc20(?:2[6
 const BARE_YEAR = /^(?:2016|2019|2022|2025)$/;
 
 /** The tag that was meant by a misspelled tag of a base image (`ltsc2202`); `undefined` if the tag exists, or may exist. */
-export function misspelledBaseImageTag(image: string): string | undefined {
+export const misspelledBaseImageTag = remembering((image): string | undefined => {
   const { repository, tag, digest } = parseImage(image);
   if (tag === undefined || digest !== undefined || !isBaseImage(repository) || WindowsVersion.ofImage(image)) { return undefined; }
   const known = WindowsVersion.all.flatMap(({ imageTags }) => imageTags).filter((each) => /^[a-z]/.test(each));
   const tokens = tag.toLowerCase().split(/[-_]/).filter((token) => /^\w+$/.test(token) && (BARE_YEAR.test(token) || !NO_MISSPELLING.test(token)));
   return tokens.map((token) => nearestName(token, known)).find((name) => name !== undefined);
-}
+});
 
 /** The memory that a container needs. */
 export interface MemoryNeed {
@@ -90,12 +90,12 @@ export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): 
 }
 
 /** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */
-export function memoryNeedOf(image: string): MemoryNeed {
+export const memoryNeedOf = remembering((image): MemoryNeed => {
   const { repository } = parseImage(image);
   const isServerCore = SERVER_CORE.test(repository) || imageTokens(image).some((token) => token === 'windowsservercore' || token === 'servercore');
   if (!isServerCore) { return MEMORY_NEEDS.nanoServer; }
   return { ...MEMORY_NEEDS.serverCore, ...(WEB_SERVER.test(repository) && { webServerMebibytes: WEB_SERVER_MEBIBYTES }) };
-}
+});
 
 /** The sandbox ("pause") image of every Pod: the default for nodes. */
 export const PAUSE_IMAGE = 'registry.k8s.io/pause:3.10.2';

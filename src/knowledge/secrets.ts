@@ -1,4 +1,5 @@
 import { BOOTSTRAP_TOKEN } from './node-components';
+import { remembering } from '../options';
 
 /** Words in the names of fields, flags, and variables that contain secrets; `_` stands for an optional separator. */
 const SECRET_WORDS = [
@@ -15,6 +16,14 @@ const HARMLESS = /^(?:topologyKey|secrets|automountServiceAccountToken|imagePull
 
 /** Whether a field, flag, or variable with a name may contain a secret: `DB_PASSWORD`, `--api-key`, `clientSecret`, but not `secretName`. */
 export function isSecretName(name: string): boolean {
+  // the same names of fields are in every object
+  return name.length > LONGEST_REMEMBERED ? hasSecretName(name) : remembered(name);
+}
+
+const LONGEST_REMEMBERED = 100;
+const remembered = remembering(hasSecretName);
+
+function hasSecretName(name: string): boolean {
   const bare = name.slice(0, 200).replace(/^[-/$]+/, '');
   if (HARMLESS.test(bare) || HARMLESS_END.test(bare)) { return false; }
   return RUN_TOGETHER.test(bare) || SECRET_NAME.test(bare.replace(/([a-z\d])([A-Z])/g, '$1_$2'));

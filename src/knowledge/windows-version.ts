@@ -1,7 +1,7 @@
 import { imageTokens } from './image-reference';
 import { Reading, reportedMinor } from './kubernetes-version';
 import { NetworkMode } from './networks';
-import { insteadOf, throwProblems } from '../options';
+import { insteadOf, remembering, throwProblems } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** Servicing channel of a Windows Server release. */
@@ -105,8 +105,7 @@ export class WindowsVersion {
 
   /** The release with a build number; `undefined` if there is none. Accepts the same values as `ofBuild`. */
   public static findBuild(build: string): WindowsVersion | undefined {
-    const number = /^(?:10\.0\.)?(\d{5})(?:\.\d+)?$/.exec(String(build))?.[1];
-    return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
+    return releaseOfBuild(String(build));
   }
 
   /**
@@ -119,12 +118,7 @@ export class WindowsVersion {
    * @returns `undefined` if the tag names no release, or more than one
    */
   public static ofImage(image: string): WindowsVersion | undefined {
-    const releases = new Set(imageTokens(image).map((token) => {
-      const byTag = WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
-      return byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
-    }));
-    releases.delete(undefined);
-    return releases.size === 1 ? [...releases][0] : undefined;
+    return releaseOf(String(image));
   }
 
   /**
@@ -224,6 +218,20 @@ export class WindowsVersion {
     return Number(this.build.split('.')[2]);
   }
 }
+
+const releaseOfBuild = remembering((build) => {
+  const number = /^(?:10\.0\.)?(\d{5})(?:\.\d+)?$/.exec(build)?.[1];
+  return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
+});
+
+const releaseOf = remembering((image) => {
+  const releases = new Set(imageTokens(image).map((token) => {
+    const byTag = WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
+    return byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
+  }));
+  releases.delete(undefined);
+  return releases.size === 1 ? [...releases][0] : undefined;
+});
 
 /** An update that nodes need: a machine whose revision is lower lacks it. */
 export interface WindowsUpdate {

@@ -52,11 +52,35 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
   const problems: Problem[] = [];
+  if (matches(value, shape)) { return problems; }
   findShapeProblems(value, shape, [...path], problems);
   return problems;
 }
 
-/** @param path of the value; it is changed on the way and restored, since nearly all values match and need no path */
+/**
+ * Whether a value has no part that could be a problem: a first look at the fields that the value has, since nearly all values match, and
+ * Kubernetes has many more fields.
+ */
+function matches(value: unknown, shape: FieldShape): boolean {
+  if (value === undefined || value === null) { return true; }
+  if (typeof shape === 'string') { return SCALARS[shape].is(value); }
+  if ('oneOf' in shape) { return shape.oneOf.includes(value as string); }
+  if ('list' in shape) { return Array.isArray(value) && value.every((item) => matches(item, shape.list)); }
+  if (!isPlainObject(value)) { return false; }
+  if ('map' in shape) {
+    for (const key of Object.keys(value)) { if (!matches(value[key], shape.map)) { return false; } }
+    return true;
+  }
+  const { fields, required } = shape;
+  if (required) { for (const key of required) { if (!isPresent(value[key])) { return false; } } }
+  for (const key of Object.keys(value)) {
+    const field = lookUp(fields, key);
+    if (field !== undefined && !matches(value[key], field)) { return false; }
+  }
+  return true;
+}
+
+/** @param path of the value; it is changed on the way and restored, since only few parts have problems and need it */
 function findShapeProblems(value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
   if (!isPresent(value) || (typeof shape === 'string' && SCALARS[shape].is(value)) || isOpaque(value) || isPlaceholder(value)) { return; }
   if (typeof shape === 'string') {
@@ -96,11 +120,14 @@ const SELECTING = ['Deployment', 'StatefulSet', 'DaemonSet'];
 
 /** Labels in a workload's selector that its own Pod template doesn't have. */
 function selectorProblems(manifest: PlainObject, kind: string): readonly Problem[] {
+  if (!SELECTING.includes(kind)) { return []; }
   const selected = valueAt(manifest, ['spec', 'selector', 'matchLabels']);
+  if (!isPlainObject(selected)) { return []; }
   const metadata = [...podTemplatePath(kind), 'metadata'];
-  const places = [['spec'], ...podTemplatePath(kind).map((_, i, keys) => keys.slice(0, i + 1)), metadata, [...metadata, 'labels']];
-  if (!SELECTING.includes(kind) || !isPlainObject(selected) || places.some((place) => isOpaque(valueAt(manifest, place)))) { return []; }
   const labels = valueAt(manifest, [...metadata, 'labels']);
+  if (isPlainObject(labels) && Object.keys(selected).every((key) => lookUp(labels, key) === selected[key])) { return []; }
+  const places = [['spec'], ...podTemplatePath(kind).map((_, i, keys) => keys.slice(0, i + 1)), metadata, [...metadata, 'labels']];
+  if (places.some((place) => isOpaque(valueAt(manifest, place)))) { return []; }
   return Object.entries(selected).filter(([, value]) => typeof value === 'string').flatMap(([key, value]) => {
     const own = valueAt(labels, [key]);
     if (own === value || isOpaque(own) || [own, value].some(isPlaceholder)) { return []; }

@@ -4,6 +4,8 @@ import { objectNamespace } from './names';
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../options';
 
 const OPTIONS = ['securityContext', 'windowsOptions'];
+const NAME = ['gmsaCredentialSpecName'];
+const CONTENTS = ['gmsaCredentialSpec'];
 
 /** A place in a Pod that names a credential spec, or contains one. */
 export interface GmsaPlace {
@@ -16,14 +18,15 @@ export interface GmsaPlace {
 
 /** The places in a Pod that name a credential spec, or contain one. */
 export function gmsaPlacesOf(spec: PlainObject, containers = containersOf(spec)): readonly GmsaPlace[] {
-  const at = (object: unknown, path: readonly (string | number)[], list: GmsaPlace['list']): GmsaPlace => ({
-    path: [...path, ...OPTIONS],
-    list,
-    name: valueAt(object, [...OPTIONS, 'gmsaCredentialSpecName']),
-    contents: valueAt(object, [...OPTIONS, 'gmsaCredentialSpec']),
-  });
-  return [at(spec, ['spec'], 'pod'), ...containers.map(({ container, path, list }) => at(container, ['spec', ...path], list))]
-    .filter(({ name, contents }) => isPresent(name) || isPresent(contents));
+  const places: GmsaPlace[] = [];
+  const look = (object: unknown, list: GmsaPlace['list'], path: readonly (string | number)[]) => {
+    const options = valueAt(object, OPTIONS);
+    const [name, contents] = [valueAt(options, NAME), valueAt(options, CONTENTS)];
+    if (isPresent(name) || isPresent(contents)) { places.push({ path: ['spec', ...path, ...OPTIONS], list, name, contents }); }
+  };
+  look(spec, 'pod', []);
+  for (const { container, path, list } of containers) { look(container, list, path); }
+  return places;
 }
 
 /**

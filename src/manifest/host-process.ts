@@ -17,6 +17,7 @@ export function isHostProcessPod(podSpec: unknown, containers = containersOf(pod
 export function hostProcessProblems(template: PlainObject, all = containersOf(template.spec)): readonly Problem[] {
   const spec = template.spec;
   const ofPod = valueAt(spec, HOST_PROCESS);
+  if (ofPod !== true && !all.some(({ container }) => typeof valueAt(container, HOST_PROCESS) === 'boolean')) { return []; }
   const containers = all.map((found) => ({ ...found, own: valueAt(found.container, HOST_PROCESS) }));
   const contradicting: Problem[] = containers.filter(({ own }) => typeof own === 'boolean' && typeof ofPod === 'boolean' && own !== ofPod).map(({ path, own }) => ({
     code: 'host-process-contradiction',

@@ -1,4 +1,5 @@
 import { scalarText } from './names';
+import { remembering } from '../options';
 
 /** Suffixes of quantities, each in billionths of the unit. */
 const SUFFIXES: ReadonlyMap<string, bigint> = new Map([
@@ -16,7 +17,11 @@ const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3})|([numkMGTPE]|[K
  */
 export function parseQuantity(quantity: unknown): bigint | undefined {
   if (typeof quantity !== 'string' && typeof quantity !== 'number') { return undefined; }
-  const match = QUANTITY.exec(String(quantity));
+  return amountOf(String(quantity));
+}
+
+const amountOf = remembering((quantity) => {
+  const match = QUANTITY.exec(quantity);
   if (!match || (match[2] + (match[3] ?? '')) === '') { return undefined; }
   const [, sign, whole, fraction = '', exponent, suffix = ''] = match;
   const digits = BigInt(whole + fraction);
@@ -27,7 +32,7 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
   const down = 10n ** BigInt(decimals);
   const nano = decimals === 0 ? digits * up : (digits * up + down - 1n) / down;
   return sign === '-' ? -nano : nano;
-}
+});
 
 /** Whether two quantities are equal: `1Gi` and `1024Mi`, `0.5` and `500m`. Other values are compared as strings. */
 export function sameQuantity(a: unknown, b: unknown): boolean {

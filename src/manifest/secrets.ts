@@ -1,5 +1,5 @@
 import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
-import { isPlainObject, Problem } from '../options';
+import { isPlainObject, Problem, remembering } from '../options';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
@@ -66,6 +66,10 @@ const IN_MESSAGES = /^(?:0x[\da-f]{1,8}|x509|HTTP\/\d(?:\.\d)?|(?:E|ERROR|STATUS
 export function isSecretText(text: string): boolean {
   return secretRanges(text).length > 0;
 }
+
+/** The same images, labels, and values are in many objects. */
+const LONGEST_REMEMBERED = 100;
+const containsSecret = remembering(isSecretText);
 
 /** Hides the secrets in a log or event message; its other words stay. */
 export function hideSecrets(text: string): string {
@@ -135,6 +139,7 @@ export class KnownSecrets {
   private addFrom(text: string): void {
     // most values are single words: no shape is shorter, and no name has its value without one of these
     if (text.length < 16 && !/[=:\s]/.test(text)) { return; }
+    if (text.length <= LONGEST_REMEMBERED && !containsSecret(text)) { return; }
     for (const [start, end] of secretRanges(text)) { this.add(text.slice(start, end)); }
   }
 

@@ -4,3 +4,4 @@ export * from './plain';
 export * from './problem';
 export * from './problems';
 export * from './problems-error';
+export * from './remember';

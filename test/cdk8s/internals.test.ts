@@ -1,8 +1,9 @@
-import { ApiObject, App, Chart, Cron, JsonPatch, Lazy, Yaml } from 'cdk8s';
+import { ApiObject, ApiObjectMetadataDefinition, App, AppProps, Chart, Cron, JsonPatch, Lazy, Yaml } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CDK8S_PLUS_VERSIONS } from '../../projenrc/entries';
 import {
-  inOrder, isPlusWorkload, jsiiTypeOf, plusClass, plusVolume, plusWorkloadClass, propsOf, renderingOf, replaceRendering, typeErrorIn,
+  inOrder, isPlusWorkload, jsiiTypeOf, plusClass, plusVolume, plusWorkloadClass, propsOf, renderingInOnePass, renderingOf, replaceRendering,
+  typeErrorIn,
 } from '../../src/cdk8s/internals';
 
 const IMAGE = 'registry.example/app:1';
@@ -56,6 +57,74 @@ describe('cdk8s', () => {
   });
 });
 
+describe('rendering in one pass', () => {
+  /** The text or the error of an object that is rendered within a function. */
+  const outcome = (make: () => ApiObject, within: (render: () => unknown) => unknown) => {
+    const object = make();
+    try { return JSON.stringify(within(() => object.toJson())); } catch (error) { return String(error); }
+  };
+  const expectSame = (props: object, app: AppProps = {}, change: (object: ApiObject) => unknown = () => {}) => {
+    const make = () => {
+      const object = new ApiObject(chartOf(new App(app)), 'it', { kind: 'Custom', apiVersion: 'example/v1', ...props } as never);
+      change(object);
+      return object;
+    };
+    const ours = outcome(make, renderingInOnePass);
+    expect(ours).toBe(outcome(make, (render) => render()));
+    return ours;
+  };
+  class Union { public constructor(public readonly value: unknown) {} }
+  const lazy = (value: unknown) => Lazy.any({ produce: () => value });
+
+  test.each(Object.entries<object>({
+    'keys in any order': { z: 1, a: { 10: 1, 9: 2, b: [{ d: 1, c: null }] } },
+    'absent and empty values': { a: null, b: undefined, c: [], d: {}, e: [null, undefined, {}, []], f: '', g: 0, h: false },
+    'Lazies and tokens in each other': { a: lazy(lazy({ z: lazy(1), a: { resolve: () => [lazy('x')] } })), b: lazy(undefined), c: [lazy(null)] },
+    'a token at the top': { resolve: () => ({ kind: 'Other' }) },
+    'unions': { a: new Union(8080), b: lazy(new Union('1Gi')), c: [new Union('x')], d: { value: new Union(1) } },
+    'metadata': { metadata: { name: lazy('n'), labels: { b: lazy('1'), a: null, c: {} }, annotations: {}, finalizers: ['f'], more: { x: [], y: [{}] } } },
+    'an instance of a class': { b: lazy(new Union({})), a: new Date(0) },
+    'an object without a prototype': { a: Object.assign(Object.create(null), { b: 1 }) },
+    'keys that objects inherit': { a: JSON.parse('{"__proto__":{"x":1},"constructor":"y","b":1}'), labels: JSON.parse('{"__proto__":"x"}') },
+    'functions': { a: () => 1, b: [Symbol('s')] },
+    'an error': { a: lazy(1), b: Lazy.any({ produce: () => { throw new RangeError('no'); } }) },
+  }))('%s', (_, props) => {
+    expectSame(props);
+    process.env.CDK8S_DISABLE_SORT = '1';
+    try { expectSame(props); } finally { delete process.env.CDK8S_DISABLE_SORT; }
+  });
+
+  test('a Lazy that changes its object', () => {
+    expectSame({}, {}, (object) => {
+      const a: Record<string, unknown> = { x: Lazy.any({ produce: () => { a.y = 'changed'; return 1; } }), y: 'kept' };
+      Object.assign((propsOf(object) as object), { a });
+    });
+  });
+
+  test('JSON patches', () => {
+    expect(expectSame({ b: 1 }, {}, (object) => object.addJsonPatch(JsonPatch.add('/a', { z: 1 }), JsonPatch.remove('/kind')))).toContain('"b":1,"a":{"z":1}');
+    expect(expectSame({ b: 1 }, {}, (object) => object.addJsonPatch(JsonPatch.remove('/none/x')))).toContain('Failed serializing');
+  });
+
+  test('resolvers of the app, and metadata of another class', () => {
+    const resolver = { resolve: (context: any) => { if (context.value === 1) { context.replaceValue(context.key.join('.')); } } };
+    expect(expectSame({ b: { c: 1 } }, { resolvers: [resolver] })).toContain('"c":"b.c"');
+    expectSame({}, {}, (object) => { object.metadata.toJson = () => ({ z: lazy(1), a: 2 }); });
+    expectSame({}, {}, (object) => { Object.setPrototypeOf(object.metadata, Object.create(ApiObjectMetadataDefinition.prototype)); });
+  });
+
+  test('the method of cdk8s is restored, also after an error, and one replaced by others stays', () => {
+    const { toJson } = ApiObject.prototype;
+    const inside = () => ApiObject.prototype.toJson;
+    expect(renderingInOnePass(inside)).not.toBe(toJson);
+    expect(() => renderingInOnePass(() => { throw new Error('no'); })).toThrow('no');
+    expect(ApiObject.prototype.toJson).toBe(toJson);
+    const other = jest.spyOn(ApiObject.prototype, 'toJson');
+    expect(renderingInOnePass(inside)).toBe(other);
+    other.mockRestore();
+  });
+});
+
 describe.each(CDK8S_PLUS_VERSIONS)('cdk8s-plus-%s', (version) => {
   const plus = jest.requireActual<typeof import('cdk8s-plus-27')>(`cdk8s-plus-${version}`);
   const WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'] as const;
@@ -71,6 +140,11 @@ describe.each(CDK8S_PLUS_VERSIONS)('cdk8s-plus-%s', (version) => {
     expect([container.name, container.image, container.mounts]).toEqual(['main', IMAGE, []]);
     expect([workload.initContainers, workload.volumes]).toEqual([[], []]);
     expect(workload.addInitContainer({ name: 'init', image: IMAGE }).name).toBe('init');
+  });
+
+  test.each(WORKLOADS)('a %s is rendered in one pass as by cdk8s', (kind) => {
+    const render = () => JSON.stringify(ApiObject.of(new plus[kind](chartOf(), 'it', PROPS)).toJson());
+    expect(renderingInOnePass(render)).toBe(render());
   });
 
   test('other constructs aren\'t workloads, and other classes have no name', () => {

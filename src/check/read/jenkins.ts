@@ -25,9 +25,11 @@ export const TEMPLATE_SETTINGS: Readonly<Record<string, string>> = {
   'cpu-limit-missing': 'In a container template, it is resourceLimitCpu',
 };
 
+const CONTAINERS_OR_YAML = /\b(?:containers|yaml)"?:/;
+
 /** Whether a text may have pod templates of Jenkins. */
 export function mayHavePodTemplates(text: string): boolean {
-  return /\b(?:containers|yaml)"?:/.test(text) && (text.includes('label') || (text.includes('clouds') && text.includes('kubernetes')));
+  return CONTAINERS_OR_YAML.test(text) && (text.includes('label') || (text.includes('clouds') && text.includes('kubernetes')));
 }
 
 /**

@@ -8,6 +8,8 @@ import { onWindowsPods } from './support/pods';
 
 const TERMS = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'];
 
+const BETA_LABELS = Object.entries(STABLE_LABELS);
+
 export const betaOsLabel: Rule = {
   id: 'beta-os-label',
   effect: 'advice',
@@ -19,15 +21,9 @@ export const betaOsLabel: Rule = {
   bad: windowsPod({ nodeSelector: 'nodeSelector:\n  beta.kubernetes.io/os: windows' }),
   good: windowsPod(),
   check: onWindowsPods(({ spec }, context) => {
-    const finding = (path: readonly (string | number)[], key: string, stable: string, edits?: readonly Edit[]): RuleFinding => ({
-      path,
-      message: `the Pod selects nodes by ${key}, which is deprecated since Kubernetes 1.14`,
-      help: `use ${stable} instead`,
-      ...(edits && { fix: { description: `rename ${key} to ${stable}`, edits } }),
-    });
     const selector = objectAt(spec, 'nodeSelector');
     const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
-    const inSelector = Object.entries(STABLE_LABELS).filter(([key]) => isPresent(selector[key])).map(([key, stable]) => {
+    const inSelector = BETA_LABELS.filter(([key]) => isPresent(selector[key])).map(([key, stable]) => {
       const path = ['spec', 'nodeSelector', key];
       // a rename would hide a conflict with the stable label's value, or create one that the API server rejects
       if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return finding(path, key, stable); }
@@ -43,3 +39,12 @@ export const betaOsLabel: Rule = {
     return [...inSelector, ...inTerms];
   }),
 };
+
+function finding(path: readonly (string | number)[], key: string, stable: string, edits?: readonly Edit[]): RuleFinding {
+  return {
+    path,
+    message: `the Pod selects nodes by ${key}, which is deprecated since Kubernetes 1.14`,
+    help: `use ${stable} instead`,
+    ...(edits && { fix: { description: `rename ${key} to ${stable}`, edits } }),
+  };
+}

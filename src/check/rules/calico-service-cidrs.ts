@@ -3,6 +3,7 @@ import { Rule } from '../rule';
 import { ENDPOINT, installation, IPAM, isInstallation, onInstallation } from './support/calico';
 import { allCidrs } from './support/cidrs';
 import { documents } from './support/example';
+import { onKind } from './support/pods';
 
 export const calicoServiceCidrs: Rule = {
   id: 'calico-service-cidrs',
@@ -14,7 +15,7 @@ export const calicoServiceCidrs: Rule = {
   source: 'tigera/operator pkg/controller/installation/validation.go',
   bad: documents(installation({ spec: '' }), ENDPOINT, IPAM),
   good: documents(installation(), ENDPOINT, IPAM),
-  check: (object, context) => {
+  check: onKind('Installation', (object, context) => {
     if (!isInstallation(object)) { return []; }
     const known = [...new Set(allCidrs(context).filter(({ use }) => use === 'services').map(({ cidr }) => cidr.text))];
     const [serviceCidr, from] = known.length === 0 ? [DEFAULT_ADDRESSES.serviceCidr, 'the default of kubeadm'] : [known[0], 'the Service CIDR of the cluster'];
@@ -22,5 +23,5 @@ export const calicoServiceCidrs: Rule = {
     const fix = known.length > 1 ? undefined : { description: `set spec.serviceCIDRs to ["${serviceCidr}"], ${from}`, edits };
     return onInstallation('calico-service-cidrs', () => fix)(object, context).map((finding) => (
       known.length > 1 ? { ...finding, message: `${finding.message}; the checked objects name several: ${known.join(', ')}` } : finding));
-  },
+  }),
 };

@@ -4,6 +4,7 @@ import { DEFAULT_API_PORT, hasWindowsDataplane } from '../../network';
 import { Rule } from '../rule';
 import { ENDPOINT, installation, IPAM, isInstallation } from './support/calico';
 import { documents } from './support/example';
+import { onKind } from './support/pods';
 
 const { name, namespace, keys } = CALICO_WINDOWS.endpoint;
 const [, PORT] = keys;
@@ -18,7 +19,7 @@ export const calicoServicesEndpoint: Rule = {
   source: 'tigera/operator pkg/controller/installation/validation.go; tigera/docs#2496',
   bad: documents(installation(), ENDPOINT.replace(/\n {2}KUBERNETES_SERVICE_PORT.*/, ''), IPAM),
   good: documents(installation(), ENDPOINT, IPAM),
-  check: (object, context) => {
+  check: onKind('Installation', (object, context) => {
     if (!isInstallation(object) || !hasWindowsDataplane(object)) { return []; }
     const path = ['spec', 'calicoNetwork', 'windowsDataplane'];
     const found = context.find('ConfigMap', name, namespace);
@@ -39,5 +40,5 @@ export const calicoServicesEndpoint: Rule = {
         },
       }),
     }];
-  },
+  }),
 };

@@ -3,7 +3,7 @@ import { hasWindowsDataplane } from '../../network';
 import { Rule } from '../rule';
 import { ENDPOINT, installation, IPAM, isInstallation } from './support/calico';
 import { documents } from './support/example';
-import { setting } from './support/pods';
+import { only, setting } from './support/pods';
 
 const KINDS = ['IPAMConfig', 'IPAMConfiguration'];
 const STRICT = ['spec', 'strictAffinity'];
@@ -18,7 +18,7 @@ export const calicoStrictAffinity: Rule = {
   source: 'projectcalico/calico#10619, projectcalico/calico#4404',
   bad: documents(installation(), ENDPOINT, IPAM.replace('true', 'false')),
   good: documents(installation(), ENDPOINT, IPAM),
-  check: (object, context) => {
+  check: only({ kinds: ['Installation', ...KINDS] }, (object, context) => {
     const installed = context.all('Installation').some((each) => isInstallation(each) && hasWindowsDataplane(each));
     if (KINDS.includes(object.kind as string) && installed && valueAt(object, STRICT) !== true) {
       return [{
@@ -31,5 +31,5 @@ export const calicoStrictAffinity: Rule = {
       message: 'no IPAMConfiguration is among the checked objects: unless the cluster has one with strictAffinity, Windows Pods get no address',
       help: 'patch ipamconfigurations default with {"spec":{"strictAffinity":true}}',
     }];
-  },
+  }),
 };

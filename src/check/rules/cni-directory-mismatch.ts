@@ -19,7 +19,7 @@ export const cniDirectoryMismatch: Rule = {
   source: 'containerd internal/cri/config/config_windows.go; kubernetes-sigs/sig-windows-tools#214',
   bad: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\k\\cni\\config')),
   good: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\etc\\cni\\net.d')),
-  check: onWindowsPods(({ spec }, context) => variablesOf(spec).flatMap(({ name, value, path }) => {
+  check: onWindowsPods(({ spec }, context) => (context.windowsWorkloads.length === 0 ? [] : variablesOf(spec)).flatMap(({ name, value, path }) => {
     const first = firstOf(name, context);
     if (!first || same(first.value, value)) { return []; }
     return [{

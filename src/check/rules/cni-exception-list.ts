@@ -4,6 +4,7 @@ import { allCidrs, conflictingCidrs, NamedCidr, nameOfObject } from './support/c
 import { entriesOf, rewriting } from './support/config-map';
 import { documents } from './support/example';
 import { configMap, netConfExample } from './support/net-conf';
+import { onKind } from './support/pods';
 
 const cni = (exceptions: readonly string[]) => configMap('windows-cni', '10-flannel.conf', {
   cniVersion: '0.3.0', name: 'flannel.4096', type: 'flannel', capabilities: { portMappings: true },
@@ -22,7 +23,7 @@ export const cniExceptionList: Rule = {
   source: 'microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141',
   bad: documents(NET_CONF, cni(['10.96.0.0/12'])),
   good: documents(NET_CONF, cni(['10.96.0.0/12', '10.244.0.0/16'])),
-  check: (object, context) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
+  check: onKind('ConfigMap', (object, context) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
     const { key, config } = entry;
     const exceptions = natExceptions(config).flatMap((exception) => parseCidr(exception) ?? []);
     if (exceptions.length === 0) { return []; }
@@ -51,5 +52,5 @@ export const cniExceptionList: Rule = {
         help: `use one ${NAMES[use]} in all objects of a cluster, and check the objects of each cluster separately`,
       })),
     ];
-  }),
+  })),
 };

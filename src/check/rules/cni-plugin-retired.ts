@@ -3,6 +3,7 @@ import { parseCni, retiredCniPlugins } from '../../network';
 import { Rule } from '../rule';
 import { entriesOf } from './support/config-map';
 import { configMap } from './support/net-conf';
+import { onKind } from './support/pods';
 
 const cni = (type: string) => configMap('windows-cni', '10-bridge.conf', { cniVersion: '0.3.0', name: 'cbr0', type });
 
@@ -14,10 +15,10 @@ export const cniPluginRetired: Rule = {
   source: 'microsoft/SDN Kubernetes/windows/cni; containernetworking/plugins v1.9.1 plugins/main/windows',
   bad: cni('wincni.exe'),
   good: cni('sdnbridge'),
-  check: (object) => entriesOf(object, parseRetired).flatMap(({ key, config }) => retiredCniPlugins(config).filter(({ isForWindows }) => isForWindows)
+  check: onKind('ConfigMap', (object) => entriesOf(object, parseRetired).flatMap(({ key, config }) => retiredCniPlugins(config).filter(({ isForWindows }) => isForWindows)
     .map(({ type, path, why, instead }) => ({
       path: ['data', key], inside: [...path, 'type'], message: `the CNI plugin ${type} ${why}`, help: instead,
-    }))),
+    })))),
 };
 
 function parseRetired(text: unknown): PlainObject | undefined {

@@ -3,6 +3,7 @@ import { cniPolicyProblems, parseWindowsCni, withPoliciesOfVersion2 } from '../.
 import { Rule } from '../rule';
 import { entriesOf, rewriting } from './support/config-map';
 import { configMap } from './support/net-conf';
+import { onKind } from './support/pods';
 
 const cni = (value: object) => configMap('windows-cni', '10-bridge.conf', {
   cniVersion: '0.3.0', name: 'cbr0', type: 'sdnbridge', capabilities: { portMappings: true }, AdditionalArgs: [{ Name: 'EndpointPolicy', Value: value }],
@@ -17,7 +18,7 @@ export const cniPolicyVersion: Rule = {
   source: 'containernetworking/plugins v1.9.1 plugins/main/windows, containernetworking/plugins#713; microsoft/windows-container-networking v0.3.1 example',
   bad: cni({ Type: 'OutBoundNAT', ExceptionList: ['10.244.0.0/16'] }),
   good: cni({ Type: 'OutBoundNAT', Settings: { Exceptions: ['10.244.0.0/16'] } }),
-  check: (object) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
+  check: onKind('ConfigMap', (object) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
     const { key, config } = entry;
     const updated = withPoliciesOfVersion2(config);
     const isWhole = cniPolicyProblems(updated).length === 0;
@@ -26,5 +27,5 @@ export const cniPolicyVersion: Rule = {
       // the configuration is one string, so the fix of each finding rewrites all of it
       ...(isWhole && { fix: rewriting(`rewrite the policies of ${key} in the format of HNS version 2`, entry, updated) }),
     }));
-  }),
+  })),
 };

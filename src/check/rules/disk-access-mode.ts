@@ -4,6 +4,7 @@ import { oldVolumeKind } from '../../storage/convert';
 import { Rule } from '../rule';
 import { claimsOf, FoundClaim, isWindows } from './support/claims';
 import { documents, windowsPod } from './support/example';
+import { only } from './support/pods';
 
 const CLASS = 'apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: disk\nprovisioner: disk.csi.azure.com\nparameters:\n  csi.storage.k8s.io/fstype: ntfs';
 const claim = (mode: string) => `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\nspec:\n  storageClassName: disk\n  accessModes: [${mode}]\n  resources:\n    requests:\n      storage: 10Gi`;
@@ -19,7 +20,7 @@ export const diskAccessMode: Rule = {
   source: 'documentation of the CSI drivers for Azure disks, GCE persistent disks, Amazon EBS and vSphere; Kubernetes documentation, "Persistent Volumes" (Access Modes)',
   bad: documents(CLASS, claim('ReadWriteMany'), pod),
   good: documents(CLASS, claim('ReadWriteOnce'), pod),
-  check: (object, context) => {
+  check: only({ pods: 'windows' }, (object, context) => {
     const found = context.podOf(object);
     if (!isWindows(found)) { return []; }
     return claimsOf(object, found, context).flatMap((each) => {
@@ -31,7 +32,7 @@ export const diskAccessMode: Rule = {
         help: `request ${WINDOWS_ACCESS_MODES.disk.join(' or ')}, or use a StorageClass for SMB shares (smb.csi.k8s.io, file.csi.azure.com)`,
       }];
     });
-  },
+  }),
 };
 
 /** The disk behind a claim, in words; `undefined` when there is none, or it is unknown. */

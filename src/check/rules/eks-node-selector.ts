@@ -10,6 +10,8 @@ import { onWindowsPods } from './support/pods';
 const CONFIG = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: amazon-vpc-cni\n  namespace: kube-system\ndata:\n  enable-windows-ipam: "true"';
 const AFFINITY = 'affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: kubernetes.io/os\n              operator: In\n              values: [windows]';
 
+const OS_LABELS = [NodeLabel.OS, NodeLabel.BETA_OS];
+
 export const eksNodeSelector: Rule = {
   id: 'eks-node-selector',
   effect: 'broken',
@@ -21,12 +23,13 @@ export const eksNodeSelector: Rule = {
   bad: documents(CONFIG, windowsPod({ nodeSelector: '', spec: AFFINITY })),
   good: documents(CONFIG, windowsPod({ spec: AFFINITY })),
   check: onWindowsPods(({ spec }, context) => {
+    const selector = objectAt(scheduledSpec(spec, context), 'nodeSelector');
+    if (OS_LABELS.some((key) => selector[key] === 'windows')) { return []; }
     const onEks = context.platform.name === Platform.EKS.name
       || valueAt(context.find('ConfigMap', 'amazon-vpc-cni', 'kube-system'), ['data', 'enable-windows-ipam']) === 'true';
-    const selector = objectAt(scheduledSpec(spec, context), 'nodeSelector');
     // an unknown RuntimeClass may add the nodeSelector
     const unknown = spec.runtimeClassName && !runtimeClassOf(spec, context);
-    if (!onEks || isHostProcessPod(spec) || unknown || [NodeLabel.OS, NodeLabel.BETA_OS].some((key) => selector[key] === 'windows')) { return []; }
+    if (!onEks || isHostProcessPod(spec) || unknown) { return []; }
     return [{
       path: ['spec', 'affinity'],
       message: `no nodeSelector names ${NodeLabel.OS}: EKS doesn't recognize the Pod as a Windows Pod and gives it no IP address`,

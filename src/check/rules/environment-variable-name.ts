@@ -1,10 +1,11 @@
 import { containersOf } from './support/core';
 import { environmentVariableNameFault } from '../../knowledge';
-import { isPlainObject, listAt, show } from '../../manifest';
+import { isPlainObject, listAt, remembering, show } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
+const minorOf = remembering((kubernetes) => Number(kubernetes.split('.')[1]));
 const env = (text: string) => windowsPod({ container: `env:\n  - ${text}` });
 
 export const environmentVariableName: Rule = {
@@ -18,7 +19,7 @@ export const environmentVariableName: Rule = {
   good: env('name: ASPNETCORE_URLS\n    value: http://+:80'),
   check: onWindowsPods(({ spec }, { kubernetes }) => containersOf(spec).flatMap(({ container, path }) => listAt(container, 'env').flatMap((entry, i) => {
     const name = isPlainObject(entry) ? entry.name : undefined;
-    const fault = typeof name === 'string' && name !== '' ? environmentVariableNameFault(name, Number(kubernetes.split('.')[1])) : undefined;
+    const fault = typeof name === 'string' && name !== '' ? environmentVariableNameFault(name, minorOf(kubernetes)) : undefined;
     return fault ? [{ path: ['spec', ...path, 'env', i, 'name'], message: `name must ${fault.must}, got ${show(name)}: the API server rejects the Pod`, help: fault.remedy }] : [];
   }))),
 };

@@ -4,6 +4,7 @@ import { Rule } from '../rule';
 import { entriesOf, rewriting } from './support/config-map';
 import { documents } from './support/example';
 import { configMap, netConfExample, netConfs } from './support/net-conf';
+import { onKind } from './support/pods';
 
 const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
 const cni = (name: string) => configMap('kube-flannel-windows-cfg', 'cni-conf-containerd.json', {
@@ -20,7 +21,7 @@ export const flannelCniName: Rule = {
   source: 'flannel v0.28.9 pkg/backend; kubernetes-sigs/sig-windows-tools hostprocess/flannel; kubernetes/kubernetes#78338',
   bad: documents(NET_CONF, cni('vxlan0')),
   good: documents(NET_CONF, cni('flannel.4096')),
-  check: (object, context) => {
+  check: onKind('ConfigMap', (object, context) => {
     const names = new Set(netConfs(context).flatMap((netConf) => flannelNetworkName(netConf) ?? []));
     if (names.size !== 1) { return []; }
     const [name] = names;
@@ -31,5 +32,5 @@ export const flannelCniName: Rule = {
       help: `set name to ${show(name)}`,
       fix: rewriting(`set name to ${show(name)}`, entry, { ...entry.config, name }),
     }));
-  },
+  }),
 };

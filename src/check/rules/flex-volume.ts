@@ -5,6 +5,7 @@ import { Rule } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { editsBetween } from './support/edits';
 import { windowsPod } from './support/example';
+import { only } from './support/pods';
 import { volumesOf } from './support/volumes';
 
 const pod = (volume: string) => windowsPod({ spec: `volumes:\n  - name: share\n    ${volume.replace(/\n/g, '\n    ')}` });
@@ -20,7 +21,7 @@ export const flexVolume: Rule = {
   source: 'Kubernetes documentation, "Volumes" (flexVolume); microsoft/K8s-Storage-Plugins flexvolume/windows',
   bad: pod(`flexVolume:\n  driver: ${FLEX_VOLUMES.smb}\n  secretRef:\n    name: smb-secret\n  options:\n    source: \\\\files.example.com\\share`),
   good: pod('csi:\n  driver: smb.csi.k8s.io\n  volumeAttributes:\n    source: //files.example.com/share\n    secretName: smb-secret'),
-  check: (object, context) => {
+  check: only({ pods: 'windows' }, (object, context) => {
     const found = context.podOf(object);
     if (!isWindows(found)) { return []; }
     const own = volumesOf(found.spec).filter(({ volume }) => isPlainObject(volume.flexVolume)).map(({ volume, path }) => {
@@ -39,5 +40,5 @@ export const flexVolume: Rule = {
       help: convertPersistentVolume(volume!).problems[0]?.remedy ?? 'create a PersistentVolume with the CSI driver smb.csi.k8s.io',
     }));
     return [...own, ...claimed];
-  },
+  }),
 };

@@ -1,6 +1,7 @@
 import { GMSA } from '../../knowledge';
 import { isPlainObject, isPresent, scalarText } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
+import { onKind } from './support/pods';
 
 const head = `apiVersion: ${GMSA.group}/${GMSA.version}\nkind: GMSACredentialSpec\nmetadata:\n  name: gmsa-webapp1\n`;
 const CONTENTS = 'CmsPlugins: [ActiveDirectory]\nDomainJoinConfig:\n  DnsName: example.com';
@@ -15,7 +16,7 @@ export const gmsaCredentialSpecShape: Rule = {
   source: 'kubernetes-sigs/windows-gmsa v0.13.0 deploy/gmsa-crd.yml',
   bad: head + below('spec', below('credspec', CONTENTS).trimEnd()),
   good: head + below('credspec', CONTENTS),
-  check: (object) => {
+  check: onKind(GMSA.kind, (object) => {
     const [group, version] = scalarText(object.apiVersion).split('/');
     if (object.kind !== GMSA.kind || group !== GMSA.group) { return []; }
     const findings: RuleFinding[] = [];
@@ -37,5 +38,5 @@ export const gmsaCredentialSpecShape: Rule = {
       });
     }
     return findings;
-  },
+  }),
 };

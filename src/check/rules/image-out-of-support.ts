@@ -1,6 +1,6 @@
 import { platformRelease, platformSupport, supportPeriod, WindowsVersion } from '../../knowledge';
 import { CheckContext, Rule } from '../rule';
-import { imagesOf, isHostProcessPod } from './support/core';
+import { imagesOf, isHostProcessPod, once } from './support/core';
 import { affinityForBuilds, BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
@@ -14,7 +14,7 @@ export const imageOutOfSupport: Rule = {
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022 }),
   // HostProcess images run on every host
   check: onWindowsPods(({ spec }, context) => (isHostProcessPod(spec) ? [] : imagesOf(spec)).flatMap(({ image, version, path }) => {
-    if (!version || version.processIsolationHosts.some((host) => isSupported(host, context))) { return []; }
+    if (!version || runsOnSupported(version, context)) { return []; }
     const { platform, kubernetes } = context;
     const hosts = version.processIsolationHosts;
     const byPlatform = hosts.some((host) => platformSupport(platform, host, kubernetes) === 'unsupported');
@@ -29,6 +29,17 @@ export const imageOutOfSupport: Rule = {
     }];
   })),
 };
+
+/** Whether each release is supported, for the context of a run. */
+const supportIn = once((_context: CheckContext) => new Map<WindowsVersion, boolean>());
+
+/** Whether a host that runs images of a release is supported. */
+function runsOnSupported(version: WindowsVersion, context: CheckContext): boolean {
+  const known = supportIn(context);
+  const result = known.get(version) ?? version.processIsolationHosts.some((host) => isSupported(host, context));
+  known.set(version, result);
+  return result;
+}
 
 function isSupported(host: WindowsVersion, { platform, kubernetes }: CheckContext): boolean {
   const support = platformSupport(platform, host, kubernetes);

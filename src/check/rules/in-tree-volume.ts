@@ -6,6 +6,7 @@ import { Rule, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { editsBetween } from './support/edits';
 import { windowsPod } from './support/example';
+import { only } from './support/pods';
 import { volumesOf } from './support/volumes';
 
 const pod = (volume: string) => windowsPod({ spec: `volumes:\n  - name: share\n    ${volume.replace(/\n/g, '\n    ')}` });
@@ -21,7 +22,7 @@ export const inTreeVolume: Rule = {
   source: 'kubernetes v1.36.3 cmd/kubelet/app/plugins.go; kubernetes csi-translation-lib v0.36.3 plugins',
   bad: pod('azureFile:\n  secretName: azure-secret\n  shareName: share'),
   good: pod('csi:\n  driver: file.csi.azure.com\n  volumeAttributes:\n    secretName: azure-secret\n    shareName: share'),
-  check: (object, context) => {
+  check: only({ kinds: ['StorageClass', 'PersistentVolume'], pods: 'windows' }, (object, context) => {
     if (object.kind === 'StorageClass') { return ofClass(object); }
     if (object.kind === 'PersistentVolume') { return ofVolume(object); }
     const found = context.podOf(object);
@@ -46,7 +47,7 @@ export const inTreeVolume: Rule = {
       return [];
     });
     return [...own, ...claimed];
-  },
+  }),
 };
 
 /** Only a StorageClass with a Windows file system is known to be for Windows Pods. */

@@ -1,9 +1,9 @@
-import { PlainObject, scalarText, show, valueAt } from '../../manifest';
+import { scalarText, show, valueAt } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { documents, hostProcessPod } from './support/example';
 import { flag, networkName, proxyContainersOf, variable } from './support/kube-proxy';
 import { netConfExample } from './support/net-conf';
-import { onWindowsPods, setting } from './support/pods';
+import { only, onWindowsPods, setting } from './support/pods';
 
 const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
 const pod = (network: string) => hostProcessPod({
@@ -20,20 +20,22 @@ export const kubeProxyNetworkName: Rule = {
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#123014',
   bad: documents(NET_CONF, pod('vxlan0')),
   good: documents(NET_CONF, pod('flannel.4096')),
-  check: (object, context) => {
-    const network = networkName(context);
-    if (network === undefined) { return []; }
+  check: only({ kinds: ['KubeProxyConfiguration'], pods: 'windows' }, (object, context) => {
     if (object.kind === 'KubeProxyConfiguration') {
+      const network = networkName(context);
+      if (network === undefined) { return []; }
       const path = ['winkernel', 'networkName'];
       const own = scalarText(valueAt(object, path));
       return own !== '' && !matches(own, network) ? [finding(path, 'winkernel.networkName', own, network)] : [];
     }
-    return onWindowsPods(({ spec }) => inPod(spec, network))(object, context);
-  },
+    return lookAtPods(object, context);
+  }),
 };
 
-function inPod(spec: PlainObject, network: string): readonly RuleFinding[] {
-  return proxyContainersOf(spec).flatMap(({ container, path, words }) => {
+const lookAtPods = onWindowsPods(({ spec }, context) => {
+  const containers = proxyContainersOf(spec);
+  const network = containers.length === 0 ? undefined : networkName(context);
+  return network === undefined ? [] : containers.flatMap(({ container, path, words }) => {
     const own = variable(container, 'KUBE_NETWORK');
     const named = flag(words, '--network-name');
     return [
@@ -41,7 +43,7 @@ function inPod(spec: PlainObject, network: string): readonly RuleFinding[] {
       ...(named !== undefined && !matches(named, network) ? [{ ...finding(path, '--network-name', named, network), fix: undefined }] : []),
     ];
   });
-}
+});
 
 function finding(path: readonly (string | number)[], what: string, own: string, network: string): RuleFinding {
   return {

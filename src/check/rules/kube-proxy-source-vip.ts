@@ -3,7 +3,7 @@ import { scalarText, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
 import { flag, proxyContainersOf, variable } from './support/kube-proxy';
-import { onWindowsPods } from './support/pods';
+import { only, onWindowsPods } from './support/pods';
 
 const pod = (more: string) => hostProcessPod({
   image: 'registry.example.com/kube-proxy:1.36.3', container: `command: [C:\\hpc\\kube-proxy.exe, --proxy-mode=kernelspace, --network-name=flannel.4096${more}]`,
@@ -17,7 +17,7 @@ export const kubeProxySourceVip: Rule = {
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
   bad: pod(''),
   good: pod(', --source-vip=10.244.4.2'),
-  check: (object, context) => {
+  check: only({ kinds: ['KubeProxyConfiguration'], pods: 'windows' }, (object, context) => {
     if (object.kind === 'KubeProxyConfiguration') {
       const network = scalarText(valueAt(object, ['winkernel', 'networkName']));
       // without a mode, kube-proxy uses the default of its operating system, and only Windows reads the name
@@ -25,7 +25,7 @@ export const kubeProxySourceVip: Rule = {
       return missing ? [{ path: ['winkernel'], message: message(network), help: 'set winkernel.sourceVip to an address in the node\'s Pod CIDR' }] : [];
     }
     return lookAtPods(object, context);
-  },
+  }),
 };
 
 const lookAtPods = onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {

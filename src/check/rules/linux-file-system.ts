@@ -3,6 +3,7 @@ import { isPlainObject, lookUp, objectAt, objectName, scalarText, show, showName
 import { Rule } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { documents, windowsPod } from './support/example';
+import { only } from './support/pods';
 import { volumesOf } from './support/volumes';
 
 const storageClass = (fsType: string) => `apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: disk\nprovisioner: disk.csi.azure.com\nparameters:\n  fsType: ${fsType}`;
@@ -21,7 +22,7 @@ export const linuxFileSystem: Rule = {
   source: 'kubernetes-sigs/azuredisk-csi-driver#561; rancher/rancher#20839',
   bad: documents(storageClass('ext4'), CLAIM, pod),
   good: documents(storageClass('ntfs'), CLAIM, pod),
-  check: (object, context) => {
+  check: only({ pods: 'windows' }, (object, context) => {
     const pod1 = context.podOf(object);
     if (!isWindows(pod1)) { return []; }
     const help = 'use a separate StorageClass for Windows, with fsType ntfs';
@@ -37,5 +38,5 @@ export const linuxFileSystem: Rule = {
       return [{ path, message: `claim ${showName(name)} gets the file system ${scalarText(fsType)}, which Windows can't mount, from ${from}: the Pod never starts`, help }];
     });
     return [...own, ...claimed];
-  },
+  }),
 };

@@ -18,21 +18,35 @@ export const malformedPod: Rule = {
   good: windowsPod(),
   check: onPods(({ template, spec, os }) => {
     if (os === 'linux') { return []; }
-    const whole = isMalformed(template.spec, isPlainObject) ? [finding(['spec'], template.spec, 'a map')] : [];
-    const containers = CONTAINERS.flatMap((list) => listAt(spec, list).flatMap((each, i) => (isPlainObject(each) ? fieldsOf(each, ['spec', list, i], OF_CONTAINER) : [])));
-    const items = OF_POD.lists.flatMap((list) => listAt(spec, list).flatMap((each, i) => (isPlainObject(each) || isOpaque(each) ? [] : [finding(['spec', list, i], each, 'a map')])));
-    return [...whole, ...fieldsOf(spec, ['spec'], OF_POD), ...items, ...containers];
+    const found: RuleFinding[] = [];
+    if (isMalformed(template.spec, isPlainObject)) { found.push(finding(['spec'], template.spec, 'a map')); }
+    addFields(found, spec, () => ['spec'], OF_POD);
+    for (const list of OF_POD.lists) {
+      listAt(spec, list).forEach((each, i) => {
+        if (!isPlainObject(each) && !isOpaque(each)) { found.push(finding(['spec', list, i], each, 'a map')); }
+      });
+    }
+    for (const list of CONTAINERS) {
+      listAt(spec, list).forEach((each, i) => {
+        if (isPlainObject(each)) { addFields(found, each, () => ['spec', list, i], OF_CONTAINER); }
+      });
+    }
+    return found;
   }),
 };
 
-function fieldsOf(object: PlainObject, path: Path, { maps, lists }: typeof OF_POD): readonly RuleFinding[] {
-  const of = (keys: readonly string[], isRight: (value: unknown) => boolean, wanted: string) =>
-    keys.filter((key) => isMalformed(object[key], isRight)).map((key) => finding([...path, key], object[key], wanted));
-  return [...of(maps, isPlainObject, 'a map'), ...of(lists, Array.isArray, 'a list')];
+/** Adds the findings about the fields of an object. This runs for every Pod and container, so paths are made only for findings. */
+function addFields(found: RuleFinding[], object: PlainObject, path: () => Path, { maps, lists }: typeof OF_POD): void {
+  for (const key of maps) {
+    if (isMalformed(object[key], isPlainObject)) { found.push(finding([...path(), key], object[key], 'a map')); }
+  }
+  for (const key of lists) {
+    if (isMalformed(object[key], Array.isArray)) { found.push(finding([...path(), key], object[key], 'a list')); }
+  }
 }
 
 function isMalformed(value: unknown, isRight: (value: unknown) => boolean): boolean {
-  return isPresent(value) && !isOpaque(value) && !isRight(value);
+  return isPresent(value) && !isRight(value) && !isOpaque(value);
 }
 
 /** A value; only its type where it may contain secrets, as in environment variables and arguments. */

@@ -1,6 +1,7 @@
 import { memoryProblems } from '../../complete/resources';
 import { valueAt } from '../../manifest';
 import { Rule } from '../rule';
+import { containersOf } from './support/core';
 import { windowsPod } from './support/example';
 import { asFindings, onWindowsPods, setting } from './support/pods';
 
@@ -14,7 +15,7 @@ export const memoryRequestNotLimit: Rule = {
   source: 'kubernetes/kubernetes#122922; Kubernetes documentation, "Resource Management for Windows nodes"',
   bad: windowsPod({ resources: 'resources:\n  requests:\n    memory: 512Mi\n  limits:\n    memory: 2Gi' }),
   good: windowsPod({ resources: 'resources:\n  requests:\n    memory: 2Gi\n  limits:\n    memory: 2Gi' }),
-  check: onWindowsPods(({ template }) => asFindings('memory-request-not-limit', memoryProblems(template), ({ path }) => {
+  check: onWindowsPods(({ template, spec }) => asFindings('memory-request-not-limit', memoryProblems(template, containersOf(spec)), ({ path }) => {
     const limit = valueAt(template, [...path.slice(0, -2), 'limits', 'memory']);
     return { fix: setting(path, limit) };
   })),

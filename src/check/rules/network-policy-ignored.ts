@@ -2,6 +2,7 @@ import { objectAt } from '../../manifest';
 import { Rule } from '../rule';
 import { documents, windowsPod, workload } from './support/example';
 import { netConfExample, netConfs } from './support/net-conf';
+import { onKind } from './support/pods';
 import { selectedBy } from './support/services';
 
 const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
@@ -17,9 +18,9 @@ export const networkPolicyIgnored: Rule = {
   source: 'projectcalico/calico, antrea-io/antrea docs/windows.md; flannel v0.28.9',
   bad: documents(NET_CONF, POLICY, DEPLOYMENT),
   good: documents(POLICY, DEPLOYMENT),
-  check: (object, context) => {
+  check: onKind('NetworkPolicy', (object, context) => {
     if (object.kind !== 'NetworkPolicy' || netConfs(context).length === 0 || context.all('Installation').length > 0) { return []; }
     const selects = selectedBy(objectAt(objectAt(objectAt(object, 'spec'), 'podSelector'), 'matchLabels'), object, context).length > 0;
     return selects ? [{ path: ['spec'], message: 'the policy selects Windows Pods, but Flannel doesn\'t enforce NetworkPolicies on Windows: all traffic gets through', help: 'use Calico or Antrea for the network' }] : [];
-  },
+  }),
 };

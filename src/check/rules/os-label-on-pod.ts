@@ -1,3 +1,5 @@
+import { NodeLabel } from '../../knowledge';
+import { objectAt } from '../../manifest';
 import { Rule } from '../rule';
 import { osProblems } from './support/core';
 import { windowsPod } from './support/example';
@@ -12,5 +14,5 @@ export const osLabelOnPod: Rule = {
   source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go (rejectPodAdmissionBasedOnOSSelector)',
   bad: windowsPod({ metadata: 'labels:\n  kubernetes.io/os: Windows' }),
   good: windowsPod({ metadata: 'labels:\n  app: web' }),
-  check: onWindowsPods(({ template }) => asFindings('os-label-on-pod', osProblems(template, 'windows'), ({ path }) => ({ fix: removal(path) }))),
+  check: onWindowsPods(({ template }) => (objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS] === undefined ? [] : asFindings('os-label-on-pod', osProblems(template, 'windows'), ({ path }) => ({ fix: removal(path) })))),
 };

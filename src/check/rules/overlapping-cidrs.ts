@@ -1,6 +1,7 @@
 import { overlap } from '../../network';
 import { Rule } from '../rule';
-import { allCidrs, cidrsOf, nameOfObject } from './support/cidrs';
+import { allCidrs, CIDR_KINDS, cidrsOf, nameOfObject } from './support/cidrs';
+import { only } from './support/pods';
 
 const cluster = (pods: string) => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: ${pods}\n  serviceSubnet: 10.96.0.0/12\n`;
 
@@ -13,11 +14,11 @@ export const overlappingCidrs: Rule = {
   source: 'Kubernetes documentation, "Cluster Networking"',
   bad: cluster('10.100.0.0/16'),
   good: cluster('10.244.0.0/16'),
-  check: (object, context) => cidrsOf(object).filter(({ use }) => use === 'pods').flatMap(({ cidr, path, inside }) =>
+  check: only({ kinds: CIDR_KINDS }, (object, context) => cidrsOf(object).filter(({ use }) => use === 'pods').flatMap(({ cidr, path, inside }) =>
     allCidrs(context).filter((other) => other.use === 'services' && overlap(cidr, other.cidr)).map((other) => ({
       path,
       inside,
       message: `the Pod CIDR ${cidr.text} overlaps the Service CIDR ${other.cidr.text}${other.object === object ? '' : ` of ${nameOfObject(other.object)}`}`,
       help: 'choose CIDRs that don\'t overlap, such as 10.244.0.0/16 and 10.96.0.0/12',
-    }))),
+    })))),
 };

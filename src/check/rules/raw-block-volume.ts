@@ -3,6 +3,7 @@ import { listAt, showName, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { windowsPod } from './support/example';
+import { only } from './support/pods';
 
 const VOLUME = 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data';
 const help = 'use volumeMounts and a claim with volumeMode Filesystem';
@@ -17,7 +18,7 @@ export const rawBlockVolume: Rule = {
   source: 'kubernetes v1.36.3 pkg/volume/util/volumepathhandler (unsupported build)',
   bad: windowsPod({ spec: VOLUME, container: 'volumeDevices:\n  - name: data\n    devicePath: /dev/data' }),
   good: windowsPod({ spec: VOLUME, container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data' }),
-  check: (object, context) => {
+  check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }
     const devices = containersOf(pod.spec).filter(({ container }) => listAt(container, 'volumeDevices').length > 0).map(({ path }) => ({
@@ -27,5 +28,5 @@ export const rawBlockVolume: Rule = {
       path, message: `claim ${showName(name)} has volumeMode Block, a raw block device, which Windows nodes don't support: the Pod never starts`, help,
     }));
     return [...devices, ...claimed];
-  },
+  }),
 };

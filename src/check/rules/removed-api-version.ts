@@ -4,6 +4,7 @@ import { isPresent, objectAt, scalarText, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { isWindows } from './support/claims';
 import { windowsPod, workload } from './support/example';
+import { only } from './support/pods';
 
 const good = workload('Deployment', windowsPod());
 
@@ -16,7 +17,7 @@ export const removedApiVersion: Rule = {
   source: 'Kubernetes documentation, "Deprecated API Migration Guide"',
   bad: good.replace('apps/v1', 'extensions/v1beta1'),
   good,
-  check: (object, context) => {
+  check: only({ pods: 'windows' }, (object, context) => {
     const removed = REMOVED_API_VERSIONS.find(({ apiVersion, kinds }) => object.apiVersion === apiVersion && kinds.includes(object.kind as string));
     const pod = context.podOf(object);
     if (!removed || !isWindows(pod)) { return []; }
@@ -30,5 +31,5 @@ export const removedApiVersion: Rule = {
       help: `use ${removed.instead}`,
       fix: { description: `use ${removed.instead}`, edits: [{ op: 'set', path: ['apiVersion'], value: removed.instead }, ...selector] },
     }];
-  },
+  }),
 };

@@ -1,5 +1,5 @@
 import { parseImage } from '../../knowledge';
-import { lookUp } from '../../options';
+import { lookUp, remembering } from '../../options';
 import { Rule } from '../rule';
 import { imagesOf } from './support/core';
 import { BUILDS_OF_2022, windowsPod } from './support/example';
@@ -21,6 +21,9 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
   'powershell': 'mcr.microsoft.com/powershell',
 };
 
+/** The name of an image in that organization, in lower case. */
+const retiredName = remembering((image) => DOCKER_HUB.exec(parseImage(image).repository)?.[1].toLowerCase());
+
 export const retiredImage: Rule = {
   id: 'retired-image',
   effect: 'advice',
@@ -30,7 +33,7 @@ export const retiredImage: Rule = {
   bad: windowsPod({ image: 'microsoft/iis:windowsservercore' }),
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', spec: BUILDS_OF_2022 }),
   check: onWindowsPods(({ spec }) => imagesOf(spec).flatMap(({ image, path }) => {
-    const name = DOCKER_HUB.exec(parseImage(image).repository)?.[1].toLowerCase();
+    const name = retiredName(image);
     if (name === undefined) { return []; }
     const successor = lookUp(SUCCESSORS, name) ?? 'the image\'s repository at mcr.microsoft.com';
     return [{ path, message: `image "${image}" is from Microsoft's retired organization on Docker Hub`, help: `use ${successor}` }];

@@ -2,6 +2,7 @@ import { RUNTIME_HANDLERS } from '../../knowledge';
 import { show } from '../../manifest';
 import { Rule } from '../rule';
 import { selectsWindows } from './support/placement';
+import { onKind } from './support/pods';
 
 const runtimeClass = (handler: string) => `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows-2022\nhandler: ${handler}\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n`;
 const KNOWN = Object.values(RUNTIME_HANDLERS);
@@ -15,7 +16,7 @@ export const runtimeClassHandler: Rule = {
   source: 'containerd internal/cri/config/config_windows.go; containerd/containerd#4884',
   bad: runtimeClass('docker'),
   good: runtimeClass('runhcs-wcow-process'),
-  check: (object) => {
+  check: onKind('RuntimeClass', (object) => {
     const { handler } = object;
     if (object.kind !== 'RuntimeClass' || !selectsWindows(object) || typeof handler !== 'string' || KNOWN.includes(handler)) { return []; }
     const isDocker = handler === 'docker';
@@ -28,5 +29,5 @@ export const runtimeClassHandler: Rule = {
       help: `use ${KNOWN.join(' or ')}`,
       ...(isDocker && { fix: { description: `use the handler ${RUNTIME_HANDLERS.process}`, edits: [{ op: 'set' as const, path: ['handler'], value: RUNTIME_HANDLERS.process }] } }),
     }];
-  },
+  }),
 };

@@ -3,7 +3,7 @@ import { SERVICE_ANNOTATIONS } from '../../knowledge';
 import { lookUp, objectAt, PlainObject, scalarText, show } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsService } from './support/example';
-import { setting } from './support/pods';
+import { onKind, setting } from './support/pods';
 
 /** The annotations, each with the value that works. */
 const KNOWN: readonly (readonly [string, string])[] = Object.values(SERVICE_ANNOTATIONS).flatMap((each) => Object.entries(each));
@@ -17,7 +17,7 @@ export const serviceAnnotationValue: Rule = {
   source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go',
   bad: windowsService('type: ClusterIP', 'annotations:\n  preserve-destination: "yes"'),
   good: windowsService('type: ClusterIP', 'annotations:\n  preserve-destination: "true"'),
-  check: (object) => {
+  check: onKind('Service', (object) => {
     if (object.kind !== 'Service') { return []; }
     const annotations = objectAt(objectAt(object, 'metadata'), 'annotations');
     return Object.entries(annotations).flatMap(([key, value]) => {
@@ -31,7 +31,7 @@ export const serviceAnnotationValue: Rule = {
       if (name === 'preserve-destination' && value === 'false') { return []; }
       return [{ path, message: `annotation ${key} is ${shown(value)}, which has no effect`, help: `set it to "${works}", or remove it`, ...(means(value, works) && { fix: setting(path, works) }) }];
     });
-  },
+  }),
 };
 
 /** Other words for the value that works. */

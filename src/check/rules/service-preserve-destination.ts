@@ -4,6 +4,7 @@ import { Rule } from '../rule';
 import { hostsBefore } from './support/builds';
 import { documents, windowsService } from './support/example';
 import { proxySettings } from './support/kube-proxy';
+import { onKind } from './support/pods';
 import { windowsBackends } from './support/services';
 
 const [[NAME, VALUE]] = Object.entries(SERVICE_ANNOTATIONS.preserveDestination);
@@ -20,7 +21,7 @@ export const servicePreserveDestination: Rule = {
   source: 'Kubernetes documentation, "Networking on Windows" (Load balancing and Services)',
   bad: documents(service, proxy(false)),
   good: documents(service, proxy(true)),
-  check: (object, context) => {
+  check: onKind('Service', (object, context) => {
     const path = ['metadata', 'annotations', NAME];
     if (objectAt(objectAt(object, 'metadata'), 'annotations')[NAME] !== VALUE) { return []; }
     const backends = windowsBackends(object, context);
@@ -34,5 +35,5 @@ export const servicePreserveDestination: Rule = {
         path, message: `annotation ${NAME} isn't supported by nodes with ${older.join(', ')}`, help: `use nodes with ${WindowsVersion.ofBuild(PRESERVE_DESTINATION_SINCE).name} or later`,
       }]),
     ];
-  },
+  }),
 };

@@ -3,6 +3,7 @@ import { isPresent, listAt, objectAt, scalarText, showName, valueAt } from '../.
 import { Rule } from '../rule';
 import { claimsOf, FoundClaim, isWindows } from './support/claims';
 import { documents, windowsPod, workload } from './support/example';
+import { only } from './support/pods';
 
 const claim = 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\nspec:\n  storageClassName: disk\n  accessModes: [ReadWriteOnce]\n  resources:\n    requests:\n      storage: 10Gi';
 const deployment = (more: string) => workload('Deployment', windowsPod({ spec: 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data' }), more);
@@ -20,7 +21,7 @@ export const singleNodeClaim: Rule = {
   source: 'Kubernetes documentation, "Persistent Volumes" (Access Modes), and "Deployments" (Strategy)',
   bad: documents(claim, deployment('replicas: 3')),
   good: documents(claim, deployment('replicas: 1\nstrategy:\n  type: Recreate')),
-  check: (object, context) => {
+  check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod) || !KINDS.includes(scalarText(object.kind))) { return []; }
     const spec = objectAt(object, 'spec');
@@ -38,7 +39,7 @@ export const singleNodeClaim: Rule = {
         ? 'use a StatefulSet with volumeClaimTemplates, one replica, or a claim with ReadWriteMany (SMB shares: smb.csi.k8s.io, file.csi.azure.com)'
         : 'set strategy.type to Recreate, or use a StatefulSet with volumeClaimTemplates',
     }));
-  },
+  }),
 };
 
 /** Whether a claim's volume can be mounted by one node only. Drivers of shares don't attach volumes, so each node can mount theirs. */

@@ -19,7 +19,7 @@ export const tolerationLetterCase: Rule = {
   good: windowsPod(),
   check: onWindowsPods((pod, context) => {
     const { spec, taints } = barringTaints(pod, context);
-    if (taints.length === 0) { return []; }
+    if (taints.length === 0 || listAt(pod.spec, 'tolerations').length === 0) { return []; }
     return asFindings('toleration-letter-case', tolerationProblems(pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints })), ({ path }) => {
       const index = path[2] as number;
       const toleration = listAt(pod.spec, 'tolerations')[index];

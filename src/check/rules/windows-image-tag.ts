@@ -1,11 +1,13 @@
 import { imagesOf } from './support/core';
 import { isBaseImage, misspelledBaseImageTag, parseImage, UNPUBLISHED_BASE_IMAGES, WindowsVersion } from '../../knowledge';
+import { remembering } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { buildsOf } from './support/builds';
 import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';
 
-function look(image: string, version: WindowsVersion | undefined): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
+const look = remembering((image: string): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined => {
+  const version = WindowsVersion.ofImage(image);
   const { repository, tag, digest } = parseImage(image);
   const unpublished = UNPUBLISHED_BASE_IMAGES.find((each) => each.repository === repository && each.release === version?.name);
   if (unpublished) {
@@ -27,7 +29,7 @@ function look(image: string, version: WindowsVersion | undefined): Pick<RuleFind
     message: `image "${image}" ${tag ? 'has the tag latest' : 'has no tag'}: the Windows build that it requires can change with every push, and a node of another build can't run it`,
     help: 'use a tag that names the Windows release, such as 1.0-ltsc2022',
   };
-}
+});
 
 export const windowsImageTag: Rule = {
   id: 'windows-image-tag',
@@ -40,7 +42,7 @@ export const windowsImageTag: Rule = {
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore' }),
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022 }),
   check: onWindowsPods(({ spec }, context) => imagesOf(spec).flatMap(({ image, version, path }) => {
-    const found = look(image, version);
+    const found = look(image);
     const other = found && replacement(image, version, () => buildsOf(spec, context));
     return found ? [{ path, ...found, ...(other !== undefined && { fix: setting(path, other) }) }] : [];
   })),

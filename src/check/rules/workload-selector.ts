@@ -3,6 +3,7 @@ import { isPresent, lookUp, objectAt, show } from '../../manifest';
 import { Rule } from '../rule';
 import { isWindows } from './support/claims';
 import { windowsPod, workload } from './support/example';
+import { only } from './support/pods';
 
 const good = workload('Deployment', windowsPod());
 
@@ -15,7 +16,7 @@ export const workloadSelector: Rule = {
   source: 'kubernetes v1.36.3 pkg/apis/apps/validation/validation.go',
   bad: good.replace('  selector:\n    matchLabels:\n      app: web\n', ''),
   good,
-  check: (object, context) => {
+  check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (object.apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(object.kind as string) || !isWindows(pod)) { return []; }
     const labels = objectAt(objectAt(pod.template, 'metadata'), 'labels');
@@ -29,5 +30,5 @@ export const workloadSelector: Rule = {
       message: `the selector requires ${key}: ${show(value)}, but the template has ${isPresent(lookUp(labels, key)) ? show(lookUp(labels, key)) : 'no such label'}: the API server rejects the workload`,
       help: 'use the same labels in the template and the selector',
     }));
-  },
+  }),
 };

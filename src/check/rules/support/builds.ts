@@ -1,11 +1,11 @@
-import { containersOf, imagesOf, isHostProcessPod, once2 } from './core';
+import { containersOf, imagesOf, isHostProcessPod, once, once2 } from './core';
 import { editsBetween } from './edits';
-import { admits, blockingTaints, candidates, isolationOf, isRealNode, isScheduled, scheduledSpec } from './placement';
+import { admits, blockingTaints, candidates, isolationOf, isRealNode, isScheduled, scheduledSpec, termsOf } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
 import { Fix } from '../../../findings/finding';
 import { Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
-import { IDENTITY_LIFT, isEmptyTerm, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies } from '../../../manifest';
+import { IDENTITY_LIFT, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies } from '../../../manifest';
 import { CheckContext, PodUnderCheck, WindowsNodes, WindowsWorkload } from '../../rule';
 
 /**
@@ -27,7 +27,7 @@ export function knowsNodes({ windowsNodes }: CheckContext): boolean {
 
 /** @param scheduled the Pod's spec as the scheduler sees it */
 function buildsFor(scheduled: PlainObject, context: CheckContext): readonly string[] {
-  if (!knowsNodes(context)) { return allowedBy(scheduled, WindowsVersion.all).map(({ build }) => build); }
+  if (!knowsNodes(context)) { return allowedBy(scheduled).map(({ build }) => build); }
   return [...new Set(openNodes(scheduled, context).map((node) => node.build!))];
 }
 
@@ -58,21 +58,20 @@ function withAnyBuild(spec: PlainObject): PlainObject {
 }
 
 /** Whether a Pod's selectors keep it to certain builds. */
-export function isPinned(spec: PlainObject): boolean {
+export const isPinned = once((spec: PlainObject): boolean => {
   // an empty term matches no node
-  const terms = requiredTerms(spec).filter((term) => !isEmptyTerm(term));
+  const terms = termsOf(spec).filter((term) => term !== undefined);
   return objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD] !== undefined
-    || (terms.length > 0 && terms.every((term) => requirementsOf(term).some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
-}
+    || (terms.length > 0 && terms.every((term) => term!.some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
+});
 
-/** Those of some releases that a Pod's selectors allow. */
-function allowedBy(spec: PlainObject, releases: readonly WindowsVersion[]): readonly WindowsVersion[] {
+/** The releases that a Pod's selectors allow. */
+const allowedBy = once((spec: PlainObject): readonly WindowsVersion[] => {
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-  const onBuild = (term: PlainObject) => requirementsOf(term).filter(({ key }) => key === NodeLabel.WINDOWS_BUILD);
-  const terms = requiredTerms(spec).map((term) => (isEmptyTerm(term) ? undefined : onBuild(term)));
-  return releases.filter(({ build }) => (own === undefined || own === build)
+  const terms = termsOf(spec).map((term) => term?.filter(({ key }) => key === NodeLabel.WINDOWS_BUILD));
+  return WindowsVersion.all.filter(({ build }) => (own === undefined || own === build)
     && (terms.length === 0 || terms.some((requirements) => requirements?.every((requirement) => satisfies(requirement, build)))));
-}
+});
 
 /** The release that a Pod's image tags name, and what the Pod lacks to run only on nodes that can run them. */
 export interface RequiredBuilds extends VersionDecision {
@@ -101,7 +100,7 @@ export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context:
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
   const decision = decideVersion(template, { os: 'windows', placement, runtimeClass }, containersOf(spec));
   const field = placementField(placement);
-  const isExcluded = (placed: PlainObject) => allowedBy(placed, decision.hosts).length === 0;
+  const isExcluded = (placed: PlainObject) => !decision.hosts.some((host) => allowedBy(placed).includes(host));
   return {
     ...decision,
     isolation,

@@ -1,8 +1,8 @@
-import { setting } from './pods';
+import { onKind, setting } from './pods';
 import { Fix } from '../../../findings/finding';
 import { formatPath, PlainObject, scalarText } from '../../../manifest';
 import { installationProblems } from '../../../network';
-import { CheckContext, Rule } from '../../rule';
+import { CheckContext, RuleCheck } from '../../rule';
 
 const GROUP = 'operator.tigera.io/';
 
@@ -12,12 +12,12 @@ export function isInstallation(object: PlainObject): boolean {
 }
 
 /** The check of a rule about the Installation: the problems with the id of the rule, and a fix where the right value is known. */
-export function onInstallation(id: string, remedy?: string | ((object: PlainObject, context: CheckContext) => Fix | undefined)): Rule['check'] {
-  return (object, context) => (isInstallation(object) ? installationProblems(object) : []).flatMap(({ code, path, message, remedy: help }) => {
+export function onInstallation(id: string, remedy?: string | ((object: PlainObject, context: CheckContext) => Fix | undefined)): RuleCheck {
+  return onKind('Installation', (object, context) => (isInstallation(object) ? installationProblems(object) : []).flatMap(({ code, path, message, remedy: help }) => {
     if (code !== id) { return []; }
     const fix = typeof remedy === 'string' ? setting(path, remedy) : remedy?.(object, context);
     return [{ path, message: `${formatPath(path)} ${message}`, help, ...(fix && { fix }) }];
-  });
+  }));
 }
 
 /** An Installation for Windows without problems, except in the given lines. */

@@ -13,6 +13,9 @@ export interface NamedCidr {
   readonly object: PlainObject;
 }
 
+/** The kinds of objects that set CIDRs. */
+export const CIDR_KINDS = ['ConfigMap', 'Installation', 'ClusterConfiguration', 'KubeProxyConfiguration'] as const;
+
 /** The CIDRs that an object sets: Flannel's net-conf, Calico's Installation, kubeadm's ClusterConfiguration, kube-proxy's configuration. */
 export function cidrsOf(object: PlainObject): readonly NamedCidr[] {
   const found: NamedCidr[] = [];
@@ -42,7 +45,7 @@ export function cidrsOf(object: PlainObject): readonly NamedCidr[] {
 }
 
 export function allCidrs(context: CheckContext): readonly NamedCidr[] {
-  return ['ConfigMap', 'Installation', 'ClusterConfiguration', 'KubeProxyConfiguration'].flatMap((kind) => context.all(kind).flatMap(cidrsOf));
+  return CIDR_KINDS.flatMap((kind) => context.all(kind).flatMap(cidrsOf));
 }
 
 /**

@@ -30,21 +30,9 @@ export const windowsOptionsProblems = once(manifest.windowsOptionsProblems);
 export const findRejectedFields = once2(manifest.findRejectedFields);
 export const osProblems = once2(findOsProblems);
 
-/** Releases of images by their names: a run has far fewer images than Pods. */
-const versions = new Map<string, WindowsVersion | undefined>();
-const MAX_VERSIONS = 10_000;
-
-function versionOf(image: string): WindowsVersion | undefined {
-  if (!versions.has(image)) {
-    if (versions.size >= MAX_VERSIONS) { versions.clear(); }
-    versions.set(image, WindowsVersion.ofImage(image));
-  }
-  return versions.get(image);
-}
-
 /** The images of a Pod's containers, and the Windows release that each tag names. */
 export const imagesOf = once((spec: unknown) => containersOf(spec).flatMap(({ container, path }) => (typeof container.image === 'string' && container.image !== ''
-  ? [{ image: container.image, version: versionOf(container.image), path: ['spec', ...path, 'image'] }]
+  ? [{ image: container.image, version: WindowsVersion.ofImage(container.image), path: ['spec', ...path, 'image'] }]
   : [])));
 
 /** The problems of a Pod's windowsOptions; none on a Pod with `spec.os.name: linux`, where they are rejected as a whole. */

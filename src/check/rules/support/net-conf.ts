@@ -1,13 +1,14 @@
 import { allEntries, entriesOf, rewriting } from './config-map';
 import { documents, windowsPod } from './example';
 import { hasWindows } from './for-windows';
+import { onKind } from './pods';
 import { formatPath, PlainObject } from '../../../manifest';
 import { backendType, fixNetConf, netConfProblems, parseNetConf } from '../../../network';
-import { CheckContext, Rule } from '../../rule';
+import { CheckContext, RuleCheck } from '../../rule';
 
 /** The check of a rule about Flannel's net-conf of a cluster with Windows nodes: the problems with the id of the rule. */
-export function onNetConf(id: string): Rule['check'] {
-  return (object, context) => (context.windowsNodes.length === 0 ? [] : entriesOf(object, parseNetConf)).flatMap((entry) => {
+export function onNetConf(id: string): RuleCheck {
+  return onKind('ConfigMap', (object, context) => (context.windowsNodes.length === 0 ? [] : entriesOf(object, parseNetConf)).flatMap((entry) => {
     const { key, config } = entry;
     if (!netConfProblems(config).some(({ code }) => code === id) || !hasWindows(context)) { return []; }
     const updated = fixNetConf(config);
@@ -20,7 +21,7 @@ export function onNetConf(id: string): Rule['check'] {
       // the net-conf is one string, so the fix of each finding rewrites all of it
       ...(!remains.has(id) && { fix: rewriting(`${remedy}, and fix the rest of ${key}`, entry, updated) }),
     }));
-  });
+  }));
 }
 
 /** Flannel's net-confs of the run. */

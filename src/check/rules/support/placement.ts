@@ -1,4 +1,4 @@
-import { once2 } from './core';
+import { once, once2 } from './core';
 import { COMMON_NODE_LABELS, Isolation, LINUX_ONLY_LABELS, NodeLabel, OsName, Platform, RUNTIME_HANDLERS, Taint, WINDOWS_ONLY_LABELS } from '../../../knowledge';
 import { isEmptyTerm, isPlainObject, listAt, lookUp, NodeSelectorRequirement, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, scalarText, tolerates } from '../../../manifest';
 import { CheckContext, PodUnderCheck, WindowsNodes } from '../../rule';
@@ -10,7 +10,9 @@ export function runtimeClassOf(spec: PlainObject, context: CheckContext): PlainO
 
 /** The Pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
 export const scheduledSpec = once2((spec: PlainObject, context: CheckContext): PlainObject => {
-  const scheduling = objectAt(runtimeClassOf(spec, context), 'scheduling');
+  const runtimeClass = runtimeClassOf(spec, context);
+  if (!runtimeClass) { return spec; }
+  const scheduling = objectAt(runtimeClass, 'scheduling');
   return {
     ...spec,
     nodeSelector: { ...objectAt(scheduling, 'nodeSelector'), ...objectAt(spec, 'nodeSelector') },
@@ -48,6 +50,15 @@ const LINUX: Known = { labels: osLabels('linux'), complete: false, lacks: among(
 const ANY_WINDOWS: Known = { labels: osLabels('windows'), complete: false, lacks: among(LINUX_ONLY_LABELS) };
 
 function knownOf(node: WindowsNodes): Known {
+  let known = KNOWN.get(node);
+  if (!known) { KNOWN.set(node, known = learnedOf(node)); }
+  return known;
+}
+
+/** The known labels of nodes; a run has the same nodes for all Pods. */
+const KNOWN = new WeakMap<WindowsNodes, Known>();
+
+function learnedOf(node: WindowsNodes): Known {
   const isReal = isRealNode(node);
   return { labels: { ...osLabels('windows'), ...node.labels }, complete: isReal, lacks: isReal ? () => false : ANY_WINDOWS.lacks };
 }
@@ -59,13 +70,15 @@ export function isRealNode(node: WindowsNodes): boolean {
 
 /** Whether the Pod's nodeSelector and required affinity allow some node of an operating system. */
 export function admits(spec: PlainObject, os: OsName): boolean {
-  return matches(spec, os === 'linux' ? LINUX : ANY_WINDOWS);
+  return os === 'linux' ? admitsLinux(spec) : admitsWindows(spec);
 }
 
+const admitsLinux = once((spec: PlainObject) => matches(spec, LINUX));
+const admitsWindows = once((spec: PlainObject) => matches(spec, ANY_WINDOWS));
+
 /** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
-export function candidates(spec: PlainObject, context: CheckContext): readonly WindowsNodes[] {
-  return context.windowsNodes.filter((node) => matches(spec, knownOf(node)));
-}
+export const candidates = once2((spec: PlainObject, context: CheckContext): readonly WindowsNodes[] => (
+  context.windowsNodes.filter((node) => matches(spec, knownOf(node)))));
 
 /** Whether the Pod selects no labels of which it is unknown whether the node has them. */
 export function surelyMatches(spec: PlainObject, node: WindowsNodes): boolean {
@@ -78,14 +91,16 @@ export function blockingTaints(spec: PlainObject, node: WindowsNodes): readonly 
   return node.taints.filter((taint) => taint.effect !== 'PreferNoSchedule' && !listAt(spec, 'tolerations').some((toleration) => tolerates(toleration, taint)));
 }
 
+/** The terms of a Pod's required node affinity with their requirements; empty terms, which match no node, have none. */
+export const termsOf = once((spec: PlainObject) => requiredTerms(spec).map((term) => (isEmptyTerm(term) ? undefined : requirementsOf(term))));
+
 function matches(spec: PlainObject, known: Known): boolean {
   const selector = Object.entries(objectAt(spec, 'nodeSelector')).every(([key, value]) => {
     const selected = scalarText(value);
     return fulfils({ key, operator: 'In', values: [selected] }, known) && !known.lacks(key, selected);
   });
-  const terms = requiredTerms(spec);
-  return selector && (terms.length === 0
-    || terms.some((term) => !isEmptyTerm(term) && requirementsOf(term).every((requirement) => fulfils(requirement, known))));
+  const terms = termsOf(spec);
+  return selector && (terms.length === 0 || terms.some((term) => term?.every((requirement) => fulfils(requirement, known))));
 }
 
 function fulfils(requirement: NodeSelectorRequirement, known: Known): boolean {
@@ -106,14 +121,20 @@ export function isolationOf(spec: PlainObject, context: CheckContext): Isolation
   return handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process';
 }
 
+interface BarringTaints {
+  /** The Pod's spec as the scheduler sees it. */
+  readonly spec: PlainObject;
+  readonly taints: readonly Taint[];
+}
+
 /** Taints that keep a Windows Pod off every node that it selects; empty if one of the nodes accepts it, or if it selects none. */
-export function barringTaints({ spec }: PodUnderCheck, context: CheckContext): { readonly spec: PlainObject; readonly taints: readonly Taint[] } {
+export const barringTaints = once2(({ spec }: PodUnderCheck, context: CheckContext): BarringTaints => {
   const scheduled = scheduledSpec(spec, context);
   const barred = isScheduled(spec) ? candidates(scheduled, context).map((node) => blockingTaints(scheduled, node)) : [];
   // the node with the fewest taints to tolerate is the one to fix for
   const taints = barred.some((each) => each.length === 0) ? [] : [...barred].sort((a, b) => a.length - b.length)[0] ?? [];
   return { spec: scheduled, taints };
-}
+});
 
 /** A taint in kubectl's format. */
 export function taintText({ key, value, effect }: Taint): string {

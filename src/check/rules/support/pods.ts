@@ -1,25 +1,35 @@
 import { Fix } from '../../../findings/finding';
 import { formatPath, mayHoldSecret, PlainObject, Problem } from '../../../manifest';
 import { editBelow } from '../../edit-below';
-import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
+import { CheckContext, PodUnderCheck, RuleCheck, RuleFinding, RuleScope } from '../../rule';
 
 /** Checks one Pod; paths of its findings start at the Pod template. */
 export type PodLook = (pod: PodUnderCheck, context: CheckContext, object: PlainObject) => readonly RuleFinding[];
 
+/** The check of a rule about some objects. It returns nothing for others, for which the engine doesn't run it. */
+export function only(scope: RuleScope, check: (object: PlainObject, context: CheckContext) => readonly RuleFinding[]): RuleCheck {
+  return Object.assign(check, { scope });
+}
+
+/** The check of a rule about objects of one kind. */
+export function onKind(kind: string, check: (object: PlainObject, context: CheckContext) => readonly RuleFinding[]): RuleCheck {
+  return only({ kinds: [kind] }, check);
+}
+
 /** The check of a rule about Pods of every operating system. */
-export function onPods(look: PodLook): Rule['check'] {
-  return (object, context) => {
+export function onPods(look: PodLook): RuleCheck {
+  return only({ pods: 'all' }, (object, context) => {
     const pod = context.podOf(object);
     return pod ? lookAt(pod, look, context, object) : NOTHING;
-  };
+  });
 }
 
 /** The check of a rule about Windows Pods only. */
-export function onWindowsPods(look: PodLook): Rule['check'] {
-  return (object, context) => {
+export function onWindowsPods(look: PodLook): RuleCheck {
+  return only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     return pod?.os === 'windows' ? lookAt(pod, look, context, object) : NOTHING;
-  };
+  });
 }
 
 const NOTHING: readonly RuleFinding[] = [];

@@ -1,4 +1,4 @@
-import { containersOf } from './core';
+import { containersOf, once } from './core';
 import { isPresent, listAt, objectAt, objectNamespace, parseQuantity, PlainObject, valueAt } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
@@ -19,9 +19,19 @@ export interface HugePages {
 }
 
 /** The huge pages that a Pod requests. Only Linux nodes have any, so the scheduler places the Pod on those. */
-export function hugePagesOf(spec: PlainObject): readonly HugePages[] {
-  return containersOf(spec).flatMap(({ container, path }) => (['limits', 'requests'] as const).flatMap((side) =>
-    Object.entries(objectAt(objectAt(container, 'resources'), side))
-      .filter(([name, quantity]) => name.startsWith('hugepages-') && (parseQuantity(quantity) ?? 0n) > 0n)
-      .map(([name, quantity]) => ({ path: ['spec', ...path, 'resources', side, name], name, quantity }))));
-}
+export const hugePagesOf = once((spec: PlainObject): readonly HugePages[] => {
+  const found: HugePages[] = [];
+  for (const { container, path } of containersOf(spec)) {
+    const resources = objectAt(container, 'resources');
+    for (const side of SIDES) {
+      const quantities = objectAt(resources, side);
+      for (const name of Object.keys(quantities)) {
+        if (!name.startsWith('hugepages-') || (parseQuantity(quantities[name]) ?? 0n) <= 0n) { continue; }
+        found.push({ path: ['spec', ...path, 'resources', side, name], name, quantity: quantities[name] });
+      }
+    }
+  }
+  return found;
+});
+
+const SIDES = ['limits', 'requests'] as const;

@@ -1,13 +1,15 @@
-import { nameOf } from './pods';
+import { nameOf, onKind } from './pods';
 import { isPlainObject, lookUp, objectAt, objectNamespace, PlainObject, valueAt, windowsServiceProblems } from '../../../manifest';
-import { CheckContext, Rule, RuleFinding, WindowsWorkload } from '../../rule';
+import { CheckContext, RuleCheck, RuleFinding, WindowsWorkload } from '../../rule';
 
 /** The check of a rule about Services with Windows Pods as backends. */
-export function onWindowsServices(look: (spec: PlainObject, backends: readonly WindowsWorkload[], context: CheckContext) => readonly RuleFinding[]): Rule['check'] {
-  return (object, context) => {
+export function onWindowsServices(
+  look: (spec: PlainObject, backends: readonly WindowsWorkload[], context: CheckContext) => readonly RuleFinding[],
+): RuleCheck {
+  return onKind('Service', (object, context) => {
     const backends = windowsBackends(object, context);
     return backends.length > 0 ? look(objectAt(object, 'spec'), backends, context) : [];
-  };
+  });
 }
 
 /** The Windows workloads that a Service selects; none for other objects. */
@@ -19,7 +21,7 @@ export function windowsBackends(object: PlainObject, context: CheckContext): rea
 }
 
 /** The check of a rule that shares its problems with the constructs: those with the code of the rule. */
-export function sharedServiceCheck(code: string, fix?: (path: RuleFinding['path']) => RuleFinding['fix']): Rule['check'] {
+export function sharedServiceCheck(code: string, fix?: (path: RuleFinding['path']) => RuleFinding['fix']): RuleCheck {
   return onWindowsServices((spec) => windowsServiceProblems(spec).filter((problem) => problem.code === code)
     .map(({ path, message, remedy }) => ({ path, message: `${nameOf(path)} ${message}`, help: remedy, ...(fix && { fix: fix(path) }) })));
 }
