@@ -12,6 +12,9 @@ import { ENTRIES, OTHER_FILES } from './entries';
 const ROOT = join(__dirname, '..');
 const LIB = join(ROOT, 'lib');
 
+/** Characters. Compiling as many takes as long as finding and reading one more file, so smaller chunks are merged into others. */
+const SMALLEST_CHUNK = 12_000;
+
 /** What the compiler writes: ES modules, source maps, and declarations below `lib`, none of which are on the disk. Exits if there are errors. */
 function compiled(): ReadonlyMap<string, string> {
   const { options, fileNames } = ts.parseJsonConfigFileContent(
@@ -70,15 +73,17 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
   const bundle = await rollup({
     input: Object.fromEntries(modules.map((module) => [module, join(LIB, `${module}.js`)])),
     external: /^[^./]/,
+    // no module of the package does anything when it is loaded but define what it exports, so a module without a used export needn't be loaded
+    treeshake: { moduleSideEffects: (_, external) => external },
     plugins: [{
       name: 'outputs of the compiler',
       resolveId: (imported, importer) => (importer ? resolved(imported, importer, '.js', outputs) : imported),
       load: (file) => ({ code: outputs.get(file)!, map: outputs.get(`${file}.map`)! }),
     }],
-    onLog: (_, { message }) => { throw new Error(message); },
+    onLog: (_, { code, message }) => { if (code !== 'OPTIMIZE_CHUNK_STATUS') { throw new Error(message); } },
   });
   const { output } = await bundle.generate({
-    dir: LIB, format: 'cjs', sourcemap: true, sourcemapExcludeSources: true, chunkFileNames: 'chunks/[name].js',
+    dir: LIB, format: 'cjs', experimentalMinChunkSize: SMALLEST_CHUNK, sourcemap: true, sourcemapExcludeSources: true, chunkFileNames: 'chunks/[name].js',
     intro: ({ isEntry, name }) => (isEntry ? peerCheck(name) : ''),
     // what is loaded is not more than what is needed, and is what TypeScript would have loaded
     hoistTransitiveImports: false, interop: 'esModule', dynamicImportInCjs: false, minifyInternalExports: false,

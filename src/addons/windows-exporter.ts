@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../knowledge';
 import { Problem } from '../manifest';
+import { net } from '../manifest/libraries';
 import { configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, NodeContainer, ObjectSet, ofObject } from '../objects';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { FIREWALL_SCRIPT } from './scripts.generated';
@@ -36,6 +36,7 @@ const MOUNT = 'C:\\mounts\\windows-exporter';
  * `New-NetFirewallRule`.
  */
 function isRemoteAddress(text: string): boolean {
+  const { isIP } = net();
   if (text === 'Any' || text === 'LocalSubnet') { return true; }
   const [first, last, ...more] = text.split('-');
   if (last !== undefined) { return more.length === 0 && isIP(first) !== 0 && isIP(first) === isIP(last); }

@@ -181,7 +181,8 @@ export const POD_KINDS: PodKinds = {
 };
 
 function allPlaces(kind: string, places: readonly PodPlace[]): readonly PodPlace[] {
-  return places.map((place) => ({ ...place, ...lookUp(lookUp(ADDITIONS, kind) ?? {}, place.path) }));
+  const additions = lookUp(ADDITIONS, kind);
+  return additions === undefined ? places : places.map((place) => ({ ...place, ...lookUp(additions, place.path) }));
 }
 
 /** The templates that are written in the steps of another template, with the fields of any template. */
