@@ -15,8 +15,11 @@ export function parseImage(image: string): ImageReference {
 }
 
 /** Words before a release in the tags of Windows images: `8.0-nanoserver-1809`, `3.10-windows-1809-amd64`, `1.29-windows-amd64-1809`. */
-const WINDOWS_BASE = new Set(['windows', 'nanoserver', 'servercore', 'windowsservercore', 'windowsserver']);
-const ARCHITECTURES = new Set(['amd64', 'arm64']);
+export const WINDOWS_BASES: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'servercore', 'windowsservercore', 'windowsserver']);
+/** Architectures that may stand between such a word and the release. */
+export const TAG_ARCHITECTURES: ReadonlySet<string> = new Set(['amd64', 'arm64']);
+/** A part of a tag that is a release only after such a word: elsewhere it may be a date or a software version. */
+export const BARE_RELEASE = /^\d{4}$|^\d\dh\d$/;
 
 /**
  * The parts of an image's tag that may name a Windows release, in lowercase: `8.0-nanoserver-ltsc2022` gives `ltsc2022`.
@@ -27,9 +30,9 @@ export function imageTokens(image: string): readonly string[] {
   if (tag === undefined) { return []; }
   const tokens = tag.toLowerCase().split(/[-_]/);
   return tokens.filter((token, i) => {
-    if (!/^\d{4}$|^\d\dh\d$/.test(token)) { return true; }
-    const base = ARCHITECTURES.has(tokens[i - 1]) ? tokens[i - 2] : tokens[i - 1];
-    return WINDOWS_BASE.has(base) || (i === 0 && tagsByRelease(repository));
+    if (!BARE_RELEASE.test(token)) { return true; }
+    const base = TAG_ARCHITECTURES.has(tokens[i - 1]) ? tokens[i - 2] : tokens[i - 1];
+    return WINDOWS_BASES.has(base) || (i === 0 && tagsByRelease(repository));
   });
 }
 
@@ -37,14 +40,14 @@ export function imageTokens(image: string): readonly string[] {
  * Repositories that contain only Windows images, including everything below them; Docker Hub repositories are listed without the registry.
  * Source: Microsoft Artifact Registry; kubernetes-sigs/sig-windows-tools.
  */
-const WINDOWS_REPOSITORIES = [
+export const WINDOWS_REPOSITORIES: readonly string[] = [
   'mcr.microsoft.com/windows', 'mcr.microsoft.com/dotnet/framework',
   'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image',
   'microsoft/windowsservercore', 'microsoft/nanoserver', 'microsoft/iis', 'microsoft/aspnet', 'microsoft/windows',
 ];
 
 /** Repositories that also contain Linux images, and tag Windows images with the bare release (`1809`). Source: Microsoft Artifact Registry. */
-const RELEASE_TAGGED_REPOSITORIES = ['mcr.microsoft.com/dotnet', 'mcr.microsoft.com/powershell'];
+export const RELEASE_TAGGED_REPOSITORIES: readonly string[] = ['mcr.microsoft.com/dotnet', 'mcr.microsoft.com/powershell'];
 
 /** Whether a repository contains only Windows images. */
 export function isWindowsRepository(repository: string): boolean {

@@ -1,0 +1,169 @@
+import { podExpressions, PodExpressions } from './pod';
+import {
+  all, and, booleanAt, concat, DataMap, equal, exists, Expression, has, isIn, joinLists, list, literal, mapIndexed, mapsAt, not, numberText, or,
+  patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
+} from '../expressions';
+import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from '../knowledge';
+import { REQUIRED_TERMS, tolerationOf } from '../manifest';
+
+/** What Pods get at admission. */
+export interface PodChangeOptions {
+  /** Platform of the Windows nodes. */
+  readonly platform: Platform;
+  /** Memory limit and request of Windows containers without either; `false` for none. */
+  readonly defaultMemory: string | false;
+  /** Operating system of a Pod that doesn't say: its nodes are selected. `undefined`: such Pods aren't changed. */
+  readonly otherwise: Expression<string> | undefined;
+}
+
+type Patches = Expression<readonly PatchOperation[]>;
+
+const NONE: Patches = list();
+const isAbsent = (root: Expression<DataMap>, ...path: readonly string[]) => not(has(root, ...path));
+const patchesIf = (condition: Expression<boolean>, ...patches: readonly Expression<PatchOperation>[]): Patches =>
+  when(condition, list(...patches), NONE);
+const joined = (...patches: readonly Patches[]): Patches => patches.reduce((a, b) => joinLists(a, b), NONE);
+
+/** Builds JSON Pointers. Keys are escaped, other parts are pointers already. */
+const pointer = (...keys: readonly string[]) => keys.map((key) => `/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
+
+/**
+ * The JSON Patch that completes a Pod, or the Pod template of a DaemonSet. It fills in what is missing, and removes the fields that the API server
+ * would reject; it is empty for a complete Pod.
+ *
+ * @param path keys from the object to the template; none for a Pod
+ */
+export function podChanges(path: readonly string[], { platform, defaultMemory, otherwise }: PodChangeOptions): Patches {
+  const pod = podExpressions(path);
+  const os = otherwise ? variable('target', when(equal(pod.os, literal('')), otherwise, pod.os)) : pod.os;
+  const isWindows = variable('isWindows', equal(os, literal('windows')));
+  // a Pod of a DaemonSet is for one node, and a selector that this node doesn't match would leave it pending forever
+  const isPlaceable = path.length > 0
+    ? literal(true)
+    : variable('isPlaceable', and(isAbsent(pod.spec, 'nodeName'), not(exists(mapsAt(pod.template, 'metadata', 'ownerReferences'), 'owner', isDaemonSet))));
+  return joined(
+    when(isWindows, joined(
+      patchesIf(isAbsent(pod.spec, 'os', 'name'), patch('add', literal(pointer(...path, 'spec', 'os')), literal({ name: 'windows' }))),
+      ...REJECTED_ON_WINDOWS.map((field) => removed(pod, field)),
+      ...['initContainers', 'containers'].map((name) => withMemory(pod, name, defaultMemory)),
+    ), NONE),
+    when(and(isWindows, isPlaceable), joined(
+      withLabels(pod, 'windows', platform.nodeLabels), withTolerations(pod, platform.taints), withBuilds(pod),
+    ), NONE),
+    when(and(equal(os, literal('linux')), equal(pod.os, literal('')), isPlaceable), withLabels(pod, 'linux', {}), NONE),
+  );
+}
+
+const isDaemonSet = (owner: Expression<DataMap>) => equal(stringAt(owner, 'kind'), literal('DaemonSet'));
+
+/** Adds labels to the nodeSelector that it doesn't have. */
+function withLabels({ path, spec }: PodExpressions, os: OsName, nodeLabels: Readonly<Record<string, string>>): Patches {
+  const labels: Readonly<Record<string, string>> = { [NodeLabel.OS]: os, ...nodeLabels };
+  const at = pointer(...path, 'spec', 'nodeSelector');
+  const missing = Object.entries(labels).map(([key, value]) =>
+    patchesIf(isAbsent(spec, 'nodeSelector', key), patch('add', literal(`${at}${pointer(key)}`), literal(value))));
+  return when(has(spec, 'nodeSelector'), joined(...missing), list(patch('add', literal(at), literal(labels))));
+}
+
+/** Adds a toleration for each taint that isn't tolerated yet. */
+function withTolerations({ path, spec }: PodExpressions, taints: readonly Taint[]): Patches {
+  const at = pointer(...path, 'spec', 'tolerations');
+  const own = mapsAt(spec, 'tolerations');
+  const isMissing = taints.map((taint) => not(exists(own, 't', (toleration) => toleratesTaint(toleration, taint))));
+  return joined(
+    patchesIf(and(isAbsent(spec, 'tolerations'), or(...isMissing)), patch('add', literal(at), list())),
+    ...taints.map((taint, i) => patchesIf(isMissing[i], patch('add', literal(`${at}/-`), literal(tolerationOf(taint) as Record<string, string>)))),
+  );
+}
+
+/** Whether a toleration tolerates a taint, by the scheduler's rules; as `tolerates`. */
+export function toleratesTaint(toleration: Expression<DataMap>, taint: Taint): Expression<boolean> {
+  const [key, effect, operator] = ['key', 'effect', 'operator'].map((name) => stringAt(toleration, name));
+  const isEither = (text: Expression<string>, ...texts: readonly string[]) => isIn(text, literal(texts));
+  return and(
+    isEither(effect, '', taint.effect),
+    isEither(key, '', taint.key),
+    or(
+      equal(operator, literal('Exists')),
+      and(isEither(operator, '', 'Equal'), not(equal(key, literal(''))), equal(stringAt(toleration, 'value'), literal(taint.value ?? ''))),
+    ),
+  );
+}
+
+/** Adds a memory limit and request to containers: each from the other, or the default. */
+function withMemory({ path, spec }: PodExpressions, containers: string, defaultMemory: string | false): Patches {
+  const at = (index: Expression<number>, ...keys: readonly string[]) =>
+    concat(literal(`${pointer(...path, 'spec', containers)}/`), numberText(index), literal(pointer('resources', ...keys)));
+  const value = (c: Expression<DataMap>) => {
+    const [limit, request] = ['limits', 'requests'].map((side) => stringAt(c, 'resources', side, 'memory'));
+    const fallback = literal(defaultMemory === false ? '' : defaultMemory);
+    return when(not(equal(limit, literal(''))), limit, when(not(equal(request, literal(''))), request, fallback));
+  };
+  const isKnown = (c: Expression<DataMap>) => not(equal(value(c), literal('')));
+  const memory = (c: Expression<DataMap>) => record({ memory: value(c) });
+  type OfContainer<T> = (c: Expression<DataMap>) => Expression<T>;
+  const changes = (condition: OfContainer<boolean>, keys: readonly string[], set: OfContainer<any>): Patches =>
+    mapIndexed(mapsAt(spec, containers), 'c', (c) => and(condition(c), isKnown(c)), (c, index) => patch('add', at(index, ...keys), set(c)));
+  return joined(
+    changes((c) => isAbsent(c, 'resources'), [], (c) => record({ limits: memory(c), requests: memory(c) })),
+    ...['limits', 'requests'].flatMap((side) => [
+      changes((c) => and(has(c, 'resources'), isAbsent(c, 'resources', side)), [side], memory),
+      changes((c) => and(has(c, 'resources', side), isAbsent(c, 'resources', side, 'memory')), [side, 'memory'], value),
+    ]),
+  );
+}
+
+/** Removes a field that the API server would reject. */
+function removed({ path, spec }: PodExpressions, field: RejectedField): Patches {
+  if (field.level === 'pod') { return patchesIf(isRejected(spec, field), patch('remove', literal(pointer(...path, 'spec', ...field.path)))); }
+  return joined(...['initContainers', 'containers'].map((name) => mapIndexed(mapsAt(spec, name), 'c', (c) => isRejected(c, field), (_, index) =>
+    patch('remove', concat(literal(`${pointer(...path, 'spec', name)}/`), numberText(index), literal(pointer(...field.path)))))));
+}
+
+function isRejected(holder: Expression<DataMap>, { path, when: value }: RejectedField): Expression<boolean> {
+  switch (value) {
+    case 'present': return has(holder, ...path);
+    case 'true': return booleanAt(holder, ...path);
+    case 'non-empty': return not(equal(size(mapsAt(holder, ...path)), literal(0)));
+  }
+}
+
+/**
+ * Adds required node affinity for the builds that run the images, as far as their tags name a release; as `decideVersion`. Not with a RuntimeClass,
+ * which may place the Pod, and isolate it by Hyper-V.
+ */
+function withBuilds(pod: PodExpressions): Patches {
+  const { path, spec } = pod;
+  const builds = variable('builds', buildsOf(pod));
+  const requirement = record({ key: literal(NodeLabel.WINDOWS_BUILD), operator: literal('In'), values: builds });
+  const [affinity, nodeAffinity, required, terms] = REQUIRED_TERMS;
+  const at = (...keys: readonly string[]) => pointer(...path, 'spec', ...keys);
+  const oneTerm = list(record({ matchExpressions: list(requirement) }));
+  const termsAt = (i: Expression<number>, rest: string) => concat(literal(`${at(...REQUIRED_TERMS)}/`), numberText(i), literal(rest));
+  const isOpen = (term: Expression<DataMap>) => not(exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(
+    equal(stringAt(r, 'key'), literal(NodeLabel.WINDOWS_BUILD)), equal(stringAt(r, 'operator'), literal('In')),
+    not(equal(size(stringsAt(r, 'values')), literal(0))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
+  )));
+  const isEmpty = (term: Expression<DataMap>, field: string) => equal(size(mapsAt(term, field)), literal(0));
+  const isPlaced = and(not(equal(size(builds), literal(0))), isAbsent(spec, 'runtimeClassName'));
+  return when(isPlaced, joined(
+    patchesIf(isAbsent(spec, affinity), patch('add', literal(at(affinity)), record({ [nodeAffinity]: record({ [required]: record({ [terms]: oneTerm }) }) }))),
+    patchesIf(and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)), patch('add', literal(at(affinity, nodeAffinity)), record({ [required]: record({ [terms]: oneTerm }) }))),
+    patchesIf(and(has(spec, affinity, nodeAffinity), isAbsent(spec, affinity, nodeAffinity, required)), patch('add', literal(at(affinity, nodeAffinity, required)), record({ [terms]: oneTerm }))),
+    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(not(isEmpty(term, 'matchExpressions')), isOpen(term)), (_, i) => patch('add', termsAt(i, '/matchExpressions/-'), requirement)),
+    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(isEmpty(term, 'matchExpressions'), not(isEmpty(term, 'matchFields'))), (_, i) => patch('add', termsAt(i, '/matchExpressions'), list(requirement))),
+  ), NONE);
+}
+
+/** The builds that run all images: those of the newest release that a tag names, if they run the others too. */
+function buildsOf({ releases, isHostProcess }: PodExpressions): Expression<readonly string[]> {
+  const newestFirst = [...WindowsVersion.all].reverse();
+  const chosen = newestFirst.reduceRight<Expression<readonly string[]>>((older, newest) => {
+    const hosts = newest.hosts();
+    const together = WindowsVersion.all.filter((other) => hosts.every((host) => other.runsOn(host))).map(({ name }) => name);
+    const builds = when(all(releases, 'release', (release) => isIn(release, literal(together))), literal(hosts.map(({ build }) => build)), list<string>());
+    return when(isIn(literal(newest.name), releases), builds, older);
+  }, list<string>());
+  return when(isHostProcess, list<string>(), chosen);
+}
+

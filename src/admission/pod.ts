@@ -1,0 +1,97 @@
+import { isForWindows, releaseOf } from './images';
+import {
+  all, and, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not, or, size,
+  booleanAt, stringAt, stringsAt, variable, when,
+} from '../expressions';
+import { CONTAINER_LISTS, NodeLabel, OsName, WINDOWS_ONLY_LABELS } from '../knowledge';
+import { HOST_PROCESS, REQUIRED_TERMS } from '../manifest';
+
+/** What policies know of a Pod, or of the Pod template of a workload. */
+export interface PodExpressions {
+  /** Keys from the object to the template; none for a Pod. */
+  readonly path: readonly string[];
+  readonly template: Expression<DataMap>;
+  readonly spec: Expression<DataMap>;
+  /** Containers of all lists. */
+  readonly containers: Expression<readonly DataMap[]>;
+  /** `windows`, `linux`, or empty if the Pod doesn't say; as `podOs` of the checker determines it. */
+  readonly os: Expression<string>;
+  /** Whether it has a HostProcess container. */
+  readonly isHostProcess: Expression<boolean>;
+  /** Names of the releases that its images are built on, as far as the tags name them. */
+  readonly releases: Expression<readonly string[]>;
+}
+
+const isEmpty = (text: Expression<string>) => equal(text, literal(''));
+const isNotEmpty = (of: Expression<readonly unknown[]>) => not(equal(size(of), literal(0)));
+const firstOf = (...texts: readonly Expression<string>[]): Expression<string> =>
+  texts.slice(0, -1).reduceRight((otherwise, text) => when(isEmpty(text), otherwise, text), texts[texts.length - 1]);
+/** An operating system's name; empty for any other string. */
+const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
+
+/** The expressions about a Pod. @param path keys from the object to the template; none for a Pod */
+export function podExpressions(path: readonly string[]): PodExpressions {
+  const template = path.length === 0 ? input('object') : mapAt(input('object'), ...path);
+  const spec = variable('spec', mapAt(input('object'), ...path, 'spec'));
+  const containers = variable('containers', CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b)));
+  const byImage = when(exists(containers, 'c', (c) => isForWindows(stringAt(c, 'image'))), literal('windows'), literal(''));
+  const os = variable('os', firstOf(
+    osName(stringAt(spec, 'os', 'name')), variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))),
+    variable('osOfAffinity', osOfAffinity(spec)), byImage,
+  ));
+  const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
+  const releases = variable('releases', filter(map(containers, 'c', (c) => releaseOf(stringAt(c, 'image'))), 'release', (release) => not(isEmpty(release))));
+  return { path, template, spec, containers, os, isHostProcess, releases };
+}
+
+const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
+
+function osOfSelector(selector: Expression<DataMap>): Expression<string> {
+  const isWindowsOnly = existsKey(selector, 'key', (key) => isWindowsOnlyLabel(key, stringAt(selector, key)));
+  return firstOf(
+    osName(stringAt(selector, NodeLabel.OS)), osName(stringAt(selector, NodeLabel.BETA_OS)), when(isWindowsOnly, literal('windows'), literal('')),
+  );
+}
+
+function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>): Expression<boolean> {
+  return or(...WINDOWS_ONLY_LABELS.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
+}
+
+/** The terms of the required node affinity that match a node; empty ones don't. */
+export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap[]> {
+  return filter(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => or(isNotEmpty(mapsAt(term, 'matchExpressions')), isNotEmpty(mapsAt(term, 'matchFields'))));
+}
+
+/** Terms are ORed, so all of them must select the same operating system. */
+function osOfAffinity(spec: Expression<DataMap>): Expression<string> {
+  const terms = variable('terms', requiredTermsOf(spec));
+  const allTerms = (keeps: (requirement: Expression<DataMap>) => Expression<boolean>) =>
+    all(terms, 'term', (term) => exists(mapsAt(term, 'matchExpressions'), 'r', keeps));
+  const [isLinux, isWindows] = [allTerms(keepsToLinux), allTerms(keepsToWindows)];
+  const os = when(and(isWindows, not(isLinux)), literal('windows'), when(and(isLinux, not(isWindows)), literal('linux'), literal('')));
+  return when(isNotEmpty(terms), os, literal(''));
+}
+
+/** Whether a node with a value of the label satisfies a requirement. */
+function admits(requirement: Expression<DataMap>, os: OsName): Expression<boolean> {
+  const operator = stringAt(requirement, 'operator');
+  const isListed = isIn(literal<string>(os), stringsAt(requirement, 'values'));
+  return or(and(equal(operator, literal('In')), isListed), and(equal(operator, literal('NotIn')), not(isListed)), equal(operator, literal('Exists')));
+}
+
+const keepsToLinux = (requirement: Expression<DataMap>) =>
+  and(isIn(stringAt(requirement, 'key'), osKeys), admits(requirement, 'linux'), not(admits(requirement, 'windows')));
+
+function keepsToWindows(requirement: Expression<DataMap>): Expression<boolean> {
+  const [key, operator, values] = [stringAt(requirement, 'key'), stringAt(requirement, 'operator'), stringsAt(requirement, 'values')];
+  const anyValue = WINDOWS_ONLY_LABELS.filter((label) => label.value.source === '^').map((label) => label.key);
+  return when(
+    isIn(key, osKeys),
+    and(admits(requirement, 'windows'), not(admits(requirement, 'linux'))),
+    or(
+      and(equal(operator, literal('Exists')), isIn(key, literal(anyValue))),
+      and(equal(operator, literal('In')), isNotEmpty(values), all(values, 'value', (value) => isWindowsOnlyLabel(key, value))),
+    ),
+  );
+}
+

@@ -1,0 +1,163 @@
+import { isPlainObject, isPresent } from '../options';
+import { Comprehension, Expression, ItemType, Node } from './expression';
+import { Data, FUNCTIONS } from './functions';
+
+/** What the API server passes to an expression, by name. */
+export type Inputs = Readonly<Record<string, unknown>>;
+
+/** Values of the inputs, the items of comprehensions, and variables during an evaluation, by their slots. */
+type Frame = unknown[];
+type Evaluate = (frame: Frame) => any;
+
+/** Where a frame keeps what: assigned once, when an expression is compiled. */
+class Slots {
+  private readonly inputs = new Map<string, number>();
+  private readonly nodes = new Map<Node, number>();
+  private readonly variables = new Map<Node, Evaluate>();
+  private count = 0;
+
+  public ofInput(name: string): number {
+    const known = this.inputs.get(name) ?? this.count;
+    if (known === this.count) { this.inputs.set(name, this.count++); }
+    return known;
+  }
+
+  public ofNode(node: Node): number {
+    const known = this.nodes.get(node) ?? this.count;
+    if (known === this.count) { this.nodes.set(node, this.count++); }
+    return known;
+  }
+
+  /** The function that evaluates a variable, for all places that refer to it. */
+  public ofVariable(node: Node, compile: () => Evaluate): Evaluate {
+    let known = this.variables.get(node);
+    if (!known) { this.variables.set(node, known = compile()); }
+    return known;
+  }
+
+  /** A frame with inputs, and nothing else. */
+  public frameOf(inputs: Inputs): Frame {
+    const frame: Frame = new Array(this.count).fill(undefined);
+    for (const [name, slot] of this.inputs) { frame[slot] = Object.hasOwn(inputs, name) ? inputs[name] : undefined; }
+    return frame;
+  }
+}
+
+/**
+ * The function that evaluates an expression. It returns what the API server returns for an object that it accepts. It never throws: values of
+ * another type than expected count as absent.
+ */
+export function evaluator<T>(expression: Expression<T>): (inputs: Inputs) => T {
+  const slots = new Slots();
+  const evaluate = compiled(expression, slots);
+  return (inputs) => evaluate(slots.frameOf(inputs));
+}
+
+function compiled(node: Node, slots: Slots): Evaluate {
+  const compile = (part: Node): Evaluate => compiled(part, slots);
+  switch (node.kind) {
+    case 'literal': return () => node.value;
+    case 'input': {
+      const slot = slots.ofInput(node.name);
+      return (frame) => frame[slot];
+    }
+    case 'item': {
+      const slot = slots.ofNode(node);
+      return (frame) => frame[slot];
+    }
+    case 'variable': return slots.ofVariable(node, () => {
+      const slot = slots.ofNode(node);
+      const value = compile(node.value);
+      return (frame) => (frame[slot] === undefined ? (frame[slot] = value(frame)) : frame[slot]);
+    });
+    case 'select': {
+      const at = valueAtPath(node, slots);
+      const { fallback, items } = node;
+      return (frame) => typed(at(frame), fallback, items);
+    }
+    case 'has': {
+      const at = valueAtPath(node, slots);
+      return (frame) => isPresent(at(frame));
+    }
+    case 'call': {
+      const args = node.args.map(compile);
+      const { evaluate } = FUNCTIONS[node.name] as { readonly evaluate: (...args: any[]) => Data };
+      return (frame) => evaluate(...args.map((arg) => arg(frame)));
+    }
+    case 'and': {
+      const parts = node.parts.map(compile);
+      return (frame) => parts.every((part) => part(frame));
+    }
+    case 'or': {
+      const parts = node.parts.map(compile);
+      return (frame) => parts.some((part) => part(frame));
+    }
+    case 'if': {
+      const [condition, then, otherwise] = [node.condition, node.then, node.otherwise].map(compile);
+      return (frame) => (condition(frame) ? then(frame) : otherwise(frame));
+    }
+    case 'comprehension': {
+      const [over, slot, body] = [compile(node.over), slots.ofNode(node.item), compile(node.body)];
+      const apply = COMPREHENSIONS[node.operation];
+      return (frame) => {
+        const value = over(frame);
+        return apply(Array.isArray(value) ? value : Object.keys(value), (item) => {
+          frame[slot] = item;
+          return body(frame);
+        });
+      };
+    }
+    case 'indexed': {
+      const [over, condition, body] = [node.over, node.condition, node.body].map(compile);
+      const [item, index] = [slots.ofNode(node.item), slots.ofNode(node.index)];
+      return (frame) => (over(frame) as readonly unknown[]).flatMap((each, i) => {
+        frame[item] = each;
+        frame[index] = i;
+        return condition(frame) ? [body(frame)] : [];
+      });
+    }
+    case 'record': {
+      const fields = node.fields.map(([key, value]) => [key, compile(value)] as const);
+      return (frame) => Object.fromEntries(fields.map(([key, value]) => [key, value(frame)]));
+    }
+    case 'patch': {
+      const [path, value] = [compile(node.path), node.value && compile(node.value)];
+      return (frame) => ({ op: node.op, path: path(frame), ...(value && { value: value(frame) }) });
+    }
+    case 'list': {
+      const items = node.items.map(compile);
+      return (frame) => items.map((item) => item(frame));
+    }
+  }
+}
+
+const COMPREHENSIONS: Readonly<Record<Comprehension, (items: readonly unknown[], body: (item: unknown) => any) => unknown>> = {
+  exists: (items, body) => items.some((item) => body(item)),
+  all: (items, body) => items.every((item) => body(item)),
+  filter: (items, body) => items.filter((item) => body(item)),
+  map: (items, body) => items.map((item) => body(item)),
+};
+
+/** Reads the value at a path; `undefined` if a part of it is absent. */
+function valueAtPath({ root, path }: { readonly root: Node; readonly path: readonly (string | Node)[] }, slots: Slots): Evaluate {
+  const from = compiled(root, slots);
+  const keys = path.map((key) => (typeof key === 'string' ? () => key : compiled(key, slots)));
+  return (frame) => {
+    let at = from(frame);
+    for (const key of keys) {
+      const name = key(frame);
+      if (!isPlainObject(at) || !Object.hasOwn(at, name)) { return undefined; }
+      at = at[name];
+    }
+    return at;
+  };
+}
+
+function typed(value: unknown, fallback: Data, items: ItemType | undefined): unknown {
+  if (Array.isArray(fallback)) {
+    if (!Array.isArray(value)) { return fallback; }
+    return items === 'map' ? value.filter(isPlainObject) : value.filter((item) => typeof item === items);
+  }
+  if (isPlainObject(fallback)) { return isPlainObject(value) ? value : fallback; }
+  return typeof value === typeof fallback ? value : fallback;
+}

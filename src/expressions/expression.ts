@@ -1,0 +1,229 @@
+import { Data, FunctionName } from './functions';
+
+/** A node of an expression's tree. Kept plain, so that the evaluator and the printer each handle every kind in one place. */
+export type Node =
+  /** A constant. */
+  | { readonly kind: 'literal'; readonly value: Data }
+  /** What the API server passes to an expression: `object`, `oldObject`, `namespaceObject`, `params`. */
+  | { readonly kind: 'input'; readonly name: string }
+  /** The current item of a list, or key of a map, in the body of the comprehension that defines it. */
+  | { readonly kind: 'item'; readonly name: string }
+  /** A value with a name, computed once. */
+  | { readonly kind: 'variable'; readonly name: string; readonly value: Node }
+  /** The value at a path, or the fallback if it is absent or of another type than the fallback. */
+  | { readonly kind: 'select'; readonly root: Node; readonly path: readonly (string | Node)[]; readonly fallback: Data; readonly items?: ItemType }
+  /** Whether there is a value at a path. */
+  | { readonly kind: 'has'; readonly root: Node; readonly path: readonly (string | Node)[] }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Node[] }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly Node[] }
+  | { readonly kind: 'if'; readonly condition: Node; readonly then: Node; readonly otherwise: Node }
+  /** Applies the body to the items of a list, or to the keys of a map. */
+  | { readonly kind: 'comprehension'; readonly operation: Comprehension; readonly over: Node; readonly item: ItemNode; readonly body: Node }
+  /** Returns the body for each item of a list, given the item and its index. */
+  | { readonly kind: 'indexed'; readonly over: Node; readonly index: ItemNode; readonly item: ItemNode; readonly condition: Node; readonly body: Node }
+  | { readonly kind: 'list'; readonly items: readonly Node[] }
+  /** A map with fixed keys. */
+  | { readonly kind: 'record'; readonly fields: readonly (readonly [key: string, value: Node])[] }
+  /** An operation of a JSON Patch. */
+  | { readonly kind: 'patch'; readonly op: PatchOperation['op']; readonly path: Node; readonly value?: Node };
+
+/** The item that a comprehension defines. */
+export type ItemNode = Extract<Node, { readonly kind: 'item' }>;
+
+/** An operation of a JSON Patch (RFC 6902). */
+export interface PatchOperation {
+  readonly op: 'add' | 'remove' | 'replace';
+  /** JSON Pointer. */
+  readonly path: string;
+  readonly value?: Data;
+}
+
+/** What a comprehension returns: whether a condition holds for one item or for all, the items for which it does, or the body of each. */
+export type Comprehension = 'exists' | 'all' | 'filter' | 'map';
+
+/** Type of the items of a list; others are skipped. The API server has none of them: it rejects them before. */
+export type ItemType = 'string' | 'map';
+
+declare const TYPE: unique symbol;
+
+/**
+ * An expression with a result of type `T`. TypeScript evaluates it with `evaluator`, and the API server as the CEL that `toCel` prints. Both
+ * return the same for every object that the API server accepts; for others, the evaluator returns a result all the same.
+ */
+export type Expression<T> = Node & { readonly [TYPE]?: T };
+
+/** A map of Kubernetes data, such as an object or a container. */
+export type DataMap = { readonly [key: string]: Data };
+
+/** A key of a map: fixed, or computed. */
+type Key = string | Expression<string>;
+
+const node = <T>(value: Node): Expression<T> => value;
+
+/** A constant. */
+export function literal<T extends Data>(value: T): Expression<T> {
+  return node({ kind: 'literal', value });
+}
+
+/** What the API server passes to an expression, such as `object`. */
+export function input(name: 'object' | 'oldObject' | 'namespaceObject' | 'params'): Expression<DataMap> {
+  return node({ kind: 'input', name });
+}
+
+/** A value with a name, which a policy declares as `variables.<name>`: it is computed once for all expressions of the policy. */
+export function variable<T>(name: string, value: Expression<T>): Expression<T> {
+  return node({ kind: 'variable', name, value });
+}
+
+/** Whether there is a value at a path. */
+export function has(root: Expression<DataMap>, ...path: readonly Key[]): Expression<boolean> {
+  return node({ kind: 'has', root, path });
+}
+
+/** The string at a path; empty if there is none. */
+export function stringAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<string> {
+  return node({ kind: 'select', root, path, fallback: '' });
+}
+
+/** The boolean at a path; false if there is none. */
+export function booleanAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<boolean> {
+  return node({ kind: 'select', root, path, fallback: false });
+}
+
+/** The map at a path; empty if there is none. */
+export function mapAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<DataMap> {
+  return node({ kind: 'select', root, path, fallback: {} });
+}
+
+/** The list of strings at a path; empty if there is none. */
+export function stringsAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<readonly string[]> {
+  return node({ kind: 'select', root, path, fallback: [], items: 'string' });
+}
+
+/** The list of maps at a path, such as containers or tolerations; empty if there is none. */
+export function mapsAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<readonly DataMap[]> {
+  return node({ kind: 'select', root, path, fallback: [], items: 'map' });
+}
+
+/** Whether all conditions hold. */
+export function and(...parts: readonly Expression<boolean>[]): Expression<boolean> {
+  return parts.length === 1 ? parts[0] : node({ kind: 'and', parts });
+}
+
+/** Whether one of the conditions holds. */
+export function or(...parts: readonly Expression<boolean>[]): Expression<boolean> {
+  return parts.length === 1 ? parts[0] : node({ kind: 'or', parts });
+}
+
+/** One of two values. */
+export function when<T>(condition: Expression<boolean>, then: Expression<T>, otherwise: Expression<T>): Expression<T> {
+  return node({ kind: 'if', condition, then, otherwise });
+}
+
+/** A list of values of the same type. */
+export function list<T>(...items: readonly Expression<T>[]): Expression<readonly T[]> {
+  return node({ kind: 'list', items });
+}
+
+/** The result of a function of `FUNCTIONS`. */
+function call<T>(name: FunctionName, ...args: readonly Node[]): Expression<T> {
+  return node({ kind: 'call', name, args });
+}
+
+/** Whether a condition doesn't hold. */
+export const not = (condition: Expression<boolean>): Expression<boolean> => call('not', condition);
+/** Whether two values of the same type are the same. */
+export const equal = <T extends string | number | boolean>(a: Expression<T>, b: Expression<T>): Expression<boolean> => call('equal', a, b);
+/** Whether a string is one of a list. */
+export const isIn = (text: Expression<string>, texts: Expression<readonly string[]>): Expression<boolean> => call('isIn', text, texts);
+/** The number of items of a list. */
+export const size = (of: Expression<readonly unknown[]>): Expression<number> => call('size', of);
+/** Two lists as one. */
+export const joinLists = <T>(a: Expression<readonly T[]>, b: Expression<readonly T[]>): Expression<readonly T[]> => call('joinLists', a, b);
+/** An integer in decimal. */
+export const numberText = (number: Expression<number>): Expression<string> => call('numberText', number);
+/** Strings as one. */
+export const concat = (...texts: readonly Expression<string>[]): Expression<string> => call('concat', ...texts);
+/** A list of strings as one, with a separator between them. */
+export const join = (texts: Expression<readonly string[]>, separator: string): Expression<string> => call('join', texts, literal(separator));
+/** The parts of a string between a separator. @param separator not empty */
+export const split = (text: Expression<string>, separator: string): Expression<readonly string[]> => call('split', text, literal(separator));
+/** A string with all occurrences of another replaced. @param from not empty */
+export const replaceAll = (text: Expression<string>, from: string, to: string): Expression<string> => call('replaceAll', text, literal(from), literal(to));
+/** A string with the letters A to Z in lowercase. */
+export const lowerCase = (text: Expression<string>): Expression<string> => call('lowerCase', text);
+/** Whether a string starts with another one. */
+export const startsWith = (text: Expression<string>, start: Expression<string>): Expression<boolean> => call('startsWith', text, start);
+/** Whether a string ends with another one. */
+export const endsWith = (text: Expression<string>, end: Expression<string>): Expression<boolean> => call('endsWith', text, end);
+/** Whether a string contains another one. */
+export const contains = (text: Expression<string>, part: Expression<string>): Expression<boolean> => call('contains', text, part);
+/**
+ * Whether a part of a string matches a regular expression.
+ *
+ * @param pattern in the syntax that JavaScript and RE2 share: no look-around, back-references, or flags
+ */
+export const matches = (text: Expression<string>, pattern: string): Expression<boolean> => call('matches', text, literal(pattern));
+/** Whether a string is a quantity, and less than another one; false if one of the two isn't a quantity. */
+export const isLessQuantity = (a: Expression<string>, b: Expression<string>): Expression<boolean> => call('isLessQuantity', a, b);
+
+/** Builds a comprehension; `name` is the item's name in CEL. */
+function comprehension<T>(operation: Comprehension, over: Node, name: string, body: (item: ItemNode) => Node): Expression<T> {
+  const item: ItemNode = { kind: 'item', name };
+  return node({ kind: 'comprehension', operation, over, item, body: body(item) });
+}
+
+/** The body of a comprehension: given the item, an expression. */
+type Body<T, R> = (item: Expression<T>) => Expression<R>;
+
+/** Whether a condition holds for an item of a list. */
+export function exists<T extends Data>(over: Expression<readonly T[]>, name: string, body: Body<T, boolean>): Expression<boolean> {
+  return comprehension('exists', over, name, body);
+}
+
+/** Whether a condition holds for all items of a list. */
+export function all<T extends Data>(over: Expression<readonly T[]>, name: string, body: Body<T, boolean>): Expression<boolean> {
+  return comprehension('all', over, name, body);
+}
+
+/** The items of a list for which a condition holds. */
+export function filter<T extends Data>(over: Expression<readonly T[]>, name: string, body: Body<T, boolean>): Expression<readonly T[]> {
+  return comprehension('filter', over, name, body);
+}
+
+/** A value for each item of a list. */
+export function map<T extends Data, R extends Data>(over: Expression<readonly T[]>, name: string, body: Body<T, R>): Expression<readonly R[]> {
+  return comprehension('map', over, name, body);
+}
+
+/**
+ * A value for each item of a list for which a condition holds, given the item and its index. Only in mutating policies: CEL has it since
+ * Kubernetes 1.32.
+ */
+export function mapIndexed<T extends Data, R>(
+  over: Expression<readonly T[]>, name: string, condition: Body<T, boolean>, body: (item: Expression<T>, index: Expression<number>) => Expression<R>,
+): Expression<readonly R[]> {
+  const item: ItemNode = { kind: 'item', name };
+  const index: ItemNode = { kind: 'item', name: 'i' };
+  return node({ kind: 'indexed', over, item, index, condition: condition(item), body: body(item, index) });
+}
+
+/** A map with fixed keys. */
+export function record(fields: Readonly<Record<string, Expression<any>>>): Expression<DataMap> {
+  return node({ kind: 'record', fields: Object.entries(fields) });
+}
+
+/** An operation of a JSON Patch. @param path JSON Pointer */
+export function patch(op: PatchOperation['op'], path: Expression<string>, value?: Expression<any>): Expression<PatchOperation> {
+  return node({ kind: 'patch', op, path, ...(value && { value }) });
+}
+
+/** Whether a condition holds for a key of a map. */
+export function existsKey(over: Expression<DataMap>, name: string, body: Body<string, boolean>): Expression<boolean> {
+  return comprehension('exists', over, name, body);
+}
+
+/** Whether a condition holds for all keys of a map. */
+export function allKeys(over: Expression<DataMap>, name: string, body: Body<string, boolean>): Expression<boolean> {
+  return comprehension('all', over, name, body);
+}

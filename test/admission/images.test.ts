@@ -1,0 +1,36 @@
+import { isForWindows, releaseOf } from '../../src/admission/images';
+import { evaluator, input, stringAt } from '../../src/expressions';
+import { isWindowsImage, WindowsVersion } from '../../src/knowledge';
+import { Random } from '../cluster/differential/random';
+
+const image = stringAt(input('object'), 'image');
+const release = evaluator(releaseOf(image));
+const isWindows = evaluator(isForWindows(image));
+
+const PARTS = [
+  'ltsc2022', 'ltsc2019', 'LTSC2025', '1809', '2004', '20h2', '20H2', '10.0.20348', '10.0.17763.1', '10.0.20348.2402', '10.0.99999', 'nanoserver', 'windows',
+  'servercore', 'windowsservercore', 'windowsserver', 'amd64', 'arm64', '8.0', 'x', '', 'sac2016', 'ltsc2022a',
+];
+const REPOSITORIES = [
+  'web', 'registry:5000/web', 'mcr.microsoft.com/windows/nanoserver', 'mcr.microsoft.com/dotnet/aspnet', 'mcr.microsoft.com/dotnet/framework/aspnet',
+  'microsoft/iis', 'docker.io/microsoft/iis', 'MCR.microsoft.com/Windows', 'mcr.microsoft.com/powershell', 'a/ltsc2022', 'registry:ltsc2022/x',
+  'mcr.microsoft.com/windowsx', '', 'a@b/mcr.microsoft.com/windows', 'x:1809',
+];
+
+function randomImage(random: Random): string {
+  const parts = Array.from({ length: Math.floor(random.next() * 5) }, () => random.pick(PARTS));
+  const tag = parts.reduce((text, part) => `${text}${random.pick(['-', '_', '.'])}${part}`, random.pick(PARTS));
+  const digest = random.pick(['1', 'ltsc2022', 'a/b:1809']);
+  return `${random.pick(REPOSITORIES)}${random.chance(0.9) ? `:${tag}` : ''}${random.chance(0.2) ? `@sha256:${digest}` : ''}`;
+}
+
+test('expressions determine the release of an image as the library does', () => {
+  const random = new Random(1);
+  const images = Array.from({ length: 5_000 }, () => randomImage(random));
+  const different = images.filter((each) => {
+    const object = { image: each };
+    return release({ object }) !== (WindowsVersion.ofImage(each)?.name ?? '') || isWindows({ object }) !== isWindowsImage(each);
+  });
+  expect(different).toEqual([]);
+  expect(images.filter((each) => WindowsVersion.ofImage(each)).length).toBeGreaterThan(500);
+});

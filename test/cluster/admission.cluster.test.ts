@@ -1,0 +1,81 @@
+import { generatePods } from './differential/generate-pod';
+import { ApiError } from './harness/api-error';
+import { Cluster } from './harness/cluster';
+import { mapParallel } from './harness/parallel';
+import { applyPatch } from '../../src/admission/json-patch';
+import { ADMITTED_KINDS, AdmissionOptions, changesOf, mutatingPolicies } from '../../src/admission/policies';
+import { evaluator } from '../../src/expressions';
+import { parseQuantity } from '../../src/manifest';
+import { Platform } from 'k8s-windows/core';
+
+/**
+ * The mutating policies on a real API server: what it stores equals what TypeScript computes from the object that the server would store without
+ * them. `SEED=n PODS=m` for others.
+ */
+
+const cluster = Cluster.ofEnvironment();
+const seed = Number(process.env.SEED ?? 1);
+const count = Number(process.env.PODS ?? 1500);
+const NAMESPACES = { admitted: 'admitted', exempt: 'exempt' };
+const options: AdmissionOptions = { platform: Platform.GKE, exemptNamespaces: ['kube-system', NAMESPACES.exempt] };
+const policies = mutatingPolicies(options) as any[];
+
+beforeAll(async () => {
+  for (const name of Object.values(NAMESPACES)) { await cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }); }
+  for (const policy of policies) { await cluster.apply(policy); }
+  const probe = { metadata: { name: 'probe' }, spec: { containers: [{ name: 'a', image: 'a' }] } };
+  const isActive = async () => (await dryRun(probe, NAMESPACES.admitted)).stored?.spec.nodeSelector !== undefined;
+  while (!await isActive()) { await new Promise((resolve) => setTimeout(resolve, 200)); }
+}, 120_000);
+
+afterAll(async () => {
+  for (const { apiVersion, kind, metadata } of [...policies].reverse()) { await cluster.delete({ apiVersion, kind, name: metadata.name }); }
+  for (const name of Object.values(NAMESPACES)) { await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name }); }
+});
+
+/** Text by which objects are compared: keys in order, and memory in bytes, since the server writes 2048Mi as 2Gi. */
+function comparable(value: any, key = ''): string {
+  if (Array.isArray(value)) { return `[${value.map((each) => comparable(each)).join()}]`; }
+  if (typeof value === 'object' && value !== null) { return `{${Object.keys(value).sort().map((name) => `${name}:${comparable(value[name], name)}`).join()}}`; }
+  return key === 'memory' ? String(parseQuantity(value)) : JSON.stringify(value);
+}
+
+/** What the server would store, without what is new each time. */
+async function dryRun(pod: any, namespace: string): Promise<{ readonly stored?: any; readonly rejection?: string }> {
+  try {
+    const { object } = await cluster.create({ ...pod, apiVersion: 'v1', kind: 'Pod', metadata: { ...pod.metadata, namespace } }, { dryRun: true });
+    const { uid, creationTimestamp, managedFields, ...metadata } = object.metadata;
+    const text = JSON.stringify({ ...object, metadata: { ...metadata, namespace: 'any' }, status: {} });
+    return { stored: JSON.parse(text.replace(/kube-api-access-\w{5}/g, 'kube-api-access')) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) { throw error; }
+    return { rejection: error.message };
+  }
+}
+
+test(`${count} random Pods are stored as TypeScript computes them (seed ${seed})`, async () => {
+  const changes = evaluator(changesOf(ADMITTED_KINDS[0], options));
+  const pods: readonly any[] = generatePods(seed, count, Platform.all.map(({ name }) => name)).map(({ pod }) => pod);
+  const counts = { equal: 0, unchanged: 0, rejectedBoth: 0, acceptedNow: 0 };
+  const different: unknown[] = [];
+  await mapParallel(pods, async (pod) => {
+    const without = await dryRun(pod, NAMESPACES.exempt);
+    const admitted = await dryRun(pod, NAMESPACES.admitted);
+    if (without.rejection !== undefined) {
+      counts[admitted.stored ? 'acceptedNow' : 'rejectedBoth'] += 1;
+      return;
+    }
+    const patches = changes({ object: without.stored, namespaceObject: {} });
+    const expected = applyPatch(without.stored, patches);
+    if (patches.length === 0) { counts.unchanged += 1; }
+    if (comparable(expected) === comparable(admitted.stored) && changes({ object: admitted.stored, namespaceObject: {} }).length === 0) {
+      counts.equal += 1;
+    } else {
+      const [given, stored] = [pod, admitted.stored?.spec].map((each) => JSON.stringify(each));
+      different.push({ given, patches: JSON.stringify(patches), stored, rejection: admitted.rejection });
+    }
+  });
+  expect(different.slice(0, 5)).toEqual([]);
+  // each outcome occurs, so that the comparison says something
+  expect(Object.values(counts).every((times) => times > count / 50)).toBe(true);
+}, 600_000);
