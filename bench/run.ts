@@ -13,14 +13,19 @@ export function runCase(file: string, ...args: readonly (string | number)[]): Me
   return JSON.parse(text.trim().split('\n').pop()!);
 }
 
+/** Runs a case several times; gives the medians. */
+export function repeat(rounds: number, run: () => Measure): Measure {
+  return medians(Array.from({ length: rounds }, run));
+}
+
 /** Runs two cases in turn, A B A B …, so that a machine that changes its speed changes it for both; gives the medians. */
 export function compare(rounds: number, ours: () => Measure, theirs: () => Measure): { ours: Measure; theirs: Measure } {
-  const all: { ours: Measure; theirs: Measure }[] = [];
-  for (let i = 0; i < rounds; i++) { all.push({ theirs: theirs(), ours: ours() }); }
-  const medianOf = (side: 'ours' | 'theirs'): Measure => ({
-    milliseconds: median(all.map((round) => round[side].milliseconds)), megabytes: median(all.map((round) => round[side].megabytes)),
-  });
-  return { ours: medianOf('ours'), theirs: medianOf('theirs') };
+  const all = Array.from({ length: rounds }, () => ({ theirs: theirs(), ours: ours() }));
+  return { ours: medians(all.map((round) => round.ours)), theirs: medians(all.map((round) => round.theirs)) };
+}
+
+function medians(all: readonly Measure[]): Measure {
+  return { milliseconds: median(all.map(({ milliseconds }) => milliseconds)), megabytes: median(all.map(({ megabytes }) => megabytes)) };
 }
 
 function median(values: readonly number[]): number {
