@@ -1,5 +1,6 @@
 import { ApiObject, ApiObjectProps, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { NodeAddOnOptions } from '../addons';
 import { Platform } from '../knowledge';
 import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, scalarText } from '../manifest';
 import { NamedObject, ObjectSet } from '../objects';
@@ -99,6 +100,16 @@ export abstract class ObjectSetConstruct extends Construct {
   static {
     findAtSynth((root) => (SETS.get(root) ?? []).flatMap((set) =>
       set.lateProblems.map((problem) => ({ ...problem, construct: set.node.path, owner: set }))));
+  }
+}
+
+/** Base class of add-ons. The platform defaults to that of the scope, which can be set until synth; a namespace that is a construct becomes a dependency. */
+export abstract class NodeAddOn<Options extends Pick<NodeAddOnOptions, 'namespace' | 'platform'>> extends ObjectSetConstruct {
+  /** @throws ProblemsError with all problems, if an option is invalid */
+  protected constructor(scope: Construct, id: string, props: Options, make: (options: Options) => ObjectSet) {
+    super(scope, id, forPlatform(props, make));
+    const namespace: unknown = props.namespace;
+    if (Construct.isConstruct(namespace)) { this.node.addDependency(namespace); }
   }
 }
 

@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofitFoundPod, WindowsTarget } from '../complete';
 import { isPlainObject, jsonPointer, objectAt, PlainObject, podsToComplete, Problem, Problems, scalarText, throwProblems, withPod } from '../manifest';
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
-import { gmsaGrantProblems } from './gmsa-credential-spec';
+import { gmsaGrantProblems } from './gmsa';
 import { isPlusWorkload } from './internals';
 import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';

@@ -7,7 +7,7 @@ import {
 } from '../storage';
 import { plusVolume } from './internals';
 import { pathOf, throwIfAny } from './problems-error';
-import { StorageClassReference, storageClassOf } from './storage-class-reference';
+import { storageClassOf, StorageClassReference } from './storage';
 
 /** The name of a volume, which every volume can have. */
 export interface VolumeName {

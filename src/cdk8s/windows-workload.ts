@@ -3,11 +3,11 @@ import { completePod, earlyProblems, imageProblems, withFieldProblems } from '..
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
-import { gmsaGrantProblems } from './gmsa-credential-spec';
+import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
-import { rememberOrigin } from './origin';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
+import { rememberOrigin } from './origin';
 import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
 import {

@@ -3,10 +3,10 @@
  */
 export * from './eks-user-data';
 export * from './node-file';
-export { windowsNodeObjects, type WindowsNodeObjectsOptions } from './node-objects';
+export * from './node-objects';
 export * from './options';
 export { windowsNode } from './windows-node';
-export { type FileExplanation, NODE_FILE_EXPLANATIONS } from './explain';
-export { type PlacedProblem, readNodeOptions, type ReadNodeOptions } from './read-options';
+export * from './explain';
+export * from './read-options';
 export * from '../node-check';
 export * from '../convert';

@@ -4,9 +4,8 @@ import { IConstruct } from 'constructs';
 import { OutputResolver, withOutputs } from './tokens';
 import { show } from '../manifest';
 import { ProblemsError } from '../options';
-import { readArgs } from '../pulumi/component-args';
+import { problemsError, readArgs, throwIfAny } from '../pulumi/component-args';
 import { KubernetesObject } from '../pulumi/kubernetes-object';
-import { problemsError, throwIfAny } from '../pulumi/problems-error';
 
 /** Arguments of `Cdk8sApp`. */
 export interface Cdk8sAppArgs {

@@ -2,8 +2,7 @@ import { version } from '@pulumi/kubernetes/package.json';
 import { CustomResource, CustomResourceOptions, Output } from '@pulumi/pulumi';
 import { FieldShape } from '../knowledge';
 import { shapeProblems } from '../manifest';
-import { readArgs } from './component-args';
-import { throwIfAny } from './problems-error';
+import { readArgs, throwIfAny } from './component-args';
 
 /** Whether the stack owns an object, or patches an object that something else creates. */
 export type Ownership = 'own' | 'patch';

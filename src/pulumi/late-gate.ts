@@ -1,7 +1,7 @@
 import { all, isSecret, Output, output, Resource, ResourceError } from '@pulumi/pulumi';
 import { formatProblems, isPlainObject, PlainObject, Problem, withValueAt } from '../manifest';
+import { hideStack } from './component-args';
 import { lateValues } from './late-values';
-import { hideStack } from './problems-error';
 
 /**
  * Resolves to the resources that the late values of a component come from, or rejects if these values are invalid: a child that depends on

@@ -1,11 +1,11 @@
 import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
 import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../addons';
 import { listAt, PlainObject, withValueAt } from '../manifest';
+import { throwIfAny } from './component-args';
 import { lateValues } from './late-values';
 import { LogSourceName } from './names';
 import { ObjectSetComponent } from './object-set-component';
 import { WindowsPodTemplateArgs } from './pod-args';
-import { throwIfAny } from './problems-error';
 
 /** A channel of the container's event log. */
 export interface LogMonitorChannelArgs {

@@ -2,11 +2,10 @@ import { ComponentResource, ComponentResourceOptions, Output } from '@pulumi/pul
 import { formatProblem, PlainObject, podTemplatePath } from '../manifest';
 import { ObjectSet } from '../objects';
 import { childOptions, componentOptions } from './child-options';
-import { readArgs } from './component-args';
+import { problemsError, readArgs, throwIfAny } from './component-args';
 import { KubernetesObject, Ownership } from './kubernetes-object';
 import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
-import { problemsError, throwIfAny } from './problems-error';
 
 /** How a component creates its objects. */
 export interface ObjectSetOptions {

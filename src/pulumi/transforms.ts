@@ -4,10 +4,9 @@ import { KeptValue, PodChange, PodTarget, retrofitFoundPod } from '../complete';
 import {
   decideAt, formatPath, FoundPod, isCustomObject, isPlainObject, objectAt, PlainObject, podAt, podOs, podTemplatePath, Problem, show, withCustomPods,
 } from '../manifest';
-import { readArgs, unknownArgs } from './component-args';
+import { problemsError, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
 import { ProblemsError } from '../options';
-import { problemsError, throwIfAny } from './problems-error';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 
 /** Options of all transforms. */

@@ -160,3 +160,12 @@ export function readPlatform({ platform, customPlatform }: PlatformArgs): { read
 function misread(path: Problem['path'], value: unknown, { must, remedy }: Misread): Problem {
   return { code: 'windows-option', path, message: `must ${must}, got ${show(value)}`, remedy };
 }
+
+/** Adapts a core function to arguments with the name of a platform. */
+export function onPlatform(make: (options: any) => ObjectSet): (args: PlatformArgs) => ObjectSet {
+  return ({ platform: name, customPlatform, ...options }) => {
+    const { platform, problems } = readPlatform({ platform: name, customPlatform });
+    const set = make({ ...options, platform });
+    return { ...set, problems: [...problems, ...set.problems] };
+  };
+}

@@ -6,11 +6,10 @@ import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pul
 import { decideAt, decideObject } from '../manifest';
 import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, quotaSpec } from '../objects';
 import { childOptions, componentOptions } from './child-options';
-import { adoptProblems, readArgs } from './component-args';
+import { adoptProblems, readArgs, throwIfAny } from './component-args';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names';
-import { throwIfAny } from './problems-error';
 
 /** Upper limits for the sum of all containers of a namespace. */
 export interface NamespaceQuotaArgs {

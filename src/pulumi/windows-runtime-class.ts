@@ -4,11 +4,10 @@ import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pul
 import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
 import { runtimeClassFields, runtimeClassOptionProblems, RuntimeClassOptions } from '../objects';
 import { childOptions, componentOptions } from './child-options';
-import { adoptProblems, Names, readArgs, unknownArgs } from './component-args';
+import { adoptProblems, Names, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { IsolationName, WindowsVersionName } from './names';
-import { throwIfAny } from './problems-error';
 import { isRuntimeClass } from './references';
 import { PlatformArgs, readPlatform, readVersion } from './windows-args';
 

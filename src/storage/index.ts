@@ -2,7 +2,7 @@
 export * from './claim';
 export * from './convert';
 export * from './smb-persistent-volume';
-export { smbSourceProblems } from './smb-source';
+export * from './smb-source';
 export * from './storage-class';
 export * from './volume-sources';
 export * from './windows-paths';
