@@ -3,8 +3,8 @@ import { SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../
 import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, WINDOWS_VERSION, windowsServiceProblems } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { plusClass } from './internals';
-import { plusProblems } from './plus-props';
 import { rememberOrigin } from './origin';
+import { plusProblems } from './plus-props';
 import { apiObjectOf, pathOf, throwIfAny } from './problems-error';
 import { WorkloadClass } from './workload-types';
 import { ANYTHING, BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';

@@ -5,9 +5,9 @@ import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePa
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
+import { rememberOrigin } from './origin';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
-import { rememberOrigin } from './origin';
 import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
 import {

@@ -8,7 +8,7 @@ export * from '../findings/finding';
 export { FixedText, FixResult, fixTexts, TextToFix } from './fix/fix-texts';
 export { ClusterNodes, readNodes } from './nodes';
 export { CheckOptions } from './options';
-export { CheckContext, PodUnderCheck, Rule, RuleFinding, WindowsNodes } from './rule';
+export { CheckContext, PodUnderCheck, Rule, RuleCheck, RuleFinding, RuleScope, WindowsNodes } from './rule';
 export { RULES } from './rules';
 export { CheckResult, checkTexts, ManifestText } from './run';
 export { RuleText } from '../findings/rule';
