@@ -60,12 +60,16 @@ export interface LinuxTarget {
 /** Target of completion: the nodes that a Pod runs on. */
 export type PodTarget = WindowsTarget | LinuxTarget;
 
+/** Schema of a default memory limit. */
+export const DEFAULT_MEMORY = valueSchema(
+  'a quantity or false', (value) => value === false || parseQuantity(value) !== undefined, 'use a quantity such as "2Gi", or false',
+);
+
 const TARGET = options<WindowsTarget>({
   os: required(choice('windows'), 'use "windows" or "linux"'), version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'),
   runtimeClass: either(STRING, ANY_OBJECT), runtimeClassLabel: STRING, runAsUserName: STRING, gmsaCredentialSpecName: STRING,
   hostProcess: either(BOOLEAN, options<Exclude<NonNullable<WindowsTarget['hostProcess']>, boolean>>({ account: STRING })),
-  defaultMemory: valueSchema('a quantity or false', (value) => value === false || parseQuantity(value) !== undefined, 'use a quantity such as "2Gi", or false'),
-  cpuLimit: BOOLEAN,
+  defaultMemory: DEFAULT_MEMORY, cpuLimit: BOOLEAN,
 });
 const LINUX_TARGET = options<LinuxTarget>({ os: required(choice('linux'), 'use "linux"') });
 

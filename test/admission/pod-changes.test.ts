@@ -1,6 +1,6 @@
 import { applyPatch } from '../../src/admission/json-patch';
 import { podExpressions } from '../../src/admission/pod';
-import { ADMITTED_KINDS, changesOf } from '../../src/admission/policies';
+import { ADMITTED_KINDS, changesOf } from '../../src/admission/windows-admission';
 import { completePod } from '../../src/complete';
 import { evaluator } from '../../src/expressions';
 import { Platform } from '../../src/knowledge';

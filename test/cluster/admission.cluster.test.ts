@@ -3,7 +3,7 @@ import { ApiError } from './harness/api-error';
 import { Cluster } from './harness/cluster';
 import { mapParallel } from './harness/parallel';
 import { applyPatch } from '../../src/admission/json-patch';
-import { ADMITTED_KINDS, AdmissionOptions, changesOf, mutatingPolicies } from '../../src/admission/policies';
+import { ADMITTED_KINDS, changesOf, windowsAdmission, WindowsAdmissionOptions } from '../../src/admission/windows-admission';
 import { evaluator } from '../../src/expressions';
 import { parseQuantity } from '../../src/manifest';
 import { Platform } from 'k8s-windows/core';
@@ -17,8 +17,8 @@ const cluster = Cluster.ofEnvironment();
 const seed = Number(process.env.SEED ?? 1);
 const count = Number(process.env.PODS ?? 1500);
 const NAMESPACES = { admitted: 'admitted', exempt: 'exempt' };
-const options: AdmissionOptions = { platform: Platform.GKE, exemptNamespaces: ['kube-system', NAMESPACES.exempt] };
-const policies = mutatingPolicies(options) as any[];
+const options: WindowsAdmissionOptions = { platform: Platform.GKE, exemptNamespaces: [NAMESPACES.exempt] };
+const policies = windowsAdmission(options).objects.map(({ manifest }) => manifest as any);
 
 beforeAll(async () => {
   for (const name of Object.values(NAMESPACES)) { await cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }); }
