@@ -1,5 +1,5 @@
 import {
-  equal, Expression, filter, join, list, literal, lowerCase, matches, not, or, size, when,
+  and, contains, equal, exists, Expression, filter, join, list, literal, lowerCase, map, matches, not, or, when,
 } from '../expressions';
 import {
   BARE_RELEASE, RELEASE_TAGGED_REPOSITORIES, TAG_ARCHITECTURES, WINDOWS_BASES, WINDOWS_REPOSITORIES, WINDOWS_TAG_PARTS, WindowsVersion,
@@ -17,34 +17,45 @@ const escaped = (text: string) => text.replace(/[.\\+*?()[\]{}|^$/]/g, '\\$&').r
 /** Matches images of repositories, and of those below them, with what follows. */
 const repositoryPattern = (repositories: readonly string[], then: string) => `^(?:docker\\.io/)?${oneOf(repositories)}(?:/[^@]*)?${then}`;
 
-/** Patterns of images that are built on a release, in lowercase. The same as `WindowsVersion.ofImage`, but for tags with several releases. */
-function releasePatterns({ build, imageTags }: WindowsVersion): readonly string[] {
-  const [bare, others] = [imageTags.filter((tag) => BARE_RELEASE.test(tag)), imageTags.filter((tag) => !BARE_RELEASE.test(tag))];
-  const parts = [...others.map(escaped), `${escaped(build)}(?:\\.\\d+)?`, ...bare.map((tag) => `${oneOf(WINDOWS_BASES)}[-_](?:${oneOf(TAG_ARCHITECTURES)}[-_])?${tag}`)];
-  return [
-    partPattern(`(?:${parts.join('|')})`),
-    ...(bare.length > 0 ? [repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], `:${oneOf(bare)}${AFTER_PART}`)] : []),
-  ];
-}
+/** Whether an image contains a text and matches a pattern. The API server limits the cost of an expression, and a regular expression is costly. */
+const containsAndMatches = (lowerImage: Expression<string>, text: string, pattern: string): Expression<boolean> =>
+  and(contains(lowerImage, literal(text)), matches(lowerImage, pattern));
 
-const isBuiltOn = (lowerImage: Expression<string>, version: WindowsVersion): Expression<boolean> =>
-  or(...releasePatterns(version).map((pattern) => matches(lowerImage, pattern)));
-
-/** The name of the release that an image is built on, such as `LTSC2022`; empty if its tag names none, or several. As `WindowsVersion.ofImage`. */
-export function releaseOf(image: Expression<string>): Expression<string> {
-  const lowerImage = lowerCase(image);
-  const named = list(...WindowsVersion.all.map((version) => when(isBuiltOn(lowerImage, version), literal(version.name), literal(''))));
-  const releases = filter(named, 'release', (release) => not(equal(release, literal(''))));
-  return when(equal(size(releases), literal(1)), join(releases, ''), literal(''));
-}
-
-/** Whether an image is known to be for Windows. As `isWindowsImage`. */
-export function isForWindows(image: Expression<string>): Expression<boolean> {
-  const lowerImage = lowerCase(image);
+/** Whether the tag of an image names a release, and perhaps others. */
+function names(lowerImage: Expression<string>, { build, imageTags }: WindowsVersion): Expression<boolean> {
   return or(
-    matches(lowerImage, repositoryPattern(WINDOWS_REPOSITORIES, '(?::[^/@]*)?(?:@|$)')),
-    matches(lowerImage, partPattern(oneOf(WINDOWS_TAG_PARTS))),
-    not(equal(releaseOf(image), literal(''))),
+    containsAndMatches(lowerImage, build, partPattern(`${escaped(build)}(?:\\.\\d+)?`)),
+    ...imageTags.map((tag) => (BARE_RELEASE.test(tag) ? namesBare(lowerImage, tag) : containsAndMatches(lowerImage, tag, partPattern(escaped(tag))))),
   );
 }
 
+/** Whether the tag of an image contains a number that is a release: after a word for Windows, or as the tag of Microsoft's images. */
+function namesBare(lowerImage: Expression<string>, tag: string): Expression<boolean> {
+  return and(contains(lowerImage, literal(tag)), or(
+    matches(lowerImage, partPattern(`${oneOf(WINDOWS_BASES)}[-_](?:${oneOf(TAG_ARCHITECTURES)}[-_])?${tag}`)),
+    matches(lowerImage, repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], `:${tag}${AFTER_PART}`)),
+  ));
+}
+
+/** The names of the releases that the tag of an image names, with commas between them; empty if there are none. */
+function releasesIn(lowerImage: Expression<string>): Expression<string> {
+  const named = list(...WindowsVersion.all.map((version) => when(names(lowerImage, version), literal(version.name), literal(''))));
+  return join(filter(named, 'release', (release) => not(equal(release, literal('')))), ',');
+}
+
+const isOne = (releases: Expression<string>) => and(not(equal(releases, literal(''))), not(contains(releases, literal(','))));
+
+/** The names of the releases that images are built on, such as `LTSC2022`. Images whose tags name none, or several, are skipped. As `WindowsVersion.ofImage`. */
+export function releasesOf(images: Expression<readonly string[]>): Expression<readonly string[]> {
+  return filter(map(map(images, 'image', lowerCase), 'image', releasesIn), 'releases', isOne);
+}
+
+/** Whether one of the images is known to be for Windows. As `isWindowsImage`. */
+export function areForWindows(images: Expression<readonly string[]>): Expression<boolean> {
+  return exists(map(images, 'image', lowerCase), 'image', (image) => or(
+    // all of these repositories contain the word
+    containsAndMatches(image, 'microsoft', repositoryPattern(WINDOWS_REPOSITORIES, '(?::[^/@]*)?(?:@|$)')),
+    ...[...WINDOWS_TAG_PARTS].map((part) => containsAndMatches(image, part, partPattern(part))),
+    exists(list(releasesIn(image)), 'releases', isOne),
+  ));
+}

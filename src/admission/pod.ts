@@ -1,4 +1,4 @@
-import { isForWindows, releaseOf } from './images';
+import { areForWindows, releasesOf } from './images';
 import {
   all, and, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not, or, size,
   booleanAt, stringAt, stringsAt, variable, when,
@@ -34,13 +34,14 @@ export function podExpressions(path: readonly string[]): PodExpressions {
   const template = path.length === 0 ? input('object') : mapAt(input('object'), ...path);
   const spec = variable('spec', mapAt(input('object'), ...path, 'spec'));
   const containers = variable('containers', CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b)));
-  const byImage = when(exists(containers, 'c', (c) => isForWindows(stringAt(c, 'image'))), literal('windows'), literal(''));
+  const images = variable('images', map(containers, 'c', (c) => stringAt(c, 'image')));
+  const byImage = when(areForWindows(images), literal('windows'), literal(''));
   const os = variable('os', firstOf(
     osName(stringAt(spec, 'os', 'name')), variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))),
     variable('osOfAffinity', osOfAffinity(spec)), byImage,
   ));
   const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
-  const releases = variable('releases', filter(map(containers, 'c', (c) => releaseOf(stringAt(c, 'image'))), 'release', (release) => not(isEmpty(release))));
+  const releases = variable('releases', releasesOf(images));
   return { path, template, spec, containers, os, isHostProcess, releases };
 }
 

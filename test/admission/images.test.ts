@@ -1,11 +1,11 @@
-import { isForWindows, releaseOf } from '../../src/admission/images';
-import { evaluator, input, stringAt } from '../../src/expressions';
-import { isWindowsImage, WindowsVersion } from '../../src/knowledge';
+import { areForWindows, releasesOf } from '../../src/admission/images';
+import { evaluator, input, stringsAt } from '../../src/expressions';
+import { isWindowsImage, RELEASE_TAGGED_REPOSITORIES, WINDOWS_REPOSITORIES, WindowsVersion } from '../../src/knowledge';
 import { Random } from '../cluster/differential/random';
 
-const image = stringAt(input('object'), 'image');
-const release = evaluator(releaseOf(image));
-const isWindows = evaluator(isForWindows(image));
+const images = stringsAt(input('object'), 'images');
+const releases = evaluator(releasesOf(images));
+const areWindows = evaluator(areForWindows(images));
 
 const PARTS = [
   'ltsc2022', 'ltsc2019', 'LTSC2025', '1809', '2004', '20h2', '20H2', '10.0.20348', '10.0.17763.1', '10.0.20348.2402', '10.0.99999', 'nanoserver', 'windows',
@@ -14,7 +14,7 @@ const PARTS = [
 const REPOSITORIES = [
   'web', 'registry:5000/web', 'mcr.microsoft.com/windows/nanoserver', 'mcr.microsoft.com/dotnet/aspnet', 'mcr.microsoft.com/dotnet/framework/aspnet',
   'microsoft/iis', 'docker.io/microsoft/iis', 'MCR.microsoft.com/Windows', 'mcr.microsoft.com/powershell', 'a/ltsc2022', 'registry:ltsc2022/x',
-  'mcr.microsoft.com/windowsx', '', 'a@b/mcr.microsoft.com/windows', 'x:1809',
+  'mcr.microsoft.com/windowsx', '', 'a@b/mcr.microsoft.com/windows', 'x:1809', ...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES,
 ];
 
 function randomImage(random: Random): string {
@@ -26,11 +26,11 @@ function randomImage(random: Random): string {
 
 test('expressions determine the release of an image as the library does', () => {
   const random = new Random(1);
-  const images = Array.from({ length: 5_000 }, () => randomImage(random));
-  const different = images.filter((each) => {
-    const object = { image: each };
-    return release({ object }) !== (WindowsVersion.ofImage(each)?.name ?? '') || isWindows({ object }) !== isWindowsImage(each);
+  const given = Array.from({ length: 5_000 }, () => randomImage(random));
+  const different = given.filter((each) => {
+    const object = { images: [each] };
+    return releases({ object }).join() !== (WindowsVersion.ofImage(each)?.name ?? '') || areWindows({ object }) !== isWindowsImage(each);
   });
   expect(different).toEqual([]);
-  expect(images.filter((each) => WindowsVersion.ofImage(each)).length).toBeGreaterThan(500);
+  expect(given.filter((each) => WindowsVersion.ofImage(each)).length).toBeGreaterThan(500);
 });

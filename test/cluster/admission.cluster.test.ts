@@ -41,11 +41,12 @@ function comparable(value: any, key = ''): string {
 }
 
 /** What the server would store, without what is new each time. */
-async function dryRun(pod: any, namespace: string): Promise<{ readonly stored?: any; readonly rejection?: string }> {
+async function dryRun(object: any, namespace: string): Promise<{ readonly stored?: any; readonly rejection?: string }> {
   try {
-    const { object } = await cluster.create({ ...pod, apiVersion: 'v1', kind: 'Pod', metadata: { ...pod.metadata, namespace } }, { dryRun: true });
-    const { uid, creationTimestamp, managedFields, ...metadata } = object.metadata;
-    const text = JSON.stringify({ ...object, metadata: { ...metadata, namespace: 'any' }, status: {} });
+    const pod = { apiVersion: 'v1', kind: 'Pod' };
+    const written = await cluster.create({ ...pod, ...object, metadata: { ...object.metadata, namespace } }, { dryRun: true });
+    const { uid, creationTimestamp, managedFields, ...metadata } = written.object.metadata;
+    const text = JSON.stringify({ ...written.object, metadata: { ...metadata, namespace: 'any' }, status: {} });
     return { stored: JSON.parse(text.replace(/kube-api-access-\w{5}/g, 'kube-api-access')) };
   } catch (error) {
     if (!(error instanceof ApiError)) { throw error; }
@@ -79,3 +80,68 @@ test(`${count} random Pods are stored as TypeScript computes them (seed ${seed})
   // each outcome occurs, so that the comparison says something
   expect(Object.values(counts).every((times) => times > count / 50)).toBe(true);
 }, 600_000);
+
+describe('special Pods', () => {
+  const IMAGE = 'mcr.microsoft.com/windows/nanoserver:ltsc2022';
+  const containers = [{ name: 'web', image: IMAGE }];
+  const spec = { containers };
+  const placement = ['nodeSelector', 'affinity'];
+  const storedSpec = async (pod: object) => {
+    const { stored, rejection } = await dryRun(pod, NAMESPACES.admitted);
+    expect(rejection).toBeUndefined();
+    return stored.spec;
+  };
+
+  test('without labels and a name', async () => {
+    expect(await storedSpec({ metadata: { generateName: 'web-' }, spec })).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
+  });
+
+  test('of a DaemonSet aren\'t placed: they are for one node each', async () => {
+    const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'agent', uid: '1' }];
+    const stored = await storedSpec({ metadata: { name: 'agent-1', ownerReferences }, spec });
+    expect(stored.os).toEqual({ name: 'windows' });
+    placement.forEach((field) => expect(stored).not.toHaveProperty(field));
+  });
+
+  test('that mirror static Pods stay as they are', async () => {
+    const stored = await storedSpec({ metadata: { name: 'static', annotations: { 'kubernetes.io/config.mirror': '1' } }, spec: { ...spec, nodeName: 'win-1' } });
+    [...placement, 'os'].forEach((field) => expect(stored).not.toHaveProperty(field));
+  });
+
+  test('with 1,000 containers are within the cost limit of expressions', async () => {
+    const many = Array.from({ length: 1000 }, (_, i) => ({ name: `c-${i}`, image: `registry.example.com/team/service-${i}:1.${i}.0-windowsservercore-ltsc2022` }));
+    const stored = await storedSpec({ metadata: { name: 'many' }, spec: { containers: many } });
+    expect(stored.containers.at(-1).resources.limits).toEqual({ memory: '2Gi' });
+    placement.forEach((field) => expect(stored).toHaveProperty(field));
+  });
+
+  test('of a workload are completed in the template of a DaemonSet, when it is created and when it is changed', async () => {
+    const labels = { app: 'agent' };
+    const daemonSet = (podSpec: object) => ({
+      apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' }, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: podSpec } },
+    });
+    const linux = { containers: [{ name: 'agent', image: 'agent' }] };
+    expect((await storedSpec(daemonSet(spec))).template.spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
+    expect((await storedSpec(daemonSet(linux))).template.spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'linux' } });
+    const metadata = { name: 'agent', namespace: NAMESPACES.admitted };
+    const written = [await cluster.apply({ ...daemonSet(linux), metadata }), await cluster.apply({ ...daemonSet(linux), metadata })];
+    expect(written.map(({ object }) => object.metadata.generation)).toEqual([1, 1]);
+    const reference = { apiVersion: 'apps/v1', kind: 'DaemonSet', ...metadata };
+    const changed = await cluster.patch(reference, { spec: { template: { spec: { nodeSelector: null, hostNetwork: true } } } });
+    expect(changed.object.spec.template.spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'linux' }, hostNetwork: true });
+    await cluster.delete(reference);
+  });
+
+  test('that run can be debugged and resized', async () => {
+    const metadata = { name: 'running', namespace: NAMESPACES.admitted };
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata };
+    await cluster.create({ ...pod, spec } as any);
+    const debug = { spec: { ephemeralContainers: [{ name: 'debug', image: IMAGE, targetContainerName: 'web' }] } };
+    const reference = { apiVersion: 'v1', kind: 'Pod', ...metadata };
+    const debugged = await cluster.patch(reference, debug, { type: 'strategic-merge-patch+json', subresource: 'ephemeralcontainers' });
+    expect(debugged.object.spec.ephemeralContainers).toMatchObject([{ name: 'debug' }]);
+    const labeled = await cluster.patch(reference, { metadata: { labels: { a: 'b' } } });
+    expect(labeled.object.metadata.labels).toEqual({ a: 'b' });
+    await cluster.delete(reference);
+  });
+});
