@@ -104,16 +104,16 @@ export interface CheckContext {
 
 /** The objects that a rule can have findings about: those of some kinds, and those with a Pod. */
 export interface RuleScope {
-  /** @default - none */
+  /** Kinds of the objects. @default - none */
   readonly kinds?: readonly string[];
-  /** @default - none */
+  /** Whether objects with any Pod are among them, or only those with a Windows Pod. @default - none */
   readonly pods?: 'all' | 'windows';
 }
 
 /** The check of one object, and the objects that it is for: for others, it returns nothing. */
 export interface RuleCheck {
   (object: PlainObject, context: CheckContext): readonly RuleFinding[];
-  /** @default - all objects */
+  /** The objects that it is for. @default - all objects */
   readonly scope?: RuleScope;
 }
 

@@ -131,9 +131,9 @@ function literalText(value: Data): string {
   return String(value);
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\'': '\\\'', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const ESCAPES: ReadonlyMap<string, string> = new Map([['\\', '\\\\'], ['\'', '\\\''], ['\n', '\\n'], ['\r', '\\r'], ['\t', '\\t']]);
 
 /** A string literal, on one line. */
 function stringText(text: string): string {
-  return `'${text.replace(/[\\'\u0000-\u001f\u007f]/g, (each) => ESCAPES[each] ?? `\\x${each.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`;
+  return `'${text.replace(/[\\'\u0000-\u001f\u007f]/g, (each) => ESCAPES.get(each) ?? `\\x${each.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`;
 }

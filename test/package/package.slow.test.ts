@@ -180,7 +180,7 @@ describe('with all peers', () => {
 
   test('stacks have the lines of sources with --enable-source-maps', () => {
     // not below node_modules, where Node ignores source maps
-    const doctor = path.join(packed, 'package', 'lib', 'doctor.js');
+    const doctor = path.join(packed, 'package', 'lib', 'doctor', 'index.js');
     expect(() => node(dir, '--enable-source-maps', '-e', `require(${JSON.stringify(doctor)}).diagnose([new Proxy({}, { get() { throw new Error('trap'); } })])`))
       .toThrow(/package[\\/]src[\\/]doctor[\\/]diagnose\.ts:\d+:\d+/);
   });
