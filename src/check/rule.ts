@@ -112,6 +112,7 @@ export interface RuleScope {
 
 /** The check of one object, and the objects that it is for: for others, it returns nothing. */
 export interface RuleCheck {
+  /** Checks one object. */
   (object: PlainObject, context: CheckContext): readonly RuleFinding[];
   /** The objects that it is for. @default - all objects */
   readonly scope?: RuleScope;
