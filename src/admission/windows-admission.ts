@@ -4,7 +4,7 @@ import { equal, Expression, has, input, literal, not, PatchOperation, policyVari
 import { DEFAULT_QUANTITIES, KNOWN_KUBERNETES_MINORS, Platform, readKubernetesVersion } from '../knowledge';
 import { OptionProblems, PLATFORM, PlainObject, Problem } from '../manifest';
 import { NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
-import { checkedBy, choice, listOf, options as optionsOf, STRING } from '../options/schema';
+import { checkedBy, choice, INVALID_OPTION, listOf, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of the admission policies. */
 export interface WindowsAdmissionOptions {
@@ -112,7 +112,7 @@ function minorOf({ kubernetes }: WindowsAdmissionOptions): number | undefined {
 
 function admissionProblems(options: WindowsAdmissionOptions): readonly Problem[] {
   const { name, kubernetes, exemptNamespaces } = options;
-  const problems = new OptionProblems('admission-option');
+  const problems = new OptionProblems(INVALID_OPTION);
   problems.objectName(['name'], name, 'policy');
   const fault = kubernetes === undefined ? undefined : readKubernetesVersion(kubernetes).fault;
   const minor = minorOf(options);
