@@ -1,10 +1,10 @@
-import { podExpressions, PodExpressions } from './pod';
+import { firstOf, podExpressions, PodExpressions } from './pod';
 import {
   all, and, booleanAt, concat, DataMap, equal, exists, Expression, has, isIn, joinLists, list, literal, mapIndexed, mapsAt, not, numberText, or,
   patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from '../knowledge';
-import { REQUIRED_TERMS, tolerationOf } from '../manifest';
+import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
 
 /** What Pods get at admission. */
 export interface PodChangeOptions {
@@ -24,8 +24,10 @@ const patchesIf = (condition: Expression<boolean>, ...patches: readonly Expressi
   when(condition, list(...patches), NONE);
 const joined = (...patches: readonly Patches[]): Patches => patches.reduce((a, b) => joinLists(a, b), NONE);
 
-/** Builds JSON Pointers. Keys are escaped, other parts are pointers already. */
-const pointer = (...keys: readonly string[]) => keys.map((key) => `/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
+const pointer = (...keys: readonly string[]) => jsonPointer(keys);
+
+/** The lists of containers that a Pod can have when it is created. */
+const CREATED_LISTS = ['initContainers', 'containers'] as const;
 
 /**
  * The JSON Patch that completes a Pod, or the Pod template of a DaemonSet. It fills in what is missing, and removes the fields that the API server
@@ -35,7 +37,7 @@ const pointer = (...keys: readonly string[]) => keys.map((key) => `/${key.replac
  */
 export function podChanges(path: readonly string[], { platform, defaultMemory, otherwise }: PodChangeOptions): Patches {
   const pod = podExpressions(path);
-  const os = otherwise ? variable('target', when(equal(pod.os, literal('')), otherwise, pod.os)) : pod.os;
+  const os = otherwise ? variable('target', firstOf(pod.os, otherwise)) : pod.os;
   const isWindows = variable('isWindows', equal(os, literal('windows')));
   // a Pod of a DaemonSet is for one node, and a selector that this node doesn't match would leave it pending forever
   const isPlaceable = path.length > 0
@@ -45,7 +47,7 @@ export function podChanges(path: readonly string[], { platform, defaultMemory, o
     when(isWindows, joined(
       patchesIf(isAbsent(pod.spec, 'os', 'name'), patch('add', literal(pointer(...path, 'spec', 'os')), literal({ name: 'windows' }))),
       ...REJECTED_ON_WINDOWS.map((field) => removed(pod, field)),
-      ...['initContainers', 'containers'].map((name) => withMemory(pod, name, defaultMemory)),
+      ...CREATED_LISTS.map((name) => withMemory(pod, name, defaultMemory)),
     ), NONE),
     when(and(isWindows, isPlaceable), joined(
       withLabels(pod, 'windows', platform.nodeLabels), withTolerations(pod, platform.taints), withBuilds(pod),
@@ -96,8 +98,7 @@ function withMemory({ path, spec }: PodExpressions, containers: string, defaultM
     concat(literal(`${pointer(...path, 'spec', containers)}/`), numberText(index), literal(pointer('resources', ...keys)));
   const value = (c: Expression<DataMap>) => {
     const [limit, request] = ['limits', 'requests'].map((side) => stringAt(c, 'resources', side, 'memory'));
-    const fallback = literal(defaultMemory === false ? '' : defaultMemory);
-    return when(not(equal(limit, literal(''))), limit, when(not(equal(request, literal(''))), request, fallback));
+    return firstOf(limit, request, literal(defaultMemory === false ? '' : defaultMemory));
   };
   const isKnown = (c: Expression<DataMap>) => not(equal(value(c), literal('')));
   const memory = (c: Expression<DataMap>) => record({ memory: value(c) });
@@ -116,7 +117,7 @@ function withMemory({ path, spec }: PodExpressions, containers: string, defaultM
 /** Removes a field that the API server would reject. */
 function removed({ path, spec }: PodExpressions, field: RejectedField): Patches {
   if (field.level === 'pod') { return patchesIf(isRejected(spec, field), patch('remove', literal(pointer(...path, 'spec', ...field.path)))); }
-  return joined(...['initContainers', 'containers'].map((name) => mapIndexed(mapsAt(spec, name), 'c', (c) => isRejected(c, field), (_, index) =>
+  return joined(...CREATED_LISTS.map((name) => mapIndexed(mapsAt(spec, name), 'c', (c) => isRejected(c, field), (_, index) =>
     patch('remove', concat(literal(`${pointer(...path, 'spec', name)}/`), numberText(index), literal(pointer(...field.path)))))));
 }
 

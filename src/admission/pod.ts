@@ -24,7 +24,8 @@ export interface PodExpressions {
 
 const isEmpty = (text: Expression<string>) => equal(text, literal(''));
 const isNotEmpty = (of: Expression<readonly unknown[]>) => not(equal(size(of), literal(0)));
-const firstOf = (...texts: readonly Expression<string>[]): Expression<string> =>
+/** The first of several strings that isn't empty; empty if all are. */
+export const firstOf = (...texts: readonly Expression<string>[]): Expression<string> =>
   texts.slice(0, -1).reduceRight((otherwise, text) => when(isEmpty(text), otherwise, text), texts[texts.length - 1]);
 /** An operating system's name; empty for any other string. */
 const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
@@ -59,7 +60,7 @@ function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>):
 }
 
 /** The terms of the required node affinity that match a node; empty ones don't. */
-export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap[]> {
+function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap[]> {
   return filter(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => or(isNotEmpty(mapsAt(term, 'matchExpressions')), isNotEmpty(mapsAt(term, 'matchFields'))));
 }
 

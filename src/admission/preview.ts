@@ -1,6 +1,6 @@
-import { ADMITTED_KINDS, AdmittedKind, changesOf, WindowsAdmissionOptions } from './windows-admission';
+import { ADMITTED_KINDS, AdmittedKind, changesOf, exemptNamespaces, WindowsAdmissionOptions } from './windows-admission';
 import { evaluator, PatchOperation } from '../expressions';
-import { findPodTemplate, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
+import { findPodTemplate, jsonPointer, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
 
 /** An object of a cluster whose Pods the policies would change. */
 export interface PreviewedChange {
@@ -23,7 +23,7 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     ADMITTED_KINDS.map((kind) => [kind, evaluator(changesOf(kind, options))]),
   );
   const namespaces = new Map(objects.filter(({ kind }) => kind === 'Namespace').map((object) => [nameOf(object), object]));
-  const exempt = new Set(['kube-system', ...options.exemptNamespaces ?? []]);
+  const exempt = new Set(exemptNamespaces(options));
   return objects.flatMap((object) => {
     const found = findPodTemplate(object);
     const namespace = scalarText(valueAt(object, ['metadata', 'namespace']) ?? 'default');
@@ -33,7 +33,7 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const isDaemonSet = object.kind === 'DaemonSet';
     const changes = isDaemonSet
       ? evaluators.get(DAEMON_SETS)!({ ...inputs, object })
-      : evaluators.get(PODS)!({ ...inputs, object: found.template }).map((change) => ({ ...change, path: `/${found.path.join('/')}${change.path}`.replace(/^\/\//, '/') }));
+      : evaluators.get(PODS)!({ ...inputs, object: found.template }).map((change) => ({ ...change, path: `${jsonPointer(found.path)}${change.path}` }));
     return changes.length === 0 ? [] : [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes }];
   });
 }

@@ -79,12 +79,16 @@ export function changesOf(kind: AdmittedKind, { platform, defaultMemory, linux }
   return podChanges(kind.path, { platform: platform ?? Platform.UPSTREAM, defaultMemory: defaultMemory ?? DEFAULT_QUANTITIES.memory, otherwise });
 }
 
+/** The namespaces whose Pods aren't changed. */
+export function exemptNamespaces(options: WindowsAdmissionOptions): readonly string[] {
+  return [...new Set(['kube-system', ...options.exemptNamespaces ?? []])];
+}
+
 function policyAndBinding(kind: AdmittedKind, options: WindowsAdmissionOptions): readonly NamedObject[] {
   const name = `${options.name ?? 'k8s-windows'}-${kind.name}`;
   const minor = minorOf(options) ?? KNOWN_KUBERNETES_MINORS.last;
   const apiVersion = `admissionregistration.k8s.io/${minor < MUTATING_POLICIES.stable ? 'v1beta1' : 'v1'}`;
   const changes = changesOf(kind, options);
-  const exempt = ['kube-system', ...options.exemptNamespaces ?? []];
   return [
     {
       id: kind.name,
@@ -94,7 +98,7 @@ function policyAndBinding(kind: AdmittedKind, options: WindowsAdmissionOptions):
           failurePolicy: options.failurePolicy ?? 'Ignore', reinvocationPolicy: 'IfNeeded',
           matchConstraints: {
             resourceRules: [kind.rule],
-            namespaceSelector: { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: [...new Set(exempt)] }] },
+            namespaceSelector: { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: exemptNamespaces(options) }] },
           },
           matchConditions: [{ name: 'not-a-mirror-pod', expression: toCel(not(has(input('object'), 'metadata', 'annotations', MIRROR_POD))) }],
           variables: policyVariables([changes]),
@@ -111,7 +115,7 @@ function minorOf({ kubernetes }: WindowsAdmissionOptions): number | undefined {
 }
 
 function admissionProblems(options: WindowsAdmissionOptions): readonly Problem[] {
-  const { name, kubernetes, exemptNamespaces } = options;
+  const { name, kubernetes, exemptNamespaces: exempt } = options;
   const problems = new OptionProblems(INVALID_OPTION);
   problems.objectName(['name'], name, 'policy');
   const fault = kubernetes === undefined ? undefined : readKubernetesVersion(kubernetes).fault;
@@ -123,6 +127,6 @@ function admissionProblems(options: WindowsAdmissionOptions): readonly Problem[]
       'complete the Pods before they are applied, with onWindows and onLinux',
     );
   }
-  if (Array.isArray(exemptNamespaces)) { exemptNamespaces.forEach((each, i) => problems.label(['exemptNamespaces', i], each)); }
+  if (Array.isArray(exempt)) { exempt.forEach((each, i) => problems.label(['exemptNamespaces', i], each)); }
   return problems.list;
 }
