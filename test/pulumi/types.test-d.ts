@@ -10,7 +10,7 @@ import {
   LogMonitorArgs,
   NetworkKubeProxyArgs, NodeProblemDetectorForWindowsArgs, OsQuotaArgs, OvnHybridOverlayArgs, SmbCsiDriverArgs, SmbPersistentVolumeArgs,
   SmbStorageClassArgs,
-  VsphereStorageClassArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
+  VsphereStorageClassArgs, WindowsAdmissionArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
   WindowsRuntimeClass, WindowsSmokeTestArgs, WindowsVersionName,
 } from 'k8s-windows/pulumi';
 
@@ -74,6 +74,7 @@ export const covered: readonly [
   Covers<ImagePrepullArgs, core.ImagePrepullOptions>, Covers<LogMonitorArgs, core.LogMonitorOptions>, Covers<GmsaWebhookArgs,
     core.GmsaWebhookOptions>,
   Covers<GmsaCredentialSpecArgs, GmsaCredentialSpecFacts & GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
+  Covers<WindowsAdmissionArgs, core.WindowsAdmissionOptions>,
   Covers<AzureDiskStorageClassArgs, core.AzureDiskStorageClassOptions>, Covers<AzureFileStorageClassArgs, core.AzureFileStorageClassOptions>,
   Covers<GcePersistentDiskStorageClassArgs, core.GcePersistentDiskStorageClassOptions>, Covers<AwsEbsStorageClassArgs,
     core.AwsEbsStorageClassOptions>,
@@ -82,7 +83,7 @@ export const covered: readonly [
     core.SmbPersistentVolumeOptions>,
 ] = [
   true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
-  true, true, true, true, true,
+  true, true, true, true, true, true,
 ];
 
 export function acceptedOfNetworks(): void {
