@@ -1,3 +1,4 @@
-/** Admission policies by which the API server completes the Pods of a cluster with Windows nodes, and what they would change in it. */
-export { type PreviewedChange, previewAdmission } from './preview';
-export { windowsAdmission, type WindowsAdmissionOptions } from './windows-admission';
+/** Admission policies by which the API server completes and judges the Pods of a cluster with Windows nodes, and what they would do in it. */
+export { type AdmissionMode, type WindowsAdmissionOptions } from './options';
+export { type PreviewedChange, type PreviewedFinding, previewAdmission } from './preview';
+export { windowsAdmission } from './windows-admission';
