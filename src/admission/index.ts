@@ -1,3 +1,10 @@
-/** Admission policies by which the API server completes the Pods of a cluster with Windows nodes, and what they would change in it. */
+/**
+ * Admission policies by which the API server completes the Pods of a cluster with Windows nodes, as plain objects, and what they would change in a
+ * running cluster. Pure functions: they read no files and call no cluster.
+ */
 export { type PreviewedChange, previewAdmission } from './preview';
 export { windowsAdmission, type WindowsAdmissionOptions } from './windows-admission';
+export type { Data, PatchOperation } from '../expressions';
+export { Platform } from '../knowledge';
+export { type Path, type PlainObject, type Problem, ProblemsError } from '../options';
+export type { NamedObject, ObjectSet } from '../objects';

@@ -127,6 +127,13 @@ function admissionProblems(options: WindowsAdmissionOptions): readonly Problem[]
       'complete the Pods before they are applied, with onWindows and onLinux',
     );
   }
-  if (Array.isArray(exempt)) { exempt.forEach((each, i) => problems.label(['exemptNamespaces', i], each)); }
+  if (Array.isArray(exempt)) {
+    exempt.forEach((each: unknown, i) => {
+      const at = ['exemptNamespaces', i];
+      if (typeof each === 'string' && each.includes('*')) {
+        problems.must(at, each, 'be the name of a Namespace', 'name each Namespace; to exempt all of them, don\'t install the policies');
+      } else { problems.label(at, each); }
+    });
+  }
   return problems.list;
 }
