@@ -41,9 +41,6 @@ export type {
   GcePersistentDiskStorageClassOptions, SmbPersistentVolumeOptions, SmbStorageClassOptions, SmbVolumeOptions,
   VsphereStorageClassOptions, WindowsPersistentVolumeClaimOptions,
 } from './storage';
-export { previewAdmission, windowsAdmission } from './admission';
-export type { PreviewedChange, WindowsAdmissionOptions } from './admission';
-export type { Data, PatchOperation } from './expressions';
 export {
   csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, LOG_MONITOR_SCHEMA, logMonitor,
   nodeProblemDetectorForWindows, podWithLogMonitor, smbCsiDriver, WINDOWS_EXPORTER_SCHEMA, windowsExporter, windowsSmokeTest,

@@ -95,6 +95,13 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
       `set mutate to false, so that Pods are only judged, and ${remedy}`,
     );
   }
-  if (Array.isArray(exempt)) { exempt.forEach((each, i) => problems.label(['exemptNamespaces', i], each)); }
+  if (Array.isArray(exempt)) {
+    exempt.forEach((each: unknown, i) => {
+      const at = ['exemptNamespaces', i];
+      if (typeof each === 'string' && each.includes('*')) {
+        problems.must(at, each, 'be the name of a Namespace', 'name each Namespace; to exempt all of them, don\'t install the policies');
+      } else { problems.label(at, each); }
+    });
+  }
   return problems.list;
 }

@@ -84,8 +84,8 @@ test.each<[string, object, string[]]>([
   ['mode', { mode: 'block', mutate: 'no' }, [expect.stringContaining('mutate: ') as any, expect.stringContaining('mode: ') as any]],
   ['no version', { kubernetes: 'latest' }, ['kubernetes: must be a Kubernetes version from 1.14 to 1.36, got "latest"']],
   ['unknown platform', { platform: 'gke2' }, [expect.stringMatching(/^platform: must be a [Pp]latform.*, got "gke2"/) as any]],
-  ['names', { name: 'A', exemptNamespaces: ['*'] }, [
-    'name: must be a valid name of a policy (a DNS subdomain), got "A"', 'exemptNamespaces[0]: must be a DNS label of at most 63 characters, got "*"',
+  ['names', { name: 'A', exemptNamespaces: ['*', 'My App'] }, [
+    'name: must be a valid name of a policy (a DNS subdomain), got "A"', 'exemptNamespaces[0]: must be the name of a Namespace, got "*"', 'exemptNamespaces[1]: must be a DNS label of at most 63 characters, got "My App"',
   ]],
   ['choices', { linux: 'drop', failurePolicy: 'ignore', defaultMemory: 'a lot' }, [
     expect.stringContaining('linux: ') as any, expect.stringContaining('defaultMemory: ') as any, expect.stringContaining('failurePolicy: ') as any,

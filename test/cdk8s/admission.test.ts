@@ -1,7 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import { errorOf } from './synth';
 import { Platform, WindowsAdmission } from 'k8s-windows';
-import { windowsAdmission } from 'k8s-windows/core';
+import { windowsAdmission } from 'k8s-windows/admission';
 
 const POLICY = 'MutatingAdmissionPolicy';
 const chartOf = (props = {}) => new Chart(new App(), 'chart', props);
