@@ -45,11 +45,15 @@ test('after removal, no policy is left, and objects are stored as before the ins
   expect(await storedSamples()).toEqual(before);
 });
 
-test('a DaemonSet that was completed is again as its author wrote it once it is applied again', async () => {
+test('a DaemonSet keeps what it got, and is as its author wrote it once it is created again', async () => {
   const admission = await installAdmission(cluster, {});
   const templateOf = ({ object }: { readonly object: any }) => object.spec.template.spec;
-  expect(templateOf(await cluster.apply(daemonSet())).nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
+  const completed = templateOf(await cluster.apply(daemonSet()));
+  expect(completed.nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
   await admission.remove();
+  // no Pod of it moves
+  expect(templateOf(await cluster.apply(daemonSet()))).toEqual(completed);
+  await cluster.delete(referenceTo(daemonSet()));
   expect(templateOf(await cluster.apply(daemonSet()))).not.toHaveProperty('nodeSelector');
   await cluster.delete(referenceTo(daemonSet()));
 });

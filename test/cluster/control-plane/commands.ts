@@ -31,7 +31,7 @@ export async function test(jestArgs: readonly string[]): Promise<number> {
     writeFileSync(connectionFile, JSON.stringify(controlPlane.connection), { mode: 0o600 });
     const selected = olderKubernetes() === undefined ? [] : [`--testMatch=${ANY_VERSION}`];
     const jest = controlPlane.spawn(
-      process.execPath, [require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), ...selected, ...jestArgs],
+      process.execPath, [require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), ...jestArgs, ...selected],
       { cwd: ROOT, env: { ...process.env, [CONNECTION_VARIABLE]: connectionFile } },
     );
     const code = await Promise.race([new Promise<number>((resolve) => jest.once('exit', (exitCode) => resolve(exitCode ?? 1))), controlPlane.broken]);

@@ -1,10 +1,7 @@
 import { Cluster, referenceTo } from './cluster';
 import { KubeObject } from './kube-object';
 import { WINDOWS_IMAGE } from './sample-pods';
-import { windowsAdmission, WindowsAdmissionOptions } from '../../../src/admission/windows-admission';
-
-/** A namespace whose Pods tests can leave out of the policies. */
-export const EXEMPT_NAMESPACE = 'exempt';
+import { windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
 
 /** The policies of a cluster, as long as they are installed. */
 export interface InstalledAdmission {
