@@ -9,8 +9,19 @@ import { NamedObject } from '../objects';
 /** Annotation of mirror Pods, which stand for static Pods and can't be changed. */
 const MIRROR_POD = 'kubernetes.io/config.mirror';
 
+/** A condition without which a policy ignores an object. */
+export interface MatchCondition {
+  readonly name: string;
+  readonly holds: Expression<boolean>;
+}
+
 /** Whether a Pod doesn't stand for a static one. */
-export const IS_NO_MIRROR_POD = { name: 'not-a-mirror-pod', expression: toCel(not(has(input('object'), 'metadata', 'annotations', MIRROR_POD))) };
+export const IS_NO_MIRROR_POD: MatchCondition = { name: 'not-a-mirror-pod', holds: not(has(input('object'), 'metadata', 'annotations', MIRROR_POD)) };
+
+/** `matchConditions` of a policy. */
+export function matchConditions(conditions: readonly MatchCondition[]): readonly PlainObject[] {
+  return conditions.map(({ name, holds }) => ({ name, expression: toCel(holds) }));
+}
 
 /** A kind of objects that the policies change. */
 export interface AdmittedKind {
@@ -57,7 +68,7 @@ function policyAndBinding(kind: AdmittedKind, options: WindowsAdmissionOptions):
             resourceRules: [kind.rule],
             namespaceSelector: { matchExpressions: [notExempt(options), { key: NAMESPACE_MODE_LABEL, operator: 'NotIn', values: ['off'] }] },
           },
-          matchConditions: [IS_NO_MIRROR_POD],
+          matchConditions: matchConditions([IS_NO_MIRROR_POD]),
           variables: policyVariables([changes]),
           mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: toCel(changes) } }],
         },

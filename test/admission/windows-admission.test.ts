@@ -94,3 +94,12 @@ test.each<[string, object, string[]]>([
 ])('problems: %s', (_, options, expected) => {
   expect(messages(options)).toEqual(expected);
 });
+
+test('where the policies are beta, advice says how to enable them', () => {
+  const advice = (options: object) => windowsAdmission(options).advice.map(({ message, remedy }) => `${message}. ${remedy}`);
+  expect(advice({ kubernetes: '1.35' })).toEqual([
+    'MutatingAdmissionPolicies are beta in Kubernetes 1.35, and the API server doesn\'t serve them by default. '
+    + 'start it with --feature-gates=MutatingAdmissionPolicy=true --runtime-config=admissionregistration.k8s.io/v1beta1=true',
+  ]);
+  expect([...advice({}), ...advice({ kubernetes: '1.36' }), ...advice({ kubernetes: '1.35', mutate: false }), ...advice({ kubernetes: '1.33' })]).toEqual([]);
+});
