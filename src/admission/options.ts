@@ -105,3 +105,14 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
   }
   return problems.list;
 }
+
+/** What the API server needs for the policies, besides its version. */
+export function admissionAdvice(options: WindowsAdmissionOptions): readonly Problem[] {
+  const minor = minorOf(options);
+  if (minor === undefined || options.mutate === false || minor < MUTATING_POLICIES.beta || minor >= MUTATING_POLICIES.stable) { return []; }
+  return [{
+    code: 'preliminary', path: ['kubernetes'],
+    message: `MutatingAdmissionPolicies are beta in Kubernetes 1.${minor}, and the API server doesn't serve them by default`,
+    remedy: 'start it with --feature-gates=MutatingAdmissionPolicy=true --runtime-config=admissionregistration.k8s.io/v1beta1=true',
+  }];
+}

@@ -1,10 +1,13 @@
 import { applyPatch } from './json-patch';
-import { ADMITTED_KINDS, AdmittedKind, changesOf } from './mutating-policies';
+import { ADMITTED_KINDS, AdmittedKind, changesOf, IS_NO_MIRROR_POD } from './mutating-policies';
 import { modeOfNamespace } from './namespaces';
-import { exemptNamespaces, WindowsAdmissionOptions } from './options';
+import { admissionProblems, exemptNamespaces, OPTIONS, WindowsAdmissionOptions } from './options';
 import { JUDGED_KINDS, JudgedKind, judgementsOf, messageOf, SEVERITIES, verdictsOf } from './validating-policies';
-import { equal, evaluator, Inputs, literal, PatchOperation } from '../expressions';
-import { findPodTemplate, jsonPointer, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
+import { and, equal, evaluator, Evaluators, Inputs, literal, PatchOperation } from '../expressions';
+import { findPodTemplate, isPlainObject, jsonPointer, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
+import { throwProblems } from '../options';
+import { checkArgument } from '../options/argument';
+import { ANYTHING, checkedBy, listOf } from '../options/schema';
 
 /** An object of a cluster whose Pods the policies would change or judge. */
 export interface PreviewedChange {
@@ -29,28 +32,37 @@ export interface PreviewedFinding {
 
 const [PODS, DAEMON_SETS] = ADMITTED_KINDS;
 const [JUDGED_PODS, JUDGED_WORKLOADS] = JUDGED_KINDS;
+/** What the preview shows is created again. */
+const REQUEST = { operation: 'CREATE' };
+const LIST = listOf(ANYTHING);
 
 /**
- * What the policies would change and report in a cluster, before they are installed. Objects that others own are left out, since their owners are
- * there.
+ * What the policies would change and report in a cluster, before they are installed. Objects whose owner is among the objects are left out: what is
+ * shown of the owner applies to them.
  *
- * @param objects the cluster's Namespaces, Pods, and workloads, as `kubectl get -o json` prints them
+ * @param objects the cluster's Namespaces, Pods, and workloads: the items of what `kubectl get -o json` prints
+ * @throws ProblemsError with all problems, if an option is invalid
  */
 export function previewAdmission(objects: readonly PlainObject[], options: WindowsAdmissionOptions = {}): readonly PreviewedChange[] {
+  checkArgument('objects', objects, LIST);
+  throwProblems(checkedBy(OPTIONS, options, {}, (known) => ({ problems: admissionProblems(known) })).problems);
   const { mutate, mode: defaultMode = 'warn' } = options;
   const changers = new Map<AdmittedKind, ReturnType<typeof evaluator<readonly PatchOperation[]>>>(
     ADMITTED_KINDS.map((kind) => [kind, evaluator(changesOf(kind, options))]),
   );
+  const isChangeable = evaluator(IS_NO_MIRROR_POD.holds);
   const judges = new Map(JUDGED_KINDS.map((kind) => [kind, judgesOf(kind, options)]));
-  const namespaces = new Map(objects.filter(({ kind }) => kind === 'Namespace').map((object) => [nameOf(object), object]));
+  const namespaces = new Map(objects.filter((object) => isPlainObject(object) && object.kind === 'Namespace').map((object) => [nameOf(object), object]));
   const exempt = new Set(exemptNamespaces(options));
+  const names = new Set(objects.map((object) => keyOf(object, namespaceOf(object))));
   return objects.flatMap((object) => {
     const found = findPodTemplate(object);
-    const namespace = scalarText(valueAt(object, ['metadata', 'namespace']) ?? 'default');
+    const namespace = namespaceOf(object);
     const namespaceObject = namespaces.get(namespace) ?? {};
     const ownMode = modeOfNamespace(namespaceObject);
-    const isOwned = listAt(objectAt(object, 'metadata'), 'ownerReferences').length > 0;
-    if (!found || isOwned || exempt.has(namespace) || ownMode === 'off') { return []; }
+    const owners = listAt(objectAt(object, 'metadata'), 'ownerReferences');
+    const isShownByOwner = owners.some((owner) => names.has(keyOf({ kind: valueAt(owner, ['kind']), metadata: owner }, namespace)));
+    if (!found || isShownByOwner || exempt.has(namespace) || ownMode === 'off' || !isChangeable({ object })) { return []; }
     const changesFor = (kind: AdmittedKind, of: PlainObject) => (mutate === false ? [] : changers.get(kind)!({ object: of, namespaceObject }));
     const isDaemonSet = object.kind === 'DaemonSet';
     const changes = isDaemonSet
@@ -60,7 +72,7 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const isChanged = isDaemonSet || object.kind === 'Pod';
     const judged = isChanged ? applyPatch(object, changes) : object;
     const judge = judges.get(object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS)!;
-    const findings = judge({ object: judged, namespaceObject }, ownMode ?? defaultMode);
+    const findings = judge({ object: judged, namespaceObject, request: REQUEST }, ownMode ?? defaultMode);
     if (changes.length === 0 && findings.length === 0) { return []; }
     return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings }];
   });
@@ -70,16 +82,29 @@ type Mode = NonNullable<WindowsAdmissionOptions['mode']>;
 
 /** The function that judges objects of a kind in a mode. */
 function judgesOf(kind: JudgedKind, options: WindowsAdmissionOptions): (inputs: Inputs, mode: Mode) => readonly PreviewedFinding[] {
+  const evaluators = new Evaluators();
+  const isJudged = evaluators.compile(and(...kind.conditions.map(({ holds }) => holds)));
   const all = SEVERITIES.flatMap((severity) => judgementsOf(kind, severity, options).map((judgement) => ({
-    severity, rule: judgement.rule.id, isRight: evaluator(equal(judgement.text, literal(''))), message: evaluator(messageOf(judgement)),
+    severity, rule: judgement.rule.id, isRight: evaluators.compile(equal(judgement.text, literal(''))), message: evaluators.compile(messageOf(judgement)),
   })));
-  return (inputs, mode) => all.flatMap(({ severity, rule, isRight, message }) => {
-    const [verdict] = verdictsOf(severity, mode);
-    return verdict === undefined || isRight(inputs) ? [] : [{ rule, verdict: VERDICTS[verdict], message: message(inputs) }];
-  });
+  return (inputs, mode) => {
+    const frame = evaluators.frameOf(inputs);
+    return !isJudged(frame) ? [] : all.flatMap(({ severity, rule, isRight, message }) => {
+      const [verdict] = verdictsOf(severity, mode);
+      return verdict === undefined || isRight(frame) ? [] : [{ rule, verdict: VERDICTS[verdict], message: message(frame) }];
+    });
+  };
 }
 
 const VERDICTS = { Deny: 'deny', Warn: 'warn', Audit: 'audit' } as const;
+
+function namespaceOf(object: PlainObject): string {
+  return scalarText(valueAt(object, ['metadata', 'namespace']) ?? 'default');
+}
+
+function keyOf(object: PlainObject, namespace: string): string {
+  return `${scalarText(valueAt(object, ['kind']))}/${namespace}/${nameOf(object)}`;
+}
 
 function nameOf(object: PlainObject): string {
   return scalarText(valueAt(object, ['metadata', 'name']));

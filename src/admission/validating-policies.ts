@@ -1,4 +1,4 @@
-import { IS_NO_MIRROR_POD } from './mutating-policies';
+import { IS_NO_MIRROR_POD, MatchCondition, matchConditions } from './mutating-policies';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { ADMISSION_MODES, AdmissionMode, WindowsAdmissionOptions } from './options';
 import {
@@ -17,7 +17,7 @@ export interface JudgedKind {
   readonly rules: readonly PlainObject[];
   /** The Pod, or the template. */
   readonly template: (object: Expression<DataMap>) => Expression<DataMap>;
-  readonly matchConditions: readonly { readonly name: string; readonly expression: string }[];
+  readonly conditions: readonly MatchCondition[];
 }
 
 const object = untyped(input('object'));
@@ -31,20 +31,20 @@ const templateOf = (of: Expression<DataMap>) =>
 const WORKLOADS = { 'apps/v1': ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'], 'batch/v1': ['Job', 'CronJob'] } as const;
 
 /** Whether no judged workload controls an object: a finding about its template would be repeated for everything that it creates. */
-const IS_NOT_CREATED_BY_WORKLOAD = {
+const IS_NOT_CREATED_BY_WORKLOAD: MatchCondition = {
   name: 'not-created-by-a-workload',
-  expression: toCel(not(exists(mapsAt(object, 'metadata', 'ownerReferences'), 'owner', (owner) => and(booleanAt(owner, 'controller'), or(
+  holds: not(exists(mapsAt(object, 'metadata', 'ownerReferences'), 'owner', (owner) => and(booleanAt(owner, 'controller'), or(
     ...Object.entries(WORKLOADS).map(([apiVersion, kinds]) => and(equal(stringAt(owner, 'apiVersion'), literal(apiVersion)), isIn(stringAt(owner, 'kind'), literal(kinds)))),
-  ))))),
+  )))),
 };
 
 /** An update is judged only if it changes the template: scaling a workload, or removing a finalizer, must always be possible. */
-const CHANGES_TEMPLATE = {
+const CHANGES_TEMPLATE: MatchCondition = {
   name: 'changes-the-template',
-  expression: toCel(or(
+  holds: or(
     equal(stringAt(untyped(input('request')), 'operation'), literal('CREATE')),
     and(not(has(object, 'metadata', 'deletionTimestamp')), not(isSame(templateOf(object), templateOf(oldObject)))),
-  )),
+  ),
 };
 
 /**
@@ -56,7 +56,7 @@ export const JUDGED_KINDS: readonly JudgedKind[] = [
     name: 'pods',
     rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }],
     template: (of) => of,
-    matchConditions: [IS_NO_MIRROR_POD, IS_NOT_CREATED_BY_WORKLOAD],
+    conditions: [IS_NO_MIRROR_POD, IS_NOT_CREATED_BY_WORKLOAD],
   },
   {
     name: 'workloads',
@@ -65,7 +65,7 @@ export const JUDGED_KINDS: readonly JudgedKind[] = [
       { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['jobs', 'cronjobs'] },
     ],
     template: (of) => variable('template', templateOf(of)),
-    matchConditions: [IS_NOT_CREATED_BY_WORKLOAD, CHANGES_TEMPLATE],
+    conditions: [IS_NOT_CREATED_BY_WORKLOAD, CHANGES_TEMPLATE],
   },
 ];
 
@@ -130,7 +130,7 @@ function policyAndBindings(kind: JudgedKind, severity: Severity, options: Window
     spec: {
       failurePolicy: options.failurePolicy ?? 'Ignore',
       matchConstraints: { resourceRules: kind.rules, namespaceSelector: { matchExpressions: [notExempt(options)] } },
-      matchConditions: kind.matchConditions,
+      matchConditions: matchConditions(kind.conditions),
       variables: policyVariables(judgements.map(({ text }) => text)),
       validations: judgements.map((judgement) => ({
         expression: toCel(equal(judgement.text, literal(''))),

@@ -1,5 +1,5 @@
 import { mutatingPolicies } from './mutating-policies';
-import { admissionProblems, OPTIONS, WindowsAdmissionOptions } from './options';
+import { admissionAdvice, admissionProblems, OPTIONS, WindowsAdmissionOptions } from './options';
 import { validatingPolicies } from './validating-policies';
 import { NO_OBJECTS, ObjectSet } from '../objects';
 import { checkedBy } from '../options/schema';
@@ -12,6 +12,6 @@ export function windowsAdmission(options: WindowsAdmissionOptions = {}): ObjectS
   return checkedBy(OPTIONS, options, NO_OBJECTS, (known) => ({
     objects: [...(known.mutate === false ? [] : mutatingPolicies(known)), ...validatingPolicies(known)],
     problems: admissionProblems(known),
-    advice: [],
+    advice: admissionAdvice(known),
   }));
 }

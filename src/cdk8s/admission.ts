@@ -6,7 +6,8 @@ import { forPlatform, ObjectSetConstruct } from './object-set-construct';
 export interface WindowsAdmissionProps extends WindowsAdmissionOptions {}
 
 /**
- * Admission policies by which the API server completes Windows Pods and keeps others on Linux nodes, whatever created them: charts, operators, and other tools.
+ * Admission policies by which the API server completes Windows Pods, keeps others on Linux nodes, and judges them by the rules of `check`, whatever
+ * created them: charts, operators, or other tools.
  *
  * @example
  * ```ts
@@ -15,7 +16,7 @@ export interface WindowsAdmissionProps extends WindowsAdmissionOptions {}
  *
  * const app = new App();
  * const chart = new Chart(app, 'cluster');
- * new WindowsAdmission(chart, 'admission', { platform: Platform.AKS, kubernetes: '1.36', exemptNamespaces: ['monitoring'] });
+ * new WindowsAdmission(chart, 'admission', { platform: Platform.AKS, kubernetes: '1.36', mode: 'audit', exemptNamespaces: ['monitoring'] });
  * app.synth();
  * ```
  */

@@ -12,7 +12,7 @@ export const PREVIEWED_DUMP = 'kubectl get namespaces,pods,replicasets,deploymen
 /** `k8s-windows admission`: the commands for admission policies. */
 export function admissionCommands(root: Command, io: Io, commands: Commands, done: (code: Code) => void): void {
   const admission = withAdmissionOptions(root.command('admission').usage('[options] | preview [options] [files...]'))
-    .description('print admission policies, by which the API server completes Windows Pods and keeps others on Linux nodes: YAML for "kubectl apply -f -"')
+    .description('print admission policies, by which the API server completes Windows Pods, keeps others on Linux nodes, and judges them by the rules of "check": YAML for "kubectl apply -f -"')
     .option('-o, --output <file>', 'write the policies to a file')
     // so that each of the two commands has its own options
     .enablePositionalOptions().allowExcessArguments()
@@ -24,7 +24,7 @@ export function admissionCommands(root: Command, io: Io, commands: Commands, don
   withExamples(admission, 'k8s-windows admission --platform aks --kubernetes 1.36 | kubectl apply -f -', 'k8s-windows admission --exempt monitoring,cert-manager -o policies.yaml', 'k8s-windows admission preview dump.json');
 
   const preview = withAdmissionOptions(withOutputOptions(admission.command('preview [files...]'), ['text', 'json']))
-    .description('show which workloads of a cluster the policies would change, and how, from the output of "kubectl get": files, directories, or stdin (-)')
+    .description('show which workloads of a cluster the policies would change, reject, or warn about, from the output of "kubectl get": files, directories, or stdin (-)')
     .addHelpText('after', `\nInput: ${PREVIEWED_DUMP}`)
     .action((files: string[], flags: import('./admission-preview-command').PreviewFlags) => {
       const before = Object.entries(admission.opts()).filter(([name]) => admission.getOptionValueSource(name) === 'cli');
@@ -38,6 +38,8 @@ function withAdmissionOptions(command: Command): Command {
   return command
     .option('-p, --platform <name>', PLATFORMS)
     .option('--kubernetes <version>', 'Kubernetes version of the API server, such as 1.36')
+    .addOption(choiceOption('--mode <mode>', 'what is done with objects that a rule reports: off, audit, warn, or deny; warn by default', ['off', 'audit', 'warn', 'deny']))
+    .option('--no-mutate', 'don\'t complete Pods, but only judge them by the rules; Kubernetes 1.30 or later')
     .addOption(new Option('--exempt <namespaces>', 'namespaces that are exempt, besides kube-system; with commas between them').argParser(
       (value: string, before: readonly string[] = []) => [...before, ...value.split(',').map((name) => name.trim())],
     ))

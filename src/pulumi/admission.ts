@@ -38,13 +38,14 @@ export interface WindowsAdmissionArgs extends PlatformArgs {
 }
 
 /**
- * Admission policies by which the API server completes Windows Pods and keeps others on Linux nodes, whatever created them: charts, operators, and other tools.
+ * Admission policies by which the API server completes Windows Pods, keeps others on Linux nodes, and judges them by the rules of `check`, whatever
+ * created them: charts, operators, or other tools.
  *
  * @example
  * ```ts
  * import { WindowsAdmission } from 'k8s-windows/pulumi';
  *
- * new WindowsAdmission('admission', { platform: 'AKS', kubernetes: '1.36', exemptNamespaces: ['monitoring'] });
+ * new WindowsAdmission('admission', { platform: 'AKS', kubernetes: '1.36', mode: 'audit', exemptNamespaces: ['monitoring'] });
  * ```
  */
 export class WindowsAdmission extends ObjectSetComponent {

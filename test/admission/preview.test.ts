@@ -20,13 +20,35 @@ test('lists the changes of each workload, with paths from the object', () => {
   ]);
 });
 
-test('leaves out complete workloads, owned objects, and exempt namespaces', () => {
+test('leaves out complete workloads, objects of owners that are shown, mirror Pods, and exempt namespaces', () => {
   const objects = [
     workload('Deployment', template({ ...linux, nodeSelector: { 'kubernetes.io/os': 'linux' } })),
-    workload('Pod', linux, { ownerReferences: [{ kind: 'ReplicaSet', name: 'x' }] }),
+    workload('ReplicaSet', template(linux), { ownerReferences: [{ kind: 'Deployment', name: 'deployment' }] }),
+    workload('Pod', linux, { ownerReferences: [{ kind: 'ReplicaSet', name: 'replicaset' }] }),
+    workload('Pod', linux, { annotations: { 'kubernetes.io/config.mirror': 'x' }, ownerReferences: [{ kind: 'Node', name: 'linux-1' }] }),
     workload('Pod', linux, { namespace: 'kube-system' }), workload('Pod', linux, { namespace: 'monitoring' }),
   ];
   expect(previewAdmission(objects, { exemptNamespaces: ['monitoring'] })).toEqual([]);
+});
+
+test('shows objects whose owner isn\'t there, such as a custom resource', () => {
+  const owned = workload('StatefulSet', template(linux), { ownerReferences: [{ apiVersion: 'monitoring.coreos.com/v1', kind: 'Prometheus', name: 'x', controller: true }] });
+  expect(previewAdmission([owned])).toMatchObject([{ kind: 'StatefulSet', changes: selected('/spec/template/spec/nodeSelector') }]);
+  const elsewhere = { kind: 'Prometheus', metadata: { name: 'x', namespace: 'other' } };
+  expect(previewAdmission([owned, elsewhere])).toHaveLength(1);
+});
+
+test('the Pod of a workload that isn\'t there is changed, but not judged', () => {
+  const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'x', controller: true };
+  expect(previewAdmission([workload('Pod', windows, { ownerReferences: [owner] })])).toMatchObject([{ kind: 'Pod', findings: [] }]);
+  expect(previewAdmission([workload('Pod', windows, { ownerReferences: [{ ...owner, apiVersion: 'example.com/v1' }] })])).toMatchObject([{ findings: [{ rule: 'docker-socket' }] }]);
+});
+
+test('invalid arguments are problems', () => {
+  expect(() => previewAdmission([], { kubernetes: '1.29', name: 'A', exempt: [] } as never)).toThrow(/^3 problems found:/);
+  expect(() => previewAdmission({ kind: 'List', items: [] } as never)).toThrow('objects: must be a list, got');
+  expect(previewAdmission([null, 'x', 5, {}] as never)).toEqual([]);
+  expect(() => previewAdmission([{ kind: 'Pod' }, { kind: 'Pod', metadata: 5, spec: 'x' }, { kind: 'CronJob', spec: [] }])).not.toThrow();
 });
 
 test('knows which namespaces are for Windows', () => {

@@ -7,8 +7,8 @@ const manifests = (options: any) => windowsAdmission(options).objects.map(({ man
 const ofKind = (kind: string, options: any = {}) => manifests(options).filter((each) => each.kind === kind) as any[];
 const names = (objects: readonly any[]) => objects.map(({ metadata }) => metadata.name);
 
-test('policies that complete Pods, and those of DaemonSets, each with its binding', () => {
-  const expected = ['k8s-windows-pods', 'k8s-windows-daemonsets'];
+test('policies that complete Pods, those of DaemonSets, and updates of Pods, each with its binding', () => {
+  const expected = ['k8s-windows-pods', 'k8s-windows-daemonsets', 'k8s-windows-pod-updates'];
   expect(names(ofKind('MutatingAdmissionPolicy'))).toEqual(expected);
   expect(names(ofKind('MutatingAdmissionPolicyBinding'))).toEqual(expected);
   expect(windowsAdmission({}).problems).toEqual([]);
@@ -55,7 +55,7 @@ test('an object of a Namespace with the label off isn\'t changed', () => {
 
 test('kube-system is always exempt', () => {
   const policies = manifests({ exemptNamespaces: ['monitoring', 'kube-system'] }).filter(({ kind }) => String(kind).endsWith('Policy'));
-  expect(policies).toHaveLength(6);
+  expect(policies).toHaveLength(7);
   for (const policy of policies) {
     const selector = objectAt(objectAt(objectAt(policy, 'spec'), 'matchConstraints'), 'namespaceSelector');
     expect(listAt(selector, 'matchExpressions')[0]).toEqual({ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['kube-system', 'monitoring'] });
@@ -93,4 +93,13 @@ test.each<[string, object, string[]]>([
   ['unknown option', { exempt: [] }, [expect.stringContaining('exempt: unknown option') as any]],
 ])('problems: %s', (_, options, expected) => {
   expect(messages(options)).toEqual(expected);
+});
+
+test('where the policies are beta, advice says how to enable them', () => {
+  const advice = (options: object) => windowsAdmission(options).advice.map(({ message, remedy }) => `${message}. ${remedy}`);
+  expect(advice({ kubernetes: '1.35' })).toEqual([
+    'MutatingAdmissionPolicies are beta in Kubernetes 1.35, and the API server doesn\'t serve them by default. '
+    + 'start it with --feature-gates=MutatingAdmissionPolicy=true --runtime-config=admissionregistration.k8s.io/v1beta1=true',
+  ]);
+  expect([...advice({}), ...advice({ kubernetes: '1.36' }), ...advice({ kubernetes: '1.35', mutate: false }), ...advice({ kubernetes: '1.33' })]).toEqual([]);
 });

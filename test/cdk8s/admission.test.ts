@@ -9,7 +9,7 @@ const synth = (chart: Chart): any[] => Testing.synth(chart);
 
 test('the objects are those of the core, with stable ids', () => {
   const chart = chartOf();
-  const options = { platform: Platform.GKE, kubernetes: '1.35', name: 'shop', exemptNamespaces: ['monitoring'], linux: 'leave', failurePolicy: 'Fail' } as const;
+  const options = { platform: Platform.GKE, kubernetes: '1.35', name: 'shop', exemptNamespaces: ['monitoring'], mode: 'deny', linux: 'leave', failurePolicy: 'Fail' } as const;
   const admission = new WindowsAdmission(chart, 'admission', options);
   const { objects } = windowsAdmission(options);
   expect(admission.node.children.map(({ node }) => node.id)).toEqual(objects.map(({ id }) => id));
@@ -43,10 +43,10 @@ test('two of one name are a conflict', () => {
 
 test('all problems at once, with the path of the construct', () => {
   const { message } = errorOf((chart) => new WindowsAdmission(chart, 'admission', {
-    name: 'Shop', platform: 'gke', kubernetes: '1.29', linux: 'drop', defaultMemory: '2 Gi', exemptNamespaces: ['*'], failurePolicy: 'ignore', exempt: [],
+    name: 'Shop', platform: 'gke', kubernetes: '1.29', mode: 'block', mutate: 'no', linux: 'drop', defaultMemory: '2 Gi', exemptNamespaces: ['*'], failurePolicy: 'ignore', exempt: [],
   } as never));
   const lines = message.split('\n');
-  expect(lines[0]).toBe('8 problems found:');
-  const options = ['platform', 'linux', 'defaultMemory', 'failurePolicy', 'exempt', 'name', 'kubernetes', 'exemptNamespaces[0]'];
+  expect(lines[0]).toBe('10 problems found:');
+  const options = ['platform', 'mode', 'mutate', 'linux', 'defaultMemory', 'failurePolicy', 'exempt', 'name', 'kubernetes', 'exemptNamespaces[0]'];
   for (const option of options) { expect(message).toContain(`\n  [chart/admission] ${option}: `); }
 });

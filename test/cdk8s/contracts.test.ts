@@ -76,7 +76,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   GmsaWebhook: { tls: {}, replicas: 1, name: '', image: '' },
   WindowsNamespace: { metadata: {}, quota: {}, podSecurity: '', podSecurityVersion: '', defaultMemory: '' },
   WindowsRuntimeClass: { metadata: {}, version: 1, overhead: {}, nodeSelector: {}, handler: '', isolation: '' },
-  WindowsAdmission: { name: '', platform: 1, kubernetes: '', linux: '', defaultMemory: '', exemptNamespaces: [], failurePolicy: '' },
+  WindowsAdmission: { name: '', platform: 1, kubernetes: '', mode: '', mutate: '', linux: '', defaultMemory: '', exemptNamespaces: [], failurePolicy: '' },
   OsQuota: { name: '', namespace: '', os: '', quota: {}, priority: 1 },
   WindowsExporter: { collectors: [], collector: {}, firewall: {}, podMonitor: {}, namespace: {}, platform: 1 },
   FluentBitForWindows: { inputs: [], outputs: [], env: {}, secrets: {}, version: 1 },

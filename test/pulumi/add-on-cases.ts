@@ -57,7 +57,7 @@ const CLAIM = { name: 'claim', namespace: 'shop', storageClass: 'disks', size: '
 const SHARE = {
   name: 'share', namespace: 'shop', source: '//files.example.com/share', subDirectory: 'in', secret: CREDENTIALS, size: '2Gi', accessModes: ['ReadWriteMany'], readOnly: true,
 } as const;
-const ADMISSION = { name: 'it', linux: 'leave', defaultMemory: '1Gi', exemptNamespaces: ['monitoring', 'ci'], kubernetes: '1.35', failurePolicy: 'Fail' } as const;
+const ADMISSION = { name: 'it', mode: 'deny', mutate: true, linux: 'leave', defaultMemory: '1Gi', exemptNamespaces: ['monitoring', 'ci'], kubernetes: '1.35', failurePolicy: 'Fail' } as const;
 const QUOTA = { name: 'windows', namespace: 'shop', os: 'windows', quota: { cpu: '8', memory: '16Gi', pods: 4 }, priority: 10 } as const;
 
 /** What Microsoft's CredentialSpec module prints. */
@@ -127,7 +127,11 @@ export const ADD_ON_CASES: readonly ObjectSetCase[] = [
   { name: 'WindowsAdmission', construct: (scope) => new WindowsAdmission(scope, 'x'), Component: front.WindowsAdmission, args: {} },
   {
     name: 'WindowsAdmission with all arguments', construct: (scope) => new WindowsAdmission(scope, 'x', { ...ADMISSION, platform: Platform.AKS }),
-    Component: front.WindowsAdmission, args: { ...ADMISSION, platform: 'AKS' }, plain: ['linux', 'failurePolicy'],
+    Component: front.WindowsAdmission, args: { ...ADMISSION, platform: 'AKS' }, plain: ['linux', 'failurePolicy', 'mode', 'mutate'],
+  },
+  {
+    name: 'WindowsAdmission without changes', construct: (scope) => new WindowsAdmission(scope, 'x', { kubernetes: '1.30', mutate: false }),
+    Component: front.WindowsAdmission, args: { kubernetes: '1.30', mutate: false }, plain: ['mutate'],
   },
   { name: 'OsQuota', construct: (scope) => new OsQuota(scope, 'x', QUOTA), Component: front.OsQuota, args: QUOTA },
 ];
