@@ -1,15 +1,17 @@
-import { Data, FunctionName } from './functions';
+import { Data, FunctionName, IGNORE_CASE } from './functions';
 
 /** A node of an expression's tree. Kept plain, so that the evaluator and the printer each handle every kind in one place. */
 export type Node =
   /** A constant. */
   | { readonly kind: 'literal'; readonly value: Data }
-  /** What the API server passes to an expression: `object`, `oldObject`, `namespaceObject`, `params`. */
+  /** What the API server passes to an expression: `object`, `oldObject`, `namespaceObject`, `request`, `params`. */
   | { readonly kind: 'input'; readonly name: string }
   /** The current item of a list, or key of a map, in the body of the comprehension that defines it. */
   | { readonly kind: 'item'; readonly name: string }
   /** A value with a name, computed once. */
   | { readonly kind: 'variable'; readonly name: string; readonly value: Node }
+  /** A value that depends on a string alone: TypeScript remembers it. */
+  | { readonly kind: 'remembered'; readonly text: Node; readonly value: Node }
   /** The value at a path, or the fallback if it is absent or of another type than the fallback. */
   | { readonly kind: 'select'; readonly root: Node; readonly path: readonly (string | Node)[]; readonly fallback: Data; readonly items?: ItemType }
   /** Whether there is a value at a path. */
@@ -41,8 +43,11 @@ export interface PatchOperation {
 /** What a comprehension returns: whether a condition holds for one item or for all, the items for which it does, or the body of each. */
 export type Comprehension = 'exists' | 'all' | 'filter' | 'map';
 
-/** Type of the items of a list; others are skipped. The API server has none of them: it rejects them before. */
-export type ItemType = 'string' | 'map';
+/**
+ * Type of the items of a list; others are skipped. The API server has none of them: it rejects them before. `scalar` is for no list, but for a
+ * string that a manifest may write as a number, such as a quantity: the API server has strings only.
+ */
+export type ItemType = 'string' | 'map' | 'scalar';
 
 declare const TYPE: unique symbol;
 
@@ -66,13 +71,18 @@ export function literal<T extends Data>(value: T): Expression<T> {
 }
 
 /** What the API server passes to an expression, such as `object`. */
-export function input(name: 'object' | 'oldObject' | 'namespaceObject' | 'params'): Expression<DataMap> {
+export function input(name: 'object' | 'oldObject' | 'namespaceObject' | 'request' | 'params'): Expression<DataMap> {
   return node({ kind: 'input', name });
 }
 
 /** A value with a name, which a policy declares as `variables.<name>`: it is computed once for all expressions of the policy. */
 export function variable<T>(name: string, value: Expression<T>): Expression<T> {
   return node({ kind: 'variable', name, value });
+}
+
+/** A value that depends on a string alone, which many objects have, such as an image: TypeScript computes it once per string. */
+export function remembered<T extends Data>(text: Expression<string>, value: Expression<T>): Expression<T> {
+  return node({ kind: 'remembered', text, value });
 }
 
 /** Whether there is a value at a path. */
@@ -103,6 +113,16 @@ export function stringsAt(root: Expression<DataMap>, ...path: readonly Key[]): E
 /** The list of maps at a path, such as containers or tolerations; empty if there is none. */
 export function mapsAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<readonly DataMap[]> {
   return node({ kind: 'select', root, path, fallback: [], items: 'map' });
+}
+
+/** The integer at a path; 0 if there is none. */
+export function numberAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<number> {
+  return node({ kind: 'select', root, path, fallback: 0 });
+}
+
+/** The quantity at a path, as a string, though a manifest may write it as a number; empty if there is none. */
+export function quantityAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<string> {
+  return node({ kind: 'select', root, path, fallback: '', items: 'scalar' });
 }
 
 /** Whether all conditions hold. */
@@ -136,6 +156,12 @@ export const not = (condition: Expression<boolean>): Expression<boolean> => call
 export const equal = <T extends string | number | boolean>(a: Expression<T>, b: Expression<T>): Expression<boolean> => call('equal', a, b);
 /** Whether a string is one of a list. */
 export const isIn = (text: Expression<string>, texts: Expression<readonly string[]>): Expression<boolean> => call('isIn', text, texts);
+/** Whether a number is less than another one. */
+export const isLess = (a: Expression<number>, b: Expression<number>): Expression<boolean> => call('isLess', a, b);
+/** Whether two maps have the same contents. */
+export const isSame = (a: Expression<DataMap>, b: Expression<DataMap>): Expression<boolean> => call('isSame', a, b);
+/** A map whose fields the API server's type checker doesn't know, so that it doesn't warn about those of other kinds and versions. */
+export const untyped = (object: Expression<DataMap>): Expression<DataMap> => call('untyped', object);
 /** The number of items of a list. */
 export const size = (of: Expression<readonly unknown[]>): Expression<number> => call('size', of);
 /** Two lists as one. */
@@ -144,6 +170,12 @@ export const joinLists = <T>(a: Expression<readonly T[]>, b: Expression<readonly
 export const numberText = (number: Expression<number>): Expression<string> => call('numberText', number);
 /** Strings as one. */
 export const concat = (...texts: readonly Expression<string>[]): Expression<string> => call('concat', ...texts);
+/** The first of several strings; empty if there is none. */
+export const first = (texts: Expression<readonly string[]>): Expression<string> => call('first', texts);
+/** A string in quotation marks for a message, on one line, and shortened if it is long; as `show`. */
+export const quoted = (text: Expression<string>): Expression<string> => call('quoted', text);
+/** The start of a string that has more characters than this. */
+export const shortened = (text: Expression<string>, most: number): Expression<string> => call('shortened', text, literal(most));
 /** A list of strings as one, with a separator between them. */
 export const join = (texts: Expression<readonly string[]>, separator: string): Expression<string> => call('join', texts, literal(separator));
 /** The parts of a string between a separator. @param separator not empty */
@@ -161,9 +193,12 @@ export const contains = (text: Expression<string>, part: Expression<string>): Ex
 /**
  * Whether a part of a string matches a regular expression.
  *
- * @param pattern in the syntax that JavaScript and RE2 share: no look-around, back-references, or flags
+ * @param pattern in the syntax that JavaScript and RE2 share: no look-around or back-references, and no flag but `i`
  */
-export const matches = (text: Expression<string>, pattern: string): Expression<boolean> => call('matches', text, literal(pattern));
+export const matches = (text: Expression<string>, pattern: string | RegExp): Expression<boolean> =>
+  call('matches', text, literal(typeof pattern === 'string' ? pattern : `${pattern.ignoreCase ? IGNORE_CASE : ''}${pattern.source}`));
+/** Whether a string is a quantity. */
+export const isQuantity = (text: Expression<string>): Expression<boolean> => call('isQuantity', text);
 /** Whether a string is a quantity, and less than another one; false if one of the two isn't a quantity. */
 export const isLessQuantity = (a: Expression<string>, b: Expression<string>): Expression<boolean> => call('isLessQuantity', a, b);
 
@@ -171,6 +206,21 @@ export const isLessQuantity = (a: Expression<string>, b: Expression<string>): Ex
 function comprehension<T>(operation: Comprehension, over: Node, name: string, body: (item: ItemNode) => Node): Expression<T> {
   const item: ItemNode = { kind: 'item', name };
   return node({ kind: 'comprehension', operation, over, item, body: body(item) });
+}
+
+/** An item of a list, for comprehensions that share it. @param name its name in CEL */
+export function itemOf(name: string): ItemNode {
+  return { kind: 'item', name };
+}
+
+/** Those items of a list for which a condition holds. */
+export function filterItems<T>(over: Expression<readonly T[]>, item: ItemNode, condition: Expression<boolean>): Expression<readonly T[]> {
+  return node({ kind: 'comprehension', operation: 'filter', over, item, body: condition });
+}
+
+/** A value for each item of a list. */
+export function mapItems<R>(over: Expression<readonly unknown[]>, item: ItemNode, body: Expression<R>): Expression<readonly R[]> {
+  return node({ kind: 'comprehension', operation: 'map', over, item, body });
 }
 
 /** The body of a comprehension: given the item, an expression. */
