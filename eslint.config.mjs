@@ -12,6 +12,7 @@ const ORDER = [
   ['complete'],
   ['objects'],
   ['findings'],
+  ['pod-rules'],
   ['identity', 'storage', 'addons', 'check', 'network', 'admission'],
   ['node'],
   ['node-check'],

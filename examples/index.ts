@@ -1,5 +1,6 @@
 /** All examples: `npm run synth` synthesizes them, and tests compare them with snapshots and apply them to an API server. */
 import { App } from 'cdk8s';
+import * as admission from './admission/main';
 import * as azurePipelinesAgents from './azure-pipelines-agents/main';
 import * as calico from './calico/main';
 import * as eksNode from './eks-node/main';
@@ -46,6 +47,7 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'log-monitor', build: logMonitor.build },
   { name: 'mixed-cluster', build: mixedCluster.build },
   { name: 'retrofit', build: retrofit.build },
+  { name: 'admission', build: admission.build },
   { name: 'azure-pipelines-agents', build: azurePipelinesAgents.build },
   { name: 'gitlab-runner', build: gitlabRunner.build },
   { name: 'flannel-vxlan', build: flannelVxlan.build },

@@ -1,11 +1,12 @@
 import { PatchOperation } from '../expressions';
 import { isPlainObject, PlainObject, setOwn } from '../manifest';
+import { keysOfPointer } from '../options';
 
 /** A copy of an object with a JSON Patch applied, for the operations and paths that the policies use. */
 export function applyPatch(object: PlainObject, operations: readonly PatchOperation[]): PlainObject {
   const copy = structuredClone(object);
   for (const { op, path, value } of operations) {
-    const keys = path.split('/').slice(1).map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+    const keys = [...keysOfPointer(path)];
     const last = keys.pop()!;
     const parent = keys.reduce<any>((at, key) => at[key], copy);
     if (Array.isArray(parent)) {

@@ -1,10 +1,10 @@
-import { firstOf, podExpressions, PodExpressions } from './pod';
 import {
-  all, and, booleanAt, concat, DataMap, equal, exists, Expression, has, isIn, joinLists, list, literal, mapIndexed, mapsAt, not, numberText, or,
-  patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
+  all, and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt, not,
+  numberText, or, patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
+import { firstOf, podExpressions, PodExpressions } from '../pod-rules';
 
 /** What Pods get at admission. */
 export interface PodChangeOptions {
@@ -14,6 +14,11 @@ export interface PodChangeOptions {
   readonly defaultMemory: string | false;
   /** Operating system of a Pod that doesn't say: its nodes are selected. `undefined`: such Pods aren't changed. */
   readonly otherwise: Expression<string> | undefined;
+}
+
+/** What policies know of a Pod, and the keys from the object to it; none for a Pod. */
+interface LocatedPod extends PodExpressions {
+  readonly path: readonly string[];
 }
 
 type Patches = Expression<readonly PatchOperation[]>;
@@ -36,7 +41,7 @@ const CREATED_LISTS = ['initContainers', 'containers'] as const;
  * @param path keys from the object to the template; none for a Pod
  */
 export function podChanges(path: readonly string[], { platform, defaultMemory, otherwise }: PodChangeOptions): Patches {
-  const pod = podExpressions(path);
+  const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path)), path };
   const os = otherwise ? variable('target', firstOf(pod.os, otherwise)) : pod.os;
   const isWindows = variable('isWindows', equal(os, literal('windows')));
   // a Pod of a DaemonSet is for one node, and a selector that this node doesn't match would leave it pending forever
@@ -59,7 +64,7 @@ export function podChanges(path: readonly string[], { platform, defaultMemory, o
 const isDaemonSet = (owner: Expression<DataMap>) => equal(stringAt(owner, 'kind'), literal('DaemonSet'));
 
 /** Adds labels to the nodeSelector that it doesn't have. */
-function withLabels({ path, spec }: PodExpressions, os: OsName, nodeLabels: Readonly<Record<string, string>>): Patches {
+function withLabels({ path, spec }: LocatedPod, os: OsName, nodeLabels: Readonly<Record<string, string>>): Patches {
   const labels: Readonly<Record<string, string>> = { [NodeLabel.OS]: os, ...nodeLabels };
   const at = pointer(...path, 'spec', 'nodeSelector');
   const missing = Object.entries(labels).map(([key, value]) =>
@@ -68,7 +73,7 @@ function withLabels({ path, spec }: PodExpressions, os: OsName, nodeLabels: Read
 }
 
 /** Adds a toleration for each taint that isn't tolerated yet. */
-function withTolerations({ path, spec }: PodExpressions, taints: readonly Taint[]): Patches {
+function withTolerations({ path, spec }: LocatedPod, taints: readonly Taint[]): Patches {
   const at = pointer(...path, 'spec', 'tolerations');
   const own = mapsAt(spec, 'tolerations');
   const isMissing = taints.map((taint) => not(exists(own, 't', (toleration) => toleratesTaint(toleration, taint))));
@@ -93,7 +98,7 @@ export function toleratesTaint(toleration: Expression<DataMap>, taint: Taint): E
 }
 
 /** Adds a memory limit and request to containers: each from the other, or the default. */
-function withMemory({ path, spec }: PodExpressions, containers: string, defaultMemory: string | false): Patches {
+function withMemory({ path, spec }: LocatedPod, containers: string, defaultMemory: string | false): Patches {
   const at = (index: Expression<number>, ...keys: readonly string[]) =>
     concat(literal(`${pointer(...path, 'spec', containers)}/`), numberText(index), literal(pointer('resources', ...keys)));
   const value = (c: Expression<DataMap>) => {
@@ -115,7 +120,7 @@ function withMemory({ path, spec }: PodExpressions, containers: string, defaultM
 }
 
 /** Removes a field that the API server would reject. */
-function removed({ path, spec }: PodExpressions, field: RejectedField): Patches {
+function removed({ path, spec }: LocatedPod, field: RejectedField): Patches {
   if (field.level === 'pod') { return patchesIf(isRejected(spec, field), patch('remove', literal(pointer(...path, 'spec', ...field.path)))); }
   return joined(...CREATED_LISTS.map((name) => mapIndexed(mapsAt(spec, name), 'c', (c) => isRejected(c, field), (_, index) =>
     patch('remove', concat(literal(`${pointer(...path, 'spec', name)}/`), numberText(index), literal(pointer(...field.path)))))));
@@ -133,7 +138,7 @@ function isRejected(holder: Expression<DataMap>, { path, when: value }: Rejected
  * Adds required node affinity for the builds that run the images, as far as their tags name a release; as `decideVersion`. Not with a RuntimeClass,
  * which may place the Pod, and isolate it by Hyper-V.
  */
-function withBuilds(pod: PodExpressions): Patches {
+function withBuilds(pod: LocatedPod): Patches {
   const { path, spec } = pod;
   const builds = variable('builds', buildsOf(pod));
   const requirement = record({ key: literal(NodeLabel.WINDOWS_BUILD), operator: literal('In'), values: builds });

@@ -1,41 +1,109 @@
-import { ADMITTED_KINDS, AdmittedKind, changesOf, exemptNamespaces, WindowsAdmissionOptions } from './windows-admission';
-import { evaluator, PatchOperation } from '../expressions';
-import { findPodTemplate, jsonPointer, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
+import { applyPatch } from './json-patch';
+import { ADMITTED_KINDS, AdmittedKind, changesOf, IS_NO_MIRROR_POD } from './mutating-policies';
+import { modeOfNamespace } from './namespaces';
+import { admissionProblems, exemptNamespaces, OPTIONS, WindowsAdmissionOptions } from './options';
+import { JUDGED_KINDS, JudgedKind, judgementsOf, messageOf, SEVERITIES, verdictsOf } from './validating-policies';
+import { and, equal, evaluator, Evaluators, Inputs, literal, PatchOperation } from '../expressions';
+import { findPodTemplate, isPlainObject, jsonPointer, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
+import { throwProblems } from '../options';
+import { checkArgument } from '../options/argument';
+import { ANYTHING, checkedBy, listOf } from '../options/schema';
 
-/** An object of a cluster whose Pods the policies would change. */
+/** An object of a cluster whose Pods the policies would change or judge. */
 export interface PreviewedChange {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
   /** The changes, with paths from the object. Those of a Pod that exists apply to the next one like it. */
   readonly changes: readonly PatchOperation[];
+  /** What is wrong after the changes. */
+  readonly findings: readonly PreviewedFinding[];
+}
+
+/** What a policy would report. */
+export interface PreviewedFinding {
+  /** ID of the rule. */
+  readonly rule: string;
+  /** Whether the API server would reject the object, warn its user, or only add the finding to the audit event. */
+  readonly verdict: 'deny' | 'warn' | 'audit';
+  /** The message of the API server. */
+  readonly message: string;
 }
 
 const [PODS, DAEMON_SETS] = ADMITTED_KINDS;
+const [JUDGED_PODS, JUDGED_WORKLOADS] = JUDGED_KINDS;
+/** What the preview shows is created again. */
+const REQUEST = { operation: 'CREATE' };
+const LIST = listOf(ANYTHING);
 
 /**
- * What the policies would change in a cluster, before they are installed. Objects that others own are left out, since their owners are there.
+ * What the policies would change and report in a cluster, before they are installed. Objects whose owner is among the objects are left out: what is
+ * shown of the owner applies to them.
  *
- * @param objects the cluster's Namespaces, Pods, and workloads, as `kubectl get -o json` prints them
+ * @param objects the cluster's Namespaces, Pods, and workloads: the items of what `kubectl get -o json` prints
+ * @throws ProblemsError with all problems, if an option is invalid
  */
 export function previewAdmission(objects: readonly PlainObject[], options: WindowsAdmissionOptions = {}): readonly PreviewedChange[] {
-  const evaluators = new Map<AdmittedKind, ReturnType<typeof evaluator<readonly PatchOperation[]>>>(
+  checkArgument('objects', objects, LIST);
+  throwProblems(checkedBy(OPTIONS, options, {}, (known) => ({ problems: admissionProblems(known) })).problems);
+  const { mutate, mode: defaultMode = 'warn' } = options;
+  const changers = new Map<AdmittedKind, ReturnType<typeof evaluator<readonly PatchOperation[]>>>(
     ADMITTED_KINDS.map((kind) => [kind, evaluator(changesOf(kind, options))]),
   );
-  const namespaces = new Map(objects.filter(({ kind }) => kind === 'Namespace').map((object) => [nameOf(object), object]));
+  const isChangeable = evaluator(IS_NO_MIRROR_POD.holds);
+  const judges = new Map(JUDGED_KINDS.map((kind) => [kind, judgesOf(kind, options)]));
+  const namespaces = new Map(objects.filter((object) => isPlainObject(object) && object.kind === 'Namespace').map((object) => [nameOf(object), object]));
   const exempt = new Set(exemptNamespaces(options));
+  const names = new Set(objects.map((object) => keyOf(object, namespaceOf(object))));
   return objects.flatMap((object) => {
     const found = findPodTemplate(object);
-    const namespace = scalarText(valueAt(object, ['metadata', 'namespace']) ?? 'default');
-    const isOwned = listAt(objectAt(object, 'metadata'), 'ownerReferences').length > 0;
-    if (!found || isOwned || exempt.has(namespace)) { return []; }
-    const inputs = { namespaceObject: namespaces.get(namespace) ?? {} };
+    const namespace = namespaceOf(object);
+    const namespaceObject = namespaces.get(namespace) ?? {};
+    const ownMode = modeOfNamespace(namespaceObject);
+    const owners = listAt(objectAt(object, 'metadata'), 'ownerReferences');
+    const isShownByOwner = owners.some((owner) => names.has(keyOf({ kind: valueAt(owner, ['kind']), metadata: owner }, namespace)));
+    if (!found || isShownByOwner || exempt.has(namespace) || ownMode === 'off' || !isChangeable({ object })) { return []; }
+    const changesFor = (kind: AdmittedKind, of: PlainObject) => (mutate === false ? [] : changers.get(kind)!({ object: of, namespaceObject }));
     const isDaemonSet = object.kind === 'DaemonSet';
     const changes = isDaemonSet
-      ? evaluators.get(DAEMON_SETS)!({ ...inputs, object })
-      : evaluators.get(PODS)!({ ...inputs, object: found.template }).map((change) => ({ ...change, path: `${jsonPointer(found.path)}${change.path}` }));
-    return changes.length === 0 ? [] : [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes }];
+      ? changesFor(DAEMON_SETS, object)
+      : changesFor(PODS, found.template).map((change) => ({ ...change, path: `${jsonPointer(found.path)}${change.path}` }));
+    // the Pods of other workloads are changed when they are created
+    const isChanged = isDaemonSet || object.kind === 'Pod';
+    const judged = isChanged ? applyPatch(object, changes) : object;
+    const judge = judges.get(object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS)!;
+    const findings = judge({ object: judged, namespaceObject, request: REQUEST }, ownMode ?? defaultMode);
+    if (changes.length === 0 && findings.length === 0) { return []; }
+    return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings }];
   });
+}
+
+type Mode = NonNullable<WindowsAdmissionOptions['mode']>;
+
+/** The function that judges objects of a kind in a mode. */
+function judgesOf(kind: JudgedKind, options: WindowsAdmissionOptions): (inputs: Inputs, mode: Mode) => readonly PreviewedFinding[] {
+  const evaluators = new Evaluators();
+  const isJudged = evaluators.compile(and(...kind.conditions.map(({ holds }) => holds)));
+  const all = SEVERITIES.flatMap((severity) => judgementsOf(kind, severity, options).map((judgement) => ({
+    severity, rule: judgement.rule.id, isRight: evaluators.compile(equal(judgement.text, literal(''))), message: evaluators.compile(messageOf(judgement)),
+  })));
+  return (inputs, mode) => {
+    const frame = evaluators.frameOf(inputs);
+    return !isJudged(frame) ? [] : all.flatMap(({ severity, rule, isRight, message }) => {
+      const [verdict] = verdictsOf(severity, mode);
+      return verdict === undefined || isRight(frame) ? [] : [{ rule, verdict: VERDICTS[verdict], message: message(frame) }];
+    });
+  };
+}
+
+const VERDICTS = { Deny: 'deny', Warn: 'warn', Audit: 'audit' } as const;
+
+function namespaceOf(object: PlainObject): string {
+  return scalarText(valueAt(object, ['metadata', 'namespace']) ?? 'default');
+}
+
+function keyOf(object: PlainObject, namespace: string): string {
+  return `${scalarText(valueAt(object, ['kind']))}/${namespace}/${nameOf(object)}`;
 }
 
 function nameOf(object: PlainObject): string {

@@ -2,6 +2,7 @@
  * Front end for cdk8s: constructs, and `onWindows` and `onLinux` for other constructs. Nothing here depends on a version of cdk8s-plus; the
  * entry points (`../index.ts`, `../plus-32.ts`, …) bind workloads and Services to one.
  */
+export * from './admission';
 export * from './networks';
 export * from './add-ons';
 export { GmsaCredentialSpec, GmsaWebhook } from './gmsa';

@@ -29,15 +29,15 @@ export abstract class ObjectSetConstruct extends Construct {
   /** The objects, in the order in which to apply them. */
   public readonly objects: readonly ApiObject[];
   private readonly make?: (platform: Platform) => ObjectSet;
-  private made: { readonly platform: Platform; readonly set: ObjectSet };
+  private lastSet: { readonly platform: Platform; readonly set: ObjectSet };
 
   /** @throws ProblemsError with all problems, if an option is invalid */
-  protected constructor(scope: Construct, id: string, made: MadeFor, cluster?: () => ClusterFacts) {
+  protected constructor(scope: Construct, id: string, source: MadeFor, cluster?: () => ClusterFacts) {
     super(scope, id);
     const platform = Platform.of(this);
-    this.make = typeof made === 'function' ? made : undefined;
-    this.made = { platform, set: typeof made === 'function' ? made(platform) : made };
-    const { objects, problems } = this.made.set;
+    this.make = typeof source === 'function' ? source : undefined;
+    this.lastSet = { platform, set: typeof source === 'function' ? source(platform) : source };
+    const { objects, problems } = this.lastSet.set;
     throwIfAny(this, [...problems, ...this.rejectedByNamespaces(objects, problems)]);
     this.objects = objects.map(({ id: name, manifest }) => this.objectOf(name, manifest));
     rememberOrigin(this);
@@ -53,8 +53,8 @@ export abstract class ObjectSetConstruct extends Construct {
   /** The object set for the current platform. */
   private get current(): ObjectSet {
     const platform = Platform.of(this);
-    if (this.make && platform !== this.made.platform) { this.made = { platform, set: this.make(platform) }; }
-    return this.made.set;
+    if (this.make && platform !== this.lastSet.platform) { this.lastSet = { platform, set: this.make(platform) }; }
+    return this.lastSet.set;
   }
 
   private objectOf(name: string, manifest: PlainObject): ApiObject {

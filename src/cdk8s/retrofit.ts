@@ -7,7 +7,7 @@ import { gmsaGrantProblems } from './gmsa';
 import { isPlusWorkload } from './internals';
 import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
-import { optionProblems, targetOf, WindowsOptions } from './windows-options';
+import { windowsPropProblems, targetOf, WindowsOptions } from './windows-options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** A field that was removed or changed to make a Pod run on Windows, or a resource request or limit that was added. */
@@ -73,7 +73,7 @@ export interface RetrofitMixin {
  */
 export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
   assertConstruct(construct);
-  throwIfAny(construct.node.path, optionProblems(options));
+  throwIfAny(construct.node.path, windowsPropProblems(options));
   throwIfAny(construct.node.path, earlyProblems({ spec: {} }, targetOf(options, construct)));
   return retrofit(construct, (object) => targetOf(options, object));
 }
@@ -107,7 +107,7 @@ export function onLinux(construct: IConstruct): Retrofit {
  * @throws ProblemsError if an option is invalid
  */
 export function windowsMixin(options: WindowsOptions = {}): RetrofitMixin {
-  throwProblems(optionProblems(options));
+  throwProblems(windowsPropProblems(options));
   return mixin((construct) => onWindows(construct, options));
 }
 

@@ -108,7 +108,7 @@ export const NO_OPTIONS: WindowsOptions = {};
 export const CONTAINER_WINDOWS_OPTIONS = optionsOf<ContainerWindowsOptions>({ runAsUserName: STRING, gmsa: GMSA, hostProcess: BOOLEAN });
 
 /** Problems of options: unknown ones, wrong types, and options that conflict with each other. Paths start at the props that contain them. */
-export function optionProblems(given: WindowsOptions): readonly Problem[] {
+export function windowsPropProblems(given: WindowsOptions): readonly Problem[] {
   if (given === NO_OPTIONS) { return []; }
   const { options, problems, covers } = readOptions(given, OPTIONS);
   const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['windows', ...problem.path] }));

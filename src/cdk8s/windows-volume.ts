@@ -78,7 +78,7 @@ interface WithTemplate { [TEMPLATE]?: { readonly manifest: PlainObject; taken: b
 /** Makes the volume functions for the `Volume` class of any version of cdk8s-plus. */
 export function windowsVolumes<Volume extends Construct>(base: { readonly prototype: Volume }): WindowsVolumes<Volume> {
   /** A volume from options with a name in addition to those of the core. */
-  const made = <Props extends VolumeName>(scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume) => {
+  const toVolume = <Props extends VolumeName>(scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume) => {
     const { name, source } = volumeOf(scope, id, props, make);
     return plusVolume(base, scope, id, name, source);
   };
@@ -86,12 +86,12 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
     ephemeralVolume(isPlainObject(options) ? { ...options, storageClass: storageClassOf(options.storageClass, scope) } : options);
 
   return {
-    csi: (scope, id, props) => made(scope, id, props, csiVolume),
-    smb: (scope, id, props) => made(scope, id, props, smbVolume),
-    azureFile: (scope, id, props) => made(scope, id, props, azureFileVolume),
-    downwardApi: (scope, id, props) => made(scope, id, props, downwardApiVolume),
-    projected: (scope, id, props) => made(scope, id, props, projectedVolume),
-    ephemeral: (scope, id, props) => made(scope, id, props, classed(scope)),
+    csi: (scope, id, props) => toVolume(scope, id, props, csiVolume),
+    smb: (scope, id, props) => toVolume(scope, id, props, smbVolume),
+    azureFile: (scope, id, props) => toVolume(scope, id, props, azureFileVolume),
+    downwardApi: (scope, id, props) => toVolume(scope, id, props, downwardApiVolume),
+    projected: (scope, id, props) => toVolume(scope, id, props, projectedVolume),
+    ephemeral: (scope, id, props) => toVolume(scope, id, props, classed(scope)),
     claimTemplate: (scope, id, props) => {
       const { name, source } = volumeOf(scope, id, props, classed(scope));
       const { spec } = (source.ephemeral as { volumeClaimTemplate: { spec: PlainObject } }).volumeClaimTemplate;
@@ -103,8 +103,8 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
       });
       return Object.assign(volume, { [TEMPLATE]: template });
     },
-    hostPath: (scope, id, props) => made(scope, id, props, windowsHostPathVolume),
-    namedPipe: (scope, id, props) => made(scope, id, props, namedPipeVolume),
+    hostPath: (scope, id, props) => toVolume(scope, id, props, windowsHostPathVolume),
+    namedPipe: (scope, id, props) => toVolume(scope, id, props, namedPipeVolume),
   };
 }
 

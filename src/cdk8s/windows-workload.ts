@@ -11,7 +11,7 @@ import { plusProblems } from './plus-props';
 import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
 import {
-  CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, optionProblems, targetOf, WindowsOptions,
+  CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, windowsPropProblems, targetOf, WindowsOptions,
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
@@ -51,7 +51,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const [scope, id, all = {}] = args;
       const { windows: given, ...props } = all ?? {};
       const windows: WindowsOptions = given === undefined ? NO_OPTIONS : given;
-      throwIfAny(pathOf(scope, id), [...plusProblems(base, all, { windows: ANYTHING }, OF_CONTAINER), ...optionProblems(windows)]);
+      throwIfAny(pathOf(scope, id), [...plusProblems(base, all, { windows: ANYTHING }, OF_CONTAINER), ...windowsPropProblems(windows)]);
       super(scope, id, props);
       rememberOrigin(this, WindowsWorkload as never, ORIGIN_FRAMES);
       this.windowsOptions = windows;
@@ -136,10 +136,10 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 
     private completed(rendered: PlainObject): CompletedManifest {
       const manifest = withClaimTemplates(rendered, this.claimTemplates());
-      const { path, template: made } = findPodTemplate(manifest)!;
+      const { path, template: fromPlus } = findPodTemplate(manifest)!;
       const target = targetOf(this.windowsOptions, this);
       const containers: readonly WithFacts[] = [...this.initContainers, ...this.containers];
-      const own = withoutPlusDefaults(objectAt(made, 'spec'), {
+      const own = withoutPlusDefaults(objectAt(fromPlus, 'spec'), {
         nonRootIsExplicit: this.nonRootIsExplicit,
         runAsUserName: target.runAsUserName,
         hostProcess: Boolean(target.hostProcess),
@@ -148,7 +148,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       });
       // hostProcess set on containers implies hostNetwork, which the props don't have
       const spec = isHostProcessPod(own) ? { hostNetwork: true, ...own } : own;
-      const { template, problems } = completePod({ ...made, spec }, target);
+      const { template, problems } = completePod({ ...fromPlus, spec }, target);
       return {
         manifest: withValueAt(manifest, path, template),
         problems: withFieldProblems([

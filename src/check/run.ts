@@ -119,7 +119,7 @@ class Run {
 
   private *readAgain(mention: RegExp): Iterable<PlainObject> {
     for (const input of this.texts) {
-      const text = textOf(input);
+      const text = textOrFailure(input);
       if (typeof text !== 'string' || !mention.test(text)) { continue; }
       for (const { objects } of this.documentsIn(text)) {
         for (const { object } of objects) { yield object; }
@@ -128,7 +128,7 @@ class Run {
   }
 
   private read(input: ManifestText): Reading {
-    const text = textOf(input);
+    const text = textOrFailure(input);
     return typeof text === 'string'
       ? { text, documents: this.documentsIn(text, input.file) }
       : { text: '', documents: [{ objects: [], failures: [text] }] };
@@ -139,7 +139,7 @@ class Run {
   }
 
   private learn(input: ManifestText): void {
-    const text = textOf(input);
+    const text = textOrFailure(input);
     if (typeof text === 'string' && mayHoldLookups(text)) { this.learnFrom(this.documentsIn(text)); }
   }
 
@@ -231,7 +231,7 @@ function isCheckedLast({ object }: ReadObject): boolean {
   return KINDS_CHECKED_LAST.has(object.kind as string);
 }
 
-function textOf({ file, text }: ManifestText): string | Failure {
+function textOrFailure({ file, text }: ManifestText): string | Failure {
   try {
     return withoutMark(typeof text === 'string' ? text : text());
   } catch (error) {

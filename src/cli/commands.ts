@@ -5,6 +5,8 @@ type Loader<Module> = (action: (module: Module) => Code) => Code;
 
 /** The modules of the commands, by name. Each is loaded when its command is run. */
 export interface Commands {
+  readonly admission: Loader<typeof import('./admission-print-command')>;
+  readonly admissionPreview: Loader<typeof import('./admission-preview-command')>;
   readonly check: Loader<typeof import('./check-command')>;
   readonly doctor: Loader<typeof import('./doctor-command')>;
   readonly fix: Loader<typeof import('./fix-command')>;

@@ -25,8 +25,8 @@ export function convertCommand(args: readonly string[], flags: ConvertFlags, io:
   if (flags.output !== undefined) { demandNewFile(flags.output, inputs.map(({ file }) => file), flags.force ?? false, io); }
   const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });
   for (const failure of conversion.failures) { io.stderr(`${formatFailure(failure)}\n`); }
-  const made = conversionFile(conversion);
-  if (flags.output !== undefined && made !== '') { writeFile(flags.output, made, io); }
+  const text = conversionFile(conversion);
+  if (flags.output !== undefined && text !== '') { writeFile(flags.output, text, io); }
   if (flags.format === 'json') {
     io.stdout(printableJson({ schemaVersion: SCHEMA_VERSION, ...conversion }));
   } else if (conversion.results.length > 0) {

@@ -32,6 +32,8 @@ const io = {
 
 /** Most of a short run is loading modules. */
 const COMMANDS: Commands = {
+  admission: (action) => import('./admission-print-command.js').then(action),
+  admissionPreview: (action) => import('./admission-preview-command.js').then(action),
   check: (action) => import('./check-command.js').then(action),
   doctor: (action) => import('./doctor-command.js').then(action),
   fix: (action) => import('./fix-command.js').then(action),

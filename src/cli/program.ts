@@ -1,11 +1,12 @@
 import { Command, CommanderError } from 'commander';
+import { admissionCommands } from './admission-command';
 import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
 import { withHelpCommand } from './help-command';
 import { EXIT, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
 import { choiceOption, integerOption, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
+import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, PLATFORMS, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
@@ -42,7 +43,9 @@ function failed(error: unknown, io: Io): number {
 }
 
 /** Flags whose name isn't that of the option of the library. */
-const FLAGS: Readonly<Record<string, string>> = { rules: '--rule', skipRules: '--no-rule' };
+const FLAGS: Readonly<Record<string, string>> = {
+  rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', defaultMemory: '--default-memory', failurePolicy: '--failure-policy',
+};
 
 /** The problem of an option, by the flag that the user wrote. The findings to ignore are in the configuration file. */
 function flagProblem(problem: Problem): string {
@@ -83,6 +86,7 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
   planCommand(root).action((flags: import('./plan-command').PlanFlags) => done(commands.plan((module) => module.planCommand(flags, io))));
 
   nodeCommands(root, io, commands, done);
+  admissionCommands(root, io, commands, done);
 
   withExamples(withFormatOption(root.command('convert [files...]'), ['text', 'json'])
     .description('convert a legacy setup of Windows nodes: service definitions, start.ps1, API models of acs-engine and aks-engine')
@@ -114,7 +118,6 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
 }
 
 const ADDRESSED_NETWORKS = Object.keys(RESERVED_ADDRESSES);
-const PLATFORMS = 'platform of the cluster: upstream, gke, aks, aks-hci, eks, openshift, rke2';
 
 function planCommand(root: Command): Command {
   return withExamples(withOutputOptions(root.command('plan'), ['text', 'json'])

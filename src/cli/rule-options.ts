@@ -37,6 +37,9 @@ export function withBaselineOptions(command: Command): Command {
 
 export const MIN_EFFECT_OPTION = () => choiceOption('--min-effect <effect>', `report only findings of this effect and worse ones: ${EFFECTS.join(', ')}`, EFFECTS, EFFECT_OF_LEVEL);
 
+/** Help of `--platform`. */
+export const PLATFORMS = 'platform of the cluster: upstream, gke, aks, aks-hci, eks, openshift, rke2';
+
 /** What each placement means, the default first. */
 const PLACEMENT_WORDS = 'compatible (all builds that run the images; the default), exact (only that of the release), none';
 

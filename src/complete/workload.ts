@@ -34,10 +34,10 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
     return ENDING_KINDS.includes(scalarText(manifest.kind)) && !isPresent(spec.restartPolicy) ? { ...withResources, restartPolicy: 'Never' } : withResources;
   };
   const completed = decideAt(lift, manifest, path, (found: unknown) => {
-    const made = isPlainObject(found) ? { ...found, spec: decideObject(lift, found.spec, withDefaults) } : found;
-    const { template, problems: ofPod } = completePod(made as PlainObject, target, lift);
+    const decided = isPlainObject(found) ? { ...found, spec: decideObject(lift, found.spec, withDefaults) } : found;
+    const { template, problems: ofPod } = completePod(decided as PlainObject, target, lift);
     const spec = objectAt(template, 'spec');
-    const ofContainers = isPlainObject(made) && isPlainObject(made.spec) ? [...noContainerProblems(spec), ...imageProblems(spec)] : [];
+    const ofContainers = isPlainObject(decided) && isPlainObject(decided.spec) ? [...noContainerProblems(spec), ...imageProblems(spec)] : [];
     problems = [...ofContainers, ...ofPod].map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
     return template;
   });

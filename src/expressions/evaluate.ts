@@ -1,12 +1,12 @@
 import { isPlainObject, isPresent } from '../options';
-import { Comprehension, Expression, ItemType, Node } from './expression';
+import { Comprehension, Expression, ItemNode, ItemType, Node } from './expression';
 import { Data, FUNCTIONS } from './functions';
 
 /** What the API server passes to an expression, by name. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
 /** Values of the inputs, the items of comprehensions, and variables during an evaluation, by their slots. */
-type Frame = unknown[];
+export type Frame = unknown[];
 type Evaluate = (frame: Frame) => any;
 
 /** Where a frame keeps what: assigned once, when an expression is compiled. */
@@ -44,13 +44,37 @@ class Slots {
 }
 
 /**
+ * Compiles expressions that are evaluated together, such as those of all rules for one object: inputs are handed over once, and a variable is
+ * computed once for all of them. As for `evaluator`, nothing throws.
+ */
+export class Evaluators {
+  private readonly slots = new Slots();
+
+  /** The function that evaluates an expression. */
+  public compile<T>(expression: Expression<T>): (frame: Frame) => T {
+    return compiled(expression, this.slots);
+  }
+
+  /** The function that sets an item, for expressions outside of its comprehension. */
+  public setter(item: ItemNode): (frame: Frame, value: unknown) => void {
+    const slot = this.slots.ofNode(item);
+    return (frame, value) => { frame[slot] = value; };
+  }
+
+  /** What the compiled functions read for some inputs. */
+  public frameOf(inputs: Inputs): Frame {
+    return this.slots.frameOf(inputs);
+  }
+}
+
+/**
  * The function that evaluates an expression. It returns what the API server returns for an object that it accepts. It never throws: values of
  * another type than expected count as absent.
  */
 export function evaluator<T>(expression: Expression<T>): (inputs: Inputs) => T {
-  const slots = new Slots();
-  const evaluate = compiled(expression, slots);
-  return (inputs) => evaluate(slots.frameOf(inputs));
+  const evaluators = new Evaluators();
+  const evaluate = evaluators.compile(expression);
+  return (inputs) => evaluate(evaluators.frameOf(inputs));
 }
 
 function compiled(node: Node, slots: Slots): Evaluate {
@@ -154,6 +178,7 @@ function valueAtPath({ root, path }: { readonly root: Node; readonly path: reado
 }
 
 function typed(value: unknown, fallback: Data, items: ItemType | undefined): unknown {
+  if (items === 'scalar') { return typeof value === 'number' ? String(value) : (typeof value === 'string' ? value : fallback); }
   if (Array.isArray(fallback)) {
     if (!Array.isArray(value)) { return fallback; }
     return items === 'map' ? value.filter(isPlainObject) : value.filter((item) => typeof item === items);

@@ -1,10 +1,10 @@
-import { Data, FunctionName } from './functions';
+import { Data, FunctionName, IGNORE_CASE } from './functions';
 
 /** A node of an expression's tree. Kept plain, so that the evaluator and the printer each handle every kind in one place. */
 export type Node =
   /** A constant. */
   | { readonly kind: 'literal'; readonly value: Data }
-  /** What the API server passes to an expression: `object`, `oldObject`, `namespaceObject`, `params`. */
+  /** What the API server passes to an expression: `object`, `oldObject`, `namespaceObject`, `request`, `params`. */
   | { readonly kind: 'input'; readonly name: string }
   /** The current item of a list, or key of a map, in the body of the comprehension that defines it. */
   | { readonly kind: 'item'; readonly name: string }
@@ -41,8 +41,11 @@ export interface PatchOperation {
 /** What a comprehension returns: whether a condition holds for one item or for all, the items for which it does, or the body of each. */
 export type Comprehension = 'exists' | 'all' | 'filter' | 'map';
 
-/** Type of the items of a list; others are skipped. The API server has none of them: it rejects them before. */
-export type ItemType = 'string' | 'map';
+/**
+ * Type of the items of a list; others are skipped. The API server has none of them: it rejects them before. `scalar` is for no list, but for a
+ * string that a manifest may write as a number, such as a quantity: the API server has strings only.
+ */
+export type ItemType = 'string' | 'map' | 'scalar';
 
 declare const TYPE: unique symbol;
 
@@ -66,7 +69,7 @@ export function literal<T extends Data>(value: T): Expression<T> {
 }
 
 /** What the API server passes to an expression, such as `object`. */
-export function input(name: 'object' | 'oldObject' | 'namespaceObject' | 'params'): Expression<DataMap> {
+export function input(name: 'object' | 'oldObject' | 'namespaceObject' | 'request' | 'params'): Expression<DataMap> {
   return node({ kind: 'input', name });
 }
 
@@ -105,6 +108,16 @@ export function mapsAt(root: Expression<DataMap>, ...path: readonly Key[]): Expr
   return node({ kind: 'select', root, path, fallback: [], items: 'map' });
 }
 
+/** The integer at a path; 0 if there is none. */
+export function numberAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<number> {
+  return node({ kind: 'select', root, path, fallback: 0 });
+}
+
+/** The quantity at a path, as a string, though a manifest may write it as a number; empty if there is none. */
+export function quantityAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<string> {
+  return node({ kind: 'select', root, path, fallback: '', items: 'scalar' });
+}
+
 /** Whether all conditions hold. */
 export function and(...parts: readonly Expression<boolean>[]): Expression<boolean> {
   return parts.length === 1 ? parts[0] : node({ kind: 'and', parts });
@@ -136,6 +149,12 @@ export const not = (condition: Expression<boolean>): Expression<boolean> => call
 export const equal = <T extends string | number | boolean>(a: Expression<T>, b: Expression<T>): Expression<boolean> => call('equal', a, b);
 /** Whether a string is one of a list. */
 export const isIn = (text: Expression<string>, texts: Expression<readonly string[]>): Expression<boolean> => call('isIn', text, texts);
+/** Whether a number is less than another one. */
+export const isLess = (a: Expression<number>, b: Expression<number>): Expression<boolean> => call('isLess', a, b);
+/** Whether two maps have the same contents. */
+export const isSame = (a: Expression<DataMap>, b: Expression<DataMap>): Expression<boolean> => call('isSame', a, b);
+/** A map whose fields the API server's type checker doesn't know, so that it doesn't warn about those of other kinds and versions. */
+export const untyped = (object: Expression<DataMap>): Expression<DataMap> => call('untyped', object);
 /** The number of items of a list. */
 export const size = (of: Expression<readonly unknown[]>): Expression<number> => call('size', of);
 /** Two lists as one. */
@@ -144,6 +163,12 @@ export const joinLists = <T>(a: Expression<readonly T[]>, b: Expression<readonly
 export const numberText = (number: Expression<number>): Expression<string> => call('numberText', number);
 /** Strings as one. */
 export const concat = (...texts: readonly Expression<string>[]): Expression<string> => call('concat', ...texts);
+/** The first of several strings; empty if there is none. */
+export const first = (texts: Expression<readonly string[]>): Expression<string> => call('first', texts);
+/** A string in quotation marks for a message, on one line, and shortened if it is long; as `show`. */
+export const quoted = (text: Expression<string>): Expression<string> => call('quoted', text);
+/** The start of a string that has more characters than this. */
+export const shortened = (text: Expression<string>, most: number): Expression<string> => call('shortened', text, literal(most));
 /** A list of strings as one, with a separator between them. */
 export const join = (texts: Expression<readonly string[]>, separator: string): Expression<string> => call('join', texts, literal(separator));
 /** The parts of a string between a separator. @param separator not empty */
@@ -161,9 +186,10 @@ export const contains = (text: Expression<string>, part: Expression<string>): Ex
 /**
  * Whether a part of a string matches a regular expression.
  *
- * @param pattern in the syntax that JavaScript and RE2 share: no look-around, back-references, or flags
+ * @param pattern in the syntax that JavaScript and RE2 share: no look-around or back-references, and no flag but `i`
  */
-export const matches = (text: Expression<string>, pattern: string): Expression<boolean> => call('matches', text, literal(pattern));
+export const matches = (text: Expression<string>, pattern: string | RegExp): Expression<boolean> =>
+  call('matches', text, literal(typeof pattern === 'string' ? pattern : `${pattern.ignoreCase ? IGNORE_CASE : ''}${pattern.source}`));
 /** Whether a string is a quantity, and less than another one; false if one of the two isn't a quantity. */
 export const isLessQuantity = (a: Expression<string>, b: Expression<string>): Expression<boolean> => call('isLessQuantity', a, b);
 
@@ -171,6 +197,21 @@ export const isLessQuantity = (a: Expression<string>, b: Expression<string>): Ex
 function comprehension<T>(operation: Comprehension, over: Node, name: string, body: (item: ItemNode) => Node): Expression<T> {
   const item: ItemNode = { kind: 'item', name };
   return node({ kind: 'comprehension', operation, over, item, body: body(item) });
+}
+
+/** An item of a list, for comprehensions that share it. @param name its name in CEL */
+export function itemOf(name: string): ItemNode {
+  return { kind: 'item', name };
+}
+
+/** Those items of a list for which a condition holds. */
+export function filterItems<T>(over: Expression<readonly T[]>, item: ItemNode, condition: Expression<boolean>): Expression<readonly T[]> {
+  return node({ kind: 'comprehension', operation: 'filter', over, item, body: condition });
+}
+
+/** A value for each item of a list. */
+export function mapItems<R>(over: Expression<readonly unknown[]>, item: ItemNode, body: Expression<R>): Expression<readonly R[]> {
+  return node({ kind: 'comprehension', operation: 'map', over, item, body });
 }
 
 /** The body of a comprehension: given the item, an expression. */

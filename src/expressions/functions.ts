@@ -1,4 +1,4 @@
-import { parseQuantity } from '../manifest';
+import { isPlainObject, parseQuantity } from '../manifest';
 
 /** Kubernetes data: what JSON can represent. */
 export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data };
@@ -28,16 +28,53 @@ const operator = (sign: string, binds: number): FunctionOfBoth['cel'] => (args, 
   text: args.map((arg, i) => within(arg, i === 0 ? binds : binds + 1)).join(` ${sign} `), binds,
 });
 
+/** Characters of a string in quotation marks; as of `show`. */
+const MOST_QUOTED = 80;
+const DOTS = '...';
+/** Control characters without an escape of their own. */
+const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f]/;
+const CONTROL_TEXT = 'a string with control characters';
+/** The variable `t` in quotation marks, in CEL. */
+const QUOTED_CEL = String.raw`'"' + t.replace('\\', '\\\\').replace('"', '\\"').replace('\n', '\\n').replace('\r', '\\r').replace('\t', '\\t') + '"'`;
+
+/** CEL counts characters, not UTF-16 units. */
+function shortenedText(text: string, most: number): string {
+  if (text.length <= most) { return text; }
+  const characters = Array.from(text);
+  return characters.length <= most ? text : `${characters.slice(0, most - DOTS.length).join('')}${DOTS}`;
+}
+
+/** The same of the variable `t` in CEL. */
+const shortenedCel = (most: string) => `size(t) > ${most} ? t.substring(0, ${most} - ${DOTS.length}) + '${DOTS}' : t`;
+
 /** Every function of expressions, with both of its implementations. Source: CEL specification; Kubernetes documentation, "Common Expression Language". */
 export const FUNCTIONS = {
   not: { evaluate: (value: boolean) => !value, cel: ([value], within) => ({ text: `!${within(value, BINDS.member)}`, binds: BINDS.not }) },
   equal: { evaluate: (a: Data, b: Data) => a === b, cel: operator('==', BINDS.relation) },
+  isLess: { evaluate: (a: number, b: number) => a < b, cel: operator('<', BINDS.relation) },
+  isSame: { evaluate: isSameData, cel: operator('==', BINDS.relation) },
+  untyped: { evaluate: (value: Data) => value, cel: ([value]) => ({ text: `dyn(${value.text})`, binds: BINDS.member }) },
   isIn: { evaluate: (text: string, texts: readonly string[]) => texts.includes(text), cel: operator('in', BINDS.relation) },
   size: { evaluate: (of: readonly Data[]) => of.length, cel: ([of]) => ({ text: `size(${of.text})`, binds: BINDS.member }) },
   joinLists: { evaluate: (a: readonly Data[], b: readonly Data[]) => [...a, ...b], cel: operator('+', BINDS.sum) },
   numberText: { evaluate: (number: number) => String(number), cel: ([number]) => ({ text: `string(${number.text})`, binds: BINDS.member }) },
   concat: { evaluate: (...texts: readonly string[]) => texts.join(''), cel: operator('+', BINDS.sum) },
   join: { evaluate: (texts: readonly string[], separator: string) => texts.join(separator), cel: method('join') },
+  first: {
+    evaluate: (texts: readonly string[]) => texts[0] ?? '',
+    cel: ([texts], within) => ({ text: `${within(texts, BINDS.member)}[?0].orValue('')`, binds: BINDS.member }),
+  },
+  quoted: {
+    evaluate: (text: string) => shortenedText(CONTROL.test(text) ? CONTROL_TEXT : JSON.stringify(text), MOST_QUOTED),
+    cel: ([text]) => ({
+      text: `[${text.text}].map(t, t.matches('${CONTROL.source.replace(/\\/g, '\\\\')}') ? '${CONTROL_TEXT}' : ${QUOTED_CEL}).map(t, ${shortenedCel(String(MOST_QUOTED))})[0]`,
+      binds: BINDS.member,
+    }),
+  },
+  shortened: {
+    evaluate: (text: string, most: number) => shortenedText(text, most),
+    cel: ([text, most]) => ({ text: `[${text.text}].map(t, ${shortenedCel(most.text)})[0]`, binds: BINDS.member }),
+  },
   split: { evaluate: (text: string, separator: string) => text.split(separator), cel: method('split') },
   replaceAll: { evaluate: (text: string, from: string, to: string) => text.split(from).join(to), cel: method('replace') },
   lowerCase: { evaluate: (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()), cel: method('lowerAscii') },
@@ -58,11 +95,21 @@ export const FUNCTIONS = {
 
 export type FunctionName = keyof typeof FUNCTIONS;
 
+/** Start of a pattern that ignores the letter case, as RE2 writes it. */
+export const IGNORE_CASE = '(?i)';
+
 const REGEXES = new Map<string, RegExp>();
 
 /** The regular expression of a pattern. Patterns are constants of expressions, so there are few. */
 function regexOf(pattern: string): RegExp {
   let regex = REGEXES.get(pattern);
-  if (!regex) { REGEXES.set(pattern, regex = new RegExp(pattern, 'u')); }
+  if (!regex) { REGEXES.set(pattern, regex = pattern.startsWith(IGNORE_CASE) ? new RegExp(pattern.slice(IGNORE_CASE.length), 'iu') : new RegExp(pattern, 'u')); }
   return regex;
+}
+
+function isSameData(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a)) { return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSameData(item, b[i])); }
+  if (!isPlainObject(a)) { return a === b; }
+  return isPlainObject(b) && Object.keys(a).length === Object.keys(b).length
+    && Object.entries(a).every(([key, value]) => Object.hasOwn(b, key) && isSameData(value, b[key]));
 }

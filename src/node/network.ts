@@ -66,11 +66,11 @@ export function networkOf(options: OpenOptions, release: KubernetesVersion | und
   }
   const version = release && (release.patch ?? `v1.${release.minor}.0`);
   const shared = { addressPlan, apiServer, platform, kubeProxy: { ...options.kubeProxy, version: version! } };
-  const made = madeBy(kind, given, shared);
+  const planned = plannedBy(kind, given, shared);
   const plan = AddressPlan.check({ ...addressPlan, network: kind }).plan ?? AddressPlan.of({ network: kind });
-  const flannel = 'netConf' in made ? {
-    netConf: made.netConf,
-    cni: made.cni,
+  const flannel = 'netConf' in planned ? {
+    netConf: planned.netConf,
+    cni: planned.cni,
     interfaceName: 'interfaceName' in given ? given.interfaceName : undefined,
     metadataRoute: !('metadataRoute' in given) || given.metadataRoute !== false,
   } : undefined;
@@ -82,12 +82,12 @@ export function networkOf(options: OpenOptions, release: KubernetesVersion | und
       kubeProxy: { ...options.kubeProxy, version, networkName: name, sourceVip, apiServer, clusterCidr: plan.clusterCidr },
     },
     addressPlan: plan,
-    problems: [...kindProblems(options.network, given), ...made.problems.filter(isOfNetwork).map((problem) => ofNode(problem, options.network))],
-    advice: made.advice.map((each) => ofNode(each, options.network)),
+    problems: [...kindProblems(options.network, given), ...planned.problems.filter(isOfNetwork).map((problem) => ofNode(problem, options.network))],
+    advice: planned.advice.map((each) => ofNode(each, options.network)),
   };
 }
 
-function madeBy(kind: WindowsNetwork, given: NodeNetwork, shared: FlannelHostGatewayOptions): ObjectSet | FlannelNetwork {
+function plannedBy(kind: WindowsNetwork, given: NodeNetwork, shared: FlannelHostGatewayOptions): ObjectSet | FlannelNetwork {
   // kindProblems reports options of other networks
   const own = Object.fromEntries(Object.entries(given).filter(([key]) => OWN_OPTIONS[kind].includes(key)));
   switch (kind) {

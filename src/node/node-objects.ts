@@ -22,12 +22,12 @@ export interface WindowsNodeObjectsOptions extends WindowsNodeOptions {
  */
 export function windowsNodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
   const own = isPlainObject(options) ? withoutNulls(options) as unknown as WindowsNodeObjectsOptions : options;
-  return checkedBy(OPTIONS, own, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, own, NO_OBJECTS, nodeObjects);
 }
 
 const OPTIONS = optionsOf<WindowsNodeObjectsOptions>({ ...NODE_OPTIONS.fields, configMapName: STRING, namespace: STRING, roles: BOOLEAN });
 
-function made(options: WindowsNodeObjectsOptions): ObjectSet {
+function nodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
   const { configMapName = 'windows-node', namespace = 'kube-system', roles = true, ...rest } = options;
   const { files, problems, advice, roles: bindings } = renderNode(rest);
   const kept = files.filter(({ name, secret }) => !secret && !name.startsWith('cluster/'));

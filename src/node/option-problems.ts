@@ -26,7 +26,7 @@ const DECIDED_FIELDS: Readonly<Record<string, string>> = {
 
 
 /** Errors and warnings about a node, except for those about its network; paths start at the options. */
-export function optionProblems(plan: NodeDraft, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
+export function nodeOptionProblems(plan: NodeDraft, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
   const found = [
     ...releaseFindings(plan), ...platformFindings(plan), ...runtimeFindings(plan, runtime), ...reservationProblems(plan.reserved).map(asProblem),
     ...kubeletFindings(plan), ...machineFindings(plan),

@@ -1,6 +1,6 @@
 import { Containerd, containerdFor } from './container-runtime';
 import { NetworkOfNode, networkOf, OpenOptions } from './network';
-import { optionProblems } from './option-problems';
+import { nodeOptionProblems } from './option-problems';
 import { NodePaths, WindowsNodeOptions } from './options';
 import { reservationsOf, Reserved } from './reservations';
 import {
@@ -75,7 +75,7 @@ export function planNode(options: OpenOptions): PlannedNode {
     paths: { ...KUBEADM_PATHS, programs, containerd, logs, cniBin, cniConfig, nssm: nssm ?? `${programs}\\nssm.exe` },
     logs: { maxMebibytes: options.logs?.maxMebibytes ?? 10, maxFiles: options.logs?.maxFiles ?? 5 },
   };
-  const own = optionProblems(draft, runtime);
+  const own = nodeOptionProblems(draft, runtime);
   const complete = isComplete(options) && release && network && { options, release, network, eviction: options.eviction ?? evictionOf(release) };
   return {
     plan: complete ? { ...draft, ...complete } : undefined,

@@ -28,6 +28,11 @@ export function jsonPointer(path: Path): string {
   return path.map((key) => `/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
 }
 
+/** The keys of a JSON pointer. Indices of lists are strings of digits. */
+export function keysOfPointer(pointer: string): readonly string[] {
+  return pointer.split('/').slice(1).map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+}
+
 /** Formats a problem as one line: `vni: must be from 4096 to 65535 on Windows, got 1. Set vni to 4096. [flannel-vni]`. */
 export function formatProblem(problem: Problem): string {
   return `${problemText(problem)} [${problem.code}]`;

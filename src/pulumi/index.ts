@@ -2,6 +2,7 @@
  * Pulumi components for Windows workloads that pass their arguments to the core, and transforms for other resources. Doesn't load cdk8s. A component
  * for an object set of the core extends `ObjectSetComponent`.
  */
+export * from './admission';
 export * from './networks';
 export * from './add-ons';
 export * from './gmsa';

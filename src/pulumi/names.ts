@@ -72,3 +72,18 @@ export type LogSourceName = (typeof LogSourceName)[keyof typeof LogSourceName];
 export const IssuerKindName = { ISSUER: 'Issuer', CLUSTER_ISSUER: 'ClusterIssuer' } as const;
 /** Kinds of cert-manager issuers. */
 export type IssuerKindName = (typeof IssuerKindName)[keyof typeof IssuerKindName];
+
+/** What admission policies do with Pods that don't say which operating system they are for. */
+export const LinuxPodsName = { PIN: 'pin', LEAVE: 'leave' } as const;
+/** What admission policies do with Pods that don't say which operating system they are for. */
+export type LinuxPodsName = (typeof LinuxPodsName)[keyof typeof LinuxPodsName];
+
+/** What admission policies do with Pods and workloads that a rule reports. */
+export const AdmissionModeName = { OFF: 'off', AUDIT: 'audit', WARN: 'warn', DENY: 'deny' } as const;
+/** What admission policies do with Pods and workloads that a rule reports. */
+export type AdmissionModeName = (typeof AdmissionModeName)[keyof typeof AdmissionModeName];
+
+/** What the API server does with an object if an admission policy fails. */
+export const FailurePolicyName = { IGNORE: 'Ignore', FAIL: 'Fail' } as const;
+/** What the API server does with an object if an admission policy fails. */
+export type FailurePolicyName = (typeof FailurePolicyName)[keyof typeof FailurePolicyName];

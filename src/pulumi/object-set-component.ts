@@ -34,14 +34,14 @@ export abstract class ObjectSetComponent extends ComponentResource {
     throwIfAny(name, problems);
     super(`k8s-windows:index:${type}`, name, {}, componentOptions(opts));
     const known = problemsOf && lateGate(this, name, args, problemsOf);
-    const made: { readonly id: string; readonly manifest: PlainObject; readonly resource: KubernetesObject }[] = [];
+    const created: { readonly id: string; readonly manifest: PlainObject; readonly resource: KubernetesObject }[] = [];
     for (const { id, manifest } of objects) {
-      const before = made.filter((other) => waitsFor(manifest, other.manifest)).map(({ resource }) => resource);
+      const before = created.filter((other) => waitsFor(manifest, other.manifest)).map(({ resource }) => resource);
       const resource = new KubernetesObject(`${name}-${id}`, manifest, childOptions(this, opts, { gate: known, before }), ownership);
-      made.push({ id, manifest, resource });
+      created.push({ id, manifest, resource });
     }
-    this.objects = Object.fromEntries(made.map(({ id, resource }) => [id, resource]));
-    this.names = Object.fromEntries(made.map(({ id, resource }) => [id, resource.metadata.name]));
+    this.objects = Object.fromEntries(created.map(({ id, resource }) => [id, resource]));
+    this.names = Object.fromEntries(created.map(({ id, resource }) => [id, resource.metadata.name]));
     this.advice = advice.map(formatProblem);
     this.registerOutputs();
   }

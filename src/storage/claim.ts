@@ -37,10 +37,10 @@ const OPTIONS = optionsOf<WindowsPersistentVolumeClaimOptions>({ ...CLAIM, name:
 
 /** A PersistentVolumeClaim that Windows Pods can use. */
 export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, claimObjects);
 }
 
-function made(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
+function claimObjects(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
   const { name, namespace, volumeName } = options;
   const problems = new OptionProblems('claim-option');
   problems.objectName(['name'], name, 'PersistentVolumeClaim');

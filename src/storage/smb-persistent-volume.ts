@@ -31,14 +31,14 @@ const SUB_DIRECTORY = /^(?!\.{1,2}(?:\/|$))[^/\\<>:"|?*]+(?:\/(?!\.{1,2}(?:\/|$)
 
 /** An existing SMB share, as a PersistentVolume with the claim that Windows (and Linux) Pods name. */
 export function smbPersistentVolume(options: SmbPersistentVolumeOptions): ObjectSet {
-  return checkedBy(OPTIONS, options, NO_OBJECTS, made);
+  return checkedBy(OPTIONS, options, NO_OBJECTS, smbObjects);
 }
 
 const OPTIONS = optionsOf<SmbPersistentVolumeOptions>({
   name: required(STRING, 'give a name for the PersistentVolume'), namespace: STRING, source: SMB_SOURCE, subDirectory: STRING, secret: SECRET, size: STRING, accessModes: listOf(STRING), readOnly: BOOLEAN,
 });
 
-function made(options: SmbPersistentVolumeOptions): ObjectSet {
+function smbObjects(options: SmbPersistentVolumeOptions): ObjectSet {
   const { name, namespace, source, subDirectory, secret, size = '1Gi', accessModes = ['ReadWriteMany'], readOnly } = options;
   const claim = { name, namespace, storageClass: '', size, accessModes, volumeName: name };
   const problems = new OptionProblems('smb-volume-option');

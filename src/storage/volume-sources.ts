@@ -65,8 +65,8 @@ const SMB = optionsOf<SmbVolumeOptions>({ source: SMB_SOURCE, secretName: SECRET
 /** An SMB share, defined in the Pod itself. */
 export function smbVolume(given: SmbVolumeOptions): CheckedVolume {
   return checked(SMB, given, ({ source, secretName, readOnly }) => {
-    const { source: made } = csiVolume({ driver: STORAGE_DRIVERS.smb.driver, volumeAttributes: { source, secretName }, readOnly });
-    return { source: made, problems: [...smbSourceProblems(source), ...nameProblems('secretName', secretName, 'Secret')] };
+    const volume = csiVolume({ driver: STORAGE_DRIVERS.smb.driver, volumeAttributes: { source, secretName }, readOnly });
+    return { ...volume, problems: [...smbSourceProblems(source), ...nameProblems('secretName', secretName, 'Secret')] };
   });
 }
 
@@ -173,7 +173,7 @@ export function projectedVolume(given: { readonly sources: readonly ProjectedSou
   return checked(PROJECTED, given, ({ sources }) => {
     const list = asList(sources);
     const problems: Problem[] = !Array.isArray(sources) || list.length > 0 ? [] : [wrong(['sources'], sources, 'have a source', 'give at least one')];
-    const made = list.map((source, i) => {
+    const projected = list.map((source, i) => {
       const { secret, configMap, downwardApi, serviceAccountToken: token } = source ?? {};
       if (Object.values({ secret, configMap, downwardApi, token }).filter(isPresent).length !== 1) { problems.push(wrong(['sources', i], source, 'have one of secret, configMap, downwardApi, serviceAccountToken', 'give one of secret, configMap, downwardApi, serviceAccountToken')); }
       if (downwardApi) { problems.push(...downwardProblems(['sources', i, 'downwardApi', 'files'], downwardApi.files)); }
@@ -189,7 +189,7 @@ export function projectedVolume(given: { readonly sources: readonly ProjectedSou
         ...(token && { serviceAccountToken: { ...token } }),
       };
     });
-    return { source: { projected: { sources: made } }, problems };
+    return { source: { projected: { sources: projected } }, problems };
   });
 }
 

@@ -1,10 +1,10 @@
 import { applyPatch } from '../../src/admission/json-patch';
-import { podExpressions } from '../../src/admission/pod';
-import { ADMITTED_KINDS, changesOf } from '../../src/admission/windows-admission';
+import { ADMITTED_KINDS, changesOf } from '../../src/admission/mutating-policies';
 import { completePod } from '../../src/complete';
 import { evaluator } from '../../src/expressions';
 import { Platform } from '../../src/knowledge';
 import { isHostProcessPod, isPresent, objectAt, PlainObject, podOs, valueAt } from '../../src/manifest';
+import { podExpressions } from '../../src/pod-rules';
 import { generatePods } from '../cluster/differential/generate-pod';
 
 const [PODS, DAEMON_SETS] = ADMITTED_KINDS;
@@ -110,7 +110,7 @@ test('a DaemonSet is changed in its template, and its Windows Pods aren\'t place
 
 describe('random Pods', () => {
   const pods = generatePods(11, 800, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
-  const [os, isHostProcess] = [evaluator(podExpressions([]).os), evaluator(podExpressions([]).isHostProcess)];
+  const [os, isHostProcess] = [evaluator(podExpressions().os), evaluator(podExpressions().isHostProcess)];
 
   test('are of the operating system that the checker determines', () => {
     const different = pods.filter((object) => {

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import * as root from 'k8s-windows';
 import {
   CalicoNetwork, CsiProxy, FlannelHostGatewayNetwork, FlannelVxlanNetwork, GmsaCredentialSpec, HostProcessScript, KubeProxyForWindows, Platform,
-  ProblemsError, WindowsDeployment, WindowsExporter,
+  ProblemsError, WindowsAdmission, WindowsDeployment, WindowsExporter,
   WindowsNamespace, WindowsNodeConfiguration, WindowsRuntimeClass, WindowsVersion,
 } from 'k8s-windows';
 
@@ -76,6 +76,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   GmsaWebhook: { tls: {}, replicas: 1, name: '', image: '' },
   WindowsNamespace: { metadata: {}, quota: {}, podSecurity: '', podSecurityVersion: '', defaultMemory: '' },
   WindowsRuntimeClass: { metadata: {}, version: 1, overhead: {}, nodeSelector: {}, handler: '', isolation: '' },
+  WindowsAdmission: { name: '', platform: 1, kubernetes: '', mode: '', mutate: '', linux: '', defaultMemory: '', exemptNamespaces: [], failurePolicy: '' },
   OsQuota: { name: '', namespace: '', os: '', quota: {}, priority: 1 },
   WindowsExporter: { collectors: [], collector: {}, firewall: {}, podMonitor: {}, namespace: {}, platform: 1 },
   FluentBitForWindows: { inputs: [], outputs: [], env: {}, secrets: {}, version: 1 },
@@ -128,6 +129,7 @@ describe('the platform of a scope', () => {
   test.each<[string, (chart: Chart) => unknown]>([
     ['an add-on', (chart) => new CsiProxy(chart, 'it')],
     ['a network', (chart) => new FlannelVxlanNetwork(chart, 'it', NETWORK)],
+    ['admission policies', (chart) => new WindowsAdmission(chart, 'it')],
     ['kube-proxy', (chart) => new KubeProxyForWindows(chart, 'it', { ...NETWORK, version: 'v1.36.3', networkName: 'a', sourceVip: 'none', kubeProxy: undefined } as never)],
     ['a node', (chart) => new WindowsNodeConfiguration(chart, 'it', NODE)],
     ['a Job whose name stands for its content', (chart) => new HostProcessScript(chart, 'it', { name: 'a', script: 'b', run: 'once' })],

@@ -6,6 +6,7 @@ const folder = new Folder({
   'good.yaml': GOOD, 'bad.yaml': PRIVILEGED, 'node.yaml': NODE,
   'advice.yaml': GOOD.replace('memory: 2Gi', 'ephemeral-storage: 1Gi'),
   'a.ps1': 'nssm set kubelet AppParameters --hostname-override=win-1 --network-plugin=cni\n',
+  'dump.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { containers: [{ name: 'a', image: 'nginx' }] } }] }),
   'nodes.json': JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'windows' } } }),
 });
 const run = (...args: string[]) => folder.run(args);
@@ -13,12 +14,12 @@ const run = (...args: string[]) => folder.run(args);
 describe('JSON', () => {
   test.each([
     ['check', 'bad.yaml'], ['fix', 'bad.yaml'], ['plan'], ['convert', 'a.ps1'], ['doctor', 'nodes.json'], ['rules'], ['explain', 'huge-pages'],
-    ['node', 'check', 'a.ps1'], ['node', 'render', 'node.yaml'], ['node', 'explain'],
+    ['node', 'check', 'a.ps1'], ['node', 'render', 'node.yaml'], ['node', 'explain'], ['admission', 'preview', 'dump.json'],
   ])('of %s %s %s has a schemaVersion', (...command) => {
     expect(JSON.parse(run(...command, '--format', 'json').stdout)).toMatchObject({ schemaVersion: 1 });
   });
 
-  test.each([['check', 'bad.yaml'], ['doctor', 'nodes.json'], ['plan'], ['rules'], ['explain', 'huge-pages'], ['node', 'check', 'a.ps1'], ['node', 'explain']])('of %s %s %s goes to --output', (...command) => {
+  test.each([['check', 'bad.yaml'], ['doctor', 'nodes.json'], ['plan'], ['rules'], ['explain', 'huge-pages'], ['node', 'check', 'a.ps1'], ['node', 'explain'], ['admission', 'preview', 'dump.json']])('of %s %s %s goes to --output', (...command) => {
     expect(run(...command, '--format', 'json', '-o', 'report.json').stdout).toBe('');
     expect(JSON.parse(folder.read('report.json'))).toMatchObject({ schemaVersion: 1 });
   });
@@ -28,6 +29,7 @@ describe('help', () => {
   test.each<[string[], string]>([
     [['help'], 'Usage: k8s-windows '], [['--help'], 'Usage: k8s-windows '], [['help', 'check'], 'Usage: k8s-windows check '], [['check', '--help'], 'Usage: k8s-windows check '],
     [['help', 'node'], 'Usage: k8s-windows node '], [['node', 'help'], 'Usage: k8s-windows node '],
+    [['help', 'admission'], 'Usage: k8s-windows admission '], [['admission', 'help', 'preview'], 'Usage: k8s-windows admission preview '],
     [['help', 'node', 'render'], 'Usage: k8s-windows node render '], [['node', 'help', 'render'], 'Usage: k8s-windows node render '],
   ])('%j', (args, usage) => {
     const { code, stdout, stderr } = run(...args);
@@ -35,7 +37,7 @@ describe('help', () => {
     expect(stdout).toContain(usage);
   });
 
-  test.each([['check'], ['fix'], ['plan'], ['convert'], ['doctor'], ['rules'], ['explain'], ['node'], ['node', 'check'], ['node', 'render'], ['node', 'explain']])('of %s %s has examples', (...command) => {
+  test.each([['check'], ['fix'], ['plan'], ['convert'], ['doctor'], ['rules'], ['explain'], ['node'], ['node', 'check'], ['node', 'render'], ['node', 'explain'], ['admission'], ['admission', 'preview']])('of %s %s has examples', (...command) => {
     expect(run(...command, '--help').stdout).toMatch(new RegExp(`\nExamples:\n {2}\\$ .*k8s-windows ${command.join(' ')}`));
   });
 
@@ -51,10 +53,11 @@ describe('help', () => {
 
 describe('a misspelled name is reported with the nearest one', () => {
   test.each<[string[], string]>([
-    [['chek'], 'Did you mean check?'], [['node', 'rendr'], 'Did you mean render?'], [['check', '--frmat', 'json'], 'Did you mean --format?'],
+    [['chek'], 'Did you mean check?'], [['node', 'rendr'], 'Did you mean render?'], [['admission', 'previw'], 'Did you mean "preview"?'], [['check', '--frmat', 'json'], 'Did you mean --format?'],
     [['check', '--rule', 'tolerations-missing', 'good.yaml'], '--rule: unknown rule "tolerations-missing". Did you mean "toleration-missing"?'],
     [['check', '-p', 'gek', 'good.yaml'], '--platform: must be a platform, got "gek". Did you mean gke?'],
     [['check', '-f', 'sarf', 'good.yaml'], '--format: must be one of "text", "json", "sarif", "github", "junit", got "sarf". Did you mean sarif?'],
+    [['admission', '-p', 'gek'], '--platform: must be a platform, got "gek". Did you mean gke?'], [['admission', '--linux', 'pni'], 'got "pni". Did you mean pin?'],
     [['plan', '-f', 'jsno'], '--format: must be one of "text", "json", got "jsno". Did you mean json? Options: text, json.'],
     [['plan', '--network', 'calcio'], 'got "calcio". Did you mean calico?'],
     [['plan', '--network', 'x'], '--network: must be one of '],
@@ -84,7 +87,7 @@ test.each([['rules', 'x'], ['explain', 'huge-pages', 'x'], ['plan', 'x'], ['node
 });
 
 test.each([
-  ['check', 'nope.yaml'], ['fix', 'nope.yaml'], ['doctor', 'nope.yaml'], ['convert', 'nope.yaml'], ['node', 'check', 'nope.yaml'], ['node', 'render', 'nope.yaml'],
+  ['check', 'nope.yaml'], ['fix', 'nope.yaml'], ['doctor', 'nope.yaml'], ['convert', 'nope.yaml'], ['node', 'check', 'nope.yaml'], ['node', 'render', 'nope.yaml'], ['admission', 'preview', 'nope.yaml'],
   ['check', 'good.yaml', '-c', 'nope.yaml'], ['check', 'good.yaml', '--nodes', 'nope.yaml'], ['check', 'good.yaml', '--baseline', 'nope.yaml'], ['node', 'explain', '--node', 'nope.yaml'],
 ])('a missing file: %s %s %s %s', (...command) => {
   const { code, stdout, stderr } = run(...command);

@@ -1,7 +1,8 @@
 import { ObjectSetCase } from './network-cases';
 import {
   CsiProxy, EventFlowLogger, FluentBitForWindows, GmsaCredentialSpec, GmsaWebhook, HostProcessScript, ImagePrepull, LogMonitor,
-  NodeProblemDetectorForWindows, OsQuota, Platform, SmbCsiDriver, SmbPersistentVolume, WindowsExporter, WindowsPersistentVolumeClaim,
+  NodeProblemDetectorForWindows, OsQuota, Platform, SmbCsiDriver, SmbPersistentVolume, WindowsAdmission, WindowsExporter,
+  WindowsPersistentVolumeClaim,
   WindowsSmokeTest, WindowsStorageClass, WindowsVersion,
 } from 'k8s-windows';
 import * as front from 'k8s-windows/pulumi';
@@ -56,6 +57,7 @@ const CLAIM = { name: 'claim', namespace: 'shop', storageClass: 'disks', size: '
 const SHARE = {
   name: 'share', namespace: 'shop', source: '//files.example.com/share', subDirectory: 'in', secret: CREDENTIALS, size: '2Gi', accessModes: ['ReadWriteMany'], readOnly: true,
 } as const;
+const ADMISSION = { name: 'it', mode: 'deny', mutate: true, linux: 'leave', defaultMemory: '1Gi', exemptNamespaces: ['monitoring', 'ci'], kubernetes: '1.35', failurePolicy: 'Fail' } as const;
 const QUOTA = { name: 'windows', namespace: 'shop', os: 'windows', quota: { cpu: '8', memory: '16Gi', pods: 4 }, priority: 10 } as const;
 
 /** What Microsoft's CredentialSpec module prints. */
@@ -122,5 +124,14 @@ export const ADD_ON_CASES: readonly ObjectSetCase[] = [
     Component: front.WindowsPersistentVolumeClaim, args: CLAIM,
   },
   { name: 'SmbPersistentVolume', construct: (scope) => new SmbPersistentVolume(scope, 'x', SHARE), Component: front.SmbPersistentVolume, args: SHARE },
+  { name: 'WindowsAdmission', construct: (scope) => new WindowsAdmission(scope, 'x'), Component: front.WindowsAdmission, args: {} },
+  {
+    name: 'WindowsAdmission with all arguments', construct: (scope) => new WindowsAdmission(scope, 'x', { ...ADMISSION, platform: Platform.AKS }),
+    Component: front.WindowsAdmission, args: { ...ADMISSION, platform: 'AKS' }, plain: ['linux', 'failurePolicy', 'mode', 'mutate'],
+  },
+  {
+    name: 'WindowsAdmission without changes', construct: (scope) => new WindowsAdmission(scope, 'x', { kubernetes: '1.30', mutate: false }),
+    Component: front.WindowsAdmission, args: { kubernetes: '1.30', mutate: false }, plain: ['mutate'],
+  },
   { name: 'OsQuota', construct: (scope) => new OsQuota(scope, 'x', QUOTA), Component: front.OsQuota, args: QUOTA },
 ];

@@ -1,6 +1,7 @@
 /** Checked by `npm run lint`, never run: which arguments the compiler accepts and rejects. Each `@ts-expect-error` is an error itself when its line compiles. */
 import { Config, Output } from '@pulumi/pulumi';
 import { GmsaCredentialSpecFacts, GmsaCredentialSpecFile } from '../../src/identity';
+import { WindowsAdmissionOptions } from 'k8s-windows/admission';
 import * as core from 'k8s-windows/core';
 import {
   AddressPlanArgs, AmazonVpcCniForWindowsArgs, AwsEbsStorageClassArgs, AzureDiskStorageClassArgs, AzureFileStorageClassArgs, CalicoNetwork,
@@ -10,7 +11,8 @@ import {
   LogMonitorArgs,
   NetworkKubeProxyArgs, NodeProblemDetectorForWindowsArgs, OsQuotaArgs, OvnHybridOverlayArgs, SmbCsiDriverArgs, SmbPersistentVolumeArgs,
   SmbStorageClassArgs,
-  VsphereStorageClassArgs, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
+  VsphereStorageClassArgs, WindowsAdmissionArgs,
+  WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
   WindowsRuntimeClass, WindowsSmokeTestArgs, WindowsVersionName,
 } from 'k8s-windows/pulumi';
 
@@ -74,6 +76,7 @@ export const covered: readonly [
   Covers<ImagePrepullArgs, core.ImagePrepullOptions>, Covers<LogMonitorArgs, core.LogMonitorOptions>, Covers<GmsaWebhookArgs,
     core.GmsaWebhookOptions>,
   Covers<GmsaCredentialSpecArgs, GmsaCredentialSpecFacts & GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
+  Covers<WindowsAdmissionArgs, WindowsAdmissionOptions>,
   Covers<AzureDiskStorageClassArgs, core.AzureDiskStorageClassOptions>, Covers<AzureFileStorageClassArgs, core.AzureFileStorageClassOptions>,
   Covers<GcePersistentDiskStorageClassArgs, core.GcePersistentDiskStorageClassOptions>, Covers<AwsEbsStorageClassArgs,
     core.AwsEbsStorageClassOptions>,
@@ -82,7 +85,7 @@ export const covered: readonly [
     core.SmbPersistentVolumeOptions>,
 ] = [
   true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
-  true, true, true, true, true,
+  true, true, true, true, true, true,
 ];
 
 export function acceptedOfNetworks(): void {

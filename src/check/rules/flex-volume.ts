@@ -25,13 +25,13 @@ export const flexVolume: Rule = {
     const found = context.podOf(object);
     if (!isWindows(found)) { return []; }
     const own = volumesOf(found.spec).filter(({ volume }) => isPlainObject(volume.flexVolume)).map(({ volume, path }) => {
-      const { object: made, problems } = convertVolume(volume);
+      const { object: converted, problems } = convertVolume(volume);
       const at = [...found.path, ...path];
       return {
         path: [...at, 'flexVolume'],
         message: `the volume uses FlexVolume driver ${scalarText(objectAt(volume, 'flexVolume').driver) || '(no driver)'}, a script on the node; Kubernetes has deprecated FlexVolume`,
-        help: made ? 'use the CSI driver for SMB' : problems[0].remedy,
-        ...(made && { fix: { description: 'use the CSI driver for SMB', edits: editsBetween(volume, made, at) } }),
+        help: converted ? 'use the CSI driver for SMB' : problems[0].remedy,
+        ...(converted && { fix: { description: 'use the CSI driver for SMB', edits: editsBetween(volume, converted, at) } }),
       };
     });
     const claimed = claimsOf(object, found, context).filter(({ volume }) => isPlainObject(objectAt(volume, 'spec').flexVolume)).map(({ path, name, volume }) => ({

@@ -31,7 +31,7 @@ export const inTreeVolume: Rule = {
       const kind = oldVolumeKind(volume);
       if (kind === undefined || kind === 'flexVolume') { return []; }
       const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind)!;
-      return [finding([...found.path, ...path, kind], `a volume of kind ${kind}`, driver, convertVolume(volume), (made) => editsBetween(volume, made, [...found.path, ...path]))];
+      return [finding([...found.path, ...path, kind], `a volume of kind ${kind}`, driver, convertVolume(volume), (converted) => editsBetween(volume, converted, [...found.path, ...path]))];
     });
     const claimed = claimsOf(object, found, context).flatMap(({ path, name, storageClass, volume }) => {
       // classes and volumes that are reported themselves, where they can be fixed, aren't reported here
@@ -55,7 +55,7 @@ function ofClass(object: PlainObject): readonly RuleFinding[] {
   const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === object.provisioner);
   const parameters = objectAt(object, 'parameters');
   if (!driver || !FILE_SYSTEM_PARAMETERS.some((key) => isWindowsFileSystem(lookUp(parameters, key)))) { return []; }
-  return [finding(['provisioner'], `provisioner ${scalarText(object.provisioner)}`, driver, convertStorageClass(object), (made) => editsBetween(object, made))];
+  return [finding(['provisioner'], `provisioner ${scalarText(object.provisioner)}`, driver, convertStorageClass(object), (converted) => editsBetween(object, converted))];
 }
 
 function ofVolume(object: PlainObject): readonly RuleFinding[] {
@@ -64,10 +64,10 @@ function ofVolume(object: PlainObject): readonly RuleFinding[] {
   const source = kind === undefined ? undefined : lookUp(spec, kind);
   if (kind === undefined || kind === 'flexVolume' || !isPlainObject(source) || !isWindowsFileSystem(source.fsType)) { return []; }
   const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind)!;
-  return [finding(['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (made) => editsBetween(object, made))];
+  return [finding(['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (converted) => editsBetween(object, converted))];
 }
 
-function finding(path: RuleFinding['path'], what: string, { driver }: StorageDriver, { object, problems }: Converted, edits: (made: PlainObject) => readonly Edit[]): RuleFinding {
+function finding(path: RuleFinding['path'], what: string, { driver }: StorageDriver, { object, problems }: Converted, edits: (converted: PlainObject) => readonly Edit[]): RuleFinding {
   return {
     path,
     message: `${what} uses an in-tree plugin that was removed from Kubernetes, and requires ${driver} anyway`,

@@ -1,12 +1,11 @@
-import { valueAt } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { onWindowsPods, removal } from './support/pods';
-import { volumesOf } from './support/volumes';
+import { ofPodRule } from './support/pod-rule';
+import { removal } from './support/pods';
 
 export const memoryVolume: Rule = {
-  id: 'memory-volume',
-  effect: 'ignored',
+  ...ofPodRule(POD_RULES.memoryVolume, ({ path }) => ({ fix: removal(path) })),
   fixable: true,
   needs: ['medium'],
   summary: 'an emptyDir of a Windows Pod requests memory but is stored on disk',
@@ -14,10 +13,4 @@ export const memoryVolume: Rule = {
   source: 'mount-utils mount_windows.go; kubernetes/kubernetes#132841, kubernetes/kubernetes#139199',
   bad: windowsPod({ spec: 'volumes:\n  - name: cache\n    emptyDir:\n      medium: Memory' }),
   good: windowsPod({ spec: 'volumes:\n  - name: cache\n    emptyDir: {}' }),
-  check: onWindowsPods(({ spec }) => volumesOf(spec).filter(({ volume }) => valueAt(volume, ['emptyDir', 'medium']) === 'Memory').map(({ path }) => ({
-    path: [...path, 'emptyDir', 'medium'],
-    message: 'emptyDir.medium is "Memory", but Windows nodes store it on disk',
-    help: 'remove medium, and store nothing in the volume that must not be written to disk',
-    fix: removal([...path, 'emptyDir', 'medium']),
-  }))),
 };

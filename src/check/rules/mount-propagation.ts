@@ -1,15 +1,14 @@
-import { containersOf } from './support/core';
-import { listAt, valueAt } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { onWindowsPods, removal } from './support/pods';
+import { ofPodRule } from './support/pod-rule';
+import { removal } from './support/pods';
 
 const VOLUME = 'volumes:\n  - name: data\n    hostPath:\n      path: C:\\data';
 const mount = (more: string) => `volumeMounts:\n  - name: data\n    mountPath: C:\\data${more}`;
 
 export const mountPropagation: Rule = {
-  id: 'mount-propagation',
-  effect: 'ignored',
+  ...ofPodRule(POD_RULES.mountPropagation, ({ path }) => ({ fix: removal(path) })),
   fixable: true,
   needs: ['mountPropagation'],
   summary: 'a volume mount of a Windows container sets mountPropagation, which has no effect',
@@ -17,19 +16,4 @@ export const mountPropagation: Rule = {
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (translateMountPropagation), pkg/apis/core/validation/validation.go (validateMountPropagation)',
   bad: windowsPod({ spec: VOLUME, container: mount('\n    mountPropagation: HostToContainer') }),
   good: windowsPod({ spec: VOLUME, container: mount('') }),
-  check: onWindowsPods(({ spec }) => containersOf(spec).flatMap(({ container, path }) => listAt(container, 'volumeMounts').flatMap((each, i) => {
-    const propagation = valueAt(each, ['mountPropagation']);
-    if (propagation !== 'HostToContainer' && propagation !== 'Bidirectional') { return []; }
-    const at = ['spec', ...path, 'volumeMounts', i, 'mountPropagation'];
-    const rejected = propagation === 'Bidirectional' && valueAt(container, ['securityContext', 'privileged']) !== true;
-    return [{
-      path: at,
-      ...(rejected && { effect: 'rejected' as const }),
-      message: rejected
-        ? 'mountPropagation is "Bidirectional", which the API server allows only for privileged containers, and Windows has none'
-        : `mountPropagation is "${propagation}", but mounts in Windows containers are always private`,
-      help: 'remove mountPropagation',
-      fix: removal(at),
-    }];
-  }))),
 };

@@ -1,16 +1,18 @@
-import { containersOf } from './support/core';
-import { listAt, showName, valueAt } from '../../manifest';
+import { showName, valueAt } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { windowsPod } from './support/example';
+import { ofPodRule } from './support/pod-rule';
 import { only } from './support/pods';
 
 const VOLUME = 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data';
 const help = 'use volumeMounts and a claim with volumeMode Filesystem';
 
+const ofPod = ofPodRule(POD_RULES.rawBlockVolume);
+
 export const rawBlockVolume: Rule = {
-  id: 'raw-block-volume',
-  effect: 'broken',
+  ...ofPod,
   looksUp: true,
   needs: ['volumeDevices', 'volumes', 'volumeClaimTemplates'],
   summary: 'a Windows container uses a volume as a raw block device',
@@ -21,12 +23,9 @@ export const rawBlockVolume: Rule = {
   check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }
-    const devices = containersOf(pod.spec).filter(({ container }) => listAt(container, 'volumeDevices').length > 0).map(({ path }) => ({
-      path: [...pod.path, 'spec', ...path, 'volumeDevices'], message: 'volumeDevices requires raw block devices, which Windows nodes don\'t support: the Pod never starts', help,
-    }));
     const claimed = claimsOf(object, pod, context).filter(({ claim }) => valueAt(claim, ['spec', 'volumeMode']) === 'Block').map(({ path, name }) => ({
       path, message: `claim ${showName(name)} has volumeMode Block, a raw block device, which Windows nodes don't support: the Pod never starts`, help,
     }));
-    return [...devices, ...claimed];
+    return [...ofPod.check(object, context), ...claimed];
   }),
 };

@@ -14,7 +14,7 @@ export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
 };
 
 /** `Deployment shop/web`. */
-export function formatObject({ kind, namespace, name }: ObjectReference): string {
+export function formatObject({ kind, namespace, name }: Omit<ObjectReference, 'apiVersion'>): string {
   return printable(`${kind} ${namespace ? `${namespace}/` : ''}${name || '(no name)'}`);
 }
 

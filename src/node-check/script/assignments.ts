@@ -1,4 +1,4 @@
-import { textOf, Token } from './token';
+import { wordText, Token } from './token';
 
 /** An assignment of a value to a variable. */
 export interface Assignment {
@@ -29,7 +29,7 @@ export function assignmentsIn(statement: readonly Token[]): readonly Assignment[
 
 /** Without the comma and the `[parameter(…)]` that stand before the next of a list of parameters. */
 function withoutAttributes(value: readonly Token[]): readonly Token[] {
-  const isMore = (token: Token) => (token.kind === 'operator' ? token.operator === ',' : !token.quoted && textOf(token).text.startsWith('['));
+  const isMore = (token: Token) => (token.kind === 'operator' ? token.operator === ',' : !token.quoted && wordText(token).text.startsWith('['));
   let end = value.length;
   while (end > 0 && isMore(value[end - 1])) { end -= 1; }
   return value.slice(0, end);
@@ -39,5 +39,5 @@ function withoutAttributes(value: readonly Token[]): readonly Token[] {
 export function isCommand(value: readonly Token[]): boolean {
   const first = value.find((token) => token.kind === 'word' || token.operator === '@(');
   if (first?.kind !== 'word' || first.quoted || first.parts[0].kind === 'variable') { return false; }
-  return !/^[-\d[]/.test(textOf(first).text);
+  return !/^[-\d[]/.test(wordText(first).text);
 }

@@ -6,7 +6,7 @@ import { isPlaceholder } from './placeholder';
 import { flagOf, meantBy, Program, programForFlags, programOf, programOfService } from './programs';
 import { SourceText } from './source-text';
 import { statementsOf } from './statements';
-import { Comment, Dialect, textOf, Token, Word } from './token';
+import { Comment, Dialect, wordText, Token, Word } from './token';
 import { tokenize } from './tokenize';
 import { Variables } from './variables';
 import { splitArguments } from './windows-argv';
@@ -123,7 +123,7 @@ class Scan {
       return;
     }
     const first = value[0];
-    if (first?.kind === 'word' && !first.quoted && textOf(first).text.startsWith('[')) {
+    if (first?.kind === 'word' && !first.quoted && wordText(first).text.startsWith('[')) {
       // the result of a .NET method
       this.variables.forget(name);
       this.readStrings(value);
@@ -215,7 +215,7 @@ class Scan {
     for (const token of tokens) {
       if (token.kind !== 'word' || !token.quoted) { continue; }
       const isPlain = token.parts.length === 1 && token.parts[0].kind === 'text';
-      const text = textOf(token);
+      const text = wordText(token);
       if (text.text.includes('\n') && isPlain) {
         this.readInner(text);
         continue;

@@ -39,6 +39,6 @@ export interface Comment {
 }
 
 /** A word as a string, with variable names instead of values. */
-export function textOf(word: Word): SourceText {
+export function wordText(word: Word): SourceText {
   return word.parts.length === 1 ? word.parts[0].source : SourceText.join(word.parts.map(({ source }) => source));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Guard } from './guard';
@@ -10,6 +10,9 @@ export type BinaryName = 'etcd' | 'kube-apiserver' | 'kube-scheduler' | 'kube-co
 
 /** Controllers of other projects, which only their own tests run. */
 export type ControllerName = 'keda-operator' | 'rollouts-controller';
+
+/** Programs that tests run as users do. */
+export type ToolName = 'helm';
 
 /** Where each program is. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
@@ -26,10 +29,10 @@ interface GoModule<Name extends string> {
   readonly duration: string;
 }
 
-const CONTROL_PLANE: ReadonlyArray<GoModule<BinaryName>> = [
+const controlPlane = (): ReadonlyArray<GoModule<BinaryName>> => [
   { folder: 'etcd', module: 'go.etcd.io/etcd/server/v3', programs: { etcd: 'go.etcd.io/etcd/server/v3' }, duration: 'half a minute' },
   {
-    folder: 'kubernetes',
+    folder: kubernetesFolder(),
     module: 'k8s.io/kubernetes',
     programs: {
       'kube-apiserver': 'k8s.io/kubernetes/cmd/kube-apiserver',
@@ -62,7 +65,30 @@ const CONTROLLERS: Readonly<Record<ControllerName, GoModule<ControllerName>>> = 
 /** Names of the controllers. */
 export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly ControllerName[];
 
+const TOOLS: Readonly<Record<ToolName, GoModule<ToolName>>> = {
+  helm: { folder: 'helm', module: 'helm.sh/helm/v3', programs: { helm: 'helm.sh/helm/v3/cmd/helm' }, duration: '3 minutes' },
+};
+
 const GO_FOLDER = join(__dirname, '..', 'go');
+
+/** The Kubernetes minor of `K8S`, such as `1.30`, if tests run with an older control plane. */
+export function olderKubernetes(): string | undefined {
+  return process.env.K8S || undefined;
+}
+
+/** Folder of the Go module of the control plane: of the newest Kubernetes, or of an older one. */
+function kubernetesFolder(): string {
+  const newest = 'kubernetes';
+  const minor = olderKubernetes();
+  if (minor === undefined) { return newest; }
+  const folder = `${newest}-${minor}`;
+  const older = readdirSync(GO_FOLDER).filter((name) => name.startsWith(`${newest}-`));
+  if (!older.includes(folder)) {
+    const minors = older.map((name) => name.slice(newest.length + 1)).join(' or ');
+    throw new Error(`K8S must be ${minors}, got ${minor}: unset it for the newest version, or add test/cluster/go/${folder}`);
+  }
+  return folder;
+}
 
 /** The directory for what is kept between runs: outside of the repository, so that `git clean` and a new clone keep it. */
 export function cacheDirectory(): string {
@@ -76,12 +102,17 @@ export function cacheDirectory(): string {
  * @throws when something must be built and Go is missing, too old, or fails
  */
 export async function ensureBinaries(say: (line: string) => void): Promise<Binaries> {
-  return ensurePrograms(CONTROL_PLANE, say);
+  return ensurePrograms(controlPlane(), say);
 }
 
 /** Finds a controller, as `ensureBinaries` finds the control plane. */
 export async function ensureController(name: ControllerName, say: (line: string) => void): Promise<string> {
   return (await ensurePrograms([CONTROLLERS[name]], say))[name];
+}
+
+/** Finds a tool, as `ensureBinaries` finds the control plane. */
+export async function ensureTool(name: ToolName, say: (line: string) => void): Promise<string> {
+  return (await ensurePrograms([TOOLS[name]], say))[name];
 }
 
 /** The directory of a controller's Go module, which is downloaded if it isn't there. */

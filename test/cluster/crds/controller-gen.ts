@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { filesOfCrds, readCrds } from './files';
-import { go } from './go-module';
 import { GoSource } from './sources';
 import { cacheDirectory } from '../control-plane/binaries';
+import { go } from '../harness/go-module';
 import { KubeObject } from '../harness/kube-object';
 
 const PROGRAM_FOLDER = join(__dirname, '..', 'go', 'controller-gen');

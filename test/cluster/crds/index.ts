@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateCrds } from './controller-gen';
 import { filesOfCrds, readCrds } from './files';
-import { downloadModule } from './go-module';
 import { crdsOfNpmPackage } from './npm-package';
 import { CRD_SOURCES } from './sources';
 import { cacheDirectory } from '../control-plane/binaries';
+import { downloadModule } from '../harness/go-module';
 import { KubeObject } from '../harness/kube-object';
 
 /** The CustomResourceDefinitions of a project. */

@@ -103,7 +103,7 @@ async function awaitDecided(cluster: Cluster, namespace: string): Promise<void> 
 }
 
 /** How many pods a controller makes while none of them gets ready; undefined while it hasn't said. */
-function wantedPods({ kind, metadata, spec, status }: any): number | undefined {
+export function wantedPods({ kind, metadata, spec, status }: any): number | undefined {
   switch (kind) {
     case 'Pod': return 1;
     case 'DaemonSet': return status.observedGeneration === metadata.generation ? status.desiredNumberScheduled : undefined;
@@ -114,7 +114,7 @@ function wantedPods({ kind, metadata, spec, status }: any): number | undefined {
 }
 
 /** Pods by the uid of what made them: themselves, their controller, or the controller's own. */
-async function podsByOwner(cluster: Cluster, namespace: string): Promise<Map<string, any[]>> {
+export async function podsByOwner(cluster: Cluster, namespace: string): Promise<Map<string, any[]>> {
   const ownerOf = (object: any): string | undefined => object.metadata.ownerReferences?.find((owner: any) => owner.controller)?.uid;
   const replicaSets = await cluster.list({ apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace });
   const between = new Map(replicaSets.map((replicaSet) => [replicaSet.metadata.uid, ownerOf(replicaSet)]));
@@ -127,14 +127,15 @@ async function podsByOwner(cluster: Cluster, namespace: string): Promise<Map<str
   return byOwner;
 }
 
-function rejectionMessage(pod: any): string | undefined {
+/** Why the scheduler can't bind a pod; undefined if it did, or hasn't decided. */
+export function rejectionMessage(pod: any): string | undefined {
   return pod.status.conditions?.find((condition: any) => condition.type === 'PodScheduled' && condition.reason === 'Unschedulable')
     // What follows is about preemption.
     ?.message.split(' no new claims')[0];
 }
 
 /** What `kubectl create job --from` does. */
-function jobOf(cronJob: KubeObject): KubeObject {
+export function jobOf(cronJob: KubeObject): KubeObject {
   const { metadata, spec } = cronJob.spec.jobTemplate;
   return { apiVersion: 'batch/v1', kind: 'Job', metadata, spec };
 }

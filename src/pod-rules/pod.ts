@@ -8,12 +8,13 @@ import { HOST_PROCESS, REQUIRED_TERMS } from '../manifest';
 
 /** What policies know of a Pod, or of the Pod template of a workload. */
 export interface PodExpressions {
-  /** Keys from the object to the template; none for a Pod. */
-  readonly path: readonly string[];
+  /** The Pod, or the template. */
   readonly template: Expression<DataMap>;
   readonly spec: Expression<DataMap>;
   /** Containers of all lists. */
   readonly containers: Expression<readonly DataMap[]>;
+  /** Containers of the lists that a new Pod can have. */
+  readonly createdContainers: Expression<readonly DataMap[]>;
   /** `windows`, `linux`, or empty if the Pod doesn't say; as `podOs` of the checker determines it. */
   readonly os: Expression<string>;
   /** Whether it has a HostProcess container. */
@@ -30,11 +31,11 @@ export const firstOf = (...texts: readonly Expression<string>[]): Expression<str
 /** An operating system's name; empty for any other string. */
 const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
 
-/** The expressions about a Pod. @param path keys from the object to the template; none for a Pod */
-export function podExpressions(path: readonly string[]): PodExpressions {
-  const template = path.length === 0 ? input('object') : mapAt(input('object'), ...path);
-  const spec = variable('spec', mapAt(input('object'), ...path, 'spec'));
+/** The expressions about a Pod. @param template the Pod, or the template of a workload */
+export function podExpressions(template: Expression<DataMap> = input('object')): PodExpressions {
+  const spec = variable('spec', mapAt(template, 'spec'));
   const containers = variable('containers', CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b)));
+  const createdContainers = variable('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
   const images = variable('images', map(containers, 'c', (c) => stringAt(c, 'image')));
   const byImage = when(areForWindows(images), literal('windows'), literal(''));
   const os = variable('os', firstOf(
@@ -43,7 +44,7 @@ export function podExpressions(path: readonly string[]): PodExpressions {
   ));
   const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
   const releases = variable('releases', releasesOf(images));
-  return { path, template, spec, containers, os, isHostProcess, releases };
+  return { template, spec, containers, createdContainers, os, isHostProcess, releases };
 }
 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);

@@ -1,6 +1,6 @@
-import { areForWindows, releasesOf } from '../../src/admission/images';
 import { evaluator, input, stringsAt } from '../../src/expressions';
 import { isWindowsImage, RELEASE_TAGGED_REPOSITORIES, WINDOWS_REPOSITORIES, WindowsVersion } from '../../src/knowledge';
+import { areForWindows, releasesOf } from '../../src/pod-rules/images';
 import { Random } from '../cluster/differential/random';
 
 const images = stringsAt(input('object'), 'images');

@@ -1,0 +1,79 @@
+import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
+import { minorOf, MUTATING_POLICIES, WindowsAdmissionOptions } from './options';
+import { podChanges } from './pod-changes';
+import { Expression, has, input, not, PatchOperation, policyVariables, toCel } from '../expressions';
+import { DEFAULT_QUANTITIES, KNOWN_KUBERNETES_MINORS, Platform } from '../knowledge';
+import { PlainObject } from '../manifest';
+import { NamedObject } from '../objects';
+
+/** Annotation of mirror Pods, which stand for static Pods and can't be changed. */
+const MIRROR_POD = 'kubernetes.io/config.mirror';
+
+/** A condition without which a policy ignores an object. */
+export interface MatchCondition {
+  readonly name: string;
+  readonly holds: Expression<boolean>;
+}
+
+/** Whether a Pod doesn't stand for a static one. */
+export const IS_NO_MIRROR_POD: MatchCondition = { name: 'not-a-mirror-pod', holds: not(has(input('object'), 'metadata', 'annotations', MIRROR_POD)) };
+
+/** `matchConditions` of a policy. */
+export function matchConditions(conditions: readonly MatchCondition[]): readonly PlainObject[] {
+  return conditions.map(({ name, holds }) => ({ name, expression: toCel(holds) }));
+}
+
+/** A kind of objects that the policies change. */
+export interface AdmittedKind {
+  readonly name: string;
+  /** Keys to the Pod template; none for a Pod. */
+  readonly path: readonly string[];
+  readonly rule: PlainObject;
+}
+
+/** Pods of every workload are changed when they are created, but those of DaemonSets in their template: each of its Pods is for one node. */
+export const ADMITTED_KINDS: readonly AdmittedKind[] = [
+  { name: 'pods', path: [], rule: { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] } },
+  {
+    name: 'daemonsets', path: ['spec', 'template'],
+    rule: { apiGroups: ['apps'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['daemonsets'] },
+  },
+];
+
+/** The JSON Patch that a policy applies to the objects of a kind. */
+export function changesOf(kind: AdmittedKind, { platform, defaultMemory, linux }: WindowsAdmissionOptions): Expression<readonly PatchOperation[]> {
+  return podChanges(kind.path, {
+    platform: platform ?? Platform.UPSTREAM, defaultMemory: defaultMemory ?? DEFAULT_QUANTITIES.memory, otherwise: osOfNamespace(linux === 'leave' ? '' : 'linux'),
+  });
+}
+
+/** The policies that complete Pods, each with its binding. */
+export function mutatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
+  return ADMITTED_KINDS.flatMap((kind) => policyAndBinding(kind, options));
+}
+
+function policyAndBinding(kind: AdmittedKind, options: WindowsAdmissionOptions): readonly NamedObject[] {
+  const name = `${options.name ?? 'k8s-windows'}-${kind.name}`;
+  const minor = minorOf(options) ?? KNOWN_KUBERNETES_MINORS.last;
+  const apiVersion = `admissionregistration.k8s.io/${minor < MUTATING_POLICIES.stable ? 'v1beta1' : 'v1'}`;
+  const changes = changesOf(kind, options);
+  return [
+    {
+      id: kind.name,
+      manifest: {
+        apiVersion, kind: 'MutatingAdmissionPolicy', metadata: { name },
+        spec: {
+          failurePolicy: options.failurePolicy ?? 'Ignore', reinvocationPolicy: 'IfNeeded',
+          matchConstraints: {
+            resourceRules: [kind.rule],
+            namespaceSelector: { matchExpressions: [notExempt(options), { key: NAMESPACE_MODE_LABEL, operator: 'NotIn', values: ['off'] }] },
+          },
+          matchConditions: matchConditions([IS_NO_MIRROR_POD]),
+          variables: policyVariables([changes]),
+          mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: toCel(changes) } }],
+        },
+      },
+    },
+    { id: `${kind.name}-binding`, manifest: { apiVersion, kind: 'MutatingAdmissionPolicyBinding', metadata: { name }, spec: { policyName: name } } },
+  ];
+}

@@ -1,0 +1,118 @@
+import { DEFAULT_MEMORY } from '../complete';
+import { KNOWN_KUBERNETES_MINORS, Platform, readKubernetesVersion } from '../knowledge';
+import { OptionProblems, PLATFORM, Problem } from '../manifest';
+import { BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf, STRING } from '../options/schema';
+
+/**
+ * What is done with objects that a rule reports:
+ *
+ * - `off`: nothing
+ * - `audit`: the finding is added to the audit event
+ * - `warn`: users of kubectl and other clients also get a warning
+ * - `deny`: the API server rejects the object if its Pods can't work or would run on the wrong nodes; for other findings as `warn`
+ */
+export type AdmissionMode = 'off' | 'audit' | 'warn' | 'deny';
+
+export const ADMISSION_MODES: readonly AdmissionMode[] = ['off', 'audit', 'warn', 'deny'];
+
+/** Options of the admission policies. */
+export interface WindowsAdmissionOptions {
+  /** Start of the policies' names. @default 'k8s-windows' */
+  readonly name?: string;
+  /** Platform of the Windows nodes. @default Platform.UPSTREAM */
+  readonly platform?: Platform;
+  /**
+   * Kubernetes version of the API server, such as `1.36`. Rules require 1.30. Completing Pods requires 1.34; before 1.36, its policies are beta, and
+   * their API must be enabled. @default '1.36'
+   */
+  readonly kubernetes?: string;
+  /** Whether Pods are completed: without it, they are only judged. @default true */
+  readonly mutate?: boolean;
+  /**
+   * What is done with Pods and workloads that a rule reports:
+   *
+   * - `off`: nothing
+   * - `audit`: the finding is added to the audit event
+   * - `warn`: users of kubectl and other clients also get a warning
+   * - `deny`: the API server rejects the object if its Pods can't work or would run on the wrong nodes; for other findings as `warn`
+   *
+   * The label `k8s-windows.dev/admission` of a Namespace, with one of these values, overrides it there; `off` also keeps its Pods from being completed.
+   *
+   * @default 'warn'
+   */
+  readonly mode?: AdmissionMode;
+  /**
+   * What is done with Pods that don't say which operating system they are for, unless their Namespace has the label `k8s-windows.dev/os: windows`:
+   *
+   * - `pin`: they are kept on Linux nodes
+   * - `leave`: they aren't changed
+   *
+   * @default 'pin'
+   */
+  readonly linux?: 'pin' | 'leave';
+  /** Memory limit and request of Windows containers without either, as a quantity; `false` for none. @default '2048Mi' */
+  readonly defaultMemory?: string | false;
+  /** Namespaces whose Pods are neither changed nor judged, besides kube-system. @default - none */
+  readonly exemptNamespaces?: readonly string[];
+  /** What the API server does with an object if a policy fails: `Ignore` admits it unchanged, `Fail` rejects it. @default 'Ignore' */
+  readonly failurePolicy?: 'Ignore' | 'Fail';
+}
+
+export const OPTIONS = optionsOf<WindowsAdmissionOptions>({
+  name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'),
+  defaultMemory: DEFAULT_MEMORY, exemptNamespaces: listOf(STRING), failurePolicy: choice('Ignore', 'Fail'),
+});
+
+/** First minors whose API server has MutatingAdmissionPolicies: beta, and stable. Source: Kubernetes documentation, "Mutating Admission Policy". */
+export const MUTATING_POLICIES = { beta: 34, stable: 36 } as const;
+
+/** First minor whose API server has v1 of ValidatingAdmissionPolicies. Source: Kubernetes documentation, "Validating Admission Policy". */
+const VALIDATING_POLICIES = 30;
+
+/** Kubernetes minor of the API server; `undefined` if the option isn't a version. */
+export function minorOf({ kubernetes }: WindowsAdmissionOptions): number | undefined {
+  return kubernetes === undefined ? KNOWN_KUBERNETES_MINORS.last : readKubernetesVersion(kubernetes).value?.minor;
+}
+
+/** The namespaces whose Pods are neither changed nor judged. */
+export function exemptNamespaces(options: WindowsAdmissionOptions): readonly string[] {
+  return [...new Set(['kube-system', ...options.exemptNamespaces ?? []])];
+}
+
+export function admissionProblems(options: WindowsAdmissionOptions): readonly Problem[] {
+  const { name, kubernetes, mutate, exemptNamespaces: exempt } = options;
+  const problems = new OptionProblems(INVALID_OPTION);
+  problems.objectName(['name'], name, 'policy');
+  const fault = kubernetes === undefined ? undefined : readKubernetesVersion(kubernetes).fault;
+  const minor = minorOf(options);
+  const remedy = 'complete the Pods before they are applied, with onWindows and onLinux';
+  if (fault) { problems.must(['kubernetes'], kubernetes, fault.must, fault.remedy); }
+  if (minor !== undefined && minor < VALIDATING_POLICIES) {
+    problems.must(['kubernetes'], kubernetes, `be at least 1.${VALIDATING_POLICIES}, which has ValidatingAdmissionPolicies`, `${remedy}, and check them`);
+  } else if (minor !== undefined && minor < MUTATING_POLICIES.beta && mutate !== false) {
+    problems.must(
+      ['kubernetes'], kubernetes, `be at least 1.${MUTATING_POLICIES.beta}, which has MutatingAdmissionPolicies`,
+      `set mutate to false, so that Pods are only judged, and ${remedy}`,
+    );
+  }
+  if (Array.isArray(exempt)) {
+    exempt.forEach((each: unknown, i) => {
+      const at = ['exemptNamespaces', i];
+      if (typeof each === 'string' && each.includes('*')) {
+        problems.must(at, each, 'be the name of a Namespace', 'name each Namespace; to exempt all of them, don\'t install the policies');
+      } else { problems.label(at, each); }
+    });
+  }
+  return problems.list;
+}
+
+/** What the API server needs for the policies, besides its version. */
+export function admissionAdvice(options: WindowsAdmissionOptions): readonly Problem[] {
+  const minor = minorOf(options);
+  if (minor === undefined || options.mutate === false || minor < MUTATING_POLICIES.beta || minor >= MUTATING_POLICIES.stable) { return []; }
+  return [{
+    code: 'preliminary', path: ['kubernetes'],
+    message: `MutatingAdmissionPolicies are beta in Kubernetes 1.${minor}, and the API server doesn't serve them by default`,
+    remedy: 'start it with --feature-gates=MutatingAdmissionPolicy=true --runtime-config=admissionregistration.k8s.io/v1beta1=true',
+  }];
+}

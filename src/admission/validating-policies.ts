@@ -1,0 +1,168 @@
+import { IS_NO_MIRROR_POD, MatchCondition, matchConditions } from './mutating-policies';
+import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
+import { ADMISSION_MODES, AdmissionMode, WindowsAdmissionOptions } from './options';
+import {
+  and, booleanAt, DataMap, equal, exists, Expression, has, input, isIn, isSame, literal, mapAt, mapsAt, not, or, policyVariables, stringAt, toCel,
+  untyped, variable, when,
+} from '../expressions';
+import { Effect } from '../findings/finding';
+import { rulePage, urlOf } from '../findings/rule-page';
+import { PlainObject } from '../manifest';
+import { NamedObject } from '../objects';
+import { firstOf, POD_RULES, podExpressions, PodRule, policyText, withRule } from '../pod-rules';
+
+/** Objects whose Pods are judged: Pods, or workloads, by their template. */
+export interface JudgedKind {
+  readonly name: 'pods' | 'workloads';
+  readonly rules: readonly PlainObject[];
+  /** The Pod, or the template. */
+  readonly template: (object: Expression<DataMap>) => Expression<DataMap>;
+  readonly conditions: readonly MatchCondition[];
+}
+
+const object = untyped(input('object'));
+const oldObject = untyped(input('oldObject'));
+
+/** The template of a workload: that of a CronJob is in its Jobs' template. */
+const templateOf = (of: Expression<DataMap>) =>
+  when(has(of, 'spec', 'jobTemplate'), mapAt(of, 'spec', 'jobTemplate', 'spec', 'template'), mapAt(of, 'spec', 'template'));
+
+/** Workloads whose templates are judged, so that what they create needn't be judged again, by API version. */
+const WORKLOADS = { 'apps/v1': ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'], 'batch/v1': ['Job', 'CronJob'] } as const;
+
+/** Whether no judged workload controls an object: a finding about its template would be repeated for everything that it creates. */
+const IS_NOT_CREATED_BY_WORKLOAD: MatchCondition = {
+  name: 'not-created-by-a-workload',
+  holds: not(exists(mapsAt(object, 'metadata', 'ownerReferences'), 'owner', (owner) => and(booleanAt(owner, 'controller'), or(
+    ...Object.entries(WORKLOADS).map(([apiVersion, kinds]) => and(equal(stringAt(owner, 'apiVersion'), literal(apiVersion)), isIn(stringAt(owner, 'kind'), literal(kinds)))),
+  )))),
+};
+
+/** An update is judged only if it changes the template: scaling a workload, or removing a finalizer, must always be possible. */
+const CHANGES_TEMPLATE: MatchCondition = {
+  name: 'changes-the-template',
+  holds: or(
+    equal(stringAt(untyped(input('request')), 'operation'), literal('CREATE')),
+    and(not(has(object, 'metadata', 'deletionTimestamp')), not(isSame(templateOf(object), templateOf(oldObject)))),
+  ),
+};
+
+/**
+ * Pods are judged after they are completed. Not judged are their updates, which change nothing but images and tolerations, and their subresources: a
+ * container for debugging is added to a Pod that runs already.
+ */
+export const JUDGED_KINDS: readonly JudgedKind[] = [
+  {
+    name: 'pods',
+    rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }],
+    template: (of) => of,
+    conditions: [IS_NO_MIRROR_POD, IS_NOT_CREATED_BY_WORKLOAD],
+  },
+  {
+    name: 'workloads',
+    rules: [
+      { apiGroups: ['apps'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['deployments', 'replicasets', 'statefulsets', 'daemonsets'] },
+      { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['jobs', 'cronjobs'] },
+    ],
+    template: (of) => variable('template', templateOf(of)),
+    conditions: [IS_NOT_CREATED_BY_WORKLOAD, CHANGES_TEMPLATE],
+  },
+];
+
+/** How severe the findings of a policy are. */
+export interface Severity {
+  readonly name: 'errors' | 'advice';
+  readonly effects: readonly Effect[];
+}
+
+/** What the API server rejects isn't judged: it does that before. */
+export const SEVERITIES: readonly Severity[] = [{ name: 'errors', effects: ['misplaced', 'broken'] }, { name: 'advice', effects: ['ignored', 'advice'] }];
+
+/** What the API server does with a finding. */
+export type Verdict = 'Audit' | 'Warn' | 'Deny';
+
+/** What the API server does with findings in a mode. */
+export function verdictsOf({ name }: Severity, mode: AdmissionMode): readonly Verdict[] {
+  switch (mode) {
+    case 'off': return [];
+    case 'audit': return ['Audit'];
+    case 'warn': return ['Warn', 'Audit'];
+    case 'deny': return [name === 'errors' ? 'Deny' : 'Warn', 'Audit'];
+  }
+}
+
+/** A rule, and what a policy says about objects of a kind. */
+export interface Judgement {
+  readonly rule: PodRule;
+  /** Empty if nothing is wrong. */
+  readonly text: Expression<string>;
+}
+
+/** What a policy judges objects of a kind by. */
+export function judgementsOf(kind: JudgedKind, { effects }: Severity, { mutate }: WindowsAdmissionOptions): readonly Judgement[] {
+  const pod = podExpressions(kind.template(object));
+  const os = variable('target', firstOf(pod.os, osOfNamespace('')));
+  return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
+    // the Pods of a workload are completed when they are created
+    const text = kind.name === 'workloads' && rule.isCompleted && mutate !== false ? undefined : policyText(rule, pod, os, effects);
+    return text ? [{ rule, text: variable(variableName(rule.id), text) }] : [];
+  });
+}
+
+const variableName = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The message of a policy for what it says. */
+export const messageOf = ({ rule, text }: Judgement): Expression<string> => withRule(rule, text);
+
+/** The policies that judge Pods, each with its bindings. */
+export function validatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
+  return JUDGED_KINDS.flatMap((kind) => SEVERITIES.flatMap((severity) => policyAndBindings(kind, severity, options)));
+}
+
+const API_VERSION = 'admissionregistration.k8s.io/v1';
+
+function policyAndBindings(kind: JudgedKind, severity: Severity, options: WindowsAdmissionOptions): readonly NamedObject[] {
+  const id = `${kind.name}-${severity.name}`;
+  const name = `${options.name ?? 'k8s-windows'}-${id}`;
+  const judgements = judgementsOf(kind, severity, options);
+  const policy = {
+    apiVersion: API_VERSION, kind: 'ValidatingAdmissionPolicy', metadata: { name },
+    spec: {
+      failurePolicy: options.failurePolicy ?? 'Ignore',
+      matchConstraints: { resourceRules: kind.rules, namespaceSelector: { matchExpressions: [notExempt(options)] } },
+      matchConditions: matchConditions(kind.conditions),
+      variables: policyVariables(judgements.map(({ text }) => text)),
+      validations: judgements.map((judgement) => ({
+        expression: toCel(equal(judgement.text, literal(''))),
+        // if the other one can't be evaluated
+        message: `${judgement.rule.id}: see ${urlOf(rulePage(judgement.rule.id))}`,
+        messageExpression: toCel(messageOf(judgement)),
+        reason: 'Invalid',
+      })),
+    },
+  };
+  return [{ id, manifest: policy }, ...bindings(severity, options.mode ?? 'warn').map(({ mode, selector, validationActions }) => ({
+    id: `${id}-${mode}`,
+    manifest: {
+      apiVersion: API_VERSION, kind: 'ValidatingAdmissionPolicyBinding', metadata: { name: `${name}-${mode}` },
+      spec: { policyName: name, validationActions, matchResources: { namespaceSelector: { matchExpressions: [selector] } } },
+    },
+  }))];
+}
+
+interface Binding {
+  readonly mode: AdmissionMode;
+  readonly selector: PlainObject;
+  readonly validationActions: readonly Verdict[];
+}
+
+/** A binding for each reaction, with the Namespaces whose label asks for it; one of them is for Namespaces without a label, or an unknown one. */
+function bindings(severity: Severity, defaultMode: AdmissionMode): readonly Binding[] {
+  const keyOf = (mode: AdmissionMode) => verdictsOf(severity, mode).join();
+  const groups = [...new Set(ADMISSION_MODES.map(keyOf))].filter((key) => key !== '').map((key) => ADMISSION_MODES.filter((mode) => keyOf(mode) === key));
+  return groups.map((modes) => {
+    const isDefault = modes.includes(defaultMode);
+    const values = isDefault ? ADMISSION_MODES.filter((mode) => !modes.includes(mode)) : modes;
+    return { mode: modes[0], selector: { key: NAMESPACE_MODE_LABEL, operator: isDefault ? 'NotIn' : 'In', values }, validationActions: verdictsOf(severity, modes[0]) };
+  });
+}

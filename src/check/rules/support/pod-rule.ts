@@ -1,0 +1,22 @@
+import { onPods, onWindowsPods, PodLook } from './pods';
+import { FoundInPod, podChecker, PodRule } from '../../../pod-rules';
+import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
+
+/** What the checker adds to a finding: a fix, or a place that depends on more than the part. */
+type More = (found: FoundInPod, pod: PodUnderCheck, context: CheckContext) => Partial<Omit<RuleFinding, 'message'>>;
+
+/** What a rule that a Pod alone decides contributes to the checker's rule. @param more what the checker adds to each finding */
+export function ofPodRule(rule: PodRule, more: More = () => ({})): Pick<Rule, 'id' | 'effect' | 'check'> {
+  const find = podChecker(rule);
+  const look: PodLook = (pod, context) => {
+    const found = find(pod.template);
+    return found.length === 0 ? NOTHING : found.map((each) => ({ ...findingOf(each), ...more(each, pod, context) }));
+  };
+  return { id: rule.id, effect: rule.effect, check: rule.pods === 'windows' ? onWindowsPods(look) : onPods(look) };
+}
+
+const NOTHING: readonly RuleFinding[] = [];
+
+function findingOf({ parts, ...finding }: FoundInPod): RuleFinding {
+  return finding;
+}

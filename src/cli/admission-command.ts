@@ -1,0 +1,51 @@
+import { Command, Option } from 'commander';
+import type { AdmissionFlags } from './admission-print-command';
+import type { Code, Commands } from './commands';
+import { Io, UsageError } from './io';
+import { choiceOption, withExamples, withOutputOptions } from './output-options';
+import { CONFIG_OPTION, PLATFORMS } from './rule-options';
+import { unknownName } from '../findings/unknown-name';
+
+/** Prints what the preview reads. */
+export const PREVIEWED_DUMP = 'kubectl get namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs -A -o json';
+
+/** `k8s-windows admission`: the commands for admission policies. */
+export function admissionCommands(root: Command, io: Io, commands: Commands, done: (code: Code) => void): void {
+  const admission = withAdmissionOptions(root.command('admission').usage('[options] | preview [options] [files...]'))
+    .description('print admission policies, by which the API server completes Windows Pods, keeps others on Linux nodes, and judges them by the rules of "check": YAML for "kubectl apply -f -"')
+    .option('-o, --output <file>', 'write the policies to a file')
+    // so that each of the two commands has its own options
+    .enablePositionalOptions().allowExcessArguments()
+    .action((flags: AdmissionFlags) => {
+      const [name] = admission.args;
+      if (name !== undefined) { throw new UsageError(unknownName('command', name, ['preview', 'help'])); }
+      done(commands.admission((module) => module.admissionCommand(flags, io)));
+    });
+  withExamples(admission, 'k8s-windows admission --platform aks --kubernetes 1.36 | kubectl apply -f -', 'k8s-windows admission --exempt monitoring,cert-manager -o policies.yaml', 'k8s-windows admission preview dump.json');
+
+  const preview = withAdmissionOptions(withOutputOptions(admission.command('preview [files...]'), ['text', 'json']))
+    .description('show which workloads of a cluster the policies would change, reject, or warn about, from the output of "kubectl get": files, directories, or stdin (-)')
+    .addHelpText('after', `\nInput: ${PREVIEWED_DUMP}`)
+    .action((files: string[], flags: import('./admission-preview-command').PreviewFlags) => {
+      const before = Object.entries(admission.opts()).filter(([name]) => admission.getOptionValueSource(name) === 'cli');
+      done(commands.admissionPreview((module) => module.admissionPreviewCommand(files, { ...flags, ...Object.fromEntries(before) }, io)));
+    });
+  withExamples(preview, 'k8s-windows admission preview dump.json --platform aks', `${PREVIEWED_DUMP} | k8s-windows admission preview -`);
+}
+
+/** Adds the options of the policies. */
+function withAdmissionOptions(command: Command): Command {
+  return command
+    .option('-p, --platform <name>', PLATFORMS)
+    .option('--kubernetes <version>', 'Kubernetes version of the API server, such as 1.36')
+    .addOption(choiceOption('--mode <mode>', 'what is done with objects that a rule reports: off, audit, warn, or deny; warn by default', ['off', 'audit', 'warn', 'deny']))
+    .option('--no-mutate', 'don\'t complete Pods, but only judge them by the rules; Kubernetes 1.30 or later')
+    .addOption(new Option('--exempt <namespaces>', 'namespaces that are exempt, besides kube-system; with commas between them').argParser(
+      (value: string, before: readonly string[] = []) => [...before, ...value.split(',').map((name) => name.trim())],
+    ))
+    .addOption(choiceOption('--linux <pin|leave>', 'Pods that don\'t say which operating system they are for: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']))
+    .option('--default-memory <quantity>', 'memory limit and request of Windows containers without either, or none; 2048Mi by default')
+    .addOption(choiceOption('--failure-policy <policy>', 'what the API server does with an object if a policy fails: Ignore admits it, Fail rejects it; Ignore by default', ['Ignore', 'Fail']))
+    .option('--name <name>', 'start of the policies\' names, k8s-windows by default')
+    .addOption(CONFIG_OPTION());
+}

@@ -1,0 +1,72 @@
+import { createColors } from 'picocolors';
+import { PREVIEWED_DUMP } from './admission-command';
+import { AdmissionOptionFlags, admissionSettings, ofFlag } from './admission-print-command';
+import { namesOf } from './exit-code';
+import { MANIFEST_EXTENSIONS } from './input-files';
+import { EXIT, Io, UsageError } from './io';
+import { nodeInputs } from './node-check-command';
+import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
+import { isEmpty, readDumps } from './read-dumps';
+import { useColors } from './terminal';
+import { previewAdmission, PreviewedChange, PreviewedFinding, windowsAdmission } from '../admission';
+import { PatchOperation } from '../expressions';
+import { formatCounts, formatFailure, formatObject, printable, printableJson } from '../findings/format/words';
+import { findPodTemplate, PlainObject } from '../manifest';
+import { formatPath, keysOfPointer, throwProblems } from '../options';
+
+/** The options of `k8s-windows admission preview`. */
+export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags {}
+
+/** `k8s-windows admission preview`: what the policies would do in a cluster. Returns the exit code: that of findings if something would be denied. */
+export function admissionPreviewCommand(args: readonly string[], flags: PreviewFlags, io: Io): number {
+  const { options, excluded } = admissionSettings(flags, io);
+  throwProblems(windowsAdmission(options).problems.map(ofFlag));
+  const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
+  const { objects, failures } = readDumps(inputs, PREVIEWED_DUMP);
+  if (!objects.some((object) => findPodTemplate(object)) && failures.every(isEmpty)) {
+    const where = inputs.length === 0 ? 'no files found' : `no Pods or workloads in ${namesOf(inputs.map(({ file }) => file))}`;
+    throw new UsageError(`nothing to preview: ${where}. Use the output of "${PREVIEWED_DUMP}"`);
+  }
+  const workloads = previewAdmission(objects, options);
+  writeReport(
+    flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, failures }) : formatText(workloads, flags.output === undefined && useColors(io)),
+    flags.output, io,
+  );
+  for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
+  io.stderr(summaryOf(workloads, objects));
+  if (failures.length > 0) { return EXIT.UNREADABLE; }
+  return countOf(workloads, 'deny') > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+function countOf(workloads: readonly PreviewedChange[], verdict: PreviewedFinding['verdict']): number {
+  return workloads.filter(({ findings }) => findings.some((finding) => finding.verdict === verdict)).length;
+}
+
+function summaryOf(workloads: readonly PreviewedChange[], objects: readonly PlainObject[]): string {
+  const what = [
+    [workloads.filter(({ changes }) => changes.length > 0).length, 'changed'], [countOf(workloads, 'deny'), 'denied'], [countOf(workloads, 'warn'), 'warned about'],
+    [countOf(workloads, 'audit'), 'audited'],
+  ] as const;
+  const counts = what.filter(([count]) => count > 0).map(([count, verb]) => `${count} would be ${verb}`);
+  const of = `checked ${formatCounts([[objects.length, 'object']])}: ${counts.join(', ') || 'nothing would be changed or reported'}\n`;
+  const hasNamespaces = objects.some(({ kind }) => kind === 'Namespace');
+  return hasNamespaces ? of : `${of}note: the input contains no Namespaces, so their labels are unknown. To collect everything: ${PREVIEWED_DUMP}\n`;
+}
+
+function formatText(workloads: readonly PreviewedChange[], withColors: boolean): string {
+  const colors = createColors(withColors);
+  const paint = { deny: colors.red, warn: colors.yellow, audit: colors.cyan };
+  const finding = ({ verdict, message }: PreviewedFinding) => `  ${paint[verdict](`${verdict}:`)} ${printable(message)}\n`;
+  const change = ({ op, path, value }: PatchOperation) => (op === 'remove'
+    ? `  ${colors.red('-')} ${printable(pathText(path))}\n` : `  ${colors.green('+')} ${printable(`${pathText(path)}: ${JSON.stringify(value)}`)}\n`);
+  // the items that are added to an empty list follow
+  const shown = (changes: readonly PatchOperation[]) => changes.filter(({ value }) => !Array.isArray(value) || value.length > 0);
+  return workloads.map(({ changes, findings, ...object }) =>
+    [`${colors.bold(formatObject(object))}\n`, ...findings.map(finding), ...shown(changes).map(change)].join('')).join('');
+}
+
+/** `spec.containers[0].resources`, and `spec.tolerations[+]` for an item that is added to a list. */
+function pathText(pointer: string): string {
+  const keys = keysOfPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  return keys[keys.length - 1] === '-' ? `${formatPath(keys.slice(0, -1))}[+]` : formatPath(keys);
+}

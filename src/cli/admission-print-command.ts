@@ -1,0 +1,50 @@
+import { EXIT, Io } from './io';
+import { writeReport } from './output-options';
+import { CommandSettings, CommonFlags, settingsFrom } from './settings';
+import { windowsAdmission, WindowsAdmissionOptions } from '../admission';
+import { printable } from '../findings/format/words';
+import { toYaml } from '../manifest';
+import { Problem, problemText, throwProblems } from '../options';
+
+/** The options of the policies. */
+export interface AdmissionOptionFlags extends Pick<CommonFlags, 'platform' | 'kubernetes' | 'config'>,
+  Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'failurePolicy'> {
+  readonly exempt?: readonly string[];
+  /** A quantity, or `none`. */
+  readonly defaultMemory?: string;
+}
+
+/** The options of `k8s-windows admission`. */
+export interface AdmissionFlags extends AdmissionOptionFlags {
+  readonly output?: string;
+}
+
+/** `k8s-windows admission`: prints the policies. Returns the exit code. @throws ProblemsError if an option is invalid, so that nothing is printed */
+export function admissionCommand(flags: AdmissionFlags, io: Io): number {
+  const { objects, problems, advice } = windowsAdmission(admissionSettings(flags, io).options);
+  throwProblems(problems.map(ofFlag));
+  for (const each of advice) { io.stderr(`note: ${printable(problemText({ ...each, path: [] }))}\n`); }
+  writeReport(objects.map(({ manifest }) => toYaml(manifest)).join('---\n'), flags.output, io);
+  return EXIT.CLEAN;
+}
+
+/** A problem in the words of the command line, where options have other values or names than in the library. */
+export function ofFlag({ path: at, message, remedy, code }: Problem): Problem {
+  return {
+    code, path: at, message: at[0] === 'defaultMemory' ? message.replace('or false', 'or none') : message,
+    remedy: at[0] === 'defaultMemory' ? 'use a quantity such as 2Gi, or none' : remedy.replace('set mutate to false', 'use --no-mutate'),
+  };
+}
+
+/** Options of the policies, and the files that the configuration file excludes. */
+export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
+  readonly options: WindowsAdmissionOptions;
+}
+
+/** The options of the command line. The platform and the Kubernetes version default to those of the configuration file. */
+export function admissionSettings({ exempt, defaultMemory, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
+  const { name, mode, mutate, linux, failurePolicy } = flags;
+  const { options: { platform, kubernetes }, excluded } = settingsFrom({ platform: flags.platform, kubernetes: flags.kubernetes, config: flags.config }, io, 'check');
+  const memory = defaultMemory === 'none' ? false : defaultMemory;
+  return { options: { platform, kubernetes, name, mode, mutate, linux, failurePolicy, exemptNamespaces: exempt, defaultMemory: memory }, excluded };
+}

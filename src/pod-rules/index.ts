@@ -1,0 +1,7 @@
+/** Rules about Pods as expressions: the checker evaluates them, and the API server runs them at admission. */
+export * from './pod';
+export * from './parts';
+export * from './rule';
+export * from './check-pod';
+export * from './policy-text';
+export * from './all';

@@ -1,0 +1,174 @@
+import { Folder } from './command';
+import { yaml } from '../../src/manifest/libraries';
+import { Platform, windowsAdmission } from 'k8s-windows/admission';
+
+const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
+const workload = (kind: string, name: string, namespace: string, spec: object, more = {}) => ({ apiVersion: 'apps/v1', kind, metadata: { name, namespace, ...more }, spec: { template: { spec } } });
+const LINUX = { containers: [{ name: 'a', image: 'nginx' }] };
+const WINDOWS = {
+  nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: IMAGE, securityContext: { privileged: false }, resources: { limits: { memory: '1Gi' } } }],
+};
+const COMPLETE_WINDOWS = {
+  os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
+  containers: [{ name: 'a', image: 'web:1', resources: { limits: { memory: '1Gi' }, requests: { memory: '1Gi' } } }],
+};
+const REJECTED = { ...COMPLETE_WINDOWS, volumes: [{ name: 'pipe', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }] };
+const COMPLETE = { ...LINUX, nodeSelector: { 'kubernetes.io/os': 'linux' } };
+const list = (...items: object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+
+const folder = new Folder({
+  'dump.json': list(
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, workload('Deployment', 'web', 'shop', WINDOWS), workload('Job', 'migrate', 'shop', LINUX),
+    workload('ReplicaSet', 'web-1', 'shop', WINDOWS, { ownerReferences: [{ kind: 'Deployment', name: 'web' }] }),
+  ),
+  'complete.json': list(workload('Deployment', 'web', 'shop', COMPLETE)),
+  'service.json': list({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' } }), 'empty.json': '{"kind":"List","items":[]}', 'broken.json': '{"kind": "List", "items": [',
+  'socket.json': list(
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'agents', labels: { 'k8s-windows.dev/admission': 'audit' } } },
+    workload('Deployment', 'builder', 'shop', REJECTED), workload('Deployment', 'builder', 'agents', REJECTED),
+  ),
+  'gke/.k8s-windows.yaml': 'platform: gke\nkubernetes: "1.35"\n',
+});
+const run = (...argv: string[]) => folder.run(argv);
+const documents = (text: string): any[] => yaml().parseAllDocuments(text).map((document) => document.toJS());
+const preview = (...argv: string[]) => JSON.parse(run('admission', 'preview', '-f', 'json', ...argv).stdout);
+
+describe('admission', () => {
+  test('prints the policies of the core as YAML', () => {
+    const { code, stdout, stderr } = run(
+      'admission', '-p', 'gke', '--kubernetes', '1.36', '--mode', 'deny', '--exempt', 'monitoring, ci', '--exempt', 'dev', '--linux', 'leave', '--default-memory', '512Mi',
+      '--failure-policy', 'Fail', '--name', 'shop',
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { objects } = windowsAdmission({
+      platform: Platform.GKE, kubernetes: '1.36', mode: 'deny', exemptNamespaces: ['monitoring', 'ci', 'dev'], linux: 'leave', defaultMemory: '512Mi', failurePolicy: 'Fail', name: 'shop',
+    });
+    expect(documents(stdout)).toEqual(objects.map(({ manifest }) => manifest));
+  });
+
+  test('each time the same', () => {
+    const { stdout } = run('admission');
+    expect(run('admission').stdout).toBe(stdout);
+    expect(documents(stdout)).toEqual(windowsAdmission().objects.map(({ manifest }) => manifest));
+  });
+
+  test('only judges Pods with --no-mutate, which older API servers can', () => {
+    const { code, stdout } = run('admission', '--no-mutate', '--kubernetes', '1.30');
+    expect(code).toBe(0);
+    expect(new Set(documents(stdout).map(({ kind }) => kind))).toEqual(new Set(['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding']));
+    expect(run('admission', '--kubernetes', '1.33')).toEqual({
+      code: 2, stdout: '', stderr: expect.stringMatching(/^error: --kubernetes: must be at least 1\.34, which has MutatingAdmissionPolicies, got "1\.33"\. Use --no-mutate, /),
+    });
+  });
+
+  test('writes a file', () => {
+    expect(run('admission', '-o', 'policies.yaml')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(folder.read('policies.yaml')).toBe(run('admission').stdout);
+  });
+
+  test('containers get no memory limit with none', () => {
+    expect(run('admission').stdout).toContain('2048Mi');
+    expect(run('admission', '--default-memory', 'none').stdout).not.toContain('2048Mi');
+  });
+
+  test('platform and Kubernetes version of the configuration file', () => {
+    const { stdout } = new Folder({}, `${folder.path}/gke`).run(['admission']);
+    expect(documents(stdout)).toEqual(windowsAdmission({ platform: Platform.GKE, kubernetes: '1.35' }).objects.map(({ manifest }) => manifest));
+  });
+
+  test('says how to enable a beta API', () => {
+    expect(run('admission', '--kubernetes', '1.35')).toMatchObject({
+      code: 0, stderr: expect.stringMatching(/^note: MutatingAdmissionPolicies are beta in Kubernetes 1\.35, .*\. Start it with --feature-gates=MutatingAdmissionPolicy=true .*\n$/),
+    });
+  });
+
+  test('reports all invalid options by their flags, and prints nothing', () => {
+    const { code, stdout, stderr } = run('admission', '--default-memory', 'lots', '--name', 'A', '--kubernetes', '1.29', '--exempt', 'ok,No Name');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'error: --default-memory: must be a quantity or none, got "lots". Use a quantity such as 2Gi, or none.',
+      expect.stringContaining('error: --name: must be a valid name of a policy (a DNS subdomain), got "A"'),
+      expect.stringMatching(/^error: --kubernetes: must be at least 1\.\d\d, .*, got "1\.29"\. /),
+      expect.stringContaining('error: --exempt: must be a DNS label of at most 63 characters, got "No Name"'),
+    ]);
+  });
+
+  test.each(['*', 'kube-*'])('exempting everything is an error: %s', (names) => {
+    expect(run('admission', '--exempt', names)).toEqual({
+      code: 2, stdout: '', stderr: `error: --exempt: must be the name of a Namespace, got "${names}". Name each Namespace; to exempt all of them, don't install the policies.\n`,
+    });
+  });
+});
+
+describe('admission preview', () => {
+  test('changes of each workload', () => {
+    expect(run('admission', 'preview', 'dump.json', '-p', 'gke')).toEqual({
+      code: 0,
+      stdout: `Deployment shop/web
+  + spec.template.spec.os: {"name":"windows"}
+  - spec.template.spec.containers[0].securityContext.privileged
+  + spec.template.spec.containers[0].resources.requests: {"memory":"1Gi"}
+  + spec.template.spec.tolerations[+]: {"key":"node.kubernetes.io/os","operator":"Equal","value":"windows","effect":"NoSchedule"}
+  + spec.template.spec.affinity: {"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":{"nodeSelectorTerms":[{"matchExpressions":[{"key":"node.kubernetes.io/windows-build","operator":"In","values":["10.0.20348","10.0.25398","10.0.26100"]}]}]}}}
+Job shop/migrate
+  + spec.template.spec.nodeSelector: {"kubernetes.io/os":"linux"}
+`,
+      stderr: 'checked 4 objects: 2 would be changed\n',
+    });
+  });
+
+  test('a cluster where nothing would change', () => {
+    expect(run('admission', 'preview', 'complete.json')).toEqual({
+      code: 0, stdout: '', stderr: expect.stringMatching(/^checked 1 object: nothing would be changed or reported\nnote: the input contains no Namespaces, so their labels are unknown\. /),
+    });
+  });
+
+  test('what would be denied, warned about, and audited', () => {
+    const { code, stdout, stderr } = run('admission', 'preview', 'socket.json', '--mode', 'deny');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'checked 3 objects: 1 would be denied, 1 would be audited\n' });
+    expect(stdout.split('\n')).toEqual([
+      'Deployment shop/builder', expect.stringMatching(/^ {2}deny: docker-socket: volume "pipe": hostPath is .* Help: use .* See https:.*docker-socket\.md$/),
+      'Deployment agents/builder', expect.stringMatching(/^ {2}audit: docker-socket: /), '',
+    ]);
+    expect(run('admission', 'preview', 'socket.json')).toMatchObject({ code: 0, stdout: expect.stringContaining('\n  warn: docker-socket: '), stderr: expect.stringContaining('1 would be warned about') });
+    expect(preview('socket.json', '--mode', 'off').workloads).toEqual([expect.objectContaining({ namespace: 'agents', findings: [expect.objectContaining({ verdict: 'audit' })] })]);
+  });
+
+  test('JSON', () => {
+    expect(preview('dump.json')).toMatchObject({
+      schemaVersion: 1, failures: [],
+      workloads: [{ kind: 'Deployment', namespace: 'shop', name: 'web' }, {
+        kind: 'Job', namespace: 'shop', name: 'migrate', changes: [{ op: 'add', path: '/spec/template/spec/nodeSelector', value: { 'kubernetes.io/os': 'linux' } }],
+      }],
+    });
+  });
+
+  test('options before and after the name of the command', () => {
+    expect(preview('dump.json', '--exempt', 'shop').workloads).toEqual([]);
+    expect(JSON.parse(run('admission', '--exempt', 'shop', 'preview', 'dump.json', '-f', 'json').stdout).workloads).toEqual([]);
+    expect(preview('dump.json', '--linux', 'leave').workloads).toHaveLength(1);
+  });
+
+  test('stdin, YAML, and several files', () => {
+    const text = folder.read('dump.json');
+    expect(folder.run(['admission', 'preview', '-'], { stdin: text }).stdout).toBe(run('admission', 'preview', 'dump.json').stdout);
+    folder.write('dump.yaml', yaml().stringify(JSON.parse(text)));
+    expect(run('admission', 'preview', 'dump.yaml').stdout).toBe(run('admission', 'preview', 'dump.json').stdout);
+    expect(preview('dump.json', 'socket.json').workloads).toHaveLength(4);
+  });
+
+  test.each<[code: number, what: string, args: string[]]>([
+    [1, 'something would be denied', ['socket.json', '--mode', 'deny']], [2, 'an invalid option', ['--exempt', '*', 'dump.json']], [2, 'an unknown format', ['-f', 'yaml', 'dump.json']], [2, 'no stdin', []], [2, 'an empty List', ['empty.json']],
+    [2, 'no workloads', ['service.json']], [3, 'not JSON', ['broken.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['dump.json', 'gone.json']],
+  ])('exit code %i: %s', (code, _what, args) => {
+    const { code: actual, stdout, stderr } = run('admission', 'preview', ...args);
+    expect(actual).toBe(code);
+    if (code > 1) { expect(stderr).toMatch(/^(error: .*\n)+/); }
+    if (code === 2) { expect(stdout).toBe(''); }
+  });
+
+  test('a dump without workloads names the command that prints one', () => {
+    expect(run('admission', 'preview', 'service.json').stderr).toMatch(/^error: nothing to preview: no Pods or workloads in service\.json\. Use the output of "kubectl get namespaces,pods,.* -A -o json"\n$/);
+    expect(run('admission', 'preview', '--help').stdout).toContain('Input: kubectl get namespaces,pods,');
+  });
+});

@@ -1,0 +1,96 @@
+import { generatePods } from './differential/generate-pod';
+import { ApiError } from './harness/api-error';
+import { Cluster, referenceTo } from './harness/cluster';
+import { KubeObject } from './harness/kube-object';
+import { mapParallel } from './harness/parallel';
+import { previewAdmission, windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
+import { Platform } from 'k8s-windows/core';
+
+/**
+ * The validating policies alone, on a control plane of any version: `K8S=1.30 npm run test:cluster -- admission` for the oldest with them. The verdicts
+ * and messages of the API server are those that `previewAdmission` computes. `SEED=n PODS=m` for others.
+ */
+
+const cluster = Cluster.ofEnvironment();
+const seed = Number(process.env.SEED ?? 1);
+const count = Number(process.env.PODS ?? 300);
+let options: WindowsAdmissionOptions;
+let policies: readonly KubeObject[] = [];
+let judged: string;
+let exempt: string;
+
+/** What the API server says to an object. */
+interface Answer {
+  readonly stored?: any;
+  readonly rejection?: string;
+  readonly warnings: readonly string[];
+}
+
+async function ask(object: KubeObject, namespace: string): Promise<Answer> {
+  try {
+    const { object: stored, warnings } = await cluster.create({ ...object, metadata: { ...object.metadata, namespace } }, { dryRun: true });
+    return { stored, warnings };
+  } catch (error) {
+    if (!(error instanceof ApiError)) { throw error; }
+    return { rejection: error.message, warnings: [] };
+  }
+}
+
+/** A Pod, and workloads of it. */
+function workloadsOf({ metadata, spec }: KubeObject): readonly KubeObject[] {
+  const template = { metadata: { labels: { app: 'sample' } }, spec };
+  const selector = { matchLabels: template.metadata.labels };
+  const jobSpec = { template: { ...template, spec: { ...spec, restartPolicy: 'Never' } } };
+  const { name } = metadata!;
+  return [
+    { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec },
+    ...['Deployment', 'DaemonSet'].map((kind) => ({ apiVersion: 'apps/v1', kind, metadata: { name }, spec: { selector, template } })),
+    { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name }, spec: { schedule: '0 0 * * *', jobTemplate: { spec: jobSpec } } },
+  ];
+}
+
+/** The difference between what the API server says and what is computed; empty if there is none. */
+async function differenceOf(object: KubeObject): Promise<{ readonly expected: readonly string[]; readonly different: string }> {
+  const without = await ask(object, exempt);
+  if (without.rejection !== undefined) { return { expected: [], different: '' }; }
+  const stored = { ...object, ...without.stored, metadata: { ...without.stored.metadata, namespace: judged } };
+  const findings = previewAdmission([stored], options).flatMap((change) => change.findings);
+  const messages = (verdict: string) => findings.filter((finding) => finding.verdict === verdict).map(({ message }) => message);
+  const [denials, warnings] = [messages('deny'), messages('warn')];
+  const answer = await ask(object, judged);
+  const isExpected = denials.length > 0
+    ? denials.some((message) => answer.rejection?.includes(message))
+    : answer.rejection === undefined && warnings.every((message) => answer.warnings.some((warning) => warning.includes(message)))
+      && answer.warnings.filter((warning) => warning.startsWith('Validation failed')).length === warnings.length;
+  const expected = findings.map(({ verdict }) => `${object.kind} ${verdict}`);
+  return { expected, different: isExpected ? '' : JSON.stringify({ object, findings, answer: { ...answer, stored: undefined } }) };
+}
+
+const objects = () => generatePods(seed, count, Platform.all.map(({ name }) => name)).flatMap(({ pod }) => workloadsOf(pod));
+
+beforeAll(async () => {
+  const { major, minor } = await cluster.document('/version');
+  [judged, exempt] = [await cluster.createNamespace('judged'), await cluster.createNamespace('exempt')];
+  options = { kubernetes: `${major}.${minor}`, mutate: false, mode: 'deny', exemptNamespaces: [exempt] };
+  policies = windowsAdmission(options).objects.map(({ manifest }) => manifest as unknown as KubeObject);
+  for (const policy of policies) { await cluster.apply(policy); }
+  // each policy takes effect when the API server has seen it
+  const samples = objects().slice(0, 80);
+  const areActive = async () => (await mapParallel(samples, differenceOf)).every(({ different }) => different === '');
+  await cluster.until('the API server applies the policies', areActive, 60).catch(() => undefined);
+}, 120_000);
+
+afterAll(async () => {
+  for (const policy of policies) { await cluster.delete(referenceTo(policy)); }
+  for (const name of [judged, exempt]) { await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name }); }
+});
+
+test(`the verdicts about ${count} random Pods and their workloads are those of TypeScript (seed ${seed})`, async () => {
+  const results = await mapParallel(objects(), differenceOf);
+  expect(results.map(({ different }) => different).filter(Boolean).slice(0, 3)).toEqual([]);
+  // each kind is frequent, so that equal verdicts say something
+  const expected = results.flatMap((result) => result.expected);
+  for (const kind of ['Pod', 'Deployment', 'DaemonSet', 'CronJob']) {
+    expect(expected.filter((each) => each.startsWith(kind)).length).toBeGreaterThan(count / 100);
+  }
+}, 600_000);
