@@ -1,6 +1,7 @@
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { minorOf, MUTATING_POLICIES, WindowsAdmissionOptions } from './options';
 import { podChanges } from './pod-changes';
+import { podUpdateChanges } from './pod-updates';
 import { Expression, has, input, not, PatchOperation, policyVariables, toCel } from '../expressions';
 import { DEFAULT_QUANTITIES, KNOWN_KUBERNETES_MINORS, Platform } from '../knowledge';
 import { PlainObject } from '../manifest';
@@ -47,16 +48,23 @@ export function changesOf(kind: AdmittedKind, { platform, defaultMemory, linux }
   });
 }
 
+/** Updates of Pods, which may lack what the Pod got when it was created. */
+const POD_UPDATES = { name: 'pod-updates', rule: { ...ADMITTED_KINDS[0].rule, operations: ['UPDATE'] } };
+
 /** The policies that complete Pods, each with its binding. */
 export function mutatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
-  return ADMITTED_KINDS.flatMap((kind) => policyAndBinding(kind, options));
+  return [
+    ...ADMITTED_KINDS.flatMap((kind) => policyAndBinding(kind, changesOf(kind, options), options)),
+    ...policyAndBinding(POD_UPDATES, podUpdateChanges(options.platform ?? Platform.UPSTREAM), options),
+  ];
 }
 
-function policyAndBinding(kind: AdmittedKind, options: WindowsAdmissionOptions): readonly NamedObject[] {
+function policyAndBinding(
+  kind: Pick<AdmittedKind, 'name' | 'rule'>, changes: Expression<readonly PatchOperation[]>, options: WindowsAdmissionOptions,
+): readonly NamedObject[] {
   const name = `${options.name ?? 'k8s-windows'}-${kind.name}`;
   const minor = minorOf(options) ?? KNOWN_KUBERNETES_MINORS.last;
   const apiVersion = `admissionregistration.k8s.io/${minor < MUTATING_POLICIES.stable ? 'v1beta1' : 'v1'}`;
-  const changes = changesOf(kind, options);
   return [
     {
       id: kind.name,

@@ -103,8 +103,8 @@ export function judgementsOf(kind: JudgedKind, { effects }: Severity, { mutate }
   const pod = podExpressions(kind.template(object));
   const os = variable('target', firstOf(pod.os, osOfNamespace('')));
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
-    // the Pods of a workload are completed when they are created
-    const text = kind.name === 'workloads' && rule.isCompleted && mutate !== false ? undefined : policyText(rule, pod, os, effects);
+    const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && mutate !== false));
+    const text = isLeftOut ? undefined : policyText(rule, pod, os, effects);
     return text ? [{ rule, text: variable(variableName(rule.id), text) }] : [];
   });
 }

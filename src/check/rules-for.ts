@@ -55,14 +55,17 @@ export class RulesFor {
     this.looked += 1;
     const open: object[] = [object];
     for (let at = open.pop(); at; at = open.pop()) {
-      const isList = Array.isArray(at);
+      if (Array.isArray(at)) {
+        for (const item of at) {
+          if (typeof item === 'object' && item !== null) { open.push(item); }
+        }
+        continue;
+      }
       for (const key in at) {
-        if (!isList) {
-          const number = this.numberOf.get(key);
-          if (number !== undefined && this.lastMet[number] !== this.looked) {
-            this.lastMet[number] = this.looked;
-            bits += 2 ** number;
-          }
+        const number = this.numberOf.get(key);
+        if (number !== undefined && this.lastMet[number] !== this.looked) {
+          this.lastMet[number] = this.looked;
+          bits += 2 ** number;
         }
         const value = (at as PlainObject)[key];
         if (typeof value === 'object' && value !== null) { open.push(value); }

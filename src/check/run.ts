@@ -211,7 +211,7 @@ class Run {
 
   private keepPlace({ file, path = file }: ManifestText, number: number, lines: LineIndex, { object, document, path: inDocument }: ReadObject): void {
     // the same file may be given twice
-    const id = JSON.stringify([path ?? number, document.offset, ...inDocument]);
+    const id = `${document.offset} ${inDocument.join(' ')} ${path === undefined ? number : `${path}/`}`;
     const item = inDocument.length > 0 ? ` (${formatPath(inDocument)})` : '';
     const place = file === undefined ? undefined : `${file}:${lines.positionOf(document.offset + firstContent(document.text)).line}${item}`;
     this.index.addPlace(object, id, place, this.context.windowsPodsOf(object).length > 0);

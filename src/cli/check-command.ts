@@ -10,10 +10,30 @@ export interface CheckFlags extends CommonFlags, FindingFlags {}
 /** `k8s-windows check`. Returns the exit code. */
 export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io): number {
   const { options, excluded, placeOfIgnore } = settingsFrom(flags, io, 'check');
-  const inputs = inputFiles(args, excluded, io);
+  const inputs = held(inputFiles(args, excluded, io));
   return reportFindings(checkTexts(inputs, options), flags, {
     rules: RULES, textOf: cachedTexts(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'no Kubernetes objects'],
   }, io);
+}
+
+/** Files of this many characters in all stay in memory. Further ones are read again for the second pass of the run, and for code frames. */
+const MAX_HELD = 64_000_000;
+
+/** The same inputs, whose files are read once if they aren't very large. */
+function held(inputs: readonly InputFile[]): readonly InputFile[] {
+  let left = MAX_HELD;
+  return inputs.map((input) => {
+    let known = typeof input.text === 'string' ? input.text : undefined;
+    const read = () => {
+      const text = known ?? (input.text as () => string)();
+      if (known === undefined && text.length <= left) {
+        known = text;
+        left -= text.length;
+      }
+      return text;
+    };
+    return { ...input, text: read };
+  });
 }
 
 /** Texts for code frames. Findings come file by file, so keeping the last text is enough. */

@@ -87,7 +87,7 @@ function filesBelow(folder: string, extensions: readonly string[]): readonly str
     // symbolic links to directories aren't followed: they can form a loop
     if (entry.isDirectory()) { return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(file, extensions); }
     const isInput = extensions.includes(path.extname(entry.name).toLowerCase()) && !CONFIG_FILES.has(entry.name);
-    return isInput && !isOtherThanFile(file) ? [file] : [];
+    return isInput && (entry.isFile() || !isOtherThanFile(file)) ? [file] : [];
   });
 }
 

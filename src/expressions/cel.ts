@@ -35,7 +35,7 @@ export function policyVariables(expressions: readonly Expression<unknown>[]): re
 function partsOf(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'literal': case 'input': case 'item': return [];
-    case 'variable': return [node.value];
+    case 'variable': case 'remembered': return [node.value];
     case 'select': case 'has': return [node.root, ...node.path.filter((key) => typeof key !== 'string')];
     case 'call': return node.args;
     case 'and': case 'or': return node.parts;
@@ -66,6 +66,7 @@ function print(node: Node, scope: Scope): CelText {
     case 'input': return member(node.name);
     case 'item': return member(nameIn(scope, node));
     case 'variable': return member(`variables.${node.name}`);
+    case 'remembered': return print(node.value, scope);
     case 'select': return member(`${part(node.root, BINDS.member)}${optionalPath(node.path, scope)}.orValue(${literalText(node.fallback)})`);
     case 'has': return member(`${part(node.root, BINDS.member)}${optionalPath(node.path, scope)}.hasValue()`);
     case 'call': return FUNCTIONS[node.name].cel(node.args.map((arg) => print(arg, scope)), within);

@@ -1,4 +1,4 @@
-import { isPlainObject, isPresent } from '../options';
+import { isPlainObject, isPresent, remembering } from '../options';
 import { Comprehension, Expression, ItemNode, ItemType, Node } from './expression';
 import { Data, FUNCTIONS } from './functions';
 
@@ -94,6 +94,15 @@ function compiled(node: Node, slots: Slots): Evaluate {
       const value = compile(node.value);
       return (frame) => (frame[slot] === undefined ? (frame[slot] = value(frame)) : frame[slot]);
     });
+    case 'remembered': {
+      const [text, value] = [compile(node.text), compile(node.value)];
+      let current: Frame;
+      const remember = remembering(() => value(current));
+      return (frame) => {
+        current = frame;
+        return remember(text(frame));
+      };
+    }
     case 'select': {
       const at = valueAtPath(node, slots);
       const { fallback, items } = node;

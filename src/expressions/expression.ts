@@ -10,6 +10,8 @@ export type Node =
   | { readonly kind: 'item'; readonly name: string }
   /** A value with a name, computed once. */
   | { readonly kind: 'variable'; readonly name: string; readonly value: Node }
+  /** A value that depends on a string alone: TypeScript remembers it. */
+  | { readonly kind: 'remembered'; readonly text: Node; readonly value: Node }
   /** The value at a path, or the fallback if it is absent or of another type than the fallback. */
   | { readonly kind: 'select'; readonly root: Node; readonly path: readonly (string | Node)[]; readonly fallback: Data; readonly items?: ItemType }
   /** Whether there is a value at a path. */
@@ -76,6 +78,11 @@ export function input(name: 'object' | 'oldObject' | 'namespaceObject' | 'reques
 /** A value with a name, which a policy declares as `variables.<name>`: it is computed once for all expressions of the policy. */
 export function variable<T>(name: string, value: Expression<T>): Expression<T> {
   return node({ kind: 'variable', name, value });
+}
+
+/** A value that depends on a string alone, which many objects have, such as an image: TypeScript computes it once per string. */
+export function remembered<T extends Data>(text: Expression<string>, value: Expression<T>): Expression<T> {
+  return node({ kind: 'remembered', text, value });
 }
 
 /** Whether there is a value at a path. */
@@ -190,6 +197,8 @@ export const contains = (text: Expression<string>, part: Expression<string>): Ex
  */
 export const matches = (text: Expression<string>, pattern: string | RegExp): Expression<boolean> =>
   call('matches', text, literal(typeof pattern === 'string' ? pattern : `${pattern.ignoreCase ? IGNORE_CASE : ''}${pattern.source}`));
+/** Whether a string is a quantity. */
+export const isQuantity = (text: Expression<string>): Expression<boolean> => call('isQuantity', text);
 /** Whether a string is a quantity, and less than another one; false if one of the two isn't a quantity. */
 export const isLessQuantity = (a: Expression<string>, b: Expression<string>): Expression<boolean> => call('isLessQuantity', a, b);
 

@@ -82,6 +82,7 @@ export const FUNCTIONS = {
   endsWith: { evaluate: (text: string, end: string) => text.endsWith(end), cel: method('endsWith') },
   contains: { evaluate: (text: string, part: string) => text.includes(part), cel: method('contains') },
   matches: { evaluate: (text: string, pattern: string) => regexOf(pattern).test(text), cel: method('matches') },
+  isQuantity: { evaluate: (text: string) => parseQuantity(text) !== undefined, cel: ([text]) => ({ text: `isQuantity(${text.text})`, binds: BINDS.member }) },
   isLessQuantity: {
     evaluate: (a: string, b: string) => {
       const [left, right] = [parseQuantity(a), parseQuantity(b)];

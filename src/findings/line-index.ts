@@ -6,10 +6,13 @@ export interface Position {
 
 /** Converts between offsets in a text and lines and columns. */
 export class LineIndex {
-  private readonly starts: number[] = [0];
+  /** The offset of each line, once one is needed: most files have no findings. */
+  private known: Uint32Array | undefined;
 
-  public constructor(private readonly text: string) {
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) { this.starts.push(at + 1); }
+  public constructor(private readonly text: string) {}
+
+  private get starts(): Uint32Array {
+    return (this.known ??= lineStarts(this.text));
   }
 
   /** A line without its line break; `undefined` if there is no such line. */
@@ -34,4 +37,17 @@ export class LineIndex {
     }
     return { line: low + 1, column: offset - this.starts[low] + 1 };
   }
+}
+
+/** A typed array of the right size, since large files have millions of lines. */
+function lineStarts(text: string): Uint32Array {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) { count += 1; }
+  const starts = new Uint32Array(count);
+  let start = 0;
+  for (let line = 1; line < count; line++) {
+    start = text.indexOf('\n', start) + 1;
+    starts[line] = start;
+  }
+  return starts;
 }

@@ -13,10 +13,10 @@ export const isWindowsImage = remembering((image): boolean => {
 });
 
 /** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
-const LINUX_TAG_PARTS = new Set(['alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless', 'ubi8', 'ubi9', 'linux']);
+export const LINUX_TAG_PARTS: ReadonlySet<string> = new Set(['alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless', 'ubi8', 'ubi9', 'linux']);
 
 /** Repositories without Windows images. Source: Docker official images `library/` (architectures of each); kubernetes-sigs registries. */
-const LINUX_REPOSITORIES = new Set([
+export const LINUX_REPOSITORIES: ReadonlySet<string> = new Set([
   'alpine', 'busybox', 'debian', 'ubuntu', 'fedora', 'centos', 'nginx', 'httpd', 'redis', 'postgres', 'mysql', 'mariadb', 'memcached', 'rabbitmq', 'haproxy', 'wordpress',
   'registry.k8s.io/coredns/coredns', 'registry.k8s.io/ingress-nginx/controller', 'registry.k8s.io/metrics-server/metrics-server',
   'quay.io/prometheus/node-exporter', 'quay.io/prometheus/prometheus', 'quay.io/prometheus/alertmanager', 'grafana/grafana',

@@ -76,10 +76,10 @@ export const POWERSHELLS: readonly string[] = ['powershell', 'pwsh'];
 export const UNIX_PROGRAMS: readonly string[] = ['sh', 'ash', 'bash', 'cat', 'chmod', 'chown', 'grep', 'kill', 'ls', 'pgrep', 'sleep', 'test', 'touch', 'true', 'wget'];
 
 /** Program directories of Linux images; Windows images may use them too, since Windows accepts `/` in paths. */
-const UNIX_PROGRAM_FOLDER = /^\/(usr\/(local\/)?)?s?bin\//;
+export const UNIX_PROGRAM_FOLDER = /^\/(usr\/(local\/)?)?s?bin\//;
 
 /** Files that only Windows runs. */
-const WINDOWS_PROGRAM = /\.(exe|com|cmd|bat|ps1)$/i;
+export const WINDOWS_PROGRAM = /\.(exe|com|cmd|bat|ps1)$/i;
 
 /** Whether a path is that of a program of Linux images: `/bin/sh`, but not `/usr/local/bin/agent.exe`. */
 export function isUnixProgramPath(path: string): boolean {

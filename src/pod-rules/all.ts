@@ -1,5 +1,9 @@
 import { PodRule } from './rule';
-import * as volumes from './volumes';
+import * as commands from './rules/commands';
+import * as images from './rules/images';
+import * as ofPod from './rules/pod';
+import * as resources from './rules/resources';
+import * as volumes from './rules/volumes';
 
-/** All rules, by the name by which the checker's rule has them. */
-export const POD_RULES = { ...volumes } as const satisfies Readonly<Record<string, PodRule>>;
+/** All rules, by the name that the checker's rule has. */
+export const POD_RULES = { ...ofPod, ...images, ...volumes, ...commands, ...resources } as const satisfies Readonly<Record<string, PodRule>>;

@@ -1,7 +1,7 @@
 import { Evaluators, Frame } from '../expressions';
 import { Effect } from '../findings/finding';
 import { isPlainObject, PlainObject, valueAt } from '../manifest';
-import { COMMAND_PLACES, Parts } from './parts';
+import { COMMAND_PLACES, Parts, PROBE_PLACES } from './parts';
 import { podExpressions } from './pod';
 import { PodFinding, PodRule } from './rule';
 
@@ -21,82 +21,119 @@ export interface FoundInPod {
 const EVALUATORS = new Evaluators();
 const POD = podExpressions();
 
-let last: { readonly template: PlainObject; readonly frame: Frame } | undefined;
+/** A part of a Pod, with those around it, from the outermost. */
+interface Located {
+  readonly path: readonly (string | number)[];
+  readonly parts: readonly unknown[];
+}
 
-/** All rules check one Pod before the next. */
-function frameOf(template: PlainObject): Frame {
-  if (last?.template !== template) { last = { template, frame: EVALUATORS.frameOf({ object: template }) }; }
-  return last.frame;
+/** What is known of the Pod that is checked now: all rules check one before the next. */
+interface Current {
+  readonly template: PlainObject;
+  readonly frame: Frame;
+  /** The parts in it, by the number of their chain. */
+  readonly located: (readonly Located[] | undefined)[];
+}
+
+let current: Current | undefined;
+
+function currentOf(template: PlainObject): Current {
+  if (current?.template !== template) { current = { template, frame: EVALUATORS.frameOf({ object: template }), located: [] }; }
+  return current;
+}
+
+/** Parts in parts, such as mounts in containers. */
+interface Chain {
+  readonly number: number;
+  readonly outer?: Chain;
+  readonly of?: Parts;
+}
+
+/** The Pod itself. */
+const POD_ITSELF: Chain = { number: 0 };
+const CHAINS: Chain[] = [POD_ITSELF];
+
+/** The chain of some parts; the same for all findings that are about them. */
+function chainOf(parts: readonly Parts[]): Chain {
+  return parts.reduce((outer, of) => {
+    const known = CHAINS.find((each) => each.outer === outer && each.of === of);
+    if (known) { return known; }
+    const chain = { number: CHAINS.length, outer, of };
+    CHAINS.push(chain);
+    return chain;
+  }, POD_ITSELF);
+}
+
+/** The parts in a Pod; of parts that are checked by several findings, they are searched once. */
+function locate({ number, outer, of }: Chain, pod: Current): readonly Located[] {
+  const known = pod.located[number];
+  if (known) { return known; }
+  if (!outer || !of) { return pod.located[number] = [{ path: ['spec'], parts: [] }]; }
+  const found: Located[] = [];
+  for (const { path, parts } of locate(outer, pod)) {
+    visitParts(of, parts.length === 0 ? pod.template.spec : parts[parts.length - 1], (keys, part) => {
+      found.push({ path: [...path, ...keys], parts: [...parts, part] });
+    });
+  }
+  return pod.located[number] = found;
 }
 
 /** The function that finds what a rule reports about Pods, or Pod templates, of the operating system that it is about. */
 export function podChecker({ findings }: PodRule): (template: PlainObject) => readonly FoundInPod[] {
-  let visits: readonly ReturnType<typeof visitOf>[] | undefined;
+  let finders: readonly Finder[] | undefined;
   return (template) => {
-    visits ??= findings(POD).map(visitOf);
+    finders ??= findings(POD).map(finderOf);
+    const pod = currentOf(template);
     let found: FoundInPod[] | undefined;
-    const frame = frameOf(template);
-    for (const visit of visits) { visit(frame, template.spec, (each) => { (found ??= []).push(each); }); }
+    for (const find of finders) { found = find(pod, found); }
     return found ?? NOTHING;
   };
 }
 
 const NOTHING: readonly FoundInPod[] = [];
 
-type Report = (found: FoundInPod) => void;
+type Finder = (pod: Current, before: FoundInPod[] | undefined) => FoundInPod[] | undefined;
 
-/** Where a visit is, and the parts on its way there. */
-interface Place {
-  readonly path: (string | number)[];
-  readonly parts: unknown[];
-}
-
-/** Evaluates a finding for every part of a Pod. */
-function visitOf({ parts, only, when, at, message, help, effect }: PodFinding): (frame: Frame, spec: unknown, report: Report) => void {
+/** Evaluates a finding for every part of a Pod, and adds what is found. */
+function finderOf({ parts, only, when, at, message, help, effect }: PodFinding): Finder {
   const [isGiven, isWrong] = [only, when].map((each) => EVALUATORS.compile(each));
   const [messageOf, helpOf] = [message, help].map((each) => EVALUATORS.compile(each));
-  const place: Place = { path: [], parts: [] };
-  let look = (frame: Frame, _part: unknown, report: Report): void => {
-    if (!isWrong(frame)) { return; }
-    const path = ['spec', ...place.path, ...at];
-    report({ path, parts: [...place.parts], message: messageOf(frame), help: helpOf(frame), ...(effect && { effect }) });
-  };
-  for (const { of, item } of [...parts].reverse()) {
-    const [inner, set] = [look, EVALUATORS.setter(item)];
-    look = (frame, parent, report) => visitParts(of, parent, place, (part) => {
-      set(frame, part);
-      place.parts.push(part);
-      inner(frame, part, report);
-      place.parts.pop();
-    });
-  }
-  return (frame, spec, report) => {
-    if (isGiven(frame)) { look(frame, spec, report); }
+  const chain = chainOf(parts.map(({ of }) => of));
+  const setters = parts.map(({ item }) => EVALUATORS.setter(item));
+  return (pod, before) => {
+    const { frame } = pod;
+    if (!isGiven(frame)) { return before; }
+    let found = before;
+    for (const located of locate(chain, pod)) {
+      for (let i = 0; i < setters.length; i++) { setters[i](frame, located.parts[i]); }
+      if (!isWrong(frame)) { continue; }
+      (found ??= []).push({
+        path: [...located.path, ...at], parts: located.parts, message: messageOf(frame), help: helpOf(frame), ...(effect && { effect }),
+      });
+    }
+    return found;
   };
 }
 
-/** Visits the parts in another one, with the path to each. */
-function visitParts(of: Parts, parent: unknown, { path }: Place, visit: (part: unknown) => void): void {
+/** Visits the parts in another one, with the keys to each. */
+function visitParts(of: Parts, parent: unknown, visit: (keys: readonly (string | number)[], part: unknown) => void): void {
   if (!isPlainObject(parent)) { return; }
   switch (of.kind) {
-    case 'containers': return of.lists.forEach((list) => visitItems(parent[list], [list], path, visit));
-    case 'items': return visitItems(valueAt(parent, of.path), of.path, path, visit);
-    case 'commands': return COMMAND_PLACES.forEach(({ path: keys, purpose }) => {
-      const words = valueAt(parent, keys);
-      if (!Array.isArray(words) || words.length === 0 || !words.every((word) => typeof word === 'string')) { return; }
-      path.push(...keys);
-      visit({ words, purpose });
-      path.length -= keys.length;
+    case 'containers': return of.lists.forEach((list) => visitItems(parent[list], [list], visit));
+    case 'items': return visitItems(valueAt(parent, of.path), of.path, visit);
+    case 'probes': return PROBE_PLACES.forEach((name) => {
+      if (isPlainObject(parent[name])) { visit([name], { name, probe: parent[name] }); }
+    });
+    case 'commands': return COMMAND_PLACES.forEach(({ path, purpose }) => {
+      const words = valueAt(parent, path);
+      if (Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === 'string')) { visit(path, { words, purpose }); }
     });
   }
 }
 
-function visitItems(items: unknown, keys: readonly string[], path: (string | number)[], visit: (part: unknown) => void): void {
+function visitItems(items: unknown, keys: readonly string[], visit: (keys: readonly (string | number)[], part: unknown) => void): void {
   if (!Array.isArray(items)) { return; }
-  for (let i = 0; i < items.length; i++) {
-    if (!isPlainObject(items[i])) { continue; }
-    path.push(...keys, i);
-    visit(items[i]);
-    path.length -= keys.length + 1;
-  }
+  items.forEach((item, i) => {
+    if (isPlainObject(item)) { visit([...keys, i], item); }
+  });
 }

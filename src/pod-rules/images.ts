@@ -1,8 +1,9 @@
 import {
-  and, contains, equal, exists, Expression, filter, join, list, literal, lowerCase, map, matches, not, or, when,
+  and, contains, equal, exists, Expression, filter, join, list, literal, lowerCase, map, matches, not, or, remembered, when,
 } from '../expressions';
 import {
-  BARE_RELEASE, RELEASE_TAGGED_REPOSITORIES, TAG_ARCHITECTURES, WINDOWS_BASES, WINDOWS_REPOSITORIES, WINDOWS_TAG_PARTS, WindowsVersion,
+  BARE_RELEASE, LINUX_REPOSITORIES, LINUX_TAG_PARTS, RELEASE_TAGGED_REPOSITORIES, TAG_ARCHITECTURES, WINDOWS_BASES, WINDOWS_REPOSITORIES,
+  WINDOWS_TAG_PARTS, WindowsVersion,
 } from '../knowledge';
 
 /** Everything before a tag, with its colon; and everything after a part of it. A tag ends at a digest. */
@@ -12,6 +13,8 @@ const AFTER_PART = '(?:[-_][^@/:]*)?(?:@|$)';
 
 /** Matches images with a part in their tag, in lowercase. */
 const partPattern = (part: string) => `${BEFORE_PART}${part}${AFTER_PART}`;
+/** A tag, a digest, or nothing. */
+const END_OF_IMAGE = '(?::[^/@]*)?(?:@|$)';
 const oneOf = (words: Iterable<string>) => `(?:${[...words].map(escaped).join('|')})`;
 const escaped = (text: string) => text.replace(/[.\\+*?()[\]{}|^$/]/g, '\\$&').replace(/\\\//g, '/');
 /** Matches images of repositories, and of those below them, with what follows. */
@@ -50,12 +53,32 @@ export function releasesOf(images: Expression<readonly string[]>): Expression<re
   return filter(map(map(images, 'image', lowerCase), 'image', releasesIn), 'releases', isOne);
 }
 
-/** Whether one of the images is known to be for Windows. As `isWindowsImage`. */
+/** Whether one of the images is known to be for Windows. */
 export function areForWindows(images: Expression<readonly string[]>): Expression<boolean> {
-  return exists(map(images, 'image', lowerCase), 'image', (image) => or(
+  return exists(map(images, 'image', lowerCase), 'image', (image) => remembered(image, isLowerForWindows(image)));
+}
+
+/** Whether an image is known to be for Windows. As `isWindowsImage`. */
+export function isForWindows(image: Expression<string>): Expression<boolean> {
+  return remembered(image, isLowerForWindows(lowerCase(image)));
+}
+
+function isLowerForWindows(lowerImage: Expression<string>): Expression<boolean> {
+  return or(
     // all of these repositories contain the word
-    containsAndMatches(image, 'microsoft', repositoryPattern(WINDOWS_REPOSITORIES, '(?::[^/@]*)?(?:@|$)')),
-    ...[...WINDOWS_TAG_PARTS].map((part) => containsAndMatches(image, part, partPattern(part))),
-    exists(list(releasesIn(image)), 'releases', isOne),
-  ));
+    containsAndMatches(lowerImage, 'microsoft', repositoryPattern(WINDOWS_REPOSITORIES, END_OF_IMAGE)),
+    ...[...WINDOWS_TAG_PARTS].map((part) => containsAndMatches(lowerImage, part, partPattern(part))),
+    exists(list(releasesIn(lowerImage)), 'releases', isOne),
+  );
+}
+
+/** Whether an image is known to be for Linux only. As `isLinuxImage`. */
+export function isForLinux(image: Expression<string>): Expression<boolean> {
+  const tagParts = [...LINUX_TAG_PARTS].map((part) => {
+    const version = /\d$/.test(part) ? '' : '\\d*';
+    return containsAndMatches(lowerCase(image), part, `${BEFORE_TAG}(?:[^@/:]*[-_.])?${escaped(part)}${version}(?:[-_.][^@/:]*)?(?:@|$)`);
+  });
+  const repositories = [...LINUX_REPOSITORIES].map((repository) =>
+    containsAndMatches(image, repository, `^(?:(?:index\\.)?docker\\.io/(?:library/)?)?${escaped(repository)}${END_OF_IMAGE}`));
+  return remembered(image, and(or(...repositories, ...tagParts), not(isForWindows(image))));
 }

@@ -1,4 +1,4 @@
-import { DataMap, Expression, filterItems, ItemNode, itemOf, list, literal, mapsAt, not, equal, record, size, stringsAt } from '../expressions';
+import { DataMap, Expression, filterItems, ItemNode, itemOf, list, literal, mapAt, mapsAt, not, equal, record, size, stringsAt } from '../expressions';
 import { CONTAINER_LISTS } from '../knowledge';
 import { PodExpressions } from './pod';
 
@@ -7,12 +7,13 @@ import { PodExpressions } from './pod';
  *
  * - `containers`: those of some lists
  * - `items`: the items of a list of maps
+ * - `probes`: the probes of a container
  * - `commands`: the commands of a container, of its probes and hooks
  */
 export type Parts =
   | { readonly kind: 'containers'; readonly lists: readonly ContainerList[]; readonly label: 'container' }
   | { readonly kind: 'items'; readonly path: readonly string[]; readonly name: string; readonly label?: 'volume' }
-  | { readonly kind: 'commands'; readonly label?: undefined };
+  | { readonly kind: 'probes' | 'commands'; readonly label?: undefined };
 
 export type ContainerList = (typeof CONTAINER_LISTS)[number];
 
@@ -24,8 +25,15 @@ export const CREATED_CONTAINERS: Parts = { kind: 'containers', lists: ['initCont
 export const VOLUMES: Parts = { kind: 'items', path: ['volumes'], name: 'volume', label: 'volume' };
 /** The mounts of a container. */
 export const MOUNTS: Parts = { kind: 'items', path: ['volumeMounts'], name: 'mount' };
+/** The items of a list of maps in the part around them. */
+export const itemsOf = (name: string, ...path: readonly string[]): Parts => ({ kind: 'items', path, name });
+/** The probes of a container: a map with `name` and `probe`. */
+export const PROBES: Parts = { kind: 'probes' };
 /** The commands of a container: a map with `words`, which are at least one, and `purpose`. */
 export const COMMANDS: Parts = { kind: 'commands' };
+
+/** Where a container has probes. */
+export const PROBE_PLACES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
 /** What runs a command. */
 export type CommandPurpose = 'container' | 'probe' | 'hook';
@@ -33,7 +41,7 @@ export type CommandPurpose = 'container' | 'probe' | 'hook';
 /** Where a container has commands. */
 export const COMMAND_PLACES: readonly { readonly path: readonly string[]; readonly purpose: CommandPurpose }[] = [
   { path: ['command'], purpose: 'container' },
-  ...['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => ({ path: [probe, 'exec', 'command'], purpose: 'probe' as const })),
+  ...PROBE_PLACES.map((probe) => ({ path: [probe, 'exec', 'command'], purpose: 'probe' as const })),
   ...['postStart', 'preStop'].map((hook) => ({ path: ['lifecycle', hook, 'exec', 'command'], purpose: 'hook' as const })),
 ];
 
@@ -42,7 +50,7 @@ export type PartItem = Expression<any> & ItemNode;
 
 /** The item of a part in expressions. */
 export function itemOfParts(parts: Parts): PartItem {
-  return itemOf(parts.kind === 'containers' ? 'c' : (parts.kind === 'commands' ? 'command' : parts.name));
+  return itemOf(parts.kind === 'items' ? parts.name : { containers: 'c', probes: 'probe', commands: 'command' }[parts.kind]);
 }
 
 /** The parts as a list in expressions. @param parent the Pod's spec, or the part around them */
@@ -50,6 +58,7 @@ export function partsIn(pod: PodExpressions, parent: Expression<DataMap>, parts:
   switch (parts.kind) {
     case 'containers': return parts === CONTAINERS ? pod.containers : pod.createdContainers;
     case 'items': return mapsAt(parent, ...parts.path);
+    case 'probes': return list(...PROBE_PLACES.map((name) => record({ name: literal(name), probe: mapAt(parent, name) })));
     case 'commands': {
       const commands = list(...COMMAND_PLACES.map(({ path, purpose }) => record({ words: stringsAt(parent, ...path), purpose: literal(purpose) })));
       const command = itemOf('command');

@@ -14,8 +14,16 @@ export interface PodRule {
   readonly effect: Effect;
   /** The Pods that it is about. */
   readonly pods: 'windows' | 'linux' | 'all';
-  /** Whether the mutating policies complete what it reports, so that the templates of workloads needn't. @default false */
-  readonly isCompleted?: boolean;
+  /**
+   * Whether policies judge the templates of workloads by it, and not only Pods:
+   *
+   * - `always`
+   * - `unless-completed`: if no mutating policy completes what it reports
+   * - `never`: other objects decide, and what they give a Pod is there only when it is created: a limit of a LimitRange, nodes of a RuntimeClass
+   *
+   * @default 'always'
+   */
+  readonly inTemplates?: 'always' | 'unless-completed' | 'never';
   /** What it reports. */
   readonly findings: (pod: PodExpressions) => readonly PodFinding[];
 }

@@ -89,6 +89,8 @@ describe('findings', () => {
   });
 
   test('without changes', () => {
-    expect(previewAdmission([workload('Pod', windows)], { mutate: false })).toMatchObject([{ changes: [], findings: [{ rule: 'docker-socket' }] }]);
+    expect(previewAdmission([workload('Pod', windows)], { mutate: false })).toMatchObject([{
+      changes: [], findings: [{ rule: 'docker-socket' }, { rule: 'memory-limit-missing' }],
+    }]);
   });
 });

@@ -7,8 +7,8 @@ const manifests = (options: any) => windowsAdmission(options).objects.map(({ man
 const ofKind = (kind: string, options: any = {}) => manifests(options).filter((each) => each.kind === kind) as any[];
 const names = (objects: readonly any[]) => objects.map(({ metadata }) => metadata.name);
 
-test('policies that complete Pods, and those of DaemonSets, each with its binding', () => {
-  const expected = ['k8s-windows-pods', 'k8s-windows-daemonsets'];
+test('policies that complete Pods, those of DaemonSets, and updates of Pods, each with its binding', () => {
+  const expected = ['k8s-windows-pods', 'k8s-windows-daemonsets', 'k8s-windows-pod-updates'];
   expect(names(ofKind('MutatingAdmissionPolicy'))).toEqual(expected);
   expect(names(ofKind('MutatingAdmissionPolicyBinding'))).toEqual(expected);
   expect(windowsAdmission({}).problems).toEqual([]);
@@ -55,7 +55,7 @@ test('an object of a Namespace with the label off isn\'t changed', () => {
 
 test('kube-system is always exempt', () => {
   const policies = manifests({ exemptNamespaces: ['monitoring', 'kube-system'] }).filter(({ kind }) => String(kind).endsWith('Policy'));
-  expect(policies).toHaveLength(6);
+  expect(policies).toHaveLength(7);
   for (const policy of policies) {
     const selector = objectAt(objectAt(objectAt(policy, 'spec'), 'matchConstraints'), 'namespaceSelector');
     expect(listAt(selector, 'matchExpressions')[0]).toEqual({ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['kube-system', 'monitoring'] });

@@ -75,6 +75,13 @@ test.each(NOT_PLAIN)('%j is left to the parser for all of YAML', (text) => {
   expect(readPlainYaml(text)).toBeUndefined();
 });
 
+test('words with the same length, first, middle, and last character are told apart', () => {
+  for (const word of ['axcye', 'azcwe', 'axcye', '10230', '19290']) {
+    expect(readPlainYaml(`${word}: ${word}`)).toEqual({ [word]: Number.isNaN(Number(word)) ? word : Number(word) });
+    expect(readPlainYaml(`key: "${word}"`)).toEqual({ key: word });
+  }
+});
+
 test('keys that every object has become own keys', () => {
   const [value] = parseYaml('a:\n  __proto__:\n    b: 1\n  toString: 2\n') as { a: object }[];
   expect(Object.keys(value.a)).toEqual(['__proto__', 'toString']);

@@ -93,6 +93,23 @@ describe('Pods of DaemonSets', () => {
 describe('applying again', () => {
   const ownToleration = { key: 'team', operator: 'Equal', value: 'web', effect: 'NoSchedule' };
 
+  // server-side apply replaces both as a whole, and both are immutable
+  test('nodeSelector and tolerations of a Pod are kept, and what is missing is added once', async () => {
+    // so that nothing else changes them
+    const schedulerName = 'none';
+    const windows = pod({ containers, ...onWindows, tolerations: [ownToleration], schedulerName });
+    const linux = pod({ containers: linuxContainers, nodeSelector: { disk: 'ssd' }, schedulerName });
+    for (const object of [windows, linux]) {
+      const first = await cluster.apply(object);
+      const second = await cluster.apply(object);
+      expect(second.object.metadata.resourceVersion).toBe(first.object.metadata.resourceVersion);
+    }
+    const stored = await Promise.all([windows, linux].map(async (object) => (await cluster.get(referenceTo(object))).spec));
+    expect(stored[0].tolerations.filter(({ key }: any) => !key.startsWith('node.kubernetes.io/'))).toEqual([ownToleration, TOLERATION]);
+    expect(stored[1].nodeSelector).toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'linux' });
+    for (const object of [windows, linux]) { await cluster.delete(referenceTo(object)); }
+  });
+
   test('what the API server stored for a Pod is stored unchanged when it is created again', async () => {
     const spec = await storedSpec(pod({ containers, ...onWindows, tolerations: [ownToleration] }));
     expect(await storedSpec(pod(spec))).toEqual(spec);

@@ -20,12 +20,24 @@ const DUMP = JSON.stringify(list(
   node('win-1', 'windows'), pod('web-0', { containers: [{ name: 'main', image: LEGACY_IMAGE }] }), event('Pod', 'web-0', 'Failed', `Error: ${MISMATCH}`),
 ));
 
+/** The cluster of the preview. */
+const WINDOWS_POD = {
+  containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', securityContext: { privileged: false } }],
+  volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }],
+};
+const workload = (kind: string, name: string, spec: object) => ({ apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata: { name, namespace: 'shop' }, spec: { template: { spec } } });
+const WORKLOADS = JSON.stringify(list(
+  { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, workload('Deployment', 'web', WINDOWS_POD),
+  workload('Job', 'migrate', { restartPolicy: 'Never', containers: [{ name: 'migrate', image: 'registry.example/migrate:3' }] }),
+));
+
 /** Files that commands read, by page. */
 const CRD = JSON.stringify({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'example.com', names: { kind: 'Pool' }, versions: [] } });
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {
-    'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL), 'manifests/web.yaml': POD, 'dump.json': DUMP,
+    'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL), 'manifests/web.yaml': POD, 'dump.json': DUMP, 'cluster.json': WORKLOADS,
   },
+  'docs/admission.md': { 'dump.json': WORKLOADS },
   'docs/check.md': {
     'deploy/web.yaml': POD, 'crds.yaml': CRD, 'config.toml': '[[runners]]\nname = "windows"\n[runners.kubernetes]\nimage = "example.com/web"\n',
   },
@@ -88,6 +100,7 @@ test.each(SHELL)('commands of $name', ({ page, text }) => {
 
 /** Output that pages show, with the command that prints it. */
 const OUTPUTS: readonly (readonly [page: string, files: Readonly<Record<string, string>>, argv: readonly string[]])[] = [
+  ['docs/admission.md', { 'dump.json': WORKLOADS }, ['admission', 'preview', 'dump.json', '--platform', 'aks', '--mode', 'deny']],
   ['docs/check.md', { 'deploy.yaml': only('docs/check.md', 'yaml') }, ['check', '--platform', 'upstream', 'deploy.yaml']],
   ['docs/convert.md', { 'services.ps1': SCRIPT }, ['convert', 'services.ps1', '--windows', 'ltsc2022', '--kubernetes', '1.36']],
   ['docs/doctor.md', { 'dump.json': DUMP }, ['doctor', 'dump.json']],

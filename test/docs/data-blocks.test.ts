@@ -7,6 +7,7 @@ import { ADD_ON_IMAGES } from '../../src/knowledge';
 import { changedPaths } from '../addons/changed-paths';
 import { Folder } from '../cli/command';
 import { parsePowershell } from '../powershell/powershell';
+import { previewAdmission } from 'k8s-windows/admission';
 import { K8sWindowsValidation } from 'k8s-windows/cdk8s-validation';
 import { windowsExporter } from 'k8s-windows/core';
 
@@ -24,6 +25,7 @@ test('every block is verified: a new one needs a test in this folder', () => {
   expect(counts).toEqual({
     'README.md': 'text yaml',
     'docs/add-ons.md': ' text',
+    'docs/admission.md': 'text yaml',
     'docs/check.md': 'text yaml yaml yaml yaml yaml yaml',
     'docs/convert.md': 'powershell text',
     'docs/doctor.md': 'text',
@@ -58,6 +60,24 @@ describe('README.md', () => {
     expect(places.length).toBe(4);
     for (let i = 0; i < places.length; i += 2) { expect(lines[Number(places[i + 1]) - 1]).toContain(`'${places[i]}'`); }
   });
+});
+
+test('docs/admission.md: Argo CD ignores what the policies change in fields that a DaemonSet has', () => {
+  const [{ group, kind, jqPathExpressions }] = parse(only('docs/admission.md', 'yaml')).spec.ignoreDifferences;
+  const daemonSet = {
+    apiVersion: `${group}/v1`, kind, metadata: { name: 'agent' },
+    spec: {
+      template: {
+        spec: {
+          tolerations: [{ key: 'team', operator: 'Exists' }], nodeSelector: { 'kubernetes.io/os': 'windows' },
+          containers: [{ name: 'agent', image: 'registry.example/agent:ltsc2022', securityContext: { privileged: false } }],
+        },
+      },
+    },
+  };
+  const [{ changes }] = previewAdmission([daemonSet]);
+  const paths = changes.map(({ path }) => path.replaceAll('/', '.').replaceAll(/\.0(?=\.)/g, '[]').replace(/\.-$/, ''));
+  expect(paths).toEqual(expect.arrayContaining(jqPathExpressions));
 });
 
 describe('docs/check.md', () => {

@@ -1,20 +1,24 @@
-import { evaluator, input, stringsAt } from '../../src/expressions';
-import { isWindowsImage, RELEASE_TAGGED_REPOSITORIES, WINDOWS_REPOSITORIES, WindowsVersion } from '../../src/knowledge';
-import { areForWindows, releasesOf } from '../../src/pod-rules/images';
+import { evaluator, input, stringAt, stringsAt } from '../../src/expressions';
+import { isLinuxImage, isWindowsImage, LINUX_REPOSITORIES, LINUX_TAG_PARTS, RELEASE_TAGGED_REPOSITORIES, WINDOWS_REPOSITORIES, WindowsVersion } from '../../src/knowledge';
+import { areForWindows, isForLinux, isForWindows, releasesOf } from '../../src/pod-rules/images';
 import { Random } from '../cluster/differential/random';
 
 const images = stringsAt(input('object'), 'images');
 const releases = evaluator(releasesOf(images));
+const image = stringAt(input('object'), 'image');
+const [isWindows, isLinux] = [isForWindows(image), isForLinux(image)].map((each) => evaluator(each));
 const areWindows = evaluator(areForWindows(images));
 
 const PARTS = [
   'ltsc2022', 'ltsc2019', 'LTSC2025', '1809', '2004', '20h2', '20H2', '10.0.20348', '10.0.17763.1', '10.0.20348.2402', '10.0.99999', 'nanoserver', 'windows',
   'servercore', 'windowsservercore', 'windowsserver', 'amd64', 'arm64', '8.0', 'x', '', 'sac2016', 'ltsc2022a',
+  ...LINUX_TAG_PARTS, 'alpine3', 'alpine3a', 'Debian12', 'ubi85', 'slim', 'linux64',
 ];
 const REPOSITORIES = [
   'web', 'registry:5000/web', 'mcr.microsoft.com/windows/nanoserver', 'mcr.microsoft.com/dotnet/aspnet', 'mcr.microsoft.com/dotnet/framework/aspnet',
   'microsoft/iis', 'docker.io/microsoft/iis', 'MCR.microsoft.com/Windows', 'mcr.microsoft.com/powershell', 'a/ltsc2022', 'registry:ltsc2022/x',
   'mcr.microsoft.com/windowsx', '', 'a@b/mcr.microsoft.com/windows', 'x:1809', ...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES,
+  ...LINUX_REPOSITORIES, 'docker.io/library/nginx', 'index.docker.io/redis', 'docker.io/bitnami/redis', 'Nginx', 'a/nginx',
 ];
 
 function randomImage(random: Random): string {
@@ -24,13 +28,15 @@ function randomImage(random: Random): string {
   return `${random.pick(REPOSITORIES)}${random.chance(0.9) ? `:${tag}` : ''}${random.chance(0.2) ? `@sha256:${digest}` : ''}`;
 }
 
-test('expressions determine the release of an image as the library does', () => {
+test('expressions determine the release and the operating system of an image as the library does', () => {
   const random = new Random(1);
   const given = Array.from({ length: 5_000 }, () => randomImage(random));
   const different = given.filter((each) => {
-    const object = { images: [each] };
-    return releases({ object }).join() !== (WindowsVersion.ofImage(each)?.name ?? '') || areWindows({ object }) !== isWindowsImage(each);
+    const object = { images: [each], image: each };
+    return releases({ object }).join() !== (WindowsVersion.ofImage(each)?.name ?? '') || areWindows({ object }) !== isWindowsImage(each)
+      || isWindows({ object }) !== isWindowsImage(each) || isLinux({ object }) !== isLinuxImage(each);
   });
   expect(different).toEqual([]);
   expect(given.filter((each) => WindowsVersion.ofImage(each)).length).toBeGreaterThan(500);
+  expect(given.filter(isLinuxImage).length).toBeGreaterThan(500);
 });

@@ -27,6 +27,9 @@ export function readPlainScalar(text: string): PlainScalar {
 }
 
 function readNumber(text: string): string | number {
+  const last = text.charCodeAt(text.length - 1);
+  // no number ends so, but most quantities do
+  if (last > 0x66 /* f */ || last === 0x25 /* % */) { return text; }
   const digits = text.includes('_') && text[0] !== '.' ? text.replace(/_/g, '') : text;
   const integer = INTEGER.exec(digits);
   if (integer) {

@@ -1,3 +1,4 @@
+import { wordAt } from './known-words';
 import { readPlainScalar } from './plain-scalar';
 
 /** Offsets in a text: the first character, and the one behind the last. */
@@ -264,7 +265,7 @@ class PlainYaml {
     this.lastEnd = plainEnd;
     const first = text.charCodeAt(at);
     if (first === DOUBLE_QUOTE || first === SINGLE_QUOTE) { return text.slice(at + 1, plainEnd - 1); }
-    return String(readPlainScalar(text.slice(at, plainEnd)));
+    return String(wordAt(text, at, plainEnd).value);
   }
 
   /** The scalar or flow collection that begins at the next character, as the value of a key or item at a column. */
@@ -274,7 +275,7 @@ class PlainYaml {
     if (beginsPlain(first) || (first === DASH && !this.isDash())) {
       this.lookAtPlain();
       if (this.isKey) { throw UNSURE; }
-      const value = readPlainScalar(text.slice(this.at, this.plainEnd));
+      const { value } = wordAt(text, this.at, this.plainEnd);
       this.at = this.plainEnd;
       this.lastEnd = this.at;
       this.endLine(column);
@@ -341,9 +342,10 @@ class PlainYaml {
   }
 
   private doubleQuoted(): string {
+    const { at } = this;
     const quoted = this.match(DOUBLE_QUOTED);
     this.at += quoted.length;
-    return quoted.includes('\\') ? JSON.parse(quoted) as string : quoted.slice(1, -1);
+    return quoted.includes('\\') ? JSON.parse(quoted) as string : wordAt(this.text, at + 1, this.at - 1).text;
   }
 
   private singleQuoted(): string {

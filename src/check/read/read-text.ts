@@ -145,7 +145,8 @@ export function mayHoldSettings(text: string): boolean {
 }
 
 function podTemplatesIn([value]: readonly unknown[], document: DocumentText): ReadObject[] {
-  if (!mayHavePodTemplates(document.text)) { return []; }
+  // nearly all documents are Kubernetes objects, so they are told apart without searching their text
+  if ((isPlainObject(value) && value.jenkins === undefined) || !mayHavePodTemplates(document.text)) { return []; }
   return templatePods(value).map(({ object, keysOf, keysInString }) => (
     { object, document, path: [], keysInDocument: keysOf, keysInString, settings: TEMPLATE_SETTINGS }));
 }

@@ -1,13 +1,14 @@
-import { containersOf } from './support/core';
-import { isPresent, scalarText, showName, valueAt } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { onWindowsPods } from './support/pods';
+import { ofPodRule } from './support/pod-rule';
+import { only } from './support/pods';
 import { hasDefaultLimit } from './support/resources';
 
+const ofPod = ofPodRule(POD_RULES.cpuLimitMissing);
+
 export const cpuLimitMissing: Rule = {
-  id: 'cpu-limit-missing',
-  effect: 'advice',
+  ...ofPod,
   looksUp: true,
   needs: ['requests'],
   summary: 'a Windows container requests CPU but has no CPU limit',
@@ -15,16 +16,5 @@ export const cpuLimitMissing: Rule = {
   source: 'kubernetes v1.36.3 pkg/kubelet/kuberuntime/kuberuntime_container_windows.go; Kubernetes documentation, "Resource Management for Windows nodes"',
   bad: windowsPod({ resources: 'resources:\n  requests:\n    cpu: 100m\n    memory: 2Gi\n  limits:\n    memory: 2Gi' }),
   good: windowsPod({ resources: 'resources:\n  requests:\n    cpu: 100m\n    memory: 2Gi\n  limits:\n    cpu: "2"\n    memory: 2Gi' }),
-  check: onWindowsPods(({ spec }, context, object) => {
-    if (hasDefaultLimit(object, 'cpu', context)) { return []; }
-    return containersOf(spec).flatMap(({ list, container, path }) => {
-      const request = valueAt(container, ['resources', 'requests', 'cpu']);
-      if (list === 'ephemeralContainers' || !isPresent(request) || isPresent(valueAt(container, ['resources', 'limits', 'cpu']))) { return []; }
-      return [{
-        path: ['spec', ...path, 'resources', 'requests', 'cpu'],
-        message: `container ${showName(container.name)} requests ${scalarText(request)} of CPU without a limit: it can use all CPUs of its node`,
-        help: 'set resources.limits.cpu to the maximum that it may use, enough to start it in time: on Windows the limit is a hard cap',
-      }];
-    });
-  }),
+  check: only({ pods: 'windows' }, (object, context) => (hasDefaultLimit(object, 'cpu', context) ? [] : ofPod.check(object, context))),
 };

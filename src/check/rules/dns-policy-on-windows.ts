@@ -1,13 +1,12 @@
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
 import { isHostProcessPod } from './support/core';
 import { windowsPod } from './support/example';
-import { onWindowsPods, setting } from './support/pods';
-
-const PATH = ['spec', 'dnsPolicy'];
+import { ofPodRule } from './support/pod-rule';
+import { setting } from './support/pods';
 
 export const dnsPolicyOnWindows: Rule = {
-  id: 'dns-policy-on-windows',
-  effect: 'ignored',
+  ...ofPodRule(POD_RULES.dnsPolicyOnWindows, ({ path }, { spec }) => (isHostProcessPod(spec) ? {} : { fix: setting(path, 'ClusterFirst') })),
   fixable: true,
   needs: ['dnsPolicy'],
   summary: 'a Windows Pod has the dnsPolicy ClusterFirstWithHostNet, which isn\'t supported on Windows',
@@ -15,10 +14,4 @@ export const dnsPolicyOnWindows: Rule = {
   source: 'Kubernetes documentation, "Networking on Windows" (limitations); kubernetes v1.36.3 test/e2e/windows/dns.go',
   bad: windowsPod({ spec: 'dnsPolicy: ClusterFirstWithHostNet' }),
   good: windowsPod({ spec: 'dnsPolicy: ClusterFirst' }),
-  check: onWindowsPods(({ spec }) => (spec.dnsPolicy === 'ClusterFirstWithHostNet' ? [{
-    path: PATH,
-    message: 'dnsPolicy is "ClusterFirstWithHostNet", which isn\'t supported on Windows',
-    help: 'use ClusterFirst, or None with a dnsConfig',
-    ...(!isHostProcessPod(spec) && { fix: setting(PATH, 'ClusterFirst') }),
-  }] : [])),
 };

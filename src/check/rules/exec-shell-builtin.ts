@@ -1,14 +1,18 @@
-import { CMD_BUILTINS, CMDLET } from '../../knowledge';
+import { CMD_BUILTINS } from '../../knowledge';
+import { listAt, scalarText } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
-import { commandsOf, consequence } from './support/commands';
 import { windowsPod } from './support/example';
-import { onWindowsPods, setting } from './support/pods';
+import { ofPodRule } from './support/pod-rule';
+import { setting } from './support/pods';
 
 const probe = (command: string) => `livenessProbe:\n  exec:\n    command: ${command}`;
 
 export const execShellBuiltin: Rule = {
-  id: 'exec-shell-builtin',
-  effect: 'broken',
+  ...ofPodRule(POD_RULES.execShellBuiltin, ({ parts: [, command], path }) => {
+    const words = listAt(command, 'words');
+    return CMD_BUILTINS.includes(scalarText(words[0]).toLowerCase()) ? { fix: setting(path, ['cmd', '/c', ...words]) } : {};
+  }),
   fixable: true,
   needs: ['command'],
   summary: 'a command of a Windows container is built into a shell, but isn\'t run in one',
@@ -16,15 +20,4 @@ export const execShellBuiltin: Rule = {
   source: 'Azure/AKS#1836; Microsoft, "Windows Commands"',
   bad: windowsPod({ container: probe('[type, C:\\ready]') }),
   good: windowsPod({ container: probe('[cmd, /c, type, C:\\ready]') }),
-  check: onWindowsPods(({ spec }) => commandsOf(spec).flatMap(({ path, words, purpose }) => {
-    const builtin = CMD_BUILTINS.includes(words[0].toLowerCase());
-    if (!builtin && !CMDLET.test(words[0])) { return []; }
-    const shell = builtin ? ['cmd', '/c'] : ['powershell', '-Command'];
-    return [{
-      path: [...path, 0],
-      message: `"${words[0]}" is ${builtin ? 'built into cmd.exe' : 'a PowerShell cmdlet'}, not a program: ${consequence(purpose)}`,
-      help: `run it in a shell: [${[...shell, words[0]].join(', ')}, ...]`,
-      ...(builtin && { fix: setting(path, [...shell, ...words]) }),
-    }];
-  })),
 };

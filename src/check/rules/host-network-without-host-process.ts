@@ -1,11 +1,11 @@
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
-import { isHostProcessPod } from './support/core';
 import { hostProcessPod, windowsPod } from './support/example';
-import { onWindowsPods, removal } from './support/pods';
+import { ofPodRule } from './support/pod-rule';
+import { removal } from './support/pods';
 
 export const hostNetworkWithoutHostProcess: Rule = {
-  id: 'host-network-without-host-process',
-  effect: 'ignored',
+  ...ofPodRule(POD_RULES.hostNetworkWithoutHostProcess, ({ path }) => ({ fix: removal(path) })),
   fixable: true,
   needs: ['hostNetwork'],
   summary: 'a Windows Pod without HostProcess containers requests the network of its host',
@@ -13,10 +13,4 @@ export const hostNetworkWithoutHostProcess: Rule = {
   source: 'kubernetes v1.36.3 pkg/features/kube_features.go (WindowsHostNetwork, deprecated); kubernetes/enhancements 3503 (withdrawn)',
   bad: windowsPod({ spec: 'hostNetwork: true' }),
   good: hostProcessPod(),
-  check: onWindowsPods(({ spec }) => (spec.hostNetwork === true && !isHostProcessPod(spec) ? [{
-    path: ['spec', 'hostNetwork'],
-    message: 'hostNetwork is true, but on Windows only HostProcess containers use the network of their host',
-    help: 'remove hostNetwork and use a hostPort or a Service, or use HostProcess containers',
-    fix: removal(['spec', 'hostNetwork']),
-  }] : [])),
 };

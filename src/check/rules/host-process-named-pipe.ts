@@ -1,17 +1,15 @@
-import { isHostProcessPod } from './support/core';
 import { Fix } from '../../findings/finding';
-import { NAMED_PIPE } from '../../knowledge';
-import { PlainObject, scalarText } from '../../manifest';
+import { PlainObject, scalarText, valueAt } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
-import { onWindowsPods } from './support/pods';
-import { hostPathsOf, volumeRemoval } from './support/volumes';
+import { ofPodRule } from './support/pod-rule';
+import { volumeRemoval } from './support/volumes';
 
 const SPEC = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM';
 
 export const hostProcessNamedPipe: Rule = {
-  id: 'host-process-named-pipe',
-  effect: 'broken',
+  ...ofPodRule(POD_RULES.hostProcessNamedPipe, ({ parts: [volume], path }, { spec }) => removalOf(spec, path, scalarText(valueAt(volume, ['hostPath', 'path'])))),
   fixable: true,
   needs: ['hostPath'],
   summary: 'a HostProcess Pod mounts a named pipe',
@@ -19,12 +17,6 @@ export const hostProcessNamedPipe: Rule = {
   source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"',
   bad: hostProcessPod({ spec: `${SPEC}\nvolumes:\n  - name: pipe\n    hostPath:\n      path: \\\\.\\pipe\\csi-proxy-disk-v1` }),
   good: hostProcessPod(),
-  check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? hostPathsOf(spec) : []).flatMap(({ at, path }) => (NAMED_PIPE.test(at) ? [{
-    path: [...path, 'path'],
-    message: `hostPath is the named pipe ${at}, which HostProcess containers can't mount`,
-    help: `remove the volume and open ${at} directly`,
-    ...removalOf(spec, path, at),
-  }] : []))),
 };
 
 /** Removes the volume and its mounts, if the container finds the pipe under the same name without them. */

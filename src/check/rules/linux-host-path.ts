@@ -1,14 +1,18 @@
-import { DOCKER_SOCKETS, LINUX_HOST_PATH, LINUX_SYSTEM_PATH } from '../../knowledge';
+import { LINUX_SYSTEM_PATH } from '../../knowledge';
+import { scalarText, valueAt } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { onWindowsPods } from './support/pods';
-import { hostPathsOf, volumeRemoval } from './support/volumes';
+import { ofPodRule } from './support/pod-rule';
+import { volumeRemoval } from './support/volumes';
 
 const volume = (path: string) => `volumes:\n  - name: host\n    hostPath:\n      path: ${path}`;
 
 export const linuxHostPath: Rule = {
-  id: 'linux-host-path',
-  effect: 'broken',
+  ...ofPodRule(POD_RULES.linuxHostPath, ({ parts: [found], path, effect }, { spec }) => {
+    const at = scalarText(valueAt(found, ['hostPath', 'path']));
+    return effect === undefined && LINUX_SYSTEM_PATH.test(at) ? { fix: volumeRemoval(spec, path, `Windows has no equivalent of ${at}`).fix } : {};
+  }),
   fixable: true,
   needs: ['hostPath'],
   summary: 'a Windows Pod mounts a path that exists only on Linux nodes',
@@ -16,17 +20,4 @@ export const linuxHostPath: Rule = {
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_pods.go (makeMounts), pkg/volume/hostpath',
   bad: windowsPod({ spec: volume('/proc') }),
   good: windowsPod({ spec: volume('C:\\ProgramData\\agent') }),
-  check: onWindowsPods(({ spec }) => hostPathsOf(spec).flatMap(({ at, type, path }) => {
-    if (!LINUX_HOST_PATH.test(at) || DOCKER_SOCKETS.some((socket) => socket.test(at))) { return []; }
-    const created = type === 'DirectoryOrCreate' || type === 'FileOrCreate';
-    return [{
-      path: [...path, 'path'],
-      ...(created && { effect: 'ignored' as const }),
-      message: created
-        ? `hostPath is ${at}, which Windows nodes don't have: it is created empty as C:${at.replace(/\//g, '\\')}`
-        : `hostPath is ${at}, which Windows nodes don't have: the container can't be created`,
-      ...(!created && LINUX_SYSTEM_PATH.test(at) && { fix: volumeRemoval(spec, path, `Windows has no equivalent of ${at}`).fix }),
-      help: 'remove the volume, or use a Windows path such as C:\\ProgramData',
-    }];
-  })),
 };

@@ -1,13 +1,16 @@
 import { INSTEAD_OF_VOLUME, LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../../knowledge';
 import { isPresent, lookUp, objectName, scalarText, showName, valueAt } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
 import { Rule, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
 import { windowsPod } from './support/example';
-import { volumesOf } from './support/volumes';
+import { ofPodRule } from './support/pod-rule';
+import { only } from './support/pods';
+
+const ofPod = ofPodRule(POD_RULES.unsupportedVolume);
 
 export const unsupportedVolume: Rule = {
-  id: 'unsupported-volume',
-  effect: 'broken',
+  ...ofPod,
   looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod has a volume that Windows nodes can\'t mount',
@@ -15,17 +18,11 @@ export const unsupportedVolume: Rule = {
   source: 'mount-utils mount_windows.go; containerd/containerd#11903; Azure/AKS#1030',
   bad: windowsPod({ spec: 'volumes:\n  - name: share\n    nfs:\n      server: files.example.com\n      path: /share' }),
   good: windowsPod({ spec: 'volumes:\n  - name: share\n    csi:\n      driver: smb.csi.k8s.io\n      volumeAttributes:\n        source: //files.example.com/share' }),
-  check: (object, context) => {
+  check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }
     const finding = (path: readonly (string | number)[], what: string, why: string, kind = 'nfs'): RuleFinding => ({
       path, message: `${what} can't be mounted on a Windows node: ${why}; the Pod never starts`, help: lookUp(INSTEAD_OF_VOLUME, kind)!,
-    });
-    const own = volumesOf(pod.spec).flatMap(({ volume, path }) => {
-      const [kind, why] = Object.entries(UNMOUNTABLE_VOLUMES).find(([each]) => isPresent(lookUp(volume, each))) ?? [];
-      const driver = valueAt(volume, ['csi', 'driver']);
-      if (kind !== undefined) { return [finding([...pod.path, ...path, kind], `a volume of kind ${kind}`, why!, kind)]; }
-      return LINUX_ONLY_DRIVERS.includes(driver as string) ? [finding([...pod.path, ...path, 'csi', 'driver'], `a volume of ${driver}`, 'that driver runs only on Linux nodes')] : [];
     });
     const claimed = claimsOf(object, pod, context).flatMap(({ path, name, storageClass, volume }) => {
       const [kind, why] = Object.entries(UNMOUNTABLE_VOLUMES).find(([each]) => isPresent(valueAt(volume, ['spec', each]))) ?? [];
@@ -35,6 +32,6 @@ export const unsupportedVolume: Rule = {
       if (!LINUX_ONLY_DRIVERS.includes(driver as string) && !nfs) { return []; }
       return [finding(path, `claim ${showName(name)} gets a volume of ${scalarText(driver) || '(no driver)'}${nfs ? ' with protocol nfs' : ''}, which`, nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs only on Linux nodes')];
     });
-    return [...own, ...claimed];
-  },
+    return [...ofPod.check(object, context), ...claimed];
+  }),
 };

@@ -65,13 +65,21 @@ export const isPinned = once((spec: PlainObject): boolean => {
     || (terms.length > 0 && terms.every((term) => term!.some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
 });
 
+/** What a Pod's selectors require of the build: the value of its nodeSelector, and the requirements of each term. */
+const buildSelectors = once((spec: PlainObject) => ({
+  own: objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD],
+  terms: termsOf(spec).map((term) => term?.filter(({ key }) => key === NodeLabel.WINDOWS_BUILD)),
+}));
+
+/** Whether a Pod's selectors allow a release. */
+function allows(spec: PlainObject, { build }: WindowsVersion): boolean {
+  const { own, terms } = buildSelectors(spec);
+  return (own === undefined || own === build)
+    && (terms.length === 0 || terms.some((requirements) => requirements?.every((requirement) => satisfies(requirement, build))));
+}
+
 /** The releases that a Pod's selectors allow. */
-const allowedBy = once((spec: PlainObject): readonly WindowsVersion[] => {
-  const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-  const terms = termsOf(spec).map((term) => term?.filter(({ key }) => key === NodeLabel.WINDOWS_BUILD));
-  return WindowsVersion.all.filter(({ build }) => (own === undefined || own === build)
-    && (terms.length === 0 || terms.some((requirements) => requirements?.every((requirement) => satisfies(requirement, build)))));
-});
+const allowedBy = once((spec: PlainObject): readonly WindowsVersion[] => WindowsVersion.all.filter((version) => allows(spec, version)));
 
 /** The release that a Pod's image tags name, and what the Pod lacks to run only on nodes that can run them. */
 export interface RequiredBuilds extends VersionDecision {
@@ -100,7 +108,7 @@ export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context:
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
   const decision = decideVersion(template, { os: 'windows', placement, runtimeClass }, containersOf(spec));
   const field = placementField(placement);
-  const isExcluded = (placed: PlainObject) => !decision.hosts.some((host) => allowedBy(placed).includes(host));
+  const isExcluded = (placed: PlainObject) => !decision.hosts.some((host) => allows(placed, host));
   return {
     ...decision,
     isolation,

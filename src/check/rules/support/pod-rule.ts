@@ -9,6 +9,7 @@ type More = (found: FoundInPod, pod: PodUnderCheck, context: CheckContext) => Pa
 export function ofPodRule(rule: PodRule, more: More = () => ({})): Pick<Rule, 'id' | 'effect' | 'check'> {
   const find = podChecker(rule);
   const look: PodLook = (pod, context) => {
+    if (rule.pods === 'linux' && pod.os !== 'linux') { return NOTHING; }
     const found = find(pod.template);
     return found.length === 0 ? NOTHING : found.map((each) => ({ ...findingOf(each), ...more(each, pod, context) }));
   };

@@ -1,0 +1,50 @@
+import { and, concat, equal, Expression, has, isQuantity, literal, not, quantityAt, quoted, stringAt, when } from '../../expressions';
+import { DEFAULT_QUANTITIES } from '../../knowledge';
+import { CREATED_CONTAINERS, PartItem } from '../parts';
+import { eachOf, PodRule } from '../rule';
+
+/** The name of a container; as `showName`. */
+function nameOf(container: PartItem): Expression<string> {
+  const name = stringAt(container, 'name');
+  return when(equal(name, literal('')), literal('(no name)'), quoted(name));
+}
+
+/** A LimitRange may add a limit, but not to templates. */
+export const memoryLimitMissing: PodRule = {
+  id: 'memory-limit-missing',
+  effect: 'advice',
+  pods: 'windows',
+  inTemplates: 'never',
+  findings: () => [eachOf([CREATED_CONTAINERS], (container) => {
+    const request = quantityAt(container, 'resources', 'requests', 'memory');
+    return {
+      when: not(has(container, 'resources', 'limits', 'memory')),
+      at: [],
+      isNamed: true,
+      message: concat(literal('container '), nameOf(container), literal(' has no memory limit: Windows has no OOM killer, so it can stall its node')),
+      help: when(
+        isQuantity(request),
+        concat(literal('set resources.limits.memory to '), request, literal(', the memory that it requests')),
+        literal(`set resources.limits.memory to the maximum that the container commits, such as ${DEFAULT_QUANTITIES.memory}`),
+      ),
+    };
+  })],
+};
+
+/** As above. */
+export const cpuLimitMissing: PodRule = {
+  id: 'cpu-limit-missing',
+  effect: 'advice',
+  pods: 'windows',
+  inTemplates: 'never',
+  findings: () => [eachOf([CREATED_CONTAINERS], (container) => ({
+    when: and(has(container, 'resources', 'requests', 'cpu'), not(has(container, 'resources', 'limits', 'cpu'))),
+    at: ['resources', 'requests', 'cpu'],
+    isNamed: true,
+    message: concat(
+      literal('container '), nameOf(container), literal(' requests '), quantityAt(container, 'resources', 'requests', 'cpu'),
+      literal(' of CPU without a limit: it can use all CPUs of its node'),
+    ),
+    help: 'set resources.limits.cpu to the maximum that it may use, enough to start it in time: on Windows the limit is a hard cap',
+  }))],
+};
