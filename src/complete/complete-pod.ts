@@ -1,7 +1,7 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
-  containersOf, decideList, decideObject, gmsaInitContainerProblems, gmsaPlacesOf, hasOpaque, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT,
-  isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show,
+  containersOf, copyOf, decideList, decideObject, gmsaInitContainerProblems, gmsaPlacesOf, hasOpaque, HOST_PROCESS, hostProcessProblems,
+  IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show,
   stopSignalProblems, valueAt, volumeProblems, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
 import { linuxProblems } from './linux-problems';
@@ -112,7 +112,7 @@ interface Placed {
 
 function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, lift: Lift): Placed {
   const platform = target.platform ?? Platform.UPSTREAM;
-  const spec: Fields = { ...template.spec };
+  const spec: Fields = copyOf(template.spec);
   spec.os = osOf(spec, 'windows');
   spec.nodeSelector = nodeSelectorWith(spec, { [NodeLabel.OS]: 'windows', ...platform.nodeLabels }, lift);
   set(spec, 'tolerations', tolerationsWith(spec, platform.taints, lift));
@@ -144,7 +144,7 @@ function set(fields: Fields, key: string, value: unknown): void {
 function osOf(spec: PlainObject, os: OsName): unknown {
   if (isPresent(spec.os) && !isPlainObject(spec.os)) { return spec.os; }
   const own = objectAt(spec, 'os');
-  return isPresent(own.name) ? own : { ...own, name: os };
+  return isPresent(own.name) ? own : Object.assign(copyOf(own), { name: os });
 }
 
 /**
