@@ -24,7 +24,7 @@ export function admissionCommand(flags: AdmissionFlags, io: Io): number {
   const { objects, problems, advice } = windowsAdmission(admissionSettings(flags, io).options);
   throwProblems(problems.map(ofFlag));
   for (const each of advice) { io.stderr(`note: ${printable(problemText({ ...each, path: [] }))}\n`); }
-  writeReport(objects.map(({ manifest }) => toYaml(manifest, { version: '1.1' })).join('---\n'), flags.output, io);
+  writeReport(objects.map(({ manifest }) => toYaml(manifest)).join('---\n'), flags.output, io);
   return EXIT.CLEAN;
 }
 

@@ -7,4 +7,6 @@ import * as resources from './rules/resources';
 import * as volumes from './rules/volumes';
 
 /** All rules, by the name that the checker's rule has. */
-export const POD_RULES = { ...ofPod, ...images, ...identity, ...volumes, ...commands, ...resources } as const satisfies Readonly<Record<string, PodRule>>;
+export const POD_RULES = {
+  ...ofPod, ...images, ...identity, ...volumes, ...commands, ...resources,
+} as const satisfies Readonly<Record<string, PodRule>>;

@@ -97,7 +97,8 @@ const NOTHING: readonly FoundInPod[] = [];
 /** The function that finds what rules report about Pods, or Pod templates, as problems of options. Their messages continue the names of fields. */
 export function podProblems(rules: readonly PodRule[]): (template: PlainObject) => readonly Problem[] {
   const checkers = rules.map((rule) => ({ code: rule.id, check: podChecker(rule) }));
-  return (template) => checkers.flatMap(({ code, check }) => check(template).map(({ path, message, help }) => ({ code, path, message, remedy: help })));
+  return (template) => checkers.flatMap(({ code, check }) =>
+    check(template).map(({ path, message, help }) => ({ code, path, message, remedy: help })));
 }
 
 type Finder = (pod: Current, before: FoundInPod[] | undefined) => FoundInPod[] | undefined;
