@@ -44,7 +44,10 @@ export const ADMITTED_KINDS: readonly AdmittedKind[] = [
 /** The JSON Patch that a policy applies to the objects of a kind. */
 export function changesOf(kind: AdmittedKind, { platform, defaultMemory, linux }: WindowsAdmissionOptions): Expression<readonly PatchOperation[]> {
   return podChanges(kind.path, {
-    platform: platform ?? Platform.UPSTREAM, defaultMemory: defaultMemory ?? DEFAULT_QUANTITIES.memory, otherwise: osOfNamespace(linux === 'leave' ? '' : 'linux'),
+    platform: platform ?? Platform.UPSTREAM,
+    // JavaScript can pass a number
+    defaultMemory: defaultMemory !== false && String(defaultMemory ?? DEFAULT_QUANTITIES.memory),
+    otherwise: osOfNamespace(linux === 'leave' ? '' : 'linux'),
   });
 }
 

@@ -80,7 +80,7 @@ export function exemptNamespaces(options: WindowsAdmissionOptions): readonly str
 }
 
 export function admissionProblems(options: WindowsAdmissionOptions): readonly Problem[] {
-  const { name, kubernetes, mutate, exemptNamespaces: exempt } = options;
+  const { name, kubernetes, mutate, defaultMemory, exemptNamespaces: exempt } = options;
   const problems = new OptionProblems(INVALID_OPTION);
   problems.objectName(['name'], name, 'policy');
   const fault = kubernetes === undefined ? undefined : readKubernetesVersion(kubernetes).fault;
@@ -95,6 +95,7 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
       `set mutate to false, so that Pods are only judged, and ${remedy}`,
     );
   }
+  if (defaultMemory !== false) { problems.quantity(['defaultMemory'], defaultMemory, '2Gi'); }
   if (Array.isArray(exempt)) {
     exempt.forEach((each: unknown, i) => {
       const at = ['exemptNamespaces', i];

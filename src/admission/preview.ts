@@ -4,7 +4,7 @@ import { modeOfNamespace } from './namespaces';
 import { admissionProblems, exemptNamespaces, OPTIONS, WindowsAdmissionOptions } from './options';
 import { JUDGED_KINDS, JudgedKind, judgementsOf, messageOf, SEVERITIES, verdictsOf } from './validating-policies';
 import { and, equal, evaluator, Evaluators, Inputs, literal, PatchOperation } from '../expressions';
-import { findPodTemplate, isPlainObject, jsonPointer, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
+import { findPodTemplate, isPlainObject, jsonPointer, KnownSecrets, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
 import { throwProblems } from '../options';
 import { checkArgument } from '../options/argument';
 import { ANYTHING, checkedBy, listOf } from '../options/schema';
@@ -26,7 +26,7 @@ export interface PreviewedFinding {
   readonly rule: string;
   /** Whether the API server would reject the object, warn its user, or only add the finding to the audit event. */
   readonly verdict: 'deny' | 'warn' | 'audit';
-  /** The message of the API server. */
+  /** The message of the API server, with secrets hidden. */
   readonly message: string;
 }
 
@@ -74,8 +74,14 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const judge = judges.get(object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS)!;
     const findings = judge({ object: judged, namespaceObject, request: REQUEST }, ownMode ?? defaultMode);
     if (changes.length === 0 && findings.length === 0) { return []; }
-    return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings }];
+    return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings: findings.length === 0 ? [] : withoutSecrets(findings, object) }];
   });
+}
+
+/** The messages may be printed where others read them. */
+function withoutSecrets(findings: readonly PreviewedFinding[], object: PlainObject): readonly PreviewedFinding[] {
+  const secrets = KnownSecrets.ofObjects([object]);
+  return findings.map((finding) => ({ ...finding, message: secrets.hide(finding.message) }));
 }
 
 type Mode = NonNullable<WindowsAdmissionOptions['mode']>;

@@ -4,7 +4,7 @@
  */
 import { ApiObject, ApiObjectMetadataDefinition, App, ImplicitTokenResolver, JsonPatch, Lazy, LazyResolver, NumberStringUnionResolver } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { isPlainObject, PlainObject, setOwn } from '../manifest';
+import { copyOf, isPlainObject, PlainObject, setOwn } from '../manifest';
 
 /** Renders an object as it is rendered now, even if its rendering is replaced later. */
 export function renderingOf(object: ApiObject): () => PlainObject {
@@ -93,7 +93,7 @@ function renderedMetadata(metadata: ApiObjectMetadataDefinition, pass: Pass): un
   const { name, namespace } = metadata;
   const { _additionalAttributes, annotations, finalizers, ownerReferences, labels } = metadata as unknown as MetadataParts;
   const own: Pass = { sortsKeys: true, dropsEmpty: true, isOdd: false };
-  const result = rendered({ ..._additionalAttributes, name, namespace, annotations, finalizers, ownerReferences, labels }, own);
+  const result = rendered(Object.assign(copyOf(_additionalAttributes), { name, namespace, annotations, finalizers, ownerReferences, labels }), own);
   pass.isOdd ||= own.isOdd;
   return result;
 }

@@ -127,9 +127,9 @@ function objectOf(construct: IConstruct): ApiObject | undefined {
 export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTarget {
   const { runtimeClass, gmsa, platform, ...rest } = options;
   return {
-    ...rest,
     os: 'windows',
     platform: platform ?? Platform.of(scope),
+    ...rest,
     ...(runtimeClass === undefined ? {} : { runtimeClass: referenceOf(runtimeClass, scope) }),
     ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsaName(gmsa) }),
   };

@@ -1,7 +1,7 @@
 import { ApiObject, Size } from 'cdk8s';
 import { completePod, earlyProblems, imageProblems, withFieldProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
-import { findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
+import { copyOf, findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
@@ -178,7 +178,7 @@ function forWindows(plus: Plus, { windows, ...props }: PlusContainerProps, list:
   const startup = props.startup ?? (list === 'containers' && port !== undefined
     ? plus.Probe.fromTcpSocket({ port, failureThreshold: SLOW_START.failureThreshold })
     : undefined);
-  return { ...props, startup, resources: props.resources ?? defaultResources(plus) };
+  return Object.assign(copyOf(props as PlainObject), { startup, resources: props.resources ?? defaultResources(plus) });
 }
 
 function defaultResources(plus: Plus): unknown {

@@ -18,7 +18,8 @@ export function admissionCommands(root: Command, io: Io, commands: Commands, don
     .enablePositionalOptions().allowExcessArguments()
     .action((flags: AdmissionFlags) => {
       const [name] = admission.args;
-      if (name !== undefined) { throw new UsageError(unknownName('command', name, ['preview', 'help'])); }
+      const hint = name !== undefined && /[./\\]|^-$/.test(name) ? `Use "admission preview ${name}" to preview a dump` : undefined;
+      if (name !== undefined) { throw new UsageError(unknownName('command', name, ['preview', 'help'], hint)); }
       done(commands.admission((module) => module.admissionCommand(flags, io)));
     });
   withExamples(admission, 'k8s-windows admission --platform aks --kubernetes 1.36 | kubectl apply -f -', 'k8s-windows admission --exempt monitoring,cert-manager -o policies.yaml', 'k8s-windows admission preview dump.json');

@@ -1,6 +1,6 @@
 import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import {
-  decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, Lift, lookUp, missesByLetterCase, objectAt, PlainObject,
+  copyOf, decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, Lift, lookUp, missesByLetterCase, objectAt, PlainObject,
   Problem, REQUIRED_TERMS, requiredTerms, requirementsOf, satisfies, scalarText, show, tolerates, tolerationOf, withoutAbsent,
 } from '../manifest';
 import { Placement } from './target';
@@ -35,7 +35,7 @@ function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: 
     (own.length === 0 ? [{ matchExpressions: [requirement()] }] : own.map((term) => decideObject(lift, term, narrow)));
   const inside = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
     if (key === undefined) { return decideList(lift, value ?? [], terms); }
-    return decideObject(lift, value ?? {}, (own) => ({ ...own, [key]: inside(lookUp(own, key), rest) }));
+    return decideObject(lift, value ?? {}, (own) => Object.assign(copyOf(own), { [key]: inside(lookUp(own, key), rest) }));
   };
   return inside(spec.affinity, REQUIRED_TERMS.slice(1));
 }

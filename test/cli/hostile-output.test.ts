@@ -62,6 +62,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['node', 'explain', EVIL], ['node', 'explain', '--node', 'bad-node.yaml'],
   ['convert', 'scripts', 'model.json', 'dumps'], ['convert', 'scripts', 'model.json', '--format', 'json'], ['convert', 'scripts', '--output', `${EVIL}/x`], ['convert', 'scripts', '--windows', EVIL],
   ['doctor', 'dump.json', 'dumps', `gone${FILE_NAME}`], ['doctor', 'dump.json', '--format', 'json'], ['doctor', 'dump.json', '--format', EVIL],
+  ['admission', '--name', EVIL, '--exempt', EVIL], ['admission', EVIL], ['admission', '--mode', EVIL],
+  ['admission', 'preview', 'dump.json', `${FILE_NAME}.json`, `gone${FILE_NAME}`], ['admission', 'preview', 'dump.json', '--format', 'json'],
   ['plan', '--cluster-cidr', EVIL, '--network', EVIL], ['plan', '--node-count', EVIL], ['plan', '--cluster-cidr', EVIL], ['plan', '--cluster-cidr', EVIL, '--format', 'json'],
 ];
 

@@ -45,6 +45,7 @@ const manifest = (container: string, document = '') => `${SERVICE}---\n${POD}${i
 
 const checks = (file: string): Planted['commands'] => [
   ...FORMATS.map((format) => ['check', file, '-f', format]), ['fix', file], ['doctor', file], ['doctor', file, '-f', 'json'], ['node', 'check', file], ['convert', file],
+  ['admission', 'preview', file], ['admission', 'preview', file, '-f', 'json'],
 ];
 const nodeChecks = (file: string): Planted['commands'] => [
   ...FORMATS.map((format) => ['node', 'check', file, '-f', format]), ['convert', file], ['convert', file, '--json'], ['convert', file, '-o', `${file}.out`, '--force'],

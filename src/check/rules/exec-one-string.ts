@@ -10,7 +10,7 @@ const probe = (command: string) => `livenessProbe:\n  timeoutSeconds: 10\n  exec
 export const execOneString: Rule = {
   ...ofPodRule(POD_RULES.execOneString, ({ parts: [, command], path }) => {
     const parts = split(scalarText(listAt(command, 'words')[0]));
-    return parts ? { fix: setting(path, parts) } : {};
+    return parts ? { fix: setting(path.slice(0, -1), parts) } : {};
   }),
   fixable: true,
   needs: ['command'],

@@ -11,7 +11,7 @@ const probe = (command: string) => `livenessProbe:\n  exec:\n    command: ${comm
 export const execShellBuiltin: Rule = {
   ...ofPodRule(POD_RULES.execShellBuiltin, ({ parts: [, command], path }) => {
     const words = listAt(command, 'words');
-    return CMD_BUILTINS.includes(scalarText(words[0]).toLowerCase()) ? { fix: setting(path, ['cmd', '/c', ...words]) } : {};
+    return CMD_BUILTINS.includes(scalarText(words[0]).toLowerCase()) ? { fix: setting(path.slice(0, -1), ['cmd', '/c', ...words]) } : {};
   }),
   fixable: true,
   needs: ['command'],

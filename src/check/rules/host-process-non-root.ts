@@ -1,11 +1,11 @@
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
-import { hostProcessProblems } from './support/core';
 import { hostProcessPod } from './support/example';
-import { asFindings, onPods, removal } from './support/pods';
+import { ofPodRule } from './support/pod-rule';
+import { removal } from './support/pods';
 
 export const hostProcessNonRoot: Rule = {
-  id: 'host-process-non-root',
-  effect: 'broken',
+  ...ofPodRule(POD_RULES.hostProcessNonRoot, ({ path }) => ({ fix: removal(path) })),
   fixable: true,
   needs: ['hostProcess'],
   summary: 'a HostProcess Pod sets runAsNonRoot',
@@ -13,5 +13,4 @@ export const hostProcessNonRoot: Rule = {
   source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"',
   bad: hostProcessPod({ container: 'securityContext:\n  runAsNonRoot: true' }),
   good: hostProcessPod(),
-  check: onPods(({ template }) => asFindings('host-process-non-root', hostProcessProblems(template), ({ path }) => ({ fix: removal(path) }))),
 };

@@ -1,13 +1,12 @@
-import { memoryProblems } from '../../complete/resources';
 import { valueAt } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
-import { containersOf } from './support/core';
 import { windowsPod } from './support/example';
-import { asFindings, onWindowsPods, setting } from './support/pods';
+import { ofPodRule } from './support/pod-rule';
+import { setting } from './support/pods';
 
 export const memoryRequestNotLimit: Rule = {
-  id: 'memory-request-not-limit',
-  effect: 'advice',
+  ...ofPodRule(POD_RULES.memoryRequestNotLimit, ({ parts: [container], path }) => ({ fix: setting(path, valueAt(container, ['resources', 'limits', 'memory'])) })),
   fixable: true,
   needs: ['requests'],
   summary: 'a Windows container requests less memory than its limit',
@@ -15,8 +14,4 @@ export const memoryRequestNotLimit: Rule = {
   source: 'kubernetes/kubernetes#122922; Kubernetes documentation, "Resource Management for Windows nodes"',
   bad: windowsPod({ resources: 'resources:\n  requests:\n    memory: 512Mi\n  limits:\n    memory: 2Gi' }),
   good: windowsPod({ resources: 'resources:\n  requests:\n    memory: 2Gi\n  limits:\n    memory: 2Gi' }),
-  check: onWindowsPods(({ template, spec }) => asFindings('memory-request-not-limit', memoryProblems(template, containersOf(spec)), ({ path }) => {
-    const limit = valueAt(template, [...path.slice(0, -2), 'limits', 'memory']);
-    return { fix: setting(path, limit) };
-  })),
 };

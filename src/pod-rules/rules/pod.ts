@@ -1,6 +1,5 @@
-import { and, concat, equal, booleanAt, has, isLess, literal, mapsAt, not, numberAt, numberText, size, stringAt } from '../../expressions';
+import { and, booleanAt, concat, equal, has, isLess, literal, mapsAt, not, numberAt, numberText, size, stringAt } from '../../expressions';
 import { WINDOWS_TIMING } from '../../knowledge';
-import { CONTAINERS } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
 export const hostNetworkWithoutHostProcess: PodRule = {
@@ -55,18 +54,4 @@ export const gracePeriodTooShort: PodRule = {
       help: `set it to ${WINDOWS_TIMING.gracePeriodSeconds} or more, or leave it at 30, the default`,
     };
   })],
-};
-
-const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'] as const;
-
-export const gmsaSpecWithoutName: PodRule = {
-  id: 'gmsa-spec-without-name',
-  effect: 'broken',
-  pods: 'windows',
-  findings: ({ spec }) => [[], [CONTAINERS]].map((parts) => eachOf(parts, (holder = spec) => ({
-    when: and(has(holder, ...WINDOWS_OPTIONS, 'gmsaCredentialSpec'), not(has(holder, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'))),
-    at: [...WINDOWS_OPTIONS, 'gmsaCredentialSpec'],
-    message: 'gmsaCredentialSpec is set without gmsaCredentialSpecName: the gMSA webhook rejects the Pod',
-    help: 'set gmsaCredentialSpecName to the name of the GMSACredentialSpec, and remove gmsaCredentialSpec: the webhook fills it in',
-  }))),
 };

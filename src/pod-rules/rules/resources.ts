@@ -1,6 +1,6 @@
-import { and, concat, equal, Expression, has, isQuantity, literal, not, quantityAt, quoted, stringAt, when } from '../../expressions';
+import { and, concat, equal, Expression, has, isLessQuantity, isQuantity, literal, not, quantityAt, quoted, stringAt, when } from '../../expressions';
 import { DEFAULT_QUANTITIES } from '../../knowledge';
-import { CREATED_CONTAINERS, PartItem } from '../parts';
+import { CONTAINERS, CREATED_CONTAINERS, PartItem } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
 /** The name of a container; as `showName`. */
@@ -47,4 +47,24 @@ export const cpuLimitMissing: PodRule = {
     ),
     help: 'set resources.limits.cpu to the maximum that it may use, enough to start it in time: on Windows the limit is a hard cap',
   }))],
+};
+
+/** A request over its limit is rejected by the API server. */
+export const memoryRequestNotLimit: PodRule = {
+  id: 'memory-request-not-limit',
+  effect: 'advice',
+  pods: 'windows',
+  findings: () => [eachOf([CONTAINERS], (container) => {
+    const [limit, request] = ['limits', 'requests'].map((side) => quantityAt(container, 'resources', side, 'memory'));
+    return {
+      when: isLessQuantity(request, limit),
+      at: ['resources', 'requests', 'memory'],
+      isAboutField: true,
+      message: concat(
+        literal('must be the limit '), quoted(limit), literal(', got '), quoted(request),
+        literal(': Windows has no OOM killer and can\'t reclaim memory, so the node would be overcommitted'),
+      ),
+      help: 'set only one of the two, or set them to the same value',
+    };
+  })],
 };

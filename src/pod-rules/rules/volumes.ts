@@ -1,9 +1,9 @@
 import {
-  and, booleanAt, concat, equal, Expression, has, isIn, literal, mapsAt, matches, not, numberAt, or, quoted, replaceAll, size, stringAt,
+  and, booleanAt, concat, equal, Expression, has, isIn, literal, mapsAt, matches, not, numberAt, or, quoted, replaceAll, size, stringAt, when,
 } from '../../expressions';
 import {
   DEFAULT_FILE_MODE, DEVICE_HOST_PATH_TYPES, DOCKER_SOCKETS, INSTEAD_OF_VOLUME, LINUX_HOST_PATH, LINUX_ONLY_DRIVERS, NAMED_PIPE,
-  UNMOUNTABLE_VOLUMES, VOLUMES_WITH_MODES,
+  REJECTED_IN_NAMES, UNMOUNTABLE_VOLUMES, VOLUMES_WITH_MODES,
 } from '../../knowledge';
 import { CONTAINERS, itemsOf, MOUNTS, VOLUMES } from '../parts';
 import { eachOf, PodRule } from '../rule';
@@ -171,6 +171,58 @@ export const hostProcessNamedPipe: PodRule = {
       at: ['hostPath', 'path'],
       message: concat(literal('hostPath is the named pipe '), path, literal(', which HostProcess containers can\'t mount')),
       help: concat(literal('remove the volume and open '), path, literal(' directly')),
+    };
+  })],
+};
+
+/** A path with a drive that isn't followed by a separator, or with a character that names can't have; and one with no more than separators. */
+const REJECTED = `[${REJECTED_IN_NAMES.source.slice(1, -1).replace(/\\u00/g, '\\x')}]`;
+const INVALID_WITH_DRIVE = `^[A-Za-z]:(?:[\\s\\S]*${REJECTED}|[^\\\\/])`;
+const ROOT_OF_DRIVE = '^(?:[cC]:)?[\\\\/.]*$';
+
+/** Whether a path can't be mounted in a Windows container: one with a drive, or on C: without one, can, and a named pipe. */
+function isInvalidPath(path: Expression<string>): Expression<boolean> {
+  return and(not(matches(path, NAMED_PIPE)), when(matches(path, '^[A-Za-z]:'), matches(path, INVALID_WITH_DRIVE), matches(path, REJECTED)));
+}
+
+/** Whether a path is the root of the container's own drive. Source: moby `volume/mounts/windows_parser.go`. */
+function isRootOfDrive(path: Expression<string>): Expression<boolean> {
+  return and(not(equal(path, literal(''))), matches(path, ROOT_OF_DRIVE));
+}
+
+const mustBe = (what: string, path: Expression<string>) => concat(literal(`must be ${what}, got `), quoted(path), literal(': the container can\'t be created'));
+
+export const mountPath: PodRule = {
+  id: 'mount-path',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [
+    eachOf([CONTAINERS, MOUNTS], (_, mount) => {
+      const path = stringAt(mount, 'mountPath');
+      return {
+        when: isInvalidPath(path), at: ['mountPath'], isAboutField: true,
+        message: mustBe('a Windows path', path), help: 'write it as "C:\\\\data", without < > : " | ? *',
+      };
+    }),
+    eachOf([CONTAINERS, MOUNTS], (_, mount) => {
+      const path = stringAt(mount, 'mountPath');
+      return {
+        when: isRootOfDrive(path), at: ['mountPath'], isAboutField: true,
+        message: mustBe('below the root of the container\'s own drive', path), help: 'mount to a directory, such as "C:\\\\data"',
+      };
+    }),
+  ],
+};
+
+export const terminationMessagePath: PodRule = {
+  id: 'termination-message-path',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([CONTAINERS], (container) => {
+    const path = stringAt(container, 'terminationMessagePath');
+    return {
+      when: or(isInvalidPath(path), isRootOfDrive(path)), at: ['terminationMessagePath'], isAboutField: true,
+      message: mustBe('the path of a file on Windows', path), help: 'write it as "C:\\\\logs\\\\ended.log", without < > : " | ? *, or remove it',
     };
   })],
 };

@@ -1,4 +1,4 @@
-import { onPods, onWindowsPods, PodLook } from './pods';
+import { nameOf, onPods, onWindowsPods, PodLook } from './pods';
 import { FoundInPod, podChecker, PodRule } from '../../../pod-rules';
 import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
 
@@ -18,6 +18,6 @@ export function ofPodRule(rule: PodRule, more: More = () => ({})): Pick<Rule, 'i
 
 const NOTHING: readonly RuleFinding[] = [];
 
-function findingOf({ parts, ...finding }: FoundInPod): RuleFinding {
-  return finding;
+function findingOf({ parts, isAboutField, message, ...finding }: FoundInPod): RuleFinding {
+  return { ...finding, message: isAboutField ? `${nameOf(finding.path)} ${message}` : message };
 }
