@@ -74,7 +74,8 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const judge = judges.get(object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS)!;
     const findings = judge({ object: judged, namespaceObject, request: REQUEST }, ownMode ?? defaultMode);
     if (changes.length === 0 && findings.length === 0) { return []; }
-    return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings: findings.length === 0 ? [] : withoutSecrets(findings, object) }];
+    const hidden = findings.length === 0 ? [] : withoutSecrets(findings, object);
+    return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings: hidden }];
   });
 }
 

@@ -108,7 +108,13 @@ function compiled(node: Node, slots: Slots): Evaluate {
     case 'call': {
       const args = node.args.map(compile);
       const { evaluate } = FUNCTIONS[node.name] as { readonly evaluate: (...args: any[]) => Data };
-      return (frame) => evaluate(...args.map((arg) => arg(frame)));
+      const [first, second] = args;
+      // most have one or two, and are evaluated for every part of every object
+      switch (args.length) {
+        case 1: return (frame) => evaluate(first(frame));
+        case 2: return (frame) => evaluate(first(frame), second(frame));
+        default: return (frame) => evaluate(...args.map((arg) => arg(frame)));
+      }
     }
     case 'and': {
       const parts = node.parts.map(compile);
@@ -167,16 +173,20 @@ const COMPREHENSIONS: Readonly<Record<Comprehension, (items: readonly unknown[],
 /** Reads the value at a path; `undefined` if a part of it is absent. */
 function valueAtPath({ root, path }: { readonly root: Node; readonly path: readonly (string | Node)[] }, slots: Slots): Evaluate {
   const from = compiled(root, slots);
+  if (path.every((key) => typeof key === 'string')) {
+    const names: readonly string[] = path;
+    return (frame) => {
+      let at = from(frame);
+      for (let i = 0; i < names.length && at !== undefined; i++) { at = ownValue(at, names[i]); }
+      return at;
+    };
+  }
   const keys = path.map((key) => (typeof key === 'string' ? () => key : compiled(key, slots)));
-  return (frame) => {
-    let at = from(frame);
-    for (const key of keys) {
-      const name = key(frame);
-      if (!isPlainObject(at) || !Object.hasOwn(at, name)) { return undefined; }
-      at = at[name];
-    }
-    return at;
-  };
+  return (frame) => keys.reduce((at, key) => ownValue(at, key(frame)), from(frame));
+}
+
+function ownValue(at: unknown, key: string): unknown {
+  return isPlainObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
 }
 
 function typed(value: unknown, fallback: Data, items: ItemType | undefined): unknown {

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 /** Rules whose findings the mutating policies resolve for a Pod. */
-const COMPLETED: readonly string[] = ['memory-limit-missing'];
+const COMPLETED: readonly string[] = ['memory-limit-missing', 'os-selector-missing'];
 
 /** A Pod with an error, and with advice. */
 const BAD = {
