@@ -11,8 +11,11 @@ import { ANYTHING, checkedBy, listOf } from '../options/schema';
 
 /** An object of a cluster whose Pods the policies would change or judge. */
 export interface PreviewedChange {
+  /** Kind of the object. */
   readonly kind: string;
+  /** Namespace of the object; `default` if it has none. */
   readonly namespace: string;
+  /** Name of the object; empty if it has none. */
   readonly name: string;
   /** The changes, with paths from the object. Those of a Pod that exists apply to the next one like it. */
   readonly changes: readonly PatchOperation[];
