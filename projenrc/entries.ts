@@ -32,10 +32,10 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   './pulumi-provider': { module: 'pulumi-provider/index', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
   './pulumi-policy': { module: 'pulumi-policy/index', peers: ['@pulumi/policy'] },
   './node': { module: 'node/index', peers: [] },
-  './admission': { module: 'admission/index', peers: [] },
-  './filter': { module: 'filter/index', peers: [] },
   './core': { module: 'core', peers: [] },
   './cni': { module: 'cni', peers: [] },
+  './admission': { module: 'admission/index', peers: [] },
+  './filter': { module: 'filter/index', peers: [] },
   ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
 };
 

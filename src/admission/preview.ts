@@ -11,8 +11,11 @@ import { ANYTHING, checkedBy, listOf } from '../options/schema';
 
 /** An object of a cluster whose Pods the policies would change or judge. */
 export interface PreviewedChange {
+  /** Kind of the object. */
   readonly kind: string;
+  /** Namespace of the object; `default` if it has none. */
   readonly namespace: string;
+  /** Name of the object; empty if it has none. */
   readonly name: string;
   /** The changes, with paths from the object. Those of a Pod that exists apply to the next one like it. */
   readonly changes: readonly PatchOperation[];
@@ -74,7 +77,8 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const judge = judges.get(object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS)!;
     const findings = judge({ object: judged, namespaceObject, request: REQUEST }, ownMode ?? defaultMode);
     if (changes.length === 0 && findings.length === 0) { return []; }
-    return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings: findings.length === 0 ? [] : withoutSecrets(findings, object) }];
+    const hidden = findings.length === 0 ? [] : withoutSecrets(findings, object);
+    return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings: hidden }];
   });
 }
 

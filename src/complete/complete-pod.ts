@@ -1,14 +1,15 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
-  containersOf, copyOf, decideList, decideObject, gmsaInitContainerProblems, gmsaPlacesOf, hasOpaque, HOST_PROCESS, hostProcessProblems,
+  containersOf, copyOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems,
   IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show,
   stopSignalProblems, valueAt, volumeProblems, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
+import { POD_RULES, podProblems } from '../pod-rules';
 import { linuxProblems } from './linux-problems';
 import {
   buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, tolerationProblems, tolerationsWith,
 } from './node-placement';
-import { memoryProblems, withResources } from './resources';
+import { withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
 import { decideVersion, isVersionOpen, VersionDecision, versionOf, windowsImageProblems } from './version';
@@ -60,6 +61,13 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   return { template: completed, problems: templateProblems(completed, target, objectAt(template, 'spec').tolerations, decision) };
 }
 
+const { gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequestNotLimit, mountPath, nonRootAdministrator } = POD_RULES;
+
+/** The rules about accounts, which depend only on security contexts. */
+const accountRulesProblems = podProblems([nonRootAdministrator]);
+/** The checker's rules about what a construct lets a user set. */
+const windowsPodProblems = podProblems([memoryRequestNotLimit, hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath]);
+
 /** The problems of a Pod template, completed or not, for a target. Opaque values have no problems. */
 function templateProblems(template: PlainObject, target: PodTarget, tolerations: unknown, decided?: VersionDecision): readonly Problem[] {
   const spec = objectAt(template, 'spec');
@@ -76,10 +84,9 @@ function templateProblems(template: PlainObject, target: PodTarget, tolerations:
     ...tolerationProblems(tolerations, platform),
     ...runtimeClassProblems(spec, target, decision),
     ...linuxProblems(template, containers, Boolean(target.hostProcess)),
-    ...memoryProblems(template, containers),
     ...hostProcessProblems(template, containers),
     ...windowsOptionsProblems(template, containers),
-    ...gmsaInitContainerProblems(gmsaPlacesOf(spec, containers)),
+    ...windowsPodProblems(template),
     ...volumeProblems(spec, containers),
     ...targetOptionProblems(spec, target),
     ...accountProblems(target),
@@ -92,12 +99,13 @@ export function earlyProblems(template: PlainObject, target: WindowsTarget): rea
   const decision = decideVersion(template, target);
   const windowsOptions = optionsOf(target);
   const containers = containersOf(template.spec);
+  const given = { spec: { ...objectAt(template, 'spec'), securityContext: { windowsOptions } } };
   const hasOptions = Object.keys(windowsOptions).length > 0 || containers.some(({ container }) => isPresent(container.securityContext));
   return [
     ...decision.problems,
     ...runtimeClassProblems({}, target, decision),
     ...accountProblems(target),
-    ...(hasOptions ? windowsOptionsProblems({ spec: { securityContext: { windowsOptions } } }, containers) : []),
+    ...(hasOptions ? [...windowsOptionsProblems(given, containers), ...accountRulesProblems(given)] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import {
-  containersOf, decideObject, FoundContainer, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, OptionProblems, parseQuantity, PlainObject,
-  Problem, sameQuantity, show,
+  decideObject, FoundContainer, isOpaque, isPlainObject, isPresent, Lift, objectAt, OptionProblems, parseQuantity, PlainObject,
+  Problem, show,
 } from '../manifest';
 
 /** How missing resources are filled in. */
@@ -49,23 +49,6 @@ function paired(limits: unknown, requests: unknown, { defaultMemory, cpuLimit }:
   }
   const filled = (own: PlainObject, more: Record<string, unknown>) => (Object.keys(more).length === 0 ? own : { ...own, ...more });
   return [filled(limits, missing[0]), filled(requests, missing[1])];
-}
-
-/** Reports containers with a memory request that differs from the limit: Windows can't reclaim memory, so the difference is overcommitted. */
-export function memoryProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
-  return containers.flatMap(({ container, path }) => {
-    const resources = objectAt(container, 'resources');
-    const [limit, request] = [objectAt(resources, 'limits').memory, objectAt(resources, 'requests').memory];
-    if (!isKnown(limit) || !isKnown(request) || sameQuantity(limit, request)) { return []; }
-    // a request over its limit is a separate problem
-    if ((parseQuantity(request) ?? 0n) > (parseQuantity(limit) ?? 0n)) { return []; }
-    return [{
-      code: 'memory-request-not-limit',
-      path: ['spec', ...path, 'resources', 'requests', 'memory'],
-      message: `must be the limit ${show(limit)}, got ${show(request)}: Windows has no OOM killer and can't reclaim memory, so the node would be overcommitted`,
-      remedy: 'set only one of the two, or set them to the same value',
-    }];
-  });
 }
 
 /** Resources that may be requested below their limit. Source: kubernetes v1.36.3 `pkg/apis/core/helper/helpers.go` (IsOvercommitAllowed). */

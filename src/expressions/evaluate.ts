@@ -1,4 +1,4 @@
-import { isPlainObject, isPresent, remembering } from '../options';
+import { isPlainObject, isPresent, lookUp, remembering } from '../options';
 import { Comprehension, Expression, ItemNode, ItemType, Node } from './expression';
 import { Data, FUNCTIONS } from './functions';
 
@@ -9,18 +9,14 @@ export type Inputs = Readonly<Record<string, unknown>>;
 export type Frame = unknown[];
 type Evaluate = (frame: Frame) => any;
 
-/** Where a frame keeps what: assigned once, when an expression is compiled. */
+/** Where a frame keeps the inputs. */
+const INPUTS = 0;
+
+/** Where a frame keeps what else: assigned once, when an expression is compiled. */
 class Slots {
-  private readonly inputs = new Map<string, number>();
   private readonly nodes = new Map<Node, number>();
   private readonly variables = new Map<Node, Evaluate>();
-  private count = 0;
-
-  public ofInput(name: string): number {
-    const known = this.inputs.get(name) ?? this.count;
-    if (known === this.count) { this.inputs.set(name, this.count++); }
-    return known;
-  }
+  private count = INPUTS + 1;
 
   public ofNode(node: Node): number {
     const known = this.nodes.get(node) ?? this.count;
@@ -35,10 +31,10 @@ class Slots {
     return known;
   }
 
-  /** A frame with inputs, and nothing else. */
+  /** A frame with inputs, and nothing else; also for what is compiled later. */
   public frameOf(inputs: Inputs): Frame {
     const frame: Frame = new Array(this.count).fill(undefined);
-    for (const [name, slot] of this.inputs) { frame[slot] = Object.hasOwn(inputs, name) ? inputs[name] : undefined; }
+    frame[INPUTS] = inputs;
     return frame;
   }
 }
@@ -81,10 +77,7 @@ function compiled(node: Node, slots: Slots): Evaluate {
   const compile = (part: Node): Evaluate => compiled(part, slots);
   switch (node.kind) {
     case 'literal': return () => node.value;
-    case 'input': {
-      const slot = slots.ofInput(node.name);
-      return (frame) => frame[slot];
-    }
+    case 'input': return (frame) => lookUp(frame[INPUTS] as Inputs, node.name);
     case 'item': {
       const slot = slots.ofNode(node);
       return (frame) => frame[slot];
@@ -115,7 +108,13 @@ function compiled(node: Node, slots: Slots): Evaluate {
     case 'call': {
       const args = node.args.map(compile);
       const { evaluate } = FUNCTIONS[node.name] as { readonly evaluate: (...args: any[]) => Data };
-      return (frame) => evaluate(...args.map((arg) => arg(frame)));
+      const [first, second] = args;
+      // most have one or two, and are evaluated for every part of every object
+      switch (args.length) {
+        case 1: return (frame) => evaluate(first(frame));
+        case 2: return (frame) => evaluate(first(frame), second(frame));
+        default: return (frame) => evaluate(...args.map((arg) => arg(frame)));
+      }
     }
     case 'and': {
       const parts = node.parts.map(compile);
@@ -174,16 +173,20 @@ const COMPREHENSIONS: Readonly<Record<Comprehension, (items: readonly unknown[],
 /** Reads the value at a path; `undefined` if a part of it is absent. */
 function valueAtPath({ root, path }: { readonly root: Node; readonly path: readonly (string | Node)[] }, slots: Slots): Evaluate {
   const from = compiled(root, slots);
+  if (path.every((key) => typeof key === 'string')) {
+    const names: readonly string[] = path;
+    return (frame) => {
+      let at = from(frame);
+      for (let i = 0; i < names.length && at !== undefined; i++) { at = ownValue(at, names[i]); }
+      return at;
+    };
+  }
   const keys = path.map((key) => (typeof key === 'string' ? () => key : compiled(key, slots)));
-  return (frame) => {
-    let at = from(frame);
-    for (const key of keys) {
-      const name = key(frame);
-      if (!isPlainObject(at) || !Object.hasOwn(at, name)) { return undefined; }
-      at = at[name];
-    }
-    return at;
-  };
+  return (frame) => keys.reduce((at, key) => ownValue(at, key(frame)), from(frame));
+}
+
+function ownValue(at: unknown, key: string): unknown {
+  return isPlainObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
 }
 
 function typed(value: unknown, fallback: Data, items: ItemType | undefined): unknown {

@@ -34,9 +34,11 @@ export type ItemNode = Extract<Node, { readonly kind: 'item' }>;
 
 /** An operation of a JSON Patch (RFC 6902). */
 export interface PatchOperation {
+  /** What is done at the path. */
   readonly op: 'add' | 'remove' | 'replace';
-  /** JSON Pointer. */
+  /** JSON Pointer. At its end, `-` adds an item to a list. */
   readonly path: string;
+  /** The value that is added, or replaces another one. @default - none, for `remove` */
   readonly value?: Data;
 }
 

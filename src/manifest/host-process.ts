@@ -1,5 +1,4 @@
-import { CONTAINER_ACCOUNTS, HOST_PROCESS_ACCOUNTS } from '../knowledge';
-import { containersOf, FoundContainer } from './containers';
+import { containersOf } from './containers';
 import { isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../options';
 
 /** Path of `hostProcess`, both in a Pod's `spec` and in a container. */
@@ -11,8 +10,8 @@ export function isHostProcessPod(podSpec: unknown, containers = containersOf(pod
 }
 
 /**
- * Problems of a Pod with HostProcess containers.
- * Source: kubernetes v1.36.3 `validateWindowsHostProcessPod`; `runAsNonRoot`: "Create a Windows HostProcess Pod".
+ * What the API server rejects of a Pod with HostProcess containers.
+ * Source: kubernetes v1.36.3 `validateWindowsHostProcessPod`.
  */
 export function hostProcessProblems(template: PlainObject, all = containersOf(template.spec)): readonly Problem[] {
   const spec = template.spec;
@@ -35,8 +34,6 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
       remedy: 'set spec.securityContext.windowsOptions.hostProcess to true, or move the container to a Pod of its own',
     })),
     ...hostNetworkProblems(spec),
-    ...nonRootProblems(spec),
-    ...accountProblems(spec, all),
   ];
 }
 
@@ -61,31 +58,4 @@ function hostNetworkProblems(spec: unknown): readonly Problem[] {
       remedy: isPresent(containerPort) ? `set hostPort to ${show(containerPort)}, or remove it` : 'set containerPort to the same port, or remove hostPort',
     }];
   }));
-}
-
-function nonRootProblems(spec: unknown): readonly Problem[] {
-  const places = [{ path: ['spec'], object: spec }, ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path], object: container }))];
-  return places.filter(({ object }) => valueAt(object, ['securityContext', 'runAsNonRoot']) === true).map(({ path }) => ({
-    code: 'host-process-non-root',
-    path: [...path, 'securityContext', 'runAsNonRoot'],
-    message: 'must not be true in a Pod with HostProcess containers, got true: they run as an account of the node and fail to start with it',
-    remedy: 'remove runAsNonRoot',
-  }));
-}
-
-const RUN_AS_USER_NAME = ['securityContext', 'windowsOptions', 'runAsUserName'] as const;
-
-/** Accounts that exist only in containers, so that a HostProcess container can't start as them. Source: hcsshim `internal/jobcontainers/logon.go`. */
-function accountProblems(spec: unknown, containers: readonly FoundContainer[]): readonly Problem[] {
-  const places = [{ path: ['spec'], object: spec }, ...containers.map(({ container, path }) => ({ path: ['spec', ...path], object: container }))];
-  return places.flatMap(({ path, object }) => {
-    const account = valueAt(object, RUN_AS_USER_NAME);
-    if (typeof account !== 'string' || !CONTAINER_ACCOUNTS.some((each) => each.toLowerCase() === account.toLowerCase())) { return []; }
-    return [{
-      code: 'host-process-account',
-      path: [...path, ...RUN_AS_USER_NAME],
-      message: `must be an account of the node, got ${show(account)}: it exists only inside containers, so a HostProcess container can't start as it`,
-      remedy: `use ${HOST_PROCESS_ACCOUNTS.map(show).join(', ')}, or the name of a local group of the node`,
-    }];
-  });
 }

@@ -1,5 +1,5 @@
 import { ADMINISTRATOR_ACCOUNT, isDnsSubdomain, USER_ACCOUNT } from '../knowledge';
-import { containersOf, FoundContainer } from './containers';
+import { containersOf } from './containers';
 import { isKnown, isPlainObject, PlainObject, Problem, show, valueAt } from '../options';
 
 /** Validation rules, from kubernetes v1.36.3 `validateWindowsSecurityContextOptions`. */
@@ -59,8 +59,6 @@ export function gmsaCredentialSpecFault(spec: unknown): string | undefined {
 }
 
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
-const RUN_AS_USER_NAME = [...WINDOWS_OPTIONS, 'runAsUserName'];
-const RUN_AS_NON_ROOT = ['securityContext', 'runAsNonRoot'];
 
 const RULES = [
   { key: 'runAsUserName', code: 'run-as-user-name', fault: runAsUserNameFault, remedy: `use a name such as "${USER_ACCOUNT}", "${ADMINISTRATOR_ACCOUNT}", or "NT AUTHORITY\\NETWORK SERVICE"` },
@@ -82,20 +80,5 @@ export function windowsOptionsProblems(template: PlainObject, containers = conta
   };
   look(template.spec, ['spec']);
   for (const { container, path } of containers) { look(container, ['spec', ...path]); }
-  return [...problems, ...administratorProblems(template.spec, containers)];
-}
-
-/** Reports `runAsNonRoot` together with the administrator account: the kubelet doesn't start such a container. */
-function administratorProblems(spec: unknown, containers: readonly FoundContainer[]): readonly Problem[] {
-  return containers.flatMap(({ container, path }) => {
-    const user = valueAt(container, RUN_AS_USER_NAME) ?? valueAt(spec, RUN_AS_USER_NAME);
-    const nonRoot = valueAt(container, RUN_AS_NON_ROOT) ?? valueAt(spec, RUN_AS_NON_ROOT);
-    if (nonRoot !== true || typeof user !== 'string' || user.toLowerCase() !== ADMINISTRATOR_ACCOUNT.toLowerCase()) { return []; }
-    return [{
-      code: 'non-root-administrator',
-      path: ['spec', ...path],
-      message: `must not run as ${show(user)} with runAsNonRoot: the kubelet doesn't start the container`,
-      remedy: `run it as "${USER_ACCOUNT}", or remove runAsNonRoot`,
-    }];
-  });
+  return problems;
 }

@@ -2,7 +2,7 @@ import { Evaluators, Frame } from '../expressions';
 import { Effect } from '../findings/finding';
 import { isPlainObject, PlainObject, Problem, valueAt } from '../manifest';
 import { COMMAND_PLACES, Parts, PROBE_PLACES } from './parts';
-import { podExpressions } from './pod';
+import { PodExpressions, podExpressions } from './pod';
 import { PodFinding, PodRule } from './rule';
 
 /** What a rule reports about a Pod. */
@@ -21,7 +21,8 @@ export interface FoundInPod {
 
 /** What all rules together know of Pods: a variable, such as the operating system, is computed once per Pod. */
 const EVALUATORS = new Evaluators();
-const POD = podExpressions();
+/** Made when a rule is used. */
+let pod: PodExpressions | undefined;
 
 /** A part of a Pod, with those around it, from the outermost. */
 interface Located {
@@ -67,27 +68,27 @@ function chainOf(parts: readonly Parts[]): Chain {
 }
 
 /** The parts in a Pod; of parts that are checked by several findings, they are searched once. */
-function locate({ number, outer, of }: Chain, pod: Current): readonly Located[] {
-  const known = pod.located[number];
+function locate({ number, outer, of }: Chain, checked: Current): readonly Located[] {
+  const known = checked.located[number];
   if (known) { return known; }
-  if (!outer || !of) { return pod.located[number] = [{ path: ['spec'], parts: [] }]; }
+  if (!outer || !of) { return checked.located[number] = [{ path: ['spec'], parts: [] }]; }
   const found: Located[] = [];
-  for (const { path, parts } of locate(outer, pod)) {
-    visitParts(of, parts.length === 0 ? pod.template.spec : parts[parts.length - 1], (keys, part) => {
+  for (const { path, parts } of locate(outer, checked)) {
+    visitParts(of, parts.length === 0 ? checked.template.spec : parts[parts.length - 1], (keys, part) => {
       found.push({ path: [...path, ...keys], parts: [...parts, part] });
     });
   }
-  return pod.located[number] = found;
+  return checked.located[number] = found;
 }
 
 /** The function that finds what a rule reports about Pods, or Pod templates, of the operating system that it is about. */
 export function podChecker({ findings }: PodRule): (template: PlainObject) => readonly FoundInPod[] {
   let finders: readonly Finder[] | undefined;
   return (template) => {
-    finders ??= findings(POD).map(finderOf);
-    const pod = currentOf(template);
+    finders ??= findings(pod ??= podExpressions()).map(finderOf);
+    const checked = currentOf(template);
     let found: FoundInPod[] | undefined;
-    for (const find of finders) { found = find(pod, found); }
+    for (const find of finders) { found = find(checked, found); }
     return found ?? NOTHING;
   };
 }
@@ -97,10 +98,11 @@ const NOTHING: readonly FoundInPod[] = [];
 /** The function that finds what rules report about Pods, or Pod templates, as problems of options. Their messages continue the names of fields. */
 export function podProblems(rules: readonly PodRule[]): (template: PlainObject) => readonly Problem[] {
   const checkers = rules.map((rule) => ({ code: rule.id, check: podChecker(rule) }));
-  return (template) => checkers.flatMap(({ code, check }) => check(template).map(({ path, message, help }) => ({ code, path, message, remedy: help })));
+  return (template) => checkers.flatMap(({ code, check }) =>
+    check(template).map(({ path, message, help }) => ({ code, path, message, remedy: help })));
 }
 
-type Finder = (pod: Current, before: FoundInPod[] | undefined) => FoundInPod[] | undefined;
+type Finder = (checked: Current, before: FoundInPod[] | undefined) => FoundInPod[] | undefined;
 
 /** Evaluates a finding for every part of a Pod, and adds what is found. */
 function finderOf({ parts, only, when, at, message, help, effect, isAboutField }: PodFinding): Finder {
@@ -108,11 +110,11 @@ function finderOf({ parts, only, when, at, message, help, effect, isAboutField }
   const [messageOf, helpOf] = [message, help].map((each) => EVALUATORS.compile(each));
   const chain = chainOf(parts.map(({ of }) => of));
   const setters = parts.map(({ item }) => EVALUATORS.setter(item));
-  return (pod, before) => {
-    const { frame } = pod;
+  return (checked, before) => {
+    const { frame } = checked;
     if (!isGiven(frame)) { return before; }
     let found = before;
-    for (const located of locate(chain, pod)) {
+    for (const located of locate(chain, checked)) {
       for (let i = 0; i < setters.length; i++) { setters[i](frame, located.parts[i]); }
       if (!isWrong(frame)) { continue; }
       (found ??= []).push({

@@ -1,9 +1,9 @@
 import { areForWindows, releasesOf } from './images';
 import {
-  all, and, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not, or, size,
-  booleanAt, stringAt, stringsAt, variable, when,
+  all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not,
+  or, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
-import { CONTAINER_LISTS, NodeLabel, OsName, WINDOWS_ONLY_LABELS } from '../knowledge';
+import { CONTAINER_LISTS, LINUX_ONLY_LABELS, NodeLabel, OsName, WINDOWS_ONLY_LABELS } from '../knowledge';
 import { HOST_PROCESS, REQUIRED_TERMS } from '../manifest';
 
 /** What policies know of a Pod, or of the Pod template of a workload. */
@@ -17,6 +17,8 @@ export interface PodExpressions {
   readonly createdContainers: Expression<readonly DataMap[]>;
   /** `windows`, `linux`, or empty if the Pod doesn't say; as `podOs` of the checker determines it. */
   readonly os: Expression<string>;
+  /** Whether its nodeSelector and required affinity allow some node of an operating system. */
+  readonly allows: Readonly<Record<OsName, Expression<boolean>>>;
   /** Whether it has a HostProcess container. */
   readonly isHostProcess: Expression<boolean>;
   /** Names of the releases that its images are built on, as far as the tags name them. */
@@ -44,7 +46,7 @@ export function podExpressions(template: Expression<DataMap> = input('object')):
   ));
   const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
   const releases = variable('releases', releasesOf(images));
-  return { template, spec, containers, createdContainers, os, isHostProcess, releases };
+  return { template, spec, containers, createdContainers, os, allows: allowedSystems(spec), isHostProcess, releases };
 }
 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
@@ -58,6 +60,37 @@ function osOfSelector(selector: Expression<DataMap>): Expression<string> {
 
 function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>): Expression<boolean> {
   return or(...WINDOWS_ONLY_LABELS.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
+}
+
+/** Whether a Pod's selectors allow some node of each operating system; as `admits` of the checker. */
+function allowedSystems(spec: Expression<DataMap>): PodExpressions['allows'] {
+  return {
+    windows: variable('allowsWindows', allowsNodes(spec, 'windows', LINUX_ONLY_LABELS)),
+    linux: variable('allowsLinux', allowsNodes(spec, 'linux', WINDOWS_ONLY_LABELS)),
+  };
+}
+
+/** @param others labels that only nodes of the other operating system have */
+function allowsNodes(spec: Expression<DataMap>, os: OsName, others: typeof WINDOWS_ONLY_LABELS): Expression<boolean> {
+  const lacks = (key: Expression<string>, value: Expression<string>) =>
+    or(...others.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
+  const selector = mapAt(spec, 'nodeSelector');
+  const bySelector = allKeys(selector, 'key', (key) => {
+    const value = stringAt(selector, key);
+    return when(isIn(key, osKeys), equal(value, literal<string>(os)), not(lacks(key, value)));
+  });
+  const fulfils = (requirement: Expression<DataMap>) => {
+    const [key, operator] = [stringAt(requirement, 'key'), stringAt(requirement, 'operator')];
+    return when(isIn(key, osKeys), admits(requirement, os), when(
+      equal(operator, literal('Exists')), not(lacks(key, literal(''))),
+      or(not(equal(operator, literal('In'))), exists(stringsAt(requirement, 'values'), 'value', (value) => not(lacks(key, value)))),
+    ));
+  };
+  const byTerms = or(
+    not(isNotEmpty(mapsAt(spec, ...REQUIRED_TERMS))),
+    exists(requiredTermsOf(spec), 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', fulfils)),
+  );
+  return and(bySelector, byTerms);
 }
 
 /** The terms of the required node affinity that match a node; empty ones don't. */

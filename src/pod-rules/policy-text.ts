@@ -47,7 +47,8 @@ function textOf(finding: PodFinding, pod: PodExpressions): Expression<string> {
 }
 
 /** The messages for all parts. */
-function messagesOf({ parts, when: isWrong, isNamed, isAboutField, at }: PodFinding, pod: PodExpressions, message: Expression<string>): Expression<string> {
+function messagesOf(finding: PodFinding, pod: PodExpressions, message: Expression<string>): Expression<string> {
+  const { parts, when: isWrong, isNamed, isAboutField, at } = finding;
   const [outermost] = parts;
   const label = isNamed ? undefined : outermost?.of.label;
   const part = label ? [literal(`${label} `), quoted(stringAt(outermost.item, 'name'))] : [];

@@ -6,7 +6,7 @@ import { KubeObject } from './harness/kube-object';
 import { startKwok } from './harness/kwok';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
 import { WINDOWS_IMAGE } from './harness/sample-pods';
-import { expectForbidden } from './harness/verdict';
+import { expectForbidden, rejectionOf } from './harness/verdict';
 import { Platform } from 'k8s-windows/core';
 
 /** What goes wrong with policies that change Pods, and doesn't with ours. Shapes of Pods are in `admission.cluster.test.ts`. */
@@ -108,6 +108,18 @@ describe('applying again', () => {
     expect(stored[0].tolerations.filter(({ key }: any) => !key.startsWith('node.kubernetes.io/'))).toEqual([ownToleration, TOLERATION]);
     expect(stored[1].nodeSelector).toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'linux' });
     for (const object of [windows, linux]) { await cluster.delete(referenceTo(object)); }
+  });
+
+  test('a Pod whose own required node affinity got builds is rejected, and stays as it is', async () => {
+    const nodeSelectorTerms = [{ matchExpressions: [{ key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] }] }];
+    const nodeAffinity = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } };
+    const object = pod({ containers, ...onWindows, affinity: { nodeAffinity }, schedulerName: 'none' });
+    const { spec } = (await cluster.apply(object)).object;
+    expect(spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions).toHaveLength(2);
+    const rejection = await rejectionOf('node affinity of a Pod is immutable', cluster.apply(object));
+    expect(rejection.status).toBe(422);
+    expect((await cluster.get(referenceTo(object))).spec).toEqual(spec);
+    await cluster.delete(referenceTo(object));
   });
 
   test('what the API server stored for a Pod is stored unchanged when it is created again', async () => {

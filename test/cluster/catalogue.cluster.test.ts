@@ -13,8 +13,8 @@ import { makesPods, podTemplateOf } from './harness/pod-template';
 
 const cluster = Cluster.ofEnvironment();
 
-/** What would reach into the other tests of the cluster is only asked about: webhooks that nobody answers. */
-const ONLY_ASKED = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'];
+/** What would reach into the other tests of the cluster is only asked about: webhooks that nobody answers, and policies, which apply once they are bound. */
+const ONLY_ASKED = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ValidatingAdmissionPolicyBinding', 'MutatingAdmissionPolicyBinding'];
 
 /** Namespaces with a name of their own stay, since one may be the server's, or the next entry's too; definitions, since other tests have objects of them. */
 const STAY = ['Namespace', 'CustomResourceDefinition', ...ONLY_ASKED];

@@ -7,7 +7,7 @@ import { ADD_ON_IMAGES } from '../../src/knowledge';
 import { changedPaths } from '../addons/changed-paths';
 import { Folder } from '../cli/command';
 import { parsePowershell } from '../powershell/powershell';
-import { previewAdmission } from 'k8s-windows/admission';
+import { previewAdmission, windowsAdmission } from 'k8s-windows/admission';
 import { K8sWindowsValidation } from 'k8s-windows/cdk8s-validation';
 import { windowsExporter } from 'k8s-windows/core';
 
@@ -78,6 +78,12 @@ test('docs/admission.md: Argo CD ignores what the policies change in fields that
   const [{ changes }] = previewAdmission([daemonSet]);
   const paths = changes.map(({ path }) => path.replaceAll('/', '.').replaceAll(/\.0(?=\.)/g, '[]').replace(/\.-$/, ''));
   expect(paths).toEqual(expect.arrayContaining(jqPathExpressions));
+});
+
+test('docs/admission.md: the command that deletes the mutating policies names each', () => {
+  const names = windowsAdmission().objects.filter(({ manifest }) => manifest.kind === 'MutatingAdmissionPolicy').map(({ manifest }) => (manifest.metadata as { name: string }).name);
+  const [, deleted] = /kubectl delete mutatingadmissionpolicybindings,mutatingadmissionpolicies (.*)\n/.exec(codeBlocks('docs/admission.md', 'sh').map(({ text }) => text).join(''))!;
+  expect(deleted.split(' ').sort()).toEqual(names.sort());
 });
 
 describe('docs/check.md', () => {

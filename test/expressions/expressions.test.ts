@@ -1,8 +1,10 @@
 import { randomCondition, randomObject } from './random-expressions';
 import {
-  all, and, booleanAt, concat, DataMap, equal, evaluator, exists, existsKey, Expression, filter, has, input, isIn, isLessQuantity, join, joinLists,
-  list, literal, lowerCase, map, mapAt, mapsAt, matches, not, or, policyVariables, replaceAll, size, split, stringAt, stringsAt, toCel, variable,
-  when,
+  all, and, booleanAt, concat, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, has, first, input, isIn, isLess, isLessQuantity, isQuantity, isSame,
+  itemOf, join, joinLists,
+  list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt, or, policyVariables, quantityAt, quoted,
+  remembered, replaceAll, shortened, size, split, stringAt, stringsAt, toCel, untyped,
+  variable, when,
 } from '../../src/expressions';
 import { Random } from '../cluster/differential/random';
 
@@ -40,12 +42,25 @@ const CASES: readonly (readonly [title: string, expression: Expression<unknown>,
     "object.?spec.?containers.orValue([]).exists(c, object.?spec.?containers.orValue([]).all(c2, c.?name.orValue('') == c2.?name.orValue('')))", false,
   ],
   ['keys of a map', existsKey(mapAt(pod, 'spec', 'os'), 'key', (key) => equal(key, literal('name'))), "object.?spec.?os.orValue({}).exists(key, key == 'name')", true],
+  ['first of several strings', first(split(literal('a b'), ' ')), "'a b'.split(' ')[?0].orValue('')", 'a'],
+  ['first of none', first(stringsAt(pod, 'x')), "object.?x.orValue([])[?0].orValue('')", ''],
+  ['absent number', isLess(numberAt(pod, 'x'), literal(1)), 'object.?x.orValue(0) < 1', true],
+  ['quantity', isQuantity(quantityAt(pod, 'x')), "isQuantity(object.?x.orValue(''))", false],
+  ['same maps', isSame(mapAt(untyped(pod), 'x'), mapAt(pod, 'spec')), 'dyn(object).?x.orValue({}) == object.?spec.orValue({})', false],
+  ['ignored letter case', matches(literal('C:\\Windows'), /^c:[\\/]/i), "'C:\\\\Windows'.matches('(?i)^c:[\\\\\\\\/]')", true],
+  ['start of a string', shortened(literal('abcdef'), 5), "['abcdef'].map(t, size(t) > 5 ? t.substring(0, 5 - 3) + '...' : t)[0]", 'ab...'],
   ['lists as one', size(joinLists(containers, containers)), 'size(object.?spec.?containers.orValue([]) + object.?spec.?containers.orValue([]))', 4],
 ];
 
 test.each(CASES)('%s', (_, expression, cel, expected) => {
   expect(toCel(expression)).toBe(cel);
   expect(value(expression, WINDOWS)).toEqual(expected);
+});
+
+test.each([
+  ['a"b\\c\n', '"a\\"b\\\\c\\n"'], ['é😀', '"é😀"'], ['\u0001', 'a string with control characters'], ['x'.repeat(79), `"${'x'.repeat(76)}...`],
+])('%j in quotation marks', (given, expected) => {
+  expect(value(quoted(literal(given)), {})).toBe(expected);
 });
 
 describe('evaluation', () => {
@@ -72,6 +87,23 @@ describe('evaluation', () => {
     const both = evaluator(and(equal(variable('os', os), literal('windows')), not(equal(variable('os', os), literal('linux')))));
     expect(both({ object: WINDOWS })).toBe(true);
     expect(both({ object: {} })).toBe(false);
+  });
+
+  test('of several expressions for the same inputs, also of those that are compiled later', () => {
+    const evaluators = new Evaluators();
+    const frame = evaluators.frameOf({ object: WINDOWS });
+    expect(evaluators.compile(os)(frame)).toBe('windows');
+    const item = itemOf('c');
+    const name = evaluators.compile(stringAt(item, 'name'));
+    evaluators.setter(item)(frame, { name: 'web' });
+    expect(name(frame)).toBe('web');
+  });
+
+  test('of a value that a string determines: once per string, as the value itself', () => {
+    const image = stringAt(pod, 'image');
+    const isLong = evaluator(remembered(image, matches(image, '^.{3}')));
+    expect(['a', 'abc', 'a', 'abc', ''].map((each) => isLong({ object: { image: each } }))).toEqual([false, true, false, true, false]);
+    expect(toCel(remembered(image, isQuantity(image)))).toBe("isQuantity(object.?image.orValue(''))");
   });
 
   test('of random expressions never throws, whatever the object', () => {

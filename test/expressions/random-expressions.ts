@@ -1,6 +1,6 @@
 import {
-  all, allKeys, and, booleanAt, concat, contains, DataMap, endsWith, equal, exists, existsKey, Expression, filter, has, input, isIn, isLessQuantity,
-  join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, or, replaceAll, size, split, startsWith, stringAt, stringsAt, when,
+  all, allKeys, and, booleanAt, concat, contains, DataMap, endsWith, equal, exists, existsKey, Expression, filter, first, has, input, isIn, isLess,
+  isLessQuantity, isQuantity, isSame, join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt, or, quoted, replaceAll, shortened, size, split, startsWith, stringAt, stringsAt, when,
 } from '../../src/expressions';
 import { Random } from '../cluster/differential/random';
 
@@ -19,7 +19,7 @@ export function randomObject(random: Random): DataMap {
   const times = <T>(value: () => T): readonly T[] => Array.from({ length: Math.floor(random.next() * 4) }, value);
   const texts = () => Object.fromEntries(times(() => [random.pick(KEYS), text()]));
   const container = () => ({
-    ...maybe('name', text), ...maybe('image', text), ...maybe('command', () => times(text)),
+    ...maybe('name', text), ...maybe('image', text), ...maybe('port', () => Math.floor(random.next() * 3)), ...maybe('command', () => times(text)),
     ...maybe('securityContext', () => ({ ...maybe('privileged', () => random.chance(0.5)) })),
     ...maybe('resources', () => ({ ...maybe('limits', () => ({ ...maybe('memory', text) })), ...maybe('requests', () => ({ ...maybe('memory', text) })) })),
   });
@@ -66,6 +66,9 @@ class Generator {
       () => endsWith(this.string(less, places), this.string(less, places)),
       () => contains(this.string(less, places), this.string(less, places)),
       () => matches(this.string(less, places), this.random.pick(PATTERNS)),
+      () => isQuantity(this.string(less, places)),
+      () => isLess(numberAt(this.container(places), 'port'), literal(Math.floor(this.random.next() * 3))),
+      () => isSame(this.map(less, places), this.map(less, places)),
       () => isLessQuantity(this.string(less, places), this.string(less, places)),
       () => when(this.condition(less, places), this.condition(less, places), this.condition(less, places)),
       () => exists(this.containers(places), 'c', (c) => this.condition(less, { ...places, maps: [...places.maps, c] })),
@@ -88,6 +91,9 @@ class Generator {
       () => concat(...this.several(() => this.string(less, places))),
       () => join(this.strings(less, places), this.random.pick([', ', '', '\n'])),
       () => lowerCase(this.string(less, places)),
+      () => quoted(this.string(less, places)),
+      () => shortened(this.string(less, places), this.random.pick([5, 20])),
+      () => first(this.strings(less, places)),
       () => replaceAll(this.string(less, places), this.random.pick(['a', 'win', '\\', '😀']), this.random.pick(['', 'a', 'aa'])),
       () => when(this.condition(less, places), this.string(less, places), this.string(less, places)),
     ])();

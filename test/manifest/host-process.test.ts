@@ -40,13 +40,6 @@ describe('rejected', () => {
     expect(problems({ ...hpc(true), hostNetwork: true, containers: [{ ports: [{ containerPort: 80, hostPort: 80 }, { containerPort: 81, hostPort: 8081 }] }] })).toEqual(['host-port-mismatch spec.containers.0.ports.1.hostPort']);
   });
 
-  test('runAsNonRoot, on the Pod and on a container', () => {
-    const nonRoot = (runAsNonRoot: boolean) => ({ securityContext: { runAsNonRoot } });
-    const securityContext = { ...hpc(true).securityContext, runAsNonRoot: true };
-    const spec = { hostNetwork: true, securityContext, containers: [nonRoot(true), nonRoot(false)] };
-    expect(problems(spec)).toEqual(['host-process-non-root spec.securityContext.runAsNonRoot', 'host-process-non-root spec.containers.0.securityContext.runAsNonRoot']);
-  });
-
   test('reports all problems at once', () => {
     expect(problems({ containers: [hpc(true), {}], initContainers: [{}] })).toEqual(['host-process-mixed spec.initContainers.0', 'host-process-mixed spec.containers.1', 'host-process-network spec.hostNetwork']);
   });

@@ -83,29 +83,4 @@ describe('in a Pod template', () => {
     expect(windowsOptionsProblems({ spec: { securityContext, containers } })).toEqual([]);
     expect(windowsOptionsProblems({})).toEqual([]);
   });
-
-  describe('runAsNonRoot with the administrator account', () => {
-    const nonRoot = { runAsNonRoot: true };
-    const administrator = { windowsOptions: { runAsUserName: 'containerADMINISTRATOR' } };
-    const problems = (pod: object, container: object) =>
-      windowsOptionsProblems({ spec: { securityContext: pod, containers: [{ securityContext: container }] } });
-
-    test.each([
-      ['both at the pod', { ...nonRoot, ...administrator }, {}],
-      ['both at the container', {}, { ...nonRoot, ...administrator }],
-      ['one here, one there', nonRoot, administrator],
-      ['one there, one here', administrator, nonRoot],
-    ])('%s: rejected', (_, pod, container) => {
-      expect(problems(pod, container)).toEqual([expect.objectContaining({ code: 'non-root-administrator', path: ['spec', 'containers', 0] })]);
-    });
-
-    test.each([
-      ['the container says false', { ...nonRoot, ...administrator }, { runAsNonRoot: false }],
-      ['the container names another account', { ...nonRoot, ...administrator }, { windowsOptions: { runAsUserName: 'ContainerUser' } }],
-      ['no account is named', nonRoot, {}],
-      ['runAsNonRoot is not said', administrator, {}],
-    ])('%s: taken', (_, pod, container) => {
-      expect(problems(pod, container)).toEqual([]);
-    });
-  });
 });

@@ -1,4 +1,5 @@
 import { PROBLEM_CODES } from '../../src/cli/problem-codes';
+import * as admission from 'k8s-windows/admission';
 import * as check from 'k8s-windows/check';
 import * as cni from 'k8s-windows/cni';
 import * as core from 'k8s-windows/core';
@@ -12,7 +13,7 @@ const HOSTILE: readonly unknown[] = [undefined, null, 0, -1, NaN, '', 'x y', tru
 const FORMATTERS = ['formatPath', 'formatProblem', 'jsonPointer', 'conversionFile', 'conversionText'];
 
 type AnyFunction = (...args: unknown[]) => unknown;
-const FUNCTIONS = Object.entries({ core, node, check, doctor, cni, policy: { policies } })
+const FUNCTIONS = Object.entries({ core, node, check, doctor, admission, cni, policy: { policies } })
   .flatMap(([entry, exported]) => Object.entries(exported as Record<string, unknown>)
     .filter(([name, value]) => typeof value === 'function' && !/^class /.test(String(value)) && !FORMATTERS.includes(name))
     .map(([name, value]): [string, AnyFunction] => [`${entry}.${name}`, value as AnyFunction]));
@@ -56,6 +57,9 @@ const OPTIONS: readonly (readonly [string, (options: never) => unknown, object])
   ['checkNodeFiles', (options) => node.checkNodeFiles([], options), { kubernetes: 1, windows: 1, minEffect: 1, rules: 1, skipRules: 1, ignore: 1 }],
   ['convertFiles', (options) => node.convertFiles([], options), { kubernetes: 1, windows: 1 }],
   ['diagnose', (options) => doctor.diagnose({}, options), { kubernetes: 1, platform: 1 }],
+  ['previewAdmission', (options) => admission.previewAdmission([], options), {
+    name: 1, platform: 1, kubernetes: 1, mutate: 1, mode: 1, linux: 1, defaultMemory: {}, exemptNamespaces: 1, failurePolicy: 1,
+  }],
   ['policies', policies, { platform: 1, kubernetes: 1, mixed: 1, enforcement: 1, remediate: 1 }],
   ['completePod', (options) => core.completePod(POD, options), { os: 'windows', platform: 1, version: 1, placement: 1, runtimeClass: 1, runAsUserName: 1, gmsaCredentialSpecName: 1, hostProcess: 1, cpuLimit: 1 }],
   ['retrofitPod', (options) => core.retrofitPod(POD, options), { os: 'windows', platform: 1, version: 1, placement: 1, runtimeClass: 1 }],

@@ -1,18 +1,17 @@
-import { Edit } from '../../findings/finding';
+import { Edit, Fix } from '../../findings/finding';
 import { STABLE_LABELS } from '../../knowledge';
-import { isPresent, listAt, lookUp, objectAt, requiredTerms, valueAt } from '../../manifest';
-import { Rule, RuleFinding } from '../rule';
+import { isPresent, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../manifest';
+import { POD_RULES } from '../../pod-rules';
+import { CheckContext, Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
 import { runtimeClassOf } from './support/placement';
-import { onWindowsPods } from './support/pods';
-
-const TERMS = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'];
-
-const BETA_LABELS = Object.entries(STABLE_LABELS);
+import { ofPodRule } from './support/pod-rule';
 
 export const betaOsLabel: Rule = {
-  id: 'beta-os-label',
-  effect: 'advice',
+  ...ofPodRule(POD_RULES.betaOsLabel, ({ path }, { spec }, context) => {
+    const fix = renaming(path, spec, context);
+    return fix ? { fix } : {};
+  }),
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod selects nodes by a label that is deprecated since Kubernetes 1.14',
@@ -20,31 +19,18 @@ export const betaOsLabel: Rule = {
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go; Kubernetes documentation, "Well-Known Labels, Annotations and Taints"',
   bad: windowsPod({ nodeSelector: 'nodeSelector:\n  beta.kubernetes.io/os: windows' }),
   good: windowsPod(),
-  check: onWindowsPods(({ spec }, context) => {
-    const selector = objectAt(spec, 'nodeSelector');
-    const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
-    const inSelector = BETA_LABELS.filter(([key]) => isPresent(selector[key])).map(([key, stable]) => {
-      const path = ['spec', 'nodeSelector', key];
-      // a rename would hide a conflict with the stable label's value, or create one that the API server rejects
-      if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return finding(path, key, stable); }
-      const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key], from: path }];
-      return finding(path, key, stable, [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)]);
-    });
-    const inTerms = requiredTerms(spec).flatMap((term, i) => listAt(term, 'matchExpressions').flatMap((requirement, j) => {
-      const key = valueAt(requirement, ['key']);
-      const path = [...TERMS, i, 'matchExpressions', j, 'key'];
-      const stable = lookUp(STABLE_LABELS, key);
-      return stable === undefined ? [] : [finding(path, key as string, stable, [{ op: 'set', path, value: stable }])];
-    }));
-    return [...inSelector, ...inTerms];
-  }),
 };
 
-function finding(path: readonly (string | number)[], key: string, stable: string, edits?: readonly Edit[]): RuleFinding {
-  return {
-    path,
-    message: `the Pod selects nodes by ${key}, which is deprecated since Kubernetes 1.14`,
-    help: `use ${stable} instead`,
-    ...(edits && { fix: { description: `rename ${key} to ${stable}`, edits } }),
-  };
+/** Renames a label; `undefined` where that would hide a conflict with the stable label's value, or create one that the API server rejects. */
+function renaming(path: RuleFinding['path'], spec: PlainObject, context: CheckContext): Fix | undefined {
+  const isInSelector = path[1] === 'nodeSelector';
+  const key = scalarText(isInSelector ? path[2] : valueAt({ spec }, path));
+  const stable = lookUp(STABLE_LABELS, key)!;
+  const description = `rename ${key} to ${stable}`;
+  if (!isInSelector) { return { description, edits: [{ op: 'set', path, value: stable }] }; }
+  const selector = objectAt(spec, 'nodeSelector');
+  const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
+  if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return undefined; }
+  const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key], from: path }];
+  return { description, edits: [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)] };
 }

@@ -69,6 +69,9 @@ const TOOLS: Readonly<Record<ToolName, GoModule<ToolName>>> = {
   helm: { folder: 'helm', module: 'helm.sh/helm/v3', programs: { helm: 'helm.sh/helm/v3/cmd/helm' }, duration: '3 minutes' },
 };
 
+/** Names of the tools. */
+export const TOOL_NAMES = Object.keys(TOOLS) as readonly ToolName[];
+
 const GO_FOLDER = join(__dirname, '..', 'go');
 
 /** The Kubernetes minor of `K8S`, such as `1.30`, if tests run with an older control plane. */

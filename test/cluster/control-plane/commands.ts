@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTROLLER_NAMES, ensureBinaries, ensureController, olderKubernetes } from './binaries';
+import { CONTROLLER_NAMES, ensureBinaries, ensureController, ensureTool, olderKubernetes, TOOL_NAMES } from './binaries';
 import { CONNECTION_VARIABLE } from './connection';
 import { startControlPlane } from './control-plane';
 import { counted } from '../harness/counts';
@@ -11,6 +11,7 @@ const ROOT = join(__dirname, '..', '..', '..');
 export async function build(): Promise<number> {
   for (const path of Object.values(await ensureBinaries(say))) { say(path); }
   for (const name of CONTROLLER_NAMES) { say(await ensureController(name, say)); }
+  for (const name of TOOL_NAMES) { say(await ensureTool(name, say)); }
   return 0;
 }
 

@@ -1,0 +1,75 @@
+import { and, concat, equal, has, literal, not, or, stringAt, when } from '../../expressions';
+import { NodeLabel, STABLE_LABELS } from '../../knowledge';
+import { REQUIRED_TERMS } from '../../manifest';
+import { itemsOf } from '../parts';
+import { PodExpressions } from '../pod';
+import { eachOf, PodRule } from '../rule';
+
+/** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
+const isScheduled = ({ spec }: PodExpressions) => equal(stringAt(spec, 'nodeName'), literal(''));
+
+/** A RuntimeClass may select nodes, but not in templates. */
+export const osSelectorMissing: PodRule = {
+  id: 'os-selector-missing',
+  effect: 'misplaced',
+  pods: 'windows',
+  inTemplates: 'never',
+  findings: (pod) => [eachOf([], () => ({
+    when: and(isScheduled(pod), pod.allows.linux, pod.allows.windows),
+    at: [],
+    message: concat(
+      literal('only '),
+      when(has(pod.spec, 'os', 'name'), literal('spec.os'), when(equal(pod.os, literal('windows')), literal('the image'), literal('the Namespace'))),
+      literal(' shows that this is a Windows Pod, and the scheduler ignores that: it may place the Pod on a Linux node'),
+    ),
+    help: `add ${NodeLabel.OS}: windows to the nodeSelector`,
+  }))],
+};
+
+export const osContradiction: PodRule = {
+  id: 'os-contradiction',
+  effect: 'misplaced',
+  pods: 'all',
+  findings: (pod) => {
+    const { linux, windows } = pod.allows;
+    const isFor = (os: string) => equal(pod.os, literal(os));
+    const selectors = 'nodeSelector and required affinity';
+    const statement = (condition: typeof linux, message: string | ReturnType<typeof concat>) => eachOf([], () => ({
+      when: and(isScheduled(pod), condition),
+      at: [],
+      message,
+      help: when(
+        isFor(''), literal(`select one operating system by ${NodeLabel.OS}, and remove what conflicts with it`),
+        concat(literal(`select one operating system by ${NodeLabel.OS}: `), pod.os, literal(', and remove what conflicts with it')),
+      ),
+    }));
+    return [
+      statement(
+        or(and(isFor('windows'), not(windows), linux), and(isFor('linux'), not(linux), windows)),
+        concat(
+          literal(`${selectors} allow only `), when(linux, literal('linux'), literal('windows')),
+          literal(' nodes, but the Pod is for '), pod.os, literal(' nodes'),
+        ),
+      ),
+      statement(and(not(linux), not(windows)), `${selectors} conflict with each other, so no node matches: the Pod stays Pending`),
+    ];
+  },
+};
+
+export const betaOsLabel: PodRule = {
+  id: 'beta-os-label',
+  effect: 'advice',
+  pods: 'windows',
+  findings: ({ spec }) => {
+    const told = (key: string) => ({
+      message: `the Pod selects nodes by ${key}, which is deprecated since Kubernetes 1.14`, help: `use ${STABLE_LABELS[key]} instead`,
+    });
+    const keys = Object.keys(STABLE_LABELS);
+    return [
+      ...keys.map((key) => eachOf([], () => ({ when: has(spec, 'nodeSelector', key), at: ['nodeSelector', key], ...told(key) }))),
+      ...keys.map((key) => eachOf([itemsOf('term', ...REQUIRED_TERMS), itemsOf('r', 'matchExpressions')], (_, requirement) => ({
+        when: equal(stringAt(requirement, 'key'), literal(key)), at: ['key'], ...told(key),
+      }))),
+    ];
+  },
+};
