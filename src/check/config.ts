@@ -5,7 +5,7 @@ import { EFFECTS } from '../findings/finding';
 import { ignoresOf } from '../findings/selection';
 import { KNOWN_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
 import { isPlainWord, kubernetesInFiles, PLATFORM_IN_FILES, Problem, Problems, readPlatformInFile, WINDOWS_VERSION_IN_FILES } from '../manifest';
-import { STRING, BOOLEAN, choice, either, INVALID_OPTION, listOf, options as optionsOf } from '../options/schema';
+import { STRING, BOOLEAN, choice, either, Fields, INVALID_OPTION, listOf, options as optionsOf } from '../options/schema';
 
 /** The content of a configuration file. */
 export interface Config {
@@ -47,6 +47,13 @@ export interface FilterKeys {
 export const FILTER_FIELDS = {
   linux: choice('pin', 'leave'), defaultMemory: DEFAULT_MEMORY, windowsPods: listOf(STRING), skip: listOf(STRING), skipLabels: STRING,
 } as const;
+/** The schemas of the filter's options in a file. */
+export const FILTER_KEYS: Fields<FilterKeys> = { ...FILTER_FIELDS, version: either(choice('any'), WINDOWS_VERSION_IN_FILES) };
+
+/** The filter's options as the functions have them. */
+export function readFilterKeys({ version, ...keys }: FilterKeys): FilterKeys {
+  return { ...keys, ...(version !== undefined && { version: version === 'any' ? version : WindowsVersion.read(version).value }) };
+}
 
 /** Schema of a configuration file. Each command verifies the IDs of its own rules. */
 export const CONFIG = optionsOf<ConfigKeys>({
@@ -57,7 +64,7 @@ export const CONFIG = optionsOf<ConfigKeys>({
   minEffect: choice(...EFFECTS),
   ignore: ignoresOf(STRING),
   exclude: listOf(STRING),
-  filter: optionsOf<FilterKeys>({ ...FILTER_FIELDS, version: either(choice('any'), WINDOWS_VERSION_IN_FILES) }),
+  filter: optionsOf<FilterKeys>(FILTER_KEYS),
 });
 
 /** Reads the content of a `.k8s-windows.yaml`. The configuration is absent if there are problems. */
@@ -65,10 +72,10 @@ export function readConfig(content: unknown): { readonly config?: Config; readon
   const problems = new Problems(INVALID_OPTION, [], shown);
   CONFIG.check(content ?? {}, [], problems);
   if (problems.list.length > 0) { return { problems: problems.list }; }
-  const { platform, kubernetes, exclude = [], filter: { version, ...filter } = {}, ...options } = (content ?? {}) as ConfigKeys;
+  const { platform, kubernetes, exclude = [], filter = {}, ...options } = (content ?? {}) as ConfigKeys;
   const config = {
     exclude,
-    filter: { ...filter, ...(version !== undefined && { version: version === 'any' ? version : WindowsVersion.read(version).value }) },
+    filter: readFilterKeys(filter),
     options: {
       ...options,
       ...(platform !== undefined && { platform: readPlatformInFile(platform, ['platform'], new Problems(INVALID_OPTION)) }),

@@ -5,11 +5,13 @@ import { SCHEMA_VERSION } from './output-options';
 import type { CommonFlags } from './settings';
 import { Config } from '../check/config';
 import { filterStream } from '../filter/filter-stream';
+import { kustomizePatches } from '../filter/kustomize';
 import { FilterOptions } from '../filter/options';
 import { FilterChange, FilteredText, FilterReport, InObject } from '../filter/result';
 import { Failure } from '../findings/finding';
 import { formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson } from '../findings/format/words';
 import { WindowsVersion } from '../knowledge';
+import { toYaml } from '../manifest';
 import { formatPath, keysOfPointer, problemText, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
@@ -25,6 +27,8 @@ export interface FilterFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'pl
   readonly skipLabels?: string;
   /** @default 'problem' */
   readonly failOn?: 'problem' | 'never';
+  /** What is printed: the manifests, or patches for them. @default 'manifests' */
+  readonly emit?: 'manifests' | 'kustomize';
   /** Format of the report on stderr. */
   readonly report: string;
 }
@@ -39,13 +43,14 @@ export function filterCommand(flags: FilterFlags, io: Io): number {
     for (const part of filterStream(decoded(chunks), options, STDIN_NAME)) {
       report.add(part);
       if (part.failures.length > 0) { break; }
-      io.stdout(part.text);
+      if (flags.emit !== 'kustomize') { io.stdout(part.text); }
       if (io.isClosed?.()) { return EXIT.UNREADABLE; }
     }
   } catch (error) {
     if (!(error instanceof InputError)) { throw error; }
     report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8; kubectl reads nothing else' });
   }
+  if (flags.emit === 'kustomize' && report.failures.length === 0) { io.stdout(toYaml(kustomizePatches(report.changes) as never)); }
   io.stderr(report.text());
   if (report.failures.length > 0) { return EXIT.UNREADABLE; }
   return report.problems > 0 && flags.failOn !== 'never' ? EXIT.FINDINGS : EXIT.CLEAN;
@@ -101,6 +106,8 @@ class Report {
   private readonly parts: FilterReport[] = [];
 
   public constructor(private readonly isJson: boolean) {}
+
+  public get changes(): readonly FilterChange[] { return this.parts.flatMap(({ changes }) => changes); }
 
   public get problems(): number { return this.parts.reduce((sum, { problems }) => sum + problems.length, 0); }
 

@@ -19,6 +19,7 @@ export function filterCommands(root: Command, io: Io, commands: Commands, done: 
     .option('--skip-labels <selector>', 'objects with these labels aren\'t changed: app=web,tier!=system')
     .option('--default-memory <quantity>', 'memory limit and request of Windows containers without either, or none; 2048Mi by default')
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
+    .addOption(choiceOption('--emit <what>', 'what is printed: manifests, or kustomize: a "patches" list for a kustomization; manifests by default', ['manifests', 'kustomize']))
     .addOption(choiceOption('--report <format>', 'format of the report on stderr: text, json', ['text', 'json']).default('text'))
     .addOption(choiceOption('--fail-on <what>', 'exit with 1 if there is a problem, or never; problem by default', ['problem', 'never']))
     .addOption(CONFIG_OPTION())

@@ -1,5 +1,5 @@
 import { TextFilter } from './filter-text';
-import { FilterOptions, settingsOf } from './options';
+import { FilterOptions } from './options';
 import { FilteredText } from './result';
 
 /** Characters that are held: an input that isn't longer is read as a whole before anything of it is filtered. */
@@ -29,7 +29,7 @@ export interface StreamSizes {
 export function* filterStream(
   chunks: Iterable<string>, options: FilterOptions = {}, file?: string, { held = HELD, part = PART }: StreamSizes = {},
 ): Generator<FilteredText> {
-  const filter = new TextFilter(settingsOf(options), file);
+  const filter = new TextFilter(options, file);
   let line = 1;
   for (const text of partsOf(chunks, held, part)) {
     filter.learn(text);

@@ -2,7 +2,8 @@ import { editDocument } from './edit-document';
 import { filterObject } from './filter-object';
 import { KnownObjects } from './known-objects';
 import { applyEdits } from './object-edits';
-import { FilterOptions, FilterSettings, settingsOf } from './options';
+import { FilterOptions, FilterSettings, problemsOf, settingsOf } from './options';
+import { isResourceList, readFunctionInput, resultEdits } from './resource-list';
 import { FilteredText, FilterNote, FilterReport, joined, PlaceOf, reportOf } from './result';
 import { editBelow } from '../check/edit-below';
 import { Places } from '../check/locate/places';
@@ -10,7 +11,7 @@ import { kubernetesObjects, ReadObject, readValues, withoutMark } from '../check
 import { DocumentText } from '../check/read/split-documents';
 import { Edit, Failure } from '../findings/finding';
 import { LineIndex } from '../findings/line-index';
-import { isPlainObject, PlainObject, show } from '../manifest';
+import { formatPath, isPlainObject, PlainObject, show } from '../manifest';
 import { checkArgument } from '../options/argument';
 import { STRING } from '../options/schema';
 
@@ -36,7 +37,7 @@ import { STRING } from '../options/schema';
  */
 export function filterText(text: string, options: FilterOptions = {}): FilteredText {
   checkArgument('text', text, STRING);
-  const filter = new TextFilter(settingsOf(options));
+  const filter = new TextFilter(options);
   filter.learn(text);
   return filter.filter(text);
 }
@@ -48,11 +49,18 @@ interface FilteredDocument extends FilterReport {
 
 /** The filter for the parts of a text. */
 export class TextFilter {
+  private readonly settings: FilterSettings;
   private readonly known: KnownObjects;
   private read: { readonly text: string; readonly documents: readonly ReadDocument[]; readonly failures: readonly Failure[] } | undefined;
 
-  /** @param file name of the text in failures */
-  public constructor(private readonly settings: FilterSettings, private readonly file?: string) { this.known = new KnownObjects(settings.podKinds); }
+  /**
+   * @param file name of the text in failures
+   * @throws ProblemsError if an option is invalid
+   */
+  public constructor(private readonly options: FilterOptions, private readonly file?: string) {
+    this.settings = settingsOf(options);
+    this.known = new KnownObjects(this.settings.podKinds);
+  }
 
   /** Remembers what the objects of a text reveal about others: call it for a text before it is filtered. */
   public learn(text: string): void {
@@ -61,8 +69,9 @@ export class TextFilter {
 
   /** Filters a text with whole documents. @param line of the whole input that the text begins at */
   public filter(text: string, line = 1): FilteredText {
-    const { documents, failures } = this.documentsOf(text);
+    const { documents, failures: unread } = this.documentsOf(text);
     const body = withoutMark(text);
+    const failures = [...unread, ...documents.flatMap(({ functionInput }) => functionInput?.failures ?? [])];
     if (failures.length > 0) {
       const placed = failures.map((each) => (each.line === undefined ? each : { ...each, line: each.line + line - 1 }));
       return { text, objects: 0, changes: [], problems: [], notes: [], failures: placed };
@@ -81,11 +90,12 @@ export class TextFilter {
     };
   }
 
-  private filterDocument({ document, value, objects }: ReadDocument, lines: LineIndex, line: number): FilteredDocument {
+  private filterDocument({ document, value, objects, functionInput }: ReadDocument, lines: LineIndex, line: number): FilteredDocument {
     let places: Places | undefined;
     const edits: Edit[] = [];
+    const settings = functionInput ? settingsOf({ ...this.options, ...functionInput.options }) : this.settings;
     const reports = objects.map((at) => {
-      const filtered = filterObject(at.object, this.settings, this.known);
+      const filtered = filterObject(at.object, settings, this.known);
       edits.push(...filtered.edits.map((edit) => editBelow(at.path, edit)));
       const placeOf: PlaceOf = (path) => {
         // the place of a document needs no parser
@@ -96,9 +106,10 @@ export class TextFilter {
       return { report: reportOf(at.object, filtered, placeOf), placeOf };
     });
     const report = { objects: objects.length, ...joined(reports.map((each) => each.report)) };
+    if (functionInput) { edits.push(...resultEdits(value as PlainObject, report)); }
     if (edits.length === 0) { return { ...report, text: document.text }; }
     const { text, isRewritten } = editDocument(document.text, edits, applyEdits(value as PlainObject, edits));
-    const note = (): FilterNote => ({ object: report.changes[0].object, path: '', ...reports[0].placeOf([]), message: REWRITTEN });
+    const note = (): FilterNote => ({ object: [...report.changes, ...report.problems, ...report.notes][0].object, path: '', ...reports[0].placeOf([]), message: REWRITTEN });
     return { ...report, text, notes: isRewritten ? [...report.notes, note()] : report.notes };
   }
 
@@ -116,6 +127,8 @@ interface ReadDocument {
   readonly document: DocumentText;
   readonly value: unknown;
   readonly objects: readonly ReadObject[];
+  /** For a ResourceList. */
+  readonly functionInput?: { readonly options: FilterOptions; readonly failures: readonly Failure[] };
 }
 
 function readAll(text: string, file: string | undefined): { readonly documents: readonly ReadDocument[]; readonly failures: readonly Failure[] } {
@@ -132,9 +145,23 @@ function readAll(text: string, file: string | undefined): { readonly documents: 
       failures.push({ file, ...place, message: `must be a Kubernetes object with apiVersion and kind, got ${got}`, help: 'pass complete manifests, such as the output of "helm template"' });
       continue;
     }
-    documents.push({ document, value, objects: kubernetesObjects([value], document) });
+    const functionInput = isResourceList(value) ? functionInputOf(value, document, lines, file) : undefined;
+    documents.push({ document, value, objects: kubernetesObjects([value], document), functionInput });
   }
   return { documents, failures };
+}
+
+/** The options of a ResourceList, or why it can't be used, with places. */
+function functionInputOf(list: PlainObject, document: DocumentText, lines: LineIndex, file: string | undefined): NonNullable<ReadDocument['functionInput']> {
+  const { options, problems } = readFunctionInput(list);
+  const all = problems.length > 0 ? problems : problemsOf(options).map((problem) => ({ ...problem, path: ['functionConfig', 'spec', ...problem.path] }));
+  const places = new Places(document);
+  return {
+    options, failures: all.map(({ path, message, remedy }) => {
+      const place = lines.positionOf(document.offset + places.rangeOf([], path)[0]);
+      return { file, ...place, message: `${formatPath(path)}: ${message}`, help: remedy };
+    }),
+  };
 }
 
 /** Whether a document can be applied: an object, or nothing. */

@@ -5,6 +5,7 @@
 export { filterObjects } from './filter-objects';
 export { filterStream, type StreamSizes } from './filter-stream';
 export { filterText } from './filter-text';
+export { kustomizePatches, type KustomizePatch, type KustomizePatches } from './kustomize';
 export { type FilterOptions } from './options';
 export {
   type FilterChange, type FilteredObjects, type FilteredText, type FilterNote, type FilterProblem, type FilterReport, type InObject,

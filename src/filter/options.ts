@@ -36,10 +36,15 @@ const OPTIONS = optionsOf<FilterOptions>({
   ...FILTER_FIELDS, platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT),
 });
 
-/** Adds the defaults. @throws ProblemsError if an option is invalid */
-export function settingsOf(given: FilterOptions): FilterSettings {
+/** The problems of options. */
+export function problemsOf(given: FilterOptions): readonly Problem[] {
   const { options = {}, problems } = readOptions<FilterOptions>(given, OPTIONS);
-  throwProblems([...problems, ...problems.length === 0 ? optionProblems(options) : []]);
+  return problems.length > 0 ? problems : optionProblems(options);
+}
+
+/** Adds the defaults. @throws ProblemsError if an option is invalid */
+export function settingsOf(options: FilterOptions): FilterSettings {
+  throwProblems(problemsOf(options));
   const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', version, defaultMemory, windowsPods = [], skip = [], skipLabels, crds = [] } = options;
   const names = (list: readonly string[]) => list.map((name) => readObjectName(name)!);
   const [skipped, windows] = [names(skip), names(windowsPods)];

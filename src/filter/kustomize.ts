@@ -1,0 +1,58 @@
+import { FilterChange } from './result';
+import { ObjectReference } from '../findings/finding';
+import { apiGroupOf, PlainObject, toYaml } from '../manifest';
+
+/** The patches of a kustomization: `patches` of a `kustomization.yaml`, or of a Kustomization of Flux. */
+export interface KustomizePatches {
+  readonly patches: readonly KustomizePatch[];
+}
+
+/** A patch of one object. */
+export interface KustomizePatch {
+  /** The object to patch. Its values are regular expressions, as kustomize reads them. */
+  readonly target: {
+    readonly group?: string;
+    readonly version: string;
+    readonly kind: string;
+    readonly name: string;
+    readonly namespace?: string;
+  };
+  /** JSON Patch (RFC 6902), in YAML. */
+  readonly patch: string;
+}
+
+/**
+ * The changes of the filter as kustomize patches: applied to the manifests that were filtered, they have the same result. As
+ * everywhere in kustomize, each object needs a name of its own.
+ *
+ * @param changes of `filterText` or `filterObjects`
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { filterText, kustomizePatches } from 'k8s-windows/filter';
+ *
+ * const { changes } = filterText(readFileSync('web.yaml', 'utf8'));
+ * console.log(kustomizePatches(changes).patches);
+ * ```
+ */
+export function kustomizePatches(changes: readonly FilterChange[]): KustomizePatches {
+  const byObject = new Map<ObjectReference, FilterChange[]>();
+  for (const change of changes) {
+    const known = byObject.get(change.object);
+    if (known) { known.push(change); } else { byObject.set(change.object, [change]); }
+  }
+  return { patches: [...byObject].map(([object, own]) => ({ target: targetOf(object), patch: toYaml(own.map(operationOf) as never) })) };
+}
+
+function targetOf({ apiVersion, kind, name, namespace }: ObjectReference): KustomizePatch['target'] {
+  const group = apiGroupOf(apiVersion);
+  const version = apiVersion.slice(group === '' ? 0 : group.length + 1);
+  const exact = (text: string) => text.replace(/\./g, '\\.');
+  return { ...(group !== '' && { group }), version, kind, name: exact(name), ...(namespace !== undefined && { namespace }) };
+}
+
+function operationOf({ path, from, to }: FilterChange): PlainObject {
+  if (to === undefined) { return { op: 'remove', path }; }
+  return { op: from === undefined ? 'add' : 'replace', path, value: to };
+}

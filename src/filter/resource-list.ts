@@ -1,0 +1,103 @@
+import { FilterOptions } from './options';
+import { FilterChange, FilterReport, InObject } from './result';
+import { FILTER_KEYS, FilterKeys, readFilterKeys } from '../check/config';
+import { PLACEMENTS } from '../check/placements';
+import { Edit } from '../findings/finding';
+import {
+  formatPath, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, Path, PlainObject, PLATFORM_IN_FILES, Problem, Problems, readPlatformInFile,
+  scalarText,
+} from '../manifest';
+import { choice, INVALID_OPTION, options as optionsOf } from '../options/schema';
+
+/*
+ * The KRM Functions Specification: kustomize, kpt, and others pass objects to a function as the items of a ResourceList.
+ * Source: https://github.com/kubernetes-sigs/kustomize/blob/master/cmd/config/docs/api-conventions/functions-spec.md
+ */
+
+const RESOURCE_LIST = 'ResourceList';
+const VERSION = 'config.kubernetes.io/v1';
+
+/** Whether a document is the input of a KRM function. */
+export function isResourceList(value: unknown): value is PlainObject {
+  return isPlainObject(value) && value.kind === RESOURCE_LIST && scalarText(value.apiVersion).startsWith('config.kubernetes.io/');
+}
+
+/** The options of a functionConfig: `spec`, or the strings in `data` of a ConfigMap. */
+interface FunctionOptions extends FilterKeys, Pick<FilterOptions, 'platform' | 'placement'> {}
+
+const OPTIONS = optionsOf<FunctionOptions>({ ...FILTER_KEYS, platform: PLATFORM_IN_FILES, placement: choice(...PLACEMENTS) });
+
+/** What a ResourceList asks for. Paths of problems start at the ResourceList. */
+export interface FunctionInput {
+  /** Options of its functionConfig. */
+  readonly options: FilterOptions;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the version and the functionConfig of a ResourceList. */
+export function readFunctionInput(list: PlainObject): FunctionInput {
+  const problems = new Problems(INVALID_OPTION);
+  if (list.apiVersion !== VERSION) { problems.must(['apiVersion'], list.apiVersion, `be ${VERSION}`, 'use a version of kustomize or kpt that writes it'); }
+  if (isPresent(list.items) && !Array.isArray(list.items)) { problems.must(['items'], list.items, 'be a list', 'pass objects as items'); }
+  const { functionConfig } = list;
+  if (!isPresent(functionConfig)) { return { options: {}, problems: problems.list }; }
+  const isConfigMap = isPlainObject(functionConfig) && functionConfig.kind === 'ConfigMap';
+  const at = ['functionConfig', isConfigMap ? 'data' : 'spec'];
+  const given = objectAt(objectAt(list, at[0]), at[1]);
+  const spec = isConfigMap ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, ofString(key, value)])) : given;
+  OPTIONS.check(spec, at, problems);
+  if (problems.list.length > 0) { return { options: {}, problems: problems.list }; }
+  const { platform, placement, ...keys } = spec as FunctionOptions;
+  return {
+    options: {
+      ...(platform !== undefined && { platform: readPlatformInFile(platform, [], problems) }), ...(placement !== undefined && { placement }), ...readFilterKeys(keys),
+    },
+    problems: [],
+  };
+}
+
+/** A value of a ConfigMap, whose values are strings: lists have commas between their items. */
+function ofString(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') { return value; }
+  if (key === 'windowsPods' || key === 'skip') { return value.split(',').map((each) => each.trim()).filter((each) => each !== ''); }
+  return key === 'defaultMemory' && (value === 'none' || value === 'false') ? false : value;
+}
+
+/** The edits that add results to a ResourceList: what was done, and what is wrong. */
+export function resultEdits(list: PlainObject, { changes, problems, notes }: Omit<FilterReport, 'objects'>): readonly Edit[] {
+  const verbOf = ({ from, to }: FilterChange) => (to === undefined ? 'removed' : from === undefined ? 'added' : 'changed');
+  const all = [
+    ...changes.map((change) => resultOf(list, 'info', change, `${verbOf(change)} for ${change.os} nodes: ${change.reason}`)),
+    ...problems.map((problem) => resultOf(list, 'error', problem, `${problem.message}. ${problem.help[0].toUpperCase()}${problem.help.slice(1)} [${problem.code}]`)),
+    ...notes.map((note) => resultOf(list, 'warning', note, note.message)),
+  ];
+  // those of an earlier run stay
+  const earlier = listAt(list, 'results');
+  const known = new Set(earlier.map((each) => JSON.stringify(each)));
+  const results = all.filter((each) => !known.has(JSON.stringify(each)));
+  if (results.length === 0) { return []; }
+  return earlier.length > 0
+    ? results.map((value) => ({ op: 'append', path: ['results'], value }))
+    : [{ op: 'set', path: ['results'], value: results }];
+}
+
+const PATH_ANNOTATIONS = ['internal.config.kubernetes.io/path', 'config.kubernetes.io/path'];
+const INDEX_ANNOTATIONS = ['internal.config.kubernetes.io/index', 'config.kubernetes.io/index'];
+
+function resultOf(list: PlainObject, severity: 'error' | 'warning' | 'info', { object, path }: InObject, message: string): PlainObject {
+  const { apiVersion, kind, name, namespace } = object;
+  const item = listAt(list, 'items').find((each) => isPlainObject(each) && each.kind === kind && each.apiVersion === apiVersion
+    && scalarText(objectAt(each, 'metadata').name) === name && scalarText(objectAt(each, 'metadata').namespace ?? '') === (namespace ?? ''));
+  const annotations = objectAt(objectAt(item, 'metadata'), 'annotations');
+  const [file, index] = [PATH_ANNOTATIONS, INDEX_ANNOTATIONS].map((keys) => keys.map((key) => lookUp(annotations, key)).find(isPresent));
+  return {
+    message, severity,
+    resourceRef: { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) },
+    ...(path !== '' && { field: { path: formatPath(keysOf(path)) } }),
+    ...(file !== undefined && { file: { path: scalarText(file), ...(index !== undefined && /^\d+$/.test(scalarText(index)) && { index: Number(index) }) } }),
+  };
+}
+
+function keysOf(pointer: string): Path {
+  return keysOfPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
