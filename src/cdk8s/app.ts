@@ -125,8 +125,9 @@ function fileNameOf({ kind, metadata }: Pick<ApiObject, 'kind' | 'metadata'>): s
 
 /** The text of manifests, as `Yaml.stringify` of cdk8s writes it, which writes those that `yamlText` doesn't. */
 function yamlOf(manifests: Iterable<unknown>): string {
+  const parts: string[] = [];
   const texts = Array.from(manifests, (manifest) => {
-    const text = yamlText(manifest);
+    const text = yamlText(manifest, parts);
     // a manifest that can't be written is reported after those that can't be rendered
     return text === undefined ? () => Yaml.stringify(manifest) : text;
   });

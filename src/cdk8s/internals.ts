@@ -69,7 +69,7 @@ function toJsonInOnePass(this: ApiObject): any {
   try {
     const pass: Pass = { sortsKeys: !process.env.CDK8S_DISABLE_SORT, dropsEmpty: false, isOdd: false };
     const metadata = renderedMetadata(this.metadata, pass);
-    const json = rendered({ ...props, metadata: undefined }, pass) as Record<string, unknown>;
+    const json = rendered(Object.assign(copyOf(props), { metadata: undefined }), pass) as Record<string, unknown>;
     if (!pass.isOdd) {
       if (metadata !== undefined) { json.metadata = metadata; }
       return withHeaderFirst(patches.length === 0 ? json : JsonPatch.apply(json, ...patches));
@@ -118,27 +118,18 @@ function rendered(given: unknown, pass: Pass): unknown {
     return value;
   }
   const keys = Object.keys(value);
+  if (keys.includes('__proto__')) { pass.isOdd = true; }
   // all values at once, since a Lazy may change the object
-  const values = Object.values(value);
-  let result: Record<string, unknown> = {};
-  let inOrderAlready = true;
-  let isEmpty = true;
+  const values: unknown[] = Object.values(value);
+  for (let i = 0; i < values.length; i++) { values[i] = rendered(values[i], pass); }
+  if (pass.sortsKeys) { sortByKey(keys, values); }
+  let result: Record<string, unknown> | undefined;
   for (let i = 0; i < keys.length; i++) {
-    const key = keys[i];
-    if (key === '__proto__') { pass.isOdd = true; }
-    if (i > 0 && keys[i - 1] > key) { inOrderAlready = false; }
-    const inner = rendered(values[i], pass);
-    if (inner === undefined) { continue; }
-    result[key] = inner;
-    isEmpty = false;
+    if (values[i] === undefined) { continue; }
+    result ??= {};
+    result[keys[i]] = values[i];
   }
-  if (isEmpty && pass.dropsEmpty) { return undefined; }
-  if (pass.sortsKeys && !inOrderAlready) {
-    const unsorted = result;
-    result = {};
-    for (const key of Object.keys(unsorted).sort()) { result[key] = unsorted[key]; }
-  }
-  return result;
+  return result ?? (pass.dropsEmpty ? undefined : {});
 }
 
 /** A value as the resolvers of cdk8s replace it. */
@@ -192,9 +183,9 @@ function sorted(value: unknown): unknown {
   }
   if (!isPlainObject(value)) { return value; }
   const keys = Object.keys(value);
-  const inOrderAlready = areSorted(keys);
-  let result: Record<string, unknown> | undefined = inOrderAlready ? undefined : {};
-  for (const key of inOrderAlready ? keys : keys.sort()) {
+  const isUnsorted = sortByKey(keys);
+  let result: Record<string, unknown> | undefined = isUnsorted ? {} : undefined;
+  for (const key of keys) {
     const inner = sorted(value[key]);
     if (!result && inner !== value[key]) { result = { ...value }; }
     if (result) { setOwn(result, key, inner); }
@@ -202,8 +193,32 @@ function sorted(value: unknown): unknown {
   return result ?? value;
 }
 
-function areSorted(keys: readonly string[]): boolean {
-  for (let i = 1; i < keys.length; i++) { if (keys[i - 1] > keys[i]) { return false; } }
+/** More keys than this are sorted by the engine. */
+const MANY_KEYS = 50;
+
+/**
+ * Sorts keys, and values along with them, in place, and returns whether that changed anything. Nearly all keys are few; inserting them takes no
+ * memory, and `sort` takes much.
+ */
+function sortByKey(keys: string[], values?: unknown[]): boolean {
+  if (keys.every((key, i) => i === 0 || keys[i - 1] < key)) { return false; }
+  if (keys.length > MANY_KEYS) {
+    const byKey = values && new Map(keys.map((key, i) => [key, values[i]]));
+    keys.sort();
+    if (byKey) { for (let i = 0; i < keys.length; i++) { values[i] = byKey.get(keys[i]); } }
+    return true;
+  }
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i];
+    const value = values?.[i];
+    let to = i;
+    for (; to > 0 && keys[to - 1] > key; to--) {
+      keys[to] = keys[to - 1];
+      if (values) { values[to] = values[to - 1]; }
+    }
+    keys[to] = key;
+    if (values) { values[to] = value; }
+  }
   return true;
 }
 

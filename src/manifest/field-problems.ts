@@ -65,7 +65,11 @@ function matches(value: unknown, shape: FieldShape): boolean {
   if (value === undefined || value === null) { return true; }
   if (typeof shape === 'string') { return SCALARS[shape].is(value); }
   if ('oneOf' in shape) { return shape.oneOf.includes(value as string); }
-  if ('list' in shape) { return Array.isArray(value) && value.every((item) => matches(item, shape.list)); }
+  if ('list' in shape) {
+    if (!Array.isArray(value)) { return false; }
+    for (const item of value) { if (!matches(item, shape.list)) { return false; } }
+    return true;
+  }
   if (!isPlainObject(value)) { return false; }
   if ('map' in shape) {
     for (const key of Object.keys(value)) { if (!matches(value[key], shape.map)) { return false; } }

@@ -31,19 +31,29 @@ const MAX_KEY = 1000;
 /**
  * The YAML document of a manifest.
  *
+ * @param parts any list of strings, which is overwritten: the same one for many manifests saves its memory for each of them
  * @returns `undefined` for what isn't certain to be the text that cdk8s writes: values that JSON doesn't have, an object that occurs twice
  * (which becomes an anchor), control characters, and more
  */
-export function yamlText(manifest: unknown): string | undefined {
+export function yamlText(manifest: unknown, parts: string[] = []): string | undefined {
   if (!isPlainObject(manifest)) { return undefined; }
-  const document: Document = { parts: [], seen: new Set() };
-  return writeCollection(document, manifest, '', '\n') ? `${document.parts.join('')}\n` : undefined;
+  const document: Document = { parts, count: 0, seen: new Set() };
+  if (!writeCollection(document, manifest, '', '\n')) { return undefined; }
+  write(document, '\n');
+  parts.length = document.count;
+  return parts.join('');
 }
 
 interface Document {
   /** The text so far. One list and one `join`, since a string that grows by `+=` needs several times the memory. */
   readonly parts: string[];
+  /** The number of parts that are of this document. */
+  count: number;
   readonly seen: Set<object>;
+}
+
+function write(document: Document, part: string): void {
+  document.parts[document.count++] = part;
 }
 
 /**
@@ -52,27 +62,28 @@ interface Document {
  * @returns whether all of it is certain
  */
 function writeCollection(document: Document, collection: PlainObject | readonly unknown[], start: string, line: string): boolean {
-  const { parts, seen } = document;
-  if (seen.has(collection)) { return false; }
-  seen.add(collection);
+  if (document.seen.has(collection)) { return false; }
+  document.seen.add(collection);
   const inner = `${line}  `;
   if (Array.isArray(collection)) {
-    if (collection.length === 0) { parts.push(' []'); }
+    if (collection.length === 0) { write(document, ' []'); }
     let before = `${start}-`;
     for (const item of collection) {
-      parts.push(before);
+      write(document, before);
       if (!writeValue(document, item, ' ', inner)) { return false; }
       before = `${line}-`;
     }
     return true;
   }
   const keys = Object.keys(collection);
-  if (keys.length === 0) { parts.push(start === '' ? '{}' : ' {}'); }
+  if (keys.length === 0) { write(document, start === '' ? '{}' : ' {}'); }
   let before = start;
   for (const key of keys) {
     const text = key.length > MAX_KEY || key.includes('\n') ? undefined : stringText(key, inner);
     if (text === undefined) { return false; }
-    parts.push(before, text, ':');
+    write(document, before);
+    write(document, text);
+    write(document, ':');
     if (!writeValue(document, (collection as PlainObject)[key], inner, inner)) { return false; }
     before = line;
   }
@@ -86,7 +97,8 @@ function writeValue(document: Document, value: unknown, start: string, inner: st
   }
   const text = typeof value === 'string' ? stringText(value, inner) : scalarText(value);
   if (text === undefined) { return false; }
-  document.parts.push(' ', text);
+  write(document, ' ');
+  write(document, text);
   return true;
 }
 

@@ -77,6 +77,7 @@ describe('rendering in one pass', () => {
   const lazy = (value: unknown) => Lazy.any({ produce: () => value });
 
   test.each(Object.entries<object>({
+    'many keys': { data: Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`k${(i * 7) % 60}`, i])) },
     'keys in any order': { z: 1, a: { 10: 1, 9: 2, b: [{ d: 1, c: null }] } },
     'absent and empty values': { a: null, b: undefined, c: [], d: {}, e: [null, undefined, {}, []], f: '', g: 0, h: false },
     'Lazies and tokens in each other': { a: lazy(lazy({ z: lazy(1), a: { resolve: () => [lazy('x')] } })), b: lazy(undefined), c: [lazy(null)] },
