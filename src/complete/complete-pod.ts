@@ -1,6 +1,6 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
-  containersOf, copyOf, decideList, decideObject, gmsaInitContainerProblems, gmsaPlacesOf, hasOpaque, HOST_PROCESS, hostProcessProblems,
+  containersOf, copyOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems,
   IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show,
   stopSignalProblems, valueAt, volumeProblems, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
@@ -61,12 +61,12 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   return { template: completed, problems: templateProblems(completed, target, objectAt(template, 'spec').tolerations, decision) };
 }
 
-const { hostProcessAccount, hostProcessNonRoot, memoryRequestNotLimit, mountPath, nonRootAdministrator } = POD_RULES;
+const { gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequestNotLimit, mountPath, nonRootAdministrator } = POD_RULES;
 
 /** The rules about accounts, which depend only on security contexts. */
 const accountRulesProblems = podProblems([nonRootAdministrator]);
 /** The checker's rules about what a construct lets a user set. */
-const windowsPodProblems = podProblems([memoryRequestNotLimit, hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, mountPath]);
+const windowsPodProblems = podProblems([memoryRequestNotLimit, hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath]);
 
 /** The problems of a Pod template, completed or not, for a target. Opaque values have no problems. */
 function templateProblems(template: PlainObject, target: PodTarget, tolerations: unknown, decided?: VersionDecision): readonly Problem[] {
@@ -87,7 +87,6 @@ function templateProblems(template: PlainObject, target: PodTarget, tolerations:
     hostProcessProblems(template, containers),
     windowsOptionsProblems(template, containers),
     windowsPodProblems(template),
-    gmsaInitContainerProblems(gmsaPlacesOf(spec, containers)),
     volumeProblems(spec, containers),
     targetOptionProblems(spec, target),
     accountProblems(target),

@@ -1,7 +1,7 @@
-import { GMSA, GMSA_WEBHOOK } from '../knowledge';
+import { GMSA } from '../knowledge';
 import { containersOf, FoundContainer } from './containers';
 import { objectNamespace } from './names';
-import { isPlainObject, isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../options';
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from '../options';
 
 const OPTIONS = ['securityContext', 'windowsOptions'];
 const NAME = ['gmsaCredentialSpecName'];
@@ -27,19 +27,6 @@ export function gmsaPlacesOf(spec: PlainObject, containers = containersOf(spec))
   look(spec, 'pod', []);
   for (const { container, path, list } of containers) { look(container, list, path); }
   return places;
-}
-
-/**
- * Init containers that name a credential spec of their own: up to v0.13.0, the gMSA webhook inserts the contents only for the Pod and its regular
- * containers. Source: kubernetes-sigs/windows-gmsa v0.13.0 `admission-webhook/webhook.go`; kubernetes-sigs/windows-gmsa#179.
- */
-export function gmsaInitContainerProblems(places: readonly GmsaPlace[]): readonly Problem[] {
-  return places.filter(({ list, name, contents }) => list === 'initContainers' && isPresent(name) && !isPresent(contents)).map(({ path, name }) => ({
-    code: 'gmsa-init-container',
-    path: [...path, 'gmsaCredentialSpecName'],
-    message: `must not be set on an init container, got ${show(name)}: the gMSA webhook up to v${GMSA_WEBHOOK.ignoresInitContainersUntil.join('.')} ignores it, so the container runs without that identity`,
-    remedy: 'set gmsaCredentialSpecName on the Pod',
-  }));
 }
 
 /** Kinds that a role binding can refer to. */

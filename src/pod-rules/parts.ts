@@ -12,7 +12,7 @@ import { PodExpressions } from './pod';
  */
 export type Parts =
   | { readonly kind: 'containers'; readonly lists: readonly ContainerList[]; readonly label: 'container' }
-  | { readonly kind: 'items'; readonly path: readonly string[]; readonly name: string; readonly label?: 'volume' }
+  | { readonly kind: 'items'; readonly path: readonly string[]; readonly name: string; readonly label?: 'container' | 'volume' }
   | { readonly kind: 'probes' | 'commands'; readonly label?: undefined };
 
 export type ContainerList = (typeof CONTAINER_LISTS)[number];
@@ -21,6 +21,8 @@ export type ContainerList = (typeof CONTAINER_LISTS)[number];
 export const CONTAINERS: Parts = { kind: 'containers', lists: CONTAINER_LISTS, label: 'container' };
 /** The containers without those that are added for debugging: these can't have resources, ports, or probes. */
 export const CREATED_CONTAINERS: Parts = { kind: 'containers', lists: ['initContainers', 'containers'], label: 'container' };
+/** The init containers of a Pod. */
+export const INIT_CONTAINERS: Parts = { kind: 'items', path: ['initContainers'], name: 'c', label: 'container' };
 /** The volumes of a Pod. */
 export const VOLUMES: Parts = { kind: 'items', path: ['volumes'], name: 'volume', label: 'volume' };
 /** The mounts of a container. */

@@ -97,7 +97,7 @@ describe('findings', () => {
 
   test('without changes', () => {
     expect(previewAdmission([workload('Pod', windows)], { mutate: false })).toMatchObject([{
-      changes: [], findings: [{ rule: 'docker-socket' }, { rule: 'memory-limit-missing' }],
+      changes: [], findings: [{ rule: 'os-selector-missing' }, { rule: 'docker-socket' }, { rule: 'memory-limit-missing' }],
     }]);
   });
 });

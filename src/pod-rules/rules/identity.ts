@@ -1,7 +1,7 @@
 import { and, booleanAt, concat, equal, has, isIn, literal, lowerCase, not, quoted, stringAt, when } from '../../expressions';
-import { ADMINISTRATOR_ACCOUNT, CONTAINER_ACCOUNTS, HOST_PROCESS_ACCOUNTS, USER_ACCOUNT } from '../../knowledge';
+import { ADMINISTRATOR_ACCOUNT, CONTAINER_ACCOUNTS, GMSA_WEBHOOK, HOST_PROCESS_ACCOUNTS, USER_ACCOUNT } from '../../knowledge';
 import { show } from '../../manifest';
-import { CONTAINERS } from '../parts';
+import { CONTAINERS, INIT_CONTAINERS } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'] as const;
@@ -74,4 +74,26 @@ export const gmsaSpecWithoutName: PodRule = {
     message: 'gmsaCredentialSpec is set without gmsaCredentialSpecName: the gMSA webhook rejects the Pod',
     help: 'set gmsaCredentialSpecName to the name of the GMSACredentialSpec, and remove gmsaCredentialSpec: the webhook fills it in',
   }))),
+};
+
+/**
+ * Init containers that name a credential spec of their own: up to v0.13.0, the gMSA webhook inserts the contents only for the Pod and its regular
+ * containers. Which version the cluster has is unknown. Source: kubernetes-sigs/windows-gmsa v0.13.0 `admission-webhook/webhook.go`;
+ * kubernetes-sigs/windows-gmsa#179.
+ */
+export const gmsaInitContainer: PodRule = {
+  id: 'gmsa-init-container',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([INIT_CONTAINERS], (container) => ({
+    when: and(has(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'), not(has(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpec'))),
+    at: [...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'],
+    effect: 'advice',
+    isAboutField: true,
+    message: concat(
+      literal('must not be set on an init container, got '), quoted(stringAt(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName')),
+      literal(`: the gMSA webhook up to v${GMSA_WEBHOOK.ignoresInitContainersUntil.join('.')} ignores it, so the container runs without that identity`),
+    ),
+    help: 'set gmsaCredentialSpecName on the Pod',
+  }))],
 };

@@ -1,5 +1,5 @@
 import { and, concat, equal, Expression, has, isLessQuantity, isQuantity, literal, not, quantityAt, quoted, stringAt, when } from '../../expressions';
-import { DEFAULT_QUANTITIES } from '../../knowledge';
+import { DEFAULT_QUANTITIES, WINDOWS_TIMING } from '../../knowledge';
 import { CONTAINERS, CREATED_CONTAINERS, PartItem } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
@@ -65,6 +65,25 @@ export const memoryRequestNotLimit: PodRule = {
         literal(': Windows has no OOM killer and can\'t reclaim memory, so the node would be overcommitted'),
       ),
       help: 'set only one of the two, or set them to the same value',
+    };
+  })],
+};
+
+export const cpuLimitTooSmall: PodRule = {
+  id: 'cpu-limit-too-small',
+  effect: 'advice',
+  pods: 'windows',
+  findings: () => [eachOf([CONTAINERS], (container) => {
+    const limit = quantityAt(container, 'resources', 'limits', 'cpu');
+    const isSmall = and(isLessQuantity(literal('0'), limit), isLessQuantity(limit, literal(`${WINDOWS_TIMING.cpuMillis}m`)));
+    return {
+      when: and(has(container, 'livenessProbe'), not(has(container, 'startupProbe')), isSmall),
+      at: ['resources', 'limits', 'cpu'],
+      message: concat(
+        literal('the CPU limit is '), limit,
+        literal(', a hard cap on Windows: the container may start so slowly that its livenessProbe keeps restarting it'),
+      ),
+      help: `raise the limit to ${WINDOWS_TIMING.cpuMillis}m or more, or add a startupProbe`,
     };
   })],
 };
