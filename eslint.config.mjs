@@ -16,7 +16,7 @@ const ORDER = [
   ['identity', 'storage', 'addons', 'check', 'network', 'admission'],
   ['node'],
   ['node-check'],
-  ['convert', 'doctor'],
+  ['convert', 'doctor', 'filter'],
   ['cdk8s'],
   ['pulumi', 'cli'],
 ];

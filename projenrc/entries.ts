@@ -35,6 +35,7 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   './core': { module: 'core', peers: [] },
   './cni': { module: 'cni', peers: [] },
   './admission': { module: 'admission/index', peers: [] },
+  './filter': { module: 'filter/index', peers: [] },
   ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
 };
 

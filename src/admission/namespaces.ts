@@ -1,16 +1,14 @@
 import { ADMISSION_MODES, AdmissionMode, exemptNamespaces, WindowsAdmissionOptions } from './options';
 import { equal, Expression, input, literal, stringAt, when } from '../expressions';
+import { INTENDED_OS } from '../knowledge';
 import { lookUp, objectAt, PlainObject } from '../manifest';
-
-/** Label of a Namespace: `windows` if its Pods are for Windows unless they say otherwise. */
-export const NAMESPACE_OS_LABEL = 'k8s-windows.dev/os';
 
 /** Label of a Namespace: what is done there with objects that a rule reports, instead of the option `mode`. */
 export const NAMESPACE_MODE_LABEL = 'k8s-windows.dev/admission';
 
 /** The operating system of Pods that don't say: `windows` in a Namespace for Windows. */
 export function osOfNamespace(otherwise: '' | 'linux'): Expression<string> {
-  const ofNamespace = stringAt(input('namespaceObject'), 'metadata', 'labels', NAMESPACE_OS_LABEL);
+  const ofNamespace = stringAt(input('namespaceObject'), 'metadata', 'labels', INTENDED_OS);
   return when(equal(ofNamespace, literal('windows')), literal('windows'), literal(otherwise));
 }
 

@@ -1,23 +1,52 @@
 import { CheckOptions } from './options';
 import { PLACEMENTS } from './placements';
+import { DEFAULT_MEMORY } from '../complete/target';
 import { EFFECTS } from '../findings/finding';
 import { ignoresOf } from '../findings/selection';
-import { KNOWN_KUBERNETES_MINORS } from '../knowledge';
-import { isPlainWord, kubernetesInFiles, PLATFORM_IN_FILES, Problem, Problems, readPlatformInFile } from '../manifest';
-import { STRING, BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf } from '../options/schema';
+import { KNOWN_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
+import { isPlainWord, kubernetesInFiles, PLATFORM_IN_FILES, Problem, Problems, readPlatformInFile, WINDOWS_VERSION_IN_FILES } from '../manifest';
+import { STRING, BOOLEAN, choice, either, INVALID_OPTION, listOf, options as optionsOf } from '../options/schema';
 
 /** The content of a configuration file. */
 export interface Config {
   readonly options: CheckOptions;
   /** Globs of files that are not checked, relative to the directory of the configuration file. */
   readonly exclude: readonly string[];
+  /** Options of the filter. */
+  readonly filter: FilterKeys;
 }
 
 /** The keys of a configuration file. */
 export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'placement' | 'minEffect' | 'ignore'> {
   /** Globs of files that are not checked, relative to the directory of the configuration file. @default - none */
   readonly exclude?: readonly string[];
+  /** Options of `filter`, besides `platform` and `placement`. @default - those of the command */
+  readonly filter?: FilterKeys;
 }
+
+/** The options of the filter that a configuration file can have. */
+export interface FilterKeys {
+  /** Windows release that all images of Windows Pods are built on; `any` to allow nodes of every release. @default - the release named by the image tags, if they agree */
+  readonly version?: WindowsVersion | 'any';
+  /**
+   * What is done with Pods that no required node selection keeps on nodes of one operating system, and that aren't known to be Windows Pods: they are kept
+   * on Linux nodes (`pin`), or aren't changed (`leave`). @default 'pin'
+   */
+  readonly linux?: 'pin' | 'leave';
+  /** Memory limit and request of Windows containers without either, as a quantity; `false` for none. @default '2048Mi' */
+  readonly defaultMemory?: string | false;
+  /** Objects whose Pods are Windows Pods if they don't say which operating system they are for: `kind/name`, with `*` for any characters. @default - none */
+  readonly windowsPods?: readonly string[];
+  /** Objects that aren't changed: `kind/name`, with `*` for any characters. @default - none */
+  readonly skip?: readonly string[];
+  /** A label selector as in kubectl, such as `tier=system,app!=web`: objects with these labels aren't changed. @default - none */
+  readonly skipLabels?: string;
+}
+
+/** The fields of the filter's options that are the same in files and in code. */
+export const FILTER_FIELDS = {
+  linux: choice('pin', 'leave'), defaultMemory: DEFAULT_MEMORY, windowsPods: listOf(STRING), skip: listOf(STRING), skipLabels: STRING,
+} as const;
 
 /** Schema of a configuration file. Each command verifies the IDs of its own rules. */
 export const CONFIG = optionsOf<ConfigKeys>({
@@ -28,6 +57,7 @@ export const CONFIG = optionsOf<ConfigKeys>({
   minEffect: choice(...EFFECTS),
   ignore: ignoresOf(STRING),
   exclude: listOf(STRING),
+  filter: optionsOf<FilterKeys>({ ...FILTER_FIELDS, version: either(choice('any'), WINDOWS_VERSION_IN_FILES) }),
 });
 
 /** Reads the content of a `.k8s-windows.yaml`. The configuration is absent if there are problems. */
@@ -35,9 +65,10 @@ export function readConfig(content: unknown): { readonly config?: Config; readon
   const problems = new Problems(INVALID_OPTION, [], shown);
   CONFIG.check(content ?? {}, [], problems);
   if (problems.list.length > 0) { return { problems: problems.list }; }
-  const { platform, kubernetes, exclude = [], ...options } = (content ?? {}) as ConfigKeys;
+  const { platform, kubernetes, exclude = [], filter: { version, ...filter } = {}, ...options } = (content ?? {}) as ConfigKeys;
   const config = {
     exclude,
+    filter: { ...filter, ...(version !== undefined && { version: version === 'any' ? version : WindowsVersion.read(version).value }) },
     options: {
       ...options,
       ...(platform !== undefined && { platform: readPlatformInFile(platform, ['platform'], new Problems(INVALID_OPTION)) }),

@@ -9,6 +9,7 @@ export interface Commands {
   readonly admissionPreview: Loader<typeof import('./admission-preview-command')>;
   readonly check: Loader<typeof import('./check-command')>;
   readonly doctor: Loader<typeof import('./doctor-command')>;
+  readonly filter: Loader<typeof import('./filter-command')>;
   readonly fix: Loader<typeof import('./fix-command')>;
   readonly convert: Loader<typeof import('./convert-command')>;
   readonly plan: Loader<typeof import('./plan-command')>;

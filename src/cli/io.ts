@@ -8,8 +8,12 @@ export interface Io {
   readStdin(): string | undefined;
   /** The same as bytes, for input in other encodings than UTF-8. @default - the string of `readStdin` is used */
   readStdinBytes?(): Uint8Array | undefined;
+  /** The bytes of stdin as they come, for input that may not fit into memory; `undefined` if it is a terminal. @default - `readStdin` is used */
+  readStdinChunks?(): Iterable<Uint8Array> | undefined;
   /** Prints the report, and nothing else. */
   stdout(text: string): void;
+  /** Whether the reader of stdout has closed it, so that output was lost. @default - it hasn't */
+  isClosed?(): boolean;
   /** Prints everything else. */
   stderr(text: string): void;
   /** From now on, signals end the process only between two steps, so that no step is interrupted. @default - signals are not held */

@@ -4,6 +4,8 @@ import type { Commands } from './commands';
 import { Io } from './io';
 import { run } from './program';
 
+let isStdoutClosed = false;
+
 /** Writes a string completely before the process can end. A reader that has closed the pipe (`| head`) isn't an error. */
 function write(fd: number, text: string): void {
   const bytes = Buffer.from(text);
@@ -12,8 +14,37 @@ function write(fd: number, text: string): void {
       at += fs.writeSync(fd, bytes, at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EPIPE') { return; }
+      if (code === 'EPIPE') {
+        isStdoutClosed ||= fd === 1;
+        return;
+      }
       if (code !== 'EAGAIN') { throw error; }
+    }
+  }
+}
+
+/** Reads a file or a pipe piece by piece. */
+function* readChunks(fd: number): Generator<Uint8Array> {
+  for (;;) {
+    // a new buffer for each piece, since the last one may still be needed
+    const bytes = Buffer.allocUnsafe(65_536);
+    const length = readInto(fd, bytes);
+    if (length === 0) { return; }
+    yield bytes.subarray(0, length);
+  }
+}
+
+function readInto(fd: number, bytes: Buffer): number {
+  for (;;) {
+    try {
+      return fs.readSync(fd, bytes);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // how Windows reports the end of a pipe
+      if (code === 'EOF') { return 0; }
+      if (code !== 'EAGAIN') { throw error; }
+      // the writer of a pipe that doesn't block isn't ready
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
 }
@@ -24,7 +55,9 @@ const io = {
   isTerminal: fs.fstatSync(1).isCharacterDevice() && process.stdout.isTTY,
   readStdin: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0, 'utf8')),
   readStdinBytes: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0)),
+  readStdinChunks: () => (process.stdin.isTTY ? undefined : readChunks(0)),
   stdout: (text) => write(1, text),
+  isClosed: () => isStdoutClosed,
   stderr: (text) => write(2, text),
   holdSignals,
   pause: () => new Promise((resolve) => { setImmediate(resolve); }),
@@ -36,6 +69,7 @@ const COMMANDS: Commands = {
   admissionPreview: (action) => import('./admission-preview-command.js').then(action),
   check: (action) => import('./check-command.js').then(action),
   doctor: (action) => import('./doctor-command.js').then(action),
+  filter: (action) => import('./filter-command.js').then(action),
   fix: (action) => import('./fix-command.js').then(action),
   convert: (action) => import('./convert-command.js').then(action),
   plan: (action) => import('./plan-command.js').then(action),

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { admissionCommands } from './admission-command';
 import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
+import { filterCommands } from './filter-options';
 import { withHelpCommand } from './help-command';
 import { EXIT, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
@@ -45,6 +46,7 @@ function failed(error: unknown, io: Io): number {
 /** Flags whose name isn't that of the option of the library. */
 const FLAGS: Readonly<Record<string, string>> = {
   rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', defaultMemory: '--default-memory', failurePolicy: '--failure-policy',
+  windowsPods: '--windows-pods', skipLabels: '--skip-labels',
 };
 
 /** The problem of an option, by the flag that the user wrote. The findings to ignore are in the configuration file. */
@@ -82,6 +84,8 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
   const fixRules = withRuleOptions(fix);
   withExamples(fix, 'k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml');
   fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(commands.fix((module) => module.fixCommand(files, { ...flags, ...fixRules }, io))));
+
+  filterCommands(root, io, commands, done);
 
   planCommand(root).action((flags: import('./plan-command').PlanFlags) => done(commands.plan((module) => module.planCommand(flags, io))));
 

@@ -66,7 +66,9 @@ const { gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequest
 /** The rules about accounts, which depend only on security contexts. */
 const accountRulesProblems = podProblems([nonRootAdministrator]);
 /** The checker's rules about what a construct lets a user set. */
-const windowsPodProblems = podProblems([memoryRequestNotLimit, hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath]);
+const windowsPodProblems = podProblems([
+  memoryRequestNotLimit, hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath,
+]);
 
 /** The problems of a Pod template, completed or not, for a target. Opaque values have no problems. */
 function templateProblems(template: PlainObject, target: PodTarget, tolerations: unknown, decided?: VersionDecision): readonly Problem[] {

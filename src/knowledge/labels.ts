@@ -23,6 +23,12 @@ export const STABLE_LABELS: Readonly<Record<string, string>> = { [NodeLabel.BETA
 export type OsName = 'windows' | 'linux';
 
 /**
+ * Label of a Namespace, or annotation of an object, with an operating system: that of its Pods that don't say which one they are for. Policies and
+ * `filter` read it.
+ */
+export const INTENDED_OS = 'k8s-windows.dev/os';
+
+/**
  * Node labels, with a given value or any, that exist only on Windows nodes: a Pod that selects them is for Windows.
  * Sources: kubernetes `pkg/kubelet/winstats`; azure-aks-docs (os-sku).
  */

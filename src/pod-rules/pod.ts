@@ -1,7 +1,7 @@
 import { areForWindows, releasesOf } from './images';
 import {
-  all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not,
-  or, size, stringAt, stringsAt, variable, when,
+  all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches,
+  not, or, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import { CONTAINER_LISTS, LINUX_ONLY_LABELS, NodeLabel, OsName, WINDOWS_ONLY_LABELS } from '../knowledge';
 import { HOST_PROCESS, REQUIRED_TERMS } from '../manifest';

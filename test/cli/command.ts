@@ -6,6 +6,7 @@ import * as check from '../../src/cli/check-command';
 import type { Commands } from '../../src/cli/commands';
 import * as convert from '../../src/cli/convert-command';
 import * as doctor from '../../src/cli/doctor-command';
+import * as filter from '../../src/cli/filter-command';
 import * as fix from '../../src/cli/fix-command';
 import { Io } from '../../src/cli/io';
 import * as nodeCheck from '../../src/cli/node-check-command';
@@ -16,7 +17,7 @@ import { run } from '../../src/cli/program';
 import * as rules from '../../src/cli/rule-commands';
 import { temporaryFolder } from '../temporary-folder';
 
-const MODULES = { admission, admissionPreview, check, convert, doctor, fix, nodeCheck, nodeExplain, nodeRender, plan, rules };
+const MODULES = { admission, admissionPreview, check, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, plan, rules };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(
   Object.entries(MODULES).map(([name, module]) => [name, (action: (module: never) => unknown) => action(module as never)]),

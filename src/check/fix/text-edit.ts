@@ -28,9 +28,13 @@ interface Step {
  * @returns `undefined` if the formatting of the document isn't supported
  */
 export function editText(text: string, edit: Edit): Splice | undefined {
+  return editor(text)?.splice(edit);
+}
+
+function editor(text: string): TextEdit | undefined {
   const options = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, keepSourceTokens: true } as const;
   const document = yaml().parseAllDocuments(text, options)[0] as Document.Parsed | undefined;
-  return document?.contents ? new TextEdit(text, document, styleOf(text, document)).splice(edit) : undefined;
+  return document?.contents ? new TextEdit(text, document, styleOf(text, document)) : undefined;
 }
 
 /**
@@ -49,6 +53,28 @@ export function editAll(text: string, edits: readonly Edit[]): { readonly text: 
     splices.push(splice);
   }
   return { text: edited, splices };
+}
+
+/**
+ * Applies edits to a document that is parsed only once, so that a document with many objects is edited quickly.
+ *
+ * @returns `undefined` if one of them can't be applied, or two of them change the same part
+ */
+export function editTogether(text: string, edits: readonly Edit[]): string | undefined {
+  const edit = editor(text);
+  const all = edits.map((each) => edit?.splice(each));
+  if (!all.every((splice) => splice !== undefined)) { return undefined; }
+  // edits through aliases of one value are the same
+  const different = [...new Map(all.map((splice) => [JSON.stringify(splice), splice])).values()];
+  const inOrder = different.sort((a, b) => a.start - b.start || a.end - b.end);
+  if (inOrder.some(({ start }, i) => i > 0 && start < inOrder[i - 1].end)) { return undefined; }
+  let end = 0;
+  const pieces = inOrder.flatMap((splice) => {
+    const before = text.slice(end, splice.start);
+    end = splice.end;
+    return [before, splice.text];
+  });
+  return [...pieces, text.slice(end)].join('');
 }
 
 /** A string with one part replaced. */

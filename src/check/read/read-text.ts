@@ -56,17 +56,25 @@ export interface ReadResult {
  * Documents are read one at a time, so a caller that doesn't keep them needs memory for only one.
  */
 export function* readDocuments(text: string, file?: string): Generator<ReadResult> {
-  if (text.includes('\0')) {
-    yield { objects: [], failures: [{ file, message: 'must be a text file in UTF-8, got binary or UTF-16 content', help: 'save it as UTF-8; kubectl reads nothing else' }] };
-    return;
-  }
   if (isRunnerConfig(text)) {
     yield readRunnerConfig(text, file);
     return;
   }
+  for (const read of readValues(text, file)) { yield 'failure' in read ? { objects: [], failures: [read.failure] } : resultOf(read.values, read.document); }
+}
+
+/** The values of a document, or why it can't be read. */
+export type ReadValues = { readonly document: DocumentText; readonly values: readonly unknown[] } | { readonly failure: Failure };
+
+/** Reads the documents of a file, YAML or JSON, whatever they are. A YAML document has several values if a line `...` ends one of them. */
+export function* readValues(text: string, file?: string): Generator<ReadValues> {
+  if (text.includes('\0')) {
+    yield { failure: { file, message: 'must be a text file in UTF-8, got binary or UTF-16 content', help: 'save it as UTF-8; kubectl reads nothing else' } };
+    return;
+  }
   const json = readJson(text);
   if (json) {
-    for (const { document, value } of json) { yield resultOf([value], document); }
+    for (const { document, value } of json) { yield { document, values: [value] }; }
     return;
   }
   let lines: LineIndex | undefined;
@@ -74,12 +82,12 @@ export function* readDocuments(text: string, file?: string): Generator<ReadResul
     try {
       const values = parseYaml(text, document.offset, document.offset + document.text.length);
       if (document.text.includes('{{') && values.some(hasTemplateKey)) { throw new ParseError('contains a template', document.text.indexOf('{{')); }
-      yield resultOf(values, document);
+      yield { document, values };
     } catch (error) {
       if (!(error instanceof ParseError)) { throw error; }
       lines ??= new LineIndex(text);
       const place = lines.positionOf(document.offset + error.offset);
-      yield { objects: [], failures: [{ file, ...place, message: error.message, ...helpFor(document.text) }] };
+      yield { failure: { file, ...place, message: error.message, ...helpFor(document.text) } };
     }
   }
 }
@@ -145,20 +153,24 @@ export function mayHoldSettings(text: string): boolean {
 }
 
 function podTemplatesIn([value]: readonly unknown[], document: DocumentText): ReadObject[] {
-  // nearly all documents are Kubernetes objects, so they are told apart without searching their text
+  // nearly all documents are Kubernetes objects, so they are recognized without searching their text
   if ((isPlainObject(value) && value.jenkins === undefined) || !mayHavePodTemplates(document.text)) { return []; }
   return templatePods(value).map(({ object, keysOf, keysInString }) => (
     { object, document, path: [], keysInDocument: keysOf, keysInString, settings: TEMPLATE_SETTINGS }));
 }
 
 function objectsIn(values: readonly unknown[], document: DocumentText): ReadObject[] {
+  const bare = values.flatMap((value) => findBarePod(value) ?? []).map((pod) => ({ document, ...pod }));
+  return [...bare, ...kubernetesObjects(values, document)];
+}
+
+/** The Kubernetes objects among the values of a document, with Lists expanded. */
+export function kubernetesObjects(values: readonly unknown[], document: DocumentText): readonly ReadObject[] {
   const found: ReadObject[] = [];
   const open: { value: unknown; path: readonly (string | number)[] }[] = values.map((value) => ({ value, path: [] })).reverse();
   // an explicit stack, because JSON can be nested deeper than the call stack
   for (let at = open.pop(); at; at = open.pop()) {
     const object = at.value;
-    const bare = at.path.length === 0 ? findBarePod(object) : undefined;
-    if (bare) { found.push({ document, ...bare }); }
     if (!isPlainObject(object) || typeof object.kind !== 'string' || typeof object.apiVersion !== 'string') { continue; }
     const { kind, apiVersion, items } = object;
     if (!kind.endsWith('List') || !Array.isArray(items)) {

@@ -1,0 +1,102 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { inputFiles, readNamedFile } from './input-files';
+import { Io, UsageError } from './io';
+import { Config, readConfig } from '../check/config';
+import { DocumentMap } from '../check/locate/document-map';
+import { ParseError, parseYaml } from '../check/read/parse-yaml';
+import { readText, withoutMark } from '../check/read/read-text';
+import { formatPlace } from '../findings/format/words';
+import { LineIndex } from '../findings/line-index';
+import { Platform } from '../knowledge';
+import { Path, problemText, show } from '../options';
+import { INVALID_OPTION } from '../options/schema';
+
+export const CONFIG_FILE = '.k8s-windows.yaml';
+
+/** A configuration file that was read. */
+export interface ConfigFile {
+  readonly config: Config;
+  /** Absolute. */
+  readonly directory: string;
+  /** `.k8s-windows.yaml:5:5`, for a message about the part at a path. */
+  readonly placeOf: (path: Path) => string;
+}
+
+/**
+ * Reads a configuration file.
+ *
+ * @param given by the user @default - the one of the working directory or its nearest parent
+ * @returns `undefined` if there is none
+ * @throws UsageError if it is invalid
+ */
+export function readConfigFile(given: string | undefined, io: Io): ConfigFile | undefined {
+  const file = given === undefined ? nearestConfig(io.cwd) : path.resolve(io.cwd, given);
+  if (file === undefined) { return undefined; }
+  const { content, placeOf } = parseFile(file, given ?? path.relative(io.cwd, file), io);
+  const { config, problems } = readConfig(content);
+  if (!config) { throw new UsageError(...problems.map((problem) => `${placeOf(problem.path)}: ${problemText(problem)}`)); }
+  return { config, directory: path.dirname(file), placeOf };
+}
+
+/** The configuration file of a directory, or else of its nearest parent; the root of a Git repository is the last one. */
+function nearestConfig(directory: string): string | undefined {
+  const file = path.join(directory, CONFIG_FILE);
+  if (fs.existsSync(file)) { return file; }
+  const parent = path.dirname(directory);
+  return parent === directory || fs.existsSync(path.join(directory, '.git')) ? undefined : nearestConfig(parent);
+}
+
+/** The content of a YAML or JSON file, and where its parts are. */
+interface ParsedFile {
+  readonly content: unknown;
+  /** `nodes.json:3:5`, for a message about the part at a path. */
+  readonly placeOf: (path: Path) => string;
+}
+
+/** @throws UsageError if the file can't be read or parsed */
+export function parseFile(file: string, name: string, io: Io): ParsedFile {
+  const text = readNamedFile(file, io, name);
+  const at = (offset: number) => formatPlace({ file: name, ...new LineIndex(text).positionOf(offset) });
+  try {
+    const content: unknown = /^\s*[{[]/.test(text) ? JSON.parse(text) : parseYaml(text)[0];
+    return { content, placeOf: (of) => at(new DocumentMap(text).rangeOf(of)[0]) };
+  } catch (error) {
+    throw new UsageError(`${at(offsetOf(error, text))}: ${reasonOf(error)}`);
+  }
+}
+
+/** The CustomResourceDefinitions in a file or directory. */
+export function crdsIn(given: string, io: Io): readonly object[] {
+  const results = inputFiles([given], { exclude: [], directory: io.cwd }, io)
+    .map(({ file, text }) => readText(withoutMark(typeof text === 'string' ? text : readNamedFile(file, io, `--crds: ${file}`)), file));
+  const failures = results.flatMap((result) => result.failures);
+  if (failures.length > 0) {
+    throw new UsageError(...failures.map(({ file, line, message }) => `--crds: ${file}${line === undefined ? '' : `:${line}`}: ${message}`));
+  }
+  const crds = results.flatMap(({ objects }) => objects.map(({ object }) => object)).filter(({ kind }) => kind === 'CustomResourceDefinition');
+  if (crds.length === 0) {
+    const message = `must be a file or directory with CustomResourceDefinitions, got ${show(given)}`;
+    throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--crds'], message, remedy: 'save them with "kubectl get crds -o yaml"' }));
+  }
+  return crds;
+}
+
+/** The platform of a flag. @throws UsageError if it is unknown */
+export function platformOf(given: string): Platform {
+  const { value, fault } = Platform.read(given);
+  if (!value) { throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--platform'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy })); }
+  return value;
+}
+
+/** Where parsing failed. A message of `JSON.parse` without a position is about the end of the text. */
+function offsetOf(error: unknown, text: string): number {
+  if (error instanceof ParseError) { return error.offset; }
+  const position = / at position (\d{1,12})/.exec(String(error))?.[1];
+  return position === undefined ? text.trimEnd().length : Number(position);
+}
+
+function reasonOf(error: unknown): string {
+  // the message of JSON.parse quotes the file, which may hold secrets
+  return error instanceof SyntaxError ? 'is not valid JSON' : (error as Error).message;
+}

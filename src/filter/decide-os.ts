@@ -1,0 +1,70 @@
+import { KnownObjects } from './known-objects';
+import { FilterSettings } from './options';
+import { INTENDED_OS, isWindowsImage, OsName } from '../knowledge';
+import { containersOf, formatPath, FoundPod, isPresent, lookUp, objectAt, PlainObject, podOs, Problem, show, valueAt } from '../manifest';
+
+/** The nodes that a Pod is changed for, and why. */
+export interface PodDecision {
+  /** `undefined`: the Pod isn't changed. */
+  readonly os: OsName | undefined;
+  /** What decided: `image "…" is a Windows image`. */
+  readonly why: string;
+  /** Why the operating system can't be decided. */
+  readonly problem?: Problem;
+}
+
+/** Annotation of an object: `skip` if the filter must not change it. */
+export const FILTER_ANNOTATION = 'k8s-windows.dev/filter';
+
+/**
+ * Decides which nodes a Pod is changed for. A Pod that says so is believed: by `spec.os`, its nodeSelector, required node affinity, RuntimeClass, or images.
+ * For others, the annotation of the object, the options, and the label of its Namespace decide, and in the end the option `linux`.
+ *
+ * A Pod that is kept on Linux nodes already isn't changed.
+ */
+export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): PodDecision {
+  const spec = objectAt(pod.template, 'spec');
+  const { os, osFrom } = podOs(spec, known.runtimeClass(spec.runtimeClassName));
+  const own = os ?? pod.os;
+  if (own === 'windows') { return { os: own, why: whyWindows(spec, osFrom) }; }
+  const isPlaced = osFrom !== undefined && osFrom !== 'spec.os';
+  if (own === 'linux' && isPlaced) { return { os: undefined, why: 'it is kept on Linux nodes' }; }
+  if (own === 'linux') {
+    if (settings.linux === 'leave') { return { os: undefined, why: 'Pods of Linux aren\'t changed' }; }
+    return { os: own, why: osFrom === 'spec.os' ? 'spec.os.name is linux, which no scheduler reads' : 'its program runs only on Linux' };
+  }
+  const annotation = lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), INTENDED_OS);
+  if (isPresent(annotation)) {
+    if (annotation === 'windows' || annotation === 'linux') { return { os: annotation, why: `the annotation ${INTENDED_OS} is ${annotation}` }; }
+    return undecided(['metadata', 'annotations', INTENDED_OS], `must be windows or linux, got ${show(annotation)}`, 'use one of the two');
+  }
+  if (settings.hasWindowsPods(object)) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
+  if (known.isInWindowsNamespace(object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }
+  const options = [[], ...containersOf(spec).map(({ path }) => path)].map((path) => [...path, 'securityContext', 'windowsOptions']).find((path) => isPresent(valueAt(spec, path)));
+  if (options) {
+    return undecided(
+      pod.placeOf(['spec', ...options]) ?? pod.path, 'must be set only on Windows Pods, got a Pod that doesn\'t say which operating system it is for',
+      `set spec.os.name to windows, or remove ${formatPath(options.slice(-1))}`,
+    );
+  }
+  // its node is decided, and a selector that this node doesn't match would keep it from running
+  if (isPresent(spec.nodeName)) { return { os: undefined, why: 'it has a nodeName' }; }
+  return { os: settings.linux === 'pin' ? 'linux' : undefined, why: 'it doesn\'t say which operating system it is for' };
+}
+
+function undecided(path: Problem['path'], message: string, remedy: string): PodDecision {
+  return { os: undefined, why: '', problem: { code: 'os-undecided', path, message, remedy } };
+}
+
+function whyWindows(spec: PlainObject, osFrom: ReturnType<typeof podOs>['osFrom']): string {
+  switch (osFrom) {
+    case 'spec.os': return 'spec.os.name is windows';
+    case 'nodeSelector': return 'its nodeSelector selects Windows nodes';
+    case 'affinity': return 'its node affinity requires Windows nodes';
+    case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} selects Windows nodes`;
+    default: {
+      const image = containersOf(spec).map(({ container }) => container.image).find((each) => typeof each === 'string' && isWindowsImage(each));
+      return `${show(image)} is a Windows image`;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { decideOs, FILTER_ANNOTATION } from './decide-os';
+import { KnownObjects } from './known-objects';
+import { editsBetween } from './object-edits';
+import { FilterSettings } from './options';
+import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../complete';
+import { Edit } from '../findings/finding';
+import { OsName } from '../knowledge';
+import {
+  FoundPod, isCustomObject, isPresent, KnownSecrets, lookUp, objectAt, Path, PlainObject, podPlacesOf, podsToComplete, Problem,
+  valueAt, withPod,
+} from '../manifest';
+
+/** A change to an object, with the reason for it. */
+export interface ObjectChange {
+  /** Keys and indices from the object. */
+  readonly path: Path;
+  /** Previous value; `undefined` when it was added. */
+  readonly from?: unknown;
+  /** New value; `undefined` when it was removed. */
+  readonly to?: unknown;
+  /** Operating system of the nodes that the Pod is changed for. */
+  readonly os: OsName;
+  /** Why the Pod is for these nodes. */
+  readonly why: string;
+  /** Why the value was changed. */
+  readonly reason: string;
+}
+
+/** What wasn't changed, although something is to be known about it. */
+export interface ObjectNote {
+  /** Keys and indices from the object. */
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** An object after the filter. */
+export interface FilteredObject {
+  /** The same object if nothing has changed. */
+  readonly object: PlainObject;
+  /** From the given object to this one. */
+  readonly edits: readonly Edit[];
+  readonly changes: readonly ObjectChange[];
+  /** What is wrong with Pods; paths start at the object. */
+  readonly problems: readonly (Problem & {
+    /** Whether the Pod was left as it is. */
+    readonly isLeft: boolean;
+  })[];
+  readonly notes: readonly ObjectNote[];
+}
+
+/** Problems that leave open where a Pod belongs: it isn't changed. With other problems, it is placed correctly, but doesn't work there. */
+const CONFLICTS: ReadonlySet<string> = new Set([
+  'os-contradiction', 'os-label-on-pod', 'windows-build-contradiction', 'platform-label-contradiction', 'toleration-letter-case', 'runtime-class-conflict',
+  'image-build-mismatch', 'linux-image', 'windows-image-on-linux', 'no-pod-spec', 'image',
+]);
+
+/** Completes the Windows Pods of an object, and keeps its other Pods on Linux nodes. Never changes the given object. */
+export function filterObject(object: PlainObject, settings: FilterSettings, known: KnownObjects): FilteredObject {
+  const nothing: FilteredObject = { object, edits: [], changes: [], problems: [], notes: [] };
+  if (isSkipped(object, settings)) { return nothing; }
+  const pods = podsToComplete(object, known.podKinds);
+  if (pods.length === 0) { return nothing; }
+  if (isCustomObject(object) && !podPlacesOf(object, known.podKinds)) { return { ...nothing, notes: unknownKindNotes(object, pods, settings, known) }; }
+  const filtered = pods.reduce((at, pod) => filterPod(at, object, pod, settings, known), nothing);
+  const edits = editsBetween(object, filtered.object);
+  const secrets = filtered.problems.length + filtered.changes.length > 0 ? KnownSecrets.ofObjects([object]) : undefined;
+  return {
+    ...filtered, edits, object: edits.length === 0 ? object : filtered.object,
+    problems: filtered.problems.map((problem) => ({ ...problem, message: secrets!.hide(problem.message), remedy: secrets!.hide(problem.remedy) })),
+  };
+}
+
+/** Whether an object is one that isn't changed: by an option, or by its annotation. */
+function isSkipped(object: PlainObject, settings: FilterSettings): boolean {
+  return lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), FILTER_ANNOTATION) === 'skip' || settings.isSkipped(object);
+}
+
+function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): FilteredObject {
+  const { os, why, problem } = decideOs(given, pod, settings, known);
+  if (problem) { return { ...at, problems: [...at.problems, { ...problem, isLeft: true }] }; }
+  if (!os) { return at; }
+  const retrofitted = retrofitFoundPod(pod, targetOf(os, objectAt(pod.template, 'spec'), settings, known));
+  const isLeft = retrofitted.problems.some(({ code }) => CONFLICTS.has(code));
+  const problems = [...at.problems, ...retrofitted.problems.map((each) => ({ ...each, isLeft }))];
+  if (isLeft) { return { ...at, problems }; }
+  const object = withPod(at.object, pod, retrofitted.template);
+  const edits = editsBetween(at.object, object);
+  return {
+    object, problems, edits: at.edits,
+    changes: [...at.changes, ...edits.map((edit) => changeOf(edit, at.object, os, why, retrofitted))],
+    notes: [...at.notes, ...retrofitted.kept.map(({ path, reason }) => ({ path, message: reason }))],
+  };
+}
+
+/** What a Pod is completed for. One with a RuntimeClass is placed and isolated by it. */
+function targetOf(os: OsName, spec: PlainObject, { platform, version, placement, defaultMemory }: FilterSettings, known: KnownObjects): PodTarget {
+  if (os === 'linux') { return { os }; }
+  const { runtimeClassName: name } = spec;
+  const runtimeClass = typeof name === 'string' && name !== '' ? known.runtimeClass(name) ?? name : undefined;
+  return { os, platform, version, defaultMemory, ...(runtimeClass === undefined ? { placement } : { runtimeClass }) };
+}
+
+function changeOf(edit: Edit, before: PlainObject, os: OsName, why: string, { changes }: RetrofittedPod): ObjectChange {
+  const isAppended = edit.op === 'append';
+  const path = isAppended ? [...edit.path, lengthAt(before, edit.path)] : edit.path;
+  const from = isAppended ? undefined : valueAt(before, path);
+  const isNear = (other: Path) => path.every((key, i) => i >= other.length || other[i] === key);
+  const reasons = new Set(changes.filter((change) => isNear(change.path)).map(({ reason }) => reason));
+  const reason = [...reasons].join('; ') || `required on ${os === 'windows' ? 'Windows' : 'Linux'} nodes of a mixed cluster`;
+  return { path, ...(isPresent(from) && { from }), ...(edit.op !== 'remove' && { to: edit.value }), os, why, reason };
+}
+
+function lengthAt(object: PlainObject, path: Path): number {
+  return (valueAt(object, path) as readonly unknown[]).length;
+}
+
+/** An object of an unknown kind may lack the fields that its Pods need, so it isn't changed. */
+function unknownKindNotes(object: PlainObject, pods: readonly FoundPod[], settings: FilterSettings, known: KnownObjects): readonly ObjectNote[] {
+  const needed = pods.filter((pod) => {
+    const { os, problem } = decideOs(object, pod, settings, known);
+    return os !== undefined || problem !== undefined;
+  });
+  return needed.map(({ path }) => ({
+    path, message: 'this kind is unknown, so its Pods aren\'t changed. Give its CustomResourceDefinition, or complete them by other means, such as its own options',
+  }));
+}

@@ -1,0 +1,148 @@
+import { editDocument } from './edit-document';
+import { filterObject } from './filter-object';
+import { KnownObjects } from './known-objects';
+import { applyEdits } from './object-edits';
+import { FilterOptions, FilterSettings, settingsOf } from './options';
+import { FilteredText, FilterNote, FilterReport, joined, PlaceOf, reportOf } from './result';
+import { editBelow } from '../check/edit-below';
+import { Places } from '../check/locate/places';
+import { kubernetesObjects, ReadObject, readValues, withoutMark } from '../check/read/read-text';
+import { DocumentText } from '../check/read/split-documents';
+import { Edit, Failure } from '../findings/finding';
+import { LineIndex } from '../findings/line-index';
+import { isPlainObject, PlainObject, show } from '../manifest';
+import { checkArgument } from '../options/argument';
+import { STRING } from '../options/schema';
+
+/**
+ * Makes manifests right for a cluster with Windows and Linux nodes: completes each Windows Pod, and keeps each Linux Pod on Linux nodes. Only what has to
+ * change is changed: comments, the order of keys, document separators, and whitespace stay. Filtering the result again changes nothing.
+ *
+ * A Pod whose nodes can't be decided is reported and left as it is. If a document can't be read, nothing is changed.
+ *
+ * @param text YAML or JSON, one document or several
+ * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { filterText, Platform } from 'k8s-windows/filter';
+ *
+ * const { text, changes, problems } = filterText(readFileSync('web.yaml', 'utf8'), { platform: Platform.GKE });
+ * console.log(text);
+ * for (const { object, path, reason } of changes) { console.error(`${object.kind} ${object.name}: ${path}: ${reason}`); }
+ * for (const { object, message } of problems) { console.error(`${object.kind} ${object.name}: ${message}`); }
+ * ```
+ */
+export function filterText(text: string, options: FilterOptions = {}): FilteredText {
+  checkArgument('text', text, STRING);
+  const filter = new TextFilter(settingsOf(options));
+  filter.learn(text);
+  return filter.filter(text);
+}
+
+/** A document, and the objects in it with their places. */
+interface FilteredDocument extends FilterReport {
+  readonly text: string;
+}
+
+/** The filter for the parts of a text. */
+export class TextFilter {
+  private readonly known: KnownObjects;
+  private read: { readonly text: string; readonly documents: readonly ReadDocument[]; readonly failures: readonly Failure[] } | undefined;
+
+  /** @param file name of the text in failures */
+  public constructor(private readonly settings: FilterSettings, private readonly file?: string) { this.known = new KnownObjects(settings.podKinds); }
+
+  /** Remembers what the objects of a text reveal about others: call it for a text before it is filtered. */
+  public learn(text: string): void {
+    for (const { objects } of this.documentsOf(text).documents) { objects.forEach(({ object }) => this.known.learn(object)); }
+  }
+
+  /** Filters a text with whole documents. @param line of the whole input that the text begins at */
+  public filter(text: string, line = 1): FilteredText {
+    const { documents, failures } = this.documentsOf(text);
+    const body = withoutMark(text);
+    if (failures.length > 0) {
+      const placed = failures.map((each) => (each.line === undefined ? each : { ...each, line: each.line + line - 1 }));
+      return { text, objects: 0, changes: [], problems: [], notes: [], failures: placed };
+    }
+    const lines = new LineIndex(body);
+    const filtered = documents.map((document) => this.filterDocument(document, lines, line));
+    let end = 0;
+    const pieces = documents.flatMap(({ document: { offset, text: before } }, i) => {
+      const between = body.slice(end, offset);
+      end = offset + before.length;
+      return [between, filtered[i].text];
+    });
+    return {
+      text: [text.slice(0, text.length - body.length), ...pieces, body.slice(end)].join(''),
+      objects: documents.reduce((sum, { objects }) => sum + objects.length, 0), ...joined(filtered), failures,
+    };
+  }
+
+  private filterDocument({ document, value, objects }: ReadDocument, lines: LineIndex, line: number): FilteredDocument {
+    let places: Places | undefined;
+    const edits: Edit[] = [];
+    const reports = objects.map((at) => {
+      const filtered = filterObject(at.object, this.settings, this.known);
+      edits.push(...filtered.edits.map((edit) => editBelow(at.path, edit)));
+      const placeOf: PlaceOf = (path) => {
+        // the place of a document needs no parser
+        const offset = at.path.length + path.length === 0 ? firstContent(document.text) : (places ??= new Places(document)).rangeOf(at.path, path)[0];
+        const position = lines.positionOf(document.offset + offset);
+        return { line: position.line + line - 1, column: position.column };
+      };
+      return { report: reportOf(at.object, filtered, placeOf), placeOf };
+    });
+    const report = { objects: objects.length, ...joined(reports.map((each) => each.report)) };
+    if (edits.length === 0) { return { ...report, text: document.text }; }
+    const { text, isRewritten } = editDocument(document.text, edits, applyEdits(value as PlainObject, edits));
+    const note = (): FilterNote => ({ object: report.changes[0].object, path: '', ...reports[0].placeOf([]), message: REWRITTEN });
+    return { ...report, text, notes: isRewritten ? [...report.notes, note()] : report.notes };
+  }
+
+  /** The documents of a text; those of the last one are kept, since it is read twice. */
+  private documentsOf(text: string): { readonly documents: readonly ReadDocument[]; readonly failures: readonly Failure[] } {
+    if (this.read?.text !== text) { this.read = { text, ...readAll(withoutMark(text), this.file) }; }
+    return this.read;
+  }
+}
+
+const REWRITTEN = 'the document was written anew, without its comments: its formatting, such as an anchor that several objects share, can\'t hold the changes';
+
+/** A document that was read. */
+interface ReadDocument {
+  readonly document: DocumentText;
+  readonly value: unknown;
+  readonly objects: readonly ReadObject[];
+}
+
+function readAll(text: string, file: string | undefined): { readonly documents: readonly ReadDocument[]; readonly failures: readonly Failure[] } {
+  const documents: ReadDocument[] = [];
+  const failures: Failure[] = [];
+  const lines = new LineIndex(text);
+  for (const read of readValues(text, file)) {
+    if ('failure' in read) { failures.push(read.failure); continue; }
+    const { document, values } = read;
+    const [value] = values.length === 0 ? [undefined] : values;
+    if (values.length > 1 || !isManifest(value)) {
+      const place = lines.positionOf(document.offset + firstContent(document.text));
+      const got = isPlainObject(value) ? 'a map without them' : show(Array.isArray(value) ? 'a list' : typeof value);
+      failures.push({ file, ...place, message: `must be a Kubernetes object with apiVersion and kind, got ${got}`, help: 'pass complete manifests, such as the output of "helm template"' });
+      continue;
+    }
+    documents.push({ document, value, objects: kubernetesObjects([value], document) });
+  }
+  return { documents, failures };
+}
+
+/** Whether a document can be applied: an object, or nothing. */
+function isManifest(value: unknown): boolean {
+  return value === null || value === undefined || (isPlainObject(value) && typeof value.kind === 'string' && typeof value.apiVersion === 'string');
+}
+
+/** Offset of the first line of a document with more than a marker, directive, or comment. */
+function firstContent(text: string): number {
+  return Math.max(text.search(/^(?![^\S\n]*(?:#|$)|%|---[^\S\n]*(?:#|$))/m), 0);
+}

@@ -1,0 +1,32 @@
+import { INTENDED_OS, PodKinds } from '../knowledge';
+import { lookUp, objectAt, PlainObject, podKindsOfCrd, valueAt } from '../manifest';
+
+/** What the objects of the input reveal about others: the schemas of custom kinds, RuntimeClasses, and Namespaces for one operating system. */
+export class KnownObjects {
+  private readonly runtimeClasses = new Map<unknown, PlainObject>();
+  private readonly windowsNamespaces = new Set<unknown>();
+  private kinds: PodKinds;
+
+  /** @param kinds custom kinds that are known without the input */
+  public constructor(kinds: PodKinds) { this.kinds = kinds; }
+
+  /** The custom kinds that are known so far. */
+  public get podKinds(): PodKinds { return this.kinds; }
+
+  /** Remembers what an object reveals about others. */
+  public learn(object: PlainObject): void {
+    const name = valueAt(object, ['metadata', 'name']);
+    switch (object.kind) {
+      case 'CustomResourceDefinition': this.kinds = { ...this.kinds, ...podKindsOfCrd(object) }; break;
+      case 'RuntimeClass': this.runtimeClasses.set(name, object); break;
+      case 'Namespace': if (lookUp(objectAt(objectAt(object, 'metadata'), 'labels'), INTENDED_OS) === 'windows') { this.windowsNamespaces.add(name); } break;
+      default:
+    }
+  }
+
+  /** The RuntimeClass of a name, if it is in the input. */
+  public runtimeClass(name: unknown): PlainObject | undefined { return this.runtimeClasses.get(name); }
+
+  /** Whether the Namespace of an object is in the input, with the label for Windows Pods. */
+  public isInWindowsNamespace(object: PlainObject): boolean { return this.windowsNamespaces.has(valueAt(object, ['metadata', 'namespace']) ?? 'default'); }
+}

@@ -1,0 +1,109 @@
+import { FilteredObject } from './filter-object';
+import { Failure, ObjectReference } from '../findings/finding';
+import { OsName } from '../knowledge';
+import { jsonPointer, objectAt, Path, PlainObject, scalarText } from '../manifest';
+
+/** The object that a result is about, and where it is. */
+export interface InObject {
+  /** The object. */
+  readonly object: ObjectReference;
+  /** JSON pointer from the object: `/spec/template/spec/nodeSelector`. */
+  readonly path: string;
+  /** Line in the given text, from 1; absent for objects that weren't read from a text. */
+  readonly line?: number;
+  /** First column, from 1. */
+  readonly column?: number;
+}
+
+/** A change to an object. The place is that of the object. */
+export interface FilterChange extends InObject {
+  /** Previous value; absent when it was added. */
+  readonly from?: unknown;
+  /** New value; absent when it was removed. */
+  readonly to?: unknown;
+  /** Operating system of the nodes that the Pod is changed for. */
+  readonly os: OsName;
+  /** Why the Pod is for these nodes: `"…:ltsc2022" is a Windows image`. */
+  readonly why: string;
+  /** Why the value was changed. */
+  readonly reason: string;
+}
+
+/** What is wrong with a Pod. */
+export interface FilterProblem extends InObject {
+  /** Stable identifier: that of a problem of completion, or `os-undecided`. */
+  readonly code: string;
+  /** What must hold, and the value found; lower case, without a period. */
+  readonly message: string;
+  /** The change to make. */
+  readonly help: string;
+  /** Whether the Pod was left as it is, because its nodes can't be decided. Otherwise it was completed, but doesn't work as it is. */
+  readonly isLeft: boolean;
+}
+
+/** What wasn't changed, although it can matter. */
+export interface FilterNote extends InObject {
+  /** What follows from it, and how to change it. */
+  readonly message: string;
+}
+
+/** What was done to objects, and why. */
+export interface FilterReport {
+  /** Number of Kubernetes objects. */
+  readonly objects: number;
+  /** All changes, in the order of the objects. */
+  readonly changes: readonly FilterChange[];
+  /** What is wrong. */
+  readonly problems: readonly FilterProblem[];
+  /** What wasn't changed, although it can matter: CPU requests without limits, and Pods of unknown kinds. */
+  readonly notes: readonly FilterNote[];
+}
+
+/** The result of the filter for a text. */
+export interface FilteredText extends FilterReport {
+  /** The text with the changes; the given text if there are failures. */
+  readonly text: string;
+  /** Documents that can't be read. Nothing is changed then. */
+  readonly failures: readonly Failure[];
+}
+
+/** The result of the filter for objects. */
+export interface FilteredObjects extends FilterReport {
+  /** New objects, in the given order; those without changes are the same. */
+  readonly result: readonly PlainObject[];
+}
+
+/** Where a path of an object is in a text. */
+export type PlaceOf = (path: Path) => { readonly line: number; readonly column: number };
+
+/** What was done to one object, in the form of a report. */
+export function reportOf(object: PlainObject, { changes, problems, notes }: FilteredObject, placeOf?: PlaceOf): Omit<FilterReport, 'objects'> {
+  if (changes.length + problems.length + notes.length === 0) { return NOTHING; }
+  const of = { object: referenceTo(object) };
+  const start = changes.length > 0 ? placeOf?.([]) : undefined;
+  return {
+    changes: changes.map(({ path, ...change }) => ({ ...of, path: jsonPointer(path), ...change, ...start })),
+    problems: problems.map(({ path, remedy, ...problem }) => ({ ...of, path: jsonPointer(path), ...problem, help: remedy, ...placeOf?.(path) })),
+    notes: notes.map(({ path, message }) => ({ ...of, path: jsonPointer(path), message, ...placeOf?.(path) })),
+  };
+}
+
+const NOTHING: Omit<FilterReport, 'objects'> = { changes: [], problems: [], notes: [] };
+
+/** Several reports as one. */
+export function joined(reports: readonly Omit<FilterReport, 'objects'>[]): Omit<FilterReport, 'objects'> {
+  return {
+    changes: reports.flatMap(({ changes }) => changes),
+    problems: reports.flatMap(({ problems }) => problems),
+    notes: reports.flatMap(({ notes }) => notes),
+  };
+}
+
+function referenceTo(object: PlainObject): ObjectReference {
+  const { name, namespace, generateName } = objectAt(object, 'metadata');
+  const own = name ?? generateName;
+  return {
+    apiVersion: scalarText(object.apiVersion), kind: scalarText(object.kind),
+    ...(namespace !== undefined && namespace !== null && { namespace: scalarText(namespace) }), name: own === undefined ? '' : scalarText(own),
+  };
+}
