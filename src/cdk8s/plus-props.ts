@@ -9,9 +9,11 @@ type Prop = string | { readonly of: string; readonly since: number };
 const STRUCTS: Readonly<Record<string, Readonly<Record<string, Prop>>>> = PLUS_PROPS;
 const VERSIONS: Readonly<Record<string, string>> = PLUS_VERSIONS;
 
-/** Facts about the installed cdk8s-plus. */
+/** Facts about a class of the installed cdk8s-plus. */
 interface Plus {
-  /** Whether it is newer than all known versions, so that it may have more props. */
+  /** The struct of the props of the class. */
+  readonly propsStruct: string;
+  /** Whether cdk8s-plus is newer than all known versions, so that it may have more props. */
   readonly isNewer: boolean;
   /** The types of the props that it has, by struct; `undefined` for a struct that isn't known. */
   readonly propsOf: (struct: string) => ReadonlyMap<string, PropType> | undefined;
@@ -34,19 +36,20 @@ type Own = Readonly<Record<string, Schema>>;
  * @param struct struct of the props @default - that of the class
  */
 export function plusProblems(base: object, props: unknown, own: Own, ownOfContainer: Own = {}, struct?: string): readonly Problem[] {
-  const { fqn, version } = jsiiTypeOf(base);
-  const [name, className] = fqn.split('.');
+  const plus = plusOf(base);
   const problems = new Problems(INVALID_OPTION);
-  check(struct ?? `${className}Props`, props, [], plusOf(name, version), own, ownOfContainer, problems);
+  check(struct ?? plus.propsStruct, props, [], plus, own, ownOfContainer, problems);
   return problems.list;
 }
 
-const INSTALLED = new Map<string, Plus>();
+const INSTALLED = new WeakMap<object, Plus>();
 
-/** The facts about a version, found out once, since props are checked for every construct. */
-function plusOf(name: string, version: string): Plus {
-  const installed = INSTALLED.get(`${name} ${version}`);
+/** The facts about a class, found out once, since props are checked for every construct. */
+function plusOf(base: object): Plus {
+  const installed = INSTALLED.get(base);
   if (installed) { return installed; }
+  const { fqn, version } = jsiiTypeOf(base);
+  const [name, className] = fqn.split('.');
   const newer = isNewer(version, VERSIONS[name]);
   const minor = Number(/\d+$/.exec(name)?.[0]);
   const propsOf = remembering((struct) => {
@@ -54,8 +57,8 @@ function plusOf(name: string, version: string): Plus {
     const props = Object.entries(STRUCTS[struct]).filter(([, prop]) => newer || sinceOf(prop) <= minor);
     return new Map(props.map(([prop, of]) => [prop, { struct: typeOf(of).replace('[]', ''), isList: typeOf(of).endsWith('[]') }]));
   });
-  const plus = { isNewer: newer, propsOf };
-  INSTALLED.set(`${name} ${version}`, plus);
+  const plus = { propsStruct: `${className}Props`, isNewer: newer, propsOf };
+  INSTALLED.set(base, plus);
   return plus;
 }
 

@@ -5,6 +5,8 @@ import { INVALID_OPTION } from '../options/schema';
 
 /** Throws if the options of a construct have problems. @throws ProblemsError with all problems */
 export function throwIfAny(construct: string | IConstruct, problems: readonly Problem[]): void {
+  // most have none, and a path takes time
+  if (problems.length === 0) { return; }
   throwProblems(problems, typeof construct === 'string' ? construct : construct.node.path);
 }
 

@@ -35,6 +35,8 @@ const NO_FACTS: ContainerFacts = {};
 const NOTHING_EXPLICIT: ContainerFacts = { nonRootIsExplicit: false, resourcesAreExplicit: false };
 /** Frames from the constructor of a class below to the user's line: a class of this package, and a few of others. */
 const ORIGIN_FRAMES = 4;
+/** Options of a workload in addition to the props of cdk8s-plus. */
+const OF_WORKLOAD = { windows: ANYTHING };
 /** Options of a container in addition to the props of cdk8s-plus. */
 const OF_CONTAINER = { windows: CONTAINER_WINDOWS_OPTIONS };
 
@@ -51,12 +53,13 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const [scope, id, all = {}] = args;
       const { windows: given, ...props } = all ?? {};
       const windows: WindowsOptions = given === undefined ? NO_OPTIONS : given;
-      throwIfAny(pathOf(scope, id), [...plusProblems(base, all, { windows: ANYTHING }, OF_CONTAINER), ...windowsPropProblems(windows)]);
+      const problems = [...plusProblems(base, all, OF_WORKLOAD, OF_CONTAINER), ...windowsPropProblems(windows)];
+      if (problems.length > 0) { throwIfAny(pathOf(scope, id), problems); }
       super(scope, id, props);
       rememberOrigin(this, WindowsWorkload as never, ORIGIN_FRAMES);
       this.windowsOptions = windows;
       this.nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
-      throwIfAny(this.node.path, this.knownProblems());
+      throwIfAny(this, this.knownProblems());
       completeAtSynth(ApiObject.of(this), this, (manifest) => this.completed(manifest), true, () => this.containerProblems());
     }
 
@@ -83,7 +86,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         windowsOptions: windows && containerOptions(windows),
       } : NOTHING_EXPLICIT;
       // while the base's constructor runs, the options aren't set yet
-      if (this.windowsOptions) { throwIfAny(this.node.path, this.knownProblems()); }
+      if (this.windowsOptions) { throwIfAny(this, this.knownProblems()); }
       return container;
     }
 

@@ -162,7 +162,7 @@ export class DocumentCheck {
     return text;
   }
 
-  /** The same for fixes, unless their findings are told apart: they have the same path and value in many objects. */
+  /** The same for fixes, unless their findings are distinguished: they have the same path and value in many objects. */
   private sharedFix(fix: Fix): Fix {
     const key = this.origins ? 'null' : JSON.stringify(fix);
     // null can also be a number that JSON doesn't have

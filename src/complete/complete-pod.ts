@@ -79,36 +79,33 @@ function templateProblems(template: PlainObject, target: PodTarget, tolerations:
   const platform = target.platform ?? Platform.UPSTREAM;
   const decision = decided ?? decideVersion(template, target, containers);
   return [
-    ...common,
-    ...decision.problems,
-    ...buildProblems(spec, decision),
-    ...platformLabelProblems(spec, platform),
-    ...tolerationProblems(tolerations, platform),
-    ...runtimeClassProblems(spec, target, decision),
-    ...linuxProblems(template, containers, Boolean(target.hostProcess)),
-    ...hostProcessProblems(template, containers),
-    ...windowsOptionsProblems(template, containers),
-    ...windowsPodProblems(template),
-    ...volumeProblems(spec, containers),
-    ...targetOptionProblems(spec, target),
-    ...accountProblems(target),
-    ...stopSignalProblems(template, containers),
-  ];
+    common,
+    decision.problems,
+    buildProblems(spec, decision),
+    platformLabelProblems(spec, platform),
+    tolerationProblems(tolerations, platform),
+    runtimeClassProblems(spec, target, decision),
+    linuxProblems(template, containers, Boolean(target.hostProcess)),
+    hostProcessProblems(template, containers),
+    windowsOptionsProblems(template, containers),
+    windowsPodProblems(template),
+    volumeProblems(spec, containers),
+    targetOptionProblems(spec, target),
+    accountProblems(target),
+    stopSignalProblems(template, containers),
+  ].flat();
 }
 
 /** The problems that depend only on the images and the target, so they can be reported before the rest of the Pod is known. */
 export function earlyProblems(template: PlainObject, target: WindowsTarget): readonly Problem[] {
-  const decision = decideVersion(template, target);
-  const windowsOptions = optionsOf(target);
   const containers = containersOf(template.spec);
-  const given = { spec: { ...objectAt(template, 'spec'), securityContext: { windowsOptions } } };
+  const decision = decideVersion(template, target, containers);
+  const windowsOptions = optionsOf(target);
+  const problems = [...decision.problems, ...runtimeClassProblems({}, target, decision), ...accountProblems(target)];
   const hasOptions = Object.keys(windowsOptions).length > 0 || containers.some(({ container }) => isPresent(container.securityContext));
-  return [
-    ...decision.problems,
-    ...runtimeClassProblems({}, target, decision),
-    ...accountProblems(target),
-    ...(hasOptions ? [...windowsOptionsProblems(given, containers), ...accountRulesProblems(given)] : []),
-  ];
+  if (!hasOptions) { return problems; }
+  const given = { spec: { ...objectAt(template, 'spec'), securityContext: { windowsOptions } } };
+  return [...problems, ...windowsOptionsProblems(given, containers), ...accountRulesProblems(given)];
 }
 
 /** Fields of a Pod's spec by name, for filling in and changing. */

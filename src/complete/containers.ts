@@ -1,5 +1,5 @@
 import { DEFAULT_QUANTITIES } from '../knowledge';
-import { decideList, decideObject, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject, Problem, show } from '../manifest';
+import { copyOf, decideList, decideObject, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject, Problem, show } from '../manifest';
 
 const LISTS = ['initContainers', 'containers'];
 
@@ -24,7 +24,7 @@ export function withDefaultResources(spec: PlainObject, cpuLimit: boolean | unde
   for (const list of LISTS) {
     if (!isPresent(spec[list])) { continue; }
     result[list] = decideList(lift, spec[list], (containers) => containers.map((container) => decideObject(lift, container, (known) =>
-      (isPresent(known.resources) ? known : { ...known, resources: defaultResources(cpuLimit) }))));
+      (isPresent(known.resources) ? known : Object.assign(copyOf(known), { resources: defaultResources(cpuLimit) })))));
   }
   return result;
 }

@@ -1,5 +1,5 @@
 import {
-  decideObject, FoundContainer, isOpaque, isPlainObject, isPresent, Lift, objectAt, OptionProblems, parseQuantity, PlainObject,
+  copyOf, decideObject, FoundContainer, isOpaque, isPlainObject, isPresent, Lift, objectAt, OptionProblems, parseQuantity, PlainObject,
   Problem, show,
 } from '../manifest';
 
@@ -25,7 +25,7 @@ export function withResources(container: PlainObject, defaults: ResourceDefaults
     const [l, r] = paired(limits, requests, defaults);
     return l === resources.limits && r === resources.requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
   });
-  return completed === container.resources || isEmpty(completed) ? container : { ...container, resources: completed };
+  return completed === container.resources || isEmpty(completed) ? container : Object.assign(copyOf(container), { resources: completed });
 }
 
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;

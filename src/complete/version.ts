@@ -68,7 +68,11 @@ function taggedImages(containers: readonly FoundContainer[]): readonly TaggedIma
 }
 
 function newest(images: readonly TaggedImage[]): WindowsVersion | undefined {
-  return images.map(({ version }) => version).sort((a, b) => WindowsVersion.all.indexOf(b) - WindowsVersion.all.indexOf(a))[0];
+  let found: WindowsVersion | undefined;
+  for (const { version } of images) {
+    if (!found || WindowsVersion.all.indexOf(version) > WindowsVersion.all.indexOf(found)) { found = version; }
+  }
+  return found;
 }
 
 /** Whether a target's version isn't known yet. */

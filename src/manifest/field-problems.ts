@@ -59,7 +59,7 @@ export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []
 
 /**
  * Whether a value has no part that could be a problem: a first look at the fields that the value has, since nearly all values match, and
- * Kubernetes has many more fields.
+ * Kubernetes has many more fields. Inherited fields may count as problems here.
  */
 function matches(value: unknown, shape: FieldShape): boolean {
   if (value === undefined || value === null) { return true; }
@@ -72,12 +72,12 @@ function matches(value: unknown, shape: FieldShape): boolean {
   }
   if (!isPlainObject(value)) { return false; }
   if ('map' in shape) {
-    for (const key of Object.keys(value)) { if (!matches(value[key], shape.map)) { return false; } }
+    for (const key in value) { if (!matches(value[key], shape.map)) { return false; } }
     return true;
   }
   const { fields, required } = shape;
   if (required) { for (const key of required) { if (!isPresent(value[key])) { return false; } } }
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const field = lookUp(fields, key);
     if (field !== undefined && !matches(value[key], field)) { return false; }
   }

@@ -1,4 +1,4 @@
-import { isOpaque, isPlainObject, lookUp, PlainObject } from '../options';
+import { copyOf, isOpaque, isPlainObject, lookUp, PlainObject } from '../options';
 
 /**
  * How an adapter makes decisions that depend on values not known yet. The core passes the rest of the decision as a function: the Pulumi
@@ -37,6 +37,6 @@ export function decideAt(lift: Lift, value: unknown, [key, ...rest]: readonly st
   return decide(lift, value, (known) => {
     if (key === undefined) { return then(known); }
     const own = known ?? {};
-    return isPlainObject(own) ? { ...own, [key]: decideAt(lift, lookUp(own, key), rest, then) } : own;
+    return isPlainObject(own) ? Object.assign(copyOf(own), { [key]: decideAt(lift, lookUp(own, key), rest, then) }) : own;
   });
 }

@@ -75,7 +75,7 @@ test.each(NOT_PLAIN)('%j is left to the parser for all of YAML', (text) => {
   expect(readPlainYaml(text)).toBeUndefined();
 });
 
-test('words with the same length, first, middle, and last character are told apart', () => {
+test('words with the same length, first, middle, and last character are kept apart', () => {
   for (const word of ['axcye', 'azcwe', 'axcye', '10230', '19290']) {
     expect(readPlainYaml(`${word}: ${word}`)).toEqual({ [word]: Number.isNaN(Number(word)) ? word : Number(word) });
     expect(readPlainYaml(`key: "${word}"`)).toEqual({ key: word });

@@ -153,7 +153,7 @@ export function mayHoldSettings(text: string): boolean {
 }
 
 function podTemplatesIn([value]: readonly unknown[], document: DocumentText): ReadObject[] {
-  // nearly all documents are Kubernetes objects, so they are told apart without searching their text
+  // nearly all documents are Kubernetes objects, so they are recognized without searching their text
   if ((isPlainObject(value) && value.jenkins === undefined) || !mayHavePodTemplates(document.text)) { return []; }
   return templatePods(value).map(({ object, keysOf, keysInString }) => (
     { object, document, path: [], keysInDocument: keysOf, keysInString, settings: TEMPLATE_SETTINGS }));
