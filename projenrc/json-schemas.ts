@@ -18,7 +18,7 @@ export function jsonSchemas(): Readonly<Record<string, JsonSchema>> {
   const types = new Descriptions(['src/check/config.ts', 'src/node/options.ts']);
   return {
     'schemas/k8s-windows.schema.json': {
-      ...head('.k8s-windows.yaml', 'Configuration of k8s-windows check, fix, node check, and doctor.'),
+      ...head('.k8s-windows.yaml', 'Configuration of k8s-windows check, fix, filter, node check, and doctor.'),
       ...types.added(configSchema(), 'src/check/config.ts', 'ConfigKeys'),
     },
     'schemas/node.schema.json': {

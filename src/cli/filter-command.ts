@@ -38,20 +38,20 @@ export function filterCommand(flags: FilterFlags, io: Io): number {
   const options = filterOptions(flags, io);
   const chunks = io.readStdinChunks ? io.readStdinChunks() : stdinOf(io);
   if (chunks === undefined) { throw new UsageError('stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"'); }
-  const report = new Report(flags.report === 'json');
+  const isPatches = flags.emit === 'kustomize';
+  const report = new Report(flags.report === 'json', isPatches, io);
   try {
     for (const part of filterStream(decoded(chunks), options, STDIN_NAME)) {
-      report.add(part);
-      if (part.failures.length > 0) { break; }
-      if (flags.emit !== 'kustomize') { io.stdout(part.text); }
+      if (!isPatches && part.failures.length === 0) { io.stdout(part.text); }
       if (io.isClosed?.()) { return EXIT.UNREADABLE; }
+      report.add(part);
     }
   } catch (error) {
     if (!(error instanceof InputError)) { throw error; }
     report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8; kubectl reads nothing else' });
   }
-  if (flags.emit === 'kustomize' && report.failures.length === 0) { io.stdout(toYaml(kustomizePatches(report.changes) as never)); }
-  io.stderr(report.text());
+  if (isPatches && report.failures.length === 0) { io.stdout(toYaml(kustomizePatches(report.kept.flatMap(({ changes }) => changes)))); }
+  report.finish();
   if (report.failures.length > 0) { return EXIT.UNREADABLE; }
   return report.problems > 0 && flags.failOn !== 'never' ? EXIT.FINDINGS : EXIT.CLEAN;
 }
@@ -100,54 +100,67 @@ function* decoded(chunks: Iterable<Uint8Array>): Generator<string> {
   }
 }
 
-/** What is printed on stderr. */
+/** What is printed on stderr: text part by part, so that a long input needs no memory for it; JSON at the end. */
 class Report {
   public readonly failures: Failure[] = [];
-  private readonly parts: FilterReport[] = [];
+  /** Kept only for JSON, and for patches. */
+  public readonly kept: FilterReport[] = [];
+  public problems = 0;
+  private objects = 0;
+  private readonly changed = { windows: 0, linux: 0 };
 
-  public constructor(private readonly isJson: boolean) {}
-
-  public get changes(): readonly FilterChange[] { return this.parts.flatMap(({ changes }) => changes); }
-
-  public get problems(): number { return this.parts.reduce((sum, { problems }) => sum + problems.length, 0); }
+  public constructor(private readonly isJson: boolean, private readonly keeps: boolean, private readonly io: Io) {}
 
   public add({ text, failures, ...part }: FilteredText): void {
-    this.parts.push(part);
     this.failures.push(...failures);
+    this.objects += part.objects;
+    this.problems += part.problems.length;
+    const groups = groupsOf(part.changes);
+    for (const [{ os }] of groups) { this.changed[os] += 1; }
+    if (this.isJson || this.keeps) { this.kept.push(part); }
+    if (!this.isJson) { this.io.stderr([...textOf(part, groups), ...failures.map(formatFailure)].map((line) => `${line}\n`).join('')); }
   }
 
-  public fail(failure: Failure): void { this.failures.push(failure); }
-
-  public text(): string {
-    const all = <K extends 'changes' | 'problems' | 'notes'>(key: K) => this.parts.flatMap((part) => part[key] as FilterReport[K][number][]);
-    const objects = this.parts.reduce((sum, part) => sum + part.objects, 0);
-    const [changes, problems, notes] = [all('changes'), all('problems'), all('notes')];
-    if (this.isJson) { return printableJson({ schemaVersion: SCHEMA_VERSION, objects, changes, problems, notes, failures: this.failures }); }
-    const at = (of: InObject) => formatPlace({ ...of, file: STDIN_NAME });
-    const groups = groupsOf(changes);
-    const lines = [
-      ...groups.map((group) => `changed ${at(group[0])}: ${formatObject(group[0].object)}: for ${OS_NAMES[group[0].os]} nodes, since ${printable(group[0].why)}: ${summaryOf(group)}`),
-      ...problems.map((problem) => `${problem.isLeft ? 'left' : 'problem'} ${at(problem)}: ${formatObject(problem.object)}: ${printable(`${pathText(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
-      ...notes.map((note) => `note ${at(note)}: ${formatObject(note.object)}: ${printable(`${pathText(note.path)}${note.path === '' ? '' : ': '}${note.message}`)}`),
-      ...this.failures.map((failure) => formatFailure(failure)),
-    ];
-    if (this.failures.length > 0) { return `${lines.join('\n')}\n`; }
-    const ofOs = (os: FilterChange['os']) => groups.filter(([change]) => change.os === os).length;
-    const counts = OSES.filter((os) => ofOs(os) > 0).map((os) => `${ofOs(os)} changed for ${OS_NAMES[os]}`).join(', ') || 'nothing changed';
-    const problem = problems.length === 0 ? '' : `; ${formatCounts([[problems.length, 'problem']])}`;
-    return [...lines, `filtered ${formatCounts([[objects, 'object']]) || 'no objects'}: ${counts}${problem}`, ''].join('\n');
+  public fail(failure: Failure): void {
+    this.failures.push(failure);
+    if (!this.isJson) { this.io.stderr(`${formatFailure(failure)}\n`); }
   }
+
+  public finish(): void {
+    if (this.isJson) {
+      const all = <K extends 'changes' | 'problems' | 'notes'>(key: K) => this.kept.flatMap((part) => part[key] as FilterReport[K][number][]);
+      const report = { objects: this.objects, changes: all('changes'), problems: all('problems'), notes: all('notes'), failures: this.failures };
+      this.io.stderr(printableJson({ schemaVersion: SCHEMA_VERSION, ...report }));
+    } else if (this.failures.length === 0) {
+      const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_NAMES[os]}`).join(', ') || 'nothing changed';
+      const problem = this.problems === 0 ? '' : `; ${formatCounts([[this.problems, 'problem']])}`;
+      this.io.stderr(`filtered ${formatCounts([[this.objects, 'object']]) || 'no objects'}: ${counts}${problem}\n`);
+    }
+  }
+}
+
+type Group = readonly FilterChange[];
+
+function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): readonly string[] {
+  const head = (verb: string, of: InObject) => `${verb} ${formatPlace({ ...of, file: STDIN_NAME })}: ${formatObject(of.object)}:`;
+  const changeLine = (group: Group) => `for ${OS_NAMES[group[0].os]} nodes, since ${printable(group[0].why)}: ${summaryOf(group)}`;
+  return [
+    ...groups.map((group) => `${head('changed', group[0])} ${changeLine(group)}`),
+    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : 'problem', problem)} ${printable(`${pathText(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
+    ...notes.map((note) => `${head('note', note)} ${printable(`${pathText(note.path)}${note.path === '' ? '' : ': '}${note.message}`)}`),
+  ];
 }
 
 const OSES = ['windows', 'linux'] as const;
 const OS_NAMES = { windows: 'Windows', linux: 'Linux' } as const;
 
 /** The changes of each Pod or object: they follow each other. */
-function groupsOf(changes: readonly FilterChange[]): readonly (readonly FilterChange[])[] {
+function groupsOf(changes: readonly FilterChange[]): readonly Group[] {
   const groups: FilterChange[][] = [];
   for (const change of changes) {
     const last = groups.at(-1);
-    if (last?.[0].object === change.object && last[0].os === change.os && last[0].why === change.why) { last.push(change); } else { groups.push([change]); }
+    const isOfLast = last?.[0].object === change.object && last[0].os === change.os && last[0].why === change.why;
+    if (isOfLast) { last.push(change); } else { groups.push([change]); }
   }
   return groups;
 }

@@ -63,6 +63,7 @@ export type PodTarget = WindowsTarget | LinuxTarget;
 /** Schema of a default memory limit. */
 export const DEFAULT_MEMORY = valueSchema(
   'a quantity or false', (value) => value === false || parseQuantity(value) !== undefined, 'use a quantity such as "2Gi", or false',
+  { anyOf: [{ type: 'string' }, { enum: [false] }] },
 );
 
 const TARGET = options<WindowsTarget>({

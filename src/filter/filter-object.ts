@@ -60,14 +60,15 @@ export function filterObject(object: PlainObject, settings: FilterSettings, know
   if (isSkipped(object, settings)) { return nothing; }
   const pods = podsToComplete(object, known.podKinds);
   if (pods.length === 0) { return nothing; }
-  if (isCustomObject(object) && !podPlacesOf(object, known.podKinds)) { return { ...nothing, notes: unknownKindNotes(object, pods, settings, known) }; }
+  const isUnknownKind = isCustomObject(object) && !podPlacesOf(object, known.podKinds);
+  if (isUnknownKind) { return { ...nothing, notes: unknownKindNotes(object, pods, settings, known) }; }
   const filtered = pods.reduce((at, pod) => filterPod(at, object, pod, settings, known), nothing);
   const edits = editsBetween(object, filtered.object);
-  const secrets = filtered.problems.length + filtered.changes.length > 0 ? KnownSecrets.ofObjects([object]) : undefined;
-  return {
-    ...filtered, edits, object: edits.length === 0 ? object : filtered.object,
-    problems: filtered.problems.map((problem) => ({ ...problem, message: secrets!.hide(problem.message), remedy: secrets!.hide(problem.remedy) })),
-  };
+  const result = { ...filtered, edits, object: edits.length === 0 ? object : filtered.object };
+  if (result.problems.length === 0) { return result; }
+  const secrets = KnownSecrets.ofObjects([object]);
+  const hidden = <P extends Problem>(problem: P) => ({ ...problem, message: secrets.hide(problem.message), remedy: secrets.hide(problem.remedy) });
+  return { ...result, problems: result.problems.map(hidden) };
 }
 
 /** Whether an object is one that isn't changed: by an option, or by its annotation. */

@@ -42,7 +42,7 @@ export function kustomizePatches(changes: readonly FilterChange[]): KustomizePat
     const known = byObject.get(change.object);
     if (known) { known.push(change); } else { byObject.set(change.object, [change]); }
   }
-  return { patches: [...byObject].map(([object, own]) => ({ target: targetOf(object), patch: toYaml(own.map(operationOf) as never) })) };
+  return { patches: [...byObject].map(([object, own]) => ({ target: targetOf(object), patch: toYaml(own.map(operationOf)) })) };
 }
 
 function targetOf({ apiVersion, kind, name, namespace }: ObjectReference): KustomizePatch['target'] {

@@ -4,8 +4,8 @@ import { FILTER_KEYS, FilterKeys, readFilterKeys } from '../check/config';
 import { PLACEMENTS } from '../check/placements';
 import { Edit } from '../findings/finding';
 import {
-  formatPath, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, Path, PlainObject, PLATFORM_IN_FILES, Problem, Problems, readPlatformInFile,
-  scalarText,
+  formatPath, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, Path, PlainObject, PLATFORM_IN_FILES, Problem, Problems,
+  readPlatformInFile, scalarText,
 } from '../manifest';
 import { choice, INVALID_OPTION, options as optionsOf } from '../options/schema';
 
@@ -48,12 +48,8 @@ export function readFunctionInput(list: PlainObject): FunctionInput {
   OPTIONS.check(spec, at, problems);
   if (problems.list.length > 0) { return { options: {}, problems: problems.list }; }
   const { platform, placement, ...keys } = spec as FunctionOptions;
-  return {
-    options: {
-      ...(platform !== undefined && { platform: readPlatformInFile(platform, [], problems) }), ...(placement !== undefined && { placement }), ...readFilterKeys(keys),
-    },
-    problems: [],
-  };
+  const cluster = { ...(platform !== undefined && { platform: readPlatformInFile(platform, [], problems) }), ...(placement !== undefined && { placement }) };
+  return { options: { ...cluster, ...readFilterKeys(keys) }, problems: [] };
 }
 
 /** A value of a ConfigMap, whose values are strings: lists have commas between their items. */

@@ -22,6 +22,12 @@ test('a reader that closes the pipe early isn\'t an error', () => {
   expect(status).toBe(1);
 }, 30_000);
 
+test('a reader that closes the pipe early ends the filter quietly, but not with success', () => {
+  folder.write('linux.yaml', `${GOOD}---\n`.repeat(1000));
+  expect(shell('k8s-windows filter < linux.yaml | head -c 12')).toEqual(expect.objectContaining({ status: 3, stdout: expect.stringMatching(/^[^]{12}$/), stderr: '' }));
+  expect(shell('k8s-windows filter --linux leave < linux.yaml | cmp - linux.yaml')).toMatchObject({ status: 0, stdout: '' });
+}, 30_000);
+
 test('stdin, stdout, and the exit code are those of the process', () => {
   expect(shell('cat good.yaml | k8s-windows check -')).toMatchObject({ status: 0, stdout: '', stderr: expect.stringContaining('no findings') });
   expect(shell('k8s-windows check < /dev/null')).toMatchObject({ status: 2 });

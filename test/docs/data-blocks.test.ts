@@ -29,6 +29,7 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/check.md': 'text yaml yaml yaml yaml yaml yaml',
     'docs/convert.md': 'powershell text',
     'docs/doctor.md': 'text',
+    'docs/filter.md': 'text yaml yaml yaml yaml',
     'docs/guides/build-agents.md': 'toml yaml yaml',
     'docs/guides/collecting-logs.md': 'powershell',
     'docs/guides/flannel.md': 'dockerfile',

@@ -220,7 +220,7 @@ describe('bytes stay as they are', () => {
   });
 
   test('in JSON', () => {
-    const text = `{\n\t"apiVersion": "v1", "kind": "Pod",\n\t"spec": {\n\t\t"containers": [ {"name": "a",  "image": "shop/web:1"} ]\n\t}\n}`;
+    const text = '{\n\t"apiVersion": "v1", "kind": "Pod",\n\t"spec": {\n\t\t"containers": [ {"name": "a",  "image": "shop/web:1"} ]\n\t}\n}';
     const { text: changed } = filterText(text);
     expect(JSON.parse(changed).spec).toEqual({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'a', image: 'shop/web:1' }] });
     expect(changed).toContain('"containers": [ {"name": "a",  "image": "shop/web:1"} ]');
@@ -322,7 +322,7 @@ describe('for any objects', () => {
     { apiVersion: 'v1', kind: 'List', items: [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'b' }, spec: given }, { apiVersion: 'v1', kind: 'Service' }] },
   ));
 
-  test('a text has the objects of filterObjects, and a second run changes nothing', () => {
+  test('the result for text has the objects of filterObjects, and a second run changes nothing', () => {
     fc.assert(fc.property(fc.array(object, { maxLength: 3 }), (objects) => {
       const before = JSON.stringify(objects);
       const { result, changes } = filterObjects(objects);
