@@ -8,7 +8,7 @@ const COMPONENTS = Object.entries({ ...others, Cdk8sApp }).filter(([, value]) =>
 /** Components whose arguments are all optional. */
 const WITHOUT_ARGS = [
   'AmazonVpcCniForWindows', 'CsiProxy', 'EventFlowLogger', 'FluentBitForWindows', 'GmsaWebhook', 'NodeProblemDetectorForWindows', 'OvnHybridOverlay', 'SmbCsiDriver',
-  'WindowsExporter', 'WindowsNamespace', 'WindowsRuntimeClass', 'WindowsSmokeTest',
+  'WindowsAdmission', 'WindowsExporter', 'WindowsNamespace', 'WindowsRuntimeClass', 'WindowsSmokeTest',
 ];
 
 /** The problems of arguments, and what they registered. */

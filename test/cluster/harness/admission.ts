@@ -1,5 +1,7 @@
+import { ApiError } from './api-error';
 import { Cluster, referenceTo } from './cluster';
 import { KubeObject } from './kube-object';
+import { mapParallel } from './parallel';
 import { WINDOWS_IMAGE } from './sample-pods';
 import { windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
 
@@ -19,24 +21,31 @@ export async function installAdmission(cluster: Cluster, options: WindowsAdmissi
     // what is judged isn't visible in the stored object
     await new Promise((resolve) => setTimeout(resolve, 2000));
   } else {
-    await cluster.until('the API server applies the policies', async () => (await completedProbes(cluster)).every(Boolean));
+    await cluster.until('the API server applies the policies', async () => (await probe(cluster)).every((each) => each === 'completed'));
   }
   return {
     objects,
     remove: async () => {
       for (const object of [...objects].reverse()) { await cluster.delete(referenceTo(object)); }
-      await cluster.until('the API server no longer applies the policies', async () => !(await completedProbes(cluster)).some(Boolean));
+      await cluster.until('the API server no longer applies the policies', async () => (await probe(cluster)).every((each) => each === 'unchanged'));
     },
   };
 }
 
-/** Whether the API server completes a Pod, and a DaemonSet. */
-async function completedProbes(cluster: Cluster): Promise<readonly boolean[]> {
+/** What the API server does with a Windows Pod, and with a DaemonSet of it. For a moment, it may apply some of the policies but not the others. */
+async function probe(cluster: Cluster): Promise<readonly ('completed' | 'rejected' | 'unchanged')[]> {
   const labels = { app: 'probe' };
   const spec = { containers: [{ name: 'main', image: WINDOWS_IMAGE }] };
   const metadata = { name: 'probe', namespace: 'default' };
   const pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
   const daemonSet = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } } };
-  const [storedPod, storedDaemonSet] = [await cluster.create(pod, { dryRun: true }), await cluster.create(daemonSet, { dryRun: true })];
-  return [storedPod.object.spec, storedDaemonSet.object.spec.template.spec].map(({ os }) => os !== undefined);
+  return mapParallel([pod, daemonSet], async (object) => {
+    try {
+      const { spec: stored } = (await cluster.create(object, { dryRun: true })).object;
+      return (stored.template?.spec ?? stored).os === undefined ? 'unchanged' : 'completed';
+    } catch (error) {
+      if (!(error instanceof ApiError)) { throw error; }
+      return 'rejected';
+    }
+  });
 }
