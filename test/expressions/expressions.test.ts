@@ -1,10 +1,8 @@
 import { randomCondition, randomObject } from './random-expressions';
 import {
-  all, and, booleanAt, concat, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, has, first, input, isIn, isLess, isLessQuantity, isQuantity, isSame,
-  itemOf, join, joinLists,
-  list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt, or, policyVariables, quantityAt, quoted,
-  remembered, replaceAll, shortened, size, split, stringAt, stringsAt, toCel, untyped,
-  variable, when,
+  all, and, booleanAt, concat, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, has, first, input, isIn, isLess,
+  isLessQuantity, isQuantity, isSame, itemOf, join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt, or,
+  policyVariables, quantityAt, quoted, remembered, replaceAll, shortened, size, split, stringAt, stringsAt, toCel, untyped, variable, when,
 } from '../../src/expressions';
 import { Random } from '../cluster/differential/random';
 
