@@ -3,13 +3,13 @@ import { FilterOptions } from './options';
 import { FilteredText } from './result';
 
 /** Characters that are held: an input that isn't longer is read as a whole before anything of it is filtered. */
-export const HELD = 16_000_000;
+export const HELD = 4_000_000;
 /** Characters of the following parts. */
 const PART = 1_000_000;
 
 /** Sizes in characters, for tests. */
 export interface StreamSizes {
-  /** @default 16 million */
+  /** @default 4 million */
   readonly held?: number;
   /** @default 1 million */
   readonly part?: number;
@@ -18,8 +18,8 @@ export interface StreamSizes {
 /**
  * `filterText` for an input that comes in pieces, with bounded memory: yields the result of one part of whole documents after the other.
  *
- * An input of up to 16 million characters is one part. Of a longer one, objects that matter to others (CustomResourceDefinitions, RuntimeClasses, and
- * Namespaces) count if they are among the first 16 million characters, or before the objects that they matter to. After a part that can't be read, nothing
+ * An input of up to 4 million characters is one part. Of a longer one, objects that matter to others (CustomResourceDefinitions, RuntimeClasses, and
+ * Namespaces) count if they are among the first 4 million characters, or before the objects that they matter to. After a part that can't be read, nothing
  * follows; the parts before it were yielded already. A document, or an input in JSON, is never divided.
  *
  * @param chunks of the input, divided anywhere

@@ -11,7 +11,7 @@ import { kubernetesObjects, ReadObject, readValues, withoutMark } from '../check
 import { DocumentText } from '../check/read/split-documents';
 import { Edit, Failure } from '../findings/finding';
 import { LineIndex } from '../findings/line-index';
-import { formatPath, isPlainObject, PlainObject, show } from '../manifest';
+import { formatPath, isPlainObject, PlainObject } from '../manifest';
 import { checkArgument } from '../options/argument';
 import { STRING } from '../options/schema';
 
@@ -141,7 +141,7 @@ function readAll(text: string, file: string | undefined): { readonly documents: 
     const [value] = values.length === 0 ? [undefined] : values;
     if (values.length > 1 || !isManifest(value)) {
       const place = lines.positionOf(document.offset + firstContent(document.text));
-      const got = isPlainObject(value) ? 'a map without them' : show(Array.isArray(value) ? 'a list' : typeof value);
+      const got = isPlainObject(value) ? 'a map without them' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
       failures.push({ file, ...place, message: `must be a Kubernetes object with apiVersion and kind, got ${got}`, help: 'pass complete manifests, such as the output of "helm template"' });
       continue;
     }

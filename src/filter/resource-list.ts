@@ -37,7 +37,9 @@ export interface FunctionInput {
 /** Reads the version and the functionConfig of a ResourceList. */
 export function readFunctionInput(list: PlainObject): FunctionInput {
   const problems = new Problems(INVALID_OPTION);
-  if (list.apiVersion !== VERSION) { problems.must(['apiVersion'], list.apiVersion, `be ${VERSION}`, 'use a version of kustomize or kpt that writes it'); }
+  if (list.apiVersion !== VERSION) {
+    problems.must(['apiVersion'], list.apiVersion, `be ${VERSION}`, 'use a version of kustomize or kpt that writes it');
+  }
   if (isPresent(list.items) && !Array.isArray(list.items)) { problems.must(['items'], list.items, 'be a list', 'pass objects as items'); }
   const { functionConfig } = list;
   if (!isPresent(functionConfig)) { return { options: {}, problems: problems.list }; }
@@ -48,8 +50,8 @@ export function readFunctionInput(list: PlainObject): FunctionInput {
   OPTIONS.check(spec, at, problems);
   if (problems.list.length > 0) { return { options: {}, problems: problems.list }; }
   const { platform, placement, ...keys } = spec as FunctionOptions;
-  const cluster = { ...(platform !== undefined && { platform: readPlatformInFile(platform, [], problems) }), ...(placement !== undefined && { placement }) };
-  return { options: { ...cluster, ...readFilterKeys(keys) }, problems: [] };
+  const read = platform === undefined ? {} : { platform: readPlatformInFile(platform, [], problems) };
+  return { options: { ...read, ...(placement !== undefined && { placement }), ...readFilterKeys(keys) }, problems: [] };
 }
 
 /** A value of a ConfigMap, whose values are strings: lists have commas between their items. */

@@ -251,7 +251,7 @@ describe('text that can\'t be read changes nothing', () => {
     ['half a document', `${LINUX_POD}---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    ima`, { line: 15, message: expect.any(String) }],
     ['half an object', `${LINUX_POD}---\napiVersion: v1\n`, { line: 10, column: 1, message: 'must be a Kubernetes object with apiVersion and kind, got a map without them' }],
     ['prose', 'Error: INSTALLATION FAILED\n', { line: 1, column: 1 }],
-    ['a list', '- a\n', { line: 1 }],
+    ['a list', '- a\n', { line: 1, message: 'must be a Kubernetes object with apiVersion and kind, got a list' }],
     ['half JSON', '{"apiVersion": "v1", "kind": "Pod"', { line: 1 }],
     ['UTF-16', 'a\0p\0', { message: expect.stringContaining('UTF-8') }],
   ])('%s', (_, text, failure) => {
