@@ -9,9 +9,9 @@ const PART = 1_000_000;
 
 /** Sizes in characters, for tests. */
 export interface StreamSizes {
-  /** @default 4 million */
+  /** Length of the first part. @default 4 million */
   readonly held?: number;
-  /** @default 1 million */
+  /** Length of each following part. @default 1 million */
   readonly part?: number;
 }
 

@@ -1,6 +1,6 @@
 import { and, concat, equal, has, literal, not, or, stringAt, when } from '../../expressions';
 import { NodeLabel, STABLE_LABELS } from '../../knowledge';
-import { REQUIRED_TERMS } from '../../manifest';
+import { lookUp, REQUIRED_TERMS } from '../../manifest';
 import { itemsOf } from '../parts';
 import { PodExpressions } from '../pod';
 import { eachOf, PodRule } from '../rule';
@@ -61,14 +61,14 @@ export const betaOsLabel: PodRule = {
   effect: 'advice',
   pods: 'windows',
   findings: ({ spec }) => {
-    const told = (key: string) => ({
-      message: `the Pod selects nodes by ${key}, which is deprecated since Kubernetes 1.14`, help: `use ${STABLE_LABELS[key]} instead`,
+    const deprecation = (key: string) => ({
+      message: `the Pod selects nodes by ${key}, which is deprecated since Kubernetes 1.14`, help: `use ${lookUp(STABLE_LABELS, key)} instead`,
     });
     const keys = Object.keys(STABLE_LABELS);
     return [
-      ...keys.map((key) => eachOf([], () => ({ when: has(spec, 'nodeSelector', key), at: ['nodeSelector', key], ...told(key) }))),
+      ...keys.map((key) => eachOf([], () => ({ when: has(spec, 'nodeSelector', key), at: ['nodeSelector', key], ...deprecation(key) }))),
       ...keys.map((key) => eachOf([itemsOf('term', ...REQUIRED_TERMS), itemsOf('r', 'matchExpressions')], (_, requirement) => ({
-        when: equal(stringAt(requirement, 'key'), literal(key)), at: ['key'], ...told(key),
+        when: equal(stringAt(requirement, 'key'), literal(key)), at: ['key'], ...deprecation(key),
       }))),
     ];
   },

@@ -5,6 +5,7 @@ import {
   DEFAULT_FILE_MODE, DEVICE_HOST_PATH_TYPES, DOCKER_SOCKETS, INSTEAD_OF_VOLUME, LINUX_HOST_PATH, LINUX_ONLY_DRIVERS, NAMED_PIPE,
   REJECTED_IN_NAMES, UNMOUNTABLE_VOLUMES, VOLUMES_WITH_MODES,
 } from '../../knowledge';
+import { lookUp } from '../../manifest';
 import { CONTAINERS, itemsOf, MOUNTS, VOLUMES } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
@@ -120,7 +121,7 @@ export const unsupportedVolume: PodRule = {
   pods: 'windows',
   findings: () => [
     ...Object.entries(UNMOUNTABLE_VOLUMES).map(([kind, why]) => eachOf([VOLUMES], (volume) => ({
-      when: has(volume, kind), at: [kind], message: `a volume of kind ${kind} can't be mounted on a Windows node: ${why}; the Pod never starts`, help: INSTEAD_OF_VOLUME[kind],
+      when: has(volume, kind), at: [kind], message: `a volume of kind ${kind} can't be mounted on a Windows node: ${why}; the Pod never starts`, help: lookUp(INSTEAD_OF_VOLUME, kind)!,
     }))),
     eachOf([VOLUMES], (volume) => {
       const driver = stringAt(volume, 'csi', 'driver');
@@ -139,16 +140,16 @@ export const volumeFileMode: PodRule = {
   effect: 'ignored',
   pods: 'windows',
   findings: () => {
-    const told = (field: string) => ({
+    const ignoredMode = (field: string) => ({
       message: `${field} has no effect: files on Windows have no mode, and every account in the container can read these files`,
       help: 'remove it; if the contents are confidential, mount the volume only in the containers that need it',
     });
-    const ofItems = (item: Parameters<typeof has>[0]) => ({ when: has(item, 'mode'), at: ['mode'], ...told('mode') });
+    const ofItems = (item: Parameters<typeof has>[0]) => ({ when: has(item, 'mode'), at: ['mode'], ...ignoredMode('mode') });
     const withItems = VOLUMES_WITH_MODES.filter((kind) => kind !== 'projected');
     return [
       ...VOLUMES_WITH_MODES.map((kind) => eachOf([VOLUMES], (volume) => ({
         when: and(has(volume, kind, 'defaultMode'), not(equal(numberAt(volume, kind, 'defaultMode'), literal(DEFAULT_FILE_MODE)))),
-        at: [kind, 'defaultMode'], ...told('defaultMode'),
+        at: [kind, 'defaultMode'], ...ignoredMode('defaultMode'),
       }))),
       ...withItems.map((kind) => eachOf([VOLUMES, itemsOf('item', kind, 'items')], (_, item) => ofItems(item))),
       ...withItems.map((kind) => eachOf(
