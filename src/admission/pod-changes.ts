@@ -2,7 +2,7 @@ import {
   all, and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt, not,
   numberText, or, patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
-import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from '../knowledge';
+import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
 import { firstOf, podExpressions, PodExpressions } from '../pod-rules';
 
@@ -136,11 +136,11 @@ function isRejected(holder: Expression<DataMap>, { path, when: value }: Rejected
 
 /**
  * Adds required node affinity for the builds that run the images, as far as their tags name a release; as `decideVersion`. Not with a RuntimeClass,
- * which may place the Pod, and isolate it by Hyper-V.
+ * which may place the Pod, and isolate it by Hyper-V; and not if the Pod's own selectors exclude all of these builds, which is a mistake to report.
  */
 function withBuilds(pod: LocatedPod): Patches {
   const { path, spec } = pod;
-  const builds = variable('builds', buildsOf(pod));
+  const { able: builds, allowed } = pod.builds;
   const requirement = record({ key: literal(NodeLabel.WINDOWS_BUILD), operator: literal('In'), values: builds });
   const [affinity, nodeAffinity, required, terms] = REQUIRED_TERMS;
   const at = (...keys: readonly string[]) => pointer(...path, 'spec', ...keys);
@@ -151,7 +151,7 @@ function withBuilds(pod: LocatedPod): Patches {
     not(equal(size(stringsAt(r, 'values')), literal(0))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
   )));
   const isEmpty = (term: Expression<DataMap>, field: string) => equal(size(mapsAt(term, field)), literal(0));
-  const isPlaced = and(not(equal(size(builds), literal(0))), isAbsent(spec, 'runtimeClassName'));
+  const isPlaced = and(exists(builds, 'build', (build) => isIn(build, allowed)), isAbsent(spec, 'runtimeClassName'));
   return when(isPlaced, joined(
     patchesIf(isAbsent(spec, affinity), patch('add', literal(at(affinity)), record({ [nodeAffinity]: record({ [required]: record({ [terms]: oneTerm }) }) }))),
     patchesIf(and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)), patch('add', literal(at(affinity, nodeAffinity)), record({ [required]: record({ [terms]: oneTerm }) }))),
@@ -160,16 +160,3 @@ function withBuilds(pod: LocatedPod): Patches {
     mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(isEmpty(term, 'matchExpressions'), not(isEmpty(term, 'matchFields'))), (_, i) => patch('add', termsAt(i, '/matchExpressions'), list(requirement))),
   ), NONE);
 }
-
-/** The builds that run all images: those of the newest release that a tag names, if they run the others too. */
-function buildsOf({ releases, isHostProcess }: PodExpressions): Expression<readonly string[]> {
-  const newestFirst = [...WindowsVersion.all].reverse();
-  const chosen = newestFirst.reduceRight<Expression<readonly string[]>>((older, newest) => {
-    const hosts = newest.hosts();
-    const together = WindowsVersion.all.filter((other) => hosts.every((host) => other.runsOn(host))).map(({ name }) => name);
-    const builds = when(all(releases, 'release', (release) => isIn(release, literal(together))), literal(hosts.map(({ build }) => build)), list<string>());
-    return when(isIn(literal(newest.name), releases), builds, older);
-  }, list<string>());
-  return when(isHostProcess, list<string>(), chosen);
-}
-

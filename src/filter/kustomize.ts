@@ -4,6 +4,7 @@ import { apiGroupOf, PlainObject, toYaml } from '../manifest';
 
 /** The patches of a kustomization: `patches` of a `kustomization.yaml`, or of a Kustomization of Flux. */
 export interface KustomizePatches {
+  /** A patch for each object that the filter changed. */
   readonly patches: readonly KustomizePatch[];
 }
 

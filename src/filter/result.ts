@@ -9,7 +9,7 @@ export interface InObject {
   readonly object: ObjectReference;
   /** JSON pointer from the object: `/spec/template/spec/nodeSelector`. */
   readonly path: string;
-  /** Line in the given text, from 1; absent for objects that weren't read from a text. */
+  /** Line in the given text, from 1; absent for objects that weren't read from text. */
   readonly line?: number;
   /** First column, from 1. */
   readonly column?: number;
@@ -59,7 +59,7 @@ export interface FilterReport {
   readonly notes: readonly FilterNote[];
 }
 
-/** The result of the filter for a text. */
+/** The result of the filter for text. */
 export interface FilteredText extends FilterReport {
   /** The text with the changes; the given text if there are failures. */
   readonly text: string;

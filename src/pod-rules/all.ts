@@ -1,4 +1,5 @@
 import { PodRule } from './rule';
+import * as builds from './rules/builds';
 import * as commands from './rules/commands';
 import * as identity from './rules/identity';
 import * as images from './rules/images';
@@ -9,5 +10,5 @@ import * as volumes from './rules/volumes';
 
 /** All rules, by the name that the checker's rule has. */
 export const POD_RULES = {
-  ...ofPod, ...placement, ...images, ...identity, ...volumes, ...commands, ...resources,
+  ...ofPod, ...placement, ...builds, ...images, ...identity, ...volumes, ...commands, ...resources,
 } as const satisfies Readonly<Record<string, PodRule>>;

@@ -1,4 +1,5 @@
-import { areForWindows, releasesOf } from './images';
+import { admits as admitsValue, BuildExpressions, buildExpressions } from './builds';
+import { areForWindows } from './images';
 import {
   all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches,
   not, or, size, stringAt, stringsAt, variable, when,
@@ -21,9 +22,12 @@ export interface PodExpressions {
   readonly allows: Readonly<Record<OsName, Expression<boolean>>>;
   /** Whether it has a HostProcess container. */
   readonly isHostProcess: Expression<boolean>;
-  /** Names of the releases that its images are built on, as far as the tags name them. */
-  readonly releases: Expression<readonly string[]>;
+  /** What it says about the builds of its nodes. */
+  readonly builds: BuildExpressions;
 }
+
+/** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
+export const isScheduled = ({ spec }: PodExpressions): Expression<boolean> => isEmpty(stringAt(spec, 'nodeName'));
 
 const isEmpty = (text: Expression<string>) => equal(text, literal(''));
 const isNotEmpty = (of: Expression<readonly unknown[]>) => not(equal(size(of), literal(0)));
@@ -39,14 +43,15 @@ export function podExpressions(template: Expression<DataMap> = input('object')):
   const containers = variable('containers', CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b)));
   const createdContainers = variable('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
   const images = variable('images', map(containers, 'c', (c) => stringAt(c, 'image')));
+  const terms = variable('terms', requiredTermsOf(spec));
   const byImage = when(areForWindows(images), literal('windows'), literal(''));
   const os = variable('os', firstOf(
     osName(stringAt(spec, 'os', 'name')), variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))),
-    variable('osOfAffinity', osOfAffinity(spec)), byImage,
+    variable('osOfAffinity', osOfAffinity(terms)), byImage,
   ));
   const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
-  const releases = variable('releases', releasesOf(images));
-  return { template, spec, containers, createdContainers, os, allows: allowedSystems(spec), isHostProcess, releases };
+  const builds = buildExpressions(spec, images, isHostProcess, terms);
+  return { template, spec, containers, createdContainers, os, allows: allowedSystems(spec), isHostProcess, builds };
 }
 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
@@ -99,8 +104,7 @@ function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap
 }
 
 /** Terms are ORed, so all of them must select the same operating system. */
-function osOfAffinity(spec: Expression<DataMap>): Expression<string> {
-  const terms = variable('terms', requiredTermsOf(spec));
+function osOfAffinity(terms: Expression<readonly DataMap[]>): Expression<string> {
   const allTerms = (keeps: (requirement: Expression<DataMap>) => Expression<boolean>) =>
     all(terms, 'term', (term) => exists(mapsAt(term, 'matchExpressions'), 'r', keeps));
   const [isLinux, isWindows] = [allTerms(keepsToLinux), allTerms(keepsToWindows)];
@@ -108,12 +112,7 @@ function osOfAffinity(spec: Expression<DataMap>): Expression<string> {
   return when(isNotEmpty(terms), os, literal(''));
 }
 
-/** Whether a node with a value of the label satisfies a requirement. */
-function admits(requirement: Expression<DataMap>, os: OsName): Expression<boolean> {
-  const operator = stringAt(requirement, 'operator');
-  const isListed = isIn(literal<string>(os), stringsAt(requirement, 'values'));
-  return or(and(equal(operator, literal('In')), isListed), and(equal(operator, literal('NotIn')), not(isListed)), equal(operator, literal('Exists')));
-}
+const admits = (requirement: Expression<DataMap>, os: OsName) => admitsValue(requirement, literal<string>(os));
 
 const keepsToLinux = (requirement: Expression<DataMap>) =>
   and(isIn(stringAt(requirement, 'key'), osKeys), admits(requirement, 'linux'), not(admits(requirement, 'windows')));

@@ -73,6 +73,7 @@ describe('a Windows Pod', () => {
     ['of several releases that share no host', { containers: [{ name: 'a', image: 'a:ltsc2019' }, { name: 'b', image: 'b:ltsc2022' }] }],
     ['of HostProcess containers', { securityContext: { windowsOptions: { hostProcess: true } } }],
     ['with a RuntimeClass, which may place it', { runtimeClassName: 'windows-2022' }],
+    ['that selects only other builds, which is reported', { nodeSelector: { 'node.kubernetes.io/windows-build': '10.0.17763' } }],
   ])('%s isn\'t placed by build', (_, spec) => {
     expect(specOf({ os: { name: 'windows' }, ...spec })).not.toHaveProperty('affinity');
   });

@@ -2,11 +2,8 @@ import { and, concat, equal, has, literal, not, or, stringAt, when } from '../..
 import { NodeLabel, STABLE_LABELS } from '../../knowledge';
 import { lookUp, REQUIRED_TERMS } from '../../manifest';
 import { itemsOf } from '../parts';
-import { PodExpressions } from '../pod';
+import { isScheduled } from '../pod';
 import { eachOf, PodRule } from '../rule';
-
-/** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
-const isScheduled = ({ spec }: PodExpressions) => equal(stringAt(spec, 'nodeName'), literal(''));
 
 /** A RuntimeClass may select nodes, but not in templates. */
 export const osSelectorMissing: PodRule = {

@@ -1,0 +1,68 @@
+import { releasesOf } from './images';
+import {
+  all, and, DataMap, equal, exists, Expression, filter, has, isIn, list, literal, mapAt, mapsAt, not, or, size, stringAt, stringsAt, variable, when,
+} from '../expressions';
+import { NodeLabel, WindowsVersion } from '../knowledge';
+import { REQUIRED_TERMS } from '../manifest';
+
+/** Texts of `image-build-mismatch`, between their values. */
+export const BUILD_MISMATCH = {
+  message: ['image "', '" is built on ', ', but the Pod may be scheduled to a node with ', ', which can\'t run it in ', ' isolation'],
+  help: ['use an image of ', ', or '],
+  select: ['select nodes with build ', ` through ${NodeLabel.WINDOWS_BUILD}`],
+} as const;
+
+/** What a Pod says about the builds of its nodes. */
+export interface BuildExpressions {
+  /** Names of the releases that its images are built on, as far as the tags name them. */
+  readonly releases: Expression<readonly string[]>;
+  /** The builds that run all images: those of the newest release that a tag names, if they run the others too. None for HostProcess Pods. */
+  readonly able: Expression<readonly string[]>;
+  /** Whether its nodeSelector, or each term of its required affinity, names builds; as `isPinned` of the checker. */
+  readonly areSelected: Expression<boolean>;
+  /** The known builds that its nodeSelector and required affinity allow. */
+  readonly allowed: Expression<readonly string[]>;
+}
+
+/** @param terms those of the required affinity that match a node */
+export function buildExpressions(
+  spec: Expression<DataMap>, images: Expression<readonly string[]>, isHostProcess: Expression<boolean>, terms: Expression<readonly DataMap[]>,
+): BuildExpressions {
+  const releases = variable('releases', releasesOf(images));
+  const isOfBuild = (requirement: Expression<DataMap>) => equal(stringAt(requirement, 'key'), literal(NodeLabel.WINDOWS_BUILD));
+  const selector = mapAt(spec, 'nodeSelector');
+  const bySelector = (build: Expression<string>) =>
+    or(not(has(selector, NodeLabel.WINDOWS_BUILD)), equal(stringAt(selector, NodeLabel.WINDOWS_BUILD), build));
+  const byTerms = (build: Expression<string>) => or(
+    isEmpty(mapsAt(spec, ...REQUIRED_TERMS)),
+    exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', (r) => or(not(isOfBuild(r)), admits(r, build)))),
+  );
+  return {
+    releases,
+    able: variable('builds', when(isHostProcess, list<string>(), ableToRun(releases))),
+    areSelected: or(has(selector, NodeLabel.WINDOWS_BUILD), and(not(isEmpty(terms)), all(terms, 'term', (term) =>
+      exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(isOfBuild(r), equal(stringAt(r, 'operator'), literal('In'))))))),
+    allowed: variable('allowedBuilds', filter(
+      literal<readonly string[]>(WindowsVersion.all.map(({ build }) => build)), 'build', (build) => and(bySelector(build), byTerms(build)),
+    )),
+  };
+}
+
+const isEmpty = (of: Expression<readonly unknown[]>) => equal(size(of), literal(0));
+
+/** Whether a node with a value of the label satisfies a requirement. */
+export function admits(requirement: Expression<DataMap>, value: Expression<string>): Expression<boolean> {
+  const operator = stringAt(requirement, 'operator');
+  const isListed = isIn(value, stringsAt(requirement, 'values'));
+  return or(and(equal(operator, literal('In')), isListed), and(equal(operator, literal('NotIn')), not(isListed)), equal(operator, literal('Exists')));
+}
+
+function ableToRun(releases: Expression<readonly string[]>): Expression<readonly string[]> {
+  const newestFirst = [...WindowsVersion.all].reverse();
+  return newestFirst.reduceRight<Expression<readonly string[]>>((older, newest) => {
+    const hosts = newest.hosts();
+    const together = WindowsVersion.all.filter((other) => hosts.every((host) => other.runsOn(host))).map(({ name }) => name);
+    const builds = when(all(releases, 'release', (release) => isIn(release, literal(together))), literal(hosts.map(({ build }) => build)), list<string>());
+    return when(isIn(literal(newest.name), releases), builds, older);
+  }, list<string>());
+}

@@ -1,0 +1,64 @@
+import { buildsOf, isPinned } from '../../src/check/rules/support/builds';
+import { evaluator } from '../../src/expressions';
+import { Platform } from '../../src/knowledge';
+import { objectAt, PlainObject } from '../../src/manifest';
+import { podExpressions } from '../../src/pod-rules';
+import { generatePods } from '../cluster/differential/generate-pod';
+import { previewAdmission } from 'k8s-windows/admission';
+
+const BUILD = 'node.kubernetes.io/windows-build';
+const pods = generatePods(5, 3000, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
+
+test('random Pods select the builds that the checker says', () => {
+  const { areSelected, allowed } = podExpressions().builds;
+  const [isSelected, allowedIn] = [evaluator(areSelected), evaluator(allowed)];
+  const context = { windowsNodes: [], podKinds: {} } as never;
+  const selected = pods.filter((object) => isPinned(objectAt(object, 'spec')));
+  expect(pods.filter((object) => isSelected({ object }))).toEqual(selected);
+  const scheduled = selected.map((object) => ({ object, spec: objectAt(object, 'spec') })).filter(({ spec }) => !spec.nodeName && !spec.runtimeClassName);
+  expect(scheduled.length).toBeGreaterThan(100);
+  for (const { object, spec } of scheduled) { expect(allowedIn({ object })).toEqual(buildsOf(spec, context)); }
+});
+
+describe('a Pod that selects a build', () => {
+  const podWith = (image: string, spec: object) => ({
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop' },
+    spec: { containers: [{ name: 'web', image }, { name: 'log', image: 'log:1' }], ...spec },
+  });
+  const onBuild = (image: string, build: string, more = {}) => podWith(image, { nodeSelector: { 'kubernetes.io/os': 'windows', [BUILD]: build }, ...more });
+  const mismatches = (object: PlainObject, mode: 'warn' | 'deny' = 'deny') =>
+    previewAdmission([object], { mode }).flatMap(({ findings }) => findings.filter(({ rule }) => rule === 'image-build-mismatch'));
+
+  test('that can\'t run its image is denied, with the message of the checker', () => {
+    expect(mismatches(onBuild('web:ltsc2022', '10.0.17763'))).toEqual([{
+      rule: 'image-build-mismatch', verdict: 'deny',
+      message: 'image-build-mismatch: container "web": image "web:ltsc2022" is built on LTSC2022 (10.0.20348), but the Pod may be scheduled to a node with '
+        + 'LTSC2019 (10.0.17763), which can\'t run it in process isolation. Help: use an image of LTSC2019, or select nodes with build 10.0.20348 or 10.0.25398 '
+        + `or 10.0.26100 through ${BUILD}. See https://github.com/k8s-windows/k8s-windows/blob/main/docs/rules/image-build-mismatch.md`,
+    }]);
+    expect(mismatches(onBuild('web:ltsc2022', '10.0.17763'), 'warn')).toMatchObject([{ verdict: 'warn' }]);
+  });
+
+  test('by required affinity too', () => {
+    const affinity = (...values: string[]) => ({
+      nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: BUILD, operator: 'In', values }] }] } },
+    });
+    const selecting = (...values: string[]) => podWith('web:ltsc2019', { os: { name: 'windows' }, affinity: affinity(...values) });
+    expect(mismatches(selecting('10.0.20348'))).toHaveLength(1);
+    expect(mismatches(selecting('10.0.17763'))).toEqual([]);
+    // what is added narrows it to the builds that can run the image
+    expect(mismatches(selecting('10.0.17763', '10.0.20348'))).toEqual([]);
+  });
+
+  test.each<[string, PlainObject]>([
+    ['runs its image', onBuild('web:ltsc2022', '10.0.26100')],
+    ['has an image of an unknown release', onBuild('web:1', '10.0.17763')],
+    ['is unknown', onBuild('web:ltsc2022', '10.0.99999')],
+    ['has HostProcess containers', onBuild('web:ltsc2022', '10.0.17763', { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } })],
+    ['has a RuntimeClass, which may isolate it by Hyper-V', onBuild('web:ltsc2022', '10.0.17763', { runtimeClassName: 'hyperv' })],
+    ['is on its node already', onBuild('web:ltsc2022', '10.0.17763', { nodeName: 'node-1' })],
+    ['is for Linux', podWith('web:ltsc2022', { nodeSelector: { 'kubernetes.io/os': 'linux', [BUILD]: '10.0.17763' } })],
+  ])('isn\'t reported if it %s', (_, object) => {
+    expect(mismatches(object)).toEqual([]);
+  });
+});
