@@ -5,7 +5,9 @@ import { keysOfPointer } from '../options';
 /** A copy of an object with a JSON Patch applied, for the operations and paths that the policies use. */
 export function applyPatch(object: PlainObject, operations: readonly PatchOperation[]): PlainObject {
   const copy = structuredClone(object);
-  for (const { op, path, value } of operations) {
+  for (const { op, path, value: given } of operations) {
+    // a later operation may change what this one added
+    const value = structuredClone(given);
     const keys = [...keysOfPointer(path)];
     const last = keys.pop()!;
     const parent = keys.reduce<any>((at, key) => at[key], copy);

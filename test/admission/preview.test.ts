@@ -1,4 +1,5 @@
 import { previewAdmission } from '../../src/admission/preview';
+import { Platform } from '../../src/knowledge';
 import { PlainObject } from '../../src/manifest';
 
 const linux = { containers: [{ name: 'web', image: 'nginx' }] };
@@ -42,6 +43,12 @@ test('the Pod of a workload that isn\'t there is changed, but not judged', () =>
   const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'x', controller: true };
   expect(previewAdmission([workload('Pod', windows, { ownerReferences: [owner] })])).toMatchObject([{ kind: 'Pod', findings: [] }]);
   expect(previewAdmission([workload('Pod', windows, { ownerReferences: [{ ...owner, apiVersion: 'example.com/v1' }] })])).toMatchObject([{ findings: [{ rule: 'docker-socket' }] }]);
+});
+
+test('each change is as the policy makes it, before the next one', () => {
+  const [{ changes }] = previewAdmission([workload('Pod', windows)], { platform: Platform.GKE });
+  const ofTolerations = changes.filter(({ path }) => path.startsWith('/spec/tolerations'));
+  expect(ofTolerations).toEqual([{ op: 'add', path: '/spec/tolerations', value: [] }, { op: 'add', path: '/spec/tolerations/-', value: expect.objectContaining({ value: 'windows' }) }]);
 });
 
 test('invalid arguments are problems', () => {
