@@ -1,6 +1,6 @@
 import {
-  all, and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt, not,
-  numberText, or, patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
+  all, and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt,
+  not, numberText, or, patch, PatchOperation, record, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
@@ -130,7 +130,7 @@ function isRejected(holder: Expression<DataMap>, { path, when: value }: Rejected
   switch (value) {
     case 'present': return has(holder, ...path);
     case 'true': return booleanAt(holder, ...path);
-    case 'non-empty': return not(equal(size(mapsAt(holder, ...path)), literal(0)));
+    case 'non-empty': return not(isEmpty(mapsAt(holder, ...path)));
   }
 }
 
@@ -148,15 +148,15 @@ function withBuilds(pod: LocatedPod): Patches {
   const termsAt = (i: Expression<number>, rest: string) => concat(literal(`${at(...REQUIRED_TERMS)}/`), numberText(i), literal(rest));
   const isOpen = (term: Expression<DataMap>) => not(exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(
     equal(stringAt(r, 'key'), literal(NodeLabel.WINDOWS_BUILD)), equal(stringAt(r, 'operator'), literal('In')),
-    not(equal(size(stringsAt(r, 'values')), literal(0))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
+    not(isEmpty(stringsAt(r, 'values'))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
   )));
-  const isEmpty = (term: Expression<DataMap>, field: string) => equal(size(mapsAt(term, field)), literal(0));
+  const lacks = (term: Expression<DataMap>, field: string) => isEmpty(mapsAt(term, field));
   const isPlaced = and(exists(builds, 'build', (build) => isIn(build, allowed)), isAbsent(spec, 'runtimeClassName'));
   return when(isPlaced, joined(
     patchesIf(isAbsent(spec, affinity), patch('add', literal(at(affinity)), record({ [nodeAffinity]: record({ [required]: record({ [terms]: oneTerm }) }) }))),
     patchesIf(and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)), patch('add', literal(at(affinity, nodeAffinity)), record({ [required]: record({ [terms]: oneTerm }) }))),
     patchesIf(and(has(spec, affinity, nodeAffinity), isAbsent(spec, affinity, nodeAffinity, required)), patch('add', literal(at(affinity, nodeAffinity, required)), record({ [terms]: oneTerm }))),
-    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(not(isEmpty(term, 'matchExpressions')), isOpen(term)), (_, i) => patch('add', termsAt(i, '/matchExpressions/-'), requirement)),
-    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(isEmpty(term, 'matchExpressions'), not(isEmpty(term, 'matchFields'))), (_, i) => patch('add', termsAt(i, '/matchExpressions'), list(requirement))),
+    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(not(lacks(term, 'matchExpressions')), isOpen(term)), (_, i) => patch('add', termsAt(i, '/matchExpressions/-'), requirement)),
+    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(lacks(term, 'matchExpressions'), not(lacks(term, 'matchFields'))), (_, i) => patch('add', termsAt(i, '/matchExpressions'), list(requirement))),
   ), NONE);
 }

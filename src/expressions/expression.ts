@@ -166,6 +166,8 @@ export const isSame = (a: Expression<DataMap>, b: Expression<DataMap>): Expressi
 export const untyped = (object: Expression<DataMap>): Expression<DataMap> => call('untyped', object);
 /** The number of items of a list. */
 export const size = (of: Expression<readonly unknown[]>): Expression<number> => call('size', of);
+/** Whether a list has no items. */
+export const isEmpty = (of: Expression<readonly unknown[]>): Expression<boolean> => equal(size(of), literal(0));
 /** Two lists as one. */
 export const joinLists = <T>(a: Expression<readonly T[]>, b: Expression<readonly T[]>): Expression<readonly T[]> => call('joinLists', a, b);
 /** An integer in decimal. */

@@ -1,6 +1,7 @@
 import { releasesOf } from './images';
 import {
-  all, and, DataMap, equal, exists, Expression, filter, has, isIn, list, literal, mapAt, mapsAt, not, or, size, stringAt, stringsAt, variable, when,
+  all, and, DataMap, equal, exists, Expression, filter, has, isEmpty, isIn, list, literal, mapAt, mapsAt, not, or, stringAt, stringsAt, variable,
+  when,
 } from '../expressions';
 import { NodeLabel, WindowsVersion } from '../knowledge';
 import { REQUIRED_TERMS } from '../manifest';
@@ -47,8 +48,6 @@ export function buildExpressions(
     )),
   };
 }
-
-const isEmpty = (of: Expression<readonly unknown[]>) => equal(size(of), literal(0));
 
 /** Whether a node with a value of the label satisfies a requirement. */
 export function admits(requirement: Expression<DataMap>, value: Expression<string>): Expression<boolean> {

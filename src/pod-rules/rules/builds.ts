@@ -1,5 +1,5 @@
 import {
-  and, concat, equal, exists, Expression, filter, first, has, isIn, join, list, literal, map, not, size, stringAt,
+  and, concat, exists, Expression, filter, first, has, isEmpty, isIn, join, list, literal, map, not, stringAt,
 } from '../../expressions';
 import { WindowsVersion } from '../../knowledge';
 import { BUILD_MISMATCH } from '../builds';
@@ -16,7 +16,6 @@ const SHOWN_RELEASES = byKey('name', String);
 const SHOWN_BUILDS = byKey('build', String);
 const RELEASES_OF_BUILDS = byKey('build', ({ name }) => name);
 
-const isNotEmpty = (of: Expression<readonly unknown[]>) => not(equal(size(of), literal(0)));
 /** Texts with values between them. */
 const filled = (texts: readonly string[], ...values: readonly Expression<string>[]) =>
   concat(...texts.flatMap((text, i) => [literal(text), ...(i < values.length ? [values[i]] : [])]));
@@ -33,8 +32,8 @@ export const imageBuildMismatch: PodRule = {
     const unable = (release: Expression<string>) => filter(allowed, 'build', (build) => not(isIn(concat(release, literal(' '), build), literal(RUNNING))));
     const ofRelease = (text: (release: Expression<string>) => Expression<string>) => join(map(releases, 'release', text), '');
     return {
-      only: and(isScheduled(pod), not(has(pod.spec, 'runtimeClassName')), areSelected, pod.allows.windows, isNotEmpty(able)),
-      when: exists(releases, 'release', (release) => isNotEmpty(unable(release))),
+      only: and(isScheduled(pod), not(has(pod.spec, 'runtimeClassName')), areSelected, pod.allows.windows, not(isEmpty(able))),
+      when: exists(releases, 'release', (release) => not(isEmpty(unable(release)))),
       at: ['image'],
       message: ofRelease((release) => filled(
         BUILD_MISMATCH.message, image, stringAt(SHOWN_RELEASES, release),
