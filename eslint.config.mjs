@@ -18,6 +18,7 @@ const ORDER = [
   ['node'],
   ['node-check'],
   ['convert', 'doctor', 'filter'],
+  ['page'],
   ['cdk8s'],
   ['pulumi', 'cli'],
 ];

@@ -17,8 +17,11 @@ import { findingsOf, onlyOf } from '../doctor/report';
 import { SYMPTOMS } from '../doctor/symptoms';
 import { Failure } from '../findings/finding';
 import { formatCounts, formatFailure } from '../findings/format/words';
+import { doctorPage } from '../page/doctor-page';
 
-export interface DoctorFlags extends ReportFlags, Pick<CommonFlags, 'platform' | 'kubernetes' | 'config'> {}
+export interface DoctorFlags extends Omit<ReportFlags, 'format'>, Pick<CommonFlags, 'platform' | 'kubernetes' | 'config'> {
+  readonly format: ReportFlags['format'] | 'html';
+}
 
 /** Prints what the doctor reads. */
 const KUBECTL = 'kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json';
@@ -42,6 +45,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
     switch (format) {
       case 'text': return formatText(diagnosis, flags.output === undefined && useColors(io));
       case 'json': return formatJson(diagnosis, failures);
+      case 'html': return doctorPage(diagnosis, failures);
       default: return FORMATS[format]({ findings, failures, objects: dump.objects.length, files }, { rules: SYMPTOMS });
     }
   };

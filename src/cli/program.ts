@@ -101,7 +101,7 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
     .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(commands.convert((module) => module.convertCommand(files, flags, io)))),
   'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
 
-  withExamples(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), FINDING_FORMATS), 'level'))
+  withExamples(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html']), 'level'))
     .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
     .option('-p, --platform <name>', `${PLATFORMS}; by default detected from the nodes`)
     .option('--kubernetes <version>', 'Kubernetes version of the API server')

@@ -54,10 +54,15 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * the start (GitHub Actions), and `##[`, `##vso[`, and similar anywhere (Azure Pipelines, TeamCity).
  */
 export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, (char) => lookUp(SHORT, char) ?? escaped(char)).replace(/^(\s*):(?=:)/, `$1${escaped(':')}`).replace(CI_COMMAND, `#${escaped('#')}`);
+  return visible(text).replace(/^(\s*):(?=:)/, `$1${escaped(':')}`).replace(CI_COMMAND, `#${escaped('#')}`);
 }
 
-/** The same for a line of a file, where tabs aren't escaped. */
+/** A string from a user, whose invisible characters are escaped, such as `\n` and `\u001b`. */
+export function visible(text: string): string {
+  return text.replace(UNPRINTABLE, (char) => lookUp(SHORT, char) ?? escaped(char));
+}
+
+/** `printable` for a line of a file, where tabs aren't escaped. */
 export function printableLine(line: string): string {
   return line.split('\t').map(printable).join('\t');
 }

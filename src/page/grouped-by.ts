@@ -1,0 +1,10 @@
+/** Items by a key, in the order in which the keys come first. */
+export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly [T, ...T[]]> {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) { group.push(item); } else { groups.set(key, [item]); }
+  }
+  return groups;
+}

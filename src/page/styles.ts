@@ -1,0 +1,79 @@
+/** The styles of all pages. Names of classes start with `kw-`, so that a page of another site can contain a picture. */
+export const STYLES = `
+:root {
+  color-scheme: light dark;
+  --kw-bg: #f7f8fa; --kw-card: #fff; --kw-sunken: #f0f2f5; --kw-border: #d9dde4; --kw-text: #1b2230; --kw-muted: #566072; --kw-link: #0b5cad;
+  --kw-windows: #1665b8; --kw-linux: #54606f; --kw-good: #1a7348; --kw-warn: #8a5a00; --kw-bad: #b3261e; --kw-note: #4b5a75;
+  --kw-good-bg: #e6f4ec; --kw-warn-bg: #fdf3dc; --kw-bad-bg: #fdebe9; --kw-note-bg: #eaeef6; --kw-on: #fff;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --kw-bg: #12151b; --kw-card: #1a1f28; --kw-sunken: #222834; --kw-border: #343c4a; --kw-text: #e7ebf2; --kw-muted: #a5afbf; --kw-link: #7ab7f5;
+    --kw-windows: #6aaef2; --kw-linux: #a9b4c3; --kw-good: #67c896; --kw-warn: #e6b450; --kw-bad: #f58b82; --kw-note: #a7b6d3;
+    --kw-good-bg: #17301f; --kw-warn-bg: #332a12; --kw-bad-bg: #3a1d1b; --kw-note-bg: #232c3d; --kw-on: #12151b;
+  }
+}
+.kw-page, .kw-page * { box-sizing: border-box; }
+body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
+.kw-page { max-width: 76rem; margin: 0 auto; padding: 2.5rem 1.5rem 4rem; color: var(--kw-text); font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
+.kw-page h1 { margin: 0; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.015em; }
+.kw-page h2 { margin: 0 0 1rem; font-size: 1.25rem; letter-spacing: -.01em; }
+.kw-page h3 { margin: 0; font-size: 1rem; line-height: 1.4; }
+.kw-page p { margin: .35rem 0 0; }
+.kw-head > p { color: var(--kw-muted); max-width: 46rem; }
+.kw-page a { color: var(--kw-link); text-underline-offset: .15em; }
+.kw-page :focus-visible { outline: 3px solid var(--kw-link); outline-offset: 2px; border-radius: 3px; }
+.kw-page code, .kw-mono { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; }
+.kw-muted { color: var(--kw-muted); }
+.kw-section { margin-top: 2.75rem; }
+.kw-tiles { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; }
+.kw-tile { flex: 1 1 8.5rem; padding: .8rem 1rem; background: var(--kw-card); border: 1px solid var(--kw-border); border-radius: .6rem; display: flex; flex-direction: column-reverse; }
+.kw-tile dt { color: var(--kw-muted); font-size: .875rem; }
+.kw-tile dd { margin: 0; font-size: 1.6rem; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums; }
+.kw-tile.kw-good dd { color: var(--kw-good); } .kw-tile.kw-warn dd { color: var(--kw-warn); } .kw-tile.kw-bad dd { color: var(--kw-bad); }
+.kw-icon { flex: none; vertical-align: -.18em; margin-right: .4em; }
+.kw-legend { display: flex; flex-wrap: wrap; gap: .35rem 1.5rem; margin: 0 0 1rem; padding: 0; list-style: none; color: var(--kw-muted); font-size: .875rem; }
+.kw-pools { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1rem; align-items: start; }
+.kw-card { background: var(--kw-card); border: 1px solid var(--kw-border); border-radius: .6rem; padding: 1rem 1.1rem; content-visibility: auto; contain-intrinsic-size: auto 14rem; }
+.kw-cards { display: grid; gap: .85rem; }
+.kw-card.kw-bad { border-left: 4px solid var(--kw-bad); } .kw-card.kw-warn { border-left: 4px solid var(--kw-warn); } .kw-card.kw-note { border-left: 4px solid var(--kw-note); }
+.kw-pool.kw-nowhere { border: 1.5px dashed var(--kw-bad); }
+.kw-pool header { display: flex; justify-content: space-between; gap: .75rem; align-items: baseline; }
+.kw-pool .kw-muted { font-size: .875rem; }
+.kw-picture { display: block; width: 100%; height: auto; margin-top: .75rem; }
+.kw-picture text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; fill: var(--kw-text); unicode-bidi: plaintext; }
+.kw-picture .kw-more { fill: var(--kw-muted); font-family: system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
+.kw-chip { fill: var(--kw-sunken); stroke: var(--kw-border); }
+.kw-windows { fill: var(--kw-windows); } .kw-linux { fill: none; stroke: var(--kw-linux); stroke-width: 1.5; } .kw-other { fill: none; stroke: var(--kw-muted); stroke-width: 1.5; stroke-dasharray: 3 2; }
+.kw-line { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+.kw-linux .kw-line { stroke: var(--kw-linux); }
+.kw-fit-only { fill: var(--kw-good); color: var(--kw-on); } .kw-fit-some { fill: none; stroke: var(--kw-good); stroke-width: 1.4; color: var(--kw-good); }
+.kw-fit-misplaced { fill: var(--kw-warn); color: var(--kw-on); } .kw-fit-nowhere { fill: var(--kw-bad); color: var(--kw-on); } .kw-fit-note { fill: var(--kw-note); color: var(--kw-on); }
+.kw-badge { display: inline-flex; align-items: center; padding: .05rem .55rem .05rem .4rem; border-radius: 1rem; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+.kw-level-error { background: var(--kw-bad-bg); color: var(--kw-bad); } .kw-level-warning { background: var(--kw-warn-bg); color: var(--kw-warn); } .kw-level-note { background: var(--kw-note-bg); color: var(--kw-note); }
+.kw-title { display: flex; flex-wrap: wrap; gap: .3rem .6rem; align-items: center; }
+.kw-miss { font-weight: 500; }
+.kw-page details { margin-top: .6rem; }
+.kw-page summary { cursor: pointer; color: var(--kw-link); font-size: .925rem; }
+.kw-page details > :not(summary) { margin-top: .5rem; }
+.kw-page ul.kw-list { margin: .5rem 0 0; padding-left: 1.2rem; }
+.kw-page ul.kw-list li { margin-top: .2rem; } .kw-page dd > ul.kw-list:first-child { margin-top: 0; } .kw-page dd > ul.kw-list > li:first-child { margin-top: 0; }
+.kw-place { display: block; font-size: .875rem; }
+.kw-fix { color: var(--kw-good); }
+.kw-facts { display: grid; grid-template-columns: max-content 1fr; gap: .3rem .9rem; margin: .6rem 0 0; }
+.kw-facts dt { color: var(--kw-muted); } .kw-facts dd { margin: 0; }
+.kw-scroll { overflow-x: auto; background: var(--kw-card); border: 1px solid var(--kw-border); border-radius: .6rem; content-visibility: auto; contain-intrinsic-size: auto 60rem; margin-top: .75rem; }
+.kw-page table { border-collapse: collapse; width: 100%; font-size: .925rem; }
+.kw-page th, .kw-page td { padding: .55rem .9rem; text-align: left; vertical-align: top; border-top: 1px solid var(--kw-border); }
+.kw-page thead th { border-top: 0; color: var(--kw-muted); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+.kw-page tbody th { font-weight: 500; min-width: 12rem; }
+.kw-page caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+@media (max-width: 40rem) { .kw-page { padding: 1.5rem 1rem 3rem; } .kw-facts { grid-template-columns: 1fr; } .kw-facts dd { margin-bottom: .3rem; } }
+@media print {
+  :root { color-scheme: light; --kw-bg: #fff; --kw-card: #fff; --kw-sunken: #f3f4f6; --kw-border: #bbb; --kw-text: #000; --kw-muted: #444; --kw-link: #000; --kw-windows: #1665b8; --kw-linux: #444; --kw-good: #1a7348; --kw-warn: #7a5000; --kw-bad: #a1201a; --kw-note: #444; --kw-on: #fff; --kw-good-bg: #fff; --kw-warn-bg: #fff; --kw-bad-bg: #fff; --kw-note-bg: #fff; }
+  .kw-page { max-width: none; padding: 0; font-size: 10pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .kw-page ::details-content { content-visibility: visible; display: block; }
+  .kw-card, .kw-scroll { content-visibility: visible; } .kw-card { break-inside: avoid; } .kw-section { margin-top: 1.5rem; } .kw-page h2 { break-after: avoid; }
+}
+@media (forced-colors: active) { .kw-card, .kw-tile, .kw-scroll { border-color: CanvasText; } .kw-windows { fill: CanvasText; } .kw-picture text { fill: CanvasText; } }
+`;
