@@ -17,6 +17,7 @@ const ORDER = [
   ['node'],
   ['node-check'],
   ['convert', 'doctor', 'filter'],
+  ['chart'],
   ['cdk8s'],
   ['pulumi', 'cli'],
 ];
