@@ -12,7 +12,7 @@ export type BinaryName = 'etcd' | 'kube-apiserver' | 'kube-scheduler' | 'kube-co
 export type ControllerName = 'keda-operator' | 'rollouts-controller';
 
 /** Programs that tests run as users do. */
-export type ToolName = 'helm';
+export type ToolName = 'helm' | 'helm-4';
 
 /** Where each program is. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
@@ -67,6 +67,7 @@ export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly ControllerN
 
 const TOOLS: Readonly<Record<ToolName, GoModule<ToolName>>> = {
   helm: { folder: 'helm', module: 'helm.sh/helm/v3', programs: { helm: 'helm.sh/helm/v3/cmd/helm' }, duration: '3 minutes' },
+  'helm-4': { folder: 'helm-4', module: 'helm.sh/helm/v4', programs: { 'helm-4': 'helm.sh/helm/v4/cmd/helm' }, duration: '3 minutes' },
 };
 
 /** Names of the tools. */
