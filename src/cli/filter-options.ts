@@ -30,6 +30,7 @@ export function filterCommands(root: Command, io: Io, commands: Commands, done: 
     .description('make the manifests of a chart right for a mixed cluster, from stdin to stdout: complete Windows Pods, and keep other Pods on Linux nodes')
     .addOption(choiceOption('--emit <what>', 'what is printed: manifests, or kustomize: a "patches" list for a kustomization; manifests by default', ['manifests', 'kustomize']))
     .addOption(choiceOption('--report <format>', 'format of the report on stderr: text, json', ['text', 'json']).default('text'))
+    .option('--report-file <file>', 'write the report to a file as well, for tools that don\'t show stderr, such as Helm')
     .addOption(choiceOption('--fail-on <what>', 'exit with 1 if there is a problem, or never; problem by default', ['problem', 'never']))
     .addOption(CONFIG_OPTION())
     .action((flags: FilterFlags) => done(commands.filter((module) => module.filterCommand(flags, io))));
