@@ -19,6 +19,7 @@ const ORDER = [
   ['node'],
   ['node-check'],
   ['convert', 'doctor', 'filter'],
+  ['chart'],
   ['cdk8s'],
   ['pulumi', 'cli'],
 ];
