@@ -14,11 +14,13 @@ const ORDER = [
   ['pod-rules'],
   ['complete'],
   ['objects'],
+  ['placement'],
   ['identity', 'storage', 'addons', 'check', 'network', 'admission'],
   ['node'],
   ['node-check'],
   ['convert', 'doctor', 'filter'],
   ['page'],
+  ['chart'],
   ['cdk8s'],
   ['pulumi', 'cli'],
 ];
