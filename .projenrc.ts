@@ -183,6 +183,8 @@ const scripts: Record<string, string> = {
   'synth': 'tsx examples/synth.ts',
   'bench': 'npm run --silent build && tsx bench/index.ts',
   'bench:pulumi': 'npm run --silent build && tsx bench/pulumi.ts',
+  'playground': 'npm ci --prefix playground --no-audit --no-fund && node playground/build.mjs',
+  'test:browser': 'npm run --silent playground && node playground/test/run.mjs',
   'cluster:build': 'tsx test/cluster/cli.ts build',
   'cluster': 'tsx test/cluster/cli.ts',
   'test:cluster': 'tsx test/cluster/cli.ts test',

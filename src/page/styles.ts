@@ -27,7 +27,7 @@ body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
 .kw-muted { color: var(--kw-muted); }
 .kw-section { margin-top: 2.75rem; }
 .kw-tiles { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; }
-.kw-tile { flex: 1 1 8.5rem; padding: .8rem 1rem; background: var(--kw-card); border: 1px solid var(--kw-border); border-radius: .6rem; display: flex; flex-direction: column-reverse; }
+.kw-tile { flex: 1 1 8.5rem; padding: .8rem 1rem; background: var(--kw-card); border: 1px solid var(--kw-border); border-radius: .6rem; display: flex; flex-direction: column-reverse; justify-content: flex-end; }
 .kw-tile dt { color: var(--kw-muted); font-size: .875rem; }
 .kw-tile dd { margin: 0; font-size: 1.6rem; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .kw-tile.kw-good dd { color: var(--kw-good); } .kw-tile.kw-warn dd { color: var(--kw-warn); } .kw-tile.kw-bad dd { color: var(--kw-bad); }

@@ -30,7 +30,7 @@ export function whereFragment(placements: Placements, options: WherePageOptions 
   return html`${tilesOf(headOf(placements, options).tiles)}${whereBody(placements, options)}`.text;
 }
 
-function headOf({ pods, groups }: Placements, { findings = [] }: WherePageOptions): PageHead {
+function headOf({ pods, groups }: Placements, { findings }: WherePageOptions): PageHead {
   const nodes = groups.reduce((sum, group) => sum + group.nodes.length, 0);
   const nowhere = pods.filter(isNowhere).length;
   return {
@@ -38,7 +38,8 @@ function headOf({ pods, groups }: Placements, { findings = [] }: WherePageOption
     lead: 'On which nodes of the cluster each Pod can run, and why not on the others. Which of several nodes the scheduler selects isn\'t shown.',
     tiles: [
       { amount: pods.length - nowhere, of: 'Pods run', tone: 'good' }, { amount: nowhere, of: 'Pods run nowhere', tone: 'bad' },
-      { amount: pods.filter(({ misplaced }) => misplaced > 0).length, of: 'Pods may be misplaced', tone: 'warn' }, { amount: nodes, of: 'nodes' }, { amount: findings.length, of: 'findings' },
+      { amount: pods.filter(({ misplaced }) => misplaced > 0).length, of: 'Pods may be misplaced', tone: 'warn' }, { amount: nodes, of: 'nodes' },
+      ...(findings ? [{ amount: findings.length, of: 'findings' }] : []),
     ],
   };
 }

@@ -66,7 +66,7 @@ describe('a misspelled name is reported with the nearest one', () => {
     [['node', 'check', '--min-effect', 'note', 'a.ps1'], '--min-effect: must be one of "rejected", "misplaced", "broken", "ignored", "advice", got "note". Did you mean advice?'],
     [['check', '--fail-on', 'nevr', 'good.yaml'], 'got "nevr". Did you mean never?'],
     [['fix', '--fail-on', 'error', 'good.yaml'], '--fail-on: must be one of "rejected", "misplaced", "broken", "ignored", "advice", "never", got "error". Did you mean broken?'],
-    [['doctor', '-f', 'yaml', 'good.yaml'], '--format: must be one of "text", "json", "sarif", "github", "junit", got "yaml". Use one of: text, json, sarif, github, junit.'],
+    [['doctor', '-f', 'yaml', 'good.yaml'], '--format: must be one of "text", "json", "sarif", "github", "junit", "html", got "yaml". Use one of: text, json, sarif, github, junit, html.'],
     [['explain', 'doctor-disk-ful'], 'Did you mean doctor-disk-full'],
     [['explain', 'tolerations-missing'], 'Did you mean toleration-missing'],
     [['node', 'check', '--windows', 'ltcs2022', 'a.ps1'], '--windows: must be a Windows Server release, got "ltcs2022". Did you mean LTSC2022?'],

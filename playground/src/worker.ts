@@ -1,0 +1,109 @@
+import { structuredPatch } from 'diff/lib/patch/create.js';
+import { fixTexts } from '../../src/check/fix/fix-texts';
+import { readNodes } from '../../src/check/nodes';
+import type { CheckOptions } from '../../src/check/options';
+import { readDocuments } from '../../src/check/read/read-text';
+import { checkTexts } from '../../src/check/run';
+import type { Failure, Finding } from '../../src/findings/finding';
+import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
+import { LEVEL_NAMES, levelOf } from '../../src/findings/severity';
+import { Platform } from '../../src/knowledge/platform';
+import { WindowsVersion } from '../../src/knowledge/windows-version';
+import { levelBadge } from '../../src/page/icons';
+import { html, name, sentence } from '../../src/page/markup';
+import { whereFragment } from '../../src/page/where-page';
+import { nodesOfPools } from '../../src/placement/pools';
+import { whereItRuns } from '../../src/placement/where-it-runs';
+import type { Answer, Mark, Request } from './messages';
+
+/** Bytes that a page checks in about a second; the command line has no such limit. */
+const MOST_CHARACTERS = 2_000_000;
+/** Findings that are shown. */
+const MOST_FINDINGS = 200;
+const RULES = '../rules/';
+const FILE = 'manifests';
+
+const answer = (message: Answer) => postMessage(message);
+
+onmessage = ({ data }: MessageEvent<Request>) => {
+  try {
+    check(data);
+  } catch (error) {
+    const problem = html`<p class="pg-problem">${error instanceof Error ? error.message : String(error)}</p>`.text;
+    answer({ kind: 'findings', id: data.id, marks: [], html: problem, nodesProblem: '', summary: 'The manifests could not be checked' });
+    answer({ kind: 'rest', id: data.id, where: problem, diff: problem, fixed: data.text });
+  }
+};
+
+function check({ id, text, platform, pools, nodes }: Request): void {
+  if (text.length > MOST_CHARACTERS) {
+    throw new Error(`The playground checks up to ${MOST_CHARACTERS / 1_000_000} MB, got ${(text.length / 1_000_000).toFixed(1)} MB. Use the command line: npx k8s-windows check <files>`);
+  }
+  const of = platform === '' ? undefined : Platform.named(platform);
+  const cluster = readCluster(nodes, pools, of);
+  const options: CheckOptions = { ...(of && { platform: of }), ...cluster.check };
+  const { findings, failures, objects } = checkTexts([{ file: FILE, text }], options);
+  const marks = [...failures.map(markOfFailure), ...findings.map(markOf)].sort((a, b) => a.line - b.line);
+  const counts = LEVEL_NAMES.map((level) => [marks.filter((mark) => mark.level === level).length, level] as const);
+  answer({
+    kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects), nodesProblem: cluster.problem,
+    summary: formatCounts(counts) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
+  });
+  const { texts: [{ text: fixed, applied }] } = fixTexts([{ file: FILE, text }], options);
+  const all = [...readDocuments(text)].flatMap((document) => document.objects.map(({ object }) => object));
+  const where = cluster.nodes.length === 0 ? '' : whereFragment(whereItRuns(all, cluster.nodes));
+  answer({ kind: 'rest', id, where, fixed, diff: diffOf(text, fixed, applied.length) });
+}
+
+interface Cluster {
+  readonly check: CheckOptions;
+  readonly nodes: readonly unknown[];
+  readonly problem: string;
+}
+
+function readCluster(dump: string, pools: string, platform: Platform | undefined): Cluster {
+  let problem = '';
+  if (dump.trim() !== '') {
+    try {
+      const list = JSON.parse(dump) as { readonly items?: readonly unknown[] };
+      return { check: readNodes(list), nodes: list.items ?? [list], problem };
+    } catch (error) {
+      problem = error instanceof SyntaxError ? `must be JSON: ${error.message}. Use the output of "kubectl get nodes -o json"` : String((error as Error).message);
+    }
+  }
+  const read = pools.split(',').map((pool) => {
+    const [release, count] = pool.split(':');
+    return { release: release === 'linux' ? 'linux' as const : WindowsVersion.all.find((each) => each.name === `LTSC${release}`)!, count: Number(count) };
+  });
+  return { check: {}, nodes: nodesOfPools(platform ?? Platform.UPSTREAM, read), problem };
+}
+
+function markOf(finding: Finding): Mark {
+  const { line = 1, column = 1, endLine = line, endColumn = column + 1, rule } = finding;
+  return { line, column, endLine, endColumn, rule, level: levelOf(finding), message: sentence(formatMessage(finding)) };
+}
+
+function markOfFailure({ line = 1, column = 1, ...failure }: Failure): Mark {
+  return { line, column, endLine: line, endColumn: column + 1, rule: '', level: 'error', message: sentence(formatMessage(failure)) };
+}
+
+function listOf(marks: readonly Mark[], findings: readonly Finding[], objects: number): string {
+  if (marks.length === 0) {
+    return html`<p class="kw-muted">${objects === 0 ? 'Write or paste Kubernetes manifests, or choose an example.' : 'No findings: these manifests run on Windows nodes as they are.'}</p>`.text;
+  }
+  const about = new Map(findings.map((finding) => [`${finding.line} ${finding.column} ${finding.rule}`, formatObject(finding.object)]));
+  const shown = marks.slice(0, MOST_FINDINGS);
+  return html`<ul class="pg-findings">${shown.map(({ line, column, level, rule, message }) => html`<li class="kw-card">
+<div class="kw-title">${levelBadge(level)}${rule === '' ? 'not read' : html`<a href="${RULES}${rule}/">${rule}</a>`}<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button><span class="kw-muted">${name(about.get(`${line} ${column} ${rule}`) ?? '')}</span></div>
+<p>${name(message)}</p></li>`)}</ul>${marks.length > shown.length ? html`<p class="kw-muted">… and ${marks.length - shown.length} more.</p>` : ''}`.text;
+}
+
+const LINES: Readonly<Record<string, string>> = { '+': 'pg-added', '-': 'pg-removed' };
+
+function diffOf(before: string, after: string, fixes: number): string {
+  if (before === after) { return html`<p class="kw-muted">Nothing to fix automatically.</p>`.text; }
+  const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 3 });
+  return html`<p>${fixes === 1 ? 'A fix' : `${fixes} fixes`}, each verified: nothing else changes.</p>
+<div class="pg-buttons"><button type="button" class="pg-primary" data-action="apply">Use the fixed YAML</button><button type="button" data-action="copy">Copy</button></div>
+<pre tabindex="0" role="region" aria-label="Changes">${hunks.map(({ oldStart, newStart, lines }) => html`<span class="pg-hunk">@@ line ${oldStart} → ${newStart} @@</span>${lines.map((line) => html`<span class="${LINES[line[0]] ?? ''}">${line}</span>`)}`)}</pre>`.text;
+}

@@ -1,0 +1,269 @@
+/** Tests the playground in a headless Chromium. `CHROMIUM` names the program. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import { chromium } from 'playwright-core';
+
+const DIST = join(dirname(fileURLToPath(import.meta.url)), '../dist');
+const BASE = '/sub/path/playground/';
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+/** Bytes of all scripts, compressed: what the page loads at first. */
+const BUDGET = 250_000;
+
+const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+if (!executablePath) {
+  console.error('error: no Chromium found. Install one (apt-get install chromium), or name it in CHROMIUM');
+  process.exit(1);
+}
+
+const server = createServer(({ url }, response) => {
+  const path = new URL(url, 'http://localhost').pathname;
+  const file = join(DIST, path.slice(BASE.length) || 'index.html');
+  if (!path.startsWith(BASE) || path.includes('..') || !existsSync(file)) { response.writeHead(404).end(); return; }
+  response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(readFileSync(file));
+});
+await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+const URL_OF_PAGE = `http://127.0.0.1:${server.address().port}${BASE}`;
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+
+const HOSTILE = '<img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script>';
+const BAD = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  nodeSelector:\n    beta.kubernetes.io/os: windows\n  containers:\n    - name: web\n      image: mcr.microsoft.com/windows/nanoserver:ltsc2022\n';
+
+function check(condition, message) {
+  if (!condition) { throw new Error(message); }
+}
+
+/** A page that has checked its example. Violations of its policy, and errors, are in `problems`. */
+async function open({ fragment = '', slow = 1, ...options } = {}) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const problems = [];
+  const requests = [];
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) { problems.push(message.text()); } });
+  page.on('pageerror', (error) => problems.push(error.message));
+  context.on('request', (request) => requests.push(request.url()));
+  await page.addInitScript(() => { document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`)); });
+  if (slow > 1) { await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slow }); }
+  await page.goto(URL_OF_PAGE + fragment);
+  await settled(page);
+  return { page, context, problems, requests };
+}
+
+/** Waits until the text in the editor was checked. */
+async function settled(page, since = 0) {
+  await page.waitForFunction((id) => Number(document.documentElement.dataset.checked ?? 0) > id, since);
+}
+
+const checks = (page) => page.evaluate(() => Number(document.documentElement.dataset.checked ?? 0));
+
+async function afterCheck(page, change) {
+  const before = await checks(page);
+  await change();
+  await settled(page, before);
+}
+
+const setText = (page, text) => afterCheck(page, async () => {
+  await page.click('.cm-content');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+});
+
+async function violations(page) {
+  await page.evaluate(axe.source);
+  const { violations: found } = await page.evaluate(() => globalThis.axe.run());
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(' ')}`);
+}
+
+const TESTS = {
+  'all scripts are within the budget': async () => {
+    const sizes = readdirSync(DIST).filter((file) => file.endsWith('.js')).map((file) => [file, gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length]);
+    const sum = sizes.reduce((all, [, size]) => all + size, 0);
+    check(sum <= BUDGET, `must be at most ${BUDGET} bytes, got ${sum}: ${sizes.join(' ')}`);
+    return `${sum} bytes`;
+  },
+
+  'type, find, fix, share, reopen; no requests after load': async () => {
+    const { page, context, problems, requests } = await open({ permissions: ['clipboard-write', 'clipboard-read'] });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForLoadState('networkidle');
+    const loaded = requests.length;
+    await setText(page, BAD);
+    check(await page.locator('#findings a', { hasText: 'beta-os-label' }).count() === 1, 'beta-os-label must be reported');
+    check(await page.getAttribute('#findings li:has-text("beta-os-label") a', 'href') === '../rules/beta-os-label/', 'a finding must link to its page');
+    check(await page.locator('.cm-content .pg-mark').count() > 0, 'findings must be underlined');
+    await page.click('#tab-fixed');
+    check((await page.textContent('#fixed pre')).includes('+    kubernetes.io/os: windows'), 'the diff must have the fix');
+    await afterCheck(page, () => page.click('[data-action=apply]'));
+    check(!(await page.textContent('#findings')).includes('beta-os-label'), 'the fix must remove the finding');
+    await page.selectOption('#platform', 'GKE');
+    await page.click('#share');
+    await page.waitForFunction(() => document.getElementById('status').textContent.startsWith('Copied the link'));
+    check(requests.length === loaded, `must not request anything after load, got ${requests.slice(loaded)}`);
+    const again = await open({ fragment: new URL(page.url()).hash });
+    check(await again.page.inputValue('#platform') === 'GKE', 'a link must contain the platform');
+    check((await again.page.textContent('.cm-content')).includes('kubernetes.io/os: windows'), 'a link must contain the manifests');
+    await context.setOffline(true);
+    await page.reload();
+    await settled(page);
+    check(problems.length + again.problems.length === 0, [...problems, ...again.problems].join('\n'));
+  },
+
+  'keyboard alone': async () => {
+    const { page, problems } = await open();
+    const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.className);
+    const reached = new Set();
+    for (let i = 0; i < 40 && !reached.has('findings'); i++) {
+      await page.keyboard.press('Tab');
+      reached.add(await focused());
+    }
+    for (const id of ['example', 'share', 'platform', 'pools', 'tab-findings', 'findings']) { check(reached.has(id), `Tab must reach ${id}, got ${[...reached]}`); }
+    check([...reached].some((each) => each.includes('cm-content')), 'Tab must reach the editor, and leave it');
+    await page.focus('#tab-findings');
+    await page.keyboard.press('ArrowRight');
+    check(await focused() === 'tab-where' && await page.isVisible('#where'), 'an arrow key must select the next tab');
+    await page.keyboard.press('ArrowLeft');
+    await page.focus('.pg-line');
+    await page.keyboard.press('Enter');
+    check((await focused()).includes('cm-content'), 'the line of a finding must lead to the editor');
+    await afterCheck(page, async () => {
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('---\nkind: [');
+    });
+    check((await page.textContent('#findings')).includes('not read'), 'typed text must be checked');
+    check(problems.length === 0, problems.join('\n'));
+  },
+
+  'axe-core finds nothing, in light and dark mode': async () => {
+    for (const colorScheme of ['light', 'dark']) {
+      const { page } = await open({ colorScheme });
+      for (const tab of ['findings', 'where', 'fixed']) {
+        await page.click(`#tab-${tab}`);
+        await page.mouse.move(0, 0);
+        const found = await violations(page);
+        check(found.length === 0, `${colorScheme}, ${tab}: ${found.join('\n')}`);
+      }
+      const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      check((background === 'rgb(18, 21, 27)') === (colorScheme === 'dark'), `${colorScheme} must have its own background, got ${background}`);
+    }
+  },
+
+  '200 % zoom, and a narrow screen: nothing is cut off': async () => {
+    for (const width of [640, 320]) {
+      const { page } = await open({ viewport: { width, height: 480 } });
+      for (const tab of ['findings', 'where', 'fixed']) {
+        await page.click(`#tab-${tab}`);
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        check(excess <= 0, `${tab} must fit into ${width} pixels, got ${excess} more`);
+      }
+    }
+  },
+
+  'the first finding is shown within a second at a quarter of the speed': async () => {
+    const times = [];
+    for (let i = 0; i < 3; i++) {
+      const { page, context } = await open();
+      await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      times.push(await page.evaluate((text) => new Promise((resolve) => {
+        const start = performance.now();
+        new MutationObserver(() => {
+          if (document.getElementById('findings').textContent.includes('beta-os-label')) { resolve(performance.now() - start); }
+        }).observe(document.getElementById('findings'), { childList: true, subtree: true });
+        const example = document.getElementById('example');
+        example.add(new Option('test', text));
+        example.value = text;
+        example.dispatchEvent(new Event('change'));
+      }), BAD));
+      await context.close();
+    }
+    // the machine may be busy
+    check(Math.min(...times) <= 1_000, `must be at most 1000 ms, got ${times.map(Math.round)}`);
+    return `${times.map(Math.round).join(', ')} ms`;
+  },
+
+  'broken YAML while typing': async () => {
+    const { page, problems } = await open();
+    await setText(page, '');
+    for (const piece of ['apiVersion: v1\nkind: "Pod', '\nspec: {a: [', '\n\t- x: &a *a', '\u0000\ud800 %', '\n? - : - {{ .Values.x }}']) {
+      await afterCheck(page, () => page.keyboard.insertText(piece));
+    }
+    check(await page.locator('#findings li').count() > 0, 'broken YAML must be reported');
+    check(problems.length === 0, problems.join('\n'));
+  },
+
+  '20 MB pasted: a message, and the page reacts': async () => {
+    const { page, problems } = await open();
+    const before = await checks(page);
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'a: b\n'.repeat(4_000_000));
+      document.querySelector('.cm-content').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await settled(page, before);
+    check((await page.textContent('#findings')).includes('checks up to 2 MB'), `the limit must be named, got ${(await page.textContent('#findings')).slice(0, 200)}`);
+    const longest = await page.evaluate(() => new Promise((resolve) => {
+      const start = performance.now();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+    }));
+    check(longest < 1_000, `a frame must be shown within a second, got ${Math.round(longest)} ms`);
+    await setText(page, BAD);
+    check((await page.textContent('#findings')).includes('beta-os-label'), 'the next text must be checked');
+    check(problems.length === 0, problems.join('\n'));
+  },
+
+  'an invalid dump of nodes': async () => {
+    const { page, problems } = await open();
+    await page.click('#nodes-details summary');
+    for (const dump of ['{', '[]', '{"items":[{"kind":"Pod"}]}', 'null', '{"items":[{"kind":"Node","metadata":{"labels":7},"spec":null}]}']) {
+      await afterCheck(page, () => page.fill('#nodes', dump));
+      check((await page.textContent('#nodes-problem')).includes('must'), `${dump}: must be reported`);
+    }
+    check(problems.length === 0, problems.join('\n'));
+  },
+
+  'hostile names are text': async () => {
+    const { page, problems } = await open();
+    const names = [HOSTILE, `${HOSTILE}\u202e${'漢字'.repeat(500)}`, 'שלום עולם'];
+    const pods = names.map((name) => ({
+      apiVersion: HOSTILE, kind: 'Deployment', metadata: { name, namespace: name, labels: { [name]: name } },
+      spec: { template: { metadata: { labels: { [name]: name } }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows', [name]: name }, runtimeClassName: name, containers: [{ name, image: `mcr.microsoft.com/windows/nanoserver:${name}`, command: [name], resources: { requests: { [name]: name, cpu: '99' } } }] } } },
+    }));
+    const nodes = names.map((name) => ({ kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': 'windows', 'agentpool': name, [name]: name } }, spec: { taints: [{ key: name, value: name, effect: name }] } }));
+    await page.click('#nodes-details summary');
+    await afterCheck(page, () => page.fill('#nodes', JSON.stringify({ items: nodes })));
+    await setText(page, pods.map((pod) => JSON.stringify(pod, undefined, 1).replaceAll('Deployment', 'Pod').replace('"v1"', '"v1"')).concat(pods.map((pod) => JSON.stringify({ ...pod, apiVersion: 'apps/v1' }))).join('\n---\n'));
+    for (const tab of ['where', 'fixed', 'findings']) { await page.click(`#tab-${tab}`); }
+    check((await page.textContent('#where')).includes('<script>globalThis.hacked=1</script>'), 'names must be shown as they are');
+    check(await page.locator('main script, main img:not(.cm-widgetBuffer)').count() === 0, 'names must not become elements');
+    check(await page.evaluate(() => globalThis.hacked) === undefined, 'nothing must be executed');
+    check(problems.length === 0, problems.join('\n'));
+  },
+
+  'a damaged link': async () => {
+    for (const fragment of ['#1.', '#1.%%%', '#1.AAAA', '#1.q1YqSa0oUbJSqk4tUbICUkmVBalWSkp5iblAfk5iSWqxkmVeaU6OjlJ-aQmQr1QLAA', '#other']) {
+      const { page, problems, context } = await open({ fragment });
+      check(await page.locator('#findings li').count() > 0, `${fragment}: the page must work`);
+      check(problems.length === 0, problems.join('\n'));
+      await context.close();
+    }
+  },
+};
+
+let failed = 0;
+const only = process.argv[2] ?? '';
+for (const [title, test] of Object.entries(TESTS).filter(([each]) => each.includes(only))) {
+  try {
+    const result = await test();
+    console.log(`✓ ${title}${result === undefined ? '' : ` (${result})`}`);
+  } catch (error) {
+    failed++;
+    console.log(`✕ ${title}\n  ${error.message}`);
+  }
+  for (const context of browser.contexts()) { await context.close(); }
+}
+await browser.close();
+server.close();
+console.log(`${Object.keys(TESTS).length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
