@@ -176,7 +176,7 @@ const scripts: Record<string, string> = {
   'test:cluster': 'tsx test/cluster/cli.ts test',
   'test:pulumi': 'tsx test/pulumi/engine/cli.ts',
   'prepack': 'npm run build',
-  'prepare': 'tsx projenrc/prepare.ts',
+  'prepare': 'node projenrc/prepare.cjs',
 };
 for (const name of Object.keys(project.package.manifest.scripts ?? {})) { project.removeScript(name); }
 for (const name of ['clobber', 'compile', 'default', 'eject', 'eslint', 'package', 'post-compile', 'pre-compile', 'test:watch', 'watch']) { project.removeScript(name); }
