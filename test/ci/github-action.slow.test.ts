@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
+import { BAD_POD } from './manifests';
 import { ACTION, ActionRunner } from './run-action';
 import { version } from '../../package.json';
 import { GOOD } from '../check/manifests';
 import { Folder } from '../cli/command';
 
-const BAD = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n    - name: web\n      image: mcr.microsoft.com/windows/nanoserver:ltsc2022\n';
 const ERROR = /^::error file=([^,]*),line=5,endLine=5,col=1,endColumn=5,title=k8s-windows%3A os-selector-missing::/m;
 const runner = new ActionRunner();
-const run = (files: Readonly<Record<string, string>>, inputs: Readonly<Record<string, string>> = {}, github: Readonly<Record<string, string>> = {}) => runner.run(new Folder(files), inputs, github);
+type Strings = Readonly<Record<string, string>>;
+const run = (files: Strings, inputs: Strings = {}) => runner.run(new Folder(files), inputs);
 
 test('no script contains an input or another expression: they are in the environment', () => {
   expect(ACTION.runs.using).toBe('composite');
@@ -19,7 +20,7 @@ test('no script contains an input or another expression: they are in the environ
 });
 
 test('findings are annotations, outputs, a summary, and an exit code', () => {
-  const { code, stdout, outputs, summary, used, installed } = run({ 'deploy/web.yaml': BAD, 'deploy/good.yaml': GOOD }, { paths: 'deploy', platform: 'upstream' });
+  const { code, stdout, outputs, summary, used, installed } = run({ 'deploy/web.yaml': BAD_POD, 'deploy/good.yaml': GOOD }, { paths: 'deploy', platform: 'upstream' });
   expect(code).toBe(1);
   expect(ERROR.exec(stdout)?.[1]).toBe('deploy/web.yaml');
   expect(outputs).toEqual({ 'findings': '5', 'errors': '2', 'warnings': '0', 'notes': '3', 'sarif-file': expect.stringMatching(/k8s-windows\.sarif$/) });
@@ -33,17 +34,17 @@ test('good manifests succeed', () => {
 });
 
 test('the SARIF report is written where it is asked for, and uploaded where that is permitted', () => {
-  const folder = new Folder({ 'web.yaml': BAD });
+  const folder = new Folder({ 'web.yaml': BAD_POD });
   const inputs = { 'upload-sarif': 'true', 'sarif-file': 'reports/windows.sarif', 'fail-on': 'never' };
   expect(runner.run(folder, inputs)).toMatchObject({
-    code: 0, outputs: { errors: '1', 'sarif-file': 'reports/windows.sarif' }, used: { 'github/codeql-action/upload-sarif@v4': { sarif_file: 'reports/windows.sarif', category: 'k8s-windows' } },
+    code: 0, outputs: { 'errors': '1', 'sarif-file': 'reports/windows.sarif' }, used: { 'github/codeql-action/upload-sarif@v4': { sarif_file: 'reports/windows.sarif', category: 'k8s-windows' } },
   });
   expect(JSON.parse(folder.read('reports/windows.sarif')).runs[0].results).toHaveLength(5);
-  for (const github of [{ 'github.event.pull_request.head.repo.fork': 'true' }, { 'github.actor': 'dependabot[bot]' }]) { expect(runner.run(folder, inputs, github).used).toEqual({}); }
+  for (const [name, value] of [['github.event.pull_request.head.repo.fork', 'true'], ['github.actor', 'dependabot[bot]']]) { expect(runner.run(folder, inputs, { [name]: value }).used).toEqual({}); }
 });
 
 test('working-directory: files are named from the root of the repository, and the configuration is the nearest one', () => {
-  const files = { 'apps/.k8s-windows.yaml': 'platform: upstream\n', 'apps/shop/deploy/web.yaml': BAD, 'apps/shop/b.yaml': GOOD };
+  const files = { 'apps/.k8s-windows.yaml': 'platform: upstream\n', 'apps/shop/deploy/web.yaml': BAD_POD, 'apps/shop/b.yaml': GOOD };
   const { stdout, outputs } = run(files, { 'working-directory': './apps/shop/', 'paths': './deploy\nb.yaml' });
   expect(ERROR.exec(stdout)?.[1]).toBe('apps/shop/deploy/web.yaml');
   // with a platform, the missing toleration is an error
@@ -52,7 +53,7 @@ test('working-directory: files are named from the root of the repository, and th
 
 test('several paths, with spaces, quotes, and what a shell would run', () => {
   const names = ['a b.yaml', '$(touch pwned).yaml', '`touch pwned`.yaml', '\'; touch pwned #.yaml', '"&& touch pwned.yaml', '-o.yaml', '--fail-on=never', '::error::x.yaml', '*.yaml'];
-  const folder = new Folder(Object.fromEntries(names.map((name) => [name, BAD])));
+  const folder = new Folder(Object.fromEntries(names.map((name) => [name, BAD_POD])));
   const { code, stdout, outputs } = runner.run(folder, { paths: `${names.join('\r\n')}\n\n`, platform: 'upstream' });
   expect(code).toBe(1);
   expect(outputs.errors).toBe(String(names.length * 2));
@@ -61,13 +62,13 @@ test('several paths, with spaces, quotes, and what a shell would run', () => {
 });
 
 test('without annotations, nothing in the report is a command of the runner', () => {
-  const { stdout, code } = run({ '::error::x.yaml': BAD }, { annotations: 'false' });
+  const { stdout, code } = run({ '::error::x.yaml': BAD_POD }, { annotations: 'false' });
   expect(code).toBe(1);
   const [, token] = /^::stop-commands::(\d+)\n/.exec(stdout)!;
   expect(stdout).toMatch(new RegExp(`\\n::${token}::\\n$`));
 });
 
-test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, number, RegExp]>([
+test.each<[string, Strings, Strings, number, RegExp]>([
   ['an unknown platform', { 'a.yaml': GOOD }, { platform: 'gkee' }, 2, /--platform: .*got "gkee"/],
   ['an unknown effect', { 'a.yaml': GOOD }, { 'fail-on': '$(id)' }, 2, /--fail-on: .*got "\$\(id\)"/],
   ['no manifests', { 'a.txt': '' }, {}, 2, /error: /],
@@ -84,8 +85,8 @@ test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, str
 
 test('allow-empty, min-effect, and config are those of the command', () => {
   expect(run({ 'a.txt': '' }, { 'allow-empty': 'true' }).code).toBe(0);
-  expect(run({ 'a.yaml': BAD }, { 'min-effect': 'misplaced' }).outputs.findings).toBe('1');
-  expect(run({ 'a/a.yaml': BAD, 'a/own.yaml': 'platform: gke\n' }, { 'config': 'own.yaml', 'working-directory': 'a', 'paths': 'a.yaml' }).outputs.errors).toBe('2');
+  expect(run({ 'a.yaml': BAD_POD }, { 'min-effect': 'misplaced' }).outputs.findings).toBe('1');
+  expect(run({ 'a/a.yaml': BAD_POD, 'a/own.yaml': 'platform: gke\n' }, { 'config': 'own.yaml', 'working-directory': 'a', 'paths': 'a.yaml' }).outputs.errors).toBe('2');
 });
 
 test('the documentation names each input and output', () => {

@@ -50,6 +50,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'cni.conf': '{ "cniVersion": "1.0.0", "name": "flannel.4096", "type": "flannel" }', 'C-k/services.ps1': SCRIPT,
   },
   'docs/nodes.md': { 'node.yaml': NODE },
+  'docs/tools/pre-commit.md': { 'deploy/web.yaml': POD },
   'docs/guides/upgrading-nodes.md': { 'node-ltsc2022.yaml': NODE },
 };
 
