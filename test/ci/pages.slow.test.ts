@@ -67,7 +67,7 @@ describe('azure-pipelines', () => {
 });
 
 describe('pre-commit', () => {
-  interface Hook { id: string; entry: string; args?: string[]; files?: string; types_or: string[]; exclude?: string; language: string; require_serial: boolean }
+  interface Hook { id: string; entry: string; args?: string[]; exclude?: string; language: string; require_serial: boolean }
   const hooks: readonly Hook[] = parse(readFileSync(path.join(ROOT, '.pre-commit-hooks.yaml'), 'utf8'));
   const [fromRepository, local] = [yaml('pre-commit').repos[0].hooks, yaml('pre-commit', 1).repos[0].hooks] as readonly (readonly Hook[])[];
   const hook = (id: string) => hooks.find((each) => each.id === id)!;
