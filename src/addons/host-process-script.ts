@@ -1,5 +1,5 @@
 import { ADD_ON_IMAGES } from '../knowledge';
-import { isKnown, isOpaque, scalarText } from '../manifest';
+import { byteLength, isKnown, isOpaque, scalarText } from '../manifest';
 import {
   CheckedObject, configMap, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, inTemplate, NO_OBJECTS, ObjectSet,
   ofObject, SecretKey,
@@ -117,8 +117,8 @@ function scriptProblems(options: HostProcessScriptOptions) {
   problems.label(['name'], name, 23);
   if (isKnown(script) && script.trim() === '') {
     problems.must(['script'], script, 'not be empty', 'give the contents of a PowerShell script');
-  } else if (isKnown(script) && Buffer.byteLength(script) > MAX_BYTES - 10_000) {
-    problems.must(['script'], `${script.slice(0, 20)}…`, `be at most ${MAX_BYTES - 10_000} bytes, to fit in a ConfigMap (has ${Buffer.byteLength(script)})`, 'move large parts to an image, or download them');
+  } else if (isKnown(script) && byteLength(script) > MAX_BYTES - 10_000) {
+    problems.must(['script'], `${script.slice(0, 20)}…`, `be at most ${MAX_BYTES - 10_000} bytes, to fit in a ConfigMap (has ${byteLength(script)})`, 'move large parts to an image, or download them');
   }
   problems.oneOf(['run'], run, ['every-node', 'once']);
   problems.objectName(['serviceAccountName'], serviceAccountName);

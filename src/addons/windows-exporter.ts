@@ -1,6 +1,6 @@
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../knowledge';
 import { Problem } from '../manifest';
-import { net } from '../manifest/libraries';
+import { ipVersion } from '../manifest/ip-address';
 import { configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, NodeContainer, ObjectSet, ofObject } from '../objects';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { FIREWALL_SCRIPT } from './scripts.generated';
@@ -36,14 +36,13 @@ const MOUNT = 'C:\\mounts\\windows-exporter';
  * `New-NetFirewallRule`.
  */
 function isRemoteAddress(text: string): boolean {
-  const { isIP } = net();
   if (text === 'Any' || text === 'LocalSubnet') { return true; }
   const [first, last, ...more] = text.split('-');
-  if (last !== undefined) { return more.length === 0 && isIP(first) !== 0 && isIP(first) === isIP(last); }
+  if (last !== undefined) { return more.length === 0 && ipVersion(first) !== 0 && ipVersion(first) === ipVersion(last); }
   const [address, bits, ...rest] = text.split('/');
-  const family = isIP(address);
+  const family = ipVersion(address);
   const isPrefix = /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (family === 4 ? 32 : 128);
-  return family !== 0 && rest.length === 0 && (bits === undefined || isPrefix || (family === 4 && isIP(bits) === 4));
+  return family !== 0 && rest.length === 0 && (bits === undefined || isPrefix || (family === 4 && ipVersion(bits) === 4));
 }
 
 const OPTIONS = optionsOf<WindowsExporterOptions>({

@@ -103,7 +103,8 @@ export function joined(reports: readonly ObjectReport[]): ObjectReport {
   };
 }
 
-function referenceTo(object: PlainObject): ObjectReference {
+/** The object that reports name. */
+export function referenceTo(object: PlainObject): ObjectReference {
   const { name, namespace, generateName } = objectAt(object, 'metadata');
   const own = name ?? generateName;
   return {

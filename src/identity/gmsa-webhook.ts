@@ -214,7 +214,13 @@ function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Problem[] {
 }
 
 function isCertificate(caBundle: unknown): boolean {
-  return typeof caBundle === 'string' && BASE64.test(caBundle) && CERTIFICATE.test(Buffer.from(caBundle, 'base64').toString('latin1'));
+  return typeof caBundle === 'string' && BASE64.test(caBundle) && CERTIFICATE.test(decoded(caBundle));
+}
+
+/** The bytes of a Base64 string, as characters; empty if its length is invalid. */
+function decoded(base64: string): string {
+  const digits = base64.replace(/[\s=]/g, '');
+  return digits.length % 4 === 1 ? '' : atob(digits);
 }
 
 function webhookAdvice({ replicas }: GmsaWebhookOptions): readonly Problem[] {

@@ -26,6 +26,7 @@ export * from './quoting';
 export * from './rejected-fields';
 export * from './secrets';
 export * from './toleration';
+export * from './utf8';
 export * from './volumes';
 export * from './windows-options';
 export * from './windows-service';

@@ -1,7 +1,5 @@
-/** Libraries, and large modules of Node, loaded at their first use: most programs need none of them, and each takes long to load. */
-export const crypto = () => require('node:crypto') as typeof import('node:crypto');
+/** Libraries, loaded at their first use: most programs need none of them, and each takes long to load. */
 export const jsYaml = () => require('js-yaml') as typeof import('js-yaml');
-export const net = () => require('node:net') as typeof import('node:net');
 type Toml = typeof import('smol-toml', { with: { 'resolution-mode': 'import' } });
 /** This package publishes types for ES modules only, but code for both module systems. */
 export const toml = () => require('smol-toml') as Toml;

@@ -1,5 +1,6 @@
 import { ADMINISTRATOR_ACCOUNT, isDnsSubdomain, USER_ACCOUNT } from '../knowledge';
 import { containersOf } from './containers';
+import { byteLength } from './utf8';
 import { isKnown, isPlainObject, PlainObject, Problem, show, valueAt } from '../options';
 
 /** Validation rules, from kubernetes v1.36.3 `validateWindowsSecurityContextOptions`. */
@@ -20,7 +21,7 @@ export function isNetBiosDomain(name: string): boolean {
 
 /** Whether a name is a valid DNS domain name. */
 export function isDnsDomain(name: string): boolean {
-  return Buffer.byteLength(name) <= MAX_DOMAIN_BYTES && DNS_DOMAIN.test(name);
+  return byteLength(name) <= MAX_DOMAIN_BYTES && DNS_DOMAIN.test(name);
 }
 
 /** What a `runAsUserName` must be, if the API server rejects this one; else `undefined`. */
@@ -32,11 +33,11 @@ export function runAsUserNameFault(name: unknown): string | undefined {
   if (parts.length > 2) { return 'must have at most one backslash, between domain and user'; }
   const [domain, user] = parts.length === 2 ? parts : [undefined, parts[0]];
   if (domain !== undefined) {
-    if (Buffer.byteLength(domain) > MAX_DOMAIN_BYTES) { return `must have a domain of at most ${MAX_DOMAIN_BYTES} bytes (has ${Buffer.byteLength(domain)})`; }
+    if (byteLength(domain) > MAX_DOMAIN_BYTES) { return `must have a domain of at most ${MAX_DOMAIN_BYTES} bytes (has ${byteLength(domain)})`; }
     if (!isNetBiosDomain(domain) && !isDnsDomain(domain)) { return `must have a NetBIOS name (1 to 15 characters) or a DNS name as domain (has ${show(domain)})`; }
   }
   if (user === '') { return 'must have a user after the backslash'; }
-  if (Buffer.byteLength(user) > MAX_USER_BYTES) { return `must have a user of at most ${MAX_USER_BYTES} bytes (has ${Buffer.byteLength(user)})`; }
+  if (byteLength(user) > MAX_USER_BYTES) { return `must have a user of at most ${MAX_USER_BYTES} bytes (has ${byteLength(user)})`; }
   if (/^[. ]+$/.test(user)) { return 'must not consist only of dots and spaces'; }
   if (USER_REJECTED.test(user)) { return 'must not have any of " / \\ : ; | = , + * ? < > @ [ ] in the user (write DOMAIN\\user, not user@domain)'; }
   return undefined;
@@ -54,7 +55,7 @@ export function gmsaCredentialSpecNameFault(name: unknown): string | undefined {
 export function gmsaCredentialSpecFault(spec: unknown): string | undefined {
   if (typeof spec !== 'string') { return 'must be a string'; }
   if (spec === '') { return 'must not be empty'; }
-  const bytes = Buffer.byteLength(spec);
+  const bytes = byteLength(spec);
   return bytes > MAX_GMSA_SPEC_BYTES ? `must be at most ${MAX_GMSA_SPEC_BYTES} bytes (has ${bytes})` : undefined;
 }
 

@@ -32,12 +32,13 @@ const MAX_KEY = 1000;
  * The YAML document of a manifest.
  *
  * @param parts any list of strings, which is overwritten: the same one for many manifests saves its memory for each of them
+ * @param listIndent spaces from a key to the dashes below it: two, or none; cdk8s writes two
  * @returns `undefined` for what isn't certain to be the text that cdk8s writes: values that JSON doesn't have, an object that occurs twice
  * (which becomes an anchor), control characters, and more
  */
-export function yamlText(manifest: unknown, parts: string[] = []): string | undefined {
+export function yamlText(manifest: unknown, parts: string[] = [], listIndent = '  '): string | undefined {
   if (!isPlainObject(manifest)) { return undefined; }
-  const document: Document = { parts, count: 0, seen: new Set() };
+  const document: Document = { parts, count: 0, seen: new Set(), listIndent };
   if (!writeCollection(document, manifest, '', '\n')) { return undefined; }
   write(document, '\n');
   parts.length = document.count;
@@ -45,6 +46,8 @@ export function yamlText(manifest: unknown, parts: string[] = []): string | unde
 }
 
 interface Document {
+  /** Spaces from a key to the dashes below it. */
+  readonly listIndent: string;
   /** The text so far. One list and one `join`, since a string that grows by `+=` needs several times the memory. */
   readonly parts: string[];
   /** The number of parts that are of this document. */
@@ -84,7 +87,9 @@ function writeCollection(document: Document, collection: PlainObject | readonly 
     write(document, before);
     write(document, text);
     write(document, ':');
-    if (!writeValue(document, (collection as PlainObject)[key], inner, inner)) { return false; }
+    const value = (collection as PlainObject)[key];
+    const below = Array.isArray(value) ? line + document.listIndent : inner;
+    if (!writeValue(document, value, below, below)) { return false; }
     before = line;
   }
   return true;

@@ -7,8 +7,10 @@ export interface OwnedProblem extends Problem {
 }
 
 const BRAND = Symbol.for('k8s-windows.ProblemsError');
+// eslint-disable-next-line no-restricted-globals -- absent in browsers, whose stacks have no files of this package
+const FOLDER = typeof __dirname === 'string' ? __dirname : '';
 /** Folder of this package: the build is two folders below it, as this file is. */
-const ROOT = __dirname.replace(/\\/g, '/').replace(/(\/[^/]+){2}$/, '');
+const ROOT = FOLDER.replace(/\\/g, '/').replace(/(\/[^/]+){2}$/, '');
 /** Folders of this package's code. With `node --enable-source-maps`, stacks have the paths of sources. */
 const OWN_FILES = [`${ROOT}/lib/`, `${ROOT}/src/`];
 /** Stack frames between a user's line and the problem: those of this package and of the construct frameworks. */

@@ -3,10 +3,11 @@ import { CarriedComment, keyOfLine, withComments } from './carried-comments';
 import { fieldPosition, KeyOrder, keyOrderOf } from './field-position';
 import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText } from './flow-text';
 import { staysWhenEmpty } from './plain-edit';
+import { plainSplices } from './plain-text-edit';
+import { sortedKeys } from './sorted-keys';
 import { SourceText, Splice } from './source-text';
 import { isFlow, Style, styleOf } from './style';
 import { Edit } from '../../findings/finding';
-import { isPlainObject } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
 import { readPlainScalar } from '../read/plain-scalar';
 
@@ -61,9 +62,8 @@ export function editAll(text: string, edits: readonly Edit[]): { readonly text: 
  * @returns `undefined` if one of them can't be applied, or two of them change the same part
  */
 export function editTogether(text: string, edits: readonly Edit[]): string | undefined {
-  const edit = editor(text);
-  const all = edits.map((each) => edit?.splice(each));
-  if (!all.every((splice) => splice !== undefined)) { return undefined; }
+  const all = plainSplices(text, edits) ?? anySplices(text, edits);
+  if (!all) { return undefined; }
   // edits through aliases of one value are the same
   const different = [...new Map(all.map((splice) => [JSON.stringify(splice), splice])).values()];
   const inOrder = different.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -77,16 +77,16 @@ export function editTogether(text: string, edits: readonly Edit[]): string | und
   return [...pieces, text.slice(end)].join('');
 }
 
+/** The changes of edits in the source of any document; `undefined` if one of them can't be applied. Exported for tests. */
+export function anySplices(text: string, edits: readonly Edit[]): readonly Splice[] | undefined {
+  const edit = editor(text);
+  const all = edits.map((each) => edit?.splice(each));
+  return all.every((splice) => splice !== undefined) ? all : undefined;
+}
+
 /** A string with one part replaced. */
 export function spliced(text: string, splice: Splice): string {
   return text.slice(0, splice.start) + splice.text + text.slice(splice.end);
-}
-
-/** A value with the keys of its maps in alphabetical order. */
-function sortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) { return value.map(sortedKeys); }
-  if (!isPlainObject(value)) { return value; }
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sortedKeys(value[key])]));
 }
 
 class TextEdit extends SourceText {

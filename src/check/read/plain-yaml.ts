@@ -4,9 +4,20 @@ import { readPlainScalar } from './plain-scalar';
 /** Offsets in a text: the first character, and the one behind the last. */
 type Range = readonly [start: number, end: number];
 
+/** Where a map or list is. */
+export interface CollectionPlace {
+  /** Offset of the first key, dash, or bracket. */
+  readonly start: number;
+  /** Offset behind the last value. */
+  readonly end: number;
+  /** Whether it is in brackets. */
+  readonly isFlow: boolean;
+}
+
 /** Values of a document, and where the keys and items of its maps and lists are. */
 export interface PlacedValue {
   readonly value: object;
+  readonly collections: ReadonlyMap<object, CollectionPlace>;
   /** By map or list, and key or index: a key with its value, the key alone if the value isn't a scalar, or a list item. */
   readonly places: ReadonlyMap<object, ReadonlyMap<string, Range>>;
 }
@@ -23,21 +34,25 @@ export function readPlainYaml(text: string, start = 0, end = text.length): objec
 
 /** The same with places, which are those that the package `yaml` reports. */
 export function readPlacedYaml(text: string): PlacedValue | undefined {
-  return read(text, 0, text.length, new Map());
+  return read(text, 0, text.length, { members: new Map(), collections: new Map() });
 }
 
 function read(text: string, start: number, end: number, places?: Places): PlacedValue | undefined {
   if (OTHER_CHARACTER.test(start === 0 && end === text.length ? text : text.slice(start, end))) { return undefined; }
   try {
-    return { value: new PlainYaml(text, start, end, places).document(), places: places ?? NO_PLACES };
+    const { members, collections } = places ?? NO_PLACES;
+    return { value: new PlainYaml(text, start, end, places).document(), places: members, collections };
   } catch (error) {
     if (error === UNSURE) { return undefined; }
     throw error;
   }
 }
 
-type Places = Map<object, Map<string, Range>>;
-const NO_PLACES: Places = new Map();
+interface Places {
+  readonly members: Map<object, Map<string, Range>>;
+  readonly collections: Map<object, CollectionPlace>;
+}
+const NO_PLACES: Places = { members: new Map(), collections: new Map() };
 
 /** A single object, since a new error for each text would cost more than most texts. */
 const UNSURE = new Error('not plain YAML');
@@ -150,8 +165,10 @@ class PlainYaml {
   /** The map or list that begins at the next character. */
   private block(): object {
     if (++this.depth > MAX_DEPTH) { throw UNSURE; }
+    const start = this.at;
     const value = this.isDash() ? this.list() : this.map();
     this.depth -= 1;
+    this.places?.collections.set(value, { start, end: this.lastEnd, isFlow: false });
     return value;
   }
 
@@ -355,6 +372,7 @@ class PlainYaml {
   }
 
   private flowList(): unknown[] {
+    const open = this.at;
     const list: unknown[] = [];
     const places = this.placesOf(list);
     this.flowEntries(']', () => {
@@ -363,10 +381,12 @@ class PlainYaml {
       places?.set(String(list.length), [start, this.at]);
       list.push(item);
     });
+    this.places?.collections.set(list, { start: open, end: this.at, isFlow: true });
     return list;
   }
 
   private flowMap(): object {
+    const open = this.at;
     const map: Record<string, unknown> = {};
     const places = this.placesOf(map);
     this.flowEntries('}', () => {
@@ -380,6 +400,7 @@ class PlainYaml {
       this.lastEnd = this.at;
       places?.set(key, this.pairRange(start, keyEnd, map[key]));
     });
+    this.places?.collections.set(map, { start: open, end: this.at, isFlow: true });
     return map;
   }
 
@@ -428,7 +449,7 @@ class PlainYaml {
   private placesOf(collection: object): Map<string, Range> | undefined {
     if (!this.places) { return undefined; }
     const places = new Map<string, Range>();
-    this.places.set(collection, places);
+    this.places.members.set(collection, places);
     return places;
   }
 

@@ -23,7 +23,7 @@ export interface Measured {
 }
 
 /** A way to write documents, from which a parsed file can be written again. */
-interface Form {
+export interface Form {
   readonly name: string;
   write(documents: readonly unknown[]): string;
 }
@@ -37,7 +37,7 @@ const jsonForm = (name: string, space?: number | string): Form => ({ name, write
 const KUBECTL = yamlForm('YAML of kubectl', 2, false, true);
 
 /** A file in one of these forms is in the same form after a fix, to the byte. */
-const FORMS: readonly Form[] = [
+export const FORMS: readonly Form[] = [
   yamlForm('YAML', 2, true), yamlForm('YAML with 4 spaces', 4, true), yamlForm('YAML with dashes below keys', 2, false), KUBECTL,
   jsonForm('JSON with 2 spaces', 2), jsonForm('JSON with 4 spaces', 4), jsonForm('JSON with tabs', '\t'), jsonForm('JSON on one line'),
   { name: 'KYAML', write: (documents) => documents.map(kyaml).join('') },
@@ -90,7 +90,7 @@ export function measure(seed: number, runs: number): Measured {
 const unquoted = (text: string) => text.replace(/: "([\d.]+)"$/gm, ': $1');
 
 /** YAML as people write it: with comments, empty lines, odd spaces, anchors, and brackets. */
-function untidy(objects: readonly unknown[], random: Random): string {
+export function untidy(objects: readonly unknown[], random: Random): string {
   const plain = objects.map((object) => randomYaml(object as object, random)).join('---\n');
   const aliased = random.chance(0.2) ? plain.replace(/matchLabels:\n( +app: web\n)(\s+template:\n\s+metadata:\n\s+labels:)\n +app: web\n/, 'matchLabels: &app\n$1$2 *app\n') : plain;
   const { text } = withComments(aliased, random.pick(['nowhere', 'everywhere', 'own lines', 'ends of lines', 'here and there', 'here and there'] as const), random);
