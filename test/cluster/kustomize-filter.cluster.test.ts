@@ -7,7 +7,7 @@ import { say } from './control-plane/commands';
 import { installCommand, writeProgram } from './harness/command';
 import { filterText, Platform } from '../../src/filter';
 import { Folder } from '../cli/command';
-import { ROOT } from '../docs/code-blocks';
+import { codeBlocks, ROOT } from '../docs/code-blocks';
 import { temporaryFolder } from '../temporary-folder';
 
 const programs = temporaryFolder();
@@ -194,5 +194,39 @@ describe('as a function', () => {
     expect(args.slice(0, 3)).toEqual(['run', '--rm', '-i']);
     expect(args).toEqual(expect.arrayContaining(['--network', 'none', '--user', 'nobody']));
     expect(args.at(-1)).toBe(image);
+  });
+});
+
+describe('the pages', () => {
+  const blocks = (page: string) => codeBlocks(`docs/tools/${page}.md`, 'yaml').map(({ text }) => text);
+
+  test('docs/tools/kustomize.md has patches, a function, and an image that kustomize accepts', () => {
+    const [kustomization, web, patches, ofFunction, filter, annotation] = blocks('kustomize');
+    const expected = objectsOf(filterText(web, { platform: Platform.GKE }).text);
+    const image = parse(filter);
+    Object.assign(image.metadata.annotations, parse(annotation));
+    const folder = new Folder({
+      'shop/kustomization.yaml': kustomization, 'shop/web.yaml': web, 'top/kustomization.yaml': `resources: [../shop]\n${patches}`,
+      'function/kustomization.yaml': ofFunction, 'function/web.yaml': web, 'function/filter.yaml': filter,
+      'image/kustomization.yaml': ofFunction, 'image/web.yaml': web, 'image/filter.yaml': stringify(image),
+    });
+    expect(objectsOf(build(join(folder.path, 'top')))).toEqual(expected);
+    expect(objectsOf(build(join(folder.path, 'function'), '--enable-alpha-plugins', '--enable-exec'))).toEqual(expected);
+    writeProgram(join(programs, 'docker'), 'exec k8s-windows filter');
+    expect(objectsOf(build(join(folder.path, 'image'), '--enable-alpha-plugins'))).toEqual(expected);
+  });
+
+  test('docs/tools/flux.md has a Kustomization and a HelmRelease with the result of the filter', () => {
+    const [kustomization, release] = blocks('flux');
+    const cache = stringify(workload('Deployment', 'cache', { containers: [LINUX] }));
+    const folder = new Folder({
+      'flux.yaml': kustomization, 'shop/cache.yaml': cache, 'release/helm-output.yaml': cache,
+      // as Flux applies post-renderers
+      'release/kustomization.yaml': stringify({ resources: ['helm-output.yaml'], ...parse(release).spec.postRenderers[0].kustomize }),
+    });
+    const { code, stdout } = run(flux, [join(folder.path, 'flux.yaml'), join(folder.path, 'shop')]);
+    const [expected] = objectsOf(filterText(cache).text);
+    expect({ code, objects: objectsOf(stdout) }).toEqual({ code: 0, objects: [{ ...expected, metadata: { name: 'cache', namespace: 'shop' } }] });
+    expect(objectsOf(build(join(folder.path, 'release')))).toEqual([expected]);
   });
 });
