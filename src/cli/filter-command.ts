@@ -3,6 +3,7 @@ import { STDIN_NAME } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import type { CommonFlags } from './settings';
+import { writeFile } from './write-file';
 import { Config } from '../check/config';
 import { filterStream } from '../filter/filter-stream';
 import { kustomizePatches } from '../filter/kustomize';
@@ -31,10 +32,27 @@ export interface FilterFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'pl
   readonly emit?: 'manifests' | 'kustomize';
   /** Format of the report on stderr. */
   readonly report: string;
+  /** File for the report, which is printed on stderr too. */
+  readonly reportFile?: string;
 }
 
 /** `k8s-windows filter`: filters stdin to stdout. Returns the exit code. */
 export function filterCommand(flags: FilterFlags, io: Io): number {
+  const { reportFile } = flags;
+  if (reportFile === undefined) { return filterStdin(flags, io); }
+  // before anything is printed: the file may be in a directory that doesn't exist
+  writeFile(reportFile, '', io);
+  const printed: string[] = [];
+  const stderr = (text: string) => {
+    printed.push(text);
+    io.stderr(text);
+  };
+  const exitCode = filterStdin(flags, { ...io, stderr });
+  writeFile(reportFile, printed.join(''), io);
+  return exitCode;
+}
+
+function filterStdin(flags: FilterFlags, io: Io): number {
   const options = filterOptions(flags, io);
   const chunks = io.readStdinChunks ? io.readStdinChunks() : stdinOf(io);
   if (chunks === undefined) { throw new UsageError('stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"'); }

@@ -21,6 +21,7 @@ export function filterCommands(root: Command, io: Io, commands: Commands, done: 
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
     .addOption(choiceOption('--emit <what>', 'what is printed: manifests, or kustomize: a "patches" list for a kustomization; manifests by default', ['manifests', 'kustomize']))
     .addOption(choiceOption('--report <format>', 'format of the report on stderr: text, json', ['text', 'json']).default('text'))
+    .option('--report-file <file>', 'write the report to a file as well, for tools that don\'t show stderr, such as Helm')
     .addOption(choiceOption('--fail-on <what>', 'exit with 1 if there is a problem, or never; problem by default', ['problem', 'never']))
     .addOption(CONFIG_OPTION())
     .action((flags: FilterFlags) => done(commands.filter((module) => module.filterCommand(flags, io))));
