@@ -6,10 +6,10 @@ import { ensureTool, ToolName } from './control-plane/binaries';
 import { say } from './control-plane/commands';
 import { Cluster } from './harness/cluster';
 import { discardNamespace } from './harness/fleet';
-import { version } from '../../package.json';
+import { repository, version } from '../../package.json';
 import { buildTo } from '../cli/build';
 import { Folder } from '../cli/command';
-import { ROOT } from '../docs/code-blocks';
+import { codeBlocks, ROOT } from '../docs/code-blocks';
 import { filterText, Platform } from 'k8s-windows/filter';
 
 /** How the plugin of Helm 4 is installed and finds the command, and what the commands of Helm show of a filtered release. */
@@ -110,8 +110,8 @@ beforeAll(async () => {
   mkdirSync(inFolder('bin-node'));
   symlinkSync(process.execPath, inFolder('bin-node/node'));
   script('bin-command/k8s-windows', `exec '${process.execPath}' '${inFolder(built('lib/cli/main.js'))}' "$@"`);
-  // npm's npx would download the package
-  script('bin-npx/npx', 'echo "$@" > npx.txt\nshift 2\nexec k8s-windows "$@"');
+  // that of npm would download the package
+  script('bin-npx/npx', `echo "$@" > npx.txt\nshift 2\nexec '${inFolder('bin-command/k8s-windows')}' "$@"`);
 }, WITH_BUILD);
 
 describe('the plugin, installed from a Git repository', () => {
@@ -125,7 +125,11 @@ describe('the plugin, installed from a Git repository', () => {
     git('add', '--all');
     git('commit', '--quiet', '--message', 'plugin');
     git('tag', `v${version}`);
-    const installed = shell(`helm plugin install "file://${inFolder('repository')}" --version ${version} --verify=false`, [...HELM], { PATH: `${inFolder('bin-helm-4')}:${process.env.PATH}` });
+    // the command of the guide
+    const installs = codeBlocks('docs/tools/helm.md', 'sh').map(({ text }) => text).find((text) => text.includes('--verify=false'))!;
+    expect(installs).toContain(` ${repository.url.replace(/^git\+|\.git$/g, '')} --version ${version} `);
+    const line = installs.trim().replace(/https:\S+/, `"file://${inFolder('repository')}"`);
+    const installed = shell(line, [], { PATH: `${inFolder('bin-helm-4')}:${process.env.PATH}` });
     expect(installed).toMatchObject({ code: 0, stdout: expect.stringContaining('Installed plugin: k8s-windows') });
   });
 
@@ -136,8 +140,6 @@ describe('the plugin, installed from a Git repository', () => {
   });
 
   test('prefers it to npx, which runs the version of the plugin', () => {
-    // the script of npx runs the command from a folder that isn't on the PATH of the plugin
-    script('bin-npx/npx', `echo "$@" > npx.txt\nshift 2\nexec '${inFolder('bin-command/k8s-windows')}' "$@"`);
     filtered(['bin-command', 'bin-npx']);
     expect(existsSync(inFolder('npx.txt'))).toBe(false);
     const { code, stdout } = filtered(['bin-npx']);
