@@ -16,8 +16,8 @@ import { toYaml } from '../manifest';
 import { formatPath, keysOfPointer, problemText, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
-/** The options of `k8s-windows filter`. */
-export interface FilterFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'placement' | 'config'> {
+/** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
+export interface PodFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'placement' | 'config'> {
   /** Windows release, in any form. */
   readonly windows?: string;
   readonly linux?: FilterOptions['linux'];
@@ -26,6 +26,10 @@ export interface FilterFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'pl
   readonly windowsPods?: readonly string[];
   readonly skip?: readonly string[];
   readonly skipLabels?: string;
+}
+
+/** The options of `k8s-windows filter`. */
+export interface FilterFlags extends PodFlags {
   /** @default 'problem' */
   readonly failOn?: 'problem' | 'never';
   /** What is printed: the manifests, or patches for them. @default 'manifests' */
@@ -75,7 +79,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
 }
 
 /** The options of the command line, which override those of the configuration file. @throws UsageError if one is invalid */
-function filterOptions(flags: FilterFlags, io: Io): FilterOptions {
+export function filterOptions(flags: PodFlags, io: Io): FilterOptions {
   const { options: { platform, placement, mixed }, filter: configured } = readConfigFile(flags.config, io)?.config ?? NO_CONFIG;
   const given: FilterOptions = {
     platform: flags.platform === undefined ? undefined : platformOf(flags.platform),
