@@ -113,7 +113,7 @@ new JsonFile(project, 'jest.slow.config.json', {
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 project.package.addField('type', 'commonjs');
 project.package.addVersion(VERSION);
-project.package.addField('files', ['lib', 'docs', '!docs/api', 'provider', 'schemas', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+project.package.addField('files', ['lib', 'docs', '!docs/api', 'provider', 'schemas', 'integrations', 'README.md', 'CHANGELOG.md', 'LICENSE']);
 const typesOf = (module: string) => `./lib/${module}.d.ts`;
 project.package.addField('exports', {
   ...Object.fromEntries(Object.entries(ENTRIES).map(([subpath, { module }]) => [subpath, { types: typesOf(module), default: `./lib/${module}.js` }])),
@@ -126,6 +126,18 @@ project.package.addField('typesVersions', {
 project.package.addField('peerDependenciesMeta', Object.fromEntries(Object.keys(PEERS).map((name) => [name, { optional: true }])));
 
 for (const [path, text] of Object.entries(generatedSources())) { new TextFile(project, path, { lines: text.split('\n') }); }
+
+// What `helm plugin install` reads. Helm 4 runs a post-renderer only as a plugin.
+new YamlFile(project, 'integrations/helm/plugin.yaml', {
+  obj: {
+    apiVersion: 'v1',
+    type: 'postrenderer/v1',
+    name: 'k8s-windows',
+    version: VERSION,
+    runtime: 'subprocess',
+    runtimeConfig: { platformCommand: [{ command: 'node', args: ['${HELM_PLUGIN_DIR}/post-renderer.js'] }] },
+  },
+});
 
 // What Pulumi runs as a plugin, for programs in any language: it runs `npm install` in such a folder before. `provider` is in the npm package,
 // where all that it needs is there already; `provider-from-git` is for those who have Pulumi clone the repository.

@@ -14,10 +14,12 @@ const ORDER = [
   ['pod-rules'],
   ['complete'],
   ['objects'],
+  ['placement'],
   ['identity', 'storage', 'addons', 'check', 'network', 'admission'],
   ['node'],
   ['node-check'],
   ['convert', 'doctor', 'filter'],
+  ['chart'],
   ['cdk8s'],
   ['pulumi', 'cli'],
 ];

@@ -7,6 +7,7 @@ type Loader<Module> = (action: (module: Module) => Code) => Code;
 export interface Commands {
   readonly admission: Loader<typeof import('./admission-print-command')>;
   readonly admissionPreview: Loader<typeof import('./admission-preview-command')>;
+  readonly chart: Loader<typeof import('./chart-command')>;
   readonly check: Loader<typeof import('./check-command')>;
   readonly doctor: Loader<typeof import('./doctor-command')>;
   readonly filter: Loader<typeof import('./filter-command')>;

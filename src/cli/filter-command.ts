@@ -3,6 +3,7 @@ import { STDIN_NAME } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import type { CommonFlags } from './settings';
+import { writeFile } from './write-file';
 import { Config } from '../check/config';
 import { filterStream } from '../filter/filter-stream';
 import { kustomizePatches } from '../filter/kustomize';
@@ -15,8 +16,8 @@ import { toYaml } from '../manifest';
 import { formatPath, keysOfPointer, problemText, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
-/** The options of `k8s-windows filter`. */
-export interface FilterFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'placement' | 'config'> {
+/** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
+export interface PodFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'placement' | 'config'> {
   /** Windows release, in any form. */
   readonly windows?: string;
   readonly linux?: FilterOptions['linux'];
@@ -25,16 +26,37 @@ export interface FilterFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'pl
   readonly windowsPods?: readonly string[];
   readonly skip?: readonly string[];
   readonly skipLabels?: string;
+}
+
+/** The options of `k8s-windows filter`. */
+export interface FilterFlags extends PodFlags {
   /** @default 'problem' */
   readonly failOn?: 'problem' | 'never';
   /** What is printed: the manifests, or patches for them. @default 'manifests' */
   readonly emit?: 'manifests' | 'kustomize';
   /** Format of the report on stderr. */
   readonly report: string;
+  /** File for the report, which is printed on stderr too. */
+  readonly reportFile?: string;
 }
 
 /** `k8s-windows filter`: filters stdin to stdout. Returns the exit code. */
 export function filterCommand(flags: FilterFlags, io: Io): number {
+  const { reportFile } = flags;
+  if (reportFile === undefined) { return filterStdin(flags, io); }
+  // before anything is printed: the file may be in a directory that doesn't exist
+  writeFile(reportFile, '', io);
+  const printed: string[] = [];
+  const stderr = (text: string) => {
+    printed.push(text);
+    io.stderr(text);
+  };
+  const exitCode = filterStdin(flags, { ...io, stderr });
+  writeFile(reportFile, printed.join(''), io);
+  return exitCode;
+}
+
+function filterStdin(flags: FilterFlags, io: Io): number {
   const options = filterOptions(flags, io);
   const chunks = io.readStdinChunks ? io.readStdinChunks() : stdinOf(io);
   if (chunks === undefined) { throw new UsageError('stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"'); }
@@ -57,7 +79,7 @@ export function filterCommand(flags: FilterFlags, io: Io): number {
 }
 
 /** The options of the command line, which override those of the configuration file. @throws UsageError if one is invalid */
-function filterOptions(flags: FilterFlags, io: Io): FilterOptions {
+export function filterOptions(flags: PodFlags, io: Io): FilterOptions {
   const { options: { platform, placement, mixed }, filter: configured } = readConfigFile(flags.config, io)?.config ?? NO_CONFIG;
   const given: FilterOptions = {
     platform: flags.platform === undefined ? undefined : platformOf(flags.platform),

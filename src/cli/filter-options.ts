@@ -5,22 +5,32 @@ import { Io } from './io';
 import { choiceOption, withExamples } from './output-options';
 import { CONFIG_OPTION, PLACEMENT_OPTION, PLATFORMS } from './rule-options';
 
-/** Adds `k8s-windows filter`. */
-export function filterCommands(root: Command, io: Io, commands: Commands, done: (code: Code) => void): void {
-  const several = (value: string, before: readonly string[] = []) => [...before, ...value.split(',').map((name) => name.trim())];
-  const filter = root.command('filter')
-    .description('make the manifests of a chart right for a mixed cluster, from stdin to stdout: complete Windows Pods, and keep other Pods on Linux nodes')
+/** An option that can be repeated, or have several values with commas between them. */
+function listOption(flags: string, description: string): Option {
+  return new Option(flags, `${description}; repeatable`).argParser((value: string, before: readonly string[] = []) => [...before, ...value.split(',').map((name) => name.trim())]);
+}
+
+/** Adds the options that decide what Pods need. */
+export function withFilterOptions(command: Command): Command {
+  return command
     .option('-p, --platform <name>', PLATFORMS)
     .option('--windows <release>', 'Windows release that the images are built on, such as ltsc2022, or any; by default that of the image tags')
     .addOption(PLACEMENT_OPTION())
     .addOption(choiceOption('--linux <pin|leave>', 'Pods that aren\'t known to be Windows Pods: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']))
-    .addOption(new Option('--windows-pods <kind/name>', 'objects whose Pods are Windows Pods if they don\'t say: Deployment/web, with * for any characters; repeatable').argParser(several))
-    .addOption(new Option('--skip <kind/name>', 'objects that aren\'t changed: DaemonSet/*, with * for any characters; repeatable').argParser(several))
+    .addOption(listOption('--windows-pods <kind/name>', 'objects whose Pods are Windows Pods if they don\'t say: Deployment/web, with * for any characters'))
+    .addOption(listOption('--skip <kind/name>', 'objects that aren\'t changed: DaemonSet/*, with * for any characters'))
     .option('--skip-labels <selector>', 'objects with these labels aren\'t changed: app=web,tier!=system')
     .option('--default-memory <quantity>', 'memory limit and request of Windows containers without either, or none; 2048Mi by default')
-    .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
+    .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods');
+}
+
+/** Adds `k8s-windows filter`. */
+export function filterCommands(root: Command, io: Io, commands: Commands, done: (code: Code) => void): void {
+  const filter = withFilterOptions(root.command('filter'))
+    .description('make the manifests of a chart right for a mixed cluster, from stdin to stdout: complete Windows Pods, and keep other Pods on Linux nodes')
     .addOption(choiceOption('--emit <what>', 'what is printed: manifests, or kustomize: a "patches" list for a kustomization; manifests by default', ['manifests', 'kustomize']))
     .addOption(choiceOption('--report <format>', 'format of the report on stderr: text, json', ['text', 'json']).default('text'))
+    .option('--report-file <file>', 'write the report to a file as well, for tools that don\'t show stderr, such as Helm')
     .addOption(choiceOption('--fail-on <what>', 'exit with 1 if there is a problem, or never; problem by default', ['problem', 'never']))
     .addOption(CONFIG_OPTION())
     .action((flags: FilterFlags) => done(commands.filter((module) => module.filterCommand(flags, io))));

@@ -67,6 +67,7 @@ const io = {
 const COMMANDS: Commands = {
   admission: (action) => import('./admission-print-command.js').then(action),
   admissionPreview: (action) => import('./admission-preview-command.js').then(action),
+  chart: (action) => import('./chart-command.js').then(action),
   check: (action) => import('./check-command.js').then(action),
   doctor: (action) => import('./doctor-command.js').then(action),
   filter: (action) => import('./filter-command.js').then(action),

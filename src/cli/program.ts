@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { admissionCommands } from './admission-command';
+import { chartCommands } from './chart-options';
 import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
 import { filterCommands } from './filter-options';
@@ -86,6 +87,7 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
   fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(commands.fix((module) => module.fixCommand(files, { ...flags, ...fixRules }, io))));
 
   filterCommands(root, io, commands, done);
+  chartCommands(root, io, commands, done);
 
   planCommand(root).action((flags: import('./plan-command').PlanFlags) => done(commands.plan((module) => module.planCommand(flags, io))));
 

@@ -72,7 +72,7 @@ export function filterObject(object: PlainObject, settings: FilterSettings, know
 }
 
 /** Whether an object is one that isn't changed: by an option, or by its annotation. */
-function isSkipped(object: PlainObject, settings: FilterSettings): boolean {
+export function isSkipped(object: PlainObject, settings: FilterSettings): boolean {
   return lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), FILTER_ANNOTATION) === 'skip' || settings.isSkipped(object);
 }
 

@@ -99,7 +99,8 @@ export function joined(reports: readonly Omit<FilterReport, 'objects'>[]): Omit<
   };
 }
 
-function referenceTo(object: PlainObject): ObjectReference {
+/** The object that reports name. */
+export function referenceTo(object: PlainObject): ObjectReference {
   const { name, namespace, generateName } = objectAt(object, 'metadata');
   const own = name ?? generateName;
   return {

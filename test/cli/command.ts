@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as admissionPreview from '../../src/cli/admission-preview-command';
 import * as admission from '../../src/cli/admission-print-command';
+import * as chart from '../../src/cli/chart-command';
 import * as check from '../../src/cli/check-command';
 import type { Commands } from '../../src/cli/commands';
 import * as convert from '../../src/cli/convert-command';
@@ -17,7 +18,7 @@ import { run } from '../../src/cli/program';
 import * as rules from '../../src/cli/rule-commands';
 import { temporaryFolder } from '../temporary-folder';
 
-const MODULES = { admission, admissionPreview, check, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, plan, rules };
+const MODULES = { admission, admissionPreview, chart, check, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, plan, rules };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(
   Object.entries(MODULES).map(([name, module]) => [name, (action: (module: never) => unknown) => action(module as never)]),

@@ -19,6 +19,14 @@ describe('filter', () => {
     expect(run('')).toEqual({ code: 0, stdout: '', stderr: 'filtered no objects: nothing changed\n' });
   });
 
+  test('writes the report to a file as well', () => {
+    const { stderr } = run(POD, '--report-file', 'report.txt');
+    expect(folder.read('report.txt')).toBe(stderr);
+    run('kind: [', '--report-file', 'report.txt');
+    expect(folder.read('report.txt')).toContain('error: stdin:1:');
+    expect(run(POD, '--report-file', 'absent/report.txt')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('absent/report.txt') });
+  });
+
   test('reports in JSON', () => {
     expect(JSON.parse(run(`${POD}---\n${CONFLICT}`, '--report', 'json').stderr)).toMatchObject({
       schemaVersion: 1, objects: 2, notes: [], failures: [],

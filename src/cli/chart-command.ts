@@ -1,0 +1,173 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { filterOptions, PodFlags } from './filter-command';
+import { Helm, HelmFlags } from './helm';
+import { statOf } from './input-files';
+import { EXIT, Io, UsageError } from './io';
+import { SCHEMA_VERSION, writeReport } from './output-options';
+import { ChartReadError, readChart } from './read-chart';
+import { ChartError, ChartFiles, chartOfValues, ChartPlacement, ChartPod, ChartSource, placeByValues, PodResult, readChartSource } from '../chart';
+import { ParseError, parseYaml } from '../check/read/parse-yaml';
+import { problemsOf } from '../filter/options';
+import { formatCounts, formatObject, printable, printableJson, printableLine } from '../findings/format/words';
+import { isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems, toYaml } from '../manifest';
+
+/** The options of `k8s-windows chart`. */
+export interface ChartFlags extends PodFlags, HelmFlags {
+  readonly format: string;
+  readonly output?: string;
+  /** @default 'filter' */
+  readonly failOn?: 'filter' | 'values' | 'never';
+  readonly verbose?: boolean;
+}
+
+/** `k8s-windows chart`: which Pods of a chart values can place. Returns the exit code. */
+export function chartCommand(given: string, flags: ChartFlags, io: Io): number {
+  const options = filterOptions(flags, io);
+  throwProblems(problemsOf(options));
+  const chart = path.resolve(io.cwd, given);
+  requireFiles(given, chart, flags, io);
+  try {
+    const { source, placement } = analyse(chart, flags, io, (values, chartSource, helm) => placeByValues({
+      source: chartSource, values, render: (own) => helm.template(chart, own),
+    }, options));
+    report(source, placement, flags, io);
+    return exitCodeOf(placement.pods, flags.failOn);
+  } catch (error) {
+    if (!(error instanceof ChartError || error instanceof ChartReadError)) { throw error; }
+    const message = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+    io.stderr(`error: ${printable(given)}: ${printable(`${message} ${helpFor(error)}`.trim())}\n`);
+    return EXIT.UNREADABLE;
+  }
+}
+
+/** @throws UsageError if the chart or a file of values doesn't exist, which Helm would look for in repositories */
+function requireFiles(given: string, chart: string, { values = [], name }: ChartFlags, io: Io): void {
+  const status = statOf(chart);
+  if (!status) { throw new UsageError(`chart: must be a directory or an archive, got ${show(given)}, which doesn't exist. Download a chart of a repository first: helm pull <chart>`); }
+  if (status.isDirectory() && !statOf(path.join(chart, 'Chart.yaml'))) {
+    throw new UsageError(`chart: must be a directory with a Chart.yaml, got ${show(given)}. Name the directory of the chart`);
+  }
+  if (name?.startsWith('-')) { throw new UsageError(`--name: must be the name of a release, got ${show(name)}. Use lower case letters, digits, and "-"`); }
+  const faults = values.flatMap((list) => list.split(',')).flatMap((file) => {
+    if (file === '-') { return ['--values: must be a file, got "-". Save stdin to a file first']; }
+    const isFile = /^[a-z][\w+.-]*:\/\//i.test(file) || statOf(path.resolve(io.cwd, file)) !== undefined;
+    return isFile ? [] : [`--values: must be a file, got ${show(file)}, which doesn't exist. Fix its path`];
+  });
+  if (faults.length > 0) { throw new UsageError(...faults); }
+}
+
+interface Analysed {
+  readonly source: ChartSource;
+  readonly placement: ChartPlacement;
+}
+
+function analyse(
+  chart: string, flags: ChartFlags, io: Io, place: (values: PlainObject, source: ChartSource, helm: Helm) => ChartPlacement,
+): Analysed {
+  const files = readChart(chart);
+  const source = readChartSource(files);
+  if (!source) { throw new ChartReadError('must be a chart with a Chart.yaml'); }
+  const helm = new Helm(flags, source.name || 'chart', io);
+  return { source, placement: place(valuesOf(files, helm), source, helm) };
+}
+
+/** The values as the templates of a chart have them. @throws ChartError if Helm can't merge them */
+function valuesOf(files: ChartFiles, helm: Helm): PlainObject {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'k8s-windows-chart-'));
+  try {
+    for (const [name, text] of chartOfValues(files)) {
+      const file = path.join(folder, name);
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      fs.writeFileSync(file, text);
+    }
+    const rendered = helm.template(folder);
+    if ('error' in rendered) { throw new ChartError(rendered.error); }
+    const encoded = lookUp(objectAt(parseYaml(rendered.text)[0], 'data'), 'values');
+    const values: unknown = JSON.parse(Buffer.from(String(encoded), 'base64').toString('utf8'));
+    return isPlainObject(values) ? values : {};
+  } catch (error) {
+    if (!(error instanceof ParseError || error instanceof SyntaxError)) { throw error; }
+    throw new ChartError(`its values can't be read: ${error.message}`);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What to do about a chart that can't be read or rendered. */
+function helpFor(error: Error): string {
+  if (!(error instanceof ChartError)) { return 'Name the directory of a chart, or an archive made by "helm package"'; }
+  if (error.message.includes('missing in charts/')) { return 'Run "helm dependency build" for the chart'; }
+  if (error.message.includes('library chart')) { return 'Name a chart that uses it'; }
+  if (error.message.includes('--timeout')) { return ''; }
+  return 'Pass the values that the chart requires by --values or --set, as for helm, or fix the chart';
+}
+
+function exitCodeOf(pods: readonly ChartPod[], failOn: ChartFlags['failOn'] = 'filter'): number {
+  const failing: readonly PodResult[] = failOn === 'never' ? [] : ['partly', 'filter', 'undecided', ...(failOn === 'values' ? ['values' as const] : [])];
+  return pods.some(({ result }) => failing.includes(result)) ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+function report(source: ChartSource, placement: ChartPlacement, flags: ChartFlags, io: Io): void {
+  const { name, version } = source;
+  if (flags.format === 'json') {
+    writeReport(printableJson({ schemaVersion: SCHEMA_VERSION, chart: { name, version }, ...placement }), flags.output, io);
+    return;
+  }
+  const text = [...podLines(source, placement), ...noteLines(placement, flags.verbose)].map((line) => `${line}\n`).join('');
+  const values = valuesText(placement.values);
+  if (flags.format === 'values') {
+    writeReport(values, flags.output, io);
+    io.stderr(text);
+  } else {
+    const hasValues = Object.keys(placement.values).length > 0;
+    writeReport(hasValues ? `${text}\nValues to set:\n\n${values}` : text, flags.output, io);
+  }
+}
+
+function valuesText(values: PlainObject): string {
+  return toYaml(values).split('\n').map(printableLine).join('\n');
+}
+
+const RESULT_WORDS: Readonly<Record<PodResult, string>> = {
+  placed: 'placed already', values: 'placed by values', partly: 'partly placed by values', filter: 'needs the filter', undecided: 'can\'t be decided', skipped: 'skipped',
+};
+const OS_WORDS = { windows: 'Windows', linux: 'Linux' } as const;
+
+function podLines({ name, version }: ChartSource, { pods }: ChartPlacement): readonly string[] {
+  const count = (result: PodResult): readonly [number, string] => [pods.filter((pod) => pod.result === result).length, RESULT_WORDS[result]];
+  const counts = (Object.keys(RESULT_WORDS) as PodResult[]).map(count).filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`);
+  const rows = pods.map((pod) => [nameOf(pod), pod.os ? OS_WORDS[pod.os] : '-', RESULT_WORDS[pod.result], detailOf(pod)]);
+  const all = [['POD OF', 'NODES', 'RESULT', 'VALUES'], ...rows];
+  const widths = [0, 1, 2].map((i) => Math.max(...all.map((row) => row[i].length)));
+  return [
+    printable(`chart ${[name, version].filter((part) => part !== '').join(' ')}: ${formatCounts([[pods.length, 'Pod']]) || 'no Pods'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`),
+    ...(pods.length > 0 ? ['', ...all.map((row) => row.map((cell, i) => (i < 3 ? cell.padEnd(widths[i]) : cell)).join('  ').trimEnd())] : []),
+  ];
+}
+
+function nameOf({ object, path: pointer }: ChartPod): string {
+  const inner = pointer === '' || pointer.endsWith('/template') ? '' : ` ${printable(pointer)}`;
+  return `${formatObject(object)}${inner}`;
+}
+
+function detailOf({ result, values, missing, why }: ChartPod): string {
+  if (result === 'undecided') { return printable(why); }
+  const none = missing.length === 0 ? [] : [`no value found for ${missing.join(', ')}`];
+  return printable([...(values.length > 0 ? [values.join(', ')] : []), ...none].join('; '));
+}
+
+/** Names of values in the text before it shows how many more there are. */
+const SHOWN_VALUES = 10;
+
+function noteLines({ conflicts, sideEffects, untried, renders }: ChartPlacement, verbose = false): readonly string[] {
+  const shown = untried.slice(0, SHOWN_VALUES);
+  const names = (objects: readonly ChartPod['object'][]) => objects.map(formatObject).join(', ');
+  return [
+    ...conflicts.map(({ value, neededBy, against }) => `conflict: ${printable(value)}: needed by ${names(neededBy)}, but also reaches ${names(against)}`),
+    ...sideEffects.map(({ object, path: at }) => `note: the values also change ${formatObject(object)}${at === '' ? '' : `: ${printable(at)}`}`),
+    ...(verbose ? [`rendered ${formatCounts([[renders, 'time']])}`] : []),
+    ...(untried.length > 0 && verbose ? [`not tried within the limit of renders: ${shown.map(printable).join(', ')}${shown.length < untried.length ? `, and ${untried.length - shown.length} more` : ''}`] : []),
+  ];
+}

@@ -1,0 +1,127 @@
+import { chmodSync } from 'node:fs';
+import * as path from 'node:path';
+import { Folder } from './command';
+
+const HELM = path.join(__dirname, '..', 'chart', 'fake-helm.js');
+const field = (name: string, value: string, indent: number) => [
+  `{{- with .Values.${value} }}`, `${' '.repeat(indent)}${name}:`, `${' '.repeat(indent + 2)}{{- toYaml . | nindent ${indent + 2} }}`, '{{- end }}', '',
+].join('\n');
+const POD = (name: string, image: string, fields: string) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\nspec:\n${fields}  containers:\n    - name: main\n      image: ${image}\n`;
+const WINDOWS_IMAGE = 'mcr.microsoft.com/windows/nanoserver:ltsc2022';
+const SHOP = {
+  'shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.2.0\n',
+  'shop/values.yaml': 'web: {nodes: {}}\ncache:\n  nodes: {}\n',
+  'shop/templates/cache.yaml': POD('{{ .Release.Name }}-cache', 'registry.example/cache:7', field('nodeSelector', 'cache.nodes', 2)),
+  'shop/templates/web.yaml': POD('{{ .Release.Name }}-web', WINDOWS_IMAGE, field('nodeSelector', 'web.nodes', 2)),
+};
+const run = (files: Readonly<Record<string, string>>, ...argv: string[]) => new Folder(files).run(['chart', ...argv], { env: { PATH: process.env.PATH } });
+/** Without the Windows Pod, for which many more values are tried. */
+const shop = (...argv: string[]) => run(SHOP, 'shop', '--helm', HELM, '--skip', '*/*-web', ...argv);
+
+// a script without an extension isn't a program there
+const onPosix = process.platform === 'win32' ? describe.skip : describe;
+
+onPosix('chart, with a program in place of Helm', () => {
+  test('prints a table, and the values to set', () => {
+    expect(run(SHOP, 'shop', '--helm', HELM, '--placement', 'none')).toEqual({
+      code: 1, stderr: '',
+      stdout: [
+        'chart shop 1.2.0: 2 Pods: 1 placed by values, 1 partly placed by values', '',
+        'POD OF          NODES    RESULT                   VALUES',
+        'Pod shop-cache  Linux    placed by values         cache.nodes',
+        'Pod shop-web    Windows  partly placed by values  web.nodes; no value found for spec.containers[0].resources, spec.os, spec.tolerations', '',
+        'Values to set:', '', 'cache:', '  nodes:', '    kubernetes.io/os: linux', 'web:', '  nodes:', '    kubernetes.io/os: windows', '',
+      ].join('\n'),
+    });
+  });
+
+  test('prints only the values, for Helm', () => {
+    const { code, stdout, stderr } = shop('--format', 'values');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'cache:\n  nodes:\n    kubernetes.io/os: linux\n' });
+    expect(stderr).toContain('chart shop 1.2.0: 2 Pods:');
+  });
+
+  test('reports in JSON', () => {
+    const of = { apiVersion: 'v1', kind: 'Pod' };
+    expect(JSON.parse(shop('--format', 'json').stdout)).toEqual({
+      schemaVersion: 1, chart: { name: 'shop', version: '1.2.0' }, values: { cache: { nodes: { 'kubernetes.io/os': 'linux' } } },
+      conflicts: [], sideEffects: [], untried: [], renders: 4,
+      pods: [
+        {
+          object: { ...of, name: 'shop-cache' }, path: '', os: 'linux', why: 'it doesn\'t say which operating system it is for', result: 'values',
+          values: ['cache.nodes'], missing: [],
+        },
+        { object: { ...of, name: 'shop-web' }, path: '', os: 'windows', why: 'the options skip it', result: 'skipped', values: [], missing: [] },
+      ],
+    });
+  });
+
+  test('succeeds once the values are given', () => {
+    expect(shop('--fail-on', 'values').code).toBe(1);
+    const { code, stdout } = run({ ...SHOP, 'own.yaml': 'cache: {nodes: {kubernetes.io/os: linux}}\n' }, 'shop', '--helm', HELM, '--skip', '*/*-web', '--fail-on', 'values', '-f', 'own.yaml', '--verbose');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Pod shop-cache {2}Linux {4}placed already\n.*\nrendered 1 time\n$/s);
+  });
+
+  test('passes the name of the release, and writes to a file', () => {
+    const folder = new Folder(SHOP);
+    expect(folder.run(['chart', 'shop', '--helm', HELM, '--skip', '*/*-web', '--name', 'blue', '-o', 'report.txt'], { env: process.env })).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(folder.read('report.txt')).toContain('Pod blue-cache');
+  });
+
+  test('has the options of the configuration file', () => {
+    expect(run({ ...SHOP, '.k8s-windows.yaml': 'filter: {skip: [Pod/*]}\n' }, 'shop', '--helm', HELM)).toMatchObject({ code: 0, stdout: expect.stringContaining('2 skipped') });
+  });
+
+  test('reports what Helm reports, and how to pass values', () => {
+    const required = { ...SHOP, 'shop/templates/web.yaml': POD('web', '{{ required "image is required!" .Values.image }}', '') };
+    expect(run(required, 'shop', '--helm', HELM)).toEqual({
+      code: 3, stdout: '',
+      stderr: 'error: shop: execution error at (shop/templates/web.yaml:9:20): image is required! Pass the values that the chart requires by --values or --set, as for helm, or fix the chart\n',
+    });
+    expect(run(required, 'shop', '--helm', HELM, '--set', 'image=registry.example/web:1', '--linux', 'leave').code).toBe(0);
+  });
+
+  test('ends a Helm that hangs', () => {
+    const folder = new Folder(SHOP);
+    expect(folder.run(['chart', 'shop', '--helm', HELM, '--timeout', '1'], { env: { ...process.env, FAKE_HELM_HANGS: '1' } })).toEqual({
+      code: 3, stdout: '', stderr: 'error: shop: helm template didn\'t finish within 1 s. Pass --timeout for more.\n',
+    });
+  });
+
+  test('reports manifests that can\'t be read', () => {
+    expect(run({ ...SHOP, 'shop/templates/web.yaml': 'a: [\n' }, 'shop', '--helm', HELM)).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('error: shop: the rendered manifests can\'t be read') });
+  });
+
+  test('escapes what controls a terminal', () => {
+    const hostile = { ...SHOP, 'shop/Chart.yaml': 'name: "a\\e[31m"\nversion: "\\u202e"\n', 'shop/templates/web.yaml': POD('"b\\e[31m"', 'registry.example/b:1', '') };
+    for (const format of ['text', 'json', 'values']) {
+      const { stdout, stderr } = run(hostile, 'shop', '--helm', HELM, '--linux', 'leave', '--format', format);
+      expect(stdout + stderr).not.toMatch(/[\u001b\u202e]/);
+    }
+  });
+
+  test('reports a Helm that can\'t be run', () => {
+    const folder = new Folder({ ...SHOP, helm: '' });
+    chmodSync(path.join(folder.path, 'helm'), 0o644);
+    expect(folder.run(['chart', 'shop', '--helm', './helm'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--helm: must be the program of Helm, got "./helm" (not executable).') });
+  });
+});
+
+test.each<[string, readonly string[], number, string]>([
+  ['no Helm on the PATH', ['shop'], 2, 'error: helm: must be on the PATH, got none (not found). Install Helm 3 or later, or pass --helm <path>\n'],
+  ['no Helm at its path', ['shop', '--helm', 'bin/helm'], 2, 'error: --helm: must be the program of Helm, got "bin/helm" (not found). Pass its path, or remove --helm to use that on the PATH\n'],
+  ['no chart', ['oci://registry.example/shop'], 2, 'error: chart: must be a directory or an archive, got "oci://registry.example/shop", which doesn\'t exist. Download a chart of a repository first: helm pull <chart>\n'],
+  ['another directory', ['.'], 2, 'error: chart: must be a directory with a Chart.yaml, got ".". Name the directory of the chart\n'],
+  ['a missing file of values', ['shop', '-f', 'a.yaml', '-f', 'b.yaml'], 2, 'error: --values: must be a file, got "a.yaml", which doesn\'t exist. Fix its path\nerror: --values: must be a file, got "b.yaml", which doesn\'t exist. Fix its path\n'],
+  ['values from stdin', ['shop', '-f', '-'], 2, 'error: --values: must be a file, got "-". Save stdin to a file first\n'],
+  ['a broken archive', ['shop.tgz'], 3, 'error: shop.tgz: isn\'t a complete gzip archive: incorrect header check. Name the directory of a chart, or an archive made by "helm package"\n'],
+  ['another format', ['shop', '--format', 'yaml'], 2, 'error: --format: must be one of "text", "json", "values", got "yaml".'],
+  ['an invalid limit', ['shop', '--timeout', '0'], 2, 'Must be an integer ≥ 1.'],
+  ['an invalid option of the filter', ['shop', '--skip', 'web'], 2, 'error: --skip: must be a kind and a name, got "web".'],
+  ['no argument', [], 2, 'missing required argument \'chart\''],
+])('rejects %s', (_, argv, code, message) => {
+  const result = new Folder({ ...SHOP, 'shop.tgz': 'not an archive' }).run(['chart', ...argv], { env: { PATH: '' } });
+  expect({ code: result.code, stdout: result.stdout }).toEqual({ code, stdout: '' });
+  expect(result.stderr).toContain(message);
+});
