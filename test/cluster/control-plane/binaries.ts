@@ -11,8 +11,11 @@ export type BinaryName = 'etcd' | 'kube-apiserver' | 'kube-scheduler' | 'kube-co
 /** Controllers of other projects, which only their own tests run. */
 export type ControllerName = 'keda-operator' | 'rollouts-controller';
 
+/** Versions of Helm. */
+export type HelmName = 'helm' | 'helm-4';
+
 /** Programs that tests run as users do. */
-export type ToolName = 'helm' | 'helm-4' | 'kustomize' | 'flux' | 'argo-cd';
+export type ToolName = HelmName | 'kustomize' | 'flux' | 'argo-cd';
 
 /** Where each program is. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
