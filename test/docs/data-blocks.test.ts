@@ -39,6 +39,7 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/nodes.md': 'yaml',
     'docs/pulumi.md': 'python yaml',
     'docs/storage.md': 'powershell',
+    'docs/tools/chart.md': 'text yaml yaml yaml',
   });
 });
 
