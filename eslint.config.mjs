@@ -14,6 +14,7 @@ const ORDER = [
   ['pod-rules'],
   ['complete'],
   ['objects'],
+  ['placement'],
   ['identity', 'storage', 'addons', 'check', 'network', 'admission'],
   ['node'],
   ['node-check'],

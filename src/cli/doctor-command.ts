@@ -10,7 +10,7 @@ import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { settingsOf } from '../check/settings';
 import { Diagnosis, diagnose } from '../doctor/diagnose';
-import { DUMP_KINDS } from '../doctor/dump-objects';
+import { DUMP_KINDS } from '../doctor/dump-kinds';
 import { formatJson } from '../doctor/format/json';
 import { formatText } from '../doctor/format/text';
 import { findingsOf, onlyOf } from '../doctor/report';

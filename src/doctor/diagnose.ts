@@ -1,6 +1,6 @@
 import { messagesOf } from './cluster-messages';
 import { Dump } from './dump';
-import { DUMP_KINDS, DumpKind } from './dump-objects';
+import { DUMP_KINDS, DumpKind } from './dump-kinds';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { Level } from '../findings/finding';

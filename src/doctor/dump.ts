@@ -1,8 +1,8 @@
 import { DumpNode, readNode } from './dump-node';
-import { DumpKind, objectsByKind } from './dump-objects';
+import { DumpKind } from './dump-kinds';
 import { DumpPod, readPod } from './dump-pod';
 import { parseImage, reportedMinor } from '../knowledge';
-import { listAt, objectAt, PlainObject } from '../manifest';
+import { listAt, objectAt, objectsByKind, PlainObject } from '../manifest';
 import { keyOf, referenceOf, textOf } from './support/text';
 
 /** Labels of control plane nodes; the second until Kubernetes 1.23. */

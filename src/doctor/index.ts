@@ -3,6 +3,6 @@
  * cluster, and prints nothing.
  */
 export { Diagnosis, diagnose, Problem } from './diagnose';
-export { DumpKind } from './dump-objects';
+export { DumpKind } from './dump-kinds';
 export { DoctorOptions, Evidence } from './symptom';
 export { Platform } from '../knowledge';

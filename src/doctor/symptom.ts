@@ -1,6 +1,6 @@
 import { ClusterMessage } from './cluster-messages';
 import { Dump } from './dump';
-import { DumpKind } from './dump-objects';
+import { DumpKind } from './dump-kinds';
 import { excerptOf } from './support/excerpt';
 import { Level, ObjectReference } from '../findings/finding';
 import { Described } from '../findings/rule';

@@ -77,8 +77,9 @@ export function isSkipped(object: PlainObject, settings: FilterSettings): boolea
 }
 
 function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): FilteredObject {
-  const { os, why, problem } = decideOs(given, pod, settings, known);
+  const { os, why, problem, note } = decideOs(given, pod, settings, known);
   if (problem) { return { ...at, problems: [...at.problems, { ...problem, isLeft: true }] }; }
+  if (note !== undefined) { return { ...at, notes: [...at.notes, { path: pod.path, message: note }] }; }
   if (!os) { return at; }
   const retrofitted = retrofitFoundPod(pod, targetOf(os, objectAt(pod.template, 'spec'), settings, known));
   const isLeft = retrofitted.problems.some(({ code }) => CONFLICTS.has(code));

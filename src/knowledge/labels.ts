@@ -56,6 +56,20 @@ export const COMMON_NODE_LABELS: readonly string[] = [
   'topology.kubernetes.io/zone', 'failure-domain.beta.kubernetes.io/zone',
 ];
 
+/** Labels that name the node pool of a node, on the platforms and with the tools that have them. */
+export const POOL_LABELS: readonly string[] = [
+  'kubernetes.azure.com/agentpool', 'agentpool', 'cloud.google.com/gke-nodepool', 'eks.amazonaws.com/nodegroup', 'alpha.eksctl.io/nodegroup-name',
+  'karpenter.sh/nodepool',
+];
+
+/** Labels that differ between nodes that are equal otherwise: names of machines, and where they are. */
+const LABEL_OF_ONE_NODE = /^(?:kubernetes\.io\/hostname|failure-domain\.beta\.kubernetes\.io\/zone|alpha\.eksctl\.io\/instance-id|topology\.k8s\.aws\/.*|topology\..*\/zone)$/;
+
+/** Whether a label usually differs between the nodes of a pool. */
+export function isLabelOfOneNode(key: string): boolean {
+  return LABEL_OF_ONE_NODE.test(key);
+}
+
 /** Label and taint syntax of the API server. Source: kubernetes v1.36.3 `staging/src/k8s.io/apimachinery/pkg/util/validation`. */
 const LABEL_NAME = /^[A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?$/;
 const LABEL_VALUE = /^([A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?)?$/;

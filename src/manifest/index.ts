@@ -12,6 +12,7 @@ export * from './host-process';
 export * from './lift';
 export * from './names';
 export * from './node-selector';
+export * from './objects-by-kind';
 export * from './placeholder';
 export * from './option-problems';
 export * from './option-schemas';

@@ -37,8 +37,18 @@ export function satisfies(requirement: NodeSelectorRequirement, label: string | 
     case 'NotIn': return label === undefined || !values.includes(label);
     case 'Exists': return label !== undefined;
     case 'DoesNotExist': return label === undefined;
-    case 'Gt': return label !== undefined && Number(label) > Number(values[0]);
-    case 'Lt': return label !== undefined && Number(label) < Number(values[0]);
+    case 'Gt': return isGreater(label, values);
+    case 'Lt': return values.length === 1 && isGreater(values[0], [label]);
     default: return false;
   }
+}
+
+/** Whether an integer is greater than the only one in a list. Anything else isn't, as for the scheduler. */
+function isGreater(a: unknown, [b, ...more]: readonly unknown[]): boolean {
+  const [left, right] = [a, b].map((text) => (typeof text === 'string' && /^[+-]?\d{1,19}$/.test(text) ? BigInt(text.replace('+', '')) : undefined));
+  return more.length === 0 && left !== undefined && right !== undefined && isInt64(left) && isInt64(right) && left > right;
+}
+
+function isInt64(integer: bigint): boolean {
+  return BigInt.asIntN(64, integer) === integer;
 }

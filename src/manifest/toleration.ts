@@ -37,3 +37,8 @@ const TAINT_EFFECTS: readonly Taint['effect'][] = ['NoSchedule', 'PreferNoSchedu
 export function tolerationOf({ key, value, effect }: Taint): PlainObject {
   return value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };
 }
+
+/** A taint in kubectl's format: `os=windows:NoSchedule`. */
+export function formatTaint({ key, value, effect }: Taint): string {
+  return `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`;
+}

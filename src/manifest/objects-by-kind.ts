@@ -1,14 +1,9 @@
-import { isPlainObject, PlainObject, scalarText } from '../manifest';
+import { scalarText } from './names';
+import { isPlainObject, PlainObject } from '../options';
 
-/** Kinds that symptoms inspect, those of `kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A`. */
-export const DUMP_KINDS = ['Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass'] as const;
-
-/** A kind that symptoms inspect. */
-export type DumpKind = (typeof DUMP_KINDS)[number];
-
-/** The objects in values by kind; a value may be an object, a List, a List of Lists, or anything else, which is skipped. */
-export function objectsByKind(values: readonly unknown[]): ReadonlyMap<string, readonly PlainObject[]> {
-  const byKind = new Map<string, PlainObject[]>();
+/** The objects in values; a value may be an object, a List, a List of Lists, or anything else, which is skipped. */
+export function objectsIn(values: readonly unknown[]): readonly PlainObject[] {
+  const objects: PlainObject[] = [];
   // an explicit stack, because JSON can be nested deeper than the call stack allows
   const open: unknown[] = [...values].reverse();
   while (open.length > 0) {
@@ -27,9 +22,19 @@ export function objectsByKind(values: readonly unknown[]): ReadonlyMap<string, r
         open.push(own !== '' && isPlainObject(item) && item.kind === undefined ? { apiVersion: value.apiVersion, kind: own, ...item } : item);
       }
     } else if (typeof kind === 'string') {
-      const all = byKind.get(kind);
-      if (all) { all.push(value); } else { byKind.set(kind, [value]); }
+      objects.push(value);
     }
+  }
+  return objects;
+}
+
+/** The same objects by kind. */
+export function objectsByKind(values: readonly unknown[]): ReadonlyMap<string, readonly PlainObject[]> {
+  const byKind = new Map<string, PlainObject[]>();
+  for (const object of objectsIn(values)) {
+    const kind = object.kind as string;
+    const all = byKind.get(kind);
+    if (all) { all.push(object); } else { byKind.set(kind, [object]); }
   }
   return byKind;
 }

@@ -1,0 +1,38 @@
+import { PlacementNode } from './node';
+import { ScheduledPod } from './scheduled-pod';
+import { Taint } from '../knowledge';
+import { isEmptyTerm, isPlainObject, listAt, lookUp, PlainObject, requirementsOf, satisfies, tolerates } from '../manifest';
+
+/** The entries of a nodeSelector that the labels of a node don't have. */
+export function unselected(
+  nodeSelector: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>,
+): readonly (readonly [string, string])[] {
+  return Object.entries(nodeSelector).filter(([key, value]) => lookUp(labels, key) !== value);
+}
+
+/** Whether a node matches one of the terms of a required node affinity. */
+export function matchesTerms(terms: readonly PlainObject[], node: Pick<PlacementNode, 'name' | 'labels'>): boolean {
+  return terms.some((term) => !isEmptyTerm(term)
+    && requirementsOf(term).every((requirement) => satisfies(requirement, lookUp(node.labels, requirement.key)))
+    && listAt(term, 'matchFields').every((field) => matchesField(field, node)));
+}
+
+/** The only field of nodes is their name. */
+function matchesField(field: unknown, { name }: Pick<PlacementNode, 'name'>): boolean {
+  if (!isPlainObject(field) || field.key !== 'metadata.name') { return false; }
+  const isListed = listAt(field, 'values').includes(name);
+  return field.operator === 'NotIn' ? !isListed : field.operator === 'In' && isListed;
+}
+
+/** Whether a node matches the nodeSelector and the required node affinity of a Pod. */
+export function matchesNode({ nodeSelector, terms }: Pick<ScheduledPod, 'nodeSelector' | 'terms'>, node: Pick<PlacementNode, 'name' | 'labels'>): boolean {
+  return unselected(nodeSelector, node.labels).length === 0 && (terms === undefined || matchesTerms(terms, node));
+}
+
+/** The taints that keep a Pod with these tolerations off a node. */
+export function untolerated(tolerations: readonly unknown[], taints: readonly Taint[]): readonly Taint[] {
+  return taints.filter((taint) => taint.effect !== 'PreferNoSchedule' && !tolerations.some((toleration) => tolerates(toleration, taint)));
+}
+
+/** The taint of a cordoned node. A Pod that tolerates it can be scheduled there. */
+export const CORDON_TAINT: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };

@@ -1,0 +1,75 @@
+import { PlacementNode } from './node';
+import { NodeGroup } from './result';
+import { isLabelOfOneNode, isPassingTaint, POOL_LABELS } from '../knowledge';
+import { formatTaint, lookUp, parseQuantity, PlainObject, scalarText } from '../manifest';
+
+/** Resources of which equal machines report slightly different amounts. */
+const ROUGH = ['memory', 'ephemeral-storage'];
+
+/** Groups of equal nodes, in the order of their first nodes. */
+export function groupsOf(nodes: readonly PlacementNode[]): readonly { readonly group: NodeGroup; readonly nodes: readonly PlacementNode[] }[] {
+  const byKey = new Map<string, PlacementNode[]>();
+  for (const node of nodes) {
+    const key = keyOf(node);
+    const known = byKey.get(key);
+    if (known) { known.push(node); } else { byKey.set(key, [node]); }
+  }
+  const names = new Map<string, number>();
+  return [...byKey.values()].map((members) => {
+    const name = nameOf(members[0]);
+    const count = (names.get(name) ?? 0) + 1;
+    names.set(name, count);
+    return { nodes: members, group: groupOf(count === 1 ? name : `${name} (${count})`, members) };
+  });
+}
+
+function keyOf({ os, build, taints, labels, allocatable }: PlacementNode): string {
+  return JSON.stringify([
+    os, build,
+    taints.filter(({ key }) => !isPassingTaint(key)).map(formatTaint).sort(),
+    Object.entries(labels).filter(([key]) => !isLabelOfOneNode(key)).sort(byName),
+    allocatable && Object.entries(allocatable).map(amountOf).sort(byName),
+  ]);
+}
+
+function amountOf([name, quantity]: readonly [string, unknown]): readonly [string, string] {
+  return [name, ROUGH.includes(name) ? roughly(quantity) : scalarText(quantity)];
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/** The first two digits of a quantity. */
+function roughly(quantity: unknown): string {
+  return Number(parseQuantity(quantity) ?? 0n).toPrecision(2);
+}
+
+function nameOf({ os, build, version, labels }: PlacementNode): string {
+  const release = version?.name ?? build;
+  const system = os === 'windows' ? ['Windows', ...(release === undefined ? [] : [release])].join(' ') : os === 'linux' ? 'Linux' : 'unknown system';
+  const pool = POOL_LABELS.map((key) => lookUp(labels, key)).find((value) => value !== undefined && value !== '');
+  return pool === undefined ? system : `${system}, pool ${pool}`;
+}
+
+function groupOf(name: string, nodes: readonly PlacementNode[]): NodeGroup {
+  const [{ os, build, version, labels, taints }] = nodes;
+  const common = Object.entries(labels).filter(([key, value]) => nodes.every((node) => lookUp(node.labels, key) === value));
+  const least = leastOf(nodes);
+  return {
+    name,
+    nodes: nodes.map((node) => node.name),
+    ...(os && { os }),
+    ...(build !== undefined && os === 'windows' && { build, ...(version && { release: version.name }) }),
+    labels: Object.fromEntries(common),
+    taints: taints.filter(({ key }) => !isPassingTaint(key)),
+    ...(least && { allocatable: least }),
+  };
+}
+
+function leastOf(nodes: readonly PlacementNode[]): Readonly<Record<string, string>> | undefined {
+  const [{ allocatable }] = nodes;
+  const lesser = (least: unknown, each: unknown) => ((parseQuantity(each) ?? 0n) < (parseQuantity(least) ?? 0n) ? each : least);
+  const leastOfAll = (name: string) => nodes.map((node) => lookUp(node.allocatable as PlainObject, name)).reduce(lesser);
+  return allocatable && Object.fromEntries(Object.keys(allocatable).map((name) => [name, scalarText(leastOfAll(name))]));
+}

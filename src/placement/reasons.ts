@@ -1,0 +1,207 @@
+import { CORDON_TAINT, matchesTerms, unselected, untolerated } from './filters';
+import { formatHostPort, portsConflict } from './host-ports';
+import { NodeClass, Numbers } from './node-classes';
+import { formatAmount } from './resources';
+import { PlacementReason } from './result';
+import { ScheduledPod } from './scheduled-pod';
+import { NodeLabel, OsName } from '../knowledge';
+import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf } from '../manifest';
+
+/** A reason of a Pod, for all nodes that it applies to. */
+export interface Reason extends Pick<PlacementReason, 'code' | 'by' | 'fix'> {
+  /** @param got what those nodes have instead, without duplicates */
+  message(got: readonly (string | bigint)[]): string;
+  /** What the nodes lack, after their number: `lack the label pool=gpu`. */
+  brief(isOne: boolean): string;
+}
+
+/** Why a Pod doesn't run on a node. */
+export interface Miss {
+  readonly reason: Reason;
+  /** What the node has instead. */
+  readonly got?: string | bigint;
+}
+
+type Part = (node: NodeClass) => readonly Miss[];
+
+const NONE: readonly Miss[] = [];
+/** How an operating system is called in messages. */
+const OS_NAMES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
+
+/** The reasons of a Pod on a node, and a key that Pods share for which they are the same. */
+export interface Misses {
+  readonly key: string;
+  on(node: NodeClass): readonly Miss[];
+}
+
+/** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
+export function missesOf(): (pod: ScheduledPod) => Misses {
+  const aspects = [
+    aspect(({ nodeSelector, terms }) => [nodeSelector, terms], selection, (node) => node.labels),
+    aspect((pod) => [pod.tolerations, pod.nodeName !== ''], taints, (node) => node.taints),
+    aspect((pod) => pod.hostPorts, hostPorts, (node) => node.usage),
+    aspect(({ requests }) => [...requests].map(([name, amount]) => [name, String(amount)]), resources, (node) => node.usage),
+    aspect((pod) => [pod.requiredOs, pod.osLabel, pod.images.map(({ image, hosts }) => [image, hosts.length])], machine, (node) => node.machine),
+  ];
+  const pinned = aspect((pod) => pod.nodeName, nodeName, (node) => node.labels);
+  const rejected = aspect(({ rejected: by }) => by, rejection, () => 0);
+  return (pod) => {
+    const refusal = rejected(pod);
+    const name = pinned(pod);
+    const parts = aspects.map((each) => each(pod));
+    const key = [refusal, name, ...parts].map((each) => each.id).join();
+    if (pod.rejected) { return { key, on: refusal.on }; }
+    return {
+      key,
+      on: (node) => {
+        const elsewhere = name.on(node);
+        if (elsewhere.length > 0) { return elsewhere; }
+        let all = NONE;
+        for (const part of parts) {
+          const own = part.on(node);
+          if (own.length > 0) { all = all.length === 0 ? own : [...all, ...own]; }
+        }
+        return all;
+      },
+    };
+  };
+}
+
+/** @param read what decides of a Pod, as JSON @param evaluate its reasons @param ofNode number of what decides of a node */
+function aspect(read: (pod: ScheduledPod) => unknown, evaluate: (pod: ScheduledPod) => Part, ofNode: (node: NodeClass) => number) {
+  const numbers = new Numbers();
+  const parts: { readonly id: number; readonly on: Part }[] = [];
+  return (pod: ScheduledPod) => {
+    const id = numbers.of(read(pod) ?? null);
+    if (!parts[id]) {
+      const part = evaluate(pod);
+      const known: (readonly Miss[])[] = [];
+      parts[id] = { id, on: (node) => known[ofNode(node)] ??= part(node) };
+    }
+    return parts[id];
+  };
+}
+
+function rejection({ rejected }: ScheduledPod): Part {
+  if (!rejected) { return () => NONE; }
+  const all: readonly Miss[] = [{ reason: { code: 'runtime-class', by: 'api-server', message: () => rejected.message, fix: rejected.fix, brief: () => 'don\'t count: the API server rejects the Pod' } }];
+  return () => all;
+}
+
+function nodeName({ nodeName: name }: ScheduledPod): Part {
+  if (name === '') { return () => NONE; }
+  const elsewhere: readonly Miss[] = [{
+    reason: {
+      code: 'node-name', by: 'scheduler', message: () => `spec.nodeName is ${show(name)}`, fix: 'remove nodeName, and select labels',
+      brief: (isOne) => `${isOne ? 'isn\'t' : 'aren\'t'} ${show(name)}, which spec.nodeName names`,
+    },
+  }];
+  return ({ node }) => (node.name === name ? NONE : elsewhere);
+}
+
+function selection({ nodeSelector, terms }: ScheduledPod): Part {
+  const reasons = new Map(Object.entries(nodeSelector).map(([key, value]): [string, Reason] => [key, {
+    code: 'node-selector', by: 'scheduler',
+    message: (got) => `nodeSelector requires ${key}=${value}, got ${got.join(', ')}`,
+    fix: `select labels that the nodes have, or label nodes with ${key}=${value}`,
+    brief: (isOne) => `${isOne ? 'lacks' : 'lack'} the label ${key}=${value}`,
+  }]));
+  const affinity: Reason = {
+    code: 'node-affinity', by: 'scheduler',
+    message: () => (terms?.length ? `no term of the required node affinity matches: ${terms.map(formatTerm).join('; ')}` : 'the required node affinity has no terms, so it matches no node'),
+    fix: 'change the node affinity, or label the nodes',
+    brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
+  };
+  return ({ node }) => [
+    ...unselected(nodeSelector, node.labels).map(([key]): Miss => ({ reason: reasons.get(key)!, got: lookUp(node.labels, key) ?? 'no such label' })),
+    ...(terms === undefined || matchesTerms(terms, node) ? [] : [{ reason: affinity }]),
+  ];
+}
+
+function formatTerm(term: PlainObject): string {
+  const requirements = [...listAt(term, 'matchExpressions'), ...listAt(term, 'matchFields')].filter(isPlainObject);
+  return requirements.length === 0 ? 'an empty term, which matches no node' : requirements.map(({ key, operator, values }) => (
+    `${scalarText(key)} ${scalarText(operator)}${Array.isArray(values) && values.length > 0 ? ` [${values.map(scalarText).join(', ')}]` : ''}`)).join(' and ');
+}
+
+/** The kubelet admits a Pod that names its node in spite of all taints but those with the effect NoExecute. */
+function taints({ tolerations, nodeName: name }: ScheduledPod): Part {
+  const reasons = new Map<string, Reason>();
+  const reasonOf = (text: string, reason: () => Reason) => reasons.get(text) ?? reasons.set(text, reason()).get(text)!;
+  const isNamed = name !== '';
+  return ({ node }) => [
+    ...(node.isUnschedulable && !isNamed && !tolerations.some((toleration) => tolerates(toleration, CORDON_TAINT)) ? [{ reason: CORDONED }] : []),
+    ...untolerated(tolerations, node.taints).filter(({ effect }) => !isNamed || effect === 'NoExecute').map((taint): Miss => {
+      const text = formatTaint(taint);
+      return {
+        reason: reasonOf(text, () => ({
+          code: 'taint', by: isNamed ? 'node' : 'scheduler', message: () => `the Pod doesn't tolerate the taint ${text}`,
+          fix: `add the toleration ${JSON.stringify(tolerationOf(taint))}`, brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}`,
+        })),
+      };
+    }),
+  ];
+}
+
+const CORDONED: Reason = {
+  code: 'unschedulable', by: 'scheduler', message: () => 'the node is cordoned', fix: 'run "kubectl uncordon" for the node', brief: (isOne) => `${isOne ? 'is' : 'are'} cordoned`,
+};
+
+function hostPorts(pod: ScheduledPod): Part {
+  const reasons = pod.hostPorts.map((port): Reason => ({
+    code: 'host-port', by: 'scheduler', message: () => `another Pod uses host port ${formatHostPort(port)}`,
+    fix: 'use another host port, or a Service instead', brief: (isOne) => `${isOne ? 'has' : 'have'} a Pod with host port ${formatHostPort(port)}`,
+  }));
+  return (node) => pod.hostPorts.flatMap((port, i) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason: reasons[i] }] : []));
+}
+
+function resources({ requests }: ScheduledPod): Part {
+  const reasons = [...requests].map(([name, amount]): [string, bigint, Reason] => [name, amount, {
+    code: 'resource', by: 'scheduler',
+    message: (got) => `the Pod requests ${formatAmount(name, amount)} of ${name}, more than the ${formatAmount(name, greatest(got))} that a node has free`,
+    fix: `request less of ${name}, or add larger nodes`,
+    brief: (isOne) => `${isOne ? 'has' : 'have'} too little ${name}`,
+  }]);
+  return ({ free, allowedPods, pods }) => [
+    ...(allowedPods !== undefined && BigInt(pods) + 1n > allowedPods ? [{ reason: FULL, got: allowedPods }] : []),
+    ...reasons.flatMap(([name, amount, reason]): Miss[] => {
+      const got = free?.get(name);
+      return got !== undefined && amount > 0n && amount > got ? [{ reason, got }] : [];
+    }),
+  ];
+}
+
+function greatest(amounts: readonly (string | bigint)[]): bigint {
+  return amounts.reduce<bigint>((most, each) => (typeof each === 'bigint' && each > most ? each : most), 0n);
+}
+
+const FULL: Reason = {
+  code: 'pod-count', by: 'scheduler', message: (got) => `the node runs the ${greatest(got)} Pods that it allows`, fix: 'add nodes, or set maxPods of the kubelet',
+  brief: (isOne) => `${isOne ? 'runs' : 'run'} the maximum number of Pods`,
+};
+
+/** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
+function machine({ requiredOs, osLabel, images }: ScheduledPod): Part {
+  const foreign: Reason | undefined = requiredOs && {
+    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[other(requiredOs.os)]}`, fix: requiredOs.fix,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[other(requiredOs.os)]}`,
+  };
+  const labelled: Reason = {
+    code: 'os-label', by: 'node', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
+    fix: `remove the label ${NodeLabel.OS} from the Pod`, brief: () => 'reject the label of the Pod',
+  };
+  const builds = images.map(({ image, version, hosts }): Reason => ({
+    code: 'build', by: 'node', message: (got) => `image ${show(image)} is built on ${version}, which nodes with ${got.join(', ')} don't run`,
+    fix: `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or use an image for the build of the nodes`,
+    brief: (isOne) => `${isOne ? 'has' : 'have'} another build than image ${show(image)}`,
+  }));
+  return ({ node: { os, version } }) => [
+    ...(foreign && os !== undefined && os !== requiredOs!.os ? [{ reason: foreign }] : []),
+    ...(osLabel !== undefined && os !== undefined && os !== osLabel ? [{ reason: labelled }] : []),
+    ...(os === 'windows' && version ? builds.filter((_, i) => !images[i].hosts.includes(version)) : []).map((reason): Miss => ({ reason, got: String(version) })),
+  ];
+}
+
+function other(os: OsName): OsName {
+  return os === 'windows' ? 'linux' : 'windows';
+}

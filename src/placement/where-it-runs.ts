@@ -1,0 +1,150 @@
+import { groupsOf } from './groups';
+import { podId, readPlacementNode, usageByNode } from './node';
+import { NodeClass, nodeClasses } from './node-classes';
+import { Miss, missesOf, Reason } from './reasons';
+import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, PodPlacement } from './result';
+import { PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
+import { PodKinds } from '../knowledge';
+import { findPods, objectName, objectsByKind, objectsIn, PlainObject, throwProblems } from '../manifest';
+
+/** Options of `whereItRuns`. */
+export interface WhereOptions {
+  /** Where objects of custom kinds define Pods, by group and kind. @default - the kinds that the library knows, and Pods found by their shape */
+  readonly podKinds?: PodKinds;
+}
+
+/**
+ * Computes on which nodes Pods can run, and why not on the others: with the filters of the Kubernetes scheduler, and whether a node runs the operating
+ * system and the Windows build of the images. Of several nodes that fit, the scheduler chooses one; which one isn't predicted.
+ *
+ * @param objects objects that define Pods, such as Deployments, and their RuntimeClasses; Lists of them too. Others are ignored
+ * @param nodes nodes, as `kubectl get nodes -o json` prints them. Pods among them use resources and host ports of their nodes; RuntimeClasses are read too
+ * @throws ProblemsError if there are no nodes
+ */
+export function whereItRuns(objects: readonly unknown[], nodes: readonly unknown[], options: WhereOptions = {}): Placements {
+  return placementsOf(objectsIn(objects).map((object) => ({ object })), nodes, options);
+}
+
+/** The same for objects whose files are known. @throws ProblemsError if there are no nodes */
+export function placementsOf(sources: readonly PodSource[], nodes: readonly unknown[], { podKinds }: WhereOptions = {}): Placements {
+  const cluster = objectsByKind(nodes);
+  const read = (cluster.get('Node') ?? []).map(readPlacementNode);
+  if (read.length === 0) {
+    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: 'use the output of "kubectl get nodes -o json"' }]);
+  }
+  const classes = new Map([...cluster.get('RuntimeClass') ?? [], ...sources.map(({ object }) => object).filter(({ kind }) => kind === 'RuntimeClass')]
+    .map((each) => [objectName(each), each]));
+  const pods = sources.flatMap((source) => findPods(source.object, podKinds).map((found) => scheduledPod(source, found, classes)));
+  const own = new Set(sources.filter(({ object }) => object.kind === 'Pod').map(({ object }) => podId(object)));
+  const groups = groupsOf(read);
+  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, pods, usageByNode(cluster.get('Pod') ?? [], (id) => !own.has(id))));
+  const silent = read.filter(({ allocatable }) => allocatable === undefined).length;
+  return {
+    pods: pods.map((pod) => evaluation.placementOf(pod)),
+    groups: groups.map(({ group }) => group),
+    notConsidered: [
+      ...(silent > 0 ? [`resources of ${silent === 1 ? 'a node that doesn\'t report them' : `${silent} nodes that don't report them`}`] : []),
+      ...((cluster.get('Pod') ?? []).some(repelsOthers) ? ['Pod anti-affinity of the Pods that run'] : []),
+    ],
+  };
+}
+
+function repelsOthers(pod: PlainObject): boolean {
+  return JSON.stringify(pod.spec ?? null).includes('"podAntiAffinity"');
+}
+
+/** What all Pods that are equal to the scheduler have in common. */
+type Outcome = Pick<PodPlacement, 'fits' | 'misplaced' | 'groups' | 'nearestMiss'>;
+
+/** Nodes that may be nearest to running a Pod. */
+interface Candidate {
+  readonly node: NodeClass;
+  readonly misses: readonly Miss[];
+  readonly distance: number;
+}
+
+/** Nodes of another operating system are further away than any of the Pod's own. */
+const OTHER_OS = 1000;
+
+class Evaluation {
+  private readonly outcomes = new Map<string, Outcome>();
+  private readonly missesFor = missesOf();
+
+  public constructor(private readonly groups: readonly NodeGroup[], private readonly classes: readonly NodeClass[]) {}
+
+  public placementOf(pod: ScheduledPod): PodPlacement {
+    const misses = this.missesFor(pod);
+    let outcome = this.outcomes.get(misses.key);
+    if (!outcome) { this.outcomes.set(misses.key, outcome = this.outcomeOf(pod, misses.on)); }
+    const { fits, misplaced, groups, nearestMiss } = outcome;
+    return {
+      pod: pod.pod,
+      ...(pod.os && { os: pod.os }),
+      ...(pod.replicas !== undefined && { replicas: pod.replicas }),
+      fits, misplaced, groups,
+      ...(nearestMiss && { nearestMiss }),
+      notConsidered: pod.notConsidered,
+    };
+  }
+
+  private outcomeOf(pod: ScheduledPod, on: (node: NodeClass) => readonly Miss[]): Outcome {
+    const tallies = this.groups.map(() => ({ fits: 0, misplaced: 0, reasons: new Tally() }));
+    const summary = new Tally();
+    let nearest: Candidate | undefined;
+    for (const node of this.classes) {
+      const misses = on(node);
+      const tally = tallies[node.group];
+      if (misses.length === 0) {
+        tally.fits += node.count;
+        continue;
+      }
+      if (misses.every(({ reason }) => reason.by === 'node')) { tally.misplaced += node.count; }
+      tally.reasons.add(misses, node.count);
+      summary.add(misses.slice(0, 1), node.count);
+      const distance = misses.length + (pod.os && node.node.os && pod.os !== node.node.os ? OTHER_OS : 0);
+      if (!nearest || distance < nearest.distance || (distance === nearest.distance && node.count > nearest.node.count)) {
+        nearest = { node, misses, distance };
+      }
+    }
+    const groups = tallies.map(({ reasons, ...counts }, i): GroupPlacement => ({ group: this.groups[i].name, ...counts, reasons: reasons.list }));
+    const fits = groups.reduce((sum, each) => sum + each.fits, 0);
+    return {
+      fits,
+      misplaced: groups.reduce((sum, each) => sum + each.misplaced, 0),
+      groups,
+      ...(fits === 0 && nearest && { nearestMiss: missAt(nearest.node, nearest.misses, summary, this.groups) }),
+    };
+  }
+}
+
+function missAt(node: NodeClass, misses: readonly Miss[], all: Tally, groups: readonly NodeGroup[]): NearestMiss {
+  const own = new Tally();
+  own.add(misses, node.count);
+  return { group: groups[node.group].name, nodes: node.count, reasons: own.list, summary: all.summary(misses[0].reason) };
+}
+
+/** Counts the nodes of each reason. */
+class Tally {
+  private readonly counts = new Map<Reason, { nodes: number; readonly got: Set<string | bigint> }>();
+
+  public add(misses: readonly Miss[], nodes: number): void {
+    for (const { reason, got } of misses) {
+      let count = this.counts.get(reason);
+      if (!count) { this.counts.set(reason, count = { nodes: 0, got: new Set() }); }
+      count.nodes += nodes;
+      if (got !== undefined) { count.got.add(got); }
+    }
+  }
+
+  public get list(): readonly PlacementReason[] {
+    return [...this.counts].map(([{ code, by, message, fix }, { nodes, got }]) => ({
+      code, by, message: message([...got]), nodes, ...(fix !== undefined && { fix }),
+    }));
+  }
+
+  /** A sentence with the number of nodes of each reason, the given one first. */
+  public summary(first: Reason): string {
+    const counts = [...this.counts].sort(([a, { nodes: n }], [b, { nodes: m }]) => Number(b === first) - Number(a === first) || m - n);
+    return counts.map(([{ brief }, { nodes }], i) => `${nodes}${i === 0 ? (nodes === 1 ? ' node' : ' nodes') : ''} ${brief(nodes === 1)}`).join(', ');
+  }
+}
