@@ -193,7 +193,8 @@ const PUBLIC: Readonly<Record<string, Partial<Record<PodResult, number>>>> = {
 test.each(Object.entries(PUBLIC))('the values of %s', async (name, expected) => {
   const [project, part] = name.split('/');
   const { module, version, charts } = PUBLIC_PROJECTS[project];
-  const path = join(downloadModule(module, version), charts!.find((each) => part === undefined || basename(each) === part)!);
+  const paths = charts!.map((each) => (typeof each === 'string' ? each : each.folder));
+  const path = join(downloadModule(module, version), paths.find((each) => part === undefined || basename(each) === part)!);
   const helm = await ensureTool('helm', say);
   const { placement } = chart(helm, path);
   const counts: Partial<Record<PodResult, number>> = {};
