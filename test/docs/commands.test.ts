@@ -59,6 +59,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'docs/nodes.md': { 'node.yaml': NODE },
   'docs/tools/chart.md': SHOP,
+  'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
   'docs/guides/upgrading-nodes.md': { 'node-ltsc2022.yaml': NODE },
 };
 
