@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureTool, ToolName } from './control-plane/binaries';
+import { ensureTool, HelmName } from './control-plane/binaries';
 import { say } from './control-plane/commands';
 import { Guard } from './control-plane/guard';
 import { Cluster, Reference, referenceTo } from './harness/cluster';
@@ -35,7 +35,7 @@ const RELEASES: Readonly<Record<string, string>> = {
 
 const folder = new Folder();
 /** A post-renderer of Helm 3 is a program; one of Helm 4 is a plugin. */
-const POST_RENDERERS: Readonly<Record<ToolName, string>> = { 'helm': join(folder.path, 'filter'), 'helm-4': 'k8s-windows' };
+const POST_RENDERERS: Readonly<Record<HelmName, string>> = { 'helm': join(folder.path, 'filter'), 'helm-4': 'k8s-windows' };
 const PLUGIN = `apiVersion: v1
 type: postrenderer/v1
 name: k8s-windows
@@ -46,7 +46,7 @@ runtimeConfig:
     - command: ${POST_RENDERERS.helm}
 `;
 
-let programs: Readonly<Record<ToolName, string>>;
+let programs: Readonly<Record<HelmName, string>>;
 let installs: readonly PublicInstall[];
 let fleet: Fleet;
 let kwok: Guard | undefined;
@@ -71,7 +71,7 @@ const filtered = (manifests: string) => filterText(manifests, { platform: Platfo
 
 /** A release of a chart, in a Namespace of its own. */
 class Release {
-  public static async create(helm: ToolName, name: string): Promise<Release> {
+  public static async create(helm: HelmName, name: string): Promise<Release> {
     const { chart } = installs.find((each) => each.name === name)!;
     return new Release(helm, name, chartArguments(chart!, mkdtempSync(join(folder.path, 'chart-'))), await cluster.createNamespace('release'));
   }
@@ -80,7 +80,7 @@ class Release {
   public readonly filter: readonly string[];
 
   private constructor(
-    private readonly helm: ToolName, private readonly name: string, private readonly chart: readonly string[], public readonly namespace: string,
+    private readonly helm: HelmName, private readonly name: string, private readonly chart: readonly string[], public readonly namespace: string,
   ) {
     this.filter = ['--post-renderer', POST_RENDERERS[helm]];
   }
@@ -125,15 +125,15 @@ const nameOf = ({ kind, metadata }: KubeObject) => `${kind}/${metadata!.name}`;
 const generations = (objects: readonly any[]) => Object.fromEntries(objects.map((object) => [nameOf(object), object.metadata.generation]));
 
 /** As text; Helm 4 formats manifests anew for a post-renderer, so only their objects are the same. */
-function expectSame(helm: ToolName, manifests: string, expected: string): void {
+function expectSame(helm: HelmName, manifests: string, expected: string): void {
   const sorted = (text: string) => allObjectsOf(text).map((object) => JSON.stringify(object, keysSorted)).sort();
   if (helm === 'helm') { expect(manifests.trim()).toBe(expected.trim()); } else { expect(sorted(manifests)).toEqual(sorted(expected)); }
 }
 
 const keysSorted = (_: string, value: any) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
 
-describe.each<[ToolName, string]>([
-  ...Object.keys(RELEASES).map((name): [ToolName, string] => ['helm', name]),
+describe.each<[HelmName, string]>([
+  ...Object.keys(RELEASES).map((name): [HelmName, string] => ['helm', name]),
   ['helm-4', 'aws-node-termination-handler'], ['helm-4', 'node-feature-discovery'],
 ])('with %s, a release of %s', (helm, name) => {
   const changedValue = RELEASES[name];

@@ -63,7 +63,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** What programs print that write to a command of this package. */
-const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kustomize': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
+const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kustomize': POD, 'flux': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
 
 /** Programs of others, which tests don't run here: those of Pulumi run in `npm run test:pulumi`. */
 const OTHERS = ['kubectl', 'docker', 'pulumi', 'curl'];

@@ -39,7 +39,10 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/nodes.md': 'yaml',
     'docs/pulumi.md': 'python yaml',
     'docs/storage.md': 'powershell',
+    'docs/tools/argo-cd.md': 'yaml yaml yaml',
     'docs/tools/chart.md': 'text yaml yaml yaml',
+    'docs/tools/flux.md': 'yaml yaml',
+    'docs/tools/kustomize.md': 'yaml yaml yaml yaml yaml yaml',
     'docs/tools/helm.md': 'text yaml yaml yaml',
   });
 });
