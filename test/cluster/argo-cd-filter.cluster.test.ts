@@ -1,11 +1,12 @@
 import { ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { ensureTool } from './control-plane/binaries';
 import { say } from './control-plane/commands';
 import { installCommand } from './harness/command';
+import { downloadModule } from './harness/go-module';
 import { filterObjects, Platform } from '../../src/filter';
 import { Folder } from '../cli/command';
 import { ROOT } from '../docs/code-blocks';
@@ -158,4 +159,19 @@ describe('an Application gets no manifests, but an error', () => {
 
 test('other directories are rendered by Argo CD itself', () => {
   expect(render({ 'web.yaml': stringify(WEB) }, {}).objects).toEqual([WEB]);
+});
+
+test('the patch adds the sidecar to the repo-server, with the volumes that it has', () => {
+  const version = /quay\.io\/argoproj\/argocd:(v\S+)/.exec(readFileSync(join(PLUGIN, 'Containerfile'), 'utf8'))![1];
+  const manifest = readFileSync(join(downloadModule('github.com/argoproj/argo-cd/v3', version), 'manifests/base/repo-server/argocd-repo-server-deployment.yaml'), 'utf8');
+  const target = new Folder({
+    'repo-server.yaml': manifest, 'patch.yaml': readFileSync(join(PLUGIN, 'repo-server-patch.yaml'), 'utf8'), 'kustomization.yaml': 'resources: [repo-server.yaml]\npatches: [{path: patch.yaml}]\n',
+  });
+  const { stdout, stderr } = spawnSync(join(paths.programs, 'kustomize'), ['build', target.path], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const { containers, volumes } = parse(stdout).spec.template.spec;
+  expect(containers.map(({ name }: any) => name).sort()).toEqual(['argocd-repo-server', 'k8s-windows']);
+  const names = volumes.map(({ name }: any) => name);
+  expect(new Set(names).size).toBe(parse(manifest).spec.template.spec.volumes.length + 1);
+  for (const { volumeMounts } of containers) { expect(names).toEqual(expect.arrayContaining(volumeMounts.map(({ name }: any) => name))); }
 });
