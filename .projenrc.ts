@@ -127,17 +127,19 @@ project.package.addField('peerDependenciesMeta', Object.fromEntries(Object.keys(
 
 for (const [path, text] of Object.entries(generatedSources())) { new TextFile(project, path, { lines: text.split('\n') }); }
 
-// What `helm plugin install` reads. Helm 4 runs a post-renderer only as a plugin.
-new YamlFile(project, 'integrations/helm/plugin.yaml', {
-  obj: {
-    apiVersion: 'v1',
-    type: 'postrenderer/v1',
-    name: 'k8s-windows',
-    version: VERSION,
-    runtime: 'subprocess',
-    runtimeConfig: { platformCommand: [{ command: 'node', args: ['${HELM_PLUGIN_DIR}/post-renderer.js'] }] },
-  },
-});
+// What `helm plugin install` reads: in the npm package, and at the root of a clone of the repository. Helm 4 runs a post-renderer only as a plugin.
+for (const [file, script] of Object.entries({ 'integrations/helm/plugin.yaml': 'post-renderer.js', 'plugin.yaml': 'integrations/helm/post-renderer.js' })) {
+  new YamlFile(project, file, {
+    obj: {
+      apiVersion: 'v1',
+      type: 'postrenderer/v1',
+      name: 'k8s-windows',
+      version: VERSION,
+      runtime: 'subprocess',
+      runtimeConfig: { platformCommand: [{ command: 'node', args: [`\${HELM_PLUGIN_DIR}/${script}`] }] },
+    },
+  });
+}
 
 // What Pulumi runs as a plugin, for programs in any language: it runs `npm install` in such a folder before. `provider` is in the npm package,
 // where all that it needs is there already; `provider-from-git` is for those who have Pulumi clone the repository.
@@ -190,6 +192,7 @@ const scripts: Record<string, string> = {
   'test:cluster': 'tsx test/cluster/cli.ts test',
   'test:pulumi': 'tsx test/pulumi/engine/cli.ts',
   'prepack': 'npm run build',
+  'prepare': 'node projenrc/prepare.cjs',
 };
 for (const name of Object.keys(project.package.manifest.scripts ?? {})) { project.removeScript(name); }
 for (const name of ['clobber', 'compile', 'default', 'eject', 'eslint', 'package', 'post-compile', 'pre-compile', 'test:watch', 'watch']) { project.removeScript(name); }

@@ -36,6 +36,7 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   './cni': { module: 'cni', peers: [] },
   './admission': { module: 'admission/index', peers: [] },
   './filter': { module: 'filter/index', peers: [] },
+  './where': { module: 'where', peers: [] },
   ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
 };
 

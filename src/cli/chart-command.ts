@@ -85,7 +85,8 @@ function valuesOf(files: ChartFiles, helm: Helm): PlainObject {
     const rendered = helm.template(folder);
     if ('error' in rendered) { throw new ChartError(rendered.error); }
     const encoded = lookUp(objectAt(parseYaml(rendered.text)[0], 'data'), 'values');
-    const values: unknown = JSON.parse(Buffer.from(String(encoded), 'base64').toString('utf8'));
+    if (typeof encoded !== 'string') { throw new UsageError('--helm: must be the program of Helm 3 or later, got one whose "template" prints no manifests. Pass its path'); }
+    const values: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'));
     return isPlainObject(values) ? values : {};
   } catch (error) {
     if (!(error instanceof ParseError || error instanceof SyntaxError)) { throw error; }

@@ -14,6 +14,7 @@ export interface Commands {
   readonly fix: Loader<typeof import('./fix-command')>;
   readonly convert: Loader<typeof import('./convert-command')>;
   readonly plan: Loader<typeof import('./plan-command')>;
+  readonly where: Loader<typeof import('./where-command')>;
   readonly rules: Loader<typeof import('./rule-commands')>;
   readonly nodeCheck: Loader<typeof import('./node-check-command')>;
   readonly nodeRender: Loader<typeof import('./node-render-command')>;

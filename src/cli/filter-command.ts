@@ -8,7 +8,7 @@ import { Config } from '../check/config';
 import { filterStream } from '../filter/filter-stream';
 import { kustomizePatches } from '../filter/kustomize';
 import { FilterOptions } from '../filter/options';
-import { FilterChange, FilteredText, FilterReport, InObject } from '../filter/result';
+import { FilterChange, FilteredText, FilterReport, InObject, joined } from '../filter/result';
 import { Failure } from '../findings/finding';
 import { formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson } from '../findings/format/words';
 import { WindowsVersion } from '../knowledge';
@@ -72,7 +72,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     if (!(error instanceof InputError)) { throw error; }
     report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8; kubectl reads nothing else' });
   }
-  if (isPatches && report.failures.length === 0) { io.stdout(toYaml(kustomizePatches(report.kept.flatMap(({ changes }) => changes)))); }
+  if (isPatches && report.failures.length === 0) { io.stdout(toYaml(kustomizePatches(joined(report.kept)))); }
   report.finish();
   if (report.failures.length > 0) { return EXIT.UNREADABLE; }
   return report.problems > 0 && flags.failOn !== 'never' ? EXIT.FINDINGS : EXIT.CLEAN;

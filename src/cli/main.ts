@@ -74,6 +74,7 @@ const COMMANDS: Commands = {
   fix: (action) => import('./fix-command.js').then(action),
   convert: (action) => import('./convert-command.js').then(action),
   plan: (action) => import('./plan-command.js').then(action),
+  where: (action) => import('./where-command.js').then(action),
   rules: (action) => import('./rule-commands.js').then(action),
   nodeCheck: (action) => import('./node-check-command.js').then(action),
   nodeRender: (action) => import('./node-render-command.js').then(action),

@@ -112,6 +112,16 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
     .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(commands.doctor((module) => module.doctorCommand(files, flags, io)))),
   'k8s-windows doctor dump.json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
 
+  withExamples(withOutputOptions(root.command('where [files...]'), ['text', 'json'])
+    .description('show on which nodes the Pods of manifests can run, and why not on the others')
+    .option('-p, --platform <name>', PLATFORMS)
+    .option('--nodes <file>', 'nodes of the cluster, and what runs on them: the output of "kubectl get nodes,pods,runtimeclasses -A -o json"')
+    .option('--pools <pools>', 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3')
+    .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
+    .addOption(CONFIG_OPTION())
+    .action((files: string[], flags: import('./where-command').WhereFlags) => done(commands.where((module) => module.whereCommand(files, flags, io)))),
+  'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3');
+
   withExamples(withOutputOptions(root.command('explain <id>'), ['text', 'json'])
     .description('explain a rule, a symptom, or the code of a problem')
     .action((id: string, flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.explainCommand(id, flags, io)))),

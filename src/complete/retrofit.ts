@@ -108,7 +108,7 @@ function uncappedCpu(template: PlainObject): readonly KeptValue[] {
     if (!isPresent(request) || isPresent(valueAt(container, ['resources', 'limits', 'cpu']))) { return []; }
     return [{
       path: ['spec', ...path, ...at], value: request,
-      reason: 'no CPU limit is added, since it is a hard cap on Windows. Without one, the container can use all CPUs of its node. To limit it, set limits.cpu, or cpuLimit to true',
+      reason: 'no CPU limit is added, since it is a hard cap on Windows. Without one, the container can use all CPUs of its node. To limit it, set limits.cpu',
     }];
   });
 }

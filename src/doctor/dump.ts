@@ -1,5 +1,5 @@
-import { DumpNode, readNode } from './dump-node';
 import { DumpKind } from './dump-kinds';
+import { DumpNode, readNode } from './dump-node';
 import { DumpPod, readPod } from './dump-pod';
 import { parseImage, reportedMinor } from '../knowledge';
 import { listAt, objectAt, objectsByKind, PlainObject } from '../manifest';

@@ -1,7 +1,10 @@
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
-import { INTENDED_OS, isWindowsImage, OsName } from '../knowledge';
-import { containersOf, formatPath, FoundPod, isPresent, lookUp, objectAt, PlainObject, podOs, Problem, show, valueAt } from '../manifest';
+import { INTENDED_OS, isWindowsImage, NodeLabel, OsName } from '../knowledge';
+import {
+  containersOf, formatPath, FoundPod, isEmptyTerm, isPresent, listAt, lookUp, objectAt, Path, PlainObject, podOs, Problem, requiredTerms,
+  requirementsOf, satisfies, show, valueAt,
+} from '../manifest';
 
 /** The nodes that a Pod is changed for, and why. */
 export interface PodDecision {
@@ -11,6 +14,8 @@ export interface PodDecision {
   readonly why: string;
   /** Why the operating system can't be decided. */
   readonly problem?: Problem;
+  /** What to know about a Pod that isn't changed. */
+  readonly note?: string;
 }
 
 /** Annotation of an object: `skip` if the filter must not change it. */
@@ -44,12 +49,47 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   if (options) {
     return undecided(
       pod.placeOf(['spec', ...options]) ?? pod.path, 'must be set only on Windows Pods, got a Pod that doesn\'t say which operating system it is for',
-      `set spec.os.name to windows, or remove ${formatPath(options.slice(-1))}`,
+      `set spec.os.name to windows, select the object by windowsPods, or remove ${formatPath(options.slice(-1))}`,
     );
+  }
+  const windowsPath = windowsPathIn(spec);
+  if (windowsPath) {
+    return undecided(
+      pod.placeOf(['spec', ...windowsPath]) ?? pod.path,
+      `must be a path of Linux in a Pod that doesn't say which operating system it is for, got ${show(valueAt(spec, windowsPath))}`,
+      'set spec.os.name to windows, or select the object by windowsPods. If it is for Linux nodes, set spec.os.name to linux',
+    );
+  }
+  if (isForBoth(spec)) {
+    return { os: undefined, why: 'its node affinity selects Linux and Windows nodes', note: 'it isn\'t changed, since its node affinity selects Linux and Windows nodes' };
   }
   // its node is decided, and a selector that this node doesn't match would keep it from running
   if (isPresent(spec.nodeName)) { return { os: undefined, why: 'it has a nodeName' }; }
   return { os: settings.linux === 'pin' ? 'linux' : undefined, why: 'it doesn\'t say which operating system it is for' };
+}
+
+/** A program, or an absolute path, as only Windows has. */
+const PROGRAM = /\.exe$/i;
+const ABSOLUTE_PATH = /^(?:[A-Za-z]:[\\/]|\\\\)/;
+
+/** Where a Pod has a path or a program of Windows. */
+function windowsPathIn(spec: PlainObject): Path | undefined {
+  const places = [
+    ...containersOf(spec).flatMap(({ container, path }): readonly Path[] => [
+      [...path, 'command', 0], [...path, 'workingDir'], ...listAt(container, 'volumeMounts').map((_, i) => [...path, 'volumeMounts', i, 'mountPath']),
+    ]),
+    ...listAt(spec, 'volumes').map((_, i) => ['volumes', i, 'hostPath', 'path']),
+  ];
+  const isOfWindows = (path: Path, value: unknown) => typeof value === 'string' && (ABSOLUTE_PATH.test(value) || (path.at(-2) === 'command' && PROGRAM.test(value)));
+  return places.find((path) => isOfWindows(path, valueAt(spec, path)));
+}
+
+/** Whether required node affinity names both operating systems. Terms are ORed; one that matches no node is ignored. */
+function isForBoth(spec: PlainObject): boolean {
+  const terms = requiredTerms(spec).filter((term) => !isEmptyTerm(term)).map((term) => requirementsOf(term)
+    .filter(({ key, operator }) => (key === NodeLabel.OS || key === NodeLabel.BETA_OS) && operator === 'In'));
+  const allows = (os: OsName) => terms.some((requirements) => requirements.every((requirement) => satisfies(requirement, os)));
+  return terms.length > 0 && terms.every((requirements) => requirements.length > 0) && allows('linux') && allows('windows');
 }
 
 function undecided(path: Problem['path'], message: string, remedy: string): PodDecision {

@@ -6,7 +6,7 @@ import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../complete';
 import { Edit } from '../findings/finding';
 import { OsName } from '../knowledge';
 import {
-  FoundPod, isCustomObject, isPresent, KnownSecrets, lookUp, objectAt, Path, PlainObject, podPlacesOf, podsToComplete, Problem,
+  FoundPod, isCustomObject, isPresent, jsonPointer, KnownSecrets, lookUp, objectAt, Path, PlainObject, podPlacesOf, podsToComplete, Problem,
   valueAt, withPod,
 } from '../manifest';
 
@@ -77,8 +77,9 @@ export function isSkipped(object: PlainObject, settings: FilterSettings): boolea
 }
 
 function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): FilteredObject {
-  const { os, why, problem } = decideOs(given, pod, settings, known);
+  const { os, why, problem, note } = decideOs(given, pod, settings, known);
   if (problem) { return { ...at, problems: [...at.problems, { ...problem, isLeft: true }] }; }
+  if (note !== undefined) { return { ...at, notes: [...at.notes, { path: pod.path, message: note }] }; }
   if (!os) { return at; }
   const retrofitted = retrofitFoundPod(pod, targetOf(os, objectAt(pod.template, 'spec'), settings, known));
   const isLeft = retrofitted.problems.some(({ code }) => CONFLICTS.has(code));
@@ -88,7 +89,7 @@ function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settin
   const edits = editsBetween(at.object, object);
   return {
     object, problems, edits: at.edits,
-    changes: [...at.changes, ...edits.map((edit) => changeOf(edit, at.object, os, why, retrofitted))],
+    changes: [...at.changes, ...edits.map((edit, i) => changeOf(edit, edits.slice(0, i), at.object, os, why, retrofitted))],
     notes: [...at.notes, ...retrofitted.kept.map(({ path, reason }) => ({ path, message: reason }))],
   };
 }
@@ -101,9 +102,9 @@ function targetOf(os: OsName, spec: PlainObject, { platform, version, placement,
   return { os, platform, version, defaultMemory, ...(runtimeClass === undefined ? { placement } : { runtimeClass }) };
 }
 
-function changeOf(edit: Edit, before: PlainObject, os: OsName, why: string, { changes }: RetrofittedPod): ObjectChange {
+function changeOf(edit: Edit, earlier: readonly Edit[], before: PlainObject, os: OsName, why: string, { changes }: RetrofittedPod): ObjectChange {
   const isAppended = edit.op === 'append';
-  const path = isAppended ? [...edit.path, lengthAt(before, edit.path)] : edit.path;
+  const path = isAppended ? [...edit.path, indexOfAppended(edit.path, earlier, before)] : edit.path;
   const from = isAppended ? undefined : valueAt(before, path);
   const isNear = (other: Path) => path.every((key, i) => i >= other.length || other[i] === key);
   const reasons = new Set(changes.filter((change) => isNear(change.path)).map(({ reason }) => reason));
@@ -111,8 +112,9 @@ function changeOf(edit: Edit, before: PlainObject, os: OsName, why: string, { ch
   return { path, ...(isPresent(from) && { from }), ...(edit.op !== 'remove' && { to: edit.value }), os, why, reason };
 }
 
-function lengthAt(object: PlainObject, path: Path): number {
-  return (valueAt(object, path) as readonly unknown[]).length;
+function indexOfAppended(path: Path, earlier: readonly Edit[], before: PlainObject): number {
+  const list = jsonPointer(path);
+  return (valueAt(before, path) as readonly unknown[]).length + earlier.filter((edit) => edit.op === 'append' && jsonPointer(edit.path) === list).length;
 }
 
 /** An object of an unknown kind may lack the fields that its Pods need, so it isn't changed. */

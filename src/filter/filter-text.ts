@@ -74,7 +74,7 @@ export class TextFilter {
     const failures = [...unread, ...documents.flatMap(({ functionInput }) => functionInput?.failures ?? [])];
     if (failures.length > 0) {
       const placed = failures.map((each) => (each.line === undefined ? each : { ...each, line: each.line + line - 1 }));
-      return { text, objects: 0, changes: [], problems: [], notes: [], failures: placed };
+      return { text, objects: 0, references: [], changes: [], problems: [], notes: [], failures: placed };
     }
     const lines = new LineIndex(body);
     const filtered = documents.map((document) => this.filterDocument(document, lines, line));

@@ -1,5 +1,5 @@
 import { FilterOptions } from './options';
-import { FilterChange, FilterReport, InObject } from './result';
+import { FilterChange, InObject, ObjectReport } from './result';
 import { FILTER_KEYS, FilterKeys, readFilterKeys } from '../check/config';
 import { PLACEMENTS } from '../check/placements';
 import { Edit } from '../findings/finding';
@@ -62,7 +62,7 @@ function ofString(key: string, value: unknown): unknown {
 }
 
 /** The edits that add results to a ResourceList: what was done, and what is wrong. */
-export function resultEdits(list: PlainObject, { changes, problems, notes }: Omit<FilterReport, 'objects'>): readonly Edit[] {
+export function resultEdits(list: PlainObject, { changes, problems, notes }: ObjectReport): readonly Edit[] {
   const verbOf = ({ from, to }: FilterChange) => (to === undefined ? 'removed' : from === undefined ? 'added' : 'changed');
   const all = [
     ...changes.map((change) => resultOf(list, 'info', change, `${verbOf(change)} for ${change.os} nodes: ${change.reason}`)),

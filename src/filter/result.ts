@@ -51,6 +51,8 @@ export interface FilterNote extends InObject {
 export interface FilterReport {
   /** Number of Kubernetes objects. */
   readonly objects: number;
+  /** The objects, changed or not, in their order. */
+  readonly references: readonly ObjectReference[];
   /** All changes, in the order of the objects. */
   readonly changes: readonly FilterChange[];
   /** What is wrong. */
@@ -76,23 +78,25 @@ export interface FilteredObjects extends FilterReport {
 /** Where a path of an object is in a text. */
 export type PlaceOf = (path: Path) => { readonly line: number; readonly column: number };
 
+/** A report without the number of objects, which is that of its references. */
+export type ObjectReport = Omit<FilterReport, 'objects'>;
+
 /** What was done to one object, in the form of a report. */
-export function reportOf(object: PlainObject, { changes, problems, notes }: FilteredObject, placeOf?: PlaceOf): Omit<FilterReport, 'objects'> {
-  if (changes.length + problems.length + notes.length === 0) { return NOTHING; }
+export function reportOf(object: PlainObject, { changes, problems, notes }: FilteredObject, placeOf?: PlaceOf): ObjectReport {
   const of = { object: referenceTo(object) };
   const start = changes.length > 0 ? placeOf?.([]) : undefined;
   return {
+    references: [of.object],
     changes: changes.map(({ path, ...change }) => ({ ...of, path: jsonPointer(path), ...change, ...start })),
     problems: problems.map(({ path, remedy, ...problem }) => ({ ...of, path: jsonPointer(path), ...problem, help: remedy, ...placeOf?.(path) })),
     notes: notes.map(({ path, message }) => ({ ...of, path: jsonPointer(path), message, ...placeOf?.(path) })),
   };
 }
 
-const NOTHING: Omit<FilterReport, 'objects'> = { changes: [], problems: [], notes: [] };
-
 /** Several reports as one. */
-export function joined(reports: readonly Omit<FilterReport, 'objects'>[]): Omit<FilterReport, 'objects'> {
+export function joined(reports: readonly ObjectReport[]): ObjectReport {
   return {
+    references: reports.flatMap(({ references }) => references),
     changes: reports.flatMap(({ changes }) => changes),
     problems: reports.flatMap(({ problems }) => problems),
     notes: reports.flatMap(({ notes }) => notes),

@@ -3,7 +3,7 @@ import { WindowsVersion } from './windows-version';
 import { nearestName, remembering } from '../options';
 
 /** Parts of a tag that only Windows images have. */
-export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set(['nanoserver', 'windowsservercore', 'servercore']);
+export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'windowsservercore', 'servercore']);
 
 /** Whether an image is known to be for Windows; `false` if unknown. */
 export const isWindowsImage = remembering((image): boolean => {

@@ -1,7 +1,7 @@
 import { PlacementNode } from './node';
 import { ScheduledPod } from './scheduled-pod';
-import { Taint } from '../knowledge';
-import { isEmptyTerm, isPlainObject, listAt, lookUp, PlainObject, requirementsOf, satisfies, tolerates } from '../manifest';
+import { isLabelKey, isLabelValue, Taint } from '../knowledge';
+import { isEmptyTerm, isPlainObject, listAt, lookUp, NodeSelectorRequirement, PlainObject, requirementsOf, satisfies, tolerates } from '../manifest';
 
 /** The entries of a nodeSelector that the labels of a node don't have. */
 export function unselected(
@@ -13,8 +13,14 @@ export function unselected(
 /** Whether a node matches one of the terms of a required node affinity. */
 export function matchesTerms(terms: readonly PlainObject[], node: Pick<PlacementNode, 'name' | 'labels'>): boolean {
   return terms.some((term) => !isEmptyTerm(term)
-    && requirementsOf(term).every((requirement) => satisfies(requirement, lookUp(node.labels, requirement.key)))
+    && requirementsOf(term).every((requirement) => isValid(requirement) && satisfies(requirement, lookUp(node.labels, requirement.key)))
     && listAt(term, 'matchFields').every((field) => matchesField(field, node)));
+}
+
+/** Whether the scheduler can read a requirement; a term with one that it can't read matches no node. */
+function isValid({ key, operator, values = [] }: NodeSelectorRequirement): boolean {
+  const isCounted = operator === 'In' || operator === 'NotIn' ? values.length > 0 : operator === 'Exists' || operator === 'DoesNotExist' ? values.length === 0 : true;
+  return isLabelKey(key) && isCounted && values.every((value) => typeof value === 'string' && isLabelValue(value));
 }
 
 /** The only field of nodes is their name. */

@@ -4,6 +4,13 @@ import { allocatableAmount } from './resources';
 import { ScheduledPod } from './scheduled-pod';
 import { formatTaint, listAt, isPlainObject, lookUp, requirementsOf } from '../manifest';
 
+/** An integer: a number where it is exact, since numbers are compared faster. */
+export type Amount = number | bigint;
+
+export function amount(integer: bigint): Amount {
+  return integer >= Number.MIN_SAFE_INTEGER && integer <= Number.MAX_SAFE_INTEGER ? Number(integer) : integer;
+}
+
 /** Nodes that no Pod of the run distinguishes. Each aspect is numbered: nodes with the same number don't differ in it. */
 export interface NodeClass {
   /** One of them. */
@@ -13,10 +20,11 @@ export interface NodeClass {
   readonly count: number;
   readonly labels: number;
   readonly taints: number;
-  readonly usage: number;
   readonly machine: number;
+  /** All of these but the usage. */
+  readonly fixed: number;
   /** The free amount of each requested resource; `undefined` if the node doesn't report its resources. */
-  readonly free: ReadonlyMap<string, bigint> | undefined;
+  readonly free: ReadonlyMap<string, Amount> | undefined;
   /** Number of Pods that it allows, and of those that run; `undefined` if it doesn't report them. */
   readonly allowedPods: bigint | undefined;
   readonly pods: number;
@@ -33,13 +41,13 @@ export function nodeClasses(
   const names = new Set(pods.flatMap(selectedNames));
   const resources = [...new Set(pods.flatMap(({ requests }) => [...requests.keys()]))].sort();
   const usesPorts = pods.some(({ hostPorts }) => hostPorts.length > 0);
-  const [labels, taints, used, machines] = [new Numbers(), new Numbers(), new Numbers(), new Numbers()];
+  const [labels, taints, used, machines, fixed] = [new Numbers(), new Numbers(), new Numbers(), new Numbers(), new Numbers()];
   const classes = new Map<string, { -readonly [Key in keyof NodeClass]: NodeClass[Key] }>();
   groups.forEach(({ nodes }, group) => {
     for (const node of nodes) {
       const { requests, pods: running, hostPorts } = usage.get(node.name) ?? UNUSED;
       const { allocatable } = node;
-      const free = allocatable && new Map(resources.map((name) => [name, allocatableAmount(allocatable, name) - (requests.get(name) ?? 0n)]));
+      const free = allocatable && new Map(resources.map((name) => [name, amount(allocatableAmount(allocatable, name) - (requests.get(name) ?? 0n))]));
       const allowedPods = allocatable && allocatableAmount(allocatable, 'pods');
       const ofNode = {
         labels: labels.of([names.has(node.name) ? node.name : undefined, ...keys.map((key) => lookUp(node.labels, key))]),
@@ -52,7 +60,12 @@ export function nodeClasses(
       };
       const key = JSON.stringify([group, ofNode]);
       const known = classes.get(key);
-      if (known) { known.count++; } else { classes.set(key, { node, group, count: 1, ...ofNode, free, allowedPods, pods: running, hostPorts }); }
+      if (known) {
+        known.count++;
+        continue;
+      }
+      const { usage: _, ...others } = ofNode;
+      classes.set(key, { node, group, count: 1, ...others, fixed: fixed.of(others), free, allowedPods, pods: running, hostPorts });
     }
   });
   return [...classes.values()];

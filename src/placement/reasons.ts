@@ -1,6 +1,6 @@
 import { CORDON_TAINT, matchesTerms, unselected, untolerated } from './filters';
 import { formatHostPort, portsConflict } from './host-ports';
-import { NodeClass, Numbers } from './node-classes';
+import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
 import { ScheduledPod } from './scheduled-pod';
@@ -10,7 +10,7 @@ import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, sh
 /** A reason of a Pod, for all nodes that it applies to. */
 export interface Reason extends Pick<PlacementReason, 'code' | 'by' | 'fix'> {
   /** @param got what those nodes have instead, without duplicates */
-  message(got: readonly (string | bigint)[]): string;
+  message(got: readonly (string | Amount)[]): string;
   /** What the nodes lack, after their number: `lack the label pool=gpu`. */
   brief(isOne: boolean): string;
 }
@@ -18,8 +18,8 @@ export interface Reason extends Pick<PlacementReason, 'code' | 'by' | 'fix'> {
 /** Why a Pod doesn't run on a node. */
 export interface Miss {
   readonly reason: Reason;
-  /** What the node has instead. */
-  readonly got?: string | bigint;
+  /** What the node has instead. Of amounts, only the greatest is kept. */
+  readonly got?: string | Amount;
 }
 
 type Part = (node: NodeClass) => readonly Miss[];
@@ -36,29 +36,33 @@ export interface Misses {
 
 /** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
 export function missesOf(): (pod: ScheduledPod) => Misses {
-  const aspects = [
+  const fixed = [
+    aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
     aspect(({ nodeSelector, terms }) => [nodeSelector, terms], selection, (node) => node.labels),
     aspect((pod) => [pod.tolerations, pod.nodeName !== ''], taints, (node) => node.taints),
-    aspect((pod) => pod.hostPorts, hostPorts, (node) => node.usage),
-    aspect(({ requests }) => [...requests].map(([name, amount]) => [name, String(amount)]), resources, (node) => node.usage),
     aspect((pod) => [pod.requiredOs, pod.osLabel, pod.images.map(({ image, hosts }) => [image, hosts.length])], machine, (node) => node.machine),
   ];
-  const pinned = aspect((pod) => pod.nodeName, nodeName, (node) => node.labels);
+  const used = [
+    aspect((pod) => pod.hostPorts, hostPorts),
+    aspect(({ requests }) => [...requests].map(([name, requested]) => [name, String(requested)]), resources),
+  ];
   const rejected = aspect(({ rejected: by }) => by, rejection, () => 0);
   return (pod) => {
     const refusal = rejected(pod);
-    const name = pinned(pod);
-    const parts = aspects.map((each) => each(pod));
-    const key = [refusal, name, ...parts].map((each) => each.id).join();
+    const ofNode = fixed.map((each) => each(pod));
+    const ofUsage = used.map((each) => each(pod));
+    const key = [refusal, ...ofNode, ...ofUsage].map(({ id }) => id).join();
     if (pod.rejected) { return { key, on: refusal.on }; }
+    const [isElsewhere] = ofNode;
+    const known: (readonly Miss[])[] = [];
     return {
       key,
       on: (node) => {
-        const elsewhere = name.on(node);
+        const elsewhere = isElsewhere.on(node);
         if (elsewhere.length > 0) { return elsewhere; }
-        let all = NONE;
-        for (const part of parts) {
-          const own = part.on(node);
+        let all = known[node.fixed] ??= ofNode.flatMap(({ on }) => on(node));
+        for (const { on } of ofUsage) {
+          const own = on(node);
           if (own.length > 0) { all = all.length === 0 ? own : [...all, ...own]; }
         }
         return all;
@@ -67,8 +71,12 @@ export function missesOf(): (pod: ScheduledPod) => Misses {
   };
 }
 
-/** @param read what decides of a Pod, as JSON @param evaluate its reasons @param ofNode number of what decides of a node */
-function aspect(read: (pod: ScheduledPod) => unknown, evaluate: (pod: ScheduledPod) => Part, ofNode: (node: NodeClass) => number) {
+/**
+ * @param read what decides of a Pod, as JSON
+ * @param evaluate its reasons
+ * @param ofNode number of what decides of a node, by which the reasons are kept. @default - they aren't kept: few nodes use the same
+ */
+function aspect(read: (pod: ScheduledPod) => unknown, evaluate: (pod: ScheduledPod) => Part, ofNode?: (node: NodeClass) => number) {
   const numbers = new Numbers();
   const parts: { readonly id: number; readonly on: Part }[] = [];
   return (pod: ScheduledPod) => {
@@ -76,7 +84,7 @@ function aspect(read: (pod: ScheduledPod) => unknown, evaluate: (pod: ScheduledP
     if (!parts[id]) {
       const part = evaluate(pod);
       const known: (readonly Miss[])[] = [];
-      parts[id] = { id, on: (node) => known[ofNode(node)] ??= part(node) };
+      parts[id] = { id, on: ofNode ? (node) => known[ofNode(node)] ??= part(node) : part };
     }
     return parts[id];
   };
@@ -156,27 +164,30 @@ function hostPorts(pod: ScheduledPod): Part {
 }
 
 function resources({ requests }: ScheduledPod): Part {
-  const reasons = [...requests].map(([name, amount]): [string, bigint, Reason] => [name, amount, {
+  const counted = [...requests].filter(([, requested]) => requested > 0n);
+  const reasons = counted.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
     code: 'resource', by: 'scheduler',
-    message: (got) => `the Pod requests ${formatAmount(name, amount)} of ${name}, more than the ${formatAmount(name, greatest(got))} that a node has free`,
+    message: ([got]) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} that a node has free`,
     fix: `request less of ${name}, or add larger nodes`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} too little ${name}`,
   }]);
-  return ({ free, allowedPods, pods }) => [
-    ...(allowedPods !== undefined && BigInt(pods) + 1n > allowedPods ? [{ reason: FULL, got: allowedPods }] : []),
-    ...reasons.flatMap(([name, amount, reason]): Miss[] => {
+  return ({ free, allowedPods, pods }) => {
+    const misses: Miss[] = allowedPods !== undefined && BigInt(pods) + 1n > allowedPods ? [{ reason: FULL, got: allowedPods }] : [];
+    for (const [name, requested, reason] of reasons) {
       const got = free?.get(name);
-      return got !== undefined && amount > 0n && amount > got ? [{ reason, got }] : [];
-    }),
-  ];
+      if (got !== undefined && requested > got) { misses.push({ reason, got }); }
+    }
+    return misses.length === 0 ? NONE : misses;
+  };
 }
 
-function greatest(amounts: readonly (string | bigint)[]): bigint {
-  return amounts.reduce<bigint>((most, each) => (typeof each === 'bigint' && each > most ? each : most), 0n);
+function atLeastZero(got: string | Amount): bigint {
+  return typeof got === 'string' || got < 0 ? 0n : BigInt(got);
 }
 
 const FULL: Reason = {
-  code: 'pod-count', by: 'scheduler', message: (got) => `the node runs the ${greatest(got)} Pods that it allows`, fix: 'add nodes, or set maxPods of the kubelet',
+  code: 'pod-count', by: 'scheduler', message: ([got]) => `the node runs the ${got} Pods that it allows`,
+  fix: 'add nodes, or set maxPods of the kubelet',
   brief: (isOne) => `${isOne ? 'runs' : 'run'} the maximum number of Pods`,
 };
 

@@ -33,11 +33,13 @@ export interface NodeGroup {
 
 /** A Pod that an object defines. */
 export interface PlacedPod {
+  /** `apiVersion` of the object. */
   readonly apiVersion: string;
   /** Kind of the object, such as `Deployment`. */
   readonly kind: string;
   /** Namespace of the object; absent if it has none. */
   readonly namespace?: string;
+  /** Name of the object; its `generateName` if it has no name. */
   readonly name: string;
   /** Path of the Pod in the object; absent for a Pod. */
   readonly path?: Path;
@@ -47,6 +49,7 @@ export interface PlacedPod {
 
 /** Where a Pod runs, and why not elsewhere. */
 export interface PodPlacement {
+  /** The object that defines it, and where. */
   readonly pod: PlacedPod;
   /** The operating system that it is for; absent if nothing says so. */
   readonly os?: OsName;
@@ -105,6 +108,7 @@ export type ReasonCode =
 
 /** A reason why a Pod doesn't run on nodes of a group. */
 export interface PlacementReason {
+  /** Stable code in kebab case. */
   readonly code: ReasonCode;
   /**
    * What rejects the Pod: the API server, for all nodes; the scheduler; or the node itself, to which the scheduler may nevertheless bind it.

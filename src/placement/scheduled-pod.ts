@@ -52,13 +52,12 @@ function tolerationsOf(spec: PlainObject, runtimeClass: PlainObject | undefined,
   const given = [
     ...listAt(spec, 'tolerations'),
     ...(isDaemon ? [...DAEMON_TOLERATIONS, ...(spec.hostNetwork === true ? [DAEMON_IN_HOST_NETWORK] : [])] : []),
-    ...listAt(objectAt(runtimeClass, 'scheduling'), 'tolerations'),
   ];
   const decides = (toleration: unknown, key: string) => isPlainObject(toleration)
     && (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === 'NoExecute');
   const added = ['not-ready', 'unreachable'].map((condition) => tolerationOfCondition(condition, 'NoExecute'))
     .filter(({ key }) => !given.some((toleration) => decides(toleration, key as string)));
-  return [...given, ...added];
+  return [...given, ...added, ...listAt(objectAt(runtimeClass, 'scheduling'), 'tolerations')];
 }
 
 /** @param runtimeClasses those that are known, by name */

@@ -1,6 +1,6 @@
 import { groupsOf } from './groups';
 import { podId, readPlacementNode, usageByNode } from './node';
-import { NodeClass, nodeClasses } from './node-classes';
+import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, PodPlacement } from './result';
 import { PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
@@ -20,6 +20,22 @@ export interface WhereOptions {
  * @param objects objects that define Pods, such as Deployments, and their RuntimeClasses; Lists of them too. Others are ignored
  * @param nodes nodes, as `kubectl get nodes -o json` prints them. Pods among them use resources and host ports of their nodes; RuntimeClasses are read too
  * @throws ProblemsError if there are no nodes
+ *
+ * @example
+ * ```ts
+ * import { whereItRuns } from 'k8s-windows/where';
+ *
+ * const web = {
+ *   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
+ *   spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] },
+ * };
+ * const node = {
+ *   apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1', labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' } },
+ *   spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] },
+ * };
+ * const { pods } = whereItRuns([web], [node]);
+ * for (const { pod, fits, nearestMiss } of pods) { console.log(pod.name, fits, nearestMiss?.summary); }
+ * ```
  */
 export function whereItRuns(objects: readonly unknown[], nodes: readonly unknown[], options: WhereOptions = {}): Placements {
   return placementsOf(objectsIn(objects).map((object) => ({ object })), nodes, options);
@@ -100,7 +116,7 @@ class Evaluation {
       }
       if (misses.every(({ reason }) => reason.by === 'node')) { tally.misplaced += node.count; }
       tally.reasons.add(misses, node.count);
-      summary.add(misses.slice(0, 1), node.count);
+      summary.add([misses[0]], node.count);
       const distance = misses.length + (pod.os && node.node.os && pod.os !== node.node.os ? OTHER_OS : 0);
       if (!nearest || distance < nearest.distance || (distance === nearest.distance && node.count > nearest.node.count)) {
         nearest = { node, misses, distance };
@@ -125,20 +141,24 @@ function missAt(node: NodeClass, misses: readonly Miss[], all: Tally, groups: re
 
 /** Counts the nodes of each reason. */
 class Tally {
-  private readonly counts = new Map<Reason, { nodes: number; readonly got: Set<string | bigint> }>();
+  private readonly counts = new Map<Reason, { nodes: number; greatest?: Amount; readonly got: Set<string> }>();
 
   public add(misses: readonly Miss[], nodes: number): void {
     for (const { reason, got } of misses) {
       let count = this.counts.get(reason);
       if (!count) { this.counts.set(reason, count = { nodes: 0, got: new Set() }); }
       count.nodes += nodes;
-      if (got !== undefined) { count.got.add(got); }
+      if (typeof got === 'string') {
+        count.got.add(got);
+      } else if (got !== undefined && (count.greatest === undefined || got > count.greatest)) {
+        count.greatest = got;
+      }
     }
   }
 
   public get list(): readonly PlacementReason[] {
-    return [...this.counts].map(([{ code, by, message, fix }, { nodes, got }]) => ({
-      code, by, message: message([...got]), nodes, ...(fix !== undefined && { fix }),
+    return [...this.counts].map(([{ code, by, message, fix }, { nodes, got, greatest }]) => ({
+      code, by, message: message(greatest === undefined ? [...got] : [greatest]), nodes, ...(fix !== undefined && { fix }),
     }));
   }
 

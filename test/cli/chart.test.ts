@@ -101,9 +101,13 @@ onPosix('chart, with a program in place of Helm', () => {
     }
   });
 
-  test('reports a Helm that can\'t be run', () => {
-    const folder = new Folder({ ...SHOP, helm: '' });
+  test('reports a Helm that can\'t be run, or is another program', () => {
+    const folder = new Folder({ ...SHOP, helm: '', other: '#!/bin/sh\n' });
     chmodSync(path.join(folder.path, 'helm'), 0o644);
+    chmodSync(path.join(folder.path, 'other'), 0o755);
+    expect(folder.run(['chart', 'shop', '--helm', './other'], { env: process.env })).toEqual({
+      code: 2, stdout: '', stderr: 'error: --helm: must be the program of Helm 3 or later, got one whose "template" prints no manifests. Pass its path\n',
+    });
     expect(folder.run(['chart', 'shop', '--helm', './helm'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--helm: must be the program of Helm, got "./helm" (not executable).') });
   });
 });

@@ -16,9 +16,10 @@ import * as nodeRender from '../../src/cli/node-render-command';
 import * as plan from '../../src/cli/plan-command';
 import { run } from '../../src/cli/program';
 import * as rules from '../../src/cli/rule-commands';
+import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
-const MODULES = { admission, admissionPreview, chart, check, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, plan, rules };
+const MODULES = { admission, admissionPreview, chart, check, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, plan, rules, where };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(
   Object.entries(MODULES).map(([name, module]) => [name, (action: (module: never) => unknown) => action(module as never)]),

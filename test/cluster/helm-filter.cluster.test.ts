@@ -73,7 +73,7 @@ const folder = new Folder({
   'placed/templates/cache.yaml': PLACED,
   'contradiction/Chart.yaml': metadata('contradiction'),
   'contradiction/templates/web.yaml': template.replace('spec:\n', 'spec:\n  nodeSelector: {kubernetes.io/os: linux}\n  os: {name: windows}\n'),
-  'bin/npx': `#!/bin/sh\nshift\nexec '${process.execPath}' node_modules/k8s-windows/lib/cli/main.js "$@"\n`,
+  'node_modules/.bin/k8s-windows': `#!/bin/sh\nexec '${process.execPath}' node_modules/k8s-windows/lib/cli/main.js "$@"\n`,
   'bin/npm': '#!/bin/sh\n',
 });
 const inFolder = (name: string) => join(folder.path, name);
@@ -82,7 +82,7 @@ beforeAll(() => {
   const built = new Folder({}, inFolder('.'));
   buildTo({ ...built, path: inFolder('node_modules/k8s-windows'), write: (name: string, text: string) => built.write(`node_modules/k8s-windows/${name}`, text) } as Folder);
   cpSync(join(ROOT, 'integrations'), inFolder('node_modules/k8s-windows/integrations'), { recursive: true });
-  for (const program of ['npx', 'npm']) { chmodSync(inFolder(`bin/${program}`), 0o755); }
+  for (const program of ['node_modules/.bin/k8s-windows', 'bin/npm']) { chmodSync(inFolder(program), 0o755); }
 });
 
 /** The kinds and names of objects whose Pods are placed. */
@@ -93,7 +93,7 @@ function placedIn(manifests: string): readonly string[] {
 }
 
 describe.each<[ToolName, string, readonly string[], boolean]>([
-  ['helm', 'npx', ['k8s-windows', 'filter'], false],
+  ['helm', 'node_modules/.bin/k8s-windows', ['filter'], false],
   ['helm-4', 'k8s-windows', [], true],
 ])('%s', (tool, postRenderer, before, reachesHooks) => {
   const home = inFolder(`home-${tool}`);
@@ -117,7 +117,7 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
   }, WITH_BUILD);
 
   test('runs the commands of the guide', () => {
-    const [line, again] = reachesHooks ? [commands[1].replace(/^helm plugin.*\n/m, ''), commands[3]] : [commands[0]];
+    const [line, again] = reachesHooks ? [commands[1].replace(/^helm plugin.*\n/m, ''), commands[4]] : [commands[0]];
     const { stdout } = shell(line);
     expect(stdout.trimStart().replace(/^---\n/, '')).not.toBe('');
     expect(parse(stdout)).toEqual(parse(output));

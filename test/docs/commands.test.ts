@@ -31,6 +31,14 @@ const WORKLOADS = JSON.stringify(list(
   workload('Job', 'migrate', { restartPolicy: 'Never', containers: [{ name: 'migrate', image: 'registry.example/migrate:3' }] }),
 ));
 
+/** The chart of a page. */
+const SHOP = {
+  'shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.2.0\n', 'shop/values.yaml': only('docs/tools/chart.md', 'yaml'),
+  'shop/templates/web.yaml': only('docs/tools/chart.md', 'yaml', 1), 'shop/templates/cache.yaml': only('docs/tools/chart.md', 'yaml', 2),
+};
+/** In place of Helm, with which `test/cluster/chart-values.cluster.test.ts` compares it. */
+const HELM = path.join(__dirname, '..', 'chart', 'fake-helm.js');
+
 /** Files that commands read, by page. */
 const CRD = JSON.stringify({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'example.com', names: { kind: 'Pool' }, versions: [] } });
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -50,11 +58,14 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'cni.conf': '{ "cniVersion": "1.0.0", "name": "flannel.4096", "type": "flannel" }', 'C-k/services.ps1': SCRIPT,
   },
   'docs/nodes.md': { 'node.yaml': NODE },
+  'docs/tools/pre-commit.md': { 'deploy/web.yaml': POD },
+  'docs/tools/chart.md': SHOP,
+  'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
   'docs/guides/upgrading-nodes.md': { 'node-ltsc2022.yaml': NODE },
 };
 
 /** What programs print that write to a command of this package. */
-const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kustomize': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
+const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kustomize': POD, 'flux': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
 
 /** Programs of others, which tests don't run here: those of Pulumi run in `npm run test:pulumi`. */
 const OTHERS = ['kubectl', 'docker', 'pulumi', 'curl'];
@@ -85,7 +96,11 @@ test.each(SHELL)('commands of $name', ({ page, text }) => {
       expect(words[0]).toBe('k8s-windows');
       // the directory of a Windows machine
       const argv = words.slice(1).map((word) => word.replace('C:\\k', 'C-k'));
-      const { code, stdout, stderr } = folder.run(argv, { stdin: reads === undefined ? undefined : PRINTED[reads] });
+      // a script isn't a program on Windows
+      if (argv[0] === 'chart' && process.platform === 'win32') { continue; }
+      const helm = argv[0] === 'chart' ? ['--helm', HELM] : [];
+      const stdin = reads === undefined ? undefined : PRINTED[reads];
+      const { code, stdout, stderr } = folder.run([...argv, ...helm], { env: { PATH: process.env.PATH }, stdin });
       // findings are no failure of a command; a missing file or an unknown flag is
       expect({ argv, code, stderr: code > 1 ? stderr : '' }).toEqual({ argv, code: code === 1 ? 1 : 0, stderr: '' });
       expect(stdout + stderr).not.toBe('');
@@ -112,6 +127,12 @@ const OUTPUTS: readonly (readonly [page: string, files: Readonly<Record<string, 
 
 test.each(OUTPUTS)('%s shows what the command prints', (page, files, argv) => {
   expect(new Folder(files).run(argv).stdout).toBe(only(page, 'text'));
+});
+
+const onPosix = process.platform === 'win32' ? test.skip : test;
+onPosix('docs/tools/chart.md shows what the command prints', () => {
+  const { stdout } = new Folder(SHOP).run(['chart', './shop', '--platform', 'aks', '--helm', HELM], { env: { PATH: process.env.PATH } });
+  expect(stdout).toBe(only('docs/tools/chart.md', 'text'));
 });
 
 test.each(EXAMPLES)('the README of $name names its own folder and files, and commands that run', ({ name, build }) => {

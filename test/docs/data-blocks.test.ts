@@ -39,6 +39,16 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/nodes.md': 'yaml',
     'docs/pulumi.md': 'python yaml',
     'docs/storage.md': 'powershell',
+    'docs/tools/azure-pipelines.md': 'yaml',
+    'docs/tools/github-actions.md': 'text yaml yaml',
+    'docs/tools/gitlab-ci.md': 'yaml',
+    'docs/tools/pre-commit.md': 'yaml yaml',
+    'docs/tools/argo-cd.md': 'yaml yaml yaml',
+    'docs/tools/chart.md': 'text yaml yaml yaml',
+    'docs/tools/flux.md': 'yaml yaml',
+    'docs/tools/kustomize.md': 'yaml yaml yaml yaml yaml yaml',
+    'docs/tools/helm.md': 'text yaml yaml yaml',
+    'docs/where.md': 'text yaml',
   });
 });
 

@@ -61,7 +61,8 @@ const CODES = codesInSources();
 
 test('every code of a problem is documented, and every documented code occurs', () => {
   expect(CODES.size).toBeGreaterThan(120);
-  expect([...CODES].filter(([code]) => !IDS.includes(code))).toEqual([]);
+  // those of placements aren't problems: test/docs/where.test.ts compares them with their page
+  expect([...CODES].filter(([code, file]) => !IDS.includes(code) && file !== 'placement/reasons.ts')).toEqual([]);
   expect(Object.keys(PROBLEM_CODES).filter((code) => !CODES.has(code))).toEqual([]);
 });
 

@@ -15,7 +15,8 @@ const node = (name: string, labels: PlainObject = {}, more: PlainObject = {}): P
 /** The placement of one Pod. */
 const placed = (object: PlainObject, nodes: readonly PlainObject[] = NODES) => whereItRuns([object], nodes).pods[0];
 /** The codes of the reasons on a single node. */
-const codes = (object: PlainObject, ...nodes: readonly PlainObject[]) => placed(object, nodes).groups.flatMap(({ reasons }) => reasons.map(({ code }) => code));
+const codes = (object: PlainObject, ...nodes: readonly PlainObject[]) => (
+  placed(object, nodes).groups.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
 
 describe('a Windows Pod', () => {
   const image = 'mcr.microsoft.com/windows/servercore:ltsc2022';

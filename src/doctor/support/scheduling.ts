@@ -2,30 +2,20 @@ import { messagesOf } from '../cluster-messages';
 import { Dump } from '../dump';
 import { DumpNode } from '../dump-node';
 import { DumpPod } from '../dump-pod';
-import { keyOf, objectsIn, textOf } from './text';
+import { keyOf, stringsAt, textOf } from './text';
 import { NodeLabel, Taint } from '../../knowledge';
-import {
-  isEmptyTerm, listAt, lookUp, missesByLetterCase, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, tolerates,
-} from '../../manifest';
+import { listAt, missesByLetterCase, PlainObject, requiredTerms } from '../../manifest';
+import { matchesNode, untolerated } from '../../placement/filters';
 
 /** Whether a node matches the nodeSelector and the required node affinity of a Pod. */
 export function selects(spec: PlainObject, node: DumpNode): boolean {
-  return Object.entries(objectAt(spec, 'nodeSelector')).every(([key, value]) => lookUp(node.labels, key) === value)
-    && (requiredTerms(spec).length === 0 || requiredTerms(spec).some((term) => !isEmptyTerm(term) && matchesTerm(term, node)));
-}
-
-function matchesTerm(term: PlainObject, node: DumpNode): boolean {
-  return requirementsOf(term).every((requirement) => satisfies(requirement, lookUp(node.labels, requirement.key)))
-    && objectsIn(listAt(term, 'matchFields')).every(({ key, values }) => key !== 'metadata.name' || (Array.isArray(values) && values.includes(node.name)));
+  const terms = requiredTerms(spec);
+  return matchesNode({ nodeSelector: stringsAt(spec, 'nodeSelector'), terms: terms.length === 0 ? undefined : terms }, node);
 }
 
 /** The taints of a node that a Pod doesn't tolerate, without those of node conditions. */
 export function barring(spec: PlainObject, node: DumpNode): readonly Taint[] {
-  return intolerable(spec, node.lastingTaints);
-}
-
-function intolerable(spec: PlainObject, taints: readonly Taint[]): readonly Taint[] {
-  return taints.filter((taint) => taint.effect !== 'PreferNoSchedule' && !listAt(spec, 'tolerations').some((toleration) => tolerates(toleration, taint)));
+  return untolerated(listAt(spec, 'tolerations'), node.lastingTaints);
 }
 
 /** Why a Windows Pod is pending. */
@@ -85,12 +75,7 @@ function meansWindows(pod: DumpPod, { key, value = '' }: Taint): boolean {
   return pod.os === 'windows' ? !/^node-role\.kubernetes\.io\//.test(key) : /windows/i.test(value) || key === NodeLabel.OS || /(^|\/)os$/.test(key);
 }
 
-/** A taint in kubectl's format: `os=windows:NoSchedule`. */
-export function formatTaint({ key, value, effect }: Taint): string {
-  return `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`;
-}
-
-/** A toleration in the same format: `os=Windows:NoSchedule`. */
+/** A toleration in kubectl's format: `os=Windows:NoSchedule`. */
 export function formatToleration(toleration: PlainObject): string {
   const { key, operator, value, effect } = toleration;
   return `${textOf(key) || '(every key)'}${operator === 'Exists' ? '' : `=${textOf(value)}`}${textOf(effect) === '' ? '' : `:${textOf(effect)}`}`;

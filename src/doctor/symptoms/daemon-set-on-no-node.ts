@@ -1,7 +1,7 @@
-import { lookUp, objectAt, PlainObject } from '../../manifest';
+import { formatTaint, lookUp, objectAt, PlainObject } from '../../manifest';
 import { DumpNode } from '../dump-node';
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
-import { barring, formatTaint, selects } from '../support/scheduling';
+import { barring, selects } from '../support/scheduling';
 import { enumerated, referenceOf, stringsAt } from '../support/text';
 import { Occurrence, Symptom } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';

@@ -1,4 +1,5 @@
-import { formatTaint, formatToleration } from '../support/scheduling';
+import { formatTaint } from '../../manifest';
+import { formatToleration } from '../support/scheduling';
 import { tolerationsMissing } from '../support/tolerations';
 import { Occurrence, Symptom } from '../symptom';
 

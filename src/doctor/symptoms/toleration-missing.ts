@@ -1,4 +1,4 @@
-import { formatTaint } from '../support/scheduling';
+import { formatTaint } from '../../manifest';
 import { tolerationsMissing } from '../support/tolerations';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 

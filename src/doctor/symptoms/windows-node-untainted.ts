@@ -1,6 +1,6 @@
 import { Platform, PLATFORM_SIGNS } from '../../knowledge';
+import { formatTaint } from '../../manifest';
 import { DumpNode } from '../dump-node';
-import { formatTaint } from '../support/scheduling';
 import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodeUntainted: Symptom = {

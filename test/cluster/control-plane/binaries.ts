@@ -11,8 +11,11 @@ export type BinaryName = 'etcd' | 'kube-apiserver' | 'kube-scheduler' | 'kube-co
 /** Controllers of other projects, which only their own tests run. */
 export type ControllerName = 'keda-operator' | 'rollouts-controller';
 
+/** Versions of Helm. */
+export type HelmName = 'helm' | 'helm-4';
+
 /** Programs that tests run as users do. */
-export type ToolName = 'helm' | 'helm-4';
+export type ToolName = HelmName | 'kustomize' | 'flux' | 'argo-cd';
 
 /** Where each program is. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
@@ -66,8 +69,15 @@ const CONTROLLERS: Readonly<Record<ControllerName, GoModule<ControllerName>>> = 
 export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly ControllerName[];
 
 const TOOLS: Readonly<Record<ToolName, GoModule<ToolName>>> = {
-  helm: { folder: 'helm', module: 'helm.sh/helm/v3', programs: { helm: 'helm.sh/helm/v3/cmd/helm' }, duration: '3 minutes' },
+  'helm': { folder: 'helm', module: 'helm.sh/helm/v3', programs: { helm: 'helm.sh/helm/v3/cmd/helm' }, duration: '3 minutes' },
   'helm-4': { folder: 'helm-4', module: 'helm.sh/helm/v4', programs: { 'helm-4': 'helm.sh/helm/v4/cmd/helm' }, duration: '3 minutes' },
+  'kustomize': {
+    folder: 'kustomize', module: 'sigs.k8s.io/kustomize/kustomize/v5', programs: { kustomize: 'sigs.k8s.io/kustomize/kustomize/v5' }, duration: 'half a minute',
+  },
+  'flux': { folder: 'flux', module: 'github.com/fluxcd/pkg/kustomize', programs: { flux: 'k8s-windows.dev/test/cluster/flux' }, duration: 'a minute' },
+  'argo-cd': {
+    folder: 'argo-cd', module: 'github.com/argoproj/argo-cd/v3', programs: { 'argo-cd': 'k8s-windows.dev/test/cluster/argo-cd' }, duration: '5 minutes',
+  },
 };
 
 /** Names of the tools. */

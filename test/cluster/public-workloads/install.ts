@@ -1,3 +1,4 @@
+import { objectsOf } from './objects';
 import { Cluster, referenceTo } from '../harness/cluster';
 import { discardNamespace } from '../harness/fleet';
 import { KubeObject } from '../harness/kube-object';
@@ -8,10 +9,20 @@ import { podTemplateOf } from '../harness/pod-template';
 /** Kinds of objects that are installed: those that make Pods, and those without which the API server rejects Pods. */
 export const INSTALLED_KINDS = ['ServiceAccount', 'PriorityClass', 'Pod', 'Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'];
 
+/** Installations under way at once. */
+const WIDTH = 8;
+
 /** Objects that are installed together, in a namespace of their own. */
 export interface Installation {
   readonly name: string;
   readonly objects: readonly KubeObject[];
+}
+
+/** What is installed of manifests. Of an AutoscalingRunnerSet, it is the Pod that its controller would create for a job of GitHub. */
+export function installationOf(name: string, text: string): Installation {
+  const podOf = ({ metadata, spec }: KubeObject): KubeObject => ({ apiVersion: 'v1', kind: 'Pod', metadata, spec: spec.template.spec });
+  const objects = objectsOf(text, [...INSTALLED_KINDS, 'AutoscalingRunnerSet']);
+  return { name, objects: objects.map((object) => (object.kind === 'AutoscalingRunnerSet' ? podOf(object) : object)) };
 }
 
 /** A workload, and what became of it. */
@@ -38,15 +49,18 @@ export async function outcomesOf(cluster: Cluster, installations: readonly Insta
       await cluster.apply(inNamespace(other, namespace));
     }
     await createServiceAccounts(cluster, objects, namespace);
-    const workloads: Array<{ readonly name: string; readonly object: KubeObject; readonly created: any }> = [];
+    const workloads: CreatedWorkload[] = [];
     for (const object of objects.filter((each) => !others.includes(each))) {
       const { object: created } = await cluster.create(inNamespace(simulable(object), namespace));
       workloads.push({ name: `${name} ${object.kind}/${object.metadata!.name}`, object, created });
     }
     return { namespace, workloads };
-  }, 4);
+  }, WIDTH);
   try {
-    return (await mapParallel(installed, async ({ namespace, workloads }) => outcomesIn(cluster, namespace, workloads), 4)).flat();
+    await mapParallel(installed, async ({ namespace, workloads }) => settle(cluster, namespace, workloads), WIDTH);
+    // a controller that fights with admission would create Pods in this time
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    return (await mapParallel(installed, async ({ namespace, workloads }) => observe(cluster, namespace, workloads), WIDTH)).flat();
   } finally {
     await mapParallel(installed, async ({ namespace }) => discardNamespace(cluster, namespace));
     for (const object of clusterWide) { await cluster.delete(referenceTo(object)); }
@@ -57,9 +71,14 @@ export async function outcomesOf(cluster: Cluster, installations: readonly Insta
   }
 }
 
-async function outcomesIn(
-  cluster: Cluster, namespace: string, workloads: ReadonlyArray<{ readonly name: string; readonly object: KubeObject; readonly created: any }>,
-): Promise<readonly InstalledWorkload[]> {
+/** A workload that was created. */
+interface CreatedWorkload {
+  readonly name: string;
+  readonly object: KubeObject;
+  readonly created: any;
+}
+
+async function settle(cluster: Cluster, namespace: string, workloads: readonly CreatedWorkload[]): Promise<void> {
   let unsettled = '';
   const isSettled = async () => {
     const outcomes = await observe(cluster, namespace, workloads);
@@ -67,14 +86,9 @@ async function outcomesIn(
     return unsettled === '';
   };
   await cluster.until('every workload has its Pods', isSettled, 120).catch((error: Error) => { throw new Error(`${error.message}: ${unsettled}`); });
-  // a controller that fights with admission would create Pods in this time
-  await new Promise((resolve) => setTimeout(resolve, 2000));
-  return observe(cluster, namespace, workloads);
 }
 
-async function observe(
-  cluster: Cluster, namespace: string, workloads: ReadonlyArray<{ readonly name: string; readonly object: KubeObject; readonly created: any }>,
-): Promise<readonly InstalledWorkload[]> {
+async function observe(cluster: Cluster, namespace: string, workloads: readonly CreatedWorkload[]): Promise<readonly InstalledWorkload[]> {
   const byOwner = await podsByOwner(cluster, namespace);
   const replicaSets = await cluster.list({ apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace });
   const events = await cluster.list({ apiVersion: 'v1', kind: 'Event', namespace });

@@ -101,7 +101,7 @@ func run(ctx context.Context) error {
 		}
 		answers[i].Nodes = make([][]string, len(nodes))
 		for n, node := range nodes {
-			answers[i].Nodes[n] = messages(ctx, filters, pod, node)
+			answers[i].Nodes[n] = messages(ctx, filters, pod.DeepCopy(), node) // PodRequests adds the overhead to the Pod's own quantity
 		}
 	}
 	return json.NewEncoder(os.Stdout).Encode(answers)
@@ -121,6 +121,7 @@ func admitter(classes []*nodev1.RuntimeClass) (func(context.Context, *v1.Pod) (*
 	factory.Start(context.Background().Done())
 	factory.WaitForCacheSync(context.Background().Done())
 	ofConditions := defaulttolerationseconds.NewDefaultTolerationSeconds()
+	ofConditions.InspectFeatureGates(utilfeature.DefaultFeatureGate)
 	return func(ctx context.Context, pod *v1.Pod) (*v1.Pod, error) {
 		internal := &core.Pod{}
 		if err := corev1.Convert_v1_Pod_To_core_Pod(pod, internal, nil); err != nil {

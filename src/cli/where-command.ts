@@ -1,0 +1,88 @@
+import { namesOf } from './exit-code';
+import { MANIFEST_EXTENSIONS } from './input-files';
+import { EXIT, Io, UsageError } from './io';
+import { NamedInput, nodeInputs } from './node-check-command';
+import { OutputFlags, writeReport } from './output-options';
+import { readDumps } from './read-dumps';
+import { CommonFlags, settingsFrom } from './settings';
+import { useColors } from './terminal';
+import { settingsOf } from '../check/settings';
+import { Failure } from '../findings/finding';
+import { formatFailure } from '../findings/format/words';
+import { Platform, WindowsVersion } from '../knowledge';
+import { insteadOf, Problem, PlainObject, problemText, show } from '../manifest';
+import { defaultPools, NodePool, nodesOfPools } from '../placement';
+import { formatJson } from '../placement/format/json';
+import { formatText } from '../placement/format/text';
+import { Placements } from '../placement/result';
+import { placementsOf } from '../placement/where-it-runs';
+
+/** The options of `k8s-windows where`. */
+export interface WhereFlags extends OutputFlags, Pick<CommonFlags, 'nodes' | 'platform' | 'config' | 'crds'> {
+  readonly pools?: string;
+}
+
+/** Prints the nodes of a cluster, and what runs on them. */
+const KUBECTL = 'kubectl get nodes,pods,runtimeclasses -A -o json';
+
+/** The formats of the report. @param colors whether to use colors of a terminal */
+export const WHERE_FORMATS: Readonly<Record<string, (placements: Placements, failures: readonly Failure[], colors: boolean) => string>> = {
+  text: (placements, _, colors) => formatText(placements, colors),
+  json: formatJson,
+};
+
+/** `k8s-windows where`: on which nodes Pods can run, and why not on others. Returns the exit code. */
+export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
+  const { platform: platformName, config, crds } = flags;
+  const { options: { ignore: _, minEffect: __, ...options }, excluded } = settingsFrom({ platform: platformName, config, crds }, io, 'check');
+  const { podKinds } = settingsOf(options);
+  const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
+  const nodes = flags.nodes === undefined ? { objects: poolNodes(flags, options.platform), failures: [] } : readNodesFile(flags, io);
+  const failures: Failure[] = [...nodes.failures];
+  const sources = inputs.flatMap((input) => {
+    const read = readDumps([input], 'kubectl get <kind> -o yaml');
+    failures.push(...read.failures);
+    return read.objects.map((object) => ({ object, file: input.file }));
+  });
+  for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
+  if (!nodes.objects.some(({ kind }) => kind === 'Node')) {
+    if (nodes.failures.length > 0) { return EXIT.UNREADABLE; }
+    throw new UsageError(`--nodes: must be a file with nodes, got none in ${show(flags.nodes)}. Use the output of "${KUBECTL}"`);
+  }
+  const placements = placementsOf(sources, nodes.objects, { podKinds });
+  if (placements.pods.length === 0 && failures.length === 0) {
+    throw new UsageError(`nothing to place: no Pods in ${inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file))}. Name files with Pods, Deployments, or other workloads`);
+  }
+  if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
+  writeReport(WHERE_FORMATS[flags.format](placements, failures, flags.output === undefined && useColors(io)), flags.output, io);
+  if (failures.length > 0) { return EXIT.UNREADABLE; }
+  return placements.pods.some(({ fits, misplaced }) => fits === 0 || misplaced > 0) ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): { readonly objects: readonly PlainObject[]; readonly failures: readonly Failure[] } {
+  if (pools !== undefined) { throw new UsageError('--pools: must not be set with --nodes, which names the nodes. Remove one of the two'); }
+  return readDumps(nodeInputs([file], { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS) satisfies readonly NamedInput[], KUBECTL);
+}
+
+function poolNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] {
+  if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${KUBECTL}" for --nodes, or use --platform upstream`); }
+  return nodesOfPools(platform, pools === undefined ? defaultPools(platform) : readPools(pools));
+}
+
+/** Pools such as `2019:3,2022:5,linux:3`. @throws UsageError with all problems */
+function readPools(text: string): readonly NodePool[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  const pools = text.split(',').map((each): NodePool => {
+    const [name, count] = each.trim().split(':');
+    const report = (message: string, remedy: string) => problems.push({ code: 'invalid-option', path: ['--pools'], message: `${message}, got ${show(each)}`, remedy });
+    if (!/^\d{1,4}$/.test(count ?? '') || Number(count) < 1) { report('must be a release and a number of nodes from 1 to 9999', 'write it as 2022:3'); }
+    const release = name.toLowerCase() === 'linux' ? 'linux' as const : WindowsVersion.read(/^\d{4}$/.test(name) ? `ltsc${name}` : name).value;
+    if (!release) { report('must be a Windows release or "linux"', insteadOf(name, ['linux', '2019', '2022', '2025'])); }
+    if (release && seen.has(String(release))) { report('must name each release once', 'add the numbers of nodes'); }
+    seen.add(String(release));
+    return { release: release ?? 'linux', count: Number(count) };
+  });
+  if (problems.length > 0) { throw new UsageError(...problems.map(problemText)); }
+  return pools;
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { BAD_POD } from './manifests';
+import { ACTION, ActionRunner } from './run-action';
+import { version } from '../../package.json';
+import { GOOD } from '../check/manifests';
+import { Folder } from '../cli/command';
+
+const ERROR = /^::error file=([^,]*),line=5,endLine=5,col=1,endColumn=5,title=k8s-windows%3A os-selector-missing::/m;
+const runner = new ActionRunner();
+type Strings = Readonly<Record<string, string>>;
+const run = (files: Strings, inputs: Strings = {}) => runner.run(new Folder(files), inputs);
+
+test('no script contains an input or another expression: they are in the environment', () => {
+  expect(ACTION.runs.using).toBe('composite');
+  for (const { run: script, shell, uses } of ACTION.runs.steps) {
+    expect(script ?? '').not.toContain('${{');
+    expect(shell).toBe(uses === undefined ? 'bash' : undefined);
+  }
+});
+
+test('findings are annotations, outputs, a summary, and an exit code', () => {
+  const { code, stdout, outputs, summary, used, installed } = run({ 'deploy/web.yaml': BAD_POD, 'deploy/good.yaml': GOOD }, { paths: 'deploy', platform: 'upstream' });
+  expect(code).toBe(1);
+  expect(ERROR.exec(stdout)?.[1]).toBe('deploy/web.yaml');
+  expect(outputs).toEqual({ 'findings': '5', 'errors': '2', 'warnings': '0', 'notes': '3', 'sarif-file': expect.stringMatching(/k8s-windows\.sarif$/) });
+  expect(summary).toMatch(/^### Manifests for Windows nodes\n\n {4}deploy\/web\.yaml:5:1: error/);
+  expect(used).toEqual({});
+  expect(installed.trimEnd().split('\n')).toEqual(expect.arrayContaining(['install', '--ignore-scripts', `k8s-windows@${version}`]));
+});
+
+test('good manifests succeed', () => {
+  expect(run({ 'web.yaml': GOOD })).toMatchObject({ code: 0, outputs: { findings: '0', errors: '0', warnings: '0', notes: '0' } });
+});
+
+test('the SARIF report is written where it is asked for, and uploaded where that is permitted', () => {
+  const folder = new Folder({ 'web.yaml': BAD_POD });
+  const inputs = { 'upload-sarif': 'true', 'sarif-file': 'reports/windows.sarif', 'fail-on': 'never' };
+  expect(runner.run(folder, inputs)).toMatchObject({
+    code: 0, outputs: { 'errors': '1', 'sarif-file': 'reports/windows.sarif' }, used: { 'github/codeql-action/upload-sarif@v4': { sarif_file: 'reports/windows.sarif', category: 'k8s-windows' } },
+  });
+  expect(JSON.parse(folder.read('reports/windows.sarif')).runs[0].results).toHaveLength(5);
+  for (const [name, value] of [['github.event.pull_request.head.repo.fork', 'true'], ['github.actor', 'dependabot[bot]']]) { expect(runner.run(folder, inputs, { [name]: value }).used).toEqual({}); }
+});
+
+test('working-directory: files are named from the root of the repository, and the configuration is the nearest one', () => {
+  const files = { 'apps/.k8s-windows.yaml': 'platform: upstream\n', 'apps/shop/deploy/web.yaml': BAD_POD, 'apps/shop/b.yaml': GOOD };
+  const { stdout, outputs } = run(files, { 'working-directory': './apps/shop/', 'paths': './deploy\nb.yaml' });
+  expect(ERROR.exec(stdout)?.[1]).toBe('apps/shop/deploy/web.yaml');
+  // with a platform, the missing toleration is an error
+  expect(outputs.errors).toBe('2');
+});
+
+test('several paths, with spaces, quotes, and what a shell would run', () => {
+  const names = ['a b.yaml', '$(touch pwned).yaml', '`touch pwned`.yaml', '\'; touch pwned #.yaml', '"&& touch pwned.yaml', '-o.yaml', '--fail-on=never', '::error::x.yaml', '*.yaml'];
+  const folder = new Folder(Object.fromEntries(names.map((name) => [name, BAD_POD])));
+  const { code, stdout, outputs } = runner.run(folder, { paths: `${names.join('\r\n')}\n\n`, platform: 'upstream' });
+  expect(code).toBe(1);
+  expect(outputs.errors).toBe(String(names.length * 2));
+  expect(existsSync(path.join(folder.path, 'pwned'))).toBe(false);
+  expect(stdout.split('\n').filter((line) => line !== '' && !/^::(error|notice|warning) file=/.test(line))).toEqual([]);
+});
+
+test('without annotations, nothing in the report is a command of the runner', () => {
+  const { stdout, code } = run({ '::error::x.yaml': BAD_POD }, { annotations: 'false' });
+  expect(code).toBe(1);
+  const [, token] = /^::stop-commands::(\d+)\n/.exec(stdout)!;
+  expect(stdout).toMatch(new RegExp(`\\n::${token}::\\n$`));
+});
+
+test.each<[string, Strings, Strings, number, RegExp]>([
+  ['an unknown platform', { 'a.yaml': GOOD }, { platform: 'gkee' }, 2, /--platform: .*got "gkee"/],
+  ['an unknown effect', { 'a.yaml': GOOD }, { 'fail-on': '$(id)' }, 2, /--fail-on: .*got "\$\(id\)"/],
+  ['no manifests', { 'a.txt': '' }, {}, 2, /error: /],
+  ['no paths', { 'a.yaml': GOOD }, { paths: ' \n' }, 1, /^::error::paths: must have at least one file or directory$/m],
+  ['a path that doesn\'t exist', { 'a.yaml': GOOD }, { paths: 'b.yaml' }, 3, /^::error file=b\.yaml,title=k8s-windows%3A unreadable::does not exist/m],
+  ['half a document', { 'a.yaml': 'a: [' }, {}, 3, /^::error file=a\.yaml,line=\d+,title=k8s-windows%3A unreadable::is not valid YAML/m],
+  ['another working directory', { 'a.yaml': GOOD }, { 'working-directory': 'x' }, 1, /^::error::working-directory: must be a directory$/m],
+  ['a version that is a place', { 'a.yaml': GOOD }, { version: 'file:../evil' }, 1, /^::error::version: must be a version of the npm package/m],
+])('%s: the action fails and says why', (_, files, inputs, code, message) => {
+  const result = run(files, inputs);
+  expect(result.stdout + result.stderr).toMatch(message);
+  expect(result.code).toBe(code);
+});
+
+test('allow-empty, min-effect, and config are those of the command', () => {
+  expect(run({ 'a.txt': '' }, { 'allow-empty': 'true' }).code).toBe(0);
+  expect(run({ 'a.yaml': BAD_POD }, { 'min-effect': 'misplaced' }).outputs.findings).toBe('1');
+  expect(run({ 'a/a.yaml': BAD_POD, 'a/own.yaml': 'platform: gke\n' }, { 'config': 'own.yaml', 'working-directory': 'a', 'paths': 'a.yaml' }).outputs.errors).toBe('2');
+});
+
+test('the documentation names each input and output', () => {
+  const page = readFileSync(path.join(__dirname, '../../docs/tools/github-actions.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+  expect(rows).toEqual([...Object.keys(ACTION.inputs), ...Object.keys(ACTION.outputs)]);
+});

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { parse } from 'yaml';
+import { buildTo } from '../cli/build';
+import { Folder } from '../cli/command';
+
+const ROOT = path.join(__dirname, '..', '..');
+
+interface ActionStep {
+  readonly name: string;
+  readonly id?: string;
+  readonly if?: string;
+  readonly shell?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly run?: string;
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, string>>;
+}
+
+/** The parts of a composite action. */
+export interface Action {
+  readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>;
+  readonly outputs: Readonly<Record<string, { readonly description: string; readonly value: string }>>;
+  readonly runs: { readonly using: string; readonly steps: readonly ActionStep[] };
+}
+
+export const ACTION = parse(readFileSync(path.join(ROOT, 'action.yml'), 'utf8')) as Action;
+
+/** What a run of the action did. */
+export interface ActionRun {
+  /** Exit code of the step that failed, or 0. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+  /** The `with` of the steps that use other actions. */
+  readonly used: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The arguments of `npm`. */
+  readonly installed: string;
+}
+
+/** The command, built once; `npm install` of the action puts it in place. */
+export class ActionRunner {
+  private readonly built = new Folder();
+  private readonly programs = new Folder();
+
+  public constructor() {
+    buildTo(this.built);
+    this.programs.write('npm', `#!/bin/sh\nprintf '%s\\n' "$@" > npm-arguments\nmkdir -p node_modules\nln -s "${this.built.path}" node_modules/k8s-windows\n`);
+    chmodSync(path.join(this.programs.path, 'npm'), 0o755);
+  }
+
+  /** Runs the steps of the action as a runner does: expressions are replaced, and each script is run by bash. */
+  public run(workspace: Folder, given: Readonly<Record<string, string>> = {}, github: Readonly<Record<string, string>> = {}): ActionRun {
+    const temp = new Folder();
+    const files = Object.fromEntries(['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_ENV', 'GITHUB_PATH'].map((name) => [name, path.join(temp.path, name)]));
+    mkdirSync(path.join(temp.path, 'temp'));
+    const inputs = Object.fromEntries(Object.entries(ACTION.inputs).map(([name, { default: value }]) => [name, given[name] ?? value]));
+    const steps: Record<string, Record<string, string>> = {};
+    const valueOf = (expression: string): string => {
+      const [, input] = /^inputs\.([\w-]+)$/.exec(expression) ?? [];
+      const [, step, output] = /^steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(expression) ?? [];
+      const value = input ? inputs[input] : step ? steps[step]?.[output] ?? '' : github[expression] ?? '';
+      if (value === undefined) { throw new Error(`unknown expression ${expression}`); }
+      return value;
+    };
+    const replaced = (text: string) => text.replace(/\$\{\{ *(.*?) *\}\}/g, (_, expression: string) => valueOf(expression));
+    const holds = (condition: string) => condition.split(' && ').every((part) => {
+      const [, expression, operator, value] = /^(\S+) (==|!=) '?(.*?)'?$/.exec(part)!;
+      return (valueOf(expression) === value) === (operator === '==');
+    });
+    const result = { code: 0, stdout: '', stderr: '', used: {} as Record<string, Readonly<Record<string, string>>> };
+    for (const step of ACTION.runs.steps) {
+      if (result.code !== 0 || (step.if !== undefined && !holds(step.if))) { continue; }
+      if (step.uses !== undefined) {
+        result.used[step.uses] = Object.fromEntries(Object.entries(step.with ?? {}).map(([name, value]) => [name, replaced(value)]));
+        continue;
+      }
+      temp.write('GITHUB_OUTPUT', '');
+      temp.write('step.sh', replaced(step.run!));
+      const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', path.join(temp.path, 'step.sh')], {
+        cwd: workspace.path, encoding: 'utf8', env: {
+          ...process.env, ...files, NODE_OPTIONS: '', PATH: `${this.programs.path}${path.delimiter}${process.env.PATH}`, GITHUB_ACTION_PATH: ROOT, RUNNER_TEMP: path.join(temp.path, 'temp'),
+          GITHUB_WORKSPACE: workspace.path, ...Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, replaced(value)])),
+        },
+      });
+      Object.assign(result, { code: status ?? -1, stdout: result.stdout + stdout, stderr: result.stderr + stderr });
+      if (step.id !== undefined) { steps[step.id] = Object.fromEntries(temp.read('GITHUB_OUTPUT').split('\n').filter((line) => line !== '').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])); }
+    }
+    const read = (name: string) => (existsSync(path.join(temp.path, name)) ? temp.read(name) : '');
+    return {
+      ...result, summary: read('GITHUB_STEP_SUMMARY'), installed: read('temp/k8s-windows/npm-arguments'),
+      outputs: Object.fromEntries(Object.entries(ACTION.outputs).map(([name, { value }]) => [name, replaced(value)])),
+    };
+  }
+}

@@ -1,0 +1,91 @@
+import { Folder } from './command';
+
+const POD = (name: string, spec: object = {}) => JSON.stringify({
+  apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { containers: [{ name: 'main', image: 'example.com/app' }], ...spec },
+});
+const NODE = (name: string, more: object = {}) => ({ apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': 'linux' } }, ...more });
+const LIST = (...items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+const WINDOWS = { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', operator: 'Exists' }] };
+const run = (files: Readonly<Record<string, string>>, ...argv: readonly string[]) => new Folder(files).run(['where', ...argv]);
+
+test('a Pod that fits somewhere succeeds', () => {
+  const { code, stdout, stderr } = run({ 'pod.json': POD('web', WINDOWS) }, 'pod.json', '-p', 'upstream', '--pools', '2022:2,linux:1');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('Pod web (pod.json)  2 of 3  Windows LTSC2022 (2)\n');
+});
+
+test('a Pod that fits nowhere fails, and the nearest nodes are named', () => {
+  const { code, stdout } = run({ 'pod.json': POD('web', { nodeSelector: { 'kubernetes.io/os': 'windows' } }) }, 'pod.json', '-p', 'gke');
+  expect(code).toBe(1);
+  expect(stdout).toContain('  = fix: add the toleration {"key":"node.kubernetes.io/os","operator":"Equal","value":"windows","effect":"NoSchedule"}\n');
+});
+
+test('a Windows Pod that is also scheduled to Linux nodes fails', () => {
+  const { code, stdout } = run({ 'pod.json': POD('web', { os: { name: 'windows' } }) }, 'pod.json', '-p', 'aks', '--pools', '2022:2,linux:3');
+  expect(code).toBe(1);
+  expect(stdout).toContain('Pod web (pod.json): is also scheduled to 3 nodes that can\'t run it\n  = reason: spec.os.name is "windows", but the nodes run Linux\n');
+});
+
+test('JSON has everything, with file and path', () => {
+  const deployment = JSON.stringify({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 2, template: JSON.parse(POD('x')) } });
+  const { code, stdout } = run({ 'web.json': deployment, 'nodes.json': LIST(NODE('a'), NODE('b')) }, 'web.json', '--nodes', 'nodes.json', '-f', 'json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    schemaVersion: 1, failures: [], groups: [{ name: 'Linux', nodes: ['a', 'b'] }], notConsidered: ['resources of 2 nodes that don\'t report them'],
+    pods: [{ pod: { kind: 'Deployment', name: 'web', file: 'web.json', path: ['spec', 'template'] }, replicas: 2, fits: 2, misplaced: 0, groups: [{ group: 'Linux', fits: 2 }] }],
+  });
+});
+
+test('Pods of the dump use resources, and its RuntimeClasses apply', () => {
+  const nodes = LIST(
+    NODE('a', { status: { allocatable: { memory: '2Gi', pods: '10' } } }),
+    JSON.parse(POD('db', { nodeName: 'a', containers: [{ resources: { requests: { memory: '1Gi' } } }] })),
+    { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'heavy' }, handler: 'x', overhead: { podFixed: { memory: '2Gi' } } },
+  );
+  const at = (spec: object) => run({ 'pod.json': POD('web', spec), 'nodes.json': nodes }, 'pod.json', '--nodes', 'nodes.json');
+  expect(at({}).code).toBe(0);
+  expect(at({ runtimeClassName: 'heavy' }).stdout).toContain('the Pod requests 2Gi of memory, more than the 1Gi that a node has free');
+});
+
+test('nodes can be YAML, and manifests directories and stdin', () => {
+  const folder = new Folder({ 'deploy/a.yaml': POD('a'), 'deploy/b.json': POD('b'), 'nodes.yaml': 'apiVersion: v1\nkind: Node\nmetadata: {name: a}\n' });
+  const { code, stdout } = folder.run(['where', 'deploy', '-', '--nodes', 'nodes.yaml'], { stdin: POD('c') });
+  expect(code).toBe(0);
+  expect(stdout.match(/^Pod \w \(\S+\)/gm)).toEqual(['Pod a (deploy/a.yaml)', 'Pod b (deploy/b.json)', 'Pod c (stdin)']);
+});
+
+test.each([
+  ['neither nodes nor platform', ['pod.json'], 2, '--nodes or --platform: must be set, since they say which nodes there are. Save the output of "kubectl get nodes,pods,runtimeclasses -A -o json" for --nodes, or use --platform upstream'],
+  ['pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2, '--pools: must not be set with --nodes, which names the nodes. Remove one of the two'],
+  ['an unknown release', ['pod.json', '-p', 'aks', '--pools', '2023:1'], 2, '--pools: must be a Windows release or "linux", got "2023:1". Did you mean 2022? Options: linux, 2019, 2022, 2025.'],
+  ['a pool without a number', ['pod.json', '-p', 'aks', '--pools', '2022'], 2, '--pools: must be a release and a number of nodes from 1 to 9999, got "2022". Write it as 2022:3.'],
+  ['a release twice', ['pod.json', '-p', 'aks', '--pools', '2022:1,ltsc2022:2'], 2, '--pools: must name each release once, got "ltsc2022:2". Add the numbers of nodes.'],
+  ['a dump without nodes', ['pod.json', '--nodes', 'pod.json'], 2, '--nodes: must be a file with nodes, got none in "pod.json". Use the output of "kubectl get nodes,pods,runtimeclasses -A -o json"'],
+  ['nothing to place', ['nodes.json', '-p', 'aks'], 2, 'nothing to place: no Pods in nodes.json. Name files with Pods, Deployments, or other workloads'],
+  ['a missing file', ['none.yaml', '-p', 'aks'], 3, 'none.yaml: does not exist'],
+  ['a missing dump', ['pod.json', '--nodes', 'none.json'], 3, 'none.json: does not exist'],
+])('%s is an error', (_, argv, code, message) => {
+  expect(run({ 'pod.json': POD('web'), 'nodes.json': LIST(NODE('a')) }, ...argv)).toEqual({ code, stdout: '', stderr: `error: ${message}\n` });
+});
+
+test('a dump that isn\'t JSON is an error, with its place', () => {
+  const { code, stdout, stderr } = run({ 'pod.json': POD('web'), 'nodes.json': '{"kind": "List", "items": [' }, 'pod.json', '--nodes', 'nodes.json');
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  expect(stderr).toMatch(/^error: nodes\.json:1:\d+: /);
+});
+
+test('other files are still placed if one can\'t be read', () => {
+  const { code, stdout } = run({ 'pod.json': POD('web'), 'bad.yaml': 'a: [' }, 'pod.json', 'bad.yaml', '-p', 'aks');
+  expect(code).toBe(3);
+  expect(stdout).toContain('Pod web (pod.json)');
+});
+
+test('control characters in names are escaped', () => {
+  const evil = 'a\u001b[2J\nb\u202e';
+  const nodes = LIST(NODE(evil, { spec: { taints: [{ key: evil, effect: 'NoSchedule' }] } }));
+  for (const format of ['text', 'json']) {
+    const { stdout } = run({ 'pod.json': POD(evil, { nodeSelector: { [evil]: evil } }), 'nodes.json': nodes }, 'pod.json', '--nodes', 'nodes.json', '-f', format);
+    expect(stdout).not.toMatch(/[\u001b\u202e]/);
+    expect(stdout).toContain('\\u001b');
+  }
+});

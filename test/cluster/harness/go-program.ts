@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDirectory } from '../control-plane/binaries';
+import { say } from '../control-plane/commands';
+
+const MODULE = join(__dirname, '..', 'go', 'kubernetes');
+
+/** The file of a program of this project below `go/kubernetes/cmd`; built if there is none of these sources yet. */
+export function goProgram(name: string): string {
+  const source = `./cmd/${name}`;
+  const hash = createHash('sha256');
+  for (const file of ['go.mod', join(source, 'main.go')]) { hash.update(readFileSync(join(MODULE, file))); }
+  const folder = join(cacheDirectory(), name, `${process.platform}-${process.arch}`);
+  const built = join(folder, hash.digest('hex').slice(0, 16));
+  if (existsSync(built)) { return built; }
+  say(`building ${name} (once; a few minutes on two cores)`);
+  mkdirSync(folder, { recursive: true });
+  // beside its destination, so that the rename is atomic
+  const unfinished = `${built}.${process.pid}`;
+  execFileSync('go', ['build', '-trimpath', '-ldflags', '-s -w', '-o', unfinished, source], {
+    cwd: MODULE, env: { ...process.env, CGO_ENABLED: '0' }, stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  renameSync(unfinished, built);
+  return built;
+}
