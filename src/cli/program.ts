@@ -112,7 +112,7 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
     .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(commands.doctor((module) => module.doctorCommand(files, flags, io)))),
   'k8s-windows doctor dump.json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
 
-  withExamples(withOutputOptions(root.command('where [files...]'), ['text', 'json'])
+  withExamples(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html'])
     .description('show on which nodes the Pods of manifests can run, and why not on the others')
     .option('-p, --platform <name>', PLATFORMS)
     .option('--nodes <file>', 'nodes of the cluster, and what runs on them: the output of "kubectl get nodes,pods,runtimeclasses -A -o json"')
@@ -120,7 +120,7 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
     .addOption(CONFIG_OPTION())
     .action((files: string[], flags: import('./where-command').WhereFlags) => done(commands.where((module) => module.whereCommand(files, flags, io)))),
-  'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3');
+  'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3', 'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html');
 
   withExamples(withOutputOptions(root.command('explain <id>'), ['text', 'json'])
     .description('explain a rule, a symptom, or the code of a problem')

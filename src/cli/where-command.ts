@@ -6,11 +6,16 @@ import { OutputFlags, writeReport } from './output-options';
 import { readDumps } from './read-dumps';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
+import { readNodes } from '../check/nodes';
+import { CheckOptions } from '../check/options';
+import { checkTexts } from '../check/run';
 import { settingsOf } from '../check/settings';
-import { Failure } from '../findings/finding';
+import { Failure, Finding } from '../findings/finding';
 import { formatFailure } from '../findings/format/words';
-import { Platform, WindowsVersion } from '../knowledge';
-import { insteadOf, Problem, PlainObject, problemText, show } from '../manifest';
+import { NodeLabel, Platform, WindowsVersion } from '../knowledge';
+import { insteadOf, lookUp, Problem, PlainObject, problemText, show } from '../manifest';
+import { textOfBytes } from '../node-check/read/decode-text';
+import { wherePage } from '../page/where-page';
 import { defaultPools, NodePool, nodesOfPools } from '../placement';
 import { formatJson } from '../placement/format/json';
 import { formatText } from '../placement/format/text';
@@ -25,16 +30,26 @@ export interface WhereFlags extends OutputFlags, Pick<CommonFlags, 'nodes' | 'pl
 /** Prints the nodes of a cluster, and what runs on them. */
 const KUBECTL = 'kubectl get nodes,pods,runtimeclasses -A -o json';
 
-/** The formats of the report. @param colors whether to use colors of a terminal */
-export const WHERE_FORMATS: Readonly<Record<string, (placements: Placements, failures: readonly Failure[], colors: boolean) => string>> = {
-  text: (placements, _, colors) => formatText(placements, colors),
-  json: formatJson,
+/** What a report is made of. */
+interface WhereReport {
+  readonly placements: Placements;
+  readonly failures: readonly Failure[];
+  /** Whether to use colors of a terminal. */
+  readonly colors: boolean;
+  /** Checks the same files. */
+  readonly findings: () => readonly Finding[];
+}
+
+const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string>> = {
+  text: ({ placements, colors }) => formatText(placements, colors),
+  json: ({ placements, failures }) => formatJson(placements, failures),
+  html: ({ placements, failures, findings }) => wherePage(placements, { failures, findings: findings() }),
 };
 
 /** `k8s-windows where`: on which nodes Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
   const { platform: platformName, config, crds } = flags;
-  const { options: { ignore: _, minEffect: __, ...options }, excluded } = settingsFrom({ platform: platformName, config, crds }, io, 'check');
+  const { options, excluded } = settingsFrom({ platform: platformName, config, crds }, io, 'check');
   const { podKinds } = settingsOf(options);
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   const nodes = flags.nodes === undefined ? { objects: poolNodes(flags, options.platform), failures: [] } : readNodesFile(flags, io);
@@ -54,9 +69,31 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
     throw new UsageError(`nothing to place: no Pods in ${inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file))}. Name files with Pods, Deployments, or other workloads`);
   }
   if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
-  writeReport(WHERE_FORMATS[flags.format](placements, failures, flags.output === undefined && useColors(io)), flags.output, io);
+  const report = WHERE_FORMATS[flags.format]({
+    placements, failures, colors: flags.output === undefined && useColors(io),
+    findings: () => checked(inputs, { ...options, ...(flags.nodes !== undefined && clusterOf(nodes.objects, placements)) }),
+  });
+  writeReport(report, flags.output, io);
   if (failures.length > 0) { return EXIT.UNREADABLE; }
   return placements.pods.some(({ fits, misplaced }) => fits === 0 || misplaced > 0) ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+/** The findings of the checker in the files. What can't be read is reported by the placements already. */
+function checked(inputs: readonly NamedInput[], options: CheckOptions): readonly Finding[] {
+  const texts = inputs.map(({ text, ...input }) => ({
+    ...input,
+    text: () => {
+      const content = typeof text === 'function' ? text() : text;
+      return typeof content === 'string' ? content : textOfBytes(content);
+    },
+  }));
+  return checkTexts(texts, options).findings;
+}
+
+/** What the checker knows of the nodes. It knows nothing of a cluster without Windows nodes. */
+function clusterOf(objects: readonly PlainObject[], { groups }: Placements): CheckOptions {
+  const hasWindows = groups.some(({ os, labels }) => (lookUp(labels, NodeLabel.OS) ?? os) === 'windows');
+  return hasWindows ? readNodes({ items: objects.filter(({ kind }) => kind === 'Node') }) : {};
 }
 
 function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): { readonly objects: readonly PlainObject[]; readonly failures: readonly Failure[] } {
