@@ -65,6 +65,7 @@ body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
 .kw-scroll { overflow-x: auto; background: var(--kw-card); border: 1px solid var(--kw-border); border-radius: .6rem; content-visibility: auto; contain-intrinsic-size: auto 60rem; margin-top: .75rem; }
 .kw-page table { border-collapse: collapse; width: 100%; font-size: .925rem; }
 .kw-page th, .kw-page td { padding: .55rem .9rem; text-align: left; vertical-align: top; border-top: 1px solid var(--kw-border); }
+.kw-page td { overflow-wrap: break-word; } .kw-page td:last-child { min-width: 11rem; } .kw-page td details { margin-top: 0; } .kw-page td .kw-facts { grid-template-columns: 1fr; }
 .kw-page thead th { border-top: 0; color: var(--kw-muted); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 .kw-page tbody th { font-weight: 500; min-width: 12rem; }
 .kw-page caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

@@ -102,7 +102,7 @@ function names(all: PodClass): Markup {
 function tables(classes: readonly PodClass[]): readonly Markup[] {
   const starts = Array.from({ length: Math.ceil(classes.length / MOST.rowsPerTable) }, (_, i) => i * MOST.rowsPerTable);
   const chunks = starts.map((start) => classes.slice(start, start + MOST.rowsPerTable));
-  return chunks.map((rows, i) => html`<div class="kw-scroll" tabindex="0" role="region" aria-label="Pods and their nodes${chunks.length > 1 ? `, part ${i + 1} of ${chunks.length}` : ''}"><table>
+  return chunks.map((rows, i) => html`<div class="kw-scroll" tabindex="0" role="region" aria-label="Table of Pods and their nodes${chunks.length > 1 ? `, part ${i + 1} of ${chunks.length}` : ''}"><table>
 <caption>Pods and their nodes${chunks.length > 1 ? `, part ${i + 1} of ${chunks.length}` : ''}</caption>
 <thead><tr><th scope="col">Pods</th><th scope="col">For</th><th scope="col">Run on</th><th scope="col">Why not on others</th></tr></thead>
 <tbody>${rows.map((row, j) => tableRow(row, i * MOST.rowsPerTable + j))}</tbody>
@@ -137,5 +137,5 @@ function reasonsByGroup(groups: readonly GroupPlacement[]): Markup {
 }
 
 function reasonItem({ message, fix, nodes }: PlacementReason, withNodes: boolean): Markup {
-  return html`<li>${name(message)}${withNodes ? html` <span class="kw-muted">(${count(nodes, 'node')})</span>` : ''}${fix === undefined ? '' : html`. <span class="kw-fix">${name(sentence(fix))}</span>`}</li>`;
+  return html`<li>${name(sentence(message).slice(0, -1))}${withNodes ? html` <span class="kw-muted">(${count(nodes, 'node')})</span>` : ''}${fix === undefined ? '' : html`. <span class="kw-fix">${name(sentence(fix))}</span>`}</li>`;
 }
