@@ -12,6 +12,7 @@ import { WindowsVersion } from '../../src/knowledge/windows-version';
 import { levelBadge } from '../../src/page/icons';
 import { html, name, sentence } from '../../src/page/markup';
 import { whereFragment } from '../../src/page/where-page';
+import { lookUp } from '../../src/options';
 import { nodesOfPools } from '../../src/placement/pools';
 import { whereItRuns } from '../../src/placement/where-it-runs';
 import type { Answer, Mark, Request } from './messages';
@@ -105,5 +106,5 @@ function diffOf(before: string, after: string, fixes: number): string {
   const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 3 });
   return html`<p>${fixes === 1 ? 'A fix' : `${fixes} fixes`}, each verified: nothing else changes.</p>
 <div class="pg-buttons"><button type="button" class="pg-primary" data-action="apply">Use the fixed YAML</button><button type="button" data-action="copy">Copy</button></div>
-<pre tabindex="0" role="region" aria-label="Changes">${hunks.map(({ oldStart, newStart, lines }) => html`<span class="pg-hunk">@@ line ${oldStart} → ${newStart} @@</span>${lines.map((line) => html`<span class="${LINES[line[0]] ?? ''}">${line}</span>`)}`)}</pre>`.text;
+<pre tabindex="0" role="region" aria-label="Changes">${hunks.map(({ oldStart, newStart, lines }) => html`<span class="pg-hunk">@@ line ${oldStart} → ${newStart} @@</span>${lines.map((line) => html`<span class="${lookUp(LINES, line[0]) ?? ''}">${line}</span>`)}`)}</pre>`.text;
 }

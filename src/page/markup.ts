@@ -1,4 +1,5 @@
 import { visible } from '../findings/format/words';
+import { lookUp } from '../options';
 
 /** HTML whose parts from users are escaped. */
 export class Markup {
@@ -22,7 +23,7 @@ function textOf(part: Part): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char]);
+  return text.replace(/[&<>"']/g, (char) => lookUp(ENTITIES, char) ?? char);
 }
 
 /** A name from a user, which may be written from right to left. */
