@@ -3,6 +3,8 @@ import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from './projenrc/entries';
 import { generatedSources } from './projenrc/generated-sources';
 
 const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows';
+/** The documentation, which `npm run site` builds. */
+const SITE = 'https://k8s-windows.github.io/k8s-windows/';
 /** Version of the package. A release is a tag of the same name with a "v" in front: see CONTRIBUTING.md. */
 const VERSION = '0.1.0';
 /** What the components' args are made of: other languages take the same version's types. */
@@ -18,7 +20,7 @@ const project = new typescript.TypeScriptProject({
   copyrightOwner: 'The k8s-windows authors',
   defaultReleaseBranch: 'main',
   repository: `git+${REPOSITORY}.git`,
-  homepage: `${REPOSITORY}#readme`,
+  homepage: SITE,
   bugsUrl: `${REPOSITORY}/issues`,
   keywords: ['cdk8s', 'kubernetes', 'k8s', 'windows', 'windows-containers', 'constructs', 'infrastructure-as-code'],
   packageManager: javascript.NodePackageManager.NPM,
@@ -74,7 +76,7 @@ const project = new typescript.TypeScriptProject({
   // tsconfig.json is what editors, ESLint, tsx and `npm run lint` read; tsconfig.build.json is what is published.
   disableTsconfigDev: true,
   tsconfig: {
-    include: ['src/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts'],
+    include: ['src/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', 'site/src/**/*.ts'],
     compilerOptions: {
       target: 'ES2022',
       lib: ['es2022'],
@@ -98,7 +100,7 @@ const project = new typescript.TypeScriptProject({
   githubOptions: { mergify: false, pullRequestLint: false },
   pullRequestTemplate: false,
   npmignoreEnabled: false,
-  gitignore: ['dist/', '/lib/', '*.tgz', '.cache/'],
+  gitignore: ['dist/', '/lib/', '*.tgz', '.cache/', '.astro/'],
 });
 
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
@@ -178,11 +180,13 @@ new JsonFile(project, '.swcrc', {
 // Plain npm scripts: the same commands with or without projen.
 const scripts: Record<string, string> = {
   'build': 'tsx projenrc/build.ts',
-  'lint': 'eslint src test examples bench projenrc .projenrc.ts && tsc',
+  'lint': 'eslint src test examples bench projenrc site/src .projenrc.ts && tsc',
   'test': 'jest --maxWorkers=100%', // jest leaves a core free, half of a small machine
   'test:slow': 'jest --config jest.slow.config.json',
   'generate': 'projen && tsx projenrc/generate.ts',
   'synth': 'tsx examples/synth.ts',
+  'site': 'tsx projenrc/site.ts',
+  'test:site': 'node --import tsx --test site/test/site.test.mjs',
   'bench': 'npm run --silent build && tsx bench/index.ts',
   'bench:pulumi': 'npm run --silent build && tsx bench/pulumi.ts',
   'playground': 'npm ci --prefix playground --no-audit --no-fund && node playground/build.mjs',
@@ -269,12 +273,40 @@ release.addJob('github', {
   ],
 });
 
+const site = new github.GithubWorkflow(project.github!, 'site', { limitConcurrency: true, concurrencyOptions: { group: 'site-${{ github.ref }}', cancelInProgress: false } });
+site.on({ push: { branches: ['main'] }, pullRequest: {}, workflowDispatch: {} });
+site.addJob('build', {
+  name: 'Build the site and verify its links',
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: JobPermission.READ },
+  timeoutMinutes: 30,
+  steps: [
+    CHECKOUT,
+    setupNode(NODE_VERSIONS[0]),
+    { run: 'npm ci' },
+    { run: 'npm run site' },
+    { run: 'npm run test:site' },
+    { uses: 'actions/upload-pages-artifact@v4', if: "github.ref == 'refs/heads/main'", with: { path: 'site/dist' } },
+  ],
+});
+site.addJob('publish', {
+  name: 'Publish to GitHub Pages',
+  needs: ['build'],
+  if: "github.ref == 'refs/heads/main'",
+  runsOn: ['ubuntu-latest'],
+  environment: { name: 'github-pages', url: '${{ steps.deployment.outputs.page_url }}' },
+  permissions: { pages: JobPermission.WRITE, idToken: JobPermission.WRITE },
+  timeoutMinutes: 10,
+  steps: [{ id: 'deployment', uses: 'actions/deploy-pages@v4' }],
+});
+
 new YamlFile(project, '.github/dependabot.yml', {
   obj: {
     version: 2,
     updates: [
       // .projenrc.ts has the ranges of package.json
       { 'package-ecosystem': 'npm', 'directory': '/', 'schedule': { interval: 'weekly' }, 'versioning-strategy': 'lockfile-only', 'groups': { all: { patterns: ['*'] } } },
+      { 'package-ecosystem': 'npm', 'directory': '/site', 'schedule': { interval: 'weekly' }, 'groups': { all: { patterns: ['*'] } } },
       { 'package-ecosystem': 'github-actions', 'directory': '/', 'schedule': { interval: 'weekly' } },
     ],
   },

@@ -1,4 +1,5 @@
 import { checkTexts, Finding, Rule, RULES } from '../../src/check';
+import { RULE_TOPICS } from '../../src/check/rules';
 import { formatText } from '../../src/findings/format/text';
 import { EFFECT_WORDS } from '../../src/findings/format/words';
 import { IGNORE_COMMENT } from '../../src/findings/suppression';
@@ -97,7 +98,7 @@ test('docs/rules/README.md lists the rules (npm run generate writes it)', () => 
 
 The problems that \`k8s-windows check\` reports in manifests. \`k8s-windows explain RULE\` shows what a page states.
 
-${tableOf(RULES)}
+${RULE_TOPICS.map(({ title, rules }) => `## ${title}\n\n${tableOf(rules)}`).join('\n\n')}
 
 ## Files of nodes
 

@@ -17,7 +17,7 @@ interface Exception { readonly phrase: RegExp; readonly reason: string }
 const EXCEPTIONS: readonly Exception[] = [
   { phrase: /there (?:is|are) no|(?:is|are) no longer/, reason: 'plain English; what is wrong in "gives 3, which is no port"' },
   { phrase: /sign in/, reason: 'what an account does' },
-  { phrase: /(?:un)?signed (?:or unsigned )?(?:number|it)/, reason: 'numbers with a sign, and certificates' },
+  { phrase: /(?:un)?signed (?:or unsigned )?(?:number|it|by unknown authority)/, reason: 'numbers with a sign, and certificates' },
   { phrase: /takes (?:precedence|too long|minutes)/, reason: 'the usual words for it' },
   { phrase: /port ranges?/i, reason: 'a term of the glossary itself' },
   { phrase: /virtual switch/, reason: 'a switch of a network' },

@@ -1,17 +1,54 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { stringify } from 'yaml';
+import { FIELD_REPORTS } from './field-reports';
+import { HEALTHY } from './healthy';
 import { event, node, pod } from './objects';
 import { PLANTED } from './planted';
+import { VARIANTS } from './variants';
+import { messagesOf } from '../../src/doctor/cluster-messages';
+import { Dump } from '../../src/doctor/dump';
 import { formatText } from '../../src/doctor/format/text';
 import { Symptom } from '../../src/doctor/symptom';
 import { SYMPTOMS } from '../../src/doctor/symptoms';
 import { expectPage, expectPages, markdownTable } from '../docs/golden';
+import { PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
 
 const LEVELS = { error: 'something doesn\'t work', warning: 'it works now, but may fail later', note: 'a recommendation' };
 
 const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
+
+/** More messages of one symptom would only differ in names. */
+const MOST_MESSAGES = 8;
+
+/** Each symptom with objects that show it and no other one. */
+const CASES: readonly (readonly [symptom: string, objects: readonly PlainObject[]])[] = [
+  ...Object.entries(PLANTED),
+  ...VARIANTS.map(([symptom, _what, objects]) => [symptom, objects] as const),
+  ...FIELD_REPORTS.filter(({ symptoms }) => symptoms.length === 1).map(({ symptoms: [symptom], objects }) => [symptom, objects] as const),
+];
+
+const textsOf = (objects: readonly PlainObject[]) => messagesOf(new Dump(objects)).map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
+/** Messages that a cluster without problems has too. */
+const PASSING = new Set(textsOf(HEALTHY));
+/** The status of every container that fails. */
+const RESTARTED = /^back-off \S+ restarting failed container/;
+
+/** The messages by which readers find the page, as events and statuses have them. */
+function messages(id: string): string {
+  const texts = CASES.filter(([symptom]) => symptom === id).flatMap(([, objects]) => textsOf([...HEALTHY, ...objects]));
+  const distinct = [...new Set(texts)].filter((text) => text !== '' && !PASSING.has(text) && !RESTARTED.test(text)).slice(0, MOST_MESSAGES);
+  return distinct.length === 0 ? '' : `## Messages
+
+In events, statuses, and logs:
+
+\`\`\`text
+${distinct.join('\n')}
+\`\`\`
+
+`;
+}
 
 /** The page of a symptom. It shows the doctor's output for the example in a cluster with a Linux and a Windows node. */
 function page({ id, level, summary, why, remedy, source, kinds }: Symptom): string {
@@ -27,7 +64,7 @@ ${prose(why)}
 
 **Remedy**: ${prose(remedy)}.
 
-## Example
+${messages(id)}## Example
 
 Detected in objects of kind ${kinds.join(', ')}.
 

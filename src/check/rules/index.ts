@@ -126,41 +126,92 @@ import { windowsImageTag } from './windows-image-tag';
 import { windowsOptionsOnLinux } from './windows-options-on-linux';
 import { workloadSelector } from './workload-selector';
 
-/** All rules, in the order in which they are listed. Findings are sorted by their position in the file. */
-export const RULES: readonly Rule[] = [
-  // rejected by the API server
-  linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
-  hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector,
-  requestOverLimit, environmentVariableName, malformedPod,
-  // admission
-  podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
-  // placement
-  osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
-  tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector, hugePages,
-  // images and builds
-  windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildNotSelected,
-  windowsBuildTooStrict, windowsBuildNotPinned,
-  // identity
-  runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaRandomHostname,
-  gmsaSpecWithoutName, gmsaCredentialSpecShape,
-  // volumes
-  dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume,
-  diskAccessMode, singleNodeClaim, inTreeVolume, flexVolume, mountPath, smbSourceSlash,
-  terminationMessagePath, memoryVolume, mountPropagation, volumeFileMode,
-  // container lifecycle
-  linuxCommand, hostProcessCommandPath, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
-  // resources
-  memoryLimitMissing, memoryLimitTooSmall, memoryRequestNotLimit, cpuLimitMissing, cpuLimitTooSmall,
-  // network of a Pod
-  hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partiallyQualifiedName, sidecarInjection, legacyAnnotation,
-  // services
-  serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
-  serviceAnnotationValue, servicePreserveDestination, serviceHealthCheckVip, serviceExternalIps,
-  // networks
-  flannelVni, flannelPort, flannelDirectRouting, flannelGbp, flannelMacPrefix, flannelIpv6, flannelCniName, cniPolicyVersion, cniPluginRetired,
-  cniExceptionList, cniPortMappings, cniDirectoryMismatch, kubeProxyNetworkName, kubeProxySourceVip, kubeProxyMode, windowsFeatureGate,
-  overlappingCidrs, flannelNetworkTooSmall, calicoEncapsulation, calicoServiceCidrs, calicoBgp, calicoServicesEndpoint,
-  calicoStrictAffinity, calicoMacPrefix, calicoWindowsNodes, calicoIpv6, networkPolicyIgnored,
-  // the run as a whole
-  duplicateObject, podNotFound,
+/** All rules by topic, in the order in which they are listed. Findings are sorted by their position in the file. */
+export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly Rule[] }[] = [
+  {
+    title: 'Fields and values',
+    rules: [
+      linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
+      hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector,
+      requestOverLimit, environmentVariableName, malformedPod,
+    ],
+  },
+  {
+    title: 'Admission',
+    rules: [
+      podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
+    ],
+  },
+  {
+    title: 'Placement',
+    rules: [
+      osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
+      tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector, hugePages,
+    ],
+  },
+  {
+    title: 'Images and builds',
+    rules: [
+      windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildNotSelected,
+      windowsBuildTooStrict, windowsBuildNotPinned,
+    ],
+  },
+  {
+    title: 'Identity',
+    rules: [
+      runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaRandomHostname,
+      gmsaSpecWithoutName, gmsaCredentialSpecShape,
+    ],
+  },
+  {
+    title: 'Volumes',
+    rules: [
+      dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume,
+      diskAccessMode, singleNodeClaim, inTreeVolume, flexVolume, mountPath, smbSourceSlash,
+      terminationMessagePath, memoryVolume, mountPropagation, volumeFileMode,
+    ],
+  },
+  {
+    title: 'Container lifecycle',
+    rules: [
+      linuxCommand, hostProcessCommandPath, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
+    ],
+  },
+  {
+    title: 'Resources',
+    rules: [
+      memoryLimitMissing, memoryLimitTooSmall, memoryRequestNotLimit, cpuLimitMissing, cpuLimitTooSmall,
+    ],
+  },
+  {
+    title: 'Network of a Pod',
+    rules: [
+      hostNetworkWithoutHostProcess, dnsPolicyOnWindows, hostProcessHostAliases, partiallyQualifiedName, sidecarInjection, legacyAnnotation,
+    ],
+  },
+  {
+    title: 'Services',
+    rules: [
+      serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
+      serviceAnnotationValue, servicePreserveDestination, serviceHealthCheckVip, serviceExternalIps,
+    ],
+  },
+  {
+    title: 'Networks',
+    rules: [
+      flannelVni, flannelPort, flannelDirectRouting, flannelGbp, flannelMacPrefix, flannelIpv6, flannelCniName, cniPolicyVersion, cniPluginRetired,
+      cniExceptionList, cniPortMappings, cniDirectoryMismatch, kubeProxyNetworkName, kubeProxySourceVip, kubeProxyMode, windowsFeatureGate,
+      overlappingCidrs, flannelNetworkTooSmall, calicoEncapsulation, calicoServiceCidrs, calicoBgp, calicoServicesEndpoint,
+      calicoStrictAffinity, calicoMacPrefix, calicoWindowsNodes, calicoIpv6, networkPolicyIgnored,
+    ],
+  },
+  {
+    title: 'Checked files',
+    rules: [
+      duplicateObject, podNotFound,
+    ],
+  },
 ];
+
+/** All rules. */
+export const RULES: readonly Rule[] = RULE_TOPICS.flatMap(({ rules }) => rules);

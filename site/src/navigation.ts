@@ -1,0 +1,84 @@
+import { Page } from './pages';
+
+/** A link of the sidebar. */
+export interface Entry {
+  readonly label: string;
+  /** Path from the base of the site, with slashes around it. */
+  readonly link: string;
+}
+
+/** A titled part of the sidebar. */
+export interface Group {
+  readonly label: string;
+  readonly items: readonly Entry[];
+}
+
+/** The guides by task, as routes. Those that aren't here are in the last group that has their folder, or in "More guides". */
+const TASKS: Readonly<Record<string, readonly string[]>> = {
+  'Get started': ['', 'guides/windows-containers', 'vocabulary', 'examples'],
+  'Check and fix': ['check', 'where', 'filter', 'admission', 'custom-resources'],
+  'Tools': ['tools', 'tools/*'],
+  'Diagnose': ['doctor', 'guides/verification', 'guides/collecting-logs'],
+  'Write workloads': ['completion', 'pulumi', 'identity', 'storage', 'quotas', 'logging', 'guides/build-agents'],
+  'Run a cluster': ['networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'guides/upgrading-nodes', 'guides/migrating-from-the-walkthrough'],
+  'More guides': ['*'],
+};
+/** Pages that the parts after the guides have. */
+const REFERENCE: Readonly<Record<string, string>> = { rules: 'Rules', symptoms: 'Symptoms', api: 'API reference', changelog: 'Changelog' };
+const LABELS: Readonly<Record<string, string>> = { ...REFERENCE, '': 'Overview' };
+
+const linkTo = (route: string) => (route === '' ? '/' : `/${route}/`);
+const isReference = (route: string) => Object.keys(REFERENCE).includes(route.split('/')[0]);
+const folderOf = (route: string) => route.split('/')[0];
+
+/** The sidebar that all pages have. @param hasPlayground whether the site has the playground at `/playground/` */
+export function navigation(pages: readonly Page[], hasPlayground: boolean): readonly Group[] {
+  const byRoute = new Map(pages.map((page) => [page.route, page]));
+  const named = new Set(Object.values(TASKS).flat());
+  // an example is reached from the list of examples
+  const others = pages.map(({ route }) => route).filter((route) => !named.has(route) && !isReference(route) && !route.startsWith('examples/')).sort();
+  const entry = (route: string): Entry => ({ label: LABELS[route] ?? byRoute.get(route)!.title, link: linkTo(route) });
+  const groups = Object.entries(TASKS).map(([label, routes]) => ({
+    label,
+    items: routes.flatMap((route) => {
+      if (route === '*') { return others.filter((other) => !named.has(`${folderOf(other)}/*`)).map(entry); }
+      return route.endsWith('/*') ? others.filter((other) => other.startsWith(route.slice(0, -1))).map(entry) : byRoute.has(route) ? [entry(route)] : [];
+    }),
+  }));
+  if (hasPlayground) { (groups[0].items).splice(1, 0, { label: 'Playground', link: '/playground/' }); }
+  return [...groups, { label: 'Reference', items: Object.keys(REFERENCE).map(entry) }].filter(({ items }) => items.length > 0);
+}
+
+/** What the sidebar has beside that on a page of the rules, the symptoms, the examples, or a module of the API: all pages of the same part. */
+export function partOf(route: string, pages: readonly Page[]): readonly Group[] {
+  const part = folderOf(route);
+  if (part === 'api') { return apiGroups(route, pages); }
+  if (part === 'examples') { return [{ label: 'Examples', items: childrenOf('examples', pages) }]; }
+  if (part !== 'rules' && part !== 'symptoms') { return []; }
+  const index = pages.find((page) => page.route === part)!;
+  return sectionsOf(index.body).map(({ title, links }) => ({ label: title ?? index.title, items: links.map((id) => ({ label: id.replace(/^doctor-/, ''), link: linkTo(`${part}/${id}`) })) }));
+}
+
+/** The lists of an index page: the links of each of its sections. */
+function sectionsOf(body: string): readonly { readonly title?: string; readonly links: readonly string[] }[] {
+  return body.split(/^(?=## )/m).map((section) => ({
+    title: /^## (.+)$/m.exec(section)?.[1],
+    links: [...section.matchAll(/^\| \[[^\]]+\]\(([\w-]+)\.md\)/gm)].map(([, id]) => id),
+  })).filter(({ links }) => links.length > 0);
+}
+
+function childrenOf(folder: string, pages: readonly Page[]): readonly Entry[] {
+  return pages.filter(({ route }) => route.startsWith(`${folder}/`)).map(({ route, title }) => ({ label: title, link: linkTo(route) }));
+}
+
+const KINDS: Readonly<Record<string, string>> = { 'classes': 'Classes', 'interfaces': 'Interfaces', 'type-aliases': 'Types', 'functions': 'Functions', 'variables': 'Variables' };
+
+function apiGroups(route: string, pages: readonly Page[]): readonly Group[] {
+  const modules = pages.filter((page) => /^api\/[^/]+$/.test(page.route));
+  const module = modules.find((page) => route === page.route || route.startsWith(`${page.route}/`));
+  const members = module === undefined ? [] : Object.entries(KINDS).map(([kind, label]) => ({
+    label: `${label} of ${module.title}`,
+    items: childrenOf(`${module.route}/${kind}`, pages).map(({ label: title, link }) => ({ label: title.replace(/^[A-Z][a-z ]+: /, ''), link })),
+  }));
+  return [{ label: 'Modules', items: modules.map((page) => ({ label: page.title, link: linkTo(page.route) })) }, ...members].filter(({ items }) => items.length > 0);
+}

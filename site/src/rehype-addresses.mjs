@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import * as path from 'node:path';
+import { visit } from 'unist-util-visit';
+import { addressOf } from './pages';
+
+/** Replaces links to files by those to their pages on the site, or on GitHub. */
+export function rehypeAddresses({ root, pages, base }) {
+  const byFile = new Map(pages.map((page) => [page.file, page]));
+  return (tree, vfile) => {
+    const name = String(vfile.path).startsWith('file:') ? fileURLToPath(vfile.path) : vfile.path;
+    const file = path.relative(root, name).replaceAll('\\', '/');
+    visit(tree, 'element', (node) => {
+      if (node.tagName === 'a' && typeof node.properties.href === 'string') { node.properties.href = addressOf(node.properties.href, file, byFile, base); }
+    });
+  };
+}

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import * as path from 'node:path';
+import { bodyOf, dataOf } from '../../site/src/front-matter';
+import { navigation, partOf } from '../../site/src/navigation';
+import { addressOf, messagesOf, pageOf, readPages } from '../../site/src/pages';
+import { ROOT, pages as docsPages } from '../docs/code-blocks';
+
+const PAGES = readPages(ROOT);
+const BY_FILE = new Map(PAGES.map((page) => [page.file, page]));
+const repeated = (texts: readonly string[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
+
+test('each page of docs is a page of the site, at an address of its own', () => {
+  expect(PAGES.map(({ file }) => file)).toEqual(expect.arrayContaining([...docsPages(), 'docs/api/README.md', 'examples/README.md', 'examples/iis/README.md', 'CHANGELOG.md']));
+  expect(PAGES.length).toBeGreaterThan(800);
+  expect(repeated(PAGES.map(({ route }) => route.toLowerCase()))).toEqual([]);
+  // a server would serve the folder instead
+  expect(PAGES.filter(({ route }) => /(?:^|\/)index$/.test(route))).toEqual([]);
+});
+
+test.each([
+  ['README.md', ''], ['CHANGELOG.md', 'changelog'], ['docs/check.md', 'check'], ['docs/rules/README.md', 'rules'], ['docs/rules/os-name.md', 'rules/os-name'],
+  ['docs/api/README.md', 'api'], ['docs/api/index/README.md', 'api/k8s-windows'], ['docs/api/index/classes/WindowsPod.md', 'api/k8s-windows/classes/WindowsPod'],
+  ['examples/iis/README.md', 'examples/iis'],
+])('%s is at /%s', (file, route) => {
+  expect(pageOf(file, '# A\n\nText.\n').route).toBe(route);
+});
+
+test('titles and descriptions are unique, and as long as search engines show them', () => {
+  expect(repeated(PAGES.map(({ documentTitle }) => documentTitle))).toEqual([]);
+  expect(repeated(PAGES.map(({ description }) => description))).toEqual([]);
+  expect(PAGES.filter(({ description }) => description.length < 20 || description.length > 160).map(({ file, description }) => `${file}: ${description}`)).toEqual([]);
+  // messages of a cluster have backticks and backslashes of their own
+  const isMarkdown = (text: string) => /`|\*\*|\]\(|\\[<_]/.test(text);
+  expect(PAGES.filter(({ title, description, route }) => isMarkdown(title) || (!route.startsWith('symptoms/') && isMarkdown(description))).map(({ file, description }) => `${file}: ${description}`)).toEqual([]);
+});
+
+test('the title and the description of a symptom are its problem and a message', () => {
+  const { title, documentTitle, description } = BY_FILE.get('docs/symptoms/doctor-image-build-mismatch.md')!;
+  expect(title).toBe('doctor-image-build-mismatch');
+  expect(documentTitle).toBe('An image is built for a Windows release that its node can\'t run (doctor-image-build-mismatch)');
+  expect(description).toMatch(/^An image is built for a Windows release that its node can't run\. "…?.*The container operating system does not match the host operating system/);
+});
+
+test('the pages of symptoms have the messages by which readers search for them', () => {
+  const symptoms = PAGES.filter(({ route }) => route.startsWith('symptoms/'));
+  const without = symptoms.filter(({ body }) => messagesOf(body).length === 0).map(({ title }) => title);
+  // the cluster has no message about these
+  expect(without.sort()).toEqual([
+    'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-docker-runtime', 'doctor-gmsa-shared-host-name', 'doctor-kubelet-version-skew',
+    'doctor-node-address-in-pod-cidr', 'doctor-windows-build-unsupported', 'doctor-windows-node-labels', 'doctor-windows-node-untainted',
+  ]);
+  const quoted = symptoms.filter(({ body, description }) => messagesOf(body).length > 0 && !/"…?[^"]{15}/.test(description));
+  expect(quoted.map(({ title, description }) => `${title}: ${description}`)).toEqual([]);
+});
+
+test('a page without a heading is an error', () => {
+  expect(() => pageOf('docs/a.md', 'Text.\n')).toThrow('docs/a.md: must have a heading of level 1. Add a line "# <title>"');
+});
+
+test('the list of headings of a page is left to the site, other lists stay', () => {
+  expect(pageOf('docs/a.md', '# A\n\nText.\n\n- [B](#b)\n- [C](#c)\n\n- [D](d.md)\n').body).toBe('Text.\n\n\n- [D](d.md)\n');
+});
+
+describe('links', () => {
+  const GITHUB = 'https://github.com/k8s-windows/k8s-windows';
+  test.each([
+    ['another page', 'check.md', 'docs/doctor.md', '/k8s-windows/check/'],
+    ['an anchor of another page', '../check.md#suppressing-findings', 'docs/rules/os-name.md', '/k8s-windows/check/#suppressing-findings'],
+    ['an anchor', '#example', 'README.md', '#example'],
+    ['the README of a folder', 'docs/rules/README.md', 'README.md', '/k8s-windows/rules/'],
+    ['a folder with a README', '../examples/iis', 'docs/check.md', '/k8s-windows/examples/iis/'],
+    ['README.md', '../README.md', 'docs/check.md', '/k8s-windows/'],
+    ['the module of the package itself', 'index/README.md', 'docs/api/README.md', '/k8s-windows/api/k8s-windows/'],
+    ['an absolute address of a page', `${GITHUB}/blob/main/docs/api/README.md`, 'README.md', '/k8s-windows/api/'],
+    ['an absolute address of another file', `${GITHUB}/blob/main/CONTRIBUTING.md`, 'README.md', `${GITHUB}/blob/main/CONTRIBUTING.md`],
+    ['a source file', 'main.ts', 'examples/iis/README.md', `${GITHUB}/blob/main/examples/iis/main.ts`],
+    ['a folder', '../src/', 'docs/check.md', `${GITHUB}/tree/main/src/`],
+    ['another site', 'https://cdk8s.io', 'README.md', 'https://cdk8s.io'],
+    ['an address for mail', 'mailto:a@b.example', 'README.md', 'mailto:a@b.example'],
+  ])('to %s', (_, target, file, address) => {
+    expect(addressOf(target, file, BY_FILE, '/k8s-windows/')).toBe(address);
+  });
+
+  test('at the root of a server', () => {
+    expect(addressOf('../README.md', 'docs/check.md', BY_FILE, '/')).toBe('/');
+    expect(addressOf('check.md', 'docs/doctor.md', BY_FILE, '/')).toBe('/check/');
+  });
+});
+
+describe('the sidebar', () => {
+  const links = (groups: ReturnType<typeof navigation>) => groups.flatMap(({ items }) => items.map(({ link }) => link));
+
+  test('has every page: on every page, or on the pages of the same part', () => {
+    const everywhere = links(navigation(PAGES, false));
+    expect(repeated(everywhere)).toEqual([]);
+    const missing = PAGES.filter(({ route }) => {
+      const link = route === '' ? '/' : `/${route}/`;
+      return !everywhere.includes(link) && !links(partOf(route, PAGES)).includes(link);
+    });
+    expect(missing.map(({ file }) => file)).toEqual([]);
+    expect(everywhere.length).toBeLessThan(60);
+  });
+
+  test('has only pages that exist, and the playground where it was built', () => {
+    const routes = new Set(PAGES.map(({ route }) => (route === '' ? '/' : `/${route}/`)));
+    expect(links(navigation(PAGES, false)).filter((link) => !routes.has(link))).toEqual([]);
+    expect(links(navigation(PAGES, true)).filter((link) => !routes.has(link))).toEqual(['/playground/']);
+    expect(PAGES.flatMap(({ route }) => links(partOf(route, PAGES))).filter((link) => !routes.has(link))).toEqual([]);
+  });
+
+  test('lists rules by topic', () => {
+    expect(partOf('rules/os-name', PAGES).map(({ label }) => label)).toEqual(expect.arrayContaining(['Placement', 'Volumes', 'Files of nodes']));
+  });
+
+  test('has new guides without any change', () => {
+    const added = [...PAGES, pageOf('docs/new.md', '# New\n\nText.\n'), pageOf('docs/tools/new.md', '# New tool\n\nText.\n')];
+    const groups = navigation(added, false);
+    expect(groups.find(({ items }) => items.some(({ link }) => link === '/new/'))!.label).toBe('More guides');
+    expect(groups.find(({ items }) => items.some(({ link }) => link === '/tools/new/'))!.label).toBe('Tools');
+  });
+});
+
+test('the landing page has the text of README.md: its first paragraph at the top, and all else below', () => {
+  const page = BY_FILE.get('README.md')!;
+  const { hero } = dataOf(page, '/k8s-windows/', false) as { hero: { tagline: string; actions: readonly { link: string }[] } };
+  expect(hero.tagline).toMatch(/^Infrastructure as code for Kubernetes clusters with Windows nodes.*checker for any manifest\.$/);
+  expect(bodyOf(page)).toMatch(/^A Windows Pod works only if/);
+  for (const { link } of hero.actions) { expect(link).toMatch(/^#installation$|^\/k8s-windows\/\w+\/$/); }
+});
+
+test('files that pages are made of exist', () => {
+  expect(PAGES.filter(({ file }) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+});
