@@ -284,6 +284,7 @@ site.addJob('build', {
     CHECKOUT,
     setupNode(NODE_VERSIONS[0]),
     { run: 'npm ci' },
+    { run: 'npm run playground' },
     { run: 'npm run site' },
     { run: 'npm run test:site' },
     { uses: 'actions/upload-pages-artifact@v4', if: "github.ref == 'refs/heads/main'", with: { path: 'site/dist' } },
