@@ -73,7 +73,7 @@ describe('the tarball', () => {
   test('contains the build and the docs, but no sources or tests', () => {
     const files = run(packed, 'tar', ['-tzf', tarball]).trim().split('\n').map((file) => file.replace('package/', ''));
     expect(files).toEqual(expect.arrayContaining(['lib/index.js', 'lib/index.d.ts', 'docs/rules/README.md', 'docs/symptoms/README.md', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json']));
-    expect(files.filter((file) => !/^(lib|docs|provider|schemas)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(file))).toEqual([]);
+    expect(files.filter((file) => !/^(lib|docs|integrations|provider|schemas)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(file))).toEqual([]);
     expect(files.filter((file) => /\.(tsbuildinfo|ts)$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
   });
 
