@@ -284,7 +284,6 @@ site.addJob('build', {
     CHECKOUT,
     setupNode(NODE_VERSIONS[0]),
     { run: 'npm ci' },
-    { run: 'npm run playground' },
     { run: 'npm run site' },
     { run: 'npm run test:site' },
     { uses: 'actions/upload-pages-artifact@v4', if: "github.ref == 'refs/heads/main'", with: { path: 'site/dist' } },
@@ -307,6 +306,7 @@ new YamlFile(project, '.github/dependabot.yml', {
     updates: [
       // .projenrc.ts has the ranges of package.json
       { 'package-ecosystem': 'npm', 'directory': '/', 'schedule': { interval: 'weekly' }, 'versioning-strategy': 'lockfile-only', 'groups': { all: { patterns: ['*'] } } },
+      { 'package-ecosystem': 'npm', 'directory': '/playground', 'schedule': { interval: 'weekly' }, 'groups': { all: { patterns: ['*'] } } },
       { 'package-ecosystem': 'npm', 'directory': '/site', 'schedule': { interval: 'weekly' }, 'groups': { all: { patterns: ['*'] } } },
       { 'package-ecosystem': 'github-actions', 'directory': '/', 'schedule': { interval: 'weekly' } },
     ],

@@ -1,7 +1,8 @@
 /** Tests of the built site in `site/dist`: `npm run site`, then `npm run test:site`. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,9 @@ import { search } from '../src/search';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 assert.ok(existsSync(`${DIST}index.html`), 'site/dist: must have the built site, got nothing. Run `npm run site`');
+
+/** Before the index replaces it. */
+const fetchPage = globalThis.fetch;
 
 /** The index as browsers have it, read from files. */
 async function openIndex() {
@@ -34,6 +38,37 @@ test('every link and anchor leads somewhere, and pages load only files of the si
   const { problems, counts } = problemsOf(DIST, originOf(DIST));
   assert.deepEqual(problems, []);
   assert.ok(counts.pages > 800 && counts.links > 100_000, JSON.stringify(counts));
+});
+
+test('a dead link, a dead anchor, and a script of another site are problems', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'links-'));
+  try {
+    writeFileSync(path.join(folder, 'index.html'), '<h1 id="a">A</h1><a href="#a">a</a><a href="gone/">b</a><a href="#b">c</a><a href="https://example.com/">d</a><script src="https://example.com/x.js"></script>');
+    assert.deepEqual(problemsOf(folder, 'https://example.org/docs/').problems, [
+      'index.html: link must be a page or file of the site, got "gone/"',
+      'index.html: link must be an anchor of index.html, got "#b"',
+      'index.html: link must not be loaded from another site, got "https://example.com/x.js"',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('pages have titles and descriptions of their own, and the address of their own', () => {
+  const pages = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('index.html') && !name.startsWith('playground')).map((name) => {
+    const html = readFileSync(path.join(DIST, name), 'utf8');
+    const of = (pattern) => pattern.exec(html)?.[1];
+    return { name, title: of(/<title>([^<]+)</), description: of(/<meta name="description" content="([^"]+)"/), canonical: of(/<link rel="canonical" href="([^"]+)"/) };
+  });
+  for (const { name, canonical } of pages) { assert.equal(canonical, originOf(DIST) + name.replaceAll('\\', '/').replace(/index\.html$/, '')); }
+  for (const key of ['title', 'description']) {
+    const lacking = pages.filter((page) => !page[key]).map(({ name }) => name);
+    assert.deepEqual(lacking, [], key);
+    const problemPages = pages.filter(({ name }) => /^(?:rules|symptoms)/.test(name));
+    assert.equal(new Set(problemPages.map((page) => page[key])).size, problemPages.length, `${key}s of rules and symptoms must be unique`);
+  }
+  const sitemap = readFileSync(path.join(DIST, 'sitemap-0.xml'), 'utf8');
+  assert.deepEqual(pages.filter(({ canonical }) => !sitemap.includes(`<loc>${canonical}</loc>`)).map(({ name }) => name), []);
 });
 
 for (const [id, message] of MESSAGES) {
@@ -111,6 +146,19 @@ describe('in a browser', { skip: executablePath ? false : 'Chromium is not insta
     await tab.keyboard.press('Control+k');
     await tab.keyboard.press('Escape');
     assert.equal(await tab.locator('site-search dialog').isVisible(), false);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test('findings in the playground lead to the pages of their rules, and back', async () => {
+    const { tab, problems, close } = await open('playground/');
+    await tab.locator('#findings a').first().waitFor();
+    const addresses = await tab.locator('#findings a, #home').evaluateAll((links) => links.map(({ href }) => href));
+    assert.ok(addresses.length > 2);
+    for (const address of addresses) {
+      assert.ok(address.startsWith(`${origin}${base}`), address);
+      assert.equal((await fetchPage(address)).status, 200, address);
+    }
     assert.deepEqual(problems, []);
     await close();
   });
