@@ -22,7 +22,7 @@ function compiled(): ReadonlyMap<string, string> {
   );
   const program = ts.createProgram(fileNames, options);
   const outputs = new Map<string, string>();
-  const { diagnostics } = program.emit(undefined, (file, text) => outputs.set(file.replace(/\//g, sep), text));
+  const { diagnostics } = program.emit(undefined, (file, text) => outputs.set(file.replace(/\//g, sep), text), undefined, false, { after: [withoutComments] });
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (errors.length > 0) {
     console.error(ts.formatDiagnostics(errors, { getCanonicalFileName: (file) => file, getCurrentDirectory: () => ROOT, getNewLine: () => '\n' }));
@@ -30,6 +30,12 @@ function compiled(): ReadonlyMap<string, string> {
   }
   return outputs;
 }
+
+/** Leaves the comments out of the code. Editors read those of the declarations, which keep them. */
+const withoutComments: ts.TransformerFactory<ts.SourceFile> = () => (file) => {
+  for (const statement of file.statements) { ts.setEmitFlags(statement, ts.EmitFlags.NoComments + ts.EmitFlags.NoNestedComments); }
+  return file;
+};
 
 /** The file that an import of the package's own code means. */
 function resolved(imported: string, importer: string, extension: string, outputs: ReadonlyMap<string, string>): string {

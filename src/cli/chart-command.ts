@@ -138,7 +138,7 @@ const OS_WORDS = { windows: 'Windows', linux: 'Linux' } as const;
 
 function podLines({ name, version }: ChartSource, { pods }: ChartPlacement): readonly string[] {
   const count = (result: PodResult): readonly [number, string] => [pods.filter((pod) => pod.result === result).length, RESULT_WORDS[result]];
-  const counts = (Object.keys(RESULT_WORDS) as PodResult[]).map(count).filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`);
+  const counts = (Object.keys(RESULT_WORDS) as PodResult[]).map(count).filter(([number]) => number > 0).map(([number, words]) => `${number} ${number === 1 ? words : words.replace('needs', 'need')}`);
   const rows = pods.map((pod) => [nameOf(pod), pod.os ? OS_WORDS[pod.os] : '-', RESULT_WORDS[pod.result], detailOf(pod)]);
   const all = [['POD OF', 'NODES', 'RESULT', 'VALUES'], ...rows];
   const widths = [0, 1, 2].map((i) => Math.max(...all.map((row) => row[i].length)));

@@ -58,9 +58,14 @@ export function integerOption(flags: string, description: string, least: number)
   });
 }
 
-/** Writes a report to a file, or to stdout. */
-export function writeReport(report: string, output: string | undefined, io: Io): void {
-  if (output === undefined) { io.stdout(report); } else { writeFile(output, report, io); }
+/** Writes a report to a file, or to stdout. @param report as a whole, or in parts if it can be longer than a string can be */
+export function writeReport(report: string | Iterable<string>, output: string | undefined, io: Io): void {
+  const parts = typeof report === 'string' ? [report] : report;
+  if (output === undefined) {
+    for (const part of parts) { io.stdout(part); }
+  } else {
+    writeFile(output, Buffer.concat(Array.from(parts, (part) => Buffer.from(part))), io);
+  }
 }
 
 /** Adds examples to the help of a command. */

@@ -40,7 +40,7 @@ interface WhereReport {
   readonly findings: () => readonly Finding[];
 }
 
-const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string>> = {
+const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | Iterable<string>>> = {
   text: ({ placements, colors }) => formatText(placements, colors),
   json: ({ placements, failures }) => formatJson(placements, failures),
   html: ({ placements, failures, findings }) => wherePage(placements, { failures, findings: findings() }),

@@ -22,7 +22,7 @@ export class WriteError extends Error {
 }
 
 /** Writes one file. */
-export function writeFile(name: string, content: string, io: Io, options: WriteOptions = {}): void {
+export function writeFile(name: string, content: string | Uint8Array, io: Io, options: WriteOptions = {}): void {
   const writer = new FileWriter(io);
   writer.write(name, content, options);
   writer.finish();
@@ -39,7 +39,7 @@ export class FileWriter {
   public constructor(private readonly io: Io) {}
 
   /** @throws WriteError */
-  public write(name: string, content: string, options: WriteOptions = {}): void {
+  public write(name: string, content: string | Uint8Array, options: WriteOptions = {}): void {
     this.io.holdSignals?.();
     const file = path.resolve(this.io.cwd, name);
     if (options.createFolder) { explained(name, () => fs.mkdirSync(path.dirname(file), { recursive: true })); }
@@ -68,7 +68,7 @@ export class FileWriter {
     this.changed.clear();
   }
 
-  private replace(target: Target, name: string, content: string, options: WriteOptions): void {
+  private replace(target: Target, name: string, content: string | Uint8Array, options: WriteOptions): void {
     const folder = path.dirname(target.file);
     const stages = stagesFor(folder, target, options);
     stages.forEach((stage) => this.cleanFolder(stage));
@@ -146,7 +146,7 @@ function isWritable(file: string, { mode }: fs.Stats): boolean {
  *
  * @throws WriteError if it has neither this nor the expected content
  */
-function hasContent(file: string, name: string, content: string, expected: string | undefined): boolean {
+function hasContent(file: string, name: string, content: string | Uint8Array, expected: string | undefined): boolean {
   if (expected === undefined) { return false; }
   const current = explained(name, () => (fs.existsSync(file) ? fs.readFileSync(file) : undefined));
   if (!current) { throw new WriteError(`${name}: was removed by another program in the meantime. Run the command again`); }
@@ -174,7 +174,7 @@ function stagesFor(folder: string, { old }: Target, { secret }: WriteOptions): r
   }
 }
 
-function replaceBy(temporary: string, { file, old }: Target, name: string, content: string, { secret, expected }: WriteOptions): void {
+function replaceBy(temporary: string, { file, old }: Target, name: string, content: string | Uint8Array, { secret, expected }: WriteOptions): void {
   const fd = fs.openSync(temporary, 'wx', old || secret ? 0o600 : 0o666);
   try {
     try {

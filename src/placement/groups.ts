@@ -1,16 +1,20 @@
 import { PlacementNode } from './node';
 import { NodeGroup } from './result';
+import { ScheduledPod, selectedKeys } from './scheduled-pod';
 import { isLabelOfOneNode, isPassingTaint, POOL_LABELS } from '../knowledge';
 import { formatTaint, lookUp, parseQuantity, PlainObject, scalarText } from '../manifest';
 
 /** Resources of which equal machines report slightly different amounts. */
 const ROUGH = ['memory', 'ephemeral-storage'];
 
-/** Groups of equal nodes, in the order of their first nodes. */
-export function groupsOf(nodes: readonly PlacementNode[]): readonly { readonly group: NodeGroup; readonly nodes: readonly PlacementNode[] }[] {
+/** Groups of nodes that are equal to the Pods, in the order of their first nodes. */
+export function groupsOf(
+  nodes: readonly PlacementNode[], pods: readonly ScheduledPod[],
+): readonly { readonly group: NodeGroup; readonly nodes: readonly PlacementNode[] }[] {
+  const selected = [...new Set([...POOL_LABELS, ...pods.flatMap(selectedKeys)])].filter((key) => !isLabelOfOneNode(key)).sort();
   const byKey = new Map<string, PlacementNode[]>();
   for (const node of nodes) {
-    const key = keyOf(node);
+    const key = keyOf(node, selected);
     const known = byKey.get(key);
     if (known) { known.push(node); } else { byKey.set(key, [node]); }
   }
@@ -23,11 +27,11 @@ export function groupsOf(nodes: readonly PlacementNode[]): readonly { readonly g
   });
 }
 
-function keyOf({ os, build, taints, labels, allocatable }: PlacementNode): string {
+function keyOf({ os, build, taints, labels, allocatable }: PlacementNode, selected: readonly string[]): string {
   return JSON.stringify([
     os, build,
     taints.filter(({ key }) => !isPassingTaint(key)).map(formatTaint).sort(),
-    Object.entries(labels).filter(([key]) => !isLabelOfOneNode(key)).sort(byName),
+    selected.map((key) => lookUp(labels, key)),
     allocatable && Object.entries(allocatable).map(amountOf).sort(byName),
   ]);
 }

@@ -1,8 +1,8 @@
 import { HostPort } from './host-ports';
 import { PlacementNode, Usage } from './node';
 import { allocatableAmount } from './resources';
-import { ScheduledPod } from './scheduled-pod';
-import { formatTaint, listAt, isPlainObject, lookUp, requirementsOf } from '../manifest';
+import { ScheduledPod, selectedKeys } from './scheduled-pod';
+import { formatTaint, listAt, isPlainObject, lookUp } from '../manifest';
 
 /** An integer: a number where it is exact, since numbers are compared faster. */
 export type Amount = number | bigint;
@@ -69,11 +69,6 @@ export function nodeClasses(
     }
   });
   return [...classes.values()];
-}
-
-/** The labels of nodes that a Pod selects. */
-function selectedKeys({ nodeSelector, terms = [] }: ScheduledPod): readonly string[] {
-  return [...Object.keys(nodeSelector), ...terms.flatMap((term) => requirementsOf(term).map(({ key }) => key))];
 }
 
 /** The nodes that a Pod names. */

@@ -60,15 +60,18 @@ export function missesOf(): (pod: ScheduledPod) => Misses {
       on: (node) => {
         const elsewhere = isElsewhere.on(node);
         if (elsewhere.length > 0) { return elsewhere; }
-        let all = known[node.fixed] ??= ofNode.flatMap(({ on }) => on(node));
-        for (const { on } of ofUsage) {
-          const own = on(node);
-          if (own.length > 0) { all = all.length === 0 ? own : [...all, ...own]; }
-        }
+        let all = known[node.fixed] ??= ofNode.reduce((before, { on }) => joined(before, on(node)), NONE);
+        for (const { on } of ofUsage) { all = joined(all, on(node)); }
         return all;
       },
     };
   };
+}
+
+/** Both. If one of them is empty, the other itself: equal results are the same object where possible. */
+function joined(some: readonly Miss[], others: readonly Miss[]): readonly Miss[] {
+  if (others.length === 0) { return some; }
+  return some.length === 0 ? others : [...some, ...others];
 }
 
 /**

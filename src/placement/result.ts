@@ -11,7 +11,7 @@ export interface Placements {
   readonly notConsidered: readonly string[];
 }
 
-/** Nodes that don't differ in what places Pods: operating system, build, taints, labels, and resources. */
+/** Nodes that don't differ in what places the Pods: operating system, build, taints, resources, the labels that a Pod selects, and the node pool. */
 export interface NodeGroup {
   /** Unique name: the release, such as `Windows LTSC2022`, and the node pool if a label names it. */
   readonly name: string;

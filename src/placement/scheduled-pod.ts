@@ -3,8 +3,8 @@ import { Amounts, amountsOf, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { isLinuxImage, isWindowsImage, NodeLabel, OsName, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
 import {
-  containersOf, FoundPod, isHostProcessPod, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, podOs, requiredTerms, scalarText, show,
-  valueAt,
+  containersOf, FoundPod, isHostProcessPod, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, podOs, requiredTerms, requirementsOf,
+  scalarText, show, valueAt,
 } from '../manifest';
 
 /** A Pod as the scheduler and the kubelet see it: with what its RuntimeClass and its controller add. */
@@ -97,6 +97,11 @@ export function scheduledPod(
     images: imagesOf(spec, runtimeClass),
     notConsidered: notConsidered(object, spec, { className, isKnown: runtimeClass !== undefined, isPartial, invalid }),
   };
+}
+
+/** The labels of nodes that a Pod selects. */
+export function selectedKeys({ nodeSelector, terms = [] }: ScheduledPod): readonly string[] {
+  return [...Object.keys(nodeSelector), ...terms.flatMap((term) => requirementsOf(term).map(({ key }) => key))];
 }
 
 function stringsOf(map: PlainObject): Readonly<Record<string, string>> {

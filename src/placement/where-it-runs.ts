@@ -52,7 +52,7 @@ export function placementsOf(sources: readonly PodSource[], nodes: readonly unkn
     .map((each) => [objectName(each), each]));
   const pods = sources.flatMap((source) => findPods(source.object, podKinds).map((found) => scheduledPod(source, found, classes)));
   const own = new Set(sources.filter(({ object }) => object.kind === 'Pod').map(({ object }) => podId(object)));
-  const groups = groupsOf(read);
+  const groups = groupsOf(read, pods);
   const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, pods, usageByNode(cluster.get('Pod') ?? [], (id) => !own.has(id))));
   const silent = read.filter(({ allocatable }) => allocatable === undefined).length;
   return {
@@ -69,6 +69,9 @@ function repelsOthers(pod: PlainObject): boolean {
   return JSON.stringify(pod.spec ?? null).includes('"podAntiAffinity"');
 }
 
+/** Why a Pod doesn't run on the nodes of a class; empty if it does. */
+type MissesOn = (node: NodeClass) => readonly Miss[];
+
 /** What all Pods that are equal to the scheduler have in common. */
 type Outcome = Pick<PodPlacement, 'fits' | 'misplaced' | 'groups' | 'nearestMiss'>;
 
@@ -82,11 +85,22 @@ interface Candidate {
 /** Nodes of another operating system are further away than any of the Pod's own. */
 const OTHER_OS = 1000;
 
+/** The nodes of a group. */
+interface EvaluatedGroup {
+  readonly group: NodeGroup;
+  readonly classes: readonly NodeClass[];
+  /** The result for nodes that all lack the same. */
+  readonly results: Map<readonly Miss[], GroupPlacement>;
+}
+
 class Evaluation {
   private readonly outcomes = new Map<string, Outcome>();
   private readonly missesFor = missesOf();
+  private readonly groups: readonly EvaluatedGroup[];
 
-  public constructor(private readonly groups: readonly NodeGroup[], private readonly classes: readonly NodeClass[]) {}
+  public constructor(groups: readonly NodeGroup[], private readonly classes: readonly NodeClass[]) {
+    this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Map() }));
+  }
 
   public placementOf(pod: ScheduledPod): PodPlacement {
     const misses = this.missesFor(pod);
@@ -103,40 +117,50 @@ class Evaluation {
     };
   }
 
-  private outcomeOf(pod: ScheduledPod, on: (node: NodeClass) => readonly Miss[]): Outcome {
-    const tallies = this.groups.map(() => ({ fits: 0, misplaced: 0, reasons: new Tally() }));
+  private outcomeOf(pod: ScheduledPod, on: MissesOn): Outcome {
+    const groups = this.groups.map((group) => placementIn(group, on));
+    const fits = groups.reduce((sum, each) => sum + each.fits, 0);
+    return {
+      fits,
+      misplaced: groups.reduce((sum, each) => sum + each.misplaced, 0),
+      groups,
+      ...(fits === 0 && this.classes.length > 0 && { nearestMiss: this.nearestMiss(pod, on) }),
+    };
+  }
+
+  private nearestMiss(pod: ScheduledPod, on: MissesOn): NearestMiss {
     const summary = new Tally();
     let nearest: Candidate | undefined;
     for (const node of this.classes) {
       const misses = on(node);
-      const tally = tallies[node.group];
-      if (misses.length === 0) {
-        tally.fits += node.count;
-        continue;
-      }
-      if (misses.every(({ reason }) => reason.by === 'node')) { tally.misplaced += node.count; }
-      tally.reasons.add(misses, node.count);
       summary.add([misses[0]], node.count);
       const distance = misses.length + (pod.os && node.node.os && pod.os !== node.node.os ? OTHER_OS : 0);
       if (!nearest || distance < nearest.distance || (distance === nearest.distance && node.count > nearest.node.count)) {
         nearest = { node, misses, distance };
       }
     }
-    const groups = tallies.map(({ reasons, ...counts }, i): GroupPlacement => ({ group: this.groups[i].name, ...counts, reasons: reasons.list }));
-    const fits = groups.reduce((sum, each) => sum + each.fits, 0);
-    return {
-      fits,
-      misplaced: groups.reduce((sum, each) => sum + each.misplaced, 0),
-      groups,
-      ...(fits === 0 && nearest && { nearestMiss: missAt(nearest.node, nearest.misses, summary, this.groups) }),
-    };
+    const { node, misses } = nearest!;
+    const own = new Tally();
+    own.add(misses, node.count);
+    return { group: this.groups[node.group].group.name, nodes: node.count, reasons: own.list, summary: summary.summary(misses[0].reason) };
   }
 }
 
-function missAt(node: NodeClass, misses: readonly Miss[], all: Tally, groups: readonly NodeGroup[]): NearestMiss {
-  const own = new Tally();
-  own.add(misses, node.count);
-  return { group: groups[node.group].name, nodes: node.count, reasons: own.list, summary: all.summary(misses[0].reason) };
+/** Many Pods and nodes have the same result, which is then the same object: otherwise there would be millions. */
+function placementIn({ group, classes, results }: EvaluatedGroup, on: MissesOn): GroupPlacement {
+  const misses = classes.map(on);
+  const isSame = misses.every((each) => each === misses[0]);
+  const known = isSame ? results.get(misses[0]) : undefined;
+  if (known) { return known; }
+  const reasons = new Tally();
+  let [fits, misplaced] = [0, 0];
+  classes.forEach(({ count }, i) => {
+    if (misses[i].length === 0) { fits += count; } else if (misses[i].every(({ reason }) => reason.by === 'node')) { misplaced += count; }
+    reasons.add(misses[i], count);
+  });
+  const result = { group: group.name, fits, misplaced, reasons: reasons.list };
+  if (isSame) { results.set(misses[0], result); }
+  return result;
 }
 
 /** Counts the nodes of each reason. */

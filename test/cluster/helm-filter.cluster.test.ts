@@ -15,7 +15,10 @@ import { Folder } from '../cli/command';
 import { codeBlocks, ROOT } from '../docs/code-blocks';
 import { filterText, Platform } from 'k8s-windows/filter';
 
-/** `k8s-windows filter` as the post-renderer of Helm 3 and Helm 4, on the chart of docs/tools/helm.md, with hooks and a subchart added. */
+/**
+ * `k8s-windows filter` as the post-renderer of Helm 3 and Helm 4, on the chart of docs/tools/helm.md, with hooks and a subchart added, and on the
+ * chart of examples/mixed-chart.
+ */
 
 const cluster = Cluster.ofEnvironment();
 const WITH_BUILD = 20 * 60_000;
@@ -23,6 +26,9 @@ const WITH_BUILD = 20 * 60_000;
 const [template, output] = codeBlocks('docs/tools/helm.md', 'yaml').map(({ text }) => text);
 const commands = codeBlocks('docs/tools/helm.md', 'sh').map(({ text }) => text);
 const [report] = codeBlocks('docs/tools/helm.md', 'text').map(({ text }) => text);
+
+const example = (name: string) => readFileSync(join(ROOT, 'examples/mixed-chart', name), 'utf8');
+const exampleCommands = codeBlocks('examples/mixed-chart/README.md', 'console').map(({ text }) => text.trimEnd());
 
 const job = (name: string, hook: string, image: string) => `apiVersion: batch/v1
 kind: Job
@@ -82,6 +88,7 @@ beforeAll(() => {
   const built = new Folder({}, inFolder('.'));
   buildTo({ ...built, path: inFolder('node_modules/k8s-windows'), write: (name: string, text: string) => built.write(`node_modules/k8s-windows/${name}`, text) } as Folder);
   cpSync(join(ROOT, 'integrations'), inFolder('node_modules/k8s-windows/integrations'), { recursive: true });
+  cpSync(join(ROOT, 'examples'), inFolder('examples'), { recursive: true, filter: (file) => !/node_modules|dist/.test(file) });
   for (const program of ['node_modules/.bin/k8s-windows', 'bin/npm']) { chmodSync(inFolder(program), 0o755); }
 });
 
@@ -163,6 +170,14 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
     expect(await helm('template', 'x', './contradiction', filter('--fail-on=never'))).toContain('kind: Pod');
   });
 
+  test('renders the chart of examples/mixed-chart as that shows it', () => {
+    shell(exampleCommands[0].split('\n')[0]);
+    // Helm 4 ends each file with an empty line
+    expect(folder.read('rendered.yaml').replace(/\n\n---/g, '\n---').trimEnd()).toBe(example('rendered.yaml').trimEnd());
+    const { stdout } = folder.run(['chart', 'examples/mixed-chart/shop', '--platform', 'gke', '--helm', inFolder(`bin-${tool}/helm`)], { env: env() });
+    expect(`${stdout}\n`).toContain(codeBlocks('examples/mixed-chart/README.md', 'text')[1].text);
+  });
+
   describe('a release', () => {
     let namespace: string;
     let fleet: Fleet;
@@ -181,6 +196,36 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
       await fleet.remove();
       await discardNamespace(cluster, namespace);
     });
+
+    /** Operating systems of the nodes that the Pods of each workload are bound to. */
+    const systems = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
+      const found: Record<string, Set<string>> = {};
+      await cluster.until('all Pods of the shop are bound', async () => {
+        const pods: readonly any[] = await cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace });
+        const daemonSet: any = await stored('DaemonSet', 'agent');
+        for (const { metadata: { labels }, spec } of pods.filter(({ spec: { nodeName } }) => nodeName)) {
+          const app = labels.app ?? labels['job-name'];
+          (found[app] ??= new Set()).add(fleet.roleOf(spec.nodeName).startsWith('linux') ? 'linux' : 'windows');
+        }
+        const apps = ['agent', 'api', 'cache', 'web'];
+        return daemonSet.status.desiredNumberScheduled > 0 && daemonSet.status.numberReady === daemonSet.status.desiredNumberScheduled
+          && apps.every((app) => found[app]) && pods.every(({ spec: { nodeName } }) => nodeName);
+      }, 60);
+      return Object.fromEntries(Object.entries(found).map(([app, names]) => [app, [...names].sort()]));
+    };
+
+    test('of examples/mixed-chart has Pods on wrong nodes without the filter, and none with it', async () => {
+      const install = (command: string) => helm(...command.split(' ').slice(1), '--namespace', namespace, '--timeout', '60s');
+      await install('helm install shop examples/mixed-chart/shop');
+      expect(await systems()).toMatchObject({ agent: ['linux', 'windows'], web: ['linux'] });
+      await helm('uninstall', 'shop', '--namespace', namespace, '--wait');
+      await cluster.until('the Pods are gone', async () => (await cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace })).every((pod: any) => pod.metadata.labels['job-name']), 60);
+      await install(exampleCommands[reachesHooks ? 3 : 2].split('\n').pop()!);
+      expect(await systems()).toMatchObject({ agent: ['linux'], api: ['linux'], cache: ['linux'], web: ['windows'], migrate: ['linux'] });
+      const reports: any = await cluster.get({ apiVersion: 'batch/v1', kind: 'CronJob', name: 'reports', namespace });
+      expect(reports.spec.jobTemplate.spec.template.spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
+      await helm('uninstall', 'shop', '--namespace', namespace);
+    }, 240_000);
 
     test('has its Pods on the right nodes after install, upgrade, and rollback', async () => {
       const flags = [filter(), '--namespace', namespace, '--timeout', '60s'];

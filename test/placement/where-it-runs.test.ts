@@ -159,10 +159,22 @@ describe('what isn\'t considered', () => {
 });
 
 describe('groups', () => {
+  const membersOf = ({ groups }: ReturnType<typeof whereItRuns>) => groups.map(({ name, nodes }) => [name, nodes]);
+
   test('nodes that differ only in what names one of them are equal', () => {
-    const { groups } = whereItRuns([], [node('a', { 'topology.kubernetes.io/zone': '1' }), node('b', { 'topology.kubernetes.io/zone': '2' }), node('c', { disk: 'ssd' })]);
-    expect(groups.map(({ name, nodes }) => [name, nodes])).toEqual([['unknown system', ['a', 'b']], ['unknown system (2)', ['c']]]);
-    expect(groups[0].labels).toEqual({});
+    const nodes = [node('a', { 'topology.kubernetes.io/zone': '1' }), node('b', { 'topology.kubernetes.io/zone': '2' })];
+    const { groups } = whereItRuns([pod({ nodeSelector: { 'topology.kubernetes.io/zone': '1' } })], nodes);
+    expect(groups).toMatchObject([{ nodes: ['a', 'b'], labels: {} }]);
+  });
+
+  test('nodes that differ in a label are equal unless a Pod selects it', () => {
+    const nodes = [node('a', { disk: 'hdd', rack: '1' }), node('b', { disk: 'ssd', rack: '1' }), node('c', { rack: '1' })];
+    const required = (key: string) => ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'Exists' }] }] } } } });
+    expect(whereItRuns([], nodes).groups).toMatchObject([{ nodes: ['a', 'b', 'c'], labels: { rack: '1' } }]);
+    expect(membersOf(whereItRuns([pod(required('rack'))], nodes))).toEqual([['unknown system', ['a', 'b', 'c']]]);
+    const each = [['unknown system', ['a']], ['unknown system (2)', ['b']], ['unknown system (3)', ['c']]];
+    expect(membersOf(whereItRuns([pod(required('disk'))], nodes))).toEqual(each);
+    expect(membersOf(whereItRuns([pod({ nodeSelector: { disk: 'ssd' } })], nodes))).toEqual(each);
   });
 
   test('nodes of a group can differ in what a Pod selects, and in what is free', () => {
