@@ -1,11 +1,12 @@
 /**
  * Benchmarks, as ratios against a peer in the same run, beside their goals: rendering against plain cdk8s-plus, the checker against a parser
- * alone, and startup against an empty Node process and the peers of an entry point.
+ * alone, the filter against Helm, and startup against an empty Node process and the peers of an entry point.
  * `npm run bench` builds the package first; `npm run bench -- quick` measures the small sizes only.
  */
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { benchCheck } from './check';
+import { benchFilter } from './filter';
 import { compare, printTable, repeat, runCase } from './run';
 
 const quick = process.argv.includes('quick');
@@ -49,3 +50,4 @@ console.log(`${os.cpus()[0].model}, ${os.cpus().length} cores, Node ${process.ve
 benchSynth();
 benchRequire();
 benchCheck(ROUNDS, quick);
+benchFilter(ROUNDS, quick);

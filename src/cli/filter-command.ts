@@ -72,7 +72,10 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     if (!(error instanceof InputError)) { throw error; }
     report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8; kubectl reads nothing else' });
   }
-  if (isPatches && report.failures.length === 0) { io.stdout(toYaml(kustomizePatches(joined(report.kept)))); }
+  if (isPatches && report.failures.length === 0) {
+    io.stdout(toYaml(kustomizePatches(joined(report.kept))));
+    if (io.isClosed?.()) { return EXIT.UNREADABLE; }
+  }
   report.finish();
   if (report.failures.length > 0) { return EXIT.UNREADABLE; }
   return report.problems > 0 && flags.failOn !== 'never' ? EXIT.FINDINGS : EXIT.CLEAN;

@@ -29,14 +29,16 @@ export function editDocument(text: string, edits: readonly Edit[], expected: unk
 }
 
 function rewritten(text: string, value: unknown): string {
-  const isJson = /^\s*[{[]/.test(text) && isJsonText(text);
+  const isJson = isJsonText(text);
   const head = isJson ? /^\s*/.exec(text)![0] : /^(?:[^\S\n]*(?:#.*|---[^\S\n]*(?:#.*)?|%.*)?(?:\n|$))*/.exec(text)![0];
   const body = isJson ? JSON.stringify(value, undefined, 2) : yaml().stringify(value, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
   const end = /\r?\n\.\.\.[^\S\n]*(?:\r?\n)?$/.exec(text)?.[0] ?? /\s*$/.exec(text)![0];
   return head + (text.includes('\r\n') ? body.replace(/\n/g, '\r\n') : body) + end;
 }
 
-function isJsonText(text: string): boolean {
+/** Whether a document is JSON, and not YAML that begins with a flow map. */
+export function isJsonText(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) { return false; }
   try {
     JSON.parse(text);
     return true;

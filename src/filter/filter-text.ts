@@ -1,5 +1,6 @@
-import { editDocument } from './edit-document';
+import { editDocument, isJsonText } from './edit-document';
 import { filterObject } from './filter-object';
+import { verifyJson } from './json-faults';
 import { KnownObjects } from './known-objects';
 import { applyEdits } from './object-edits';
 import { FilterOptions, FilterSettings, problemsOf, settingsOf } from './options';
@@ -7,6 +8,7 @@ import { isResourceList, readFunctionInput, resultEdits } from './resource-list'
 import { FilteredText, FilterNote, FilterReport, joined, PlaceOf, reportOf } from './result';
 import { editBelow } from '../check/edit-below';
 import { Places } from '../check/locate/places';
+import { ParseError } from '../check/read/parse-yaml';
 import { kubernetesObjects, ReadObject, readValues, withoutMark } from '../check/read/read-text';
 import { DocumentText } from '../check/read/split-documents';
 import { Edit, Failure } from '../findings/finding';
@@ -145,10 +147,36 @@ function readAll(text: string, file: string | undefined): { readonly documents: 
       failures.push({ file, ...place, message: `must be a Kubernetes object with apiVersion and kind, got ${got}`, help: 'pass complete manifests, such as the output of "helm template"' });
       continue;
     }
+    const fault = faultOf(value, document);
+    if (fault) { failures.push({ file, ...lines.positionOf(document.offset + fault.offset), message: fault.message, help: fault.help }); continue; }
     const functionInput = isResourceList(value) ? functionInputOf(value, document, lines, file) : undefined;
     documents.push({ document, value, objects: kubernetesObjects([value], document), functionInput });
   }
   return { documents, failures };
+}
+
+/** What makes an object unusable that can be parsed, with its offset in the document. */
+function faultOf(value: unknown, document: DocumentText): { readonly message: string; readonly offset: number; readonly help: string } | undefined {
+  if (isJsonText(document.text)) {
+    try {
+      verifyJson(document.text);
+    } catch (error) {
+      if (!(error instanceof ParseError)) { throw error; }
+      return { message: error.message, offset: error.offset, help: 'fix the JSON; the API server rejects it' };
+    }
+  }
+  for (const { object: { metadata }, path } of kubernetesObjects([value], document)) {
+    if (!isPlainObject(metadata)) { continue; }
+    for (const key of ['name', 'namespace'] as const) {
+      const name = metadata[key];
+      // no other string is a fault: alerts, workflows, and configurations have templates of their own
+      if (typeof name === 'string' && name.includes('{{')) {
+        const [offset] = new Places(document).rangeOf(path, ['metadata', key]);
+        return { message: `metadata.${key}: must be a name, got the template ${JSON.stringify(name)}`, offset, help: 'render it first, such as with "helm template"' };
+      }
+    }
+  }
+  return undefined;
 }
 
 /** The options of a ResourceList, or why it can't be used, with places. */

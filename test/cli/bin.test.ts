@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Folder } from './command';
@@ -26,6 +28,31 @@ test('a reader that closes the pipe early ends the filter quietly, but not with 
   folder.write('many.yaml', `${GOOD}---\n`.repeat(1000));
   expect(shell('k8s-windows filter < many.yaml | head -c 12')).toEqual(expect.objectContaining({ status: 3, stdout: expect.stringMatching(/^[^]{12}$/), stderr: '' }));
   expect(shell('k8s-windows filter --skip Deployment/web < many.yaml | cmp - many.yaml')).toMatchObject({ status: 0, stdout: '' });
+}, 30_000);
+
+test('patches that the reader doesn\'t read are no success', () => {
+  folder.write('pods.yaml', `${PRIVILEGED}---\n`.repeat(1000));
+  expect(shell('k8s-windows filter --emit kustomize --fail-on never < pods.yaml 2> report.txt | head -c 12')).toMatchObject({ status: 3, stdout: expect.stringMatching(/^[^]{12}$/) });
+}, 30_000);
+
+test.each([
+  ['UTF-16', Buffer.from(`\ufeff${GOOD}`, 'utf16le')], ['binary', Buffer.from('7f454c460201010000fffe', 'hex')], ['half a character', Buffer.from(`${GOOD}# é`).subarray(0, -1)],
+])('the filter rejects %s', (_, bytes) => {
+  writeFileSync(path.join(folder.path, 'bytes.yaml'), bytes);
+  expect(shell('k8s-windows filter < bytes.yaml')).toMatchObject({ status: 3, stdout: '', stderr: expect.stringMatching(/^error: stdin: must be text in UTF-8, got other bytes\. Save it as UTF-8.*\n$/) });
+}, 30_000);
+
+test('the filter rejects a directory as stdin', () => {
+  expect(shell('k8s-windows filter < .')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^error: stdin: must be a file or a pipe, got a directory\. .*\n$/) });
+}, 30_000);
+
+test('a filter that is killed while it prints doesn\'t exit with success', async () => {
+  const child = spawn(process.execPath, ['--import', pathToFileURL(path.join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, MAIN, 'filter'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  // more than what is read as a whole, and stdin stays open
+  child.stdin.on('error', () => undefined).write(`kind: ConfigMap\napiVersion: v1\ndata: {a: ${'x'.repeat(10_000)}}\n---\n`.repeat(450));
+  child.stdout.once('data', () => child.kill('SIGTERM')).resume();
+  const [code, signal] = await once(child, 'close');
+  expect({ code, signal }).toEqual({ code: null, signal: 'SIGTERM' });
 }, 30_000);
 
 test('stdin, stdout, and the exit code are those of the process', () => {
