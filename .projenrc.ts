@@ -306,6 +306,7 @@ new YamlFile(project, '.github/dependabot.yml', {
     updates: [
       // .projenrc.ts has the ranges of package.json
       { 'package-ecosystem': 'npm', 'directory': '/', 'schedule': { interval: 'weekly' }, 'versioning-strategy': 'lockfile-only', 'groups': { all: { patterns: ['*'] } } },
+      { 'package-ecosystem': 'npm', 'directory': '/playground', 'schedule': { interval: 'weekly' }, 'groups': { all: { patterns: ['*'] } } },
       { 'package-ecosystem': 'npm', 'directory': '/site', 'schedule': { interval: 'weekly' }, 'groups': { all: { patterns: ['*'] } } },
       { 'package-ecosystem': 'github-actions', 'directory': '/', 'schedule': { interval: 'weekly' } },
     ],

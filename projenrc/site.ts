@@ -1,11 +1,14 @@
-/** `npm run site` builds the documentation site from the Markdown of the repository to `site/dist`, and verifies its links. */
+/**
+ * `npm run site` builds the documentation site from the Markdown of the repository to `site/dist`, with the playground in `site/dist/playground`, and
+ * verifies its links.
+ */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
 const SITE = join(ROOT, 'site');
-const PLAYGROUND = join(ROOT, 'playground', 'dist');
+const PLAYGROUND = join(ROOT, 'playground');
 
 function run(command: string, args: readonly string[], folder: string): void {
   // npm is a script on Windows
@@ -16,8 +19,14 @@ function run(command: string, args: readonly string[], folder: string): void {
   }
 }
 
-// the site has dependencies of its own, so that those of the library stay few
-if (!existsSync(join(SITE, 'node_modules', '.package-lock.json'))) { run('npm', ['ci', '--no-audit', '--no-fund'], SITE); }
+// both have dependencies of their own, so that those of the library stay few
+for (const folder of [PLAYGROUND, SITE]) {
+  if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) { run('npm', ['ci', '--no-audit', '--no-fund'], folder); }
+}
+run('node', ['build.mjs'], PLAYGROUND);
 run('node', [join('node_modules', 'astro', 'astro.js'), 'build'], SITE);
-if (existsSync(PLAYGROUND)) { cpSync(PLAYGROUND, join(SITE, 'dist', 'playground'), { recursive: true }); }
+const page = join(SITE, 'dist', 'playground', 'index.html');
+cpSync(join(PLAYGROUND, 'dist'), join(SITE, 'dist', 'playground'), { recursive: true });
+// findings link to the pages beside the playground
+writeFileSync(page, readFileSync(page, 'utf8').replace('<html lang="en">', '<html lang="en" data-site="../">'));
 run('node', ['check-links.mjs'], SITE);

@@ -1,6 +1,6 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { navigation } from './src/navigation';
 import { readPages, REPOSITORY } from './src/pages';
@@ -23,19 +23,21 @@ export default defineConfig({
   base,
   trailingSlash: 'always',
   devToolbar: { enabled: false },
+  // scripts are files: Vite doesn't complete those that Astro writes into pages
+  vite: { build: { assetsInlineLimit: 0 } },
   markdown: { rehypePlugins: [[rehypeAddresses, { root: ROOT, pages, base }]] },
   integrations: [
     starlight({
       title: 'k8s-windows',
       description: pages.find(({ route }) => route === '').description,
       social: [{ icon: 'github', label: 'GitHub', href: REPOSITORY }],
-      sidebar: navigation(pages, existsSync(new URL('../playground/dist', import.meta.url))),
+      sidebar: navigation(pages),
       routeMiddleware: './src/sidebar.mjs',
       components: { Search: './src/components/Search.astro' },
       customCss: ['./src/styles.css'],
       markdown: { processedDirs: ['..'] },
       editLink: { baseUrl: `${REPOSITORY}/edit/main/` },
-      expressiveCode: { themes: ['github-dark-high-contrast', 'github-light-high-contrast'], defaultProps: { overridesByLang: { text: { wrap: true } } }, styleOverrides: { borderRadius: '0.5rem' } },
+      expressiveCode: { themes: ['github-dark-high-contrast', 'github-light-high-contrast'], defaultProps: { wrap: true }, styleOverrides: { borderRadius: '0.5rem' } },
     }),
     robots,
   ],

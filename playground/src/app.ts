@@ -11,6 +11,9 @@ const element = <T extends HTMLElement = HTMLElement>(id: string) => document.ge
 const [example, platform, pools] = ['example', 'platform', 'pools'].map((id) => element<HTMLSelectElement>(id));
 const nodes = element<HTMLTextAreaElement>('nodes');
 const status = element('status');
+const home = element<HTMLAnchorElement>('home');
+/** Address of the documentation, if the playground is part of its site. */
+const { site } = document.documentElement.dataset;
 const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
 
 const worker = new Worker('worker.js');
@@ -38,7 +41,7 @@ function checkNow(): void {
   if (isBusy) { return; }
   isBusy = true;
   last++;
-  worker.postMessage({ id: last, text: editor.text, platform: platform.value, pools: pools.value, nodes: nodes.value } satisfies Request);
+  worker.postMessage({ id: last, text: editor.text, platform: platform.value, pools: pools.value, nodes: nodes.value, site } satisfies Request);
 }
 
 worker.onmessage = ({ data }: MessageEvent<Answer>) => {
@@ -122,6 +125,7 @@ async function open(): Promise<void> {
   }
 }
 
+if (site !== undefined) { home.href = site; }
 addOptions(example, Object.entries(EXAMPLES));
 addOptions(platform, PLATFORMS.map((name) => [name.replace('_', ' '), name]));
 addOptions(pools, Object.entries(POOLS));

@@ -10,6 +10,8 @@ export interface Request {
   readonly pools: string;
   /** The output of `kubectl get nodes -o json`; empty for node pools. */
   readonly nodes: string;
+  /** Address of the documentation site that the playground is part of, if it is. */
+  readonly site: string | undefined;
 }
 
 /** A finding, or what could not be read, at its place in the text. */

@@ -5,6 +5,7 @@ import type { CheckOptions } from '../../src/check/options';
 import { readDocuments } from '../../src/check/read/read-text';
 import { checkTexts } from '../../src/check/run';
 import type { Failure, Finding } from '../../src/findings/finding';
+import { rulePage, urlOf } from '../../src/findings/rule-page';
 import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
 import { LEVEL_NAMES, levelOf } from '../../src/findings/severity';
 import { Platform } from '../../src/knowledge/platform';
@@ -21,7 +22,6 @@ import type { Answer, Mark, Request } from './messages';
 const MOST_CHARACTERS = 2_000_000;
 /** Findings that are shown. */
 const MOST_FINDINGS = 200;
-const RULES = '../rules/';
 const FILE = 'manifests';
 
 const answer = (message: Answer) => postMessage(message);
@@ -36,7 +36,7 @@ onmessage = ({ data }: MessageEvent<Request>) => {
   }
 };
 
-function check({ id, text, platform, pools, nodes }: Request): void {
+function check({ id, text, platform, pools, nodes, site }: Request): void {
   if (text.length > MOST_CHARACTERS) {
     throw new Error(`The playground checks up to ${MOST_CHARACTERS / 1_000_000} MB, got ${(text.length / 1_000_000).toFixed(1)} MB. Use the command line: npx k8s-windows check <files>`);
   }
@@ -47,7 +47,7 @@ function check({ id, text, platform, pools, nodes }: Request): void {
   const marks = [...failures.map(markOfFailure), ...findings.map(markOf)].sort((a, b) => a.line - b.line);
   const counts = LEVEL_NAMES.map((level) => [marks.filter((mark) => mark.level === level).length, level] as const);
   answer({
-    kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects), nodesProblem: cluster.problem,
+    kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects, site), nodesProblem: cluster.problem,
     summary: formatCounts(counts) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
   });
   const { texts: [{ text: fixed, applied }] } = fixTexts([{ file: FILE, text }], options);
@@ -88,14 +88,20 @@ function markOfFailure({ line = 1, column = 1, ...failure }: Failure): Mark {
   return { line, column, endLine: line, endColumn: column + 1, rule: '', level: 'error', message: sentence(formatMessage(failure)) };
 }
 
-function listOf(marks: readonly Mark[], findings: readonly Finding[], objects: number): string {
+/** The page of a rule: beside the playground on the documentation site, else on GitHub. */
+function pageOf(rule: string, site: string | undefined): string {
+  const page = rulePage(rule);
+  return site === undefined ? urlOf(page) : `${site}${page.replace(/^docs\//, '').replace(/\.md$/, '/')}`;
+}
+
+function listOf(marks: readonly Mark[], findings: readonly Finding[], objects: number, site: string | undefined): string {
   if (marks.length === 0) {
     return html`<p class="kw-muted">${objects === 0 ? 'Write or paste Kubernetes manifests, or choose an example.' : 'No findings: these manifests run on Windows nodes as they are.'}</p>`.text;
   }
   const about = new Map(findings.map((finding) => [`${finding.line} ${finding.column} ${finding.rule}`, formatObject(finding.object)]));
   const shown = marks.slice(0, MOST_FINDINGS);
   return html`<ul class="pg-findings">${shown.map(({ line, column, level, rule, message }) => html`<li class="kw-card">
-<div class="kw-title">${levelBadge(level)}${rule === '' ? 'not read' : html`<a href="${RULES}${rule}/">${rule}</a>`}<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button><span class="kw-muted">${name(about.get(`${line} ${column} ${rule}`) ?? '')}</span></div>
+<div class="kw-title">${levelBadge(level)}${rule === '' ? 'not read' : html`<a href="${pageOf(rule, site)}" target="_blank">${rule}</a>`}<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button><span class="kw-muted">${name(about.get(`${line} ${column} ${rule}`) ?? '')}</span></div>
 <p>${name(message)}</p></li>`)}</ul>${marks.length > shown.length ? html`<p class="kw-muted">… and ${marks.length - shown.length} more.</p>` : ''}`.text;
 }
 

@@ -92,7 +92,7 @@ const TESTS = {
     const loaded = requests.length;
     await setText(page, BAD);
     check(await page.locator('#findings a', { hasText: 'beta-os-label' }).count() === 1, 'beta-os-label must be reported');
-    check(await page.getAttribute('#findings li:has-text("beta-os-label") a', 'href') === '../rules/beta-os-label/', 'a finding must link to its page');
+    check(await page.getAttribute('#findings li:has-text("beta-os-label") a', 'href') === 'https://github.com/k8s-windows/k8s-windows/blob/main/docs/rules/beta-os-label.md', 'a finding must link to its page');
     check(await page.locator('.cm-content .pg-mark').count() > 0, 'findings must be underlined');
     await page.click('#tab-fixed');
     check((await page.textContent('#fixed pre')).includes('+    kubernetes.io/os: windows'), 'the diff must have the fix');

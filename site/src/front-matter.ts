@@ -1,7 +1,8 @@
+import { tasksOf, terminalOf } from './landing';
 import { firstParagraph, Page, REPOSITORY } from './pages';
 
-/** What Starlight reads at the top of a page. @param hasPlayground whether the site has the playground */
-export function dataOf(page: Page, base: string, hasPlayground: boolean): object {
+/** What Starlight reads at the top of a page. */
+export function dataOf(page: Page, base: string, pages: readonly Page[]): object {
   const { file, route, title, documentTitle, description } = page;
   return {
     title,
@@ -10,21 +11,22 @@ export function dataOf(page: Page, base: string, hasPlayground: boolean): object
     editUrl: /^docs\/(?:api|rules|symptoms)\//.test(file) ? false : `${REPOSITORY}/edit/main/${file}`,
     head: [{ tag: 'title', content: route === '' ? documentTitle : `${documentTitle} | k8s-windows` }],
     // every member of a class has headings of its own
-    tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: route.startsWith('api/') ? 2 : 3 },
+    tableOfContents: route !== '' && { minHeadingLevel: 2, maxHeadingLevel: route.startsWith('api/') ? 2 : 3 },
     ...(route === '' && {
       hero: {
         tagline: firstParagraph(page.body)[0],
         actions: [
-          { text: 'Install', link: '#installation', icon: 'right-arrow' },
-          { text: 'Check manifests', link: `${base}check/`, variant: 'secondary' },
-          hasPlayground ? { text: 'Playground', link: `${base}playground/`, variant: 'secondary' } : { text: 'Find an error', link: `${base}symptoms/`, variant: 'secondary' },
+          { text: 'Try it in the browser', link: `${base}playground/`, icon: 'right-arrow' },
+          { text: 'Install', link: '#installation', variant: 'secondary' },
+          { text: 'Find an error', link: `${base}symptoms/`, variant: 'secondary' },
         ],
+        image: { html: terminalOf(pages) },
       },
     }),
   };
 }
 
-/** The text of a page. The top of the landing page has its first paragraph already. */
-export function bodyOf({ route, body }: Page): string {
-  return route === '' ? firstParagraph(body)[1] : body;
+/** The text of a page. The top of the landing page has its first paragraph already, and has tasks instead. */
+export function bodyOf({ route, body }: Page, base: string, pages: readonly Page[]): string {
+  return route === '' ? `${tasksOf(pages, base)}\n\n${firstParagraph(body)[1]}` : body;
 }

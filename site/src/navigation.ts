@@ -15,8 +15,8 @@ export interface Group {
 
 /** The guides by task, as routes. Those that aren't here are in the last group that has their folder, or in "More guides". */
 const TASKS: Readonly<Record<string, readonly string[]>> = {
-  'Get started': ['', 'guides/windows-containers', 'vocabulary', 'examples'],
-  'Check and fix': ['check', 'where', 'filter', 'admission', 'custom-resources'],
+  'Get started': ['', 'playground', 'guides/windows-containers', 'vocabulary', 'examples'],
+  'Check and fix': ['check', 'where', 'guides/playground', 'filter', 'admission', 'custom-resources'],
   'Tools': ['tools', 'tools/*'],
   'Diagnose': ['doctor', 'guides/verification', 'guides/collecting-logs'],
   'Write workloads': ['completion', 'pulumi', 'identity', 'storage', 'quotas', 'logging', 'guides/build-agents'],
@@ -25,27 +25,28 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Pages that the parts after the guides have. */
 const REFERENCE: Readonly<Record<string, string>> = { rules: 'Rules', symptoms: 'Symptoms', api: 'API reference', changelog: 'Changelog' };
-const LABELS: Readonly<Record<string, string>> = { ...REFERENCE, '': 'Overview' };
+/** The playground isn't made of Markdown. */
+const LABELS: Readonly<Record<string, string>> = { ...REFERENCE, '': 'Overview', 'playground': 'Playground', 'api/k8s-windows': 'k8s-windows' };
 
 const linkTo = (route: string) => (route === '' ? '/' : `/${route}/`);
+const labelOf = ({ route, title }: Pick<Page, 'route' | 'title'>) => LABELS[route] ?? title;
 const isReference = (route: string) => Object.keys(REFERENCE).includes(route.split('/')[0]);
 const folderOf = (route: string) => route.split('/')[0];
 
-/** The sidebar that all pages have. @param hasPlayground whether the site has the playground at `/playground/` */
-export function navigation(pages: readonly Page[], hasPlayground: boolean): readonly Group[] {
+/** The sidebar that all pages have. */
+export function navigation(pages: readonly Page[]): readonly Group[] {
   const byRoute = new Map(pages.map((page) => [page.route, page]));
   const named = new Set(Object.values(TASKS).flat());
   // an example is reached from the list of examples
   const others = pages.map(({ route }) => route).filter((route) => !named.has(route) && !isReference(route) && !route.startsWith('examples/')).sort();
-  const entry = (route: string): Entry => ({ label: LABELS[route] ?? byRoute.get(route)!.title, link: linkTo(route) });
+  const entry = (route: string): Entry => ({ label: labelOf(byRoute.get(route) ?? { route, title: route }), link: linkTo(route) });
   const groups = Object.entries(TASKS).map(([label, routes]) => ({
     label,
     items: routes.flatMap((route) => {
       if (route === '*') { return others.filter((other) => !named.has(`${folderOf(other)}/*`)).map(entry); }
-      return route.endsWith('/*') ? others.filter((other) => other.startsWith(route.slice(0, -1))).map(entry) : byRoute.has(route) ? [entry(route)] : [];
+      return route.endsWith('/*') ? others.filter((other) => other.startsWith(route.slice(0, -1))).map(entry) : [entry(route)];
     }),
   }));
-  if (hasPlayground) { (groups[0].items).splice(1, 0, { label: 'Playground', link: '/playground/' }); }
   return [...groups, { label: 'Reference', items: Object.keys(REFERENCE).map(entry) }].filter(({ items }) => items.length > 0);
 }
 
@@ -77,8 +78,8 @@ function apiGroups(route: string, pages: readonly Page[]): readonly Group[] {
   const modules = pages.filter((page) => /^api\/[^/]+$/.test(page.route));
   const module = modules.find((page) => route === page.route || route.startsWith(`${page.route}/`));
   const members = module === undefined ? [] : Object.entries(KINDS).map(([kind, label]) => ({
-    label: `${label} of ${module.title}`,
-    items: childrenOf(`${module.route}/${kind}`, pages).map(({ label: title, link }) => ({ label: title.replace(/^[A-Z][a-z ]+: /, ''), link })),
+    label: `${label} of ${labelOf(module)}`,
+    items: childrenOf(`${module.route}/${kind}`, pages).map(({ label: title, link }) => ({ label: title.replace(/^[A-Z][A-Za-z ]+: /, ''), link })),
   }));
-  return [{ label: 'Modules', items: modules.map((page) => ({ label: page.title, link: linkTo(page.route) })) }, ...members].filter(({ items }) => items.length > 0);
+  return [{ label: 'Modules', items: modules.map((page) => ({ label: labelOf(page), link: linkTo(page.route) })) }, ...members].filter(({ items }) => items.length > 0);
 }

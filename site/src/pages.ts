@@ -3,6 +3,8 @@ import * as path from 'node:path';
 
 /** Where the files of the repository are that aren't pages of the site. */
 export const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows';
+/** Where the site is published. Pages link to the playground there. */
+const PUBLISHED = 'https://k8s-windows.github.io/k8s-windows/';
 const BLOB = `${REPOSITORY}/blob/main/`;
 const LONGEST_DESCRIPTION = 160;
 
@@ -48,7 +50,9 @@ export function pageOf(file: string, markdown: string): Page {
 function routeOf(file: string): string {
   return file.replace(/^docs\//, '').replace(/\.md$/, '').replace(/(?:^|\/)README$/, '')
     // a path that ends with "index" is that of its folder
-    .replace(/^api\/index(?=\/|$)/, 'api/k8s-windows').replace(/^CHANGELOG$/, 'changelog');
+    .replace(/^api\/index(?=\/|$)/, 'api/k8s-windows').replace(/^CHANGELOG$/, 'changelog')
+    // the playground itself is at /playground/
+    .replace(/^playground$/, 'guides/playground');
 }
 
 /** The paragraphs of a page, as plain text, without code, tables, lists, and headings. */
@@ -124,6 +128,7 @@ function plain(markdown: string): string {
  * @param base path of the site, such as `/` or `/k8s-windows/`
  */
 export function addressOf(target: string, file: string, pages: ReadonlyMap<string, Page>, base: string): string {
+  if (target.startsWith(PUBLISHED)) { return base + target.slice(PUBLISHED.length); }
   if (target.startsWith('#') || (/^[a-z][a-z+.-]*:/i.test(target) && !target.startsWith(BLOB))) { return target; }
   const isAbsolute = target.startsWith(BLOB);
   const [name, anchor] = (isAbsolute ? target.slice(BLOB.length) : target).split('#');

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { visit } from 'unist-util-visit';
 import { addressOf } from './pages';
 
-/** Replaces links to files by those to their pages on the site, or on GitHub. */
+/** Replaces links to files by those to their pages on the site, or on GitHub; and empty headers of tables, which say nothing, by cells. */
 export function rehypeAddresses({ root, pages, base }) {
   const byFile = new Map(pages.map((page) => [page.file, page]));
   return (tree, vfile) => {
@@ -11,6 +11,7 @@ export function rehypeAddresses({ root, pages, base }) {
     const file = path.relative(root, name).replaceAll('\\', '/');
     visit(tree, 'element', (node) => {
       if (node.tagName === 'a' && typeof node.properties.href === 'string') { node.properties.href = addressOf(node.properties.href, file, byFile, base); }
+      if (node.tagName === 'th' && node.children.length === 0) { node.tagName = 'td'; }
     });
   };
 }

@@ -27,12 +27,15 @@ const CANDIDATES = 20;
 export async function search(pagefind: Pagefind, text: string, pageCount: number, most = 10): Promise<readonly Found[]> {
   const words = wordsOf(text);
   const isMessage = words.length >= MESSAGE_WORDS;
-  const perWord = await Promise.all(words.map(async (word) => {
-    const { results } = await pagefind.search(isMessage ? `"${word}"` : word);
+  // a page that has the words of a message one after another has the message
+  const queries = isMessage ? [...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`)].map((phrase) => `"${phrase}"`) : words;
+  const found = await Promise.all(queries.map(async (query) => {
+    const { results } = await pagefind.search(query);
     return { results, weight: Math.log((pageCount + 1) / Math.max(results.length, 1)) };
   }));
   const scores = new Map<string, { total: number; data: () => Promise<Found> }>();
-  for (const { results, weight } of perWord) {
+  // the excerpt of a page has its rarest words
+  for (const { results, weight } of found.sort((a, b) => b.weight - a.weight)) {
     const best = Math.max(...results.map(({ score }) => score));
     for (const result of results) {
       const known = scores.get(result.id) ?? { total: 0, data: () => result.data() };
@@ -50,7 +53,7 @@ export async function search(pagefind: Pagefind, text: string, pageCount: number
 }
 
 /** Messages are those of symptoms. */
-const factorOfMessage = ({ url }: Found) => (/\/symptoms\//.test(url) ? 1.2 : /\/api\//.test(url) ? 0.6 : 1);
+const factorOfMessage = ({ url }: Found) => (/\/symptoms\/./.test(url) ? 1.2 : /\/api\//.test(url) ? 0.6 : 1);
 
 /** The reference has most of the pages, and repeats the words of the guides: it comes first where its titles have them. */
 function factorOfWords({ url, meta }: Found, text: string): number {

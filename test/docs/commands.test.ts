@@ -68,7 +68,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kustomize': POD, 'flux': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
 
 /** Programs of others, which tests don't run here: those of Pulumi run in `npm run test:pulumi`. */
-const OTHERS = ['kubectl', 'docker', 'pulumi', 'curl'];
+const OTHERS = ['kubectl', 'docker', 'pulumi', 'curl', 'python3'];
 
 interface Step {
   readonly words: readonly string[];
@@ -127,6 +127,13 @@ const OUTPUTS: readonly (readonly [page: string, files: Readonly<Record<string, 
 
 test.each(OUTPUTS)('%s shows what the command prints', (page, files, argv) => {
   expect(new Folder(files).run(argv).stdout).toBe(only(page, 'text'));
+});
+
+test('docs/playground.md shows what the checker reports, and every finding is fixable', () => {
+  const folder = new Folder({ 'deploy.yaml': only('docs/playground.md', 'yaml') });
+  const { findings } = JSON.parse(folder.run(['check', '--platform', 'upstream', 'deploy.yaml', '--format', 'json']).stdout);
+  const rows = readFileSync(path.join(ROOT, 'docs/playground.md'), 'utf8').split('\n').filter((line) => /^\| \d/.test(line));
+  expect(rows).toEqual(findings.map(({ line, level, rule, message }: Record<string, string>) => `| ${line} | ${level} | [${rule}](rules/${rule}.md) | ${message} |`));
 });
 
 const onPosix = process.platform === 'win32' ? test.skip : test;

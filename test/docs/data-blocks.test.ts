@@ -37,6 +37,7 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/guides/verification.md': 'powershell yaml',
     'docs/node-check.md': 'powershell powershell text yaml',
     'docs/nodes.md': 'yaml',
+    'docs/playground.md': 'yaml',
     'docs/pulumi.md': 'python yaml',
     'docs/storage.md': 'powershell',
     'docs/tools/azure-pipelines.md': 'yaml',

@@ -20,7 +20,7 @@ const LEVELS = { error: 'something doesn\'t work', warning: 'it works now, but m
 const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
 
 /** More messages of one symptom would only differ in names. */
-const MOST_MESSAGES = 8;
+const MOST_MESSAGES = 20;
 
 /** Each symptom with objects that show it and no other one. */
 const CASES: readonly (readonly [symptom: string, objects: readonly PlainObject[]])[] = [

@@ -83,6 +83,7 @@ describe('links', () => {
 
   test('at the root of a server', () => {
     expect(addressOf('../README.md', 'docs/check.md', BY_FILE, '/')).toBe('/');
+    expect(addressOf('https://k8s-windows.github.io/k8s-windows/playground/', 'docs/playground.md', BY_FILE, '/')).toBe('/playground/');
     expect(addressOf('check.md', 'docs/doctor.md', BY_FILE, '/')).toBe('/check/');
   });
 });
@@ -91,7 +92,7 @@ describe('the sidebar', () => {
   const links = (groups: ReturnType<typeof navigation>) => groups.flatMap(({ items }) => items.map(({ link }) => link));
 
   test('has every page: on every page, or on the pages of the same part', () => {
-    const everywhere = links(navigation(PAGES, false));
+    const everywhere = links(navigation(PAGES));
     expect(repeated(everywhere)).toEqual([]);
     const missing = PAGES.filter(({ route }) => {
       const link = route === '' ? '/' : `/${route}/`;
@@ -101,10 +102,9 @@ describe('the sidebar', () => {
     expect(everywhere.length).toBeLessThan(60);
   });
 
-  test('has only pages that exist, and the playground where it was built', () => {
+  test('has only pages that exist, and the playground', () => {
     const routes = new Set(PAGES.map(({ route }) => (route === '' ? '/' : `/${route}/`)));
-    expect(links(navigation(PAGES, false)).filter((link) => !routes.has(link))).toEqual([]);
-    expect(links(navigation(PAGES, true)).filter((link) => !routes.has(link))).toEqual(['/playground/']);
+    expect(links(navigation(PAGES)).filter((link) => !routes.has(link))).toEqual(['/playground/']);
     expect(PAGES.flatMap(({ route }) => links(partOf(route, PAGES))).filter((link) => !routes.has(link))).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('the sidebar', () => {
 
   test('has new guides without any change', () => {
     const added = [...PAGES, pageOf('docs/new.md', '# New\n\nText.\n'), pageOf('docs/tools/new.md', '# New tool\n\nText.\n')];
-    const groups = navigation(added, false);
+    const groups = navigation(added);
     expect(groups.find(({ items }) => items.some(({ link }) => link === '/new/'))!.label).toBe('More guides');
     expect(groups.find(({ items }) => items.some(({ link }) => link === '/tools/new/'))!.label).toBe('Tools');
   });
@@ -122,9 +122,12 @@ describe('the sidebar', () => {
 
 test('the landing page has the text of README.md: its first paragraph at the top, and all else below', () => {
   const page = BY_FILE.get('README.md')!;
-  const { hero } = dataOf(page, '/k8s-windows/', false) as { hero: { tagline: string; actions: readonly { link: string }[] } };
+  const { hero } = dataOf(page, '/k8s-windows/', PAGES) as { hero: { tagline: string; image: { html: string }; actions: readonly { link: string }[] } };
   expect(hero.tagline).toMatch(/^Infrastructure as code for Kubernetes clusters with Windows nodes.*checker for any manifest\.$/);
-  expect(bodyOf(page)).toMatch(/^A Windows Pod works only if/);
+  expect(hero.image.html).toContain('<i>[toleration-missing]</i>');
+  const [tasks, ...rest] = bodyOf(page, '/k8s-windows/', PAGES).split('\n\n');
+  expect(tasks).toContain('<a href="/k8s-windows/check/"><strong>Checking manifests</strong><span>k8s-windows check reports the mistakes in manifests that matter on clusters with Windows nodes, before you deploy them.</span></a>');
+  expect(rest[0]).toMatch(/^A Windows Pod works only if/);
   for (const { link } of hero.actions) { expect(link).toMatch(/^#installation$|^\/k8s-windows\/\w+\/$/); }
 });
 
