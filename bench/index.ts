@@ -8,6 +8,7 @@ import * as path from 'node:path';
 import { benchCheck } from './check';
 import { benchFilter } from './filter';
 import { compare, printTable, repeat, runCase } from './run';
+import { benchWhere } from './where';
 
 const quick = process.argv.includes('quick');
 const ROUNDS = quick ? 3 : 5;
@@ -51,3 +52,4 @@ benchSynth();
 benchRequire();
 benchCheck(ROUNDS, quick);
 benchFilter(ROUNDS, quick);
+benchWhere(ROUNDS, quick);

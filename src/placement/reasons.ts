@@ -32,6 +32,8 @@ const OS_NAMES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 
 export interface Misses {
   readonly key: string;
   on(node: NodeClass): readonly Miss[];
+  /** The same object for all Pods and nodes of which everything but the usage is equal; `undefined` if the usage of the node is a reason too. */
+  shared(node: NodeClass): readonly Miss[] | undefined;
 }
 
 /** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
@@ -47,25 +49,30 @@ export function missesOf(): (pod: ScheduledPod) => Misses {
     aspect(({ requests }) => [...requests].map(([name, requested]) => [name, String(requested)]), resources),
   ];
   const rejected = aspect(({ rejected: by }) => by, rejection, () => 0);
+  const known = new Map<string, (readonly Miss[])[]>();
   return (pod) => {
     const refusal = rejected(pod);
     const ofNode = fixed.map((each) => each(pod));
     const ofUsage = used.map((each) => each(pod));
-    const key = [refusal, ...ofNode, ...ofUsage].map(({ id }) => id).join();
-    if (pod.rejected) { return { key, on: refusal.on }; }
+    const fixedKey = ofNode.map(({ id }) => id).join();
+    const key = `${refusal.id} ${fixedKey} ${ofUsage.map(({ id }) => id).join()}`;
+    if (pod.rejected) { return { key, on: refusal.on, shared: refusal.on }; }
     const [isElsewhere] = ofNode;
-    const known: (readonly Miss[])[] = [];
+    const ofClasses = known.get(fixedKey) ?? [];
+    known.set(fixedKey, ofClasses);
+    // a Pod that names another node is compared with nothing else here
+    const withoutUsage = (node: NodeClass) => ofClasses[node.fixed] ??= allOn(isElsewhere.on(node).length > 0 ? [isElsewhere] : ofNode, node);
+    const usageOn = (node: NodeClass) => (isElsewhere.on(node).length > 0 ? NONE : allOn(ofUsage, node));
     return {
       key,
-      on: (node) => {
-        const elsewhere = isElsewhere.on(node);
-        if (elsewhere.length > 0) { return elsewhere; }
-        let all = known[node.fixed] ??= ofNode.reduce((before, { on }) => joined(before, on(node)), NONE);
-        for (const { on } of ofUsage) { all = joined(all, on(node)); }
-        return all;
-      },
+      on: (node) => joined(withoutUsage(node), usageOn(node)),
+      shared: (node) => (usageOn(node).length > 0 ? undefined : withoutUsage(node)),
     };
   };
+}
+
+function allOn(aspects: readonly { readonly on: Part }[], node: NodeClass): readonly Miss[] {
+  return aspects.reduce((before, { on }) => joined(before, on(node)), NONE);
 }
 
 /** Both. If one of them is empty, the other itself: equal results are the same object where possible. */

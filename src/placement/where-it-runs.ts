@@ -1,7 +1,7 @@
 import { groupsOf } from './groups';
 import { podId, readPlacementNode, usageByNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
-import { Miss, missesOf, Reason } from './reasons';
+import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, PodPlacement } from './result';
 import { PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
 import { PodKinds } from '../knowledge';
@@ -69,9 +69,6 @@ function repelsOthers(pod: PlainObject): boolean {
   return JSON.stringify(pod.spec ?? null).includes('"podAntiAffinity"');
 }
 
-/** Why a Pod doesn't run on the nodes of a class; empty if it does. */
-type MissesOn = (node: NodeClass) => readonly Miss[];
-
 /** What all Pods that are equal to the scheduler have in common. */
 type Outcome = Pick<PodPlacement, 'fits' | 'misplaced' | 'groups' | 'nearestMiss'>;
 
@@ -105,7 +102,7 @@ class Evaluation {
   public placementOf(pod: ScheduledPod): PodPlacement {
     const misses = this.missesFor(pod);
     let outcome = this.outcomes.get(misses.key);
-    if (!outcome) { this.outcomes.set(misses.key, outcome = this.outcomeOf(pod, misses.on)); }
+    if (!outcome) { this.outcomes.set(misses.key, outcome = this.outcomeOf(pod, misses)); }
     const { fits, misplaced, groups, nearestMiss } = outcome;
     return {
       pod: pod.pod,
@@ -117,18 +114,18 @@ class Evaluation {
     };
   }
 
-  private outcomeOf(pod: ScheduledPod, on: MissesOn): Outcome {
-    const groups = this.groups.map((group) => placementIn(group, on));
+  private outcomeOf(pod: ScheduledPod, misses: Misses): Outcome {
+    const groups = this.groups.map((group) => placementIn(group, misses));
     const fits = groups.reduce((sum, each) => sum + each.fits, 0);
     return {
       fits,
       misplaced: groups.reduce((sum, each) => sum + each.misplaced, 0),
       groups,
-      ...(fits === 0 && this.classes.length > 0 && { nearestMiss: this.nearestMiss(pod, on) }),
+      ...(fits === 0 && this.classes.length > 0 && { nearestMiss: this.nearestMiss(pod, misses) }),
     };
   }
 
-  private nearestMiss(pod: ScheduledPod, on: MissesOn): NearestMiss {
+  private nearestMiss(pod: ScheduledPod, { on }: Misses): NearestMiss {
     const summary = new Tally();
     let nearest: Candidate | undefined;
     for (const node of this.classes) {
@@ -147,20 +144,22 @@ class Evaluation {
 }
 
 /** Many Pods and nodes have the same result, which is then the same object: otherwise there would be millions. */
-function placementIn({ group, classes, results }: EvaluatedGroup, on: MissesOn): GroupPlacement {
-  const misses = classes.map(on);
-  const isSame = misses.every((each) => each === misses[0]);
-  const known = isSame ? results.get(misses[0]) : undefined;
-  if (known) { return known; }
+function placementIn({ group, classes, results }: EvaluatedGroup, { on, shared }: Misses): GroupPlacement {
+  const common = shared(classes[0]);
+  if (common === undefined || !classes.every((each) => shared(each) === common)) { return resultOf(group, classes, classes.map(on)); }
+  const result = results.get(common) ?? resultOf(group, classes, classes.map(() => common));
+  results.set(common, result);
+  return result;
+}
+
+function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], misses: readonly (readonly Miss[])[]): GroupPlacement {
   const reasons = new Tally();
   let [fits, misplaced] = [0, 0];
   classes.forEach(({ count }, i) => {
     if (misses[i].length === 0) { fits += count; } else if (misses[i].every(({ reason }) => reason.by === 'node')) { misplaced += count; }
     reasons.add(misses[i], count);
   });
-  const result = { group: group.name, fits, misplaced, reasons: reasons.list };
-  if (isSame) { results.set(misses[0], result); }
-  return result;
+  return { group: name, fits, misplaced, reasons: reasons.list };
 }
 
 /** Counts the nodes of each reason. */
