@@ -31,6 +31,8 @@ function measure(dir: string, input: string, command: string, ...args: readonly 
 /** The chart with other names. */
 const renamed = (i: number) => RENDERED.replace(/^( *name: )(\w+)$/gm, `$1$2-${i}`);
 
+const RESOURCES = ['pods', 'services', 'configmaps', 'secrets', 'events'];
+
 /** What most of the text of a chart is: roles, without Pods. */
 const role = (i: number) => `---
 apiVersion: rbac.authorization.k8s.io/v1
@@ -40,7 +42,7 @@ metadata:
   labels:
     app.kubernetes.io/name: shop
 rules:
-${['pods', 'services', 'configmaps', 'secrets', 'events'].map((resource) => `  - apiGroups: [""]\n    resources: ["${resource}"]\n    verbs: ["get", "list", "watch"]\n`).join('')}`;
+${RESOURCES.map((resource) => `  - apiGroups: [""]\n    resources: ["${resource}"]\n    verbs: ["get", "list", "watch"]\n`).join('')}`;
 
 /** Writes one text after the other, by its number, until the file is long enough. */
 function writeManifests(file: string, bytes: number, text: (i: number) => string): void {

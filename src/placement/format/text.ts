@@ -25,7 +25,7 @@ export function formatText({ pods, groups, notConsidered }: Placements, useColor
     ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, String(group.nodes.length), taintsOf(group)])], colors.bold), '',
     ...table([['POD', 'FITS', 'RUNS ON'], ...pods.map((pod) => [nameOf(pod), `${pod.fits} of ${total}`, groupsOf(pod.groups)])], colors.bold), '',
     ...wrong.flatMap(detail),
-    `${[count(pods.length, 'Pod'), ...(nowhere > 0 ? [`${nowhere} of them ${nowhere === 1 ? 'runs' : 'run'} on no node`] : [])].join(', ')}`,
+    `${[count(pods.length, 'Pod'), ...(nowhere === 0 ? [] : [pods.length === 1 ? 'which runs on no node' : `${nowhere} of them ${nowhere === 1 ? 'runs' : 'run'} on no node`])].join(', ')}`,
     ...(unknown.length > 0 ? [`not considered: ${printable(unknown.join(', '))}`] : []),
     '',
   ].join('\n');

@@ -58,8 +58,8 @@ function node(random: Random, name: string): PlainObject {
   const resources = { ...amounts(random, 0.9), pods: random.pick(['0', '1', '2', '110']) };
   return {
     apiVersion: 'v1', kind: 'Node',
-    // with a label of its own, each node is a group of its own
-    metadata: { name, labels: { ...labels(random), 'kubernetes.io/hostname': name, 'only': name } },
+    // in a node pool of its own, each node is a group of its own
+    metadata: { name, labels: { ...labels(random), 'kubernetes.io/hostname': name, 'agentpool': name } },
     spec: { ...(taints.length > 0 && { taints }), ...(random.chance(0.15) && { unschedulable: true }) },
     status: { [random.chance(0.9) ? 'allocatable' : 'capacity']: resources },
   };
