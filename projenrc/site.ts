@@ -3,7 +3,7 @@
  * verifies its links.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
@@ -24,6 +24,8 @@ for (const folder of [PLAYGROUND, SITE]) {
   if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) { run('npm', ['ci', '--no-audit', '--no-fund'], folder); }
 }
 run('node', ['build.mjs'], PLAYGROUND);
+// pages of an earlier build
+for (const cache of ['.astro', 'node_modules/.astro']) { rmSync(join(SITE, cache), { recursive: true, force: true }); }
 run('node', [join('node_modules', 'astro', 'astro.js'), 'build'], SITE);
 const page = join(SITE, 'dist', 'playground', 'index.html');
 cpSync(join(PLAYGROUND, 'dist'), join(SITE, 'dist', 'playground'), { recursive: true });

@@ -8,6 +8,10 @@ import { parse } from 'parse5';
 const LOADS = { script: ['src'], img: ['src', 'srcset'], source: ['src', 'srcset'], iframe: ['src'], video: ['src'], audio: ['src'], object: ['data'] };
 const LOADED_RELATIONS = new Set(['stylesheet', 'preload', 'modulepreload', 'prefetch', 'preconnect', 'dns-prefetch', 'icon', 'shortcut icon', 'manifest']);
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Addresses of files and folders of the repository, which links to files that are no pages become. */
+const IN_REPOSITORY = /^https:\/\/github\.com\/k8s-windows\/k8s-windows\/(?:blob|tree|edit)\/main\/([^#?]*)/;
+
 function* elementsOf(node) {
   if (node.tagName) { yield node; }
   for (const child of node.childNodes ?? []) { yield* elementsOf(child); }
@@ -49,6 +53,8 @@ export function problemsOf(folder, origin) {
     if (!['http:', 'https:', 'mailto:'].includes(address.protocol)) { return 'must be a page, or an address of https'; }
     if (!address.href.startsWith(origin)) {
       counts.external++;
+      const [, inRepository] = IN_REPOSITORY.exec(address.href) ?? [];
+      if (inRepository !== undefined && !existsSync(path.join(ROOT, decodeURIComponent(inRepository)))) { return 'must be a file or folder of the repository'; }
       return isLoaded ? 'must not be loaded from another site' : /\s/.test(target) ? 'must not contain spaces' : undefined;
     }
     const name = decodeURIComponent(address.pathname).slice(new URL(origin).pathname.length);

@@ -43,10 +43,11 @@ test('every link and anchor leads somewhere, and pages load only files of the si
 test('a dead link, a dead anchor, and a script of another site are problems', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'links-'));
   try {
-    writeFileSync(path.join(folder, 'index.html'), '<h1 id="a">A</h1><a href="#a">a</a><a href="gone/">b</a><a href="#b">c</a><a href="https://example.com/">d</a><script src="https://example.com/x.js"></script>');
+    writeFileSync(path.join(folder, 'index.html'), '<h1 id="a">A</h1><a href="#a">a</a><a href="gone/">b</a><a href="#b">c</a><a href="https://example.com/">d</a><a href="https://github.com/k8s-windows/k8s-windows/blob/main/docs/gone.md">e</a><a href="https://github.com/k8s-windows/k8s-windows/blob/main/README.md#a">f</a><script src="https://example.com/x.js"></script>');
     assert.deepEqual(problemsOf(folder, 'https://example.org/docs/').problems, [
       'index.html: link must be a page or file of the site, got "gone/"',
       'index.html: link must be an anchor of index.html, got "#b"',
+      'index.html: link must be a file or folder of the repository, got "https://github.com/k8s-windows/k8s-windows/blob/main/docs/gone.md"',
       'index.html: link must not be loaded from another site, got "https://example.com/x.js"',
     ]);
   } finally {
