@@ -180,7 +180,7 @@ new JsonFile(project, '.swcrc', {
 // Plain npm scripts: the same commands with or without projen.
 const scripts: Record<string, string> = {
   'build': 'tsx projenrc/build.ts',
-  'lint': 'eslint src test examples bench projenrc site/src .projenrc.ts && tsc',
+  'lint': 'eslint src test examples bench projenrc playground/src site/src .projenrc.ts && tsc',
   'test': 'jest --maxWorkers=100%', // jest leaves a core free, half of a small machine
   'test:slow': 'jest --config jest.slow.config.json',
   'generate': 'projen && tsx projenrc/generate.ts',
@@ -189,7 +189,7 @@ const scripts: Record<string, string> = {
   'test:site': 'node --import tsx --test site/test/site.test.mjs',
   'bench': 'npm run --silent build && tsx bench/index.ts',
   'bench:pulumi': 'npm run --silent build && tsx bench/pulumi.ts',
-  'playground': 'npm ci --prefix playground --no-audit --no-fund && node playground/build.mjs',
+  'playground': 'npm ci --prefix playground --no-audit --no-fund && tsc -p playground && node playground/build.mjs',
   'test:browser': 'npm run --silent playground && node playground/test/run.mjs',
   'cluster:build': 'tsx test/cluster/cli.ts build',
   'cluster': 'tsx test/cluster/cli.ts',

@@ -101,6 +101,14 @@ export default [
     },
   },
   {
+    // it has a package.json of its own, which `npm run playground` installs, and checks types with
+    files: ['playground/src/**/*.ts'],
+    rules: {
+      'import/no-extraneous-dependencies': ['error', { packageDir: ['.', './playground'], devDependencies: true }],
+      'import/no-unresolved': 'off',
+    },
+  },
+  {
     files: ['src/manifest/libraries.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^(js-yaml|smol-toml|yaml)$'] }] },
   },

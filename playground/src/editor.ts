@@ -84,7 +84,10 @@ const WORDS = new MatchDecorator({
 });
 
 const colors = ViewPlugin.define((view) => {
-  const plugin = { decorations: WORDS.createDeco(view), update: (update: ViewUpdate) => { plugin.decorations = WORDS.updateDeco(update, plugin.decorations); } };
+  const plugin = {
+    decorations: WORDS.createDeco(view),
+    update: (update: ViewUpdate) => { plugin.decorations = WORDS.updateDeco(update, plugin.decorations); },
+  };
   return plugin;
 }, { decorations: (plugin) => plugin.decorations });
 

@@ -1,22 +1,22 @@
 import { structuredPatch } from 'diff/lib/patch/create.js';
+import type { Answer, Mark, Request } from './messages';
 import { fixTexts } from '../../src/check/fix/fix-texts';
 import { readNodes } from '../../src/check/nodes';
 import type { CheckOptions } from '../../src/check/options';
 import { readDocuments } from '../../src/check/read/read-text';
 import { checkTexts } from '../../src/check/run';
 import type { Failure, Finding } from '../../src/findings/finding';
-import { rulePage, urlOf } from '../../src/findings/rule-page';
 import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
+import { rulePage, urlOf } from '../../src/findings/rule-page';
 import { LEVEL_NAMES, levelOf } from '../../src/findings/severity';
 import { Platform } from '../../src/knowledge/platform';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
+import { lookUp } from '../../src/options';
 import { levelBadge } from '../../src/page/icons';
 import { html, name, sentence } from '../../src/page/markup';
 import { whereFragment } from '../../src/page/where-page';
-import { lookUp } from '../../src/options';
 import { nodesOfPools } from '../../src/placement/pools';
 import { whereItRuns } from '../../src/placement/where-it-runs';
-import type { Answer, Mark, Request } from './messages';
 
 /** Bytes that a page checks in about a second; the command line has no such limit. */
 const MOST_CHARACTERS = 2_000_000;
