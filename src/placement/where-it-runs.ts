@@ -121,7 +121,7 @@ class Evaluation {
       fits,
       misplaced: groups.reduce((sum, each) => sum + each.misplaced, 0),
       groups,
-      ...(fits === 0 && this.classes.length > 0 && { nearestMiss: this.nearestMiss(pod, misses) }),
+      ...(fits === 0 && { nearestMiss: this.nearestMiss(pod, misses) }),
     };
   }
 

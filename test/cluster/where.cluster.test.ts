@@ -1,8 +1,9 @@
 import { Random } from './differential/random';
 import { schedulerFilters } from './harness/scheduler-filters';
 import { GeneratedFleet, generateFleet } from './where/generate-fleet';
+import { MESSAGES, ofMessage, ofReason } from './where/scheduler-reasons';
 import { objectAt, PlainObject } from '../../src/manifest';
-import { PlacementReason, PodPlacement, whereItRuns } from '../../src/placement';
+import { PodPlacement, whereItRuns } from '../../src/placement';
 
 /**
  * `whereItRuns` against the filters of the kube-scheduler itself, each run on every pair of a generated Pod and node: which filters reject the pair
@@ -14,33 +15,6 @@ const PAIRS = Number(process.env.PAIRS ?? 100_000);
 const PODS_PER_FLEET = 500;
 /** Disagreements that a failure shows. */
 const SHOWN = 5;
-
-/** The scheduler's messages, and what they are for `whereItRuns`. */
-const MESSAGES: Readonly<Record<string, string>> = {
-  'node(s) didn\'t match the requested node name': 'node-name',
-  'node(s) were unschedulable': 'unschedulable',
-  'node(s) didn\'t match Pod\'s node affinity/selector': 'selection',
-  'pod affinity terms conflict': 'selection',
-  'node(s) had untolerated taint(s)': 'taint',
-  'node(s) didn\'t have free ports for the requested pod ports': 'host-port',
-  'Too many pods': 'pod-count',
-};
-
-function ofMessage(message: string): string {
-  const code = MESSAGES[message] ?? message.replace(/^Insufficient /, 'resource ');
-  if (code === message) { throw new Error(`unknown message of the scheduler: ${message}`); }
-  return code;
-}
-
-/** `undefined` for what the scheduler doesn't know. */
-function ofReason({ code, message }: PlacementReason): string | undefined {
-  switch (code) {
-    case 'os': case 'os-label': case 'build': return undefined;
-    case 'node-selector': case 'node-affinity': return 'selection';
-    case 'resource': return `resource ${/ of (\S+), more than/.exec(message)![1]}`;
-    default: return code;
-  }
-}
 
 const distinct = (codes: readonly (string | undefined)[]) => [...new Set(codes.filter((code) => code !== undefined))].sort().join(', ');
 

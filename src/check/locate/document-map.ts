@@ -181,7 +181,17 @@ export class DocumentMap {
   }
 
   private itemRange(item: Node): TextRange {
-    return [item.range![0], item.range![1]];
+    return [item.range![0], this.contentEnd(item)];
+  }
+
+  /** Where the last value ends; the parser counts the comment behind it as a part of a block. */
+  private contentEnd(node: Node): number {
+    const isBlock = this.yaml.isCollection(node) && !node.flow && node.items.length > 0;
+    if (!isBlock) { return node.range![1]; }
+    const last = node.items.at(-1) as Node | Pair<Node, Node | null>;
+    if (!this.yaml.isPair(last)) { return this.contentEnd(last as Node); }
+    const { key, value } = last as Pair<Node, Node | null>;
+    return Math.max(key.range![1], value?.range ? this.contentEnd(value) : 0);
   }
 
   /** The first line of a range, without trailing spaces. */
