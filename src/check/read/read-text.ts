@@ -194,6 +194,6 @@ function hasTemplateKey(value: unknown): boolean {
 
 function helpFor(text: string): { help: string } {
   return text.includes('{{')
-    ? { help: 'it looks like a template; check its rendered output: helm template CHART | k8s-windows check -' }
+    ? { help: 'it looks like a template: render it first, such as with "helm template"' }
     : { help: 'fix the syntax; kubectl can\'t read it either' };
 }
