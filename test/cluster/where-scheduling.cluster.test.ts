@@ -66,7 +66,7 @@ const storedPod = ({ pod: { name } }: PodPlacement) => scheduled.find(({ metadat
 /** A Pod can be bound to nodes that can't run it. */
 const isBindable = ({ fits, misplaced }: { readonly fits: number; readonly misplaced: number }) => fits + misplaced > 0;
 
-test('Pods are bound to nodes on which they can run, or which only the node itself refuses', () => {
+test('Pods are bound to nodes on which they can run, or where only the kubelet rejects them', () => {
   const bindable = placements.pods.filter(isBindable);
   expect(bindable.length).toBeGreaterThan(PODS / 4);
   expect(bindable.some(({ misplaced }) => misplaced > 0)).toBe(true);
