@@ -70,7 +70,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     }
   } catch (error) {
     if (!(error instanceof InputError)) { throw error; }
-    report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8; kubectl reads nothing else' });
+    report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8' });
   }
   if (isPatches && report.failures.length === 0) {
     io.stdout(toYaml(kustomizePatches(joined(report.kept))));

@@ -16,6 +16,7 @@ import { choice, INVALID_OPTION, options as optionsOf } from '../options/schema'
 
 const RESOURCE_LIST = 'ResourceList';
 const VERSION = 'config.kubernetes.io/v1';
+const CONFIG = { apiVersion: 'k8s-windows.dev/v1', kind: 'Filter' };
 
 /** Whether a document is the input of a KRM function. */
 export function isResourceList(value: unknown): value is PlainObject {
@@ -44,6 +45,7 @@ export function readFunctionInput(list: PlainObject): FunctionInput {
   const { functionConfig } = list;
   if (!isPresent(functionConfig)) { return { options: {}, problems: problems.list }; }
   const isConfigMap = isPlainObject(functionConfig) && functionConfig.kind === 'ConfigMap';
+  if (!isConfigMap) { checkKind(functionConfig, problems); }
   const at = ['functionConfig', isConfigMap ? 'data' : 'spec'];
   const given = objectAt(objectAt(list, at[0]), at[1]);
   const spec = isConfigMap ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, ofString(key, value)])) : given;
@@ -52,6 +54,15 @@ export function readFunctionInput(list: PlainObject): FunctionInput {
   const { platform, placement, ...keys } = spec as FunctionOptions;
   const read = platform === undefined ? {} : { platform: readPlatformInFile(platform, [], problems) };
   return { options: { ...read, ...(placement !== undefined && { placement }), ...readFilterKeys(keys) }, problems: [] };
+}
+
+/** Another kind could mean another function, and another version other options. */
+function checkKind(functionConfig: unknown, problems: Problems): void {
+  const { apiVersion, kind } = isPlainObject(functionConfig) ? functionConfig : {};
+  if (apiVersion !== CONFIG.apiVersion || kind !== CONFIG.kind) {
+    const got = isPlainObject(functionConfig) ? `${scalarText(apiVersion)} ${scalarText(kind)}`.trim() : functionConfig;
+    problems.must(['functionConfig'], got, `be a ${CONFIG.kind} of ${CONFIG.apiVersion}, or a ConfigMap`, `set apiVersion: ${CONFIG.apiVersion} and kind: ${CONFIG.kind}`);
+  }
 }
 
 /** A value of a ConfigMap, whose values are strings: lists have commas between their items. */

@@ -31,6 +31,10 @@ test('the help for a template is how to check it', () => {
   expect(checkTexts([{ text: HELM }]).failures[0].help).toContain('helm template');
 });
 
+test('the help for duplicate keys doesn\'t say that kubectl can\'t read them', () => {
+  expect(checkTexts([{ text: 'a: 1\na: 2\n' }]).failures[0].help).toBe('remove all but one: kubectl uses the last one, and other tools reject the file');
+});
+
 test('documents after a broken one are checked, with correct lines', () => {
   const { findings, failures } = checkTexts([{ text: `a: [\n---\n${PRIVILEGED}` }]);
   expect(failures).toHaveLength(1);

@@ -53,6 +53,11 @@ describe('a ResourceList', () => {
   test.each<[string, string, object]>([
     ['another version', list().replace('/v1\n', '/v1alpha1\n'), { line: 1, message: 'apiVersion: must be config.kubernetes.io/v1, got "config.kubernetes.io/v1alpha1"' }],
     ['items that are no list', 'apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: {}\n', { line: 3, message: 'items: must be a list, got {}' }],
+    [
+      'another version of functionConfig', list(lines('functionConfig:', '  apiVersion: k8s-windows.dev/v2', '  kind: Filter')),
+      { message: 'functionConfig: must be a Filter of k8s-windows.dev/v1, or a ConfigMap, got "k8s-windows.dev/v2 Filter"' },
+    ],
+    ['another kind of functionConfig', list(lines('functionConfig:', '  kind: Bar')), { message: 'functionConfig: must be a Filter of k8s-windows.dev/v1, or a ConfigMap, got "Bar"' }],
     ['an unknown option', list(config('spec: {plattform: gke}')), { line: 16, message: 'functionConfig.spec.plattform: unknown option', help: expect.stringContaining('platform') }],
     ['an invalid option', list(config('spec:', '  skip: [web]')), { message: 'functionConfig.spec.skip[0]: must be a kind and a name, got "web"' }],
   ])('with %s changes nothing', (_, text, failure) => {

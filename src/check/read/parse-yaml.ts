@@ -5,7 +5,8 @@ import { jsYaml } from '../../manifest/libraries';
 
 /** Why a document could not be parsed, and where. */
 export class ParseError extends Error {
-  public constructor(message: string, public readonly offset: number) { super(message); }
+  /** @param help how to fix it. @default - it depends on the text */
+  public constructor(message: string, public readonly offset: number, public readonly help?: string) { super(message); }
 }
 
 /** The limit of nodes after expanding aliases. More is an attack: no real manifest comes near. */
@@ -34,7 +35,7 @@ export function parseAnyYaml(text: string): readonly unknown[] {
   } catch (error) {
     if (error instanceof yaml.YAMLException) {
       const at = Math.min(error.mark?.position ?? 0, text.length);
-      throw new ParseError(inOurWords(error.reason, text.slice(at)), at);
+      throw new ParseError(inOurWords(error.reason, text.slice(at)), at, error.reason.includes(IS_TWICE) ? TWICE_HELP : undefined);
     }
     if (error instanceof RangeError) { throw new ParseError('is nested too deeply', 0); }
     throw error;
@@ -89,9 +90,11 @@ const KNOWN_REASONS: readonly (readonly [pattern: string, words: string])[] = [
   ['unidentified alias', 'has an alias to an anchor that this document doesn\'t have'],
   ['nesting exceeded', 'is nested too deeply'],
 ];
+const IS_TWICE = 'duplicated mapping key';
+const TWICE_HELP = 'remove all but one: kubectl uses the last one, and other tools reject the file';
 
 function inOurWords(reason: string, rest: string): string {
-  if (reason.includes('duplicated mapping key')) { return duplicateKey(rest); }
+  if (reason.includes(IS_TWICE)) { return duplicateKey(rest); }
   const known = KNOWN_REASONS.find(([pattern]) => reason.includes(pattern));
   return known ? known[1] : `is not valid YAML: ${withoutSource(reason)}`;
 }

@@ -69,7 +69,7 @@ export type ReadValues = { readonly document: DocumentText; readonly values: rea
 /** Reads the documents of a file, YAML or JSON, whatever they are. A YAML document has several values if a line `...` ends one of them. */
 export function* readValues(text: string, file?: string): Generator<ReadValues> {
   if (text.includes('\0')) {
-    yield { failure: { file, message: 'must be a text file in UTF-8, got binary or UTF-16 content', help: 'save it as UTF-8; kubectl reads nothing else' } };
+    yield { failure: { file, message: 'must be a text file in UTF-8, got binary or UTF-16 content', help: 'save it as UTF-8' } };
     return;
   }
   const json = readJson(text);
@@ -87,7 +87,7 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
       if (!(error instanceof ParseError)) { throw error; }
       lines ??= new LineIndex(text);
       const place = lines.positionOf(document.offset + error.offset);
-      yield { failure: { file, ...place, message: error.message, ...helpFor(document.text) } };
+      yield { failure: { file, ...place, message: error.message, help: error.help ?? helpFor(document.text) } };
     }
   }
 }
@@ -192,8 +192,6 @@ function hasTemplateKey(value: unknown): boolean {
   return isPlainObject(value) && Object.entries(value).some(([key, child]) => key === String({}) || hasTemplateKey(child));
 }
 
-function helpFor(text: string): { help: string } {
-  return text.includes('{{')
-    ? { help: 'it looks like a template: render it first, such as with "helm template"' }
-    : { help: 'fix the syntax; kubectl can\'t read it either' };
+function helpFor(text: string): string {
+  return text.includes('{{') ? 'it looks like a template: render it first, such as with "helm template"' : 'fix the syntax; kubectl can\'t read it either';
 }
