@@ -101,6 +101,7 @@ function helpFor(error: Error): string {
   if (!(error instanceof ChartError)) { return 'Name the directory of a chart, or an archive made by "helm package"'; }
   if (error.message.includes('missing in charts/')) { return 'Run "helm dependency build" for the chart'; }
   if (error.message.includes('library chart')) { return 'Name a chart that uses it'; }
+  if (error.message.includes('requires kubeVersion')) { return 'Pass the version of the cluster by --kube-version, as for helm'; }
   if (error.message.includes('--timeout')) { return ''; }
   return 'Pass the values that the chart requires by --values or --set, as for helm, or fix the chart';
 }

@@ -65,7 +65,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   try {
     for (const part of filterStream(decoded(chunks), options, STDIN_NAME)) {
       if (!isPatches && part.failures.length === 0) { io.stdout(part.text); }
-      if (io.isClosed?.()) { return EXIT.UNREADABLE; }
+      if (io.isClosed?.()) { return closed(io); }
       report.add(part);
     }
   } catch (error) {
@@ -74,11 +74,17 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   }
   if (isPatches && report.failures.length === 0) {
     io.stdout(toYaml(kustomizePatches(joined(report.kept))));
-    if (io.isClosed?.()) { return EXIT.UNREADABLE; }
+    if (io.isClosed?.()) { return closed(io); }
   }
   report.finish();
   if (report.failures.length > 0) { return EXIT.UNREADABLE; }
   return report.problems > 0 && flags.failOn !== 'never' ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+/** Whoever reads stdout has only a part of the manifests. */
+function closed(io: Io): number {
+  io.stderr('error: stdout: must stay open until all manifests are printed, got a reader that closed it. Read all of them\n');
+  return EXIT.UNREADABLE;
 }
 
 /** The options of the command line, which override those of the configuration file. @throws UsageError if one is invalid */

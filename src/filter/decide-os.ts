@@ -2,8 +2,8 @@ import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
 import { INTENDED_OS, isWindowsImage, NodeLabel, OsName } from '../knowledge';
 import {
-  containersOf, formatPath, FoundPod, isEmptyTerm, isPresent, listAt, lookUp, objectAt, Path, PlainObject, podOs, Problem, requiredTerms,
-  requirementsOf, satisfies, show, valueAt,
+  containersOf, formatPath, FoundPod, isEmptyTerm, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, podOs, Problem,
+  requiredTerms, requirementsOf, satisfies, show, valueAt,
 } from '../manifest';
 
 /** The nodes that a Pod is changed for, and why. */
@@ -29,13 +29,16 @@ export const FILTER_ANNOTATION = 'k8s-windows.dev/filter';
  */
 export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): PodDecision {
   const spec = objectAt(pod.template, 'spec');
+  const malformed = malformedPlacement(pod, spec);
+  if (malformed) { return { os: undefined, why: '', problem: malformed }; }
   const { os, osFrom } = podOs(spec, known.runtimeClass(spec.runtimeClassName));
   const own = os ?? pod.os;
   if (own === 'windows') { return { os: own, why: whyWindows(spec, osFrom) }; }
-  const isPlaced = osFrom !== undefined && osFrom !== 'spec.os';
+  // on Linux nodes, a Windows image is a contradiction
+  const isPlaced = osFrom !== undefined && osFrom !== 'spec.os' && windowsImageOf(spec) === undefined;
   if (own === 'linux' && isPlaced) { return { os: undefined, why: 'it is kept on Linux nodes' }; }
   if (own === 'linux') {
-    if (settings.linux === 'leave') { return { os: undefined, why: 'Pods of Linux aren\'t changed' }; }
+    if (settings.linux === 'leave' && windowsImageOf(spec) === undefined) { return { os: undefined, why: 'Pods of Linux aren\'t changed' }; }
     return { os: own, why: osFrom === 'spec.os' ? 'spec.os.name is linux, which no scheduler reads' : 'its program runs only on Linux' };
   }
   const annotation = lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), INTENDED_OS);
@@ -66,6 +69,20 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   // its node is decided, and a selector that this node doesn't match would keep it from running
   if (isPresent(spec.nodeName)) { return { os: undefined, why: 'it has a nodeName' }; }
   return { os: settings.linux === 'pin' ? 'linux' : undefined, why: 'it doesn\'t say which operating system it is for' };
+}
+
+/** The fields that place a Pod, and their types. */
+const PLACEMENT_FIELDS = [['nodeSelector', isPlainObject, 'a map'], ['affinity', isPlainObject, 'a map'], ['tolerations', Array.isArray, 'a list']] as const;
+
+/** A field that places a Pod, with a value that can't be completed. The API server rejects it. */
+function malformedPlacement(pod: FoundPod, spec: PlainObject): Problem | undefined {
+  const malformed = PLACEMENT_FIELDS.find(([field, isRight]) => isPresent(spec[field]) && !isRight(spec[field]));
+  if (!malformed) { return undefined; }
+  const [field, , type] = malformed;
+  return {
+    code: 'malformed-pod', path: pod.placeOf(['spec', field]) ?? pod.path, message: `must be ${type}, got ${show(spec[field])}`,
+    remedy: `give ${field} ${type}; the API server rejects anything else`,
+  };
 }
 
 /** A program, or an absolute path, as only Windows has. */
@@ -102,9 +119,10 @@ function whyWindows(spec: PlainObject, osFrom: ReturnType<typeof podOs>['osFrom'
     case 'nodeSelector': return 'its nodeSelector selects Windows nodes';
     case 'affinity': return 'its node affinity requires Windows nodes';
     case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} selects Windows nodes`;
-    default: {
-      const image = containersOf(spec).map(({ container }) => container.image).find((each) => typeof each === 'string' && isWindowsImage(each));
-      return `${show(image)} is a Windows image`;
-    }
+    default: return `${show(windowsImageOf(spec))} is a Windows image`;
   }
+}
+
+function windowsImageOf(spec: PlainObject): unknown {
+  return containersOf(spec).map(({ container }) => container.image).find((image) => typeof image === 'string' && isWindowsImage(image));
 }

@@ -58,10 +58,9 @@ const CONFLICTS: ReadonlySet<string> = new Set([
 export function filterObject(object: PlainObject, settings: FilterSettings, known: KnownObjects): FilteredObject {
   const nothing: FilteredObject = { object, edits: [], changes: [], problems: [], notes: [] };
   if (isSkipped(object, settings)) { return nothing; }
+  const places = isCustomObject(object) ? podPlacesOf(object, known.podKinds) : undefined;
+  if (isCustomObject(object) && !places?.length) { return { ...nothing, notes: unknownKindNotes(object, places !== undefined, settings, known) }; }
   const pods = podsToComplete(object, known.podKinds);
-  if (pods.length === 0) { return nothing; }
-  const isUnknownKind = isCustomObject(object) && !podPlacesOf(object, known.podKinds);
-  if (isUnknownKind) { return { ...nothing, notes: unknownKindNotes(object, pods, settings, known) }; }
   const filtered = pods.reduce((at, pod) => filterPod(at, object, pod, settings, known), nothing);
   const edits = editsBetween(object, filtered.object);
   const result = { ...filtered, edits, object: edits.length === 0 ? object : filtered.object };
@@ -117,13 +116,18 @@ function indexOfAppended(path: Path, earlier: readonly Edit[], before: PlainObje
   return (valueAt(before, path) as readonly unknown[]).length + earlier.filter((edit) => edit.op === 'append' && jsonPointer(edit.path) === list).length;
 }
 
-/** An object of an unknown kind may lack the fields that its Pods need, so it isn't changed. */
-function unknownKindNotes(object: PlainObject, pods: readonly FoundPod[], settings: FilterSettings, known: KnownObjects): readonly ObjectNote[] {
-  const needed = pods.filter((pod) => {
+/**
+ * An object of an unknown kind may lack the fields that its Pods need, so it isn't changed.
+ *
+ * @param hasCrd whether its CustomResourceDefinition is known, which says nothing about its Pods then
+ */
+function unknownKindNotes(object: PlainObject, hasCrd: boolean, settings: FilterSettings, known: KnownObjects): readonly ObjectNote[] {
+  const needed = podsToComplete(object).filter((pod) => {
     const { os, problem } = decideOs(object, pod, settings, known);
     return os !== undefined || problem !== undefined;
   });
-  return needed.map(({ path }) => ({
-    path, message: 'this kind is unknown, so its Pods aren\'t changed. Give its CustomResourceDefinition, or complete them by other means, such as its own options',
-  }));
+  const message = hasCrd
+    ? 'the CustomResourceDefinition of this kind doesn\'t describe its Pods, so they aren\'t changed. Complete them by other means, such as its own options'
+    : 'this kind is unknown, so its Pods aren\'t changed. Give its CustomResourceDefinition, or complete them by other means, such as its own options';
+  return needed.map(({ path }) => ({ path, message }));
 }

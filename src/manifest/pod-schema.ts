@@ -79,7 +79,7 @@ function placeOf(properties: PlainObject, path: readonly string[], parent: Plain
   const isInTemplate = path.length > 1 && path[path.length - 1] === 'spec' && lookUp(parent, 'metadata') !== undefined;
   const place = isInTemplate ? { path: path.slice(0, -1).join('.'), holds: 'template' as const } : { path: path.join('.'), holds: 'spec' as const };
   const isSelf = hasImage(properties) && hasPlacement(properties);
-  if (isContainers(properties.containers) && hasPlacement(properties) && !isSelf) {
+  if (isContainersOfPod(properties.containers) && hasPlacement(properties) && !isSelf) {
     return PLACEABLE_FIELDS.every((field) => keys.includes(field)) ? place : { ...place, fields: keys };
   }
   const containers = Object.entries(properties).flatMap(([key, value]) => (isContainers(value) ? [`${key}.*`] : (isContainer(value) ? [key] : [])))
@@ -105,6 +105,12 @@ function hasPlacement({ nodeSelector, affinity }: PlainObject): boolean {
 
 function isContainers(schema: unknown): boolean {
   return isPlainObject(schema) && schema.type === 'array' && isContainer(schema.items);
+}
+
+/** Whether a schema, beside fields that place a Pod, is that of its containers, of which it may describe only a part. */
+function isContainersOfPod(schema: unknown): boolean {
+  const items = objectAt(objectAt({ schema }, 'schema'), 'items');
+  return isPlainObject(schema) && schema.type === 'array' && (items['x-kubernetes-preserve-unknown-fields'] === true || objectAt(objectAt(items, 'properties'), 'image').type === 'string');
 }
 
 /** Whether a schema is that of a container: an image, a command, and more that hardly anything else has. */

@@ -119,6 +119,10 @@ describe('what can\'t be decided', () => {
     ['an unknown system in the annotation', pod({}, { annotations: { 'k8s-windows.dev/os': 'Windows' } }), 'os-undecided'],
     ['a selector for another system', pod({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'linux' } }), 'os-contradiction'],
     ['a Linux image on Windows nodes', pod({ nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'alpine:3' }] }), 'linux-image'],
+    ['a Windows image on Linux nodes', windowsPod({ nodeSelector: { 'kubernetes.io/os': 'linux' } }), 'windows-image-on-linux'],
+    ['a nodeSelector that is a list', windowsPod({ nodeSelector: ['a'] }), 'malformed-pod'],
+    ['an affinity that is a string', pod({ affinity: 'a' }), 'malformed-pod'],
+    ['tolerations that are a map', windowsPod({ tolerations: {} }), 'malformed-pod'],
     ['a toleration in other letters', windowsPod({ tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }] }), 'toleration-letter-case'],
     ['images without a common host', windowsPod({ initContainers: [{ name: 'b', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] }), 'image-build-mismatch'],
   ])('is left and reported: %s', (_, given, code) => {
@@ -147,6 +151,23 @@ describe('what can\'t be decided', () => {
     for (const result of [only(unknown, { crds: [crd] }), only(unknown, {}, crd)]) {
       expect(valueAt(result.object, ['spec', 'template', 'spec', 'nodeSelector'])).toEqual({ 'kubernetes.io/os': 'linux' });
       expect(result.notes).toEqual([]);
+    }
+  });
+
+  test('is an object whose schema doesn\'t describe its Pods: a note says so', () => {
+    const given = { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'a' }, spec: { template: { spec: { containers: [{ name: 'a', image: WINDOWS_IMAGE }] } } } };
+    const crd = (spec: object) => {
+      const openAPIV3Schema = { type: 'object', properties: { spec: { type: 'object', properties: { template: { type: 'object', properties: { metadata: { type: 'object' }, spec } } } } } };
+      return { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'things.example.com' }, spec: { group: 'example.com', names: { kind: 'Thing' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] } };
+    };
+    const { object, notes } = only(given, { crds: [crd({ 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true })] });
+    expect(object).toBe(given);
+    expect(notes).toMatchObject([{ message: expect.stringContaining('doesn\'t describe its Pods') }]);
+    // of containers, a schema may describe only a part
+    const nodeSelector = { type: 'object', additionalProperties: { type: 'string' } };
+    for (const items of [{ 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true }, { type: 'object', properties: { name: { type: 'string' }, image: { type: 'string' } } }]) {
+      const placed = only(given, { crds: [crd({ type: 'object', properties: { nodeSelector, containers: { type: 'array', items } } })] });
+      expect(valueAt(placed.object, ['spec', 'template', 'spec', 'nodeSelector'])).toEqual({ 'kubernetes.io/os': 'windows' });
     }
   });
 
