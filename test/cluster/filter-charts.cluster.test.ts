@@ -134,8 +134,10 @@ describe.each([
 
   test('without the filter, Pods of several charts are on nodes that can\'t run them', () => {
     const affected = new Set(before.filter((workload) => misplaced(workload).length > 0).map(installOf));
-    // node agents that tolerate all taints, and Windows Pods that select no nodes, are on wrong nodes of every platform
-    expect([...affected]).toEqual(expect.arrayContaining(['chaos-mesh', 'node-feature-discovery', 'actions-runner-controller/gha-runner-scale-set']));
+    // node agents that tolerate all taints are on wrong nodes of every platform
+    expect([...affected]).toEqual(expect.arrayContaining(['chaos-mesh', 'node-feature-discovery']));
+    // a Windows Pod that selects no nodes is only certain to be on a wrong one if the others have a taint
+    if (platform.taints.length > 0) { expect([...affected]).toContain('actions-runner-controller/gha-runner-scale-set'); }
     expect(affected.size).toBeGreaterThan(platform.taints.length > 0 ? 2 : 5);
   });
 
